@@ -1,0 +1,125 @@
+#include "core/board.h"
+
+#include "core/session.h"
+#include "core/share.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+void comb_board_free(struct comb_board *board)
+{
+    if (!board)
+        return;
+    if (board->data)
+        board->game->free(board->data);
+    free(board);
+}
+
+static int wrap(struct comb_board **out, const struct comb_game *game, const char *text, size_t length,
+                struct comb_job *job, const struct comb_params *params, struct comb_error *err)
+{
+    struct comb_board *board = calloc(1, sizeof *board);
+    if (!board)
+        return comb_fail_memory(err);
+    board->game = game;
+    int code = game->parse(&board->data, job, text, length, params, err);
+    if (code == COMB_OK)
+        *out = board;
+    else
+        free(board);
+    return code;
+}
+
+int comb_board_play(struct comb_board *board, const char *moves, struct comb_error *err)
+{
+    struct comb_session *session;
+    void *start = board->data;
+    board->data = NULL; /* the session owns it now */
+    int code = comb_session_new(&session, board->game, start, err);
+    if (code != COMB_OK)
+        return code;
+    code = comb_session_play_all(session, moves, err);
+    board->data = comb_session_take(session);
+    comb_session_free(session);
+    return code;
+}
+
+static int open_shared(struct comb_board **out, const struct comb_game *game, const struct comb_shared *shared,
+                       struct comb_job *job, const struct comb_params *params, struct comb_error *err)
+{
+    const struct comb_game *named = comb_game_find(shared->game);
+    if (!named)
+        return comb_fail(err, COMB_BAD_INPUT, "share code: no such game '%s'", shared->game);
+    if (game && game != named)
+        return comb_fail(err, COMB_BAD_INPUT, "share code: it holds a %s board, not %s", named->name, game->name);
+    int code = wrap(out, named, comb_buf_text(&shared->board), shared->board.length, job, params, err);
+    if (code == COMB_OK && shared->moves.length > 0) {
+        code = comb_board_play(*out, comb_buf_text(&shared->moves), err);
+        if (code != COMB_OK) {
+            comb_board_free(*out);
+            *out = NULL;
+        }
+    }
+    return code;
+}
+
+int comb_board_open(struct comb_board **out, const struct comb_game *game, const char *text, size_t length,
+                    struct comb_job *job, const struct comb_params *params, struct comb_error *err)
+{
+    *out = NULL;
+    if (comb_share_is_code(text, length)) {
+        struct comb_shared shared;
+        int code = comb_share_decode(&shared, text, length, err);
+        if (code != COMB_OK)
+            return code;
+        code = open_shared(out, game, &shared, job, params, err);
+        comb_shared_free(&shared);
+        return code;
+    }
+    if (!game) {
+        int code = comb_board_detect(&game, text, length, err);
+        if (code != COMB_OK)
+            return code;
+    }
+    return wrap(out, game, text, length, job, params, err);
+}
+
+static int name_games(struct comb_error *err, const char *before, const char *after)
+{
+    struct comb_buf names = {0};
+    for (const struct comb_game *const *game = comb_games; *game; game++)
+        comb_buf_printf(&names, "%s%s", names.length ? ", " : "", (*game)->name);
+    int code = comb_fail(err, COMB_BAD_INPUT, "%s: %s %s", before, after, comb_buf_text(&names));
+    comb_buf_free(&names);
+    return code;
+}
+
+int comb_board_detect(const struct comb_game **out, const char *text, size_t length, struct comb_error *err)
+{
+    int best = 0;
+    bool tie = false;
+    if (comb_share_is_code(text, length)) {
+        struct comb_shared shared;
+        int code = comb_share_decode(&shared, text, length, err);
+        if (code != COMB_OK)
+            return code;
+        *out = comb_game_find(shared.game);
+        if (!*out)
+            code = comb_fail(err, COMB_BAD_INPUT, "share code: no such game '%s'", shared.game);
+        comb_shared_free(&shared);
+        return code;
+    }
+    for (const struct comb_game *const *game = comb_games; *game; game++) {
+        int sure = (*game)->detect ? (*game)->detect(text, length) : 0;
+        tie = sure == best ? tie || sure > 0 : sure > best ? false : tie;
+        if (sure > best) {
+            best = sure;
+            *out = *game;
+        }
+    }
+    if (best == 0)
+        return name_games(err, "cannot tell the game from this input", "name it before the input, one of");
+    if (tie)
+        return name_games(err, "this input could be of more than one game", "name it before the input, one of");
+    return COMB_OK;
+}

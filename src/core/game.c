@@ -1,0 +1,61 @@
+#include "core/game.h"
+
+#include "base/text.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+static bool answers_to(const struct comb_game *game, const char *name)
+{
+    if (strcmp(game->name, name) == 0)
+        return true;
+    for (const char *const *alias = game->aliases; alias && *alias; alias++)
+        if (strcmp(*alias, name) == 0)
+            return true;
+    return false;
+}
+
+const struct comb_game *comb_game_find(const char *name)
+{
+    for (const struct comb_game *const *game = comb_games; *game; game++)
+        if (answers_to(*game, name))
+            return *game;
+    return NULL;
+}
+
+const struct comb_game *comb_game_suggest(const char *name)
+{
+    const struct comb_game *nearest = NULL;
+    unsigned best = 3;
+    for (const struct comb_game *const *game = comb_games; *game; game++) {
+        unsigned distance = comb_edit_distance(name, (*game)->name, 2);
+        if (distance < best) {
+            best = distance;
+            nearest = *game;
+        }
+    }
+    return nearest;
+}
+
+int comb_violation(json_t *violations, const char *rule, const unsigned *cells, size_t count, struct comb_error *err,
+                   const char *format, ...)
+{
+    char message[256];
+    va_list args;
+    va_start(args, format);
+    vsnprintf(message, sizeof message, format, args);
+    va_end(args);
+    struct comb_json build = {0};
+    json_t *violation = comb_json_object(&build);
+    comb_json_set(&build, violation, "rule", comb_json_string(&build, rule));
+    comb_json_set(&build, violation, "message", comb_json_string(&build, message));
+    if (cells) {
+        json_t *array = comb_json_array(&build);
+        for (size_t i = 0; i < count; i++)
+            comb_json_push(&build, array, comb_json_int(&build, cells[i]));
+        comb_json_set(&build, violation, "cells", array);
+    }
+    comb_json_push(&build, violations, violation);
+    return build.failed ? comb_fail_memory(err) : COMB_OK;
+}

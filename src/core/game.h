@@ -1,0 +1,96 @@
+/* Game: the table that every game fills in, and all that the rest of the program knows of it.
+ *
+ * A game is one folder under src/games that exports one symbol, `const struct comb_game comb_game_<folder>`. A NULL
+ * member means "cannot"; what a game can do is read off its members and declared nowhere else. Command line, help, man
+ * page, completion, web API and conformance tests are made from this table.
+ *
+ * A board is whatever the game keeps; it never changes once made. An answer is JSON, the very object that --json
+ * prints: the verifier, the renderers, the store and the page all read the same thing. */
+#ifndef COMB_CORE_GAME_H
+#define COMB_CORE_GAME_H
+
+#include "base/buf.h"
+#include "base/json.h"
+#include "core/job.h"
+#include "core/option.h"
+#include "grid/render.h"
+
+struct comb_example {
+    const char *input; /* what a user would type; NULL ends the table */
+    const char *shows; /* in a few words, what it is */
+};
+
+/* How a report is to look. */
+struct comb_report_style {
+    struct comb_terminal_style terminal;
+    bool plain;
+};
+
+struct comb_game {
+    const char *name;           /* lower case, the folder's name */
+    const char *const *aliases; /* other names, ended by NULL; or NULL */
+    const char *title;
+    const char *summary;  /* one line */
+    const char *notation; /* how a board is written, for help */
+    const struct comb_option *options;
+    const struct comb_example *examples; /* the first is the one that `make demo` solves */
+
+    /* Boards. Bytes may be anything; nothing may be kept of them but copies. */
+    int (*parse)(void **board, struct comb_job *job, const char *text, size_t length, const struct comb_params *params,
+                 struct comb_error *err);
+    void (*free)(void *board);
+    void (*print)(struct comb_buf *out, const void *board); /* text that parse reads back as the same board */
+
+    /* How sure the game is that these bytes are a board of its own, 0 .. 100. NULL: never guessed, must be named. */
+    int (*detect)(const char *text, size_t length);
+
+    /* The index-th image of the board under the symmetries of its shape, 0 being the board itself; COMB_NO past the
+     * last. */
+    int (*image)(void **out, const void *board, unsigned index, struct comb_error *err);
+
+    /* One text for all images of a board. */
+    int (*canon)(struct comb_buf *out, const void *board, struct comb_error *err);
+
+    /* Draws the board, and the answer on it where one is given. */
+    int (*scene)(struct comb_scene **out, const void *board, const json_t *answer, const struct comb_params *params,
+                 struct comb_error *err);
+
+    /* The board after a move written as text. */
+    int (*apply)(void **next, const void *board, const char *move, struct comb_error *err);
+
+    /* COMB_OK or COMB_NO with the whole answer; COMB_LIMIT or COMB_INTERRUPTED with what there is of it. */
+    int (*solve)(json_t **answer, const void *board, struct comb_job *job, const struct comb_params *params,
+                 struct comb_error *err);
+
+    /* The answer that a player wrote on the command line, in the form that solve gives. */
+    int (*answer)(json_t **answer, const void *board, struct comb_job *job, const char *const *words, size_t count,
+                  const struct comb_params *params, struct comb_error *err);
+
+    /* Appends an object for each rule that the answer breaks (comb_violation); shares no code with solve. */
+    int (*verify)(json_t *violations, const void *board, const json_t *answer, struct comb_job *job,
+                  const struct comb_params *params, struct comb_error *err);
+
+    /* The answer for people, with the violations where it was checked (NULL where it was solved). With style->plain:
+     * one record a line, nothing else. */
+    int (*report)(struct comb_buf *out, const void *board, const json_t *answer, const json_t *violations,
+                  const struct comb_report_style *style, const struct comb_params *params, struct comb_error *err);
+
+    /* A new board by chance (comb_job_seed). */
+    int (*make)(void **board, struct comb_job *job, const struct comb_params *params, struct comb_error *err);
+};
+
+/* Adds {"rule": ..., "message": ..., "cells": [...]} to the violations; `cells` may be NULL. COMB_OK or COMB_NO_MEMORY.
+ */
+int comb_violation(json_t *violations, const char *rule, const unsigned *cells, size_t count, struct comb_error *err,
+                   const char *format, ...) __attribute__((format(printf, 6, 7)));
+
+/* The games of this program, ended by NULL; made by the build from the folders under src/games. */
+extern const struct comb_game *const comb_games[];
+
+/* By name or alias; NULL when there is none. */
+const struct comb_game *comb_game_find(const char *name);
+
+/* The game whose name is nearest to a mistyped one, or NULL when none is near. */
+const struct comb_game *comb_game_suggest(const char *name);
+
+#endif

@@ -1,0 +1,212 @@
+/* Progress: once in REPORT_SECONDS the thread that happens to tick takes a sample (time, units done) into a short ring:
+ *
+ *     samples   t0 ---- t1 ---- t2 ---- t3 ---- now        rate between neighbours gives a fastest and a slowest rate,
+ *     done      0      120     260     390     540         hence a range for the time left; the newest rate is shown
+ *
+ * The lock is only tried, never waited for: a tick that meets another thread's report goes on working. */
+#define _POSIX_C_SOURCE 200809L
+#include "core/job.h"
+
+#include <pthread.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <time.h>
+
+#include "base/threads.h"
+
+enum { SAMPLES = 16 };
+
+static const double REPORT_SECONDS = 0.1;
+static const double SAMPLE_SECONDS = 0.5;
+
+struct sample {
+    double seconds;
+    double done;
+};
+
+struct comb_job {
+    struct comb_job_setup setup;
+    struct comb_budget budget;
+    struct comb_arena arena;
+    double started;
+    atomic_int stop;
+    atomic_uint_fast64_t done;
+    atomic_uint_fast64_t total;
+    pthread_mutex_t report_lock;
+    _Atomic double reported; /* seconds of the last report */
+    struct sample samples[SAMPLES];
+    unsigned sample_count;
+    char note[160];
+};
+
+static double system_clock(void *payload)
+{
+    (void)payload;
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
+}
+
+int comb_job_new(struct comb_job **out, const struct comb_job_setup *setup, struct comb_error *err)
+{
+    struct comb_job *job = *out = calloc(1, sizeof *job);
+    if (!job)
+        return comb_fail_memory(err);
+    job->setup = *setup;
+    if (!job->setup.clock)
+        job->setup.clock = system_clock;
+    if (job->setup.threads == 0)
+        job->setup.threads = comb_cpu_count();
+    job->budget.limit = setup->memory_limit;
+    comb_arena_init(&job->arena, &job->budget);
+    pthread_mutex_init(&job->report_lock, NULL);
+    job->started = job->setup.clock(job->setup.payload);
+    return COMB_OK;
+}
+
+void comb_job_free(struct comb_job *job)
+{
+    if (!job)
+        return;
+    comb_arena_free(&job->arena);
+    pthread_mutex_destroy(&job->report_lock);
+    free(job);
+}
+
+struct comb_context *comb_job_context(const struct comb_job *job)
+{
+    return job->setup.context;
+}
+
+struct comb_arena *comb_job_arena(struct comb_job *job)
+{
+    return &job->arena;
+}
+
+struct comb_budget *comb_job_budget(struct comb_job *job)
+{
+    return &job->budget;
+}
+
+unsigned comb_job_threads(const struct comb_job *job)
+{
+    return job->setup.threads;
+}
+
+uint64_t comb_job_seed(const struct comb_job *job)
+{
+    return job->setup.seed;
+}
+
+double comb_job_seconds(const struct comb_job *job)
+{
+    return job->setup.clock(job->setup.payload) - job->started;
+}
+
+void comb_job_expect(struct comb_job *job, uint64_t total)
+{
+    atomic_store(&job->total, total);
+}
+
+void comb_job_note(struct comb_job *job, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    pthread_mutex_lock(&job->report_lock);
+    vsnprintf(job->note, sizeof job->note, format, args);
+    pthread_mutex_unlock(&job->report_lock);
+    va_end(args);
+}
+
+void comb_job_cancel(struct comb_job *job)
+{
+    int running = COMB_OK;
+    atomic_compare_exchange_strong(&job->stop, &running, COMB_INTERRUPTED);
+}
+
+static void take_sample(struct comb_job *job, double seconds, double done)
+{
+    unsigned count = job->sample_count;
+    if (count > 0 && seconds - job->samples[(count - 1) % SAMPLES].seconds < SAMPLE_SECONDS)
+        return;
+    job->samples[count % SAMPLES] = (struct sample){.seconds = seconds, .done = done};
+    job->sample_count++;
+}
+
+/* Rates between neighbouring samples, and from the last sample to now when nothing older is there. */
+static void estimate(const struct comb_job *job, struct comb_progress *progress)
+{
+    double slowest = -1;
+    double fastest = -1;
+    unsigned first = job->sample_count > SAMPLES ? job->sample_count - SAMPLES : 0;
+    for (unsigned i = first; i + 1 < job->sample_count; i++) {
+        const struct sample *a = &job->samples[i % SAMPLES];
+        const struct sample *b = &job->samples[(i + 1) % SAMPLES];
+        double rate = (b->done - a->done) / (b->seconds - a->seconds);
+        slowest = slowest < 0 || rate < slowest ? rate : slowest;
+        fastest = rate > fastest ? rate : fastest;
+        progress->rate = rate;
+    }
+    if (fastest < 0 && progress->seconds > 0)
+        progress->rate = slowest = fastest = progress->done / progress->seconds;
+    double total = (double)atomic_load(&job->total);
+    if (total <= 0)
+        return;
+    progress->share = progress->done < total ? progress->done / total : 1;
+    if (slowest > 0) {
+        progress->left_least = (total - progress->done) / fastest;
+        progress->left_most = (total - progress->done) / slowest;
+    }
+}
+
+static void report(struct comb_job *job, double seconds)
+{
+    if (pthread_mutex_trylock(&job->report_lock) != 0)
+        return;
+    struct comb_progress progress = {
+        .seconds = seconds,
+        .done = (double)atomic_load(&job->done),
+        .rate = -1,
+        .share = -1,
+        .left_least = -1,
+        .left_most = -1,
+        .note = job->note,
+    };
+    atomic_store(&job->reported, seconds);
+    take_sample(job, seconds, progress.done);
+    estimate(job, &progress);
+    job->setup.watch(job->setup.payload, &progress);
+    pthread_mutex_unlock(&job->report_lock);
+}
+
+static int stopped(struct comb_job *job)
+{
+    if (job->setup.parent && stopped(job->setup.parent) != COMB_OK)
+        comb_job_cancel(job);
+    return atomic_load_explicit(&job->stop, memory_order_relaxed);
+}
+
+int comb_job_tick(struct comb_job *job, uint64_t units)
+{
+    atomic_fetch_add_explicit(&job->done, units, memory_order_relaxed);
+    int stop = stopped(job);
+    if (stop != COMB_OK)
+        return stop;
+    double seconds = comb_job_seconds(job);
+    if (job->setup.time_limit > 0 && seconds >= job->setup.time_limit) {
+        atomic_compare_exchange_strong(&job->stop, &stop, COMB_LIMIT);
+        return COMB_LIMIT;
+    }
+    if (job->setup.watch && seconds - atomic_load(&job->reported) >= REPORT_SECONDS)
+        report(job, seconds);
+    return COMB_OK;
+}
+
+int comb_job_fail(const struct comb_job *job, int code, struct comb_error *err)
+{
+    if (code == COMB_LIMIT)
+        return comb_fail(err, code, "time limit of %g s reached: what was found so far is shown",
+                         job->setup.time_limit);
+    return comb_fail(err, COMB_INTERRUPTED, "interrupted: what was found so far is shown");
+}

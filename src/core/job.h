@@ -1,0 +1,65 @@
+/* Job: one piece of work with its memory, limits, progress and cancellation.
+ *
+ * Whoever starts work makes a job; whoever works calls comb_job_tick() at least every few milliseconds and returns at
+ * once with the code it gives, leaving the best result so far. Any thread, also a signal-waiting one, may cancel. */
+#ifndef COMB_CORE_JOB_H
+#define COMB_CORE_JOB_H
+
+#include "base/arena.h"
+#include "core/context.h"
+
+#include <stdatomic.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+/* What a watcher is told, at most ten times a second. Unknown figures are negative. */
+struct comb_progress {
+    double seconds;    /* since the start */
+    double done;       /* units of work */
+    double rate;       /* units a second, over the last seconds */
+    double share;      /* 0 .. 1 */
+    double left_least; /* seconds to go, by the fastest and the slowest rate of the last intervals */
+    double left_most;
+    const char *note; /* what the worker last said, such as its best so far; "" when nothing */
+};
+
+struct comb_job_setup {
+    struct comb_context *context; /* required */
+    struct comb_job *parent;      /* stops when this one is cancelled; may be NULL */
+    double time_limit;            /* seconds; 0 = none */
+    size_t memory_limit;          /* bytes; 0 = none */
+    unsigned threads;             /* 0 = all */
+    uint64_t seed;
+    double (*clock)(void *payload); /* seconds, never backwards; NULL = the system's monotonic clock */
+    void (*watch)(void *payload, const struct comb_progress *progress);
+    void *payload; /* for clock and watch */
+};
+
+struct comb_job;
+
+int comb_job_new(struct comb_job **out, const struct comb_job_setup *setup, struct comb_error *err);
+void comb_job_free(struct comb_job *job);
+
+struct comb_context *comb_job_context(const struct comb_job *job);
+struct comb_arena *comb_job_arena(struct comb_job *job);   /* scratch memory; only for the thread that runs the job */
+struct comb_budget *comb_job_budget(struct comb_job *job); /* for arenas of further threads */
+unsigned comb_job_threads(const struct comb_job *job);
+uint64_t comb_job_seed(const struct comb_job *job);
+double comb_job_seconds(const struct comb_job *job); /* since the start */
+
+/* How many units the whole work has; 0 = unknown. */
+void comb_job_expect(struct comb_job *job, uint64_t total);
+
+/* Counts `units` of work as done. COMB_OK, or the code to return with: COMB_LIMIT or COMB_INTERRUPTED. From any thread.
+ */
+int comb_job_tick(struct comb_job *job, uint64_t units);
+
+/* What progress shows beside the figures; copied. */
+void comb_job_note(struct comb_job *job, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+void comb_job_cancel(struct comb_job *job);
+
+/* The error for a job that ended early; `code` is what comb_job_tick gave. */
+int comb_job_fail(const struct comb_job *job, int code, struct comb_error *err);
+
+#endif

@@ -1,0 +1,152 @@
+#define _POSIX_C_SOURCE 200809L
+#include "core/option.h"
+
+#include "base/text.h"
+#include "base/vec.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+struct comb_param {
+    const struct comb_option *option;
+    char *text;
+    long long integer;
+    double seconds;
+    size_t bytes;
+};
+
+const struct comb_option *comb_option_find(const struct comb_option *rows, const char *name)
+{
+    for (; rows && rows->name; rows++)
+        if (strcmp(rows->name, name) == 0)
+            return rows;
+    return NULL;
+}
+
+bool comb_list_holds(const char *list, const char *word)
+{
+    if (!list)
+        return true;
+    size_t length = strlen(word);
+    while (*list) {
+        size_t item = strcspn(list, " ");
+        if (item == length && memcmp(list, word, length) == 0)
+            return true;
+        list += item + strspn(list + item, " ");
+    }
+    return false;
+}
+
+void comb_params_free(struct comb_params *params)
+{
+    for (size_t i = 0; i < params->count; i++)
+        free(params->items[i].text);
+    comb_vec_free(params);
+}
+
+static struct comb_param *find(const struct comb_params *params, const char *name)
+{
+    for (size_t i = 0; params && i < params->count; i++)
+        if (strcmp(params->items[i].option->name, name) == 0)
+            return &params->items[i];
+    return NULL;
+}
+
+static int refuse(struct comb_error *err, const struct comb_option *option, const char *text, const char *expected)
+{
+    return comb_fail(err, COMB_BAD_INPUT, "--%s: '%.60s' is not %s", option->name, text, expected);
+}
+
+static int check_int(struct comb_param *param, const struct comb_option *option, const char *text,
+                     struct comb_error *err)
+{
+    if (comb_parse_int(&param->integer, text) && param->integer >= option->least && param->integer <= option->most)
+        return COMB_OK;
+    return comb_fail(err, COMB_BAD_INPUT, "--%s: '%.60s' is not a whole number from %lld to %lld", option->name, text,
+                     option->least, option->most);
+}
+
+static int check(struct comb_param *param, const struct comb_option *option, const char *text, struct comb_error *err)
+{
+    switch (option->kind) {
+    case COMB_OPTION_INT:
+        return check_int(param, option, text, err);
+    case COMB_OPTION_SECONDS:
+        return comb_parse_seconds(&param->seconds, text)
+                   ? COMB_OK
+                   : refuse(err, option, text, "a time such as 90, 1.5s, 10m or 2h");
+    case COMB_OPTION_BYTES:
+        return comb_parse_bytes(&param->bytes, text) ? COMB_OK
+                                                     : refuse(err, option, text, "a size such as 64k, 200M or 4G");
+    case COMB_OPTION_CHOICE:
+        if (comb_list_holds(option->choices, text) && !strchr(text, ' ') && *text)
+            return COMB_OK;
+        return comb_fail(err, COMB_BAD_INPUT, "--%s: '%.60s' is not one of: %s", option->name, text, option->choices);
+    case COMB_OPTION_TEXT:
+    case COMB_OPTION_FILE:
+        return *text ? COMB_OK : comb_fail(err, COMB_BAD_INPUT, "--%s: the value is empty", option->name);
+    case COMB_OPTION_FLAG:
+        break;
+    }
+    return COMB_OK;
+}
+
+int comb_params_set(struct comb_params *params, const struct comb_option *option, const char *text,
+                    struct comb_error *err)
+{
+    struct comb_param fresh = {.option = option};
+    int code = check(&fresh, option, text ? text : "", err);
+    if (code != COMB_OK)
+        return code;
+    fresh.text = strdup(text ? text : "");
+    if (!fresh.text)
+        return comb_fail_memory(err);
+    struct comb_param *old = find(params, option->name);
+    if (old) {
+        free(old->text);
+        *old = fresh;
+        return COMB_OK;
+    }
+    if (comb_vec_push(params, fresh))
+        return COMB_OK;
+    free(fresh.text);
+    return comb_fail_memory(err);
+}
+
+int comb_params_defaults(struct comb_params *params, const struct comb_option *rows, struct comb_error *err)
+{
+    int code = COMB_OK;
+    for (; code == COMB_OK && rows && rows->name; rows++)
+        if (rows->fallback && !find(params, rows->name))
+            code = comb_params_set(params, rows, rows->fallback, err);
+    return code;
+}
+
+bool comb_params_flag(const struct comb_params *params, const char *name)
+{
+    return find(params, name) != NULL;
+}
+
+const char *comb_params_text(const struct comb_params *params, const char *name, const char *missing)
+{
+    const struct comb_param *param = find(params, name);
+    return param ? param->text : missing;
+}
+
+long long comb_params_int(const struct comb_params *params, const char *name, long long missing)
+{
+    const struct comb_param *param = find(params, name);
+    return param ? param->integer : missing;
+}
+
+double comb_params_seconds(const struct comb_params *params, const char *name, double missing)
+{
+    const struct comb_param *param = find(params, name);
+    return param ? param->seconds : missing;
+}
+
+size_t comb_params_bytes(const struct comb_params *params, const char *name, size_t missing)
+{
+    const struct comb_param *param = find(params, name);
+    return param ? param->bytes : missing;
+}

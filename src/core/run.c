@@ -1,0 +1,125 @@
+#include "core/run.h"
+
+bool comb_code_has_result(int code)
+{
+    return code == COMB_OK || code == COMB_NO || code == COMB_LIMIT || code == COMB_INTERRUPTED;
+}
+
+int comb_exit_status(int code)
+{
+    switch (code) {
+    case COMB_NO_MEMORY:
+        return COMB_LIMIT;
+    case COMB_IO:
+        return COMB_BAD_INPUT;
+    default:
+        return code;
+    }
+}
+
+static json_t *start_object(struct comb_json *build, const struct comb_game *game)
+{
+    json_t *root = comb_json_object(build);
+    comb_json_set(build, root, "schema", comb_json_int(build, COMB_SCHEMA));
+    if (game)
+        comb_json_set(build, root, "game", comb_json_string(build, game->name));
+    return root;
+}
+
+/* The first violation becomes the error: an answer of ours that breaks a rule is a bug, never a result. */
+static int verify_own(const json_t *answer, const struct comb_board *board, struct comb_job *job,
+                      const struct comb_params *params, struct comb_error *err)
+{
+    if (!board->game->verify)
+        return COMB_OK;
+    json_t *violations = json_array();
+    int code =
+        violations ? board->game->verify(violations, board->data, answer, job, params, err) : comb_fail_memory(err);
+    if (code == COMB_OK && json_array_size(violations) > 0) {
+        const char *message = json_string_value(json_object_get(json_array_get(violations, 0), "message"));
+        code = comb_fail(err, COMB_BUG, "the verifier disagrees with the solver: %s", message ? message : "");
+    }
+    json_decref(violations);
+    return code;
+}
+
+int comb_run_solve(json_t **answer, const struct comb_board *board, struct comb_job *job,
+                   const struct comb_params *params, struct comb_error *err)
+{
+    *answer = NULL;
+    if (!board->game->solve)
+        return comb_fail(err, COMB_BAD_INPUT, "%s boards cannot be solved", board->game->name);
+    json_t *found = NULL;
+    int solved = board->game->solve(&found, board->data, job, params, err);
+    if (!comb_code_has_result(solved) || !found) {
+        json_decref(found);
+        return solved;
+    }
+    struct comb_json build = {0};
+    json_t *root = start_object(&build, board->game);
+    if (json_object_update(root, found) != 0)
+        build.failed = true;
+    json_decref(found);
+    int code = comb_json_finish(answer, &build, root, err);
+    if (code == COMB_OK)
+        code = verify_own(*answer, board, job, params, err);
+    if (code == COMB_OK)
+        return solved;
+    json_decref(*answer);
+    *answer = NULL;
+    return code;
+}
+
+static int judge(json_t **verdict, const struct comb_board *board, json_t *answer, struct comb_job *job,
+                 const struct comb_params *params, struct comb_error *err)
+{
+    struct comb_json build = {0};
+    struct comb_buf text = {0};
+    json_t *violations = comb_json_array(&build);
+    int code =
+        build.failed ? comb_fail_memory(err) : board->game->verify(violations, board->data, answer, job, params, err);
+    bool valid = json_array_size(violations) == 0;
+    board->game->print(&text, board->data);
+    json_t *root = start_object(&build, board->game);
+    comb_json_set(&build, root, "board", comb_json_string(&build, comb_buf_text(&text)));
+    comb_json_set(&build, root, "valid", comb_json_bool(&build, valid));
+    comb_json_set(&build, root, "answer", json_incref(answer));
+    comb_json_set(&build, root, "violations", violations);
+    build.failed |= text.failed;
+    comb_buf_free(&text);
+    if (code != COMB_OK) {
+        json_decref(root);
+        return code;
+    }
+    code = comb_json_finish(verdict, &build, root, err);
+    return code != COMB_OK ? code : valid ? COMB_OK : COMB_NO;
+}
+
+int comb_run_check(json_t **verdict, const struct comb_board *board, const char *const *words, size_t count,
+                   struct comb_job *job, const struct comb_params *params, struct comb_error *err)
+{
+    *verdict = NULL;
+    if (!board->game->answer || !board->game->verify)
+        return comb_fail(err, COMB_BAD_INPUT, "%s answers cannot be checked", board->game->name);
+    json_t *answer = NULL;
+    int code = board->game->answer(&answer, board->data, job, words, count, params, err);
+    if (code == COMB_OK)
+        code = judge(verdict, board, answer, job, params, err);
+    json_decref(answer);
+    return code;
+}
+
+int comb_run_error(json_t **out, const struct comb_error *failure, struct comb_error *err)
+{
+    struct comb_json build = {0};
+    json_t *root = start_object(&build, NULL);
+    json_t *error = comb_json_object(&build);
+    comb_json_set(&build, error, "code", comb_json_int(&build, comb_exit_status(failure->code)));
+    comb_json_set(&build, error, "message", comb_json_string(&build, failure->message));
+    comb_json_set(&build, error, "line", comb_json_int(&build, failure->line));
+    comb_json_set(&build, error, "column", comb_json_int(&build, failure->column));
+    comb_json_set(&build, error, "position", comb_json_int(&build, (long long)failure->position));
+    comb_json_set(&build, error, "length", comb_json_int(&build, (long long)failure->length));
+    comb_json_set(&build, root, "error", error);
+    return comb_json_finish(out, &build, root, err);
+}

@@ -1,0 +1,29 @@
+/* Run: what a verb does with a board, from the question to the finished JSON. The command line and the web both call
+ * this, so that both give the same object and neither can forget the verifier. */
+#ifndef COMB_CORE_RUN_H
+#define COMB_CORE_RUN_H
+
+#include "core/board.h"
+
+/* Every object that leaves the program starts with this number; it rises when a field changes its meaning. */
+enum { COMB_SCHEMA = 1 };
+
+/* {"schema", "game", ...the game's answer}. COMB_OK, COMB_NO, or COMB_LIMIT / COMB_INTERRUPTED with a partial answer;
+ * the answer has passed the verifier, or the code is COMB_BUG. *answer may be NULL on an error. */
+int comb_run_solve(json_t **answer, const struct comb_board *board, struct comb_job *job,
+                   const struct comb_params *params, struct comb_error *err);
+
+/* {"schema", "game", "board", "valid", "answer", "violations": [...]}; COMB_NO when a rule is broken. */
+int comb_run_check(json_t **verdict, const struct comb_board *board, const char *const *words, size_t count,
+                   struct comb_job *job, const struct comb_params *params, struct comb_error *err);
+
+/* {"schema", "error": {"code", "message", "line", "column", "position", "length"}} */
+int comb_run_error(json_t **out, const struct comb_error *failure, struct comb_error *err);
+
+/* Whether the code leaves a result that is worth showing. */
+bool comb_code_has_result(int code);
+
+/* The program's exit status for a code. */
+int comb_exit_status(int code);
+
+#endif

@@ -1,0 +1,141 @@
+#include "core/share.h"
+
+#include "base/hash.h"
+
+#include <ctype.h>
+#include <stdint.h>
+#include <string.h>
+
+static const char PREFIX[] = "comb1-";
+static const char DIGITS[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+static const char CHECK_DIGITS[] = "0123456789abcdefghjkmnpqrstvwxyz"; /* no i, l, o, u: they are misread */
+
+enum { PREFIX_LENGTH = 6, CHECK_LENGTH = 5 };
+
+static void encode_base64(struct comb_buf *out, const unsigned char *data, size_t length)
+{
+    uint32_t bits = 0;
+    unsigned held = 0;
+    for (size_t i = 0; i < length; i++) {
+        bits = bits << 8 | data[i];
+        for (held += 8; held >= 6; held -= 6)
+            comb_buf_char(out, DIGITS[bits >> (held - 6) & 63]);
+    }
+    if (held > 0)
+        comb_buf_char(out, DIGITS[bits << (6 - held) & 63]);
+}
+
+/* Index of the first character that is no digit, or `length` when all are. */
+static size_t decode_base64(struct comb_buf *out, const char *text, size_t length)
+{
+    uint32_t bits = 0;
+    unsigned held = 0;
+    for (size_t i = 0; i < length; i++) {
+        const char *digit = text[i] ? strchr(DIGITS, text[i]) : NULL;
+        if (!digit)
+            return i;
+        bits = bits << 6 | (uint32_t)(digit - DIGITS);
+        held += 6;
+        if (held >= 8) {
+            held -= 8;
+            comb_buf_char(out, (char)(unsigned char)(bits >> held & 255));
+        }
+    }
+    return length;
+}
+
+static void check_digits(char out[CHECK_LENGTH], const char *text, size_t length)
+{
+    uint64_t hash = comb_hash(text, length, 0);
+    for (int i = 0; i < CHECK_LENGTH; i++)
+        out[i] = CHECK_DIGITS[hash >> (5 * i) & 31];
+}
+
+bool comb_share_is_code(const char *text, size_t length)
+{
+    return length > PREFIX_LENGTH && memcmp(text, PREFIX, PREFIX_LENGTH) == 0;
+}
+
+int comb_share_encode(struct comb_buf *out, const char *game, const char *board, const char *moves,
+                      struct comb_error *err)
+{
+    struct comb_buf payload = {0};
+    comb_buf_str(&payload, board);
+    if (moves && *moves) {
+        comb_buf_char(&payload, '\0');
+        comb_buf_str(&payload, moves);
+    }
+    size_t start = out->length;
+    comb_buf_printf(out, "%s%s-", PREFIX, game);
+    encode_base64(out, (const unsigned char *)comb_buf_text(&payload), payload.length);
+    comb_buf_char(out, '-');
+    if (!out->failed) {
+        char check[CHECK_LENGTH];
+        check_digits(check, out->data + start, out->length - start);
+        comb_buf_add(out, check, CHECK_LENGTH);
+    }
+    bool failed = out->failed || payload.failed;
+    comb_buf_free(&payload);
+    return failed ? comb_fail_memory(err) : COMB_OK;
+}
+
+static int refuse(struct comb_error *err, size_t position, const char *why)
+{
+    struct comb_place place = {.position = position, .line = 1, .column = (unsigned)position + 1};
+    return comb_fail_at(err, COMB_BAD_INPUT, place,
+                        "share code: %s; expected comb1-GAME-BOARD-CHECK as printed by 'comb draw --format code'", why);
+}
+
+static int split_payload(struct comb_shared *out, struct comb_buf *payload, struct comb_error *err)
+{
+    const char *text = comb_buf_text(payload);
+    size_t board = strlen(text);
+    comb_buf_add(&out->board, text, board);
+    if (board < payload->length)
+        comb_buf_add(&out->moves, text + board + 1, payload->length - board - 1);
+    return payload->failed || out->board.failed || out->moves.failed ? comb_fail_memory(err) : COMB_OK;
+}
+
+static int decode(struct comb_shared *out, const char *text, size_t length, struct comb_error *err)
+{
+    if (!comb_share_is_code(text, length))
+        return refuse(err, 0, "it does not start with comb1-");
+    if (length > COMB_SHARE_LONGEST)
+        return refuse(err, COMB_SHARE_LONGEST, "it is too long");
+    const char *name = text + PREFIX_LENGTH;
+    const char *dash = memchr(name, '-', length - PREFIX_LENGTH);
+    if (!dash || dash == name || (size_t)(dash - name) >= sizeof out->game)
+        return refuse(err, PREFIX_LENGTH, "no game is named");
+    memcpy(out->game, name, (size_t)(dash - name));
+    size_t start = (size_t)(dash - text) + 1;
+    if (length < start + 1 + CHECK_LENGTH || text[length - CHECK_LENGTH - 1] != '-')
+        return refuse(err, length, "it is cut short");
+    size_t end = length - CHECK_LENGTH - 1;
+    char check[CHECK_LENGTH];
+    check_digits(check, text, end + 1);
+    if (memcmp(check, text + end + 1, CHECK_LENGTH) != 0)
+        return refuse(err, end + 1, "the check does not fit: a character was lost or changed");
+    struct comb_buf payload = {0};
+    size_t read = decode_base64(&payload, text + start, end - start);
+    int code = read < end - start ? refuse(err, start + read, "a character that cannot be in it")
+                                  : split_payload(out, &payload, err);
+    comb_buf_free(&payload);
+    return code;
+}
+
+int comb_share_decode(struct comb_shared *out, const char *text, size_t length, struct comb_error *err)
+{
+    *out = (struct comb_shared){0};
+    while (length > 0 && isspace((unsigned char)text[length - 1]))
+        length--;
+    int code = decode(out, text, length, err);
+    if (code != COMB_OK)
+        comb_shared_free(out);
+    return code;
+}
+
+void comb_shared_free(struct comb_shared *shared)
+{
+    comb_buf_free(&shared->board);
+    comb_buf_free(&shared->moves);
+}

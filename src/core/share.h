@@ -1,0 +1,30 @@
+/* Share code: a puzzle as one word that survives mail, chat, URLs and file names.
+ *
+ *     comb1-hexhunt-TFBFL0VBU1IvU1JURUQvUElORy9MQVM-x7q2a
+ *           game    board and moves, base64url      check
+ *
+ * The payload is the board's text, then each move on a line of its own after a zero byte. The check is of all that
+ * stands before it, so that a code cut short or mistyped is refused rather than read as another board. */
+#ifndef COMB_CORE_SHARE_H
+#define COMB_CORE_SHARE_H
+
+#include "base/buf.h"
+#include "base/error.h"
+
+#include <stdbool.h>
+
+enum { COMB_SHARE_LONGEST = 1 << 20 };
+
+struct comb_shared {
+    char game[32];
+    struct comb_buf board;
+    struct comb_buf moves; /* one a line */
+};
+
+bool comb_share_is_code(const char *text, size_t length);
+int comb_share_encode(struct comb_buf *out, const char *game, const char *board, const char *moves,
+                      struct comb_error *err);
+int comb_share_decode(struct comb_shared *out, const char *text, size_t length, struct comb_error *err);
+void comb_shared_free(struct comb_shared *shared);
+
+#endif
