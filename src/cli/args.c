@@ -1,0 +1,209 @@
+/* The command line is read in two steps. First every word is told apart as operand or option, which needs only to know
+ * whether an option takes a value; rows of the same name take one in every table or in none (a conformance test holds
+ * the games to it). Then, once the game is known, named or recognised from the input, the values are checked against
+ * the rows that go with it. */
+#include "cli/verb.h"
+
+#include "base/text.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+const struct comb_verb *comb_verb_find(const char *name)
+{
+    for (const struct comb_verb *const *verb = comb_verbs; *verb; verb++)
+        if (strcmp((*verb)->name, name) == 0)
+            return *verb;
+    return NULL;
+}
+
+static bool goes_with(const struct comb_option *row, const struct comb_verb *verb)
+{
+    return row && comb_list_holds(row->verbs, verb->name);
+}
+
+/* The row of that name that this verb could mean, for any game. */
+static const struct comb_option *any_row(const struct comb_verb *verb, const char *name)
+{
+    const struct comb_option *row = comb_option_find(comb_common_options, name);
+    if (!row)
+        row = comb_option_find(verb->options, name);
+    for (const struct comb_game *const *game = comb_games; !row && verb->takes_game && *game; game++) {
+        const struct comb_option *of_game = comb_option_find((*game)->options, name);
+        row = goes_with(of_game, verb) ? of_game : NULL;
+    }
+    return row;
+}
+
+static const struct comb_option *short_row(const struct comb_verb *verb, char letter)
+{
+    for (const struct comb_option *row = comb_common_options; row->name; row++)
+        if (row->letter == letter)
+            return row;
+    for (const struct comb_option *row = verb->options; row && row->name; row++)
+        if (row->letter == letter)
+            return row;
+    return NULL;
+}
+
+static void nearer(const char **best, unsigned *distance, const struct comb_option *rows, const struct comb_verb *verb,
+                   const char *name)
+{
+    for (; rows && rows->name; rows++) {
+        unsigned here = goes_with(rows, verb) ? comb_edit_distance(name, rows->name, 3) : 4;
+        if (here < *distance) {
+            *distance = here;
+            *best = rows->name;
+        }
+    }
+}
+
+const char *comb_suggest_option(const struct comb_verb *verb, const char *name)
+{
+    const char *best = NULL;
+    unsigned distance = 3;
+    nearer(&best, &distance, comb_common_options, verb, name);
+    nearer(&best, &distance, verb->options, verb, name);
+    for (const struct comb_game *const *game = comb_games; *game && verb->takes_game; game++)
+        nearer(&best, &distance, (*game)->options, verb, name);
+    return best;
+}
+
+static int unknown_option(const struct comb_verb *verb, const char *name, struct comb_error *err)
+{
+    const char *near = comb_suggest_option(verb, name);
+    if (near)
+        return comb_fail(err, COMB_BAD_INPUT, "no such option '--%.40s'; did you mean --%s?", name, near);
+    return comb_fail(err, COMB_BAD_INPUT, "no such option '--%.40s'; 'comb help %s' lists them", name, verb->name);
+}
+
+struct reader {
+    struct comb_cli *cli;
+    int argc;
+    char **argv;
+    int next;
+};
+
+static int keep_option(struct reader *reader, const struct comb_option *row, const char *value, struct comb_error *err)
+{
+    if (row->kind == COMB_OPTION_FLAG && value)
+        return comb_fail(err, COMB_BAD_INPUT, "--%s takes no value, got '%.40s'", row->name, value);
+    if (row->kind != COMB_OPTION_FLAG && !value) {
+        if (reader->next >= reader->argc)
+            return comb_fail(err, COMB_BAD_INPUT, "--%s needs a value: --%s %s", row->name, row->name, row->argument);
+        value = reader->argv[reader->next++];
+    }
+    struct comb_cli *cli = reader->cli;
+    cli->help |= strcmp(row->name, "help") == 0;
+    cli->raw[cli->raw_count++] = (struct comb_raw_option){.name = row->name, .value = value};
+    return COMB_OK;
+}
+
+static int read_long(struct reader *reader, const char *word, struct comb_error *err)
+{
+    char name[64];
+    const char *equals = strchr(word, '=');
+    size_t length = equals ? (size_t)(equals - word) : strlen(word);
+    if (length >= sizeof name)
+        return unknown_option(reader->cli->verb, word, err);
+    memcpy(name, word, length);
+    name[length] = '\0';
+    const struct comb_option *row = any_row(reader->cli->verb, name);
+    return row ? keep_option(reader, row, equals ? equals + 1 : NULL, err)
+               : unknown_option(reader->cli->verb, name, err);
+}
+
+static int read_short(struct reader *reader, const char *letters, struct comb_error *err)
+{
+    for (; *letters; letters++) {
+        const struct comb_option *row = short_row(reader->cli->verb, *letters);
+        if (!row)
+            return comb_fail(err, COMB_BAD_INPUT, "no such option '-%c'; 'comb help %s' lists them", *letters,
+                             reader->cli->verb->name);
+        bool takes_value = row->kind != COMB_OPTION_FLAG;
+        const char *value = takes_value && letters[1] ? letters + 1 : NULL;
+        int code = keep_option(reader, row, value, err);
+        if (code != COMB_OK || takes_value)
+            return code;
+    }
+    return COMB_OK;
+}
+
+/* The first operand is a game if it is called like one; a near miss before a further operand is a typo. */
+static int take_game(struct comb_cli *cli, struct comb_error *err)
+{
+    if (!cli->verb->takes_game || cli->operand_count == 0)
+        return COMB_OK;
+    const char *first = cli->operands[0];
+    cli->game = comb_game_find(first);
+    if (cli->game) {
+        cli->operands++;
+        cli->operand_count--;
+        return COMB_OK;
+    }
+    const struct comb_game *near = cli->operand_count > 1 ? comb_game_suggest(first) : NULL;
+    if (near)
+        return comb_fail(err, COMB_BAD_INPUT, "no such game '%.40s'; did you mean %s?", first, near->name);
+    return COMB_OK;
+}
+
+int comb_cli_parse(struct comb_cli *cli, int argc, char **argv, struct comb_error *err)
+{
+    struct reader reader = {.cli = cli, .argc = argc, .argv = argv};
+    bool only_operands = false;
+    int code = COMB_OK;
+    while (code == COMB_OK && reader.next < argc) {
+        const char *word = argv[reader.next++];
+        if (only_operands || word[0] != '-' || word[1] == '\0')
+            cli->operands[cli->operand_count++] = word;
+        else if (strcmp(word, "--") == 0)
+            only_operands = true;
+        else if (word[1] == '-')
+            code = read_long(&reader, word + 2, err);
+        else
+            code = read_short(&reader, word + 1, err);
+    }
+    return code == COMB_OK ? take_game(cli, err) : code;
+}
+
+static const struct comb_option *row_for(const struct comb_cli *cli, const struct comb_game *game, const char *name)
+{
+    const struct comb_option *row = comb_option_find(comb_common_options, name);
+    if (!row)
+        row = comb_option_find(cli->verb->options, name);
+    if (!row && game) {
+        row = comb_option_find(game->options, name);
+        row = goes_with(row, cli->verb) ? row : NULL;
+    }
+    return row;
+}
+
+int comb_cli_bind(struct comb_cli *cli, const struct comb_game *game, struct comb_error *err)
+{
+    for (size_t i = 0; i < cli->raw_count; i++) {
+        const struct comb_raw_option *raw = &cli->raw[i];
+        const struct comb_option *row = row_for(cli, game, raw->name);
+        if (!row && !game)
+            continue; /* a game's option, and the game is not known yet */
+        if (!row)
+            return comb_fail(err, COMB_BAD_INPUT, "--%s is not an option of %s; 'comb help %s' lists them", raw->name,
+                             game->name, game->name);
+        int code = comb_params_set(&cli->params, row, raw->value, err);
+        if (code != COMB_OK)
+            return code;
+    }
+    int code = comb_params_defaults(&cli->params, comb_common_options, err);
+    if (code == COMB_OK)
+        code = comb_params_defaults(&cli->params, cli->verb->options, err);
+    if (code == COMB_OK && game)
+        code = comb_params_defaults(&cli->params, game->options, err);
+    return code;
+}
+
+const char *comb_cli_unbound(const struct comb_cli *cli)
+{
+    for (size_t i = 0; i < cli->raw_count; i++)
+        if (!row_for(cli, NULL, cli->raw[i].name))
+            return cli->raw[i].name;
+    return NULL;
+}

@@ -1,0 +1,77 @@
+/* What a verb works with: its arguments, checked; where to write; how it should look. */
+#ifndef COMB_CLI_CLI_H
+#define COMB_CLI_CLI_H
+
+#include "core/board.h"
+
+#include <stdio.h>
+
+struct comb_verb;
+
+/* An option as it was typed, before it is known whose row it belongs to. */
+struct comb_raw_option {
+    const char *name; /* of the row, also when the short form was typed */
+    const char *value;
+};
+
+struct comb_cli {
+    FILE *out;
+    FILE *err;
+    struct comb_context *context;
+    const struct comb_verb *verb;
+    const struct comb_game *game; /* NULL: not named */
+    const char **operands;        /* without verb and game */
+    size_t operand_count;
+    struct comb_raw_option *raw;
+    size_t raw_count;
+    bool help; /* --help was given */
+    struct comb_params params;
+    struct comb_report_style style;
+};
+
+/* Reads the command line after the verb. What belongs to a game is kept until comb_cli_bind names the game. */
+int comb_cli_parse(struct comb_cli *cli, int argc, char **argv, struct comb_error *err);
+
+/* Checks the options against common rows, the verb's and the game's, and sets them with all fallbacks. */
+int comb_cli_bind(struct comb_cli *cli, const struct comb_game *game, struct comb_error *err);
+
+/* The first option that belongs to some game, while the game is not known; NULL when there is none. */
+const char *comb_cli_unbound(const struct comb_cli *cli);
+
+/* Prints "comb: [source:line:column:] message"; returns the exit status. */
+int comb_cli_fail(struct comb_cli *cli, const char *source, const struct comb_error *err);
+
+/* A note to the user on the error stream; silent with -q. */
+void comb_cli_say(struct comb_cli *cli, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/* Reads the input of a request (text, file, -) into `text` and gives the name that errors call it by. */
+int comb_cli_input(struct comb_buf *text, const char **source, const char *operand, struct comb_error *err);
+
+/* A request from INPUT to board: reads the first operand, finds the game, binds the options, applies --moves.
+ * `cli->game` is set. On failure the message has been printed and the exit status is returned in *status. */
+struct comb_board *comb_cli_board(struct comb_cli *cli, struct comb_job *job, int *status);
+
+/* A job with the limits that were asked for, progress on a terminal, and Ctrl-C: the first asks it to stop, the second
+ * ends the program. NULL after a message when it cannot be had; *status is set. */
+struct comb_cli_job;
+enum comb_cli_timing { COMB_CLI_TIMED, COMB_CLI_UNTIMED /* --time-limit is for parts of the work */ };
+struct comb_cli_job *comb_cli_job_start(struct comb_cli *cli, enum comb_cli_timing timing, int *status);
+struct comb_job *comb_cli_job(struct comb_cli_job *started);
+void comb_cli_job_end(struct comb_cli_job *started);
+
+/* Writes to standard output; a stream that cannot take it is COMB_IO. */
+int comb_cli_write(struct comb_cli *cli, const struct comb_buf *text);
+int comb_cli_write_json(struct comb_cli *cli, const json_t *value);
+
+/* Solves one puzzle a line on all cores; the exit status. */
+int comb_cli_batch(struct comb_cli *cli, const char *path);
+
+/* Help, for the program, a verb, a game, or a verb with a game; either may be NULL. */
+void comb_help_text(struct comb_buf *out, const struct comb_verb *verb, const struct comb_game *game);
+void comb_help_man(struct comb_buf *out);
+int comb_completion(struct comb_buf *out, const char *shell, struct comb_error *err);
+
+/* "did you mean" for a mistyped option of this verb, or NULL. */
+const char *comb_suggest_option(const struct comb_verb *verb, const char *name);
+
+#endif

@@ -1,0 +1,157 @@
+/* Help, from the records of verbs and games. Nothing is written twice: what help says is what the parser reads. */
+#include "cli/verb.h"
+
+#include <string.h>
+
+enum { WIDTH = 100, COLUMN = 26 };
+
+/* Words of `text`, wrapped at WIDTH, each line after the first indented. Blank lines separate paragraphs. */
+static void wrap(struct comb_buf *out, const char *text, size_t indent, size_t start)
+{
+    size_t column = start;
+    bool fresh = true;
+    while (*text) {
+        if (*text == '\n' && text[1] == '\n') {
+            comb_buf_str(out, "\n\n");
+            comb_buf_repeat(out, " ", indent);
+            column = indent;
+            fresh = true;
+        }
+        text += strspn(text, " \n");
+        size_t length = strcspn(text, " \n");
+        if (length == 0)
+            break;
+        if (!fresh && column + 1 + length > WIDTH) {
+            comb_buf_char(out, '\n');
+            comb_buf_repeat(out, " ", indent);
+            column = indent;
+            fresh = true;
+        }
+        if (!fresh)
+            comb_buf_char(out, ' ');
+        comb_buf_add(out, text, length);
+        column += length + !fresh;
+        fresh = false;
+        text += length;
+    }
+    comb_buf_char(out, '\n');
+}
+
+static void option_row(struct comb_buf *out, const struct comb_option *row)
+{
+    struct comb_buf left = {0};
+    if (row->letter)
+        comb_buf_printf(&left, "-%c, ", row->letter);
+    comb_buf_printf(&left, "--%s", row->name);
+    if (row->argument)
+        comb_buf_printf(&left, " %s", row->argument);
+    comb_buf_printf(out, "  %-*s", COLUMN - 4, comb_buf_text(&left));
+    if (left.length > COLUMN - 4) {
+        comb_buf_char(out, '\n');
+        comb_buf_repeat(out, " ", COLUMN - 2);
+    }
+    comb_buf_str(out, "  ");
+    struct comb_buf help = {0};
+    comb_buf_str(&help, row->help);
+    if (row->kind == COMB_OPTION_CHOICE && !strstr(row->help, row->choices) && strcmp(row->name, "color") != 0)
+        comb_buf_printf(&help, ": %s", row->choices);
+    if (row->fallback)
+        comb_buf_printf(&help, " (default %s)", row->fallback);
+    wrap(out, comb_buf_text(&help), COLUMN, COLUMN);
+    comb_buf_free(&help);
+    comb_buf_free(&left);
+}
+
+static void option_rows(struct comb_buf *out, const char *title, const struct comb_option *rows,
+                        const struct comb_verb *verb)
+{
+    bool titled = false;
+    for (; rows && rows->name; rows++) {
+        if (verb && !comb_list_holds(rows->verbs, verb->name))
+            continue;
+        if (!titled)
+            comb_buf_printf(out, "\n%s\n", title);
+        titled = true;
+        option_row(out, rows);
+    }
+}
+
+static void verb_help(struct comb_buf *out, const struct comb_verb *verb)
+{
+    comb_buf_printf(out, "comb %s %s [options]\n\n", verb->name, verb->usage);
+    comb_buf_printf(out, "%c", verb->summary[0] - ('a' - 'A'));
+    comb_buf_printf(out, "%s.\n", verb->summary + 1);
+    if (verb->detail) {
+        comb_buf_char(out, '\n');
+        wrap(out, verb->detail, 0, 0);
+    }
+    if (verb->examples)
+        comb_buf_str(out, "\nExamples\n");
+    for (const struct comb_verb_example *example = verb->examples; example && example->command; example++)
+        comb_buf_printf(out, "  comb %s\n      %s\n", example->command, example->shows);
+    if (verb->takes_game && verb->can) {
+        comb_buf_str(out, "\nGames\n  ");
+        for (const struct comb_game *const *game = comb_games; *game; game++)
+            if (verb->can(*game))
+                comb_buf_printf(out, "%s ", (*game)->name);
+        comb_buf_str(out, "\n  'comb help GAME' shows how a board is written and the game's own options.\n");
+    }
+    option_rows(out, "Options", verb->options, verb);
+}
+
+static void game_help(struct comb_buf *out, const struct comb_game *game, const struct comb_verb *verb)
+{
+    if (!verb) {
+        comb_buf_printf(out, "%s (%s)\n\n", game->title, game->name);
+        wrap(out, game->summary, 0, 0);
+    }
+    comb_buf_printf(out, "\nHow a %s board is written\n  ", game->title);
+    wrap(out, game->notation, 2, 2);
+    comb_buf_str(out, "\nBoards to try\n");
+    for (const struct comb_example *example = game->examples; example->input; example++)
+        comb_buf_printf(out, "  %s\n      %s\n", example->input, example->shows);
+    if (!verb) {
+        comb_buf_str(out, "\nVerbs\n ");
+        for (const struct comb_verb *const *each = comb_verbs; *each; each++)
+            if ((*each)->can && (*each)->can(game))
+                comb_buf_printf(out, " %s", (*each)->name);
+        comb_buf_char(out, '\n');
+    }
+    struct comb_buf title = {0};
+    comb_buf_printf(&title, "Options of %s", game->name);
+    option_rows(out, comb_buf_text(&title), game->options, verb);
+    comb_buf_free(&title);
+}
+
+static void overview(struct comb_buf *out)
+{
+    comb_buf_str(out, "comb VERB [GAME] [INPUT] [options]\n\n"
+                      "A workbench for hexagon and grid puzzles.\n\n"
+                      "Examples\n"
+                      "  comb solve hexhunt LPE/EASR/SRTED/PING/LAS\n"
+                      "  comb draw hexhunt LPE/EASR/SRTED/PING/LAS -o board.svg\n\n"
+                      "Verbs\n");
+    for (const struct comb_verb *const *verb = comb_verbs; *verb; verb++)
+        comb_buf_printf(out, "  %-12s %s\n", (*verb)->name, (*verb)->summary);
+    comb_buf_str(out, "\nGames\n");
+    for (const struct comb_game *const *game = comb_games; *game; game++)
+        comb_buf_printf(out, "  %-12s %s\n", (*game)->name, (*game)->summary);
+    comb_buf_str(
+        out, "\n'comb help VERB' and 'comb help GAME' say more; 'comb --version' prints the version.\n"
+             "Exit status: 0 done, 1 an honest no, 2 bad usage or input, 3 limit reached, 4 picture unsure, 5 a bug "
+             "found by\nthe verifier, 130 interrupted.\n");
+}
+
+void comb_help_text(struct comb_buf *out, const struct comb_verb *verb, const struct comb_game *game)
+{
+    if (!verb && !game) {
+        overview(out);
+        return;
+    }
+    if (verb)
+        verb_help(out, verb);
+    if (game)
+        game_help(out, game, verb);
+    if (verb)
+        option_rows(out, "Options of every verb", comb_common_options, verb);
+}

@@ -1,0 +1,127 @@
+/* INPUT is a board written out, the name of a file, or - for standard input. An existing file wins over text; a word
+ * that can only be a path (it has a folder or an extension that we know) is never taken for a board. */
+#define _POSIX_C_SOURCE 200809L
+#include "cli/verb.h"
+
+#include "base/file.h"
+
+#include <errno.h>
+#include <string.h>
+#include <sys/stat.h>
+
+enum { LARGEST_INPUT = 64 << 20 };
+
+static bool ends_with(const char *text, const char *end)
+{
+    size_t length = strlen(text);
+    size_t tail = strlen(end);
+    return length > tail && strcmp(text + length - tail, end) == 0;
+}
+
+static bool looks_like_path(const char *operand)
+{
+    static const char *const extensions[] = {".txt", ".json", ".jsonl", ".svg", ".png", ".hexcells", NULL};
+    static const char *const starts[] = {"/", "./", "../", "~/", NULL};
+    for (const char *const *start = starts; *start; start++)
+        if (strncmp(operand, *start, strlen(*start)) == 0)
+            return true;
+    for (const char *const *extension = extensions; *extension; extension++)
+        if (ends_with(operand, *extension))
+            return true;
+    return false;
+}
+
+static bool is_file(const char *operand)
+{
+    struct stat status;
+    return stat(operand, &status) == 0 && !S_ISDIR(status.st_mode);
+}
+
+int comb_cli_input(struct comb_buf *text, const char **source, const char *operand, struct comb_error *err)
+{
+    if (strcmp(operand, "-") == 0) {
+        *source = "stdin";
+        return comb_stream_read(text, stdin, LARGEST_INPUT, err);
+    }
+    if (is_file(operand) || looks_like_path(operand)) {
+        *source = operand;
+        return comb_file_read(text, operand, LARGEST_INPUT, err);
+    }
+    *source = "board";
+    comb_buf_str(text, operand);
+    return text->failed ? comb_fail_memory(err) : COMB_OK;
+}
+
+/* Nothing was given: teach by an example of the game, or of any game. */
+static int no_input(struct comb_cli *cli)
+{
+    const struct comb_game *game = cli->game ? cli->game : comb_games[0];
+    const char *name = game ? game->name : "GAME";
+    const char *example = game && game->examples ? game->examples[0].input : "INPUT";
+    fprintf(cli->err,
+            "comb: no board given: 'comb %s' needs a text, a file, or - for standard input\n"
+            "  for example: comb %s %s %s\n",
+            cli->verb->name, cli->verb->name, name, example);
+    return COMB_BAD_INPUT;
+}
+
+static int mistyped_game(struct comb_cli *cli, struct comb_error *err)
+{
+    const struct comb_game *near = comb_game_suggest(cli->operands[0]);
+    if (near)
+        return comb_fail(err, COMB_BAD_INPUT, "no such game '%.40s'; did you mean %s?", cli->operands[0], near->name);
+    return err->code;
+}
+
+static int cannot(const struct comb_cli *cli, struct comb_error *err)
+{
+    return comb_fail(err, COMB_BAD_INPUT, "%s does not go with '%s'; 'comb games %s' shows what does", cli->game->name,
+                     cli->verb->name, cli->game->name);
+}
+
+static int find_game(struct comb_cli *cli, const struct comb_buf *text, struct comb_error *err)
+{
+    int code = COMB_OK;
+    if (!cli->game) {
+        code = comb_board_detect(&cli->game, comb_buf_text(text), text->length, err);
+        if (code != COMB_OK)
+            return mistyped_game(cli, err);
+        code = comb_cli_bind(cli, cli->game, err);
+    }
+    if (code == COMB_OK && cli->verb->can && !cli->verb->can(cli->game))
+        code = cannot(cli, err);
+    return code;
+}
+
+static int play_moves(struct comb_board *board, const struct comb_params *params, struct comb_error *err)
+{
+    const char *moves = comb_params_text(params, "moves", NULL);
+    return moves ? comb_board_play(board, moves, err) : COMB_OK;
+}
+
+struct comb_board *comb_cli_board(struct comb_cli *cli, struct comb_job *job, int *status)
+{
+    if (cli->operand_count == 0) {
+        *status = no_input(cli);
+        return NULL;
+    }
+    struct comb_error err = {0};
+    struct comb_buf text = {0};
+    const char *source = NULL;
+    struct comb_board *board = NULL;
+    int code = comb_cli_input(&text, &source, cli->operands[0], &err);
+    if (code == COMB_OK)
+        code = find_game(cli, &text, &err);
+    if (code == COMB_OK)
+        code = comb_board_open(&board, cli->game, comb_buf_text(&text), text.length, job, &cli->params, &err);
+    if (code == COMB_OK) {
+        source = "moves";
+        code = play_moves(board, &cli->params, &err);
+    }
+    comb_buf_free(&text);
+    if (code == COMB_OK)
+        return board;
+    *status = comb_cli_fail(cli, source, &err);
+    comb_board_free(board);
+    return NULL;
+}

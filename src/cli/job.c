@@ -1,0 +1,102 @@
+#define _POSIX_C_SOURCE 200809L
+#include "cli/interrupt.h"
+#include "cli/verb.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+struct comb_cli_job {
+    struct comb_cli *cli;
+    struct comb_job *job;
+    struct comb_interrupt *interrupt;
+    bool shown; /* a progress line stands on the terminal */
+};
+
+static void print_time(char out[32], double seconds)
+{
+    if (seconds < 90)
+        snprintf(out, 32, "%.0f s", seconds);
+    else if (seconds < 5400)
+        snprintf(out, 32, "%.0f min", seconds / 60);
+    else if (seconds < 172800)
+        snprintf(out, 32, "%.1f h", seconds / 3600);
+    else if (seconds < 86400 * 730.0)
+        snprintf(out, 32, "%.0f days", seconds / 86400);
+    else
+        snprintf(out, 32, "%.3g years", seconds / 86400 / 365.25);
+}
+
+/* One line that is written over: short work never shows it. */
+static void show_progress(void *payload, const struct comb_progress *progress)
+{
+    struct comb_cli_job *started = payload;
+    FILE *err = started->cli->err;
+    if (progress->seconds < 0.5)
+        return;
+    started->shown = true;
+    fprintf(err, "\r\033[K%.0f s", progress->seconds);
+    if (progress->rate > 0)
+        fprintf(err, "  %.4g/s", progress->rate);
+    if (progress->share >= 0)
+        fprintf(err, "  %.1f %%", progress->share * 100);
+    if (progress->left_most >= 0) {
+        char least[32];
+        char most[32];
+        print_time(least, progress->left_least);
+        print_time(most, progress->left_most);
+        if (strcmp(least, most) == 0)
+            fprintf(err, "  %s left", least);
+        else
+            fprintf(err, "  %s to %s left", least, most);
+    }
+    if (progress->note[0])
+        fprintf(err, "  %s", progress->note);
+    fflush(err);
+}
+
+struct comb_cli_job *comb_cli_job_start(struct comb_cli *cli, enum comb_cli_timing timing, int *status)
+{
+    struct comb_error err = {0};
+    const struct comb_params *params = &cli->params;
+    struct comb_cli_job *started = calloc(1, sizeof *started);
+    if (!started) {
+        comb_fail_memory(&err);
+        *status = comb_cli_fail(cli, NULL, &err);
+        return NULL;
+    }
+    started->cli = cli;
+    bool watched = isatty(fileno(cli->err)) && !comb_params_flag(params, "quiet");
+    struct comb_job_setup setup = {
+        .context = cli->context,
+        .time_limit = timing == COMB_CLI_TIMED ? comb_params_seconds(params, "time-limit", 0) : 0,
+        .memory_limit = comb_params_bytes(params, "memory-limit", 0),
+        .threads = (unsigned)comb_params_int(params, "threads", 0),
+        .seed = (uint64_t)comb_params_int(params, "seed", 1),
+        .watch = watched ? show_progress : NULL,
+        .payload = started,
+    };
+    if (comb_job_new(&started->job, &setup, &err) != COMB_OK) {
+        *status = comb_cli_fail(cli, NULL, &err);
+        free(started);
+        return NULL;
+    }
+    started->interrupt = comb_interrupt_watch(started->job);
+    return started;
+}
+
+struct comb_job *comb_cli_job(struct comb_cli_job *started)
+{
+    return started->job;
+}
+
+void comb_cli_job_end(struct comb_cli_job *started)
+{
+    if (!started)
+        return;
+    comb_interrupt_stop(started->interrupt);
+    if (started->shown)
+        fprintf(started->cli->err, "\r\033[K");
+    comb_job_free(started->job);
+    free(started);
+}

@@ -1,0 +1,55 @@
+#include "cli/verb.h"
+
+#include "core/run.h"
+
+#include <errno.h>
+#include <stdarg.h>
+#include <string.h>
+
+int comb_cli_fail(struct comb_cli *cli, const char *source, const struct comb_error *err)
+{
+    fflush(cli->out);
+    fprintf(cli->err, "comb: ");
+    if (source && err->line > 0) {
+        fprintf(cli->err, "%s:%u:", source, err->line);
+        if (err->column > 0)
+            fprintf(cli->err, "%u:", err->column);
+        fputc(' ', cli->err);
+    }
+    fprintf(cli->err, "%s\n", err->message);
+    return comb_exit_status(err->code);
+}
+
+void comb_cli_say(struct comb_cli *cli, const char *format, ...)
+{
+    if (comb_params_flag(&cli->params, "quiet"))
+        return;
+    va_list args;
+    va_start(args, format);
+    fprintf(cli->err, "comb: ");
+    vfprintf(cli->err, format, args);
+    fputc('\n', cli->err);
+    va_end(args);
+}
+
+int comb_cli_write(struct comb_cli *cli, const struct comb_buf *text)
+{
+    struct comb_error err;
+    if (text->failed)
+        comb_fail_memory(&err);
+    else if (fwrite(comb_buf_text(text), 1, text->length, cli->out) == text->length && fflush(cli->out) == 0)
+        return COMB_OK;
+    else
+        comb_fail(&err, COMB_IO, "cannot write the result: %s", strerror(errno));
+    return comb_cli_fail(cli, NULL, &err);
+}
+
+int comb_cli_write_json(struct comb_cli *cli, const json_t *value)
+{
+    struct comb_buf text = {0};
+    comb_json_print(&text, value);
+    comb_buf_char(&text, '\n');
+    int status = comb_cli_write(cli, &text);
+    comb_buf_free(&text);
+    return status;
+}

@@ -1,0 +1,65 @@
+#include "cli/verb.h"
+
+#include "core/run.h"
+
+static bool can_check(const struct comb_game *game)
+{
+    return game->answer && game->verify;
+}
+
+static int show(struct comb_cli *cli, const struct comb_board *board, const json_t *verdict)
+{
+    if (comb_params_flag(&cli->params, "json"))
+        return comb_cli_write_json(cli, verdict);
+    struct comb_error err = {0};
+    struct comb_buf text = {0};
+    int code = board->game->report(&text, board->data, json_object_get(verdict, "answer"),
+                                   json_object_get(verdict, "violations"), &cli->style, &cli->params, &err);
+    int status = code == COMB_OK ? comb_cli_write(cli, &text) : comb_cli_fail(cli, NULL, &err);
+    comb_buf_free(&text);
+    return status;
+}
+
+static int check(struct comb_cli *cli, const struct comb_board *board, struct comb_job *job)
+{
+    struct comb_error err = {0};
+    json_t *verdict;
+    int code = comb_run_check(&verdict, board, cli->operands + 1, cli->operand_count - 1, job, &cli->params, &err);
+    if (!verdict)
+        return comb_cli_fail(cli, "answer", &err);
+    int shown = show(cli, board, verdict);
+    json_decref(verdict);
+    return shown != COMB_OK ? shown : comb_exit_status(code);
+}
+
+static int run(struct comb_cli *cli)
+{
+    int status = COMB_OK;
+    struct comb_cli_job *job = comb_cli_job_start(cli, COMB_CLI_TIMED, &status);
+    if (!job)
+        return status;
+    struct comb_board *board = comb_cli_board(cli, comb_cli_job(job), &status);
+    if (board)
+        status = check(cli, board, comb_cli_job(job));
+    comb_board_free(board);
+    comb_cli_job_end(job);
+    return status;
+}
+
+static const struct comb_verb_example examples[] = {
+    {"check hexhunt LPE/EASR/SRTED/PING/LAS PASTING ZEBRA", "which of these words hold, and why one does not"},
+    {0},
+};
+
+const struct comb_verb comb_verb_check = {
+    .name = "check",
+    .usage = "[GAME] INPUT ANSWER...",
+    .summary = "check your own answer and say what is wrong with it",
+    .detail = "The verifier looks at each rule by itself and shares no code with the solver. Exit status 0 when all "
+              "holds, 1 when "
+              "something does not.",
+    .examples = examples,
+    .takes_game = true,
+    .can = can_check,
+    .run = run,
+};

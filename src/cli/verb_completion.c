@@ -1,0 +1,27 @@
+#include "cli/verb.h"
+
+static int run(struct comb_cli *cli)
+{
+    struct comb_error err = {0};
+    struct comb_buf text = {0};
+    const char *shell = cli->operand_count == 1 ? cli->operands[0] : "";
+    int code = comb_completion(&text, shell, &err);
+    int status = code == COMB_OK ? comb_cli_write(cli, &text) : comb_cli_fail(cli, NULL, &err);
+    comb_buf_free(&text);
+    return status;
+}
+
+static const struct comb_verb_example examples[] = {
+    {"completion bash > ~/.local/share/bash-completion/completions/comb", "for bash"},
+    {"completion zsh > ~/.zfunc/_comb", "for zsh, with ~/.zfunc in fpath"},
+    {"completion fish > ~/.config/fish/completions/comb.fish", "for fish"},
+    {0},
+};
+
+const struct comb_verb comb_verb_completion = {
+    .name = "completion",
+    .usage = "bash|zsh|fish",
+    .summary = "print a completion script for your shell",
+    .examples = examples,
+    .run = run,
+};

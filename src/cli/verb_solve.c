@@ -1,0 +1,86 @@
+#include "cli/verb.h"
+
+#include "core/run.h"
+
+static bool can_solve(const struct comb_game *game)
+{
+    return game->solve != NULL;
+}
+
+static int show(struct comb_cli *cli, const struct comb_board *board, const json_t *answer)
+{
+    if (comb_params_flag(&cli->params, "json"))
+        return comb_cli_write_json(cli, answer);
+    struct comb_error err = {0};
+    struct comb_buf text = {0};
+    int code = board->game->report(&text, board->data, answer, NULL, &cli->style, &cli->params, &err);
+    int status = code == COMB_OK ? comb_cli_write(cli, &text) : comb_cli_fail(cli, NULL, &err);
+    comb_buf_free(&text);
+    return status;
+}
+
+static int solve(struct comb_cli *cli, const struct comb_board *board, struct comb_job *job)
+{
+    struct comb_error err = {0};
+    json_t *answer;
+    int code = comb_run_solve(&answer, board, job, &cli->params, &err);
+    if (!answer)
+        return comb_cli_fail(cli, "board", &err);
+    int shown = show(cli, board, answer);
+    json_decref(answer);
+    if (shown == COMB_OK && (code == COMB_LIMIT || code == COMB_INTERRUPTED))
+        comb_cli_say(cli, "%s", err.message);
+    return shown != COMB_OK ? shown : comb_exit_status(code);
+}
+
+static int run(struct comb_cli *cli)
+{
+    const char *batch = comb_params_text(&cli->params, "jsonl", NULL);
+    if (batch)
+        return comb_cli_batch(cli, batch);
+    int status = COMB_OK;
+    struct comb_cli_job *job = comb_cli_job_start(cli, COMB_CLI_TIMED, &status);
+    if (!job)
+        return status;
+    struct comb_board *board = comb_cli_board(cli, comb_cli_job(job), &status);
+    if (board)
+        status = solve(cli, board, comb_cli_job(job));
+    comb_board_free(board);
+    comb_cli_job_end(job);
+    return status;
+}
+
+static const struct comb_option options[] = {
+    {.name = "jsonl",
+     .kind = COMB_OPTION_FILE,
+     .argument = "FILE",
+     .help = "solve one puzzle a line of FILE (- for standard input) on all cores; prints one JSON object a line, in "
+             "order. A line "
+             "that cannot be read gives an object with \"error\" and does not stop the run"},
+    {.name = "moves",
+     .kind = COMB_OPTION_TEXT,
+     .argument = "MOVES",
+     .help = "make these moves on the board first, separated by spaces"},
+    {0},
+};
+
+static const struct comb_verb_example examples[] = {
+    {"solve hexhunt LPE/EASR/SRTED/PING/LAS", "every word of the best board, score 4064"},
+    {"solve hexhunt board.txt --json", "the same as JSON, the board from a file"},
+    {"solve hexhunt --jsonl boards.txt", "one board a line, one answer a line"},
+    {0},
+};
+
+const struct comb_verb comb_verb_solve = {
+    .name = "solve",
+    .usage = "[GAME] INPUT",
+    .summary = "find the answer to a board",
+    .detail = "INPUT is a board written out, a file, a share code, or - for standard input. GAME may be left out where "
+              "the input "
+              "tells it. The answer is checked by an independent verifier before it is printed.",
+    .options = options,
+    .examples = examples,
+    .takes_game = true,
+    .can = can_solve,
+    .run = run,
+};

@@ -1,0 +1,67 @@
+#include "family/words/game.h"
+
+#include "base/rng.h"
+
+#include <string.h>
+
+static bool count_letters(void *payload, uint32_t id, const uint8_t *letters, unsigned count)
+{
+    uint64_t *counts = payload;
+    (void)id;
+    for (unsigned i = 0; i < count; i++)
+        counts[letters[i]]++;
+    return true;
+}
+
+/* The place of a name in a list of names separated by spaces. */
+static size_t index_in(const char *list, const char *name)
+{
+    size_t index = 0;
+    size_t length = strlen(name);
+    while (*list && !(strncmp(list, name, length) == 0 && (list[length] == ' ' || list[length] == '\0'))) {
+        list += strcspn(list, " ");
+        list += strspn(list, " ");
+        index++;
+    }
+    return index;
+}
+
+static unsigned draw_letter(struct comb_rng *rng, const uint64_t *counts, unsigned letters, uint64_t total)
+{
+    uint64_t at = comb_rng_below(rng, total);
+    unsigned letter = 0;
+    while (letter + 1 < letters && at >= counts[letter])
+        at -= counts[letter++];
+    return letter;
+}
+
+int comb_words_make(void **board, const struct comb_words_game *game, struct comb_job *job,
+                    const struct comb_params *params, struct comb_error *err)
+{
+    const struct comb_dict *dict;
+    *board = NULL;
+    int code = comb_words_dict(&dict, job, params, err);
+    if (code != COMB_OK)
+        return code;
+    uint64_t counts[COMB_DICT_MAX_LETTERS] = {0};
+    comb_dict_each(dict, count_letters, counts);
+    uint64_t total = 0;
+    unsigned letters = comb_dict_letter_count(dict);
+    for (unsigned i = 0; i < letters; i++)
+        total += counts[i];
+    const char *shape = comb_params_text(params, "shape", NULL);
+    const unsigned char *rows = game->make_rows[shape ? index_in(game->make_shapes, shape) : 0];
+    struct comb_rng rng;
+    comb_rng_seed(&rng, comb_job_seed(job));
+    struct comb_buf text = {0};
+    for (size_t row = 0; rows[row]; row++) {
+        comb_buf_str(&text, row ? "/" : "");
+        for (unsigned i = 0; i < rows[row]; i++)
+            comb_buf_str(&text, comb_dict_letter_text(dict, draw_letter(&rng, counts, letters, total)));
+    }
+    struct comb_words_board *made = NULL;
+    code = text.failed ? comb_fail_memory(err) : comb_words_parse(&made, game, comb_buf_text(&text), text.length, err);
+    comb_buf_free(&text);
+    *board = made;
+    return code;
+}

@@ -1,0 +1,316 @@
+/* Reading a word board. Three passes over the text: cut it into rows, cut each row into cells, read each cell; then the
+ * row lengths make the lattice. Every error says where it is and what would be accepted. */
+#include "family/words/board.h"
+#include "family/words/game.h"
+
+#include "base/text.h"
+#include "core/option.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+#include <utf8proc.h>
+
+enum { MOST_BYTES = 4096 };
+
+struct span {
+    size_t start;
+    size_t end;
+};
+
+struct reader {
+    const struct comb_words_game *game;
+    const char *text;
+    size_t length;
+    struct span rows[COMB_WORDS_MOST_CELLS];
+    size_t row_count;
+    unsigned lengths[COMB_WORDS_MOST_CELLS];
+    struct comb_words_cell cells[COMB_WORDS_MOST_CELLS];
+    unsigned cell_count;
+};
+
+static bool blank(char c)
+{
+    return c == ' ' || c == '\t' || c == '\r';
+}
+
+static struct span trimmed(const char *text, size_t start, size_t end)
+{
+    while (start < end && blank(text[start]))
+        start++;
+    while (end > start && blank(text[end - 1]))
+        end--;
+    return (struct span){start, end};
+}
+
+static struct comb_place place_in(const struct reader *reader, size_t row, size_t position, size_t length)
+{
+    unsigned column =
+        1 + (unsigned)comb_utf8_columns(reader->text + reader->rows[row].start, position - reader->rows[row].start);
+    return (struct comb_place){.position = position, .length = length, .line = (unsigned)row + 1, .column = column};
+}
+
+static int add_row(struct reader *reader, struct span row, struct comb_error *err)
+{
+    if (reader->row_count == COMB_WORDS_MOST_CELLS)
+        return comb_fail_at(err, COMB_BAD_INPUT,
+                            (struct comb_place){.position = row.start, .line = COMB_WORDS_MOST_CELLS + 1},
+                            "a board has at most %d rows", COMB_WORDS_MOST_CELLS);
+    reader->rows[reader->row_count++] = row;
+    return COMB_OK;
+}
+
+/* Blank lines are no rows (boards are pasted with them); nothing between two slashes is a mistake. */
+static int cut_rows(struct reader *reader, struct comb_error *err)
+{
+    size_t start = 0;
+    for (size_t i = 0; i <= reader->length; i++) {
+        char c = i < reader->length ? reader->text[i] : '\n';
+        if (c != '/' && c != '\n')
+            continue;
+        struct span row = trimmed(reader->text, start, i);
+        if (row.start == row.end && c == '/')
+            return comb_fail_at(err, COMB_BAD_INPUT,
+                                (struct comb_place){.position = i, .line = (unsigned)reader->row_count + 1},
+                                "row %zu is empty: expected letters before the /", reader->row_count + 1);
+        int code = row.start < row.end ? add_row(reader, row, err) : COMB_OK;
+        if (code != COMB_OK)
+            return code;
+        start = i + 1;
+    }
+    if (reader->row_count == 0)
+        return comb_fail(err, COMB_BAD_INPUT,
+                         "the board is empty: expected rows of letters separated by / or newlines, such as %s",
+                         reader->game->notation.shown_board);
+    return COMB_OK;
+}
+
+/* "LPE EASR SRTED PING LAS": one line whose words all have two letters or more means rows, not tiles. */
+static int cut_words(struct reader *reader, struct comb_error *err)
+{
+    struct span line = reader->rows[0];
+    bool words = reader->row_count == 1;
+    size_t count = 0;
+    for (size_t i = line.start; words && i < line.end; count++) {
+        size_t start = i;
+        while (i < line.end && !blank(reader->text[i]) && reader->text[i] != ':')
+            i++;
+        words = i - start >= 2 && (i == line.end || reader->text[i] != ':');
+        while (i < line.end && blank(reader->text[i]))
+            i++;
+    }
+    if (!words || count < 2)
+        return COMB_OK;
+    reader->row_count = 0;
+    int code = COMB_OK;
+    for (size_t i = line.start; code == COMB_OK && i < line.end;) {
+        size_t start = i;
+        while (i < line.end && !blank(reader->text[i]))
+            i++;
+        code = add_row(reader, (struct span){start, i}, err);
+        while (i < line.end && blank(reader->text[i]))
+            i++;
+    }
+    return code;
+}
+
+static int bad_letter(struct comb_error *err, const char *text, size_t size)
+{
+    if (size == 0)
+        return comb_fail(err, COMB_BAD_INPUT, "byte 0x%02x is no text: expected letters in UTF-8",
+                         (unsigned char)*text);
+    return comb_fail(err, COMB_BAD_INPUT, "'%.*s' is not a letter: expected letters, ? for any letter or . for a hole",
+                     iscntrl((unsigned char)*text) ? 0 : (int)size, text);
+}
+
+static int read_letters(struct comb_words_cell *cell, const char *text, size_t length, struct comb_error *err)
+{
+    for (size_t i = 0; i < length;) {
+        uint32_t code_point = 0;
+        size_t size = comb_utf8_decode(&code_point, text + i, length - i);
+        utf8proc_category_t category = size ? utf8proc_category((utf8proc_int32_t)code_point) : UTF8PROC_CATEGORY_CN;
+        if (category < UTF8PROC_CATEGORY_LU || category > UTF8PROC_CATEGORY_LO) {
+            int code = bad_letter(err, text + i, size);
+            if (err)
+                err->position = i;
+            return code;
+        }
+        if (cell->letters == COMB_WORDS_MOST_TILE)
+            return comb_fail(err, COMB_BAD_INPUT, "tile '%.*s' has more than %d letters",
+                             (int)(length < 40 ? length : 40), text, COMB_WORDS_MOST_TILE);
+        cell->letter[cell->letters++] = (uint32_t)utf8proc_toupper((utf8proc_int32_t)code_point);
+        i += size;
+    }
+    return COMB_OK;
+}
+
+static int read_attribute(struct comb_words_cell *cell, const struct comb_words_notation *notation, const char *text,
+                          size_t length, struct comb_error *err)
+{
+    if (!notation->attributes)
+        return comb_fail(err, COMB_BAD_INPUT, "':%.*s': cells of this game have no attributes",
+                         (int)(length < 20 ? length : 20), text);
+    if (length > 0 && length <= COMB_WORDS_MOST_ATTRIBUTE) {
+        memcpy(cell->attribute, text, length);
+        if (!memchr(text, ' ', length) && comb_list_holds(notation->attributes, cell->attribute))
+            return COMB_OK;
+    }
+    return comb_fail(err, COMB_BAD_INPUT, "':%.*s' is not an attribute: expected one of %s",
+                     (int)(length < 20 ? length : 20), text, notation->attributes);
+}
+
+int comb_words_parse_cell(struct comb_words_cell *cell, const struct comb_words_notation *notation, const char *text,
+                          size_t length, struct comb_error *err)
+{
+    const char *colon = memchr(text, ':', length);
+    size_t letters = colon ? (size_t)(colon - text) : length;
+    *cell = (struct comb_words_cell){.kind = COMB_WORDS_LETTERS};
+    int code = COMB_OK;
+    if (letters == 1 && *text == '.')
+        cell->kind = COMB_WORDS_HOLE;
+    else if (letters == 1 && *text == '?')
+        cell->kind = COMB_WORDS_ANY;
+    else if (letters == 0)
+        code = comb_fail(err, COMB_BAD_INPUT, "a cell has no letter");
+    else
+        code = read_letters(cell, text, letters, err);
+    if (code == COMB_OK && colon) {
+        code = read_attribute(cell, notation, colon + 1, length - letters - 1, err);
+        if (code != COMB_OK && err)
+            err->position = letters;
+    }
+    return code;
+}
+
+/* One cell of the board; an error of the cell is moved to its place in the text. */
+static int read_cell(struct reader *reader, size_t row, struct span span, struct comb_error *err)
+{
+    if (reader->cell_count == COMB_WORDS_MOST_CELLS)
+        return comb_fail_at(err, COMB_BAD_INPUT, place_in(reader, row, span.start, span.end - span.start),
+                            "a board has at most %d cells", COMB_WORDS_MOST_CELLS);
+    struct comb_error inner = {0};
+    int code = comb_words_parse_cell(&reader->cells[reader->cell_count], &reader->game->notation,
+                                     reader->text + span.start, span.end - span.start, &inner);
+    if (code != COMB_OK)
+        return comb_fail_at(err, code,
+                            place_in(reader, row, span.start + inner.position, span.end - span.start - inner.position),
+                            "%s", inner.message);
+    reader->cell_count++;
+    reader->lengths[row]++;
+    return COMB_OK;
+}
+
+static int read_row(struct reader *reader, size_t row, struct comb_error *err)
+{
+    struct span span = reader->rows[row];
+    const char *text = reader->text;
+    bool spaced = false;
+    for (size_t i = span.start; i < span.end; i++)
+        spaced |= blank(text[i]) || text[i] == ':';
+    for (size_t i = span.start; i < span.end;) {
+        size_t start = i;
+        if (spaced) {
+            while (i < span.end && !blank(text[i]))
+                i++;
+        } else {
+            uint32_t ignored;
+            size_t size = comb_utf8_decode(&ignored, text + i, span.end - i);
+            i += size ? size : 1;
+        }
+        int code = read_cell(reader, row, (struct span){start, i}, err);
+        if (code != COMB_OK)
+            return code;
+        while (i < span.end && blank(text[i]))
+            i++;
+    }
+    return COMB_OK;
+}
+
+/* A board without rows whose number of cells tells its shape. */
+static void unfold(struct reader *reader)
+{
+    const struct comb_words_notation *notation = &reader->game->notation;
+    for (size_t i = 0; reader->row_count == 1 && i < notation->flat_count; i++) {
+        unsigned sum = 0;
+        size_t rows = 0;
+        for (; notation->flat[i][rows]; rows++)
+            sum += notation->flat[i][rows];
+        if (sum != reader->cell_count)
+            continue;
+        for (size_t row = 0; row < rows; row++)
+            reader->lengths[row] = notation->flat[i][row];
+        reader->row_count = rows;
+        return;
+    }
+}
+
+static int make_lattice(struct comb_lattice **out, const struct reader *reader, struct comb_error *err)
+{
+    const struct comb_words_game *game = reader->game;
+    int code = comb_lattice_from_rows(out, reader->lengths, reader->row_count, err);
+    if (code != COMB_OK) {
+        if (err && err->line > 0 && err->line <= reader->row_count)
+            err->position = reader->rows[err->line - 1].start;
+        return code;
+    }
+    bool square = (*out)->kind == COMB_LATTICE_SQUARE;
+    if (square ? game->notation.squares : game->notation.hexagons)
+        return COMB_OK;
+    comb_lattice_free(*out);
+    *out = NULL;
+    return comb_fail(err, COMB_BAD_INPUT, "%s boards are made of %s, such as %s", game->title,
+                     square ? "hexagons" : "squares", game->notation.shown_board);
+}
+
+static int finish(struct comb_words_board **out, const struct reader *reader, struct comb_error *err)
+{
+    struct comb_words_board *board = calloc(1, sizeof *board);
+    if (!board)
+        return comb_fail_memory(err);
+    comb_arena_init(&board->arena, NULL);
+    board->game = reader->game;
+    board->rows = reader->row_count;
+    int code = make_lattice(&board->lattice, reader, err);
+    if (code == COMB_OK) {
+        board->cells = comb_arena_copy(&board->arena, reader->cells, reader->cell_count * sizeof *reader->cells);
+        board->row_lengths =
+            comb_arena_copy(&board->arena, reader->lengths, reader->row_count * sizeof *reader->lengths);
+        if (!board->cells || !board->row_lengths)
+            code = comb_fail_memory(err);
+    }
+    if (code == COMB_OK)
+        *out = board;
+    else
+        comb_words_free(board);
+    return code;
+}
+
+int comb_words_parse(struct comb_words_board **out, const struct comb_words_game *game, const char *text, size_t length,
+                     struct comb_error *err)
+{
+    *out = NULL;
+    if (length >= 3 && memcmp(text, "\xef\xbb\xbf", 3) == 0) { /* a byte order mark, from editors that write one */
+        text += 3;
+        length -= 3;
+    }
+    if (length > MOST_BYTES)
+        return comb_fail(err, COMB_BAD_INPUT, "%zu bytes are too many for a board of at most %d cells", length,
+                         COMB_WORDS_MOST_CELLS);
+    struct reader *reader = calloc(1, sizeof *reader);
+    if (!reader)
+        return comb_fail_memory(err);
+    reader->game = game;
+    reader->text = text;
+    reader->length = length;
+    int code = cut_rows(reader, err);
+    if (code == COMB_OK)
+        code = cut_words(reader, err);
+    for (size_t row = 0; code == COMB_OK && row < reader->row_count; row++)
+        code = read_row(reader, row, err);
+    if (code == COMB_OK) {
+        unfold(reader);
+        code = finish(out, reader, err);
+    }
+    free(reader);
+    return code;
+}

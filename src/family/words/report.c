@@ -1,0 +1,181 @@
+/* A word answer for people: the board with the best word on it, the totals, the words by length in columns with their
+ * paths. */
+#include "family/words/game.h"
+
+#include "base/text.h"
+#include "base/vec.h"
+
+#include <string.h>
+
+static const char *word_of(const json_t *item)
+{
+    const char *word = json_string_value(json_object_get(item, "word"));
+    return word ? word : "";
+}
+
+static size_t letters_of(const json_t *item)
+{
+    const char *word = word_of(item);
+    return comb_utf8_columns(word, strlen(word));
+}
+
+static void print_path(struct comb_buf *out, const json_t *item)
+{
+    const json_t *path = json_object_get(item, "path");
+    for (size_t i = 0; i < json_array_size(path); i++)
+        comb_buf_printf(out, "%s%lld", i ? "-" : "", (long long)json_integer_value(json_array_get(path, i)));
+}
+
+static void dim(struct comb_buf *out, const struct comb_report_style *style, bool on)
+{
+    if (style->terminal.colours != COMB_TERMINAL_PLAIN)
+        comb_buf_str(out, on ? "\033[2m" : "\033[0m");
+}
+
+static int draw(struct comb_buf *out, const void *board, const json_t *answer, const struct comb_report_style *style,
+                const struct comb_params *params, struct comb_error *err)
+{
+    struct comb_scene *scene;
+    int code = comb_words_scene(&scene, board, answer, params, err);
+    if (code == COMB_OK)
+        code = comb_render_terminal(out, scene, &style->terminal, err);
+    comb_scene_free(scene);
+    return code;
+}
+
+/* Words of one length, in as many columns as fit. Every column is as wide as the widest entry. */
+static void print_group(struct comb_buf *out, const json_t *words, size_t from, size_t to,
+                        const struct comb_report_style *style)
+{
+    struct comb_buf entry = {0};
+    size_t widest = 0;
+    for (size_t i = from; i < to; i++) {
+        comb_buf_clear(&entry);
+        print_path(&entry, json_array_get(words, i));
+        size_t columns = letters_of(json_array_get(words, i)) + 1 + entry.length;
+        widest = columns > widest ? columns : widest;
+    }
+    size_t width = style->terminal.width > 2 ? style->terminal.width - 2 : 78;
+    size_t per_line = width / (widest + 2) > 0 ? width / (widest + 2) : 1;
+    for (size_t i = from; i < to; i++) {
+        const json_t *item = json_array_get(words, i);
+        bool last = (i - from) % per_line == per_line - 1 || i + 1 == to;
+        comb_buf_clear(&entry);
+        print_path(&entry, item);
+        comb_buf_printf(out, "%s%s ", (i - from) % per_line == 0 ? "  " : "", word_of(item));
+        dim(out, style, true);
+        comb_buf_str(out, comb_buf_text(&entry));
+        dim(out, style, false);
+        if (last)
+            comb_buf_char(out, '\n');
+        else
+            comb_buf_repeat(out, " ", widest + 2 - letters_of(item) - 1 - entry.length);
+    }
+    out->failed |= entry.failed;
+    comb_buf_free(&entry);
+}
+
+static void print_by_length(struct comb_buf *out, const json_t *words, const struct comb_report_style *style)
+{
+    size_t count = json_array_size(words);
+    for (size_t from = 0; from < count;) {
+        size_t to = from;
+        size_t letters = letters_of(json_array_get(words, from));
+        while (to < count && letters_of(json_array_get(words, to)) == letters)
+            to++;
+        comb_buf_printf(out, "\n%zu letters: %zu word%s\n", letters, to - from, to - from == 1 ? "" : "s");
+        print_group(out, words, from, to, style);
+        from = to;
+    }
+}
+
+static void print_lines(struct comb_buf *out, const json_t *words, const struct comb_report_style *style)
+{
+    size_t widest = 0;
+    for (size_t i = 0; i < json_array_size(words); i++) {
+        size_t letters = letters_of(json_array_get(words, i));
+        widest = letters > widest ? letters : widest;
+    }
+    comb_buf_char(out, '\n');
+    for (size_t i = 0; i < json_array_size(words); i++) {
+        const json_t *item = json_array_get(words, i);
+        comb_buf_printf(out, "  %s%*s %6lld  ", word_of(item), (int)(widest - letters_of(item)), "",
+                        (long long)json_integer_value(json_object_get(item, "score")));
+        dim(out, style, true);
+        print_path(out, item);
+        dim(out, style, false);
+        comb_buf_char(out, '\n');
+    }
+}
+
+static int report_solved(struct comb_buf *out, const void *data, const json_t *answer,
+                         const struct comb_report_style *style, const struct comb_params *params,
+                         struct comb_error *err)
+{
+    const json_t *words = json_object_get(answer, "words");
+    int code = draw(out, data, answer, style, params, err);
+    if (code != COMB_OK)
+        return code;
+    long long count = json_integer_value(json_object_get(answer, "count"));
+    comb_buf_printf(out, "\n%lld points, %lld word%s", (long long)json_integer_value(json_object_get(answer, "score")),
+                    count, count == 1 ? "" : "s");
+    const char *longest = json_string_value(json_object_get(answer, "longest"));
+    if (longest && *longest)
+        comb_buf_printf(out, ", longest %s", longest);
+    comb_buf_printf(out, "  (%s)\n", json_string_value(json_object_get(answer, "list")));
+    if (comb_params_text(params, "path", NULL))
+        return COMB_OK;
+    if (strcmp(comb_params_text(params, "sort", "length"), "length") == 0)
+        print_by_length(out, words, style);
+    else
+        print_lines(out, words, style);
+    if ((size_t)count > json_array_size(words))
+        comb_buf_printf(out, "\n%zu of %lld words shown\n", json_array_size(words), count);
+    return COMB_OK;
+}
+
+/* The message of the first violation that speaks of the word, or NULL. Messages name their word. */
+static const char *complaint(const json_t *violations, const char *word)
+{
+    for (size_t i = 0; i < json_array_size(violations); i++) {
+        const char *message = json_string_value(json_object_get(json_array_get(violations, i), "message"));
+        const char *found = message ? strstr(message, word) : NULL;
+        size_t length = strlen(word);
+        if (found && (found == message || found[-1] == ' ') && (found[length] == ' ' || found[length] == '\0'))
+            return message;
+    }
+    return NULL;
+}
+
+static void report_checked(struct comb_buf *out, const json_t *answer, const json_t *violations,
+                           const struct comb_report_style *style)
+{
+    const json_t *words = json_object_get(answer, "words");
+    bool fancy = style->terminal.unicode && !style->plain;
+    for (size_t i = 0; i < json_array_size(words); i++) {
+        const json_t *item = json_array_get(words, i);
+        const char *wrong = complaint(violations, word_of(item));
+        comb_buf_printf(out, "%s %s", wrong ? (fancy ? "✗" : "no ") : (fancy ? "✓" : "yes"),
+                        wrong ? wrong : word_of(item));
+        if (!wrong) {
+            comb_buf_printf(out, "  %lld  ", (long long)json_integer_value(json_object_get(item, "score")));
+            print_path(out, item);
+        }
+        comb_buf_char(out, '\n');
+    }
+}
+
+int comb_words_report(struct comb_buf *out, const void *board, const json_t *answer, const json_t *violations,
+                      const struct comb_report_style *style, const struct comb_params *params, struct comb_error *err)
+{
+    int code = COMB_OK;
+    const json_t *words = json_object_get(answer, "words");
+    if (violations)
+        report_checked(out, answer, violations, style);
+    else if (style->plain)
+        for (size_t i = 0; i < json_array_size(words); i++)
+            comb_buf_printf(out, "%s\n", word_of(json_array_get(words, i)));
+    else
+        code = report_solved(out, board, answer, style, params, err);
+    return code == COMB_OK && out->failed ? comb_fail_memory(err) : code;
+}

@@ -1,0 +1,114 @@
+#include "family/words/game.h"
+
+#include <string.h>
+
+static void label_cell(struct comb_buf *out, const struct comb_words_board *board, unsigned cell)
+{
+    unsigned row = 0;
+    unsigned first = 0;
+    while (cell >= first + board->row_lengths[row])
+        first += board->row_lengths[row++];
+    comb_buf_clear(out);
+    comb_buf_printf(out, "row %u column %u, ", row + 1, cell - first + 1);
+    if (board->cells[cell].kind == COMB_WORDS_ANY)
+        comb_buf_str(out, "any letter");
+    else
+        comb_words_cell_text(out, &board->cells[cell]);
+}
+
+static void add_cells(struct comb_scene *scene, const struct comb_words_board *board, struct comb_buf *text,
+                      struct comb_buf *label)
+{
+    for (unsigned i = 0; i < board->lattice->count; i++) {
+        if (board->cells[i].kind == COMB_WORDS_HOLE)
+            continue;
+        comb_buf_clear(text);
+        comb_words_cell_text(text, &board->cells[i]);
+        label_cell(label, board, i);
+        comb_scene_cell(scene, (struct comb_scene_cell){
+                                   .at = board->lattice->at[i],
+                                   .role = COMB_ROLE_TILE,
+                                   .text = comb_buf_text(text),
+                                   .label = comb_buf_text(label),
+                               });
+    }
+}
+
+static void add_path(struct comb_scene *scene, const struct comb_words_board *board, const unsigned *path, size_t cells)
+{
+    struct comb_point points[COMB_WORDS_MOST_CELLS];
+    for (size_t i = 0; i < cells; i++)
+        points[i] = board->lattice->at[path[i]];
+    comb_scene_path(scene, (struct comb_scene_path){
+                               .points = points,
+                               .count = (unsigned)cells,
+                               .role = COMB_ROLE_PATH,
+                               .flags = COMB_PATH_STEPS | COMB_PATH_CHEVRONS,
+                           });
+}
+
+/* The path to draw and its word: that of --path, or the first word of an answer. 0 cells when there is nothing to draw.
+ */
+static int choose_path(unsigned path[COMB_WORDS_MOST_CELLS], const char **word, const struct comb_words_board *board,
+                       const json_t *answer, const struct comb_params *params, struct comb_error *err)
+{
+    const json_t *first = json_array_get(json_object_get(answer, "words"), 0);
+    const json_t *cells = json_object_get(first, "path");
+    const char *wanted = comb_params_text(params, "path", NULL);
+    *word = wanted ? wanted : json_string_value(json_object_get(first, "word"));
+    if (!wanted) {
+        for (size_t i = 0; i < json_array_size(cells) && i < COMB_WORDS_MOST_CELLS; i++)
+            path[i] = (unsigned)json_integer_value(json_array_get(cells, i)) % board->lattice->count;
+        return (int)json_array_size(cells);
+    }
+    struct comb_buf upper = {0};
+    for (size_t i = 0; wanted[i]; i++) /* typed in any case */
+        comb_buf_char(&upper, wanted[i] >= 'a' && wanted[i] <= 'z' ? (char)(wanted[i] - 'a' + 'A') : wanted[i]);
+    int found = comb_words_trace(path, board, comb_buf_text(&upper));
+    comb_buf_free(&upper);
+    if (found <= 0)
+        comb_fail(err, COMB_NO, "'%.60s' cannot be traced on this board", wanted);
+    return found > 0 ? found : -1;
+}
+
+static void describe(struct comb_scene *scene, const struct comb_words_board *board, const char *word,
+                     struct comb_buf *text)
+{
+    comb_buf_clear(text);
+    comb_buf_printf(text, "%s board of %u cells in %zu rows: ", board->game->title, board->lattice->count, board->rows);
+    comb_words_print(text, board);
+    if (word)
+        comb_buf_printf(text, "; the path of %s is marked", word);
+    comb_scene_alt(scene, comb_buf_text(text));
+    comb_scene_title(scene, board->game->title);
+}
+
+int comb_words_scene(struct comb_scene **out, const void *data, const json_t *answer, const struct comb_params *params,
+                     struct comb_error *err)
+{
+    const struct comb_words_board *board = data;
+    unsigned path[COMB_WORDS_MOST_CELLS];
+    const char *word = NULL;
+    *out = NULL;
+    int cells = choose_path(path, &word, board, answer, params, err);
+    if (cells < 0)
+        return COMB_NO;
+    struct comb_scene *scene;
+    int code = comb_scene_new(&scene, comb_scene_kind_of(board->lattice->kind), NULL, err);
+    if (code != COMB_OK)
+        return code;
+    struct comb_buf text = {0};
+    struct comb_buf label = {0};
+    add_cells(scene, board, &text, &label);
+    if (cells > 0)
+        add_path(scene, board, path, (size_t)cells);
+    describe(scene, board, word, &text);
+    code = text.failed || label.failed ? comb_fail_memory(err) : comb_scene_finish(scene, err);
+    comb_buf_free(&text);
+    comb_buf_free(&label);
+    if (code == COMB_OK)
+        *out = scene;
+    else
+        comb_scene_free(scene);
+    return code;
+}

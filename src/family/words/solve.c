@@ -1,0 +1,219 @@
+/* Solving a word board: the engine lists every word once with its best path, we sort and write JSON. The work is the
+ * engine's; this file turns cells into tiles and words into objects. */
+#include "family/words/game.h"
+
+#include "base/text.h"
+#include "base/vec.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* A word found: where its letters and its path start in the shared bytes below. */
+struct entry {
+    uint32_t points;
+    uint32_t rank; /* alphabetical, which is the order the engine gives */
+    size_t start;
+    uint8_t letters;
+    uint8_t cells;
+};
+
+struct listing {
+    struct comb_job *job;
+    struct COMB_VEC(struct entry) entries;
+    struct comb_buf bytes; /* letters, then path, of each entry */
+    uint64_t score;
+    bool failed;
+    int stopped; /* what the job's tick gave */
+};
+
+static bool keep_going(void *payload)
+{
+    struct listing *listing = payload;
+    listing->stopped = comb_job_tick(listing->job, 1);
+    return listing->stopped == COMB_OK;
+}
+
+static bool take(void *payload, const struct comb_word_found *found)
+{
+    struct listing *listing = payload;
+    struct entry entry = {
+        .points = found->points,
+        .rank = (uint32_t)listing->entries.count,
+        .start = listing->bytes.length,
+        .letters = (uint8_t)found->length,
+        .cells = (uint8_t)found->cells,
+    };
+    comb_buf_add(&listing->bytes, found->letters, found->length);
+    comb_buf_add(&listing->bytes, found->path, found->cells);
+    listing->failed |= listing->bytes.failed || !comb_vec_push(&listing->entries, entry);
+    listing->score += found->points;
+    return !listing->failed;
+}
+
+static int letter_index(const struct comb_dict *dict, uint32_t letter, unsigned cell, struct comb_error *err)
+{
+    int index = comb_dict_letter_index(dict, letter);
+    if (index < 0) {
+        char text[5] = "";
+        comb_utf8_encode(text, letter);
+        comb_fail(err, COMB_BAD_INPUT, "cell %u: '%s' is not a letter of the word list %s", cell, text,
+                  comb_dict_title(dict));
+    }
+    return index;
+}
+
+static int fill_tiles(struct comb_word_board *tiles, const struct comb_words_board *board, const struct comb_dict *dict,
+                      struct comb_error *err)
+{
+    tiles->cells = board->lattice->count;
+    for (unsigned i = 0; i < board->lattice->count; i++) {
+        const struct comb_words_cell *cell = &board->cells[i];
+        struct comb_word_tile *tile = &tiles->tiles[i];
+        tiles->neighbours[i] = board->lattice->masks[i];
+        if (cell->kind == COMB_WORDS_ANY)
+            *tile = (struct comb_word_tile){.count = 1, .letters = {COMB_WORD_ANY}};
+        for (unsigned k = 0; k < cell->letters; k++) {
+            int index = letter_index(dict, cell->letter[k], i, err);
+            if (index < 0)
+                return COMB_BAD_INPUT;
+            tile->letters[tile->count++] = (uint8_t)index;
+        }
+    }
+    return comb_word_board_check(tiles, dict, err);
+}
+
+static void fill_rules(struct comb_word_rules *rules, const struct comb_words_game *game,
+                       const struct comb_params *params)
+{
+    rules->kind = COMB_WORD_BY_LENGTH;
+    rules->min_length = (unsigned)comb_params_int(params, "min-length", game->min_length);
+    for (unsigned letters = rules->min_length; letters <= COMB_DICT_MAX_WORD; letters++)
+        rules->points[letters] = game->points_by_length(letters);
+}
+
+static int by_word(const void *a, const void *b)
+{
+    const struct entry *x = a;
+    const struct entry *y = b;
+    return (x->rank > y->rank) - (x->rank < y->rank);
+}
+
+static int by_length(const void *a, const void *b)
+{
+    const struct entry *x = a;
+    const struct entry *y = b;
+    return x->letters != y->letters ? y->letters - x->letters : by_word(a, b);
+}
+
+static int by_score(const void *a, const void *b)
+{
+    const struct entry *x = a;
+    const struct entry *y = b;
+    return x->points != y->points ? (x->points < y->points) - (x->points > y->points) : by_length(a, b);
+}
+
+static void sort(struct listing *listing, const char *key)
+{
+    if (listing->entries.count == 0)
+        return;
+    int (*compare)(const void *, const void *) = strcmp(key, "score") == 0  ? by_score
+                                                 : strcmp(key, "word") == 0 ? by_word
+                                                                            : by_length;
+    qsort(listing->entries.items, listing->entries.count, sizeof *listing->entries.items, compare);
+}
+
+static json_t *word_object(struct comb_json *build, const struct listing *listing, const struct entry *entry,
+                           const struct comb_dict *dict, struct comb_buf *text)
+{
+    const uint8_t *bytes = (const uint8_t *)listing->bytes.data + entry->start;
+    comb_buf_clear(text);
+    comb_dict_spell(text, dict, bytes, entry->letters);
+    json_t *path = comb_json_array(build);
+    for (unsigned i = 0; i < entry->cells; i++)
+        comb_json_push(build, path, comb_json_int(build, bytes[entry->letters + i]));
+    json_t *object = comb_json_object(build);
+    comb_json_set(build, object, "word", comb_json_string(build, comb_buf_text(text)));
+    comb_json_set(build, object, "score", comb_json_int(build, entry->points));
+    comb_json_set(build, object, "path", path);
+    build->failed |= text->failed;
+    return object;
+}
+
+/* The longest word, the first in the alphabet among equals. */
+static const struct entry *longest(const struct listing *listing)
+{
+    const struct entry *best = NULL;
+    for (size_t i = 0; i < listing->entries.count; i++) {
+        const struct entry *entry = &listing->entries.items[i];
+        if (!best || by_length(entry, best) < 0)
+            best = entry;
+    }
+    return best;
+}
+
+static int write_answer(json_t **answer, const struct listing *listing, const struct comb_words_board *board,
+                        const struct comb_dict *dict, const struct comb_params *params, struct comb_error *err)
+{
+    struct comb_json build = {.failed = listing->failed};
+    struct comb_buf text = {0};
+    json_t *root = comb_json_object(&build);
+    comb_words_print(&text, board);
+    comb_json_set(&build, root, "board", comb_json_string(&build, comb_buf_text(&text)));
+    comb_json_set(&build, root, "list", comb_json_string(&build, comb_dict_title(dict)));
+    comb_json_set(&build, root, "score", comb_json_int(&build, (long long)listing->score));
+    comb_json_set(&build, root, "count", comb_json_int(&build, (long long)listing->entries.count));
+    const struct entry *best = longest(listing);
+    comb_buf_clear(&text);
+    if (best)
+        comb_dict_spell(&text, dict, (const uint8_t *)listing->bytes.data + best->start, best->letters);
+    comb_json_set(&build, root, "longest", comb_json_string(&build, comb_buf_text(&text)));
+    json_t *words = comb_json_array(&build);
+    long long limit = comb_params_int(params, "limit", (long long)listing->entries.count);
+    for (size_t i = 0; i < listing->entries.count && i < (size_t)limit; i++)
+        comb_json_push(&build, words, word_object(&build, listing, &listing->entries.items[i], dict, &text));
+    comb_json_set(&build, root, "words", words);
+    build.failed |= text.failed;
+    comb_buf_free(&text);
+    return comb_json_finish(answer, &build, root, err);
+}
+
+static int search(struct listing *listing, const struct comb_words_board *board, const struct comb_dict *dict,
+                  const struct comb_params *params, struct comb_error *err)
+{
+    struct comb_word_board tiles = {0};
+    struct comb_word_rules rules = {0};
+    struct comb_word_search *search = NULL;
+    int code = fill_tiles(&tiles, board, dict, err);
+    if (code == COMB_OK)
+        code = comb_word_search_new(&search, dict, err);
+    if (code == COMB_OK) {
+        fill_rules(&rules, board->game, params);
+        comb_word_search_tick(search, keep_going, listing);
+        code = comb_word_list(search, &tiles, &rules, COMB_WORD_ALPHABETICAL, take, listing, err);
+        if (listing->stopped != COMB_OK)
+            code = comb_job_fail(listing->job, listing->stopped, err);
+    }
+    comb_word_search_free(search);
+    return code;
+}
+
+int comb_words_solve(json_t **answer, const void *data, struct comb_job *job, const struct comb_params *params,
+                     struct comb_error *err)
+{
+    const struct comb_words_board *board = data;
+    const struct comb_dict *dict;
+    *answer = NULL;
+    int code = comb_words_dict(&dict, job, params, err);
+    if (code != COMB_OK)
+        return code;
+    struct listing listing = {.job = job};
+    code = search(&listing, board, dict, params, err);
+    if (code == COMB_OK || code == COMB_LIMIT || code == COMB_INTERRUPTED) {
+        sort(&listing, comb_params_text(params, "sort", "length"));
+        int written = write_answer(answer, &listing, board, dict, params, err);
+        code = written == COMB_OK ? code : written;
+    }
+    comb_vec_free(&listing.entries);
+    comb_buf_free(&listing.bytes);
+    return code;
+}

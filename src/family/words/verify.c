@@ -1,0 +1,293 @@
+/* Checking words on a board, without a line of the search: each word is looked up in the list, its path is walked cell
+ * by cell with distances worked out from coordinates, and its points are counted by the game's second rule. */
+#include "family/words/game.h"
+
+#include "base/text.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* Two cells touch: on squares at most one step each way, on hexagons two to the side or one to the side and one down.
+ */
+static bool touch(const struct comb_lattice *lattice, unsigned a, unsigned b)
+{
+    int dx = abs(lattice->at[a].x - lattice->at[b].x);
+    int dy = abs(lattice->at[a].y - lattice->at[b].y);
+    switch (lattice->kind) {
+    case COMB_LATTICE_SQUARE:
+        return dx <= 1 && dy <= 1 && dx + dy > 0;
+    case COMB_LATTICE_HEX_POINTY:
+        return (dx == 2 && dy == 0) || (dx == 1 && dy == 1);
+    case COMB_LATTICE_HEX_FLAT:
+        return (dx == 0 && dy == 2) || (dx == 1 && dy == 1);
+    default:
+        return dx + dy == 1;
+    }
+}
+
+/* Bytes of `word` that the cell spells from `at` on; 0 when it does not fit. */
+static size_t spells(const struct comb_words_cell *cell, const char *word, size_t length, size_t at)
+{
+    size_t used = 0;
+    unsigned letters = cell->kind == COMB_WORDS_ANY ? 1 : cell->letters;
+    if (cell->kind == COMB_WORDS_HOLE)
+        return 0;
+    for (unsigned i = 0; i < letters; i++) {
+        uint32_t code_point;
+        size_t size = comb_utf8_decode(&code_point, word + at + used, length - at - used);
+        if (size == 0 || (cell->kind == COMB_WORDS_LETTERS && code_point != cell->letter[i]))
+            return 0;
+        used += size;
+    }
+    return used;
+}
+
+/* Depth first with its own stack: path[k] is the cell tried at depth k, at[k] the bytes spelled before it. A board may
+ * have very many paths that almost fit (equal letters, wildcards): the steps are capped, and giving up is not the same
+ * as finding none. */
+int comb_words_trace(unsigned path[COMB_WORDS_MOST_CELLS], const struct comb_words_board *board, const char *word)
+{
+    enum { MOST_STEPS = 20000000 };
+    size_t at[COMB_WORDS_MOST_CELLS + 1] = {0};
+    bool used[COMB_WORDS_MOST_CELLS] = {false};
+    size_t length = strlen(word);
+    unsigned count = board->lattice->count;
+    size_t depth = 0;
+    unsigned next = 0;
+    if (length == 0)
+        return 0;
+    for (long step = 0; step < MOST_STEPS; step++) {
+        if (next == count) {
+            if (depth == 0)
+                return 0;
+            next = path[--depth];
+            used[next++] = false;
+            continue;
+        }
+        size_t bytes = used[next] || (depth > 0 && !touch(board->lattice, path[depth - 1], next))
+                           ? 0
+                           : spells(&board->cells[next], word, length, at[depth]);
+        if (bytes == 0) {
+            next++;
+            continue;
+        }
+        used[next] = true;
+        path[depth] = next;
+        at[depth + 1] = at[depth] + bytes;
+        depth++;
+        next = 0;
+        if (at[depth] == length)
+            return (int)depth;
+    }
+    return -1;
+}
+
+static json_t *path_array(struct comb_json *build, const unsigned *path, size_t cells)
+{
+    json_t *array = comb_json_array(build);
+    for (size_t i = 0; i < cells; i++)
+        comb_json_push(build, array, comb_json_int(build, path[i]));
+    return array;
+}
+
+/* Letters of a word as typed, in the spelling of the list. */
+static void upper_case(struct comb_buf *out, const struct comb_dict *dict, const char *word)
+{
+    uint8_t letters[COMB_DICT_MAX_WORD];
+    int count = comb_dict_parse(letters, COMB_DICT_MAX_WORD, dict, word, strlen(word));
+    if (count > 0)
+        comb_dict_spell(out, dict, letters, (unsigned)count);
+    else
+        comb_buf_str(out, word);
+}
+
+/* {"word", and where it can be traced "score" and "path"}; adds its points to the score. */
+static int add_word(struct comb_json *build, json_t *list, long long *score, const struct comb_words_board *board,
+                    const char *word, struct comb_error *err)
+{
+    unsigned path[COMB_WORDS_MOST_CELLS];
+    int cells = comb_words_trace(path, board, word);
+    if (cells < 0)
+        return comb_fail(err, COMB_LIMIT, "'%.60s' almost fits in too many ways to tell whether it can be traced",
+                         word);
+    json_t *object = comb_json_object(build);
+    comb_json_set(build, object, "word", comb_json_string(build, word));
+    if (cells > 0) {
+        unsigned letters = (unsigned)comb_utf8_columns(word, strlen(word));
+        unsigned points = board->game->points_of_path(board, path, (size_t)cells, letters);
+        *score += points;
+        comb_json_set(build, object, "score", comb_json_int(build, points));
+        comb_json_set(build, object, "path", path_array(build, path, (size_t)cells));
+    }
+    comb_json_push(build, list, object);
+    return COMB_OK;
+}
+
+int comb_words_answer(json_t **answer, const void *data, struct comb_job *job, const char *const *words, size_t count,
+                      const struct comb_params *params, struct comb_error *err)
+{
+    const struct comb_dict *dict;
+    *answer = NULL;
+    if (count == 0)
+        return comb_fail(err, COMB_BAD_INPUT, "no words given: name one or more after the board");
+    int code = comb_words_dict(&dict, job, params, err);
+    if (code != COMB_OK)
+        return code;
+    struct comb_json build = {0};
+    struct comb_buf text = {0};
+    json_t *list = comb_json_array(&build);
+    long long score = 0;
+    for (size_t i = 0; code == COMB_OK && i < count; i++) {
+        comb_buf_clear(&text);
+        upper_case(&text, dict, words[i]);
+        code = comb_utf8_valid(words[i], strlen(words[i]))
+                   ? add_word(&build, list, &score, data, comb_buf_text(&text), err)
+                   : comb_fail(err, COMB_BAD_INPUT, "word %zu is no text: expected letters in UTF-8", i + 1);
+    }
+    json_t *root = comb_json_object(&build);
+    comb_json_set(&build, root, "score", comb_json_int(&build, score));
+    comb_json_set(&build, root, "count", comb_json_int(&build, (long long)count));
+    comb_json_set(&build, root, "words", list);
+    build.failed |= text.failed;
+    comb_buf_free(&text);
+    if (code == COMB_OK)
+        return comb_json_finish(answer, &build, root, err);
+    json_decref(root);
+    return code;
+}
+
+struct check {
+    json_t *violations;
+    const struct comb_words_board *board;
+    const struct comb_dict *dict;
+    unsigned min_length;
+    struct comb_error *err;
+};
+
+/* Reads a path from JSON: its cells, or -1 when it is not an array of cells of the board. */
+static int read_path(unsigned path[COMB_WORDS_MOST_CELLS], const json_t *array, unsigned count)
+{
+    if (!json_is_array(array) || json_array_size(array) == 0 || json_array_size(array) > COMB_WORDS_MOST_CELLS)
+        return -1;
+    for (size_t i = 0; i < json_array_size(array); i++) {
+        const json_t *cell = json_array_get(array, i);
+        if (!json_is_integer(cell) || json_integer_value(cell) < 0 || json_integer_value(cell) >= (json_int_t)count)
+            return -1;
+        path[i] = (unsigned)json_integer_value(cell);
+    }
+    return (int)json_array_size(array);
+}
+
+/* Walks the path; the rule it breaks, or NULL. */
+static const char *walk(const struct check *check, const unsigned *path, size_t cells, const char *word)
+{
+    uint64_t used = 0;
+    size_t at = 0;
+    for (size_t i = 0; i < cells; i++) {
+        if (used >> path[i] & 1)
+            return "uses a cell twice";
+        used |= (uint64_t)1 << path[i];
+        if (i > 0 && !touch(check->board->lattice, path[i - 1], path[i]))
+            return "steps between cells that do not touch";
+        size_t bytes = spells(&check->board->cells[path[i]], word, strlen(word), at);
+        if (bytes == 0)
+            return "does not spell the word";
+        at += bytes;
+    }
+    return at == strlen(word) ? NULL : "does not spell the word to its end";
+}
+
+static int check_path(const struct check *check, const json_t *item, const char *word, unsigned letters)
+{
+    unsigned path[COMB_WORDS_MOST_CELLS];
+    const json_t *array = json_object_get(item, "path");
+    if (!array)
+        return comb_violation(check->violations, "path", NULL, 0, check->err, "%s cannot be traced on the board", word);
+    int cells = read_path(path, array, check->board->lattice->count);
+    if (cells < 0)
+        return comb_violation(check->violations, "path", NULL, 0, check->err, "the path of %s is not a list of cells",
+                              word);
+    const char *wrong = walk(check, path, (size_t)cells, word);
+    if (wrong)
+        return comb_violation(check->violations, "path", path, (size_t)cells, check->err, "the path of %s %s", word,
+                              wrong);
+    long long points = check->board->game->points_of_path(check->board, path, (size_t)cells, letters);
+    if (json_integer_value(json_object_get(item, "score")) != points)
+        return comb_violation(check->violations, "score", path, (size_t)cells, check->err, "%s is worth %lld points",
+                              word, points);
+    return COMB_OK;
+}
+
+static int check_word(const struct check *check, const json_t *item, const char *word)
+{
+    uint8_t letters[COMB_DICT_MAX_WORD];
+    int count = comb_dict_parse(letters, COMB_DICT_MAX_WORD, check->dict, word, strlen(word));
+    if (count < 0 || !comb_dict_contains(check->dict, letters, (unsigned)count))
+        return comb_violation(check->violations, "list", NULL, 0, check->err, "%s is not in the word list %s", word,
+                              comb_dict_title(check->dict));
+    if ((unsigned)count < check->min_length)
+        return comb_violation(check->violations, "length", NULL, 0, check->err, "%s has fewer than %u letters", word,
+                              check->min_length);
+    return check_path(check, item, word, (unsigned)count);
+}
+
+static int compare_words(const void *a, const void *b)
+{
+    return strcmp(*(const char *const *)a, *(const char *const *)b);
+}
+
+/* Each word counts once: sort the words and look at neighbours. */
+static int check_repeats(const struct check *check, const json_t *words)
+{
+    size_t count = json_array_size(words);
+    const char **sorted = calloc(count + 1, sizeof *sorted);
+    if (!sorted)
+        return comb_fail_memory(check->err);
+    for (size_t i = 0; i < count; i++)
+        sorted[i] = json_string_value(json_object_get(json_array_get(words, i), "word"));
+    qsort(sorted, count, sizeof *sorted, compare_words);
+    int code = COMB_OK;
+    for (size_t i = 1; i < count && code == COMB_OK; i++)
+        if (strcmp(sorted[i - 1], sorted[i]) == 0)
+            code = comb_violation(check->violations, "repeat", NULL, 0, check->err, "%s is listed twice", sorted[i]);
+    free(sorted);
+    return code;
+}
+
+/* The total is the sum over all words; where only some are listed it is at least theirs. */
+static int check_total(const struct check *check, const json_t *answer, long long sum)
+{
+    size_t listed = json_array_size(json_object_get(answer, "words"));
+    long long score = json_integer_value(json_object_get(answer, "score"));
+    long long count = json_integer_value(json_object_get(answer, "count"));
+    bool whole = count == (long long)listed;
+    if (count < (long long)listed || score < sum || (whole && score != sum))
+        return comb_violation(check->violations, "total", NULL, 0, check->err,
+                              "the score %lld and the count %lld do not go with %zu words worth %lld", score, count,
+                              listed, sum);
+    return COMB_OK;
+}
+
+int comb_words_verify(json_t *violations, const void *data, const json_t *answer, struct comb_job *job,
+                      const struct comb_params *params, struct comb_error *err)
+{
+    const struct comb_words_board *board = data;
+    struct check check = {.violations = violations, .board = board, .err = err};
+    check.min_length = (unsigned)comb_params_int(params, "min-length", board->game->min_length);
+    int code = comb_words_dict(&check.dict, job, params, err);
+    const json_t *words = json_object_get(answer, "words");
+    if (code == COMB_OK && !json_is_array(words))
+        return comb_fail(err, COMB_BAD_INPUT, "the answer has no \"words\"");
+    long long sum = 0;
+    for (size_t i = 0; code == COMB_OK && i < json_array_size(words); i++) {
+        const json_t *item = json_array_get(words, i);
+        const char *word = json_string_value(json_object_get(item, "word"));
+        if (!word)
+            return comb_fail(err, COMB_BAD_INPUT, "word %zu of the answer has no \"word\"", i + 1);
+        code = check_word(&check, item, word);
+        sum += json_integer_value(json_object_get(item, "score"));
+    }
+    if (code == COMB_OK)
+        code = check_repeats(&check, words);
+    return code == COMB_OK ? check_total(&check, answer, sum) : code;
+}

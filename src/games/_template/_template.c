@@ -1,0 +1,233 @@
+/* The template: a whole game in one file, to be copied with `make new NAME=...` and then changed. It is compiled in
+ * every build and put through the conformance tests, but never listed.
+ *
+ * The game: a row of digits; the answer is the cell of the largest one, the first where several are equal. */
+#include "core/game.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { MOST_CELLS = 64 };
+
+struct row {
+    unsigned count;
+    unsigned char digits[MOST_CELLS];
+};
+
+static struct comb_place place_of(size_t position)
+{
+    return (struct comb_place){.position = position, .length = 1, .line = 1, .column = (unsigned)position + 1};
+}
+
+static int parse(void **board, struct comb_job *job, const char *text, size_t length, const struct comb_params *params,
+                 struct comb_error *err)
+{
+    (void)job;
+    (void)params;
+    *board = NULL;
+    while (length > 0 && strchr(" \r\n", text[length - 1]))
+        length--;
+    if (length == 0)
+        return comb_fail(err, COMB_BAD_INPUT, "the row is empty: expected digits, such as 31415");
+    if (length > MOST_CELLS)
+        return comb_fail_at(err, COMB_BAD_INPUT, place_of(MOST_CELLS), "a row has at most %d digits", MOST_CELLS);
+    struct row *row = calloc(1, sizeof *row);
+    if (!row)
+        return comb_fail_memory(err);
+    for (size_t i = 0; i < length; i++) {
+        if (text[i] < '0' || text[i] > '9') {
+            free(row);
+            return comb_fail_at(err, COMB_BAD_INPUT, place_of(i), "cell %zu is not a digit: expected 0 to 9", i);
+        }
+        row->digits[row->count++] = (unsigned char)(text[i] - '0');
+    }
+    *board = row;
+    return COMB_OK;
+}
+
+static void print(struct comb_buf *out, const void *board)
+{
+    const struct row *row = board;
+    for (unsigned i = 0; i < row->count; i++)
+        comb_buf_char(out, (char)('0' + row->digits[i]));
+}
+
+/* Two images: the row itself and the row read from its end. */
+static int image(void **out, const void *board, unsigned index, struct comb_error *err)
+{
+    const struct row *row = board;
+    *out = NULL;
+    if (index > 1)
+        return COMB_NO;
+    struct row *turned = malloc(sizeof *turned);
+    if (!turned)
+        return comb_fail_memory(err);
+    *turned = *row;
+    for (unsigned i = 0; index == 1 && i < row->count; i++)
+        turned->digits[i] = row->digits[row->count - 1 - i];
+    *out = turned;
+    return COMB_OK;
+}
+
+static int canon(struct comb_buf *out, const void *board, struct comb_error *err)
+{
+    const struct row *row = board;
+    void *turned;
+    int code = image(&turned, row, 1, err);
+    if (code != COMB_OK)
+        return code;
+    bool smaller = memcmp(((struct row *)turned)->digits, row->digits, row->count) < 0;
+    print(out, smaller ? turned : row);
+    free(turned);
+    return out->failed ? comb_fail_memory(err) : COMB_OK;
+}
+
+/* A move writes a digit into a cell: 2=7. */
+static int apply(void **next, const void *board, const char *move, struct comb_error *err)
+{
+    const struct row *row = board;
+    char *end;
+    unsigned long cell = strtoul(move, &end, 10);
+    *next = NULL;
+    if (end == move || end[0] != '=' || end[1] < '0' || end[1] > '9' || end[2] != '\0' || cell >= row->count)
+        return comb_fail(err, COMB_BAD_INPUT, "move '%.40s': expected CELL=DIGIT, such as 2=7", move);
+    struct row *after = malloc(sizeof *after);
+    if (!after)
+        return comb_fail_memory(err);
+    *after = *row;
+    after->digits[cell] = (unsigned char)(end[1] - '0');
+    *next = after;
+    return COMB_OK;
+}
+
+static int solve(json_t **answer, const void *board, struct comb_job *job, const struct comb_params *params,
+                 struct comb_error *err)
+{
+    const struct row *row = board;
+    unsigned best = 0;
+    int stopped = COMB_OK;
+    (void)params;
+    for (unsigned i = 1; stopped == COMB_OK && i < row->count; i++) {
+        stopped = comb_job_tick(job, 1);
+        if (row->digits[i] > row->digits[best])
+            best = i;
+    }
+    struct comb_json build = {0};
+    struct comb_buf text = {0};
+    print(&text, row);
+    json_t *root = comb_json_object(&build);
+    comb_json_set(&build, root, "board", comb_json_string(&build, comb_buf_text(&text)));
+    comb_json_set(&build, root, "cell", comb_json_int(&build, best));
+    comb_json_set(&build, root, "complete", comb_json_bool(&build, stopped == COMB_OK));
+    build.failed |= text.failed;
+    comb_buf_free(&text);
+    int code = comb_json_finish(answer, &build, root, err);
+    return code != COMB_OK ? code : stopped != COMB_OK ? comb_job_fail(job, stopped, err) : COMB_OK;
+}
+
+static int read_answer(json_t **answer, const void *board, struct comb_job *job, const char *const *words, size_t count,
+                       const struct comb_params *params, struct comb_error *err)
+{
+    (void)board;
+    (void)job;
+    (void)params;
+    *answer = NULL;
+    if (count != 1)
+        return comb_fail(err, COMB_BAD_INPUT, "expected one answer, the number of a cell counted from 0");
+    struct comb_json build = {0};
+    json_t *root = comb_json_object(&build);
+    comb_json_set(&build, root, "cell", comb_json_int(&build, strtol(words[0], NULL, 10)));
+    comb_json_set(&build, root, "complete", comb_json_bool(&build, true));
+    return comb_json_finish(answer, &build, root, err);
+}
+
+static int verify(json_t *violations, const void *board, const json_t *answer, struct comb_job *job,
+                  const struct comb_params *params, struct comb_error *err)
+{
+    const struct row *row = board;
+    json_int_t cell = json_integer_value(json_object_get(answer, "cell"));
+    (void)job;
+    (void)params;
+    if (cell < 0 || cell >= (json_int_t)row->count)
+        return comb_violation(violations, "cell", NULL, 0, err, "there is no cell %lld", (long long)cell);
+    if (!json_is_true(json_object_get(answer, "complete")))
+        return COMB_OK;
+    for (unsigned i = 0; i < row->count; i++)
+        if (row->digits[i] > row->digits[cell] || (row->digits[i] == row->digits[cell] && i < (unsigned)cell))
+            return comb_violation(violations, "largest", &i, 1, err, "cell %u comes before cell %lld", i,
+                                  (long long)cell);
+    return COMB_OK;
+}
+
+static int scene(struct comb_scene **out, const void *board, const json_t *answer, const struct comb_params *params,
+                 struct comb_error *err)
+{
+    const struct row *row = board;
+    const json_t *best = json_object_get(answer, "cell");
+    struct comb_scene *drawn;
+    (void)params;
+    *out = NULL;
+    int code = comb_scene_new(&drawn, COMB_SCENE_SQUARE, NULL, err);
+    if (code != COMB_OK)
+        return code;
+    for (unsigned i = 0; i < row->count; i++) {
+        bool chosen = best && json_integer_value(best) == (json_int_t)i;
+        char text[2] = {(char)('0' + row->digits[i]), '\0'};
+        comb_scene_cell(drawn,
+                        (struct comb_scene_cell){
+                            .at = {(int)i, 0}, .text = text, .label = text, .marks = chosen ? COMB_MARK_AIM : 0});
+    }
+    comb_scene_title(drawn, "Template");
+    comb_scene_alt(drawn, "a row of digits");
+    code = comb_scene_finish(drawn, err);
+    if (code == COMB_OK)
+        *out = drawn;
+    else
+        comb_scene_free(drawn);
+    return code;
+}
+
+static int report(struct comb_buf *out, const void *board, const json_t *answer, const json_t *violations,
+                  const struct comb_report_style *style, const struct comb_params *params, struct comb_error *err)
+{
+    const struct row *row = board;
+    long long cell = (long long)json_integer_value(json_object_get(answer, "cell"));
+    (void)params;
+    for (size_t i = 0; i < json_array_size(violations); i++)
+        comb_buf_printf(out, "wrong: %s\n",
+                        json_string_value(json_object_get(json_array_get(violations, i), "message")));
+    if (style->plain)
+        comb_buf_printf(out, "%lld\n", cell);
+    else if (json_array_size(violations) == 0)
+        comb_buf_printf(out, "%s is in cell %lld: %u\n", violations ? "right, the largest digit" : "the largest digit",
+                        cell, row->digits[cell]);
+    return out->failed ? comb_fail_memory(err) : COMB_OK;
+}
+
+static const struct comb_option options[] = {{0}};
+
+static const struct comb_example examples[] = {
+    {"31415", "five digits, the largest in the last cell"},
+    {"2718281828", "ten digits"},
+    {0},
+};
+
+const struct comb_game comb_game__template = {
+    .name = "_template",
+    .title = "Template",
+    .summary = "the largest digit of a row",
+    .notation = "A row of 1 to 64 digits. A move (--moves) is CELL=DIGIT, cells counted from 0.",
+    .options = options,
+    .examples = examples,
+    .parse = parse,
+    .free = free,
+    .print = print,
+    .image = image,
+    .canon = canon,
+    .scene = scene,
+    .apply = apply,
+    .solve = solve,
+    .answer = read_answer,
+    .verify = verify,
+    .report = report,
+};

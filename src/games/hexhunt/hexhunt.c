@@ -1,0 +1,99 @@
+/* Hexhunt: a hexagon of 19 letters; every word that can be traced over neighbouring cells counts once, with as many
+ * points as it has letters. Words of two letters count. Other hexagon shapes and squares are played by the same rule.
+ */
+#include "family/words/game.h"
+
+static unsigned points_by_length(unsigned letters)
+{
+    return letters;
+}
+
+/* For the verifier: a point for each letter that the cells of the path carry. */
+static unsigned points_of_path(const struct comb_words_board *board, const unsigned *path, size_t cells,
+                               unsigned letters)
+{
+    (void)letters;
+    unsigned points = 0;
+    for (size_t i = 0; i < cells; i++)
+        points += board->cells[path[i]].kind == COMB_WORDS_ANY ? 1 : board->cells[path[i]].letters;
+    return points;
+}
+
+#define SHAPES "hex19 hex7 hex10 hex12 4x4"
+
+static const unsigned char make_rows[][16] = {
+    {3, 4, 5, 4, 3}, {2, 3, 2}, {3, 4, 3}, {3, 4, 3, 2}, {4, 4, 4, 4},
+};
+
+static const unsigned char flat_rows[][16] = {{3, 4, 5, 4, 3}};
+
+static const struct comb_words_game words = {
+    .title = "Hexhunt",
+    .notation =
+        {
+            .squares = true,
+            .hexagons = true,
+            .shown_board = "LPE/EASR/SRTED/PING/LAS",
+            .flat = flat_rows,
+            .flat_count = 1,
+        },
+    .min_length = 2,
+    .points_by_length = points_by_length,
+    .points_of_path = points_of_path,
+    .make_shapes = SHAPES,
+    .make_rows = make_rows,
+};
+
+static int parse(void **board, struct comb_job *job, const char *text, size_t length, const struct comb_params *params,
+                 struct comb_error *err)
+{
+    (void)job;
+    (void)params;
+    struct comb_words_board *parsed;
+    int code = comb_words_parse(&parsed, &words, text, length, err);
+    *board = parsed;
+    return code;
+}
+
+static int make(void **board, struct comb_job *job, const struct comb_params *params, struct comb_error *err)
+{
+    return comb_words_make(board, &words, job, params, err);
+}
+
+static const struct comb_option options[] = {COMB_WORDS_OPTIONS, COMB_WORDS_MAKE_OPTION(SHAPES), {0}};
+
+static const struct comb_example examples[] = {
+    {"LPE/EASR/SRTED/PING/LAS", "the best board known: 4064 points"},
+    {"SLPS/EAIE/RNTR/GESO", "squares: the best 4x4 board known, 6294 points"},
+    {"TS/EAR/LB", "the best of seven hexagons, 376 points"},
+    {"l p e / e a s r / s ? t e d / p . n g / l qu s",
+     "lower case and spaces, any letter, a hole, a tile of two letters"},
+    {0},
+};
+
+const struct comb_game comb_game_hexhunt = {
+    .name = "hexhunt",
+    .title = "Hexhunt",
+    .summary = "words on a board of hexagons; a point a letter",
+    .notation =
+        "Rows separated by / or newlines, a letter a cell. Rows that differ by one from the row before are hexagons "
+        "(3,4,5,4,3 is the usual board of 19), equal rows are squares that also touch at their corners. With spaces in "
+        "a "
+        "row, cells are separated by spaces and may be tiles such as QU. ? is any letter, . a hole. Upper or lower "
+        "case. "
+        "19 letters without separators are the usual board. A move (--moves) is CELL=LETTER, cells counted from 0.",
+    .options = options,
+    .examples = examples,
+    .parse = parse,
+    .free = comb_words_free,
+    .print = comb_words_print,
+    .image = comb_words_image,
+    .canon = comb_words_canon,
+    .scene = comb_words_scene,
+    .apply = comb_words_apply,
+    .solve = comb_words_solve,
+    .answer = comb_words_answer,
+    .verify = comb_words_verify,
+    .report = comb_words_report,
+    .make = make,
+};
