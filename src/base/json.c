@@ -108,6 +108,6 @@ static int append(const char *data, size_t length, void *payload)
 
 void comb_json_print(struct comb_buf *out, const json_t *value)
 {
-    if (json_dump_callback(value, append, out, JSON_COMPACT | JSON_ENCODE_ANY) != 0)
+    if (json_dump_callback(value, append, out, JSON_COMPACT | JSON_ENCODE_ANY | JSON_REAL_PRECISION(15)) != 0)
         out->failed = true;
 }

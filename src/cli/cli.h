@@ -44,6 +44,9 @@ int comb_cli_fail(struct comb_cli *cli, const char *source, const struct comb_er
 /* A note to the user on the error stream; silent with -q. */
 void comb_cli_say(struct comb_cli *cli, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
+/* The same, only with -v. */
+void comb_cli_detail(struct comb_cli *cli, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
 /* Reads the input of a request (text, file, -) into `text` and gives the name that errors call it by. */
 int comb_cli_input(struct comb_buf *text, const char **source, const char *operand, struct comb_error *err);
 

@@ -119,8 +119,10 @@ struct comb_board *comb_cli_board(struct comb_cli *cli, struct comb_job *job, in
         code = play_moves(board, &cli->params, &err);
     }
     comb_buf_free(&text);
-    if (code == COMB_OK)
+    if (code == COMB_OK) {
+        comb_cli_detail(cli, "%s board read from %s", cli->game->name, cli->operands[0]);
         return board;
+    }
     *status = comb_cli_fail(cli, source, &err);
     comb_board_free(board);
     return NULL;

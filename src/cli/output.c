@@ -20,15 +20,28 @@ int comb_cli_fail(struct comb_cli *cli, const char *source, const struct comb_er
     return comb_exit_status(err->code);
 }
 
-void comb_cli_say(struct comb_cli *cli, const char *format, ...)
+static void print_note(struct comb_cli *cli, const char *format, va_list args)
 {
-    if (comb_params_flag(&cli->params, "quiet"))
-        return;
-    va_list args;
-    va_start(args, format);
     fprintf(cli->err, "comb: ");
     vfprintf(cli->err, format, args);
     fputc('\n', cli->err);
+}
+
+void comb_cli_say(struct comb_cli *cli, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    if (!comb_params_flag(&cli->params, "quiet"))
+        print_note(cli, format, args);
+    va_end(args);
+}
+
+void comb_cli_detail(struct comb_cli *cli, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    if (comb_params_flag(&cli->params, "verbose"))
+        print_note(cli, format, args);
     va_end(args);
 }
 

@@ -26,6 +26,7 @@ static int solve(struct comb_cli *cli, const struct comb_board *board, struct co
     int code = comb_run_solve(&answer, board, job, &cli->params, &err);
     if (!answer)
         return comb_cli_fail(cli, "board", &err);
+    comb_cli_detail(cli, "solved and verified after %.1f ms", comb_job_seconds(job) * 1000);
     int shown = show(cli, board, answer);
     json_decref(answer);
     if (shown == COMB_OK && (code == COMB_LIMIT || code == COMB_INTERRUPTED))

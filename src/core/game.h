@@ -18,6 +18,7 @@
 struct comb_example {
     const char *input; /* what a user would type; NULL ends the table */
     const char *shows; /* in a few words, what it is */
+    const char *move;  /* a move that `apply` takes on this board and that changes it; NULL where the game has none */
 };
 
 /* How a report is to look. */

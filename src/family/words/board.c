@@ -29,9 +29,18 @@ void comb_words_cell_text(struct comb_buf *out, const struct comb_words_cell *ce
     }
 }
 
-static void print_cell(struct comb_buf *out, const struct comb_words_cell *cell)
+/* In games where a lone Q means QU it is written as one letter, so that most boards need no spaces. */
+static bool is_short_qu(const struct comb_words_board *board, const struct comb_words_cell *cell)
 {
-    comb_words_cell_text(out, cell);
+    return board->game->notation.q_means_qu && cell->letters == 2 && cell->letter[0] == 'Q' && cell->letter[1] == 'U';
+}
+
+static void print_cell(struct comb_buf *out, const struct comb_words_board *board, const struct comb_words_cell *cell)
+{
+    if (is_short_qu(board, cell))
+        comb_buf_char(out, 'Q');
+    else
+        comb_words_cell_text(out, cell);
     if (cell->attribute[0])
         comb_buf_printf(out, ":%s", cell->attribute);
 }
@@ -40,7 +49,7 @@ static void print_cell(struct comb_buf *out, const struct comb_words_cell *cell)
 static bool needs_spaces(const struct comb_words_board *board)
 {
     for (unsigned i = 0; i < board->lattice->count; i++)
-        if (board->cells[i].letters > 1 || board->cells[i].attribute[0])
+        if ((board->cells[i].letters > 1 && !is_short_qu(board, &board->cells[i])) || board->cells[i].attribute[0])
             return true;
     return false;
 }
@@ -54,7 +63,7 @@ static void print_cells(struct comb_buf *out, const struct comb_words_board *boa
         comb_buf_str(out, row == 0 ? "" : spaces ? " / " : "/");
         for (unsigned i = 0; i < row_lengths[row]; i++) {
             comb_buf_str(out, spaces && i > 0 ? " " : "");
-            print_cell(out, &cells[next++]);
+            print_cell(out, board, &cells[next++]);
         }
     }
 }
@@ -77,6 +86,7 @@ static int assemble(struct comb_words_board **out, const struct comb_words_board
     }
     comb_arena_init(&board->arena, NULL);
     board->game = like->game;
+    board->language = like->language;
     board->lattice = lattice;
     unsigned count = lattice->count;
     board->cells = COMB_NEW_ARRAY(&board->arena, struct comb_words_cell, count);
@@ -101,7 +111,7 @@ static int copy_lattice(struct comb_lattice **out, const struct comb_lattice *la
 
 /* Whether rows of these lengths, read as text, give this very lattice: a hexagon board turned by 60 degrees mostly does
  * not. */
-static bool can_be_written(const struct comb_lattice *lattice)
+static bool can_be_written(const struct comb_words_game *game, const struct comb_lattice *lattice)
 {
     unsigned lengths[COMB_WORDS_MOST_CELLS] = {0};
     size_t rows = 0;
@@ -110,7 +120,7 @@ static bool can_be_written(const struct comb_lattice *lattice)
         lengths[rows - 1]++;
     }
     struct comb_lattice *read = NULL;
-    bool same = comb_lattice_from_rows(&read, lengths, rows, NULL) == COMB_OK && read->kind == lattice->kind;
+    bool same = comb_words_lattice(&read, game, lengths, rows, NULL) == COMB_OK && read->kind == lattice->kind;
     for (unsigned i = 0; same && i < lattice->count; i++)
         same = read->at[i].x == lattice->at[i].x && read->at[i].y == lattice->at[i].y;
     comb_lattice_free(read);
@@ -128,7 +138,7 @@ int comb_words_image(void **out, const void *data, unsigned index, struct comb_e
             continue;
         if (code != COMB_OK)
             return code;
-        if (!can_be_written(image->lattice) || index-- > 0) {
+        if (!can_be_written(board->game, image->lattice) || index-- > 0) {
             comb_image_free(image);
             continue;
         }

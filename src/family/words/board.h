@@ -12,22 +12,26 @@
 #include "base/arena.h"
 #include "base/buf.h"
 #include "base/error.h"
+#include "engine/language.h"
 #include "grid/lattice.h"
 
 #include <stdbool.h>
 
-enum { COMB_WORDS_MOST_CELLS = 64, COMB_WORDS_MOST_TILE = 4, COMB_WORDS_MOST_ATTRIBUTE = 3 };
+enum { COMB_WORDS_MOST_ROWS = 24, COMB_WORDS_MOST_CELLS = 64, COMB_WORDS_MOST_TILE = 4, COMB_WORDS_MOST_ATTRIBUTE = 3 };
 
 /* How a game's boards may look; part of struct comb_words_game. */
 struct comb_words_notation {
-    bool squares;            /* equal rows: squares with eight neighbours */
-    bool hexagons;           /* neighbouring rows differ by one: hexagons */
-    const char *attributes;  /* what may stand behind a colon, separated by spaces; NULL = nothing */
-    const char *shown_board; /* an example for messages */
+    bool squares;                  /* equal rows: squares with eight neighbours */
+    bool hexagons;                 /* neighbouring rows differ by one: hexagons */
+    bool flat_top;                 /* hexagons stand on a flat side: rows are half rows, every second place filled */
+    const char *attributes;        /* what may stand behind a colon, separated by spaces; NULL = nothing */
+    const char *attribute_aliases; /* other spellings, "dl=2l tl=3l"; or NULL */
+    const char *shown_board;       /* an example for messages */
+    bool q_means_qu;               /* a lone Q is a tile of two letters */
 
     /* Boards that may be written as one string without rows, such as 19 letters for a hexagon: rows, each ended by 0.
      */
-    const unsigned char (*flat)[16];
+    const unsigned char (*flat)[COMB_WORDS_MOST_ROWS];
     size_t flat_count;
 };
 
@@ -42,6 +46,7 @@ struct comb_words_cell {
 
 struct comb_words_board {
     const struct comb_words_game *game;
+    const struct comb_language *language; /* whose letters these are */
     struct comb_arena arena;
     struct comb_lattice *lattice; /* of all cells, holes too */
     struct comb_words_cell *cells;
@@ -54,6 +59,10 @@ int comb_words_parse(struct comb_words_board **out, const struct comb_words_game
                      struct comb_error *err);
 void comb_words_free(void *board);
 void comb_words_print(struct comb_buf *out, const void *board);
+
+/* The lattice of rows of these lengths in the game's notation. In an error, `line` is the row. */
+int comb_words_lattice(struct comb_lattice **out, const struct comb_words_game *game, const unsigned *lengths,
+                       size_t rows, struct comb_error *err);
 
 /* Appends the letters of a cell as UTF-8: "A", "QU", "?", "." for a hole; without the attribute. */
 void comb_words_cell_text(struct comb_buf *out, const struct comb_words_cell *cell);

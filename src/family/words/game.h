@@ -13,30 +13,43 @@ struct comb_words_game {
     struct comb_words_notation notation;
     unsigned min_length; /* shorter words do not count, unless --min-length says otherwise */
 
-    /* Points by the number of letters, for the solver. */
+    /* Points by the number of letters, for the solver. NULL: by letters, that is the sum of the language's letter
+     * values, each times its cell's letter bonus, times the word bonuses on the path, plus `bonus` for each letter
+     * beyond the first `bonus_beyond`. */
     unsigned (*points_by_length)(unsigned letters);
+    unsigned bonus_beyond;
+    unsigned bonus;
 
     /* Points of a word traced along a path, written a second time for the verifier. */
     unsigned (*points_of_path)(const struct comb_words_board *board, const unsigned *path, size_t cells,
                                unsigned letters);
 
-    /* Shapes that `make` offers: names separated by spaces, and for each its rows, ended by 0. The first is the
-     * default. */
+    /* Shapes that comb_words_make offers: names separated by spaces, and for each its rows, ended by 0. The first is
+     * the default. */
     const char *make_shapes;
-    const unsigned char (*make_rows)[16];
+    const unsigned char (*make_rows)[COMB_WORDS_MOST_ROWS];
 };
 
-/* Rows of struct comb_option that every word game has; use as {COMB_WORDS_OPTIONS, ..., {0}}. */
-#define COMB_WORDS_OPTIONS                                                                                             \
-    {.name = "words",                                                                                                  \
-     .kind = COMB_OPTION_FILE,                                                                                         \
-     .argument = "FILE",                                                                                               \
-     .verbs = "solve check",                                                                                           \
-     .help = "take the words from FILE, one a line, instead of ENABLE1"},                                              \
+/* Rows that say where the words come from. */
+#define COMB_WORDS_LIST_OPTIONS                                                                                        \
+    {.name = "lang",                                                                                                   \
+     .kind = COMB_OPTION_TEXT,                                                                                         \
+     .argument = "CODE",                                                                                               \
+     .fallback = "en",                                                                                                 \
+     .help = "language of words and letters: en it es fr de pt nl sv, or en-us, en-gb"},                               \
+    {                                                                                                                  \
+        .name = "words", .kind = COMB_OPTION_FILE, .argument = "FILE",                                                 \
+        .help = "take the words from FILE, one a line, instead of the language's list"                                 \
+    }
+
+/* Rows of struct comb_option that every word game has; the argument is how words are sorted unless asked otherwise. Use
+ * as {COMB_WORDS_OPTIONS("length"), ..., {0}}. */
+#define COMB_WORDS_OPTIONS(sorted_by)                                                                                  \
+    COMB_WORDS_LIST_OPTIONS,                                                                                           \
         {.name = "sort",                                                                                               \
          .kind = COMB_OPTION_CHOICE,                                                                                   \
          .argument = "KEY",                                                                                            \
-         .fallback = "length",                                                                                         \
+         .fallback = sorted_by,                                                                                        \
          .choices = "length score word",                                                                               \
          .verbs = "solve",                                                                                             \
          .help = "order of the words: longest first, highest score first, or alphabetical"},                           \
@@ -54,10 +67,21 @@ struct comb_words_game {
          .most = 10000000,                                                                                             \
          .verbs = "solve",                                                                                             \
          .help = "list only the first N words; score and count are of all"},                                           \
+        {.name = "mine",                                                                                               \
+         .kind = COMB_OPTION_FILE,                                                                                     \
+         .argument = "FILE",                                                                                           \
+         .verbs = "solve",                                                                                             \
+         .help = "your own words, one a line: shows those you missed, by score, and those that do not count"},         \
     {                                                                                                                  \
         .name = "path", .kind = COMB_OPTION_TEXT, .argument = "WORD", .verbs = "solve draw",                           \
         .help = "draw the path of WORD on the board"                                                                   \
     }
+
+/* Members of struct comb_game that are the same for every word game. */
+#define COMB_WORDS_MEMBERS                                                                                             \
+    .free = comb_words_free, .print = comb_words_print, .image = comb_words_image, .canon = comb_words_canon,          \
+    .scene = comb_words_scene, .apply = comb_words_apply, .solve = comb_words_solve, .answer = comb_words_answer,      \
+    .verify = comb_words_verify, .report = comb_words_report
 
 #define COMB_WORDS_MAKE_OPTION(shapes)                                                                                 \
     {                                                                                                                  \
@@ -69,6 +93,10 @@ struct comb_words_game {
 int comb_words_dict(const struct comb_dict **out, struct comb_job *job, const struct comb_params *params,
                     struct comb_error *err);
 
+/* The board as the engine wants it. A letter that the list does not have is an error. */
+int comb_words_tiles(struct comb_word_board *tiles, const struct comb_words_board *board, const struct comb_dict *dict,
+                     struct comb_error *err);
+
 /* One cell as written in a board or a move. An error's position counts from the start of the cell. */
 int comb_words_parse_cell(struct comb_words_cell *cell, const struct comb_words_notation *notation, const char *text,
                           size_t length, struct comb_error *err);
@@ -77,7 +105,9 @@ int comb_words_parse_cell(struct comb_words_cell *cell, const struct comb_words_
  * there are too many that almost fit to tell. Needs no list; the verifier and the drawing use it. */
 int comb_words_trace(unsigned path[COMB_WORDS_MOST_CELLS], const struct comb_words_board *board, const char *word);
 
-/* Members of struct comb_game. */
+/* Members of struct comb_game; parse and make with the game's own struct as a further argument. */
+int comb_words_parse_board(void **board, const struct comb_words_game *game, struct comb_job *job, const char *text,
+                           size_t length, const struct comb_params *params, struct comb_error *err);
 int comb_words_solve(json_t **answer, const void *board, struct comb_job *job, const struct comb_params *params,
                      struct comb_error *err);
 int comb_words_answer(json_t **answer, const void *board, struct comb_job *job, const char *const *words, size_t count,

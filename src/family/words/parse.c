@@ -144,19 +144,36 @@ static int read_letters(struct comb_words_cell *cell, const char *text, size_t l
     return COMB_OK;
 }
 
+/* Replaces an alias by what it stands for: a list "dl=2l tl=3l". */
+static void resolve_alias(char attribute[COMB_WORDS_MOST_ATTRIBUTE + 1], const char *aliases)
+{
+    size_t length = strlen(attribute);
+    for (const char *at = aliases; at && *at; at += strspn(at, " ")) {
+        const char *meant = at + length + 1;
+        if (strncmp(at, attribute, length) == 0 && at[length] == '=') {
+            size_t size = strcspn(meant, " ");
+            memcpy(attribute, meant, size);
+            attribute[size] = '\0';
+            return;
+        }
+        at += strcspn(at, " ");
+    }
+}
+
 static int read_attribute(struct comb_words_cell *cell, const struct comb_words_notation *notation, const char *text,
                           size_t length, struct comb_error *err)
 {
+    int shown = (int)(length < 20 ? length : 20);
     if (!notation->attributes)
-        return comb_fail(err, COMB_BAD_INPUT, "':%.*s': cells of this game have no attributes",
-                         (int)(length < 20 ? length : 20), text);
+        return comb_fail(err, COMB_BAD_INPUT, "':%.*s': cells of this game have no attributes", shown, text);
     if (length > 0 && length <= COMB_WORDS_MOST_ATTRIBUTE) {
         memcpy(cell->attribute, text, length);
-        if (!memchr(text, ' ', length) && comb_list_holds(notation->attributes, cell->attribute))
+        resolve_alias(cell->attribute, notation->attribute_aliases);
+        if (!strchr(cell->attribute, ' ') && comb_list_holds(notation->attributes, cell->attribute))
             return COMB_OK;
     }
-    return comb_fail(err, COMB_BAD_INPUT, "':%.*s' is not an attribute: expected one of %s",
-                     (int)(length < 20 ? length : 20), text, notation->attributes);
+    return comb_fail(err, COMB_BAD_INPUT, "':%.*s' is not an attribute: expected one of %s", shown, text,
+                     notation->attributes);
 }
 
 int comb_words_parse_cell(struct comb_words_cell *cell, const struct comb_words_notation *notation, const char *text,
@@ -174,6 +191,8 @@ int comb_words_parse_cell(struct comb_words_cell *cell, const struct comb_words_
         code = comb_fail(err, COMB_BAD_INPUT, "a cell has no letter");
     else
         code = read_letters(cell, text, letters, err);
+    if (code == COMB_OK && notation->q_means_qu && cell->letters == 1 && cell->letter[0] == 'Q')
+        cell->letter[cell->letters++] = 'U';
     if (code == COMB_OK && colon) {
         code = read_attribute(cell, notation, colon + 1, length - letters - 1, err);
         if (code != COMB_OK && err)
@@ -244,22 +263,44 @@ static void unfold(struct reader *reader)
     }
 }
 
-static int make_lattice(struct comb_lattice **out, const struct reader *reader, struct comb_error *err)
+/* Half rows: cells of a row are two columns apart, rows centred, so that neighbours lie straight and aslant below. */
+static int flat_lattice(struct comb_lattice **out, const unsigned *lengths, size_t rows, struct comb_error *err)
 {
-    const struct comb_words_game *game = reader->game;
-    int code = comb_lattice_from_rows(out, reader->lengths, reader->row_count, err);
-    if (code != COMB_OK) {
-        if (err && err->line > 0 && err->line <= reader->row_count)
-            err->position = reader->rows[err->line - 1].start;
+    struct comb_point points[COMB_WORDS_MOST_CELLS];
+    size_t count = 0;
+    unsigned widest = 0;
+    for (size_t row = 0; row < rows; row++)
+        widest = lengths[row] > widest ? lengths[row] : widest;
+    for (size_t row = 0; row < rows; row++)
+        for (unsigned i = 0; i < lengths[row]; i++)
+            points[count++] = (struct comb_point){(int)(widest - lengths[row] + 2 * i), (int)row};
+    return comb_lattice_from_points(out, COMB_LATTICE_HEX_FLAT, points, count, err);
+}
+
+int comb_words_lattice(struct comb_lattice **out, const struct comb_words_game *game, const unsigned *lengths,
+                       size_t rows, struct comb_error *err)
+{
+    int code = comb_lattice_from_rows(out, lengths, rows, err);
+    if (code != COMB_OK)
         return code;
-    }
     bool square = (*out)->kind == COMB_LATTICE_SQUARE;
-    if (square ? game->notation.squares : game->notation.hexagons)
+    bool wanted = square ? game->notation.squares : game->notation.hexagons;
+    if (wanted && (square || !game->notation.flat_top))
         return COMB_OK;
     comb_lattice_free(*out);
     *out = NULL;
+    if (wanted)
+        return flat_lattice(out, lengths, rows, err);
     return comb_fail(err, COMB_BAD_INPUT, "%s boards are made of %s, such as %s", game->title,
                      square ? "hexagons" : "squares", game->notation.shown_board);
+}
+
+static int make_lattice(struct comb_lattice **out, const struct reader *reader, struct comb_error *err)
+{
+    int code = comb_words_lattice(out, reader->game, reader->lengths, reader->row_count, err);
+    if (code != COMB_OK && err && err->line > 0 && err->line <= reader->row_count)
+        err->position = reader->rows[err->line - 1].start;
+    return code;
 }
 
 static int finish(struct comb_words_board **out, const struct reader *reader, struct comb_error *err)
@@ -282,6 +323,24 @@ static int finish(struct comb_words_board **out, const struct reader *reader, st
         *out = board;
     else
         comb_words_free(board);
+    return code;
+}
+
+int comb_words_parse_board(void **out, const struct comb_words_game *game, struct comb_job *job, const char *text,
+                           size_t length, const struct comb_params *params, struct comb_error *err)
+{
+    (void)job;
+    struct comb_words_board *board;
+    const char *code_name = comb_params_text(params, "lang", "en");
+    const struct comb_language *language = comb_language_find(code_name);
+    *out = NULL;
+    if (!language)
+        return comb_fail(err, COMB_BAD_INPUT,
+                         "--lang: no such language '%.40s'; 'comb words list' shows those there are", code_name);
+    int code = comb_words_parse(&board, game, text, length, err);
+    if (code == COMB_OK)
+        board->language = language;
+    *out = board;
     return code;
 }
 

@@ -96,7 +96,6 @@ static void print_lines(struct comb_buf *out, const json_t *words, const struct 
         size_t letters = letters_of(json_array_get(words, i));
         widest = letters > widest ? letters : widest;
     }
-    comb_buf_char(out, '\n');
     for (size_t i = 0; i < json_array_size(words); i++) {
         const json_t *item = json_array_get(words, i);
         comb_buf_printf(out, "  %s%*s %6lld  ", word_of(item), (int)(widest - letters_of(item)), "",
@@ -106,6 +105,38 @@ static void print_lines(struct comb_buf *out, const json_t *words, const struct 
         dim(out, style, false);
         comb_buf_char(out, '\n');
     }
+}
+
+static void print_refused(struct comb_buf *out, const json_t *words, const char *why)
+{
+    if (json_array_size(words) == 0)
+        return;
+    comb_buf_printf(out, "\n%s:", why);
+    for (size_t i = 0; i < json_array_size(words); i++)
+        comb_buf_printf(out, " %s", json_string_value(json_array_get(words, i)));
+    comb_buf_char(out, '\n');
+}
+
+/* What the player has, what was missed in the order asked for, and what does not count. */
+static void print_review(struct comb_buf *out, const json_t *answer, const json_t *mine,
+                         const struct comb_report_style *style)
+{
+    comb_buf_printf(out, "you: %lld points, %lld words; %lld missed\n",
+                    (long long)json_integer_value(json_object_get(mine, "score")),
+                    (long long)json_integer_value(json_object_get(mine, "found")),
+                    (long long)json_integer_value(json_object_get(mine, "missed")));
+    print_refused(out, json_object_get(mine, "not_in_list"), "not in the word list");
+    print_refused(out, json_object_get(mine, "not_on_board"), "not on the board");
+    json_t *missed = json_array();
+    const json_t *words = json_object_get(answer, "words");
+    for (size_t i = 0; missed && i < json_array_size(words); i++)
+        if (!json_is_true(json_object_get(json_array_get(words, i), "mine")))
+            out->failed |= json_array_append(missed, json_array_get(words, i)) != 0;
+    out->failed |= !missed;
+    if (json_array_size(missed) > 0)
+        comb_buf_str(out, "\nmissed\n");
+    print_lines(out, missed, style);
+    json_decref(missed);
 }
 
 static int report_solved(struct comb_buf *out, const void *data, const json_t *answer,
@@ -125,10 +156,17 @@ static int report_solved(struct comb_buf *out, const void *data, const json_t *a
     comb_buf_printf(out, "  (%s)\n", json_string_value(json_object_get(answer, "list")));
     if (comb_params_text(params, "path", NULL))
         return COMB_OK;
+    const json_t *mine = json_object_get(answer, "mine");
+    if (mine) {
+        print_review(out, answer, mine, style);
+        return COMB_OK;
+    }
     if (strcmp(comb_params_text(params, "sort", "length"), "length") == 0)
         print_by_length(out, words, style);
-    else
+    else {
+        comb_buf_char(out, '\n');
         print_lines(out, words, style);
+    }
     if ((size_t)count > json_array_size(words))
         comb_buf_printf(out, "\n%zu of %lld words shown\n", json_array_size(words), count);
     return COMB_OK;

@@ -1,5 +1,6 @@
 #include "family/words/game.h"
 
+#include <stdio.h>
 #include <string.h>
 
 static void label_cell(struct comb_buf *out, const struct comb_words_board *board, unsigned cell)
@@ -16,21 +17,60 @@ static void label_cell(struct comb_buf *out, const struct comb_words_board *boar
         comb_words_cell_text(out, &board->cells[cell]);
 }
 
+/* How an attribute looks: a badge on the tile, or another kind of tile; and how it is said. */
+struct look {
+    const char *attribute;
+    const char *badge;
+    enum comb_role badge_role;
+    enum comb_role role;
+    const char *said;
+};
+
+static const struct look looks[] = {
+    {"2l", "DL", COMB_ROLE_LETTER_2, COMB_ROLE_TILE, "double letter"},
+    {"3l", "TL", COMB_ROLE_LETTER_3, COMB_ROLE_TILE, "triple letter"},
+    {"2w", "DW", COMB_ROLE_WORD_2, COMB_ROLE_TILE, "double word"},
+    {"3w", "TW", COMB_ROLE_WORD_3, COMB_ROLE_TILE, "triple word"},
+    {"b", NULL, COMB_ROLE_TILE, COMB_ROLE_BLUE, "blue"},
+    {"r", NULL, COMB_ROLE_TILE, COMB_ROLE_RED, "red"},
+    {"B", NULL, COMB_ROLE_TILE, COMB_ROLE_VERY_BLUE, "fixed blue"},
+    {"R", NULL, COMB_ROLE_TILE, COMB_ROLE_VERY_RED, "fixed red"},
+};
+
+/* What the letters of a tile are worth, where the game counts letters; empty otherwise. */
+static void print_value(char out[8], const struct comb_words_board *board, const struct comb_words_cell *cell)
+{
+    unsigned value = 0;
+    out[0] = '\0';
+    for (unsigned i = 0; i < cell->letters; i++)
+        value += comb_language_value(board->language, cell->letter[i]);
+    if (board->game->by_letters && cell->kind == COMB_WORDS_LETTERS)
+        snprintf(out, 8, "%u", value);
+}
+
 static void add_cells(struct comb_scene *scene, const struct comb_words_board *board, struct comb_buf *text,
                       struct comb_buf *label)
 {
     for (unsigned i = 0; i < board->lattice->count; i++) {
-        if (board->cells[i].kind == COMB_WORDS_HOLE)
+        const struct comb_words_cell *cell = &board->cells[i];
+        char value[8];
+        if (cell->kind == COMB_WORDS_HOLE)
             continue;
         comb_buf_clear(text);
-        comb_words_cell_text(text, &board->cells[i]);
+        comb_words_cell_text(text, cell);
+        print_value(value, board, cell);
         label_cell(label, board, i);
-        comb_scene_cell(scene, (struct comb_scene_cell){
-                                   .at = board->lattice->at[i],
-                                   .role = COMB_ROLE_TILE,
-                                   .text = comb_buf_text(text),
-                                   .label = comb_buf_text(label),
-                               });
+        struct comb_scene_cell drawn = {.at = board->lattice->at[i], .text = comb_buf_text(text), .value = value};
+        for (size_t k = 0; k < sizeof looks / sizeof *looks; k++) {
+            if (strcmp(cell->attribute, looks[k].attribute) == 0) {
+                drawn.role = looks[k].role;
+                drawn.badge = looks[k].badge;
+                drawn.badge_role = looks[k].badge_role;
+                comb_buf_printf(label, ", %s", looks[k].said);
+            }
+        }
+        drawn.label = comb_buf_text(label);
+        comb_scene_cell(scene, drawn);
     }
 }
 
@@ -52,7 +92,8 @@ static void add_path(struct comb_scene *scene, const struct comb_words_board *bo
 static int choose_path(unsigned path[COMB_WORDS_MOST_CELLS], const char **word, const struct comb_words_board *board,
                        const json_t *answer, const struct comb_params *params, struct comb_error *err)
 {
-    const json_t *first = json_array_get(json_object_get(answer, "words"), 0);
+    const json_t *list = json_object_get(answer, json_object_get(answer, "moves") ? "moves" : "words");
+    const json_t *first = json_array_get(list, 0);
     const json_t *cells = json_object_get(first, "path");
     const char *wanted = comb_params_text(params, "path", NULL);
     *word = wanted ? wanted : json_string_value(json_object_get(first, "word"));

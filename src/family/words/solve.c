@@ -2,14 +2,17 @@
  * engine's; this file turns cells into tiles and words into objects. */
 #include "family/words/game.h"
 
+#include "base/bitset.h"
 #include "base/text.h"
 #include "base/vec.h"
+#include "family/words/review.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 /* A word found: where its letters and its path start in the shared bytes below. */
 struct entry {
+    uint32_t id;
     uint32_t points;
     uint32_t rank; /* alphabetical, which is the order the engine gives */
     size_t start;
@@ -37,6 +40,7 @@ static bool take(void *payload, const struct comb_word_found *found)
 {
     struct listing *listing = payload;
     struct entry entry = {
+        .id = found->id,
         .points = found->points,
         .rank = (uint32_t)listing->entries.count,
         .start = listing->bytes.length,
@@ -62,14 +66,17 @@ static int letter_index(const struct comb_dict *dict, uint32_t letter, unsigned 
     return index;
 }
 
-static int fill_tiles(struct comb_word_board *tiles, const struct comb_words_board *board, const struct comb_dict *dict,
-                      struct comb_error *err)
+int comb_words_tiles(struct comb_word_board *tiles, const struct comb_words_board *board, const struct comb_dict *dict,
+                     struct comb_error *err)
 {
     tiles->cells = board->lattice->count;
     for (unsigned i = 0; i < board->lattice->count; i++) {
         const struct comb_words_cell *cell = &board->cells[i];
         struct comb_word_tile *tile = &tiles->tiles[i];
         tiles->neighbours[i] = board->lattice->masks[i];
+        if (board->game->by_letters && cell->attribute[0])
+            *(cell->attribute[1] == 'w' ? &tiles->word_times[i] : &tiles->letter_times[i]) =
+                (uint8_t)(cell->attribute[0] - '0');
         if (cell->kind == COMB_WORDS_ANY)
             *tile = (struct comb_word_tile){.count = 1, .letters = {COMB_WORD_ANY}};
         for (unsigned k = 0; k < cell->letters; k++) {
@@ -82,13 +89,26 @@ static int fill_tiles(struct comb_word_board *tiles, const struct comb_words_boa
     return comb_word_board_check(tiles, dict, err);
 }
 
-static void fill_rules(struct comb_word_rules *rules, const struct comb_words_game *game,
-                       const struct comb_params *params)
+static void fill_rules(struct comb_word_rules *rules, const struct comb_words_board *board,
+                       const struct comb_dict *dict, const struct comb_params *params)
 {
-    rules->kind = COMB_WORD_BY_LENGTH;
+    const struct comb_words_game *game = board->game;
     rules->min_length = (unsigned)comb_params_int(params, "min-length", game->min_length);
-    for (unsigned letters = rules->min_length; letters <= COMB_DICT_MAX_WORD; letters++)
-        rules->points[letters] = game->points_by_length(letters);
+    if (!game->by_letters) {
+        rules->kind = COMB_WORD_BY_LENGTH;
+        for (unsigned letters = rules->min_length; letters <= COMB_DICT_MAX_WORD; letters++)
+            rules->points[letters] = game->points_by_length(letters);
+        return;
+    }
+    rules->kind = COMB_WORD_BY_LETTERS;
+    rules->bonus_beyond = game->bonus_beyond;
+    rules->bonus = game->bonus;
+    for (unsigned letter = 0; letter < comb_dict_letter_count(dict); letter++) {
+        uint32_t code_point = 0;
+        const char *text = comb_dict_letter_text(dict, letter);
+        comb_utf8_decode(&code_point, text, strlen(text));
+        rules->values[letter] = (uint8_t)comb_language_value(board->language, code_point);
+    }
 }
 
 static int by_word(const void *a, const void *b)
@@ -123,7 +143,7 @@ static void sort(struct listing *listing, const char *key)
 }
 
 static json_t *word_object(struct comb_json *build, const struct listing *listing, const struct entry *entry,
-                           const struct comb_dict *dict, struct comb_buf *text)
+                           const struct comb_dict *dict, const struct comb_words_review *review, struct comb_buf *text)
 {
     const uint8_t *bytes = (const uint8_t *)listing->bytes.data + entry->start;
     comb_buf_clear(text);
@@ -135,6 +155,8 @@ static json_t *word_object(struct comb_json *build, const struct listing *listin
     comb_json_set(build, object, "word", comb_json_string(build, comb_buf_text(text)));
     comb_json_set(build, object, "score", comb_json_int(build, entry->points));
     comb_json_set(build, object, "path", path);
+    if (review->mine)
+        comb_json_set(build, object, "mine", comb_json_bool(build, comb_bit_test(review->mine, entry->id)));
     build->failed |= text->failed;
     return object;
 }
@@ -151,8 +173,60 @@ static const struct entry *longest(const struct listing *listing)
     return best;
 }
 
+/* {"found", "score", "missed", "not_on_board", "not_in_list"}: how the player did. */
+static void write_review(struct comb_json *build, json_t *root, const struct listing *listing,
+                         const struct comb_dict *dict, const struct comb_words_review *review)
+{
+    long long found = 0;
+    long long score = 0;
+    for (size_t i = 0; i < listing->entries.count; i++) {
+        const struct entry *entry = &listing->entries.items[i];
+        if (comb_bit_test(review->mine, entry->id)) {
+            found++;
+            score += entry->points;
+            comb_bit_clear(review->mine, entry->id); /* what is left is in the list, but not on the board */
+        }
+    }
+    json_t *absent = comb_json_array(build);
+    size_t words = comb_dict_word_count(dict);
+    struct comb_buf text = {0};
+    for (size_t id = comb_bit_next(review->mine, words, 0); id < words;
+         id = comb_bit_next(review->mine, words, id + 1)) {
+        uint8_t letters[COMB_DICT_MAX_WORD];
+        comb_buf_clear(&text);
+        comb_dict_spell(&text, dict, letters, comb_dict_word(letters, dict, (uint32_t)id));
+        comb_json_push(build, absent, comb_json_string(build, comb_buf_text(&text)));
+    }
+    build->failed |= text.failed;
+    comb_buf_free(&text);
+    json_t *unknown = comb_json_array(build);
+    for (size_t i = 0; i < review->not_in_list.count; i++)
+        comb_json_push(build, unknown, comb_json_string(build, review->not_in_list.items[i]));
+    json_t *mine = comb_json_object(build);
+    comb_json_set(build, mine, "found", comb_json_int(build, found));
+    comb_json_set(build, mine, "score", comb_json_int(build, score));
+    comb_json_set(build, mine, "missed", comb_json_int(build, (long long)listing->entries.count - found));
+    comb_json_set(build, mine, "not_on_board", absent);
+    comb_json_set(build, mine, "not_in_list", unknown);
+    comb_json_set(build, root, "mine", mine);
+}
+
+static void write_words(struct comb_json *build, json_t *root, const struct listing *listing,
+                        const struct comb_dict *dict, const struct comb_words_review *review,
+                        const struct comb_params *params)
+{
+    struct comb_buf text = {0};
+    json_t *words = comb_json_array(build);
+    long long limit = comb_params_int(params, "limit", (long long)listing->entries.count);
+    for (size_t i = 0; i < listing->entries.count && i < (size_t)limit; i++)
+        comb_json_push(build, words, word_object(build, listing, &listing->entries.items[i], dict, review, &text));
+    comb_json_set(build, root, "words", words);
+    comb_buf_free(&text);
+}
+
 static int write_answer(json_t **answer, const struct listing *listing, const struct comb_words_board *board,
-                        const struct comb_dict *dict, const struct comb_params *params, struct comb_error *err)
+                        const struct comb_dict *dict, const struct comb_words_review *review,
+                        const struct comb_params *params, struct comb_error *err)
 {
     struct comb_json build = {.failed = listing->failed};
     struct comb_buf text = {0};
@@ -167,11 +241,9 @@ static int write_answer(json_t **answer, const struct listing *listing, const st
     if (best)
         comb_dict_spell(&text, dict, (const uint8_t *)listing->bytes.data + best->start, best->letters);
     comb_json_set(&build, root, "longest", comb_json_string(&build, comb_buf_text(&text)));
-    json_t *words = comb_json_array(&build);
-    long long limit = comb_params_int(params, "limit", (long long)listing->entries.count);
-    for (size_t i = 0; i < listing->entries.count && i < (size_t)limit; i++)
-        comb_json_push(&build, words, word_object(&build, listing, &listing->entries.items[i], dict, &text));
-    comb_json_set(&build, root, "words", words);
+    write_words(&build, root, listing, dict, review, params);
+    if (review->mine)
+        write_review(&build, root, listing, dict, review);
     build.failed |= text.failed;
     comb_buf_free(&text);
     return comb_json_finish(answer, &build, root, err);
@@ -183,11 +255,11 @@ static int search(struct listing *listing, const struct comb_words_board *board,
     struct comb_word_board tiles = {0};
     struct comb_word_rules rules = {0};
     struct comb_word_search *search = NULL;
-    int code = fill_tiles(&tiles, board, dict, err);
+    int code = comb_words_tiles(&tiles, board, dict, err);
     if (code == COMB_OK)
         code = comb_word_search_new(&search, dict, err);
     if (code == COMB_OK) {
-        fill_rules(&rules, board->game, params);
+        fill_rules(&rules, board, dict, params);
         comb_word_search_tick(search, keep_going, listing);
         code = comb_word_list(search, &tiles, &rules, COMB_WORD_ALPHABETICAL, take, listing, err);
         if (listing->stopped != COMB_OK)
@@ -197,23 +269,34 @@ static int search(struct listing *listing, const struct comb_words_board *board,
     return code;
 }
 
-int comb_words_solve(json_t **answer, const void *data, struct comb_job *job, const struct comb_params *params,
-                     struct comb_error *err)
+static int solve_with(json_t **answer, const struct comb_words_board *board, const struct comb_dict *dict,
+                      const struct comb_words_review *review, struct comb_job *job, const struct comb_params *params,
+                      struct comb_error *err)
 {
-    const struct comb_words_board *board = data;
-    const struct comb_dict *dict;
-    *answer = NULL;
-    int code = comb_words_dict(&dict, job, params, err);
-    if (code != COMB_OK)
-        return code;
     struct listing listing = {.job = job};
-    code = search(&listing, board, dict, params, err);
+    int code = search(&listing, board, dict, params, err);
     if (code == COMB_OK || code == COMB_LIMIT || code == COMB_INTERRUPTED) {
         sort(&listing, comb_params_text(params, "sort", "length"));
-        int written = write_answer(answer, &listing, board, dict, params, err);
+        int written = write_answer(answer, &listing, board, dict, review, params, err);
         code = written == COMB_OK ? code : written;
     }
     comb_vec_free(&listing.entries);
     comb_buf_free(&listing.bytes);
+    return code;
+}
+
+int comb_words_solve(json_t **answer, const void *board, struct comb_job *job, const struct comb_params *params,
+                     struct comb_error *err)
+{
+    const struct comb_dict *dict;
+    struct comb_words_review review = {0};
+    const char *mine = comb_params_text(params, "mine", NULL);
+    *answer = NULL;
+    int code = comb_words_dict(&dict, job, params, err);
+    if (code == COMB_OK && mine)
+        code = comb_words_review_read(&review, dict, mine, err);
+    if (code == COMB_OK)
+        code = solve_with(answer, board, dict, &review, job, params, err);
+    comb_words_review_free(&review);
     return code;
 }

@@ -207,8 +207,8 @@ static int report(struct comb_buf *out, const void *board, const json_t *answer,
 static const struct comb_option options[] = {{0}};
 
 static const struct comb_example examples[] = {
-    {"31415", "five digits, the largest in the last cell"},
-    {"2718281828", "ten digits"},
+    {.input = "31415", .shows = "five digits, the largest in the last cell", .move = "2=7"},
+    {.input = "2718281828", .shows = "ten digits", .move = "0=9"},
     {0},
 };
 

@@ -21,11 +21,11 @@ static unsigned points_of_path(const struct comb_words_board *board, const unsig
 
 #define SHAPES "hex19 hex7 hex10 hex12 4x4"
 
-static const unsigned char make_rows[][16] = {
+static const unsigned char make_rows[][COMB_WORDS_MOST_ROWS] = {
     {3, 4, 5, 4, 3}, {2, 3, 2}, {3, 4, 3}, {3, 4, 3, 2}, {4, 4, 4, 4},
 };
 
-static const unsigned char flat_rows[][16] = {{3, 4, 5, 4, 3}};
+static const unsigned char flat_rows[][COMB_WORDS_MOST_ROWS] = {{3, 4, 5, 4, 3}};
 
 static const struct comb_words_game words = {
     .title = "Hexhunt",
@@ -47,12 +47,7 @@ static const struct comb_words_game words = {
 static int parse(void **board, struct comb_job *job, const char *text, size_t length, const struct comb_params *params,
                  struct comb_error *err)
 {
-    (void)job;
-    (void)params;
-    struct comb_words_board *parsed;
-    int code = comb_words_parse(&parsed, &words, text, length, err);
-    *board = parsed;
-    return code;
+    return comb_words_parse_board(board, &words, job, text, length, params, err);
 }
 
 static int make(void **board, struct comb_job *job, const struct comb_params *params, struct comb_error *err)
@@ -60,14 +55,15 @@ static int make(void **board, struct comb_job *job, const struct comb_params *pa
     return comb_words_make(board, &words, job, params, err);
 }
 
-static const struct comb_option options[] = {COMB_WORDS_OPTIONS, COMB_WORDS_MAKE_OPTION(SHAPES), {0}};
+static const struct comb_option options[] = {COMB_WORDS_OPTIONS("length"), COMB_WORDS_MAKE_OPTION(SHAPES), {0}};
 
 static const struct comb_example examples[] = {
-    {"LPE/EASR/SRTED/PING/LAS", "the best board known: 4064 points"},
-    {"SLPS/EAIE/RNTR/GESO", "squares: the best 4x4 board known, 6294 points"},
-    {"TS/EAR/LB", "the best of seven hexagons, 376 points"},
-    {"l p e / e a s r / s ? t e d / p . n g / l qu s",
-     "lower case and spaces, any letter, a hole, a tile of two letters"},
+    {.input = "LPE/EASR/SRTED/PING/LAS", .shows = "the best board known: 4064 points", .move = "4=QU"},
+    {.input = "SLPS/EAIE/RNTR/GESO", .shows = "squares: the best 4x4 board known, 6294 points", .move = "15=."},
+    {.input = "TS/EAR/LB", .shows = "the best of seven hexagons, 376 points", .move = "0=?"},
+    {.input = "l p e / e a s r / s ? t e d / p . n g / l qu s",
+     .shows = "lower case and spaces, any letter, a hole, a tile of two letters",
+     .move = "5=z"},
     {0},
 };
 
@@ -84,16 +80,7 @@ const struct comb_game comb_game_hexhunt = {
         "19 letters without separators are the usual board. A move (--moves) is CELL=LETTER, cells counted from 0.",
     .options = options,
     .examples = examples,
+    COMB_WORDS_MEMBERS,
     .parse = parse,
-    .free = comb_words_free,
-    .print = comb_words_print,
-    .image = comb_words_image,
-    .canon = comb_words_canon,
-    .scene = comb_words_scene,
-    .apply = comb_words_apply,
-    .solve = comb_words_solve,
-    .answer = comb_words_answer,
-    .verify = comb_words_verify,
-    .report = comb_words_report,
     .make = make,
 };

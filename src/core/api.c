@@ -1,0 +1,261 @@
+/* The public functions of comb.h, in terms of the rooms behind them. */
+#define _POSIX_C_SOURCE 200809L
+#include "comb.h"
+
+#include "comb_version.h"
+#include "core/run.h"
+#include "core/share.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+const char *comb_version(void)
+{
+    return COMB_VERSION;
+}
+
+int comb_open(struct comb_context **out, struct comb_error *err)
+{
+    return comb_context_new(out, err);
+}
+
+void comb_close(struct comb_context *context)
+{
+    comb_context_free(context);
+}
+
+static const struct comb_game *game_at(size_t index)
+{
+    for (size_t i = 0; comb_games[i]; i++)
+        if (i == index)
+            return comb_games[i];
+    return NULL;
+}
+
+const char *comb_game_name(size_t index)
+{
+    const struct comb_game *game = game_at(index);
+    return game ? game->name : NULL;
+}
+
+const char *comb_game_title(size_t index)
+{
+    const struct comb_game *game = game_at(index);
+    return game ? game->title : NULL;
+}
+
+const char *comb_game_example(size_t index)
+{
+    const struct comb_game *game = game_at(index);
+    return game ? game->examples[0].input : NULL;
+}
+
+const char *comb_board_game(const struct comb_board *board)
+{
+    return board->game->name;
+}
+
+void comb_text_free(char *text)
+{
+    free(text);
+}
+
+/* Hands the bytes of a buffer to the caller. */
+static int give(char **out, struct comb_buf *text, int code, struct comb_error *err)
+{
+    comb_buf_str(text, ""); /* an empty text is a text too */
+    if (text->failed && (code == COMB_OK || comb_code_has_result(code)))
+        code = comb_fail_memory(err);
+    if (comb_code_has_result(code)) {
+        *out = text->data;
+        return code;
+    }
+    *out = NULL;
+    comb_buf_free(text);
+    return code;
+}
+
+static int set_option(struct comb_params *params, const struct comb_game *game, const char *text,
+                      struct comb_error *err)
+{
+    char name[64];
+    size_t length = strcspn(text, "=");
+    const char *value = text[length] ? text + length + 1 : NULL;
+    if (length >= sizeof name)
+        return comb_fail(err, COMB_BAD_INPUT, "no such option '%.40s'", text);
+    memcpy(name, text, length);
+    name[length] = '\0';
+    const struct comb_option *row = comb_option_find(game->options, name);
+    if (!row)
+        return comb_fail(err, COMB_BAD_INPUT, "%s has no option '%s'", game->name, name);
+    return comb_params_set(params, row, value, err);
+}
+
+static int read_options(struct comb_params *params, const struct comb_game *game, const char *const *options,
+                        struct comb_error *err)
+{
+    int code = COMB_OK;
+    for (; code == COMB_OK && options && *options; options++)
+        code = set_option(params, game, *options, err);
+    return code == COMB_OK ? comb_params_defaults(params, game->options, err) : code;
+}
+
+int comb_board_read(struct comb_board **out, struct comb_context *context, const char *name, const char *text,
+                    const char *const *options, struct comb_error *err)
+{
+    const struct comb_game *game = name ? comb_game_find(name) : NULL;
+    struct comb_params params = {0};
+    struct comb_job *job = NULL;
+    *out = NULL;
+    if (name && !game)
+        return comb_fail(err, COMB_BAD_INPUT, "no such game '%.40s'", name);
+    int code = game ? COMB_OK : comb_board_detect(&game, text, strlen(text), err);
+    if (code == COMB_OK)
+        code = read_options(&params, game, options, err);
+    if (code == COMB_OK)
+        code = comb_job_new(&job, &(struct comb_job_setup){.context = context}, err);
+    if (code == COMB_OK)
+        code = comb_board_open(out, game, text, strlen(text), job, &params, err);
+    comb_job_free(job);
+    comb_params_free(&params);
+    return code;
+}
+
+int comb_board_text(char **out, const struct comb_board *board, struct comb_error *err)
+{
+    struct comb_buf text = {0};
+    board->game->print(&text, board->data);
+    return give(out, &text, COMB_OK, err);
+}
+
+int comb_board_canonical(char **out, const struct comb_board *board, struct comb_error *err)
+{
+    struct comb_buf text = {0};
+    *out = NULL;
+    if (!board->game->canon)
+        return comb_fail(err, COMB_BAD_INPUT, "%s boards have no canonical form", board->game->name);
+    int code = board->game->canon(&text, board->data, err);
+    return give(out, &text, code, err);
+}
+
+int comb_board_share(char **out, const struct comb_board *board, struct comb_error *err)
+{
+    struct comb_buf text = {0};
+    struct comb_buf code_text = {0};
+    board->game->print(&text, board->data);
+    int code = text.failed ? comb_fail_memory(err)
+                           : comb_share_encode(&code_text, board->game->name, comb_buf_text(&text), NULL, err);
+    comb_buf_free(&text);
+    return give(out, &code_text, code, err);
+}
+
+struct watcher {
+    const struct comb_limits *limits;
+    struct comb_job *job;
+};
+
+static void watch(void *payload, const struct comb_progress *progress)
+{
+    struct watcher *watcher = payload;
+    if (watcher->limits->progress(watcher->limits->payload, progress->seconds, progress->share) != 0)
+        comb_job_cancel(watcher->job);
+}
+
+static int start_job(struct watcher *watcher, struct comb_context *context, const struct comb_limits *limits,
+                     struct comb_error *err)
+{
+    static const struct comb_limits none = {0};
+    watcher->limits = limits ? limits : &none;
+    struct comb_job_setup setup = {
+        .context = context,
+        .time_limit = watcher->limits->seconds,
+        .memory_limit = watcher->limits->bytes,
+        .threads = watcher->limits->threads,
+        .seed = watcher->limits->seed,
+        .watch = watcher->limits->progress ? watch : NULL,
+        .payload = watcher,
+    };
+    return comb_job_new(&watcher->job, &setup, err);
+}
+
+/* Prints the object, which is released, for the caller. */
+static int give_json(char **out, json_t *object, int code, struct comb_error *err)
+{
+    struct comb_buf text = {0};
+    *out = NULL;
+    if (!object)
+        return code;
+    comb_json_print(&text, object);
+    json_decref(object);
+    return give(out, &text, code, err);
+}
+
+int comb_solve(char **json, struct comb_context *context, const struct comb_board *board,
+               const struct comb_limits *limits, const char *const *options, struct comb_error *err)
+{
+    struct comb_params params = {0};
+    struct watcher watcher = {0};
+    json_t *answer = NULL;
+    int code = read_options(&params, board->game, options, err);
+    if (code == COMB_OK)
+        code = start_job(&watcher, context, limits, err);
+    if (code == COMB_OK)
+        code = comb_run_solve(&answer, board, watcher.job, &params, err);
+    comb_job_free(watcher.job);
+    comb_params_free(&params);
+    return give_json(json, answer, code, err);
+}
+
+int comb_check(char **json, struct comb_context *context, const struct comb_board *board, const char *const *answer,
+               const char *const *options, struct comb_error *err)
+{
+    struct comb_params params = {0};
+    struct watcher watcher = {0};
+    json_t *verdict = NULL;
+    size_t count = 0;
+    while (answer[count])
+        count++;
+    int code = read_options(&params, board->game, options, err);
+    if (code == COMB_OK)
+        code = start_job(&watcher, context, NULL, err);
+    if (code == COMB_OK)
+        code = comb_run_check(&verdict, board, answer, count, watcher.job, &params, err);
+    comb_job_free(watcher.job);
+    comb_params_free(&params);
+    return give_json(json, verdict, code, err);
+}
+
+static int render(struct comb_buf *out, const struct comb_scene *scene, enum comb_picture kind, struct comb_error *err)
+{
+    struct comb_picture_style picture = {.follow_system = true};
+    struct comb_terminal_style terminal = {.unicode = true};
+    if (kind == COMB_PICTURE_SVG)
+        return comb_render_svg(out, scene, &picture, err);
+    if (kind == COMB_PICTURE_PNG)
+        return comb_render_png(out, scene, &picture, err);
+    return comb_render_terminal(out, scene, &terminal, err);
+}
+
+int comb_draw(char **out, size_t *length, const struct comb_board *board, enum comb_picture kind,
+              const char *const *options, struct comb_error *err)
+{
+    struct comb_params params = {0};
+    struct comb_buf picture = {0};
+    struct comb_scene *scene = NULL;
+    *out = NULL;
+    *length = 0;
+    int code = read_options(&params, board->game, options, err);
+    if (code == COMB_OK)
+        code = board->game->scene(&scene, board->data, NULL, &params, err);
+    if (code == COMB_OK)
+        code = render(&picture, scene, kind, err);
+    comb_scene_free(scene);
+    comb_params_free(&params);
+    if (code == COMB_OK)
+        *length = picture.length;
+    if (code != COMB_OK) {
+        comb_buf_free(&picture);
+        return code;
+    }
+    return give(out, &picture, code, err);
+}

@@ -1,0 +1,517 @@
+/* Hexicon: two sides claim hexagons by tracing words. Solving a position is ranking every move of the side to play;
+ * rules.c says what a move does, moves.c finds and ranks them, reply.c looks at the other side's answer, verify.c
+ * checks it all again. */
+#include "games/hexicon/moves.h"
+#include "games/hexicon/reply.h"
+#include "games/hexicon/verify.h"
+
+#include "base/text.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static unsigned no_points(const struct comb_words_board *board, const unsigned *path, size_t cells, unsigned letters)
+{
+    (void)board;
+    (void)path;
+    (void)cells;
+    return letters;
+}
+
+static const unsigned char flat_rows[][COMB_WORDS_MOST_ROWS] = {{1, 2, 3, 4, 5, 4, 5, 4, 5, 4, 5, 4, 5, 4, 3, 2, 1}};
+
+static const struct comb_words_game words = {
+    .title = "Hexicon",
+    .notation =
+        {
+            .hexagons = true,
+            .flat_top = true,
+            .attributes = "r R b B",
+            .shown_board = "A/IY/NMG/POSA/LIECB/... with 17 half rows",
+            .flat = flat_rows,
+            .flat_count = 1,
+        },
+    .min_length = 2,
+    .points_of_path = no_points,
+};
+
+static int parse(void **board, struct comb_job *job, const char *text, size_t length, const struct comb_params *params,
+                 struct comb_error *err)
+{
+    return comb_words_parse_board(board, &words, job, text, length, params, err);
+}
+
+/* ---- boards after a move ---- */
+
+static char attribute_of(const struct comb_hexicon_state *state, unsigned cell)
+{
+    bool very = state->very >> cell & 1;
+    if (state->owned[COMB_HEXICON_BLUE] >> cell & 1)
+        return very ? 'B' : 'b';
+    if (state->owned[COMB_HEXICON_RED] >> cell & 1)
+        return very ? 'R' : 'r';
+    return '\0';
+}
+
+/* The board after a move: new colours, unknown letters where cells were cleared. */
+static int board_after(struct comb_words_board **out, const struct comb_words_board *board,
+                       const struct comb_hexicon_move *move, enum comb_hexicon_side mover, struct comb_error *err)
+{
+    void *copy;
+    int code = comb_words_image(&copy, board, 0, err);
+    *out = copy;
+    if (code != COMB_OK)
+        return code;
+    struct comb_words_cell *cells = (*out)->cells;
+    if (move->swap[0] != COMB_HEXICON_NO_SWAP) {
+        struct comb_words_cell cell = cells[move->swap[0]];
+        cells[move->swap[0]] = cells[move->swap[1]];
+        cells[move->swap[1]] = cell;
+    }
+    struct comb_hexicon_shape shape;
+    struct comb_hexicon_state state;
+    struct comb_hexicon_outcome outcome;
+    uint64_t path = 0;
+    for (unsigned i = 0; i < move->cells; i++)
+        path |= (uint64_t)1 << move->path[i];
+    comb_hexicon_shape_of(&shape, *out);
+    comb_hexicon_state_of(&state, *out);
+    comb_hexicon_play(&outcome, &shape, &state, path, mover);
+    for (unsigned i = 0; i < shape.cells; i++) {
+        if (outcome.cleared >> i & 1)
+            cells[i] = (struct comb_words_cell){.kind = COMB_WORDS_ANY};
+        cells[i].attribute[0] = attribute_of(&outcome.after, i);
+        cells[i].attribute[1] = '\0';
+    }
+    return COMB_OK;
+}
+
+/* Cells "3-4-5" of a path; false when it is no path over neighbouring cells that the mover may use. */
+static bool read_path(struct comb_hexicon_move *move, const struct comb_words_board *board, const char *text,
+                      enum comb_hexicon_side mover)
+{
+    struct comb_hexicon_state state;
+    comb_hexicon_state_of(&state, board);
+    uint64_t used = state.owned[!mover];
+    while (*text && move->cells < board->lattice->count) {
+        char *end;
+        unsigned long cell = strtoul(text, &end, 10);
+        if (end == text || cell >= board->lattice->count || used >> cell & 1 ||
+            (move->cells > 0 && !(board->lattice->masks[move->path[move->cells - 1]] >> cell & 1)))
+            return false;
+        used |= (uint64_t)1 << cell;
+        move->path[move->cells++] = (uint8_t)cell;
+        text = *end == '-' ? end + 1 : end;
+        if (*end && *end != '-')
+            return false;
+    }
+    return move->cells > 0 && !*text;
+}
+
+/* A move is blue:3-4-5 or red:3-4-5, the cells of a word; or CELL=TILE, which edits the board. */
+static int apply(void **next, const void *data, const char *text, struct comb_error *err)
+{
+    const struct comb_words_board *board = data;
+    bool blue = strncmp(text, "blue:", 5) == 0;
+    bool red = strncmp(text, "red:", 4) == 0;
+    if (!blue && !red)
+        return comb_words_apply(next, board, text, err);
+    enum comb_hexicon_side mover = blue ? COMB_HEXICON_BLUE : COMB_HEXICON_RED;
+    struct comb_hexicon_move move = {.swap = {COMB_HEXICON_NO_SWAP, COMB_HEXICON_NO_SWAP}};
+    *next = NULL;
+    if (!read_path(&move, board, strchr(text, ':') + 1, mover))
+        return comb_fail(err, COMB_BAD_INPUT,
+                         "move '%.60s': expected neighbouring cells that %s may use, such as %s:3-4-5", text,
+                         blue ? "blue" : "red", blue ? "blue" : "red");
+    struct comb_words_board *after;
+    int code = board_after(&after, board, &move, mover, err);
+    *next = after;
+    return code;
+}
+
+/* ---- solving ---- */
+
+static enum comb_hexicon_side mover_of(const struct comb_params *params)
+{
+    return strcmp(comb_params_text(params, "mover", "blue"), "red") == 0 ? COMB_HEXICON_RED : COMB_HEXICON_BLUE;
+}
+
+static json_t *cells_array(struct comb_json *build, const uint8_t *cells, size_t count)
+{
+    json_t *array = comb_json_array(build);
+    for (size_t i = 0; i < count; i++)
+        comb_json_push(build, array, comb_json_int(build, cells[i]));
+    return array;
+}
+
+static json_t *move_object(struct comb_json *build, const struct comb_hexicon_move *move, const struct comb_dict *dict,
+                           unsigned samples)
+{
+    struct comb_buf text = {0};
+    comb_dict_spell(&text, dict, move->word, move->letters);
+    json_t *object = comb_json_object(build);
+    comb_json_set(build, object, "word", comb_json_string(build, comb_buf_text(&text)));
+    comb_json_set(build, object, "path", cells_array(build, move->path, move->cells));
+    comb_json_set(build, object, "swap",
+                  move->swap[0] == COMB_HEXICON_NO_SWAP ? json_null() : cells_array(build, move->swap, 2));
+    comb_json_set(build, object, "blue_hexagons", comb_json_int(build, move->hexagons[COMB_HEXICON_BLUE]));
+    comb_json_set(build, object, "red_hexagons", comb_json_int(build, move->hexagons[COMB_HEXICON_RED]));
+    comb_json_set(build, object, "red_cleared", comb_json_int(build, move->cleared[COMB_HEXICON_RED]));
+    comb_json_set(build, object, "blue_cleared", comb_json_int(build, move->cleared[COMB_HEXICON_BLUE]));
+    if (samples > 0)
+        comb_json_set(build, object, "reply", comb_json_real(build, (double)move->reply));
+    build->failed |= text.failed;
+    comb_buf_free(&text);
+    return object;
+}
+
+static int write_answer(json_t **answer, const struct comb_hexicon_ranking *ranking,
+                        const struct comb_words_board *board, const struct comb_dict *dict,
+                        enum comb_hexicon_side mover, unsigned samples, struct comb_error *err)
+{
+    struct comb_json build = {0};
+    struct comb_buf text = {0};
+    comb_words_print(&text, board);
+    json_t *root = comb_json_object(&build);
+    comb_json_set(&build, root, "board", comb_json_string(&build, comb_buf_text(&text)));
+    comb_json_set(&build, root, "list", comb_json_string(&build, comb_dict_title(dict)));
+    comb_json_set(&build, root, "mover", comb_json_string(&build, mover == COMB_HEXICON_BLUE ? "blue" : "red"));
+    comb_json_set(&build, root, "count", comb_json_int(&build, (long long)ranking->count));
+    comb_json_set(&build, root, "ranked", comb_json_bool(&build, samples == 0));
+    if (samples > 0)
+        comb_json_set(&build, root, "samples", comb_json_int(&build, samples));
+    json_t *moves = comb_json_array(&build);
+    for (size_t i = 0; i < ranking->best.count; i++)
+        comb_json_push(&build, moves, move_object(&build, &ranking->best.items[i], dict, samples));
+    comb_json_set(&build, root, "moves", moves);
+    build.failed |= text.failed;
+    comb_buf_free(&text);
+    return comb_json_finish(answer, &build, root, err);
+}
+
+static int rank_moves(struct comb_hexicon_ranking *ranking, unsigned *samples, struct comb_hexicon_search *search,
+                      const struct comb_hexicon_position *position, enum comb_hexicon_side mover,
+                      const struct comb_params *params, struct comb_error *err)
+{
+    int code = comb_hexicon_rank(ranking, search, position, mover, err);
+    if (code == COMB_OK && comb_params_flag(params, "swap"))
+        code = comb_hexicon_rank_swaps(ranking, search, position, mover, err);
+    comb_hexicon_ranking_finish(ranking, mover);
+    *samples = 0;
+    if (code == COMB_OK && comb_params_flag(params, "reply"))
+        code =
+            comb_hexicon_rank_by_reply(ranking, samples, (size_t)comb_params_int(params, "candidates", 40),
+                                       (unsigned)comb_params_int(params, "samples", 16), search, position, mover, err);
+    return code;
+}
+
+static int solve(json_t **answer, const void *data, struct comb_job *job, const struct comb_params *params,
+                 struct comb_error *err)
+{
+    const struct comb_dict *dict;
+    struct comb_hexicon_position position;
+    struct comb_hexicon_search search = {0};
+    enum comb_hexicon_side mover = mover_of(params);
+    unsigned samples = 0;
+    *answer = NULL;
+    int code = comb_words_dict(&dict, job, params, err);
+    if (code == COMB_OK)
+        code = comb_hexicon_position_of(&position, data, dict, err);
+    if (code == COMB_OK)
+        code = comb_hexicon_search_open(&search, dict, job, err);
+    if (code != COMB_OK)
+        return code;
+    struct comb_hexicon_ranking ranking = {.keep = (size_t)comb_params_int(params, "limit", 100)};
+    search.min_length = (unsigned)comb_params_int(params, "min-length", 2);
+    code = rank_moves(&ranking, &samples, &search, &position, mover, params, err);
+    if (code == COMB_OK || code == COMB_LIMIT || code == COMB_INTERRUPTED) {
+        int written = write_answer(answer, &ranking, data, dict, mover, samples, err);
+        code = written != COMB_OK ? written : code == COMB_OK && ranking.count == 0 ? COMB_NO : code;
+    }
+    comb_hexicon_ranking_free(&ranking);
+    comb_hexicon_search_close(&search);
+    return code;
+}
+
+/* ---- a player's own moves ---- */
+
+/* The best path for a word, by the rules' order; none when it cannot be traced over cells that the mover may use. */
+struct best_path {
+    struct comb_hexicon_move move;
+    const struct comb_hexicon_position *position;
+    enum comb_hexicon_side mover;
+    bool found;
+};
+
+static bool better_path(void *payload, const struct comb_word_found *found)
+{
+    struct best_path *best = payload;
+    uint64_t path = 0;
+    for (unsigned i = 0; i < found->cells; i++)
+        path |= (uint64_t)1 << found->path[i];
+    struct comb_hexicon_outcome outcome;
+    comb_hexicon_play(&outcome, &best->position->shape, &best->position->state, path, best->mover);
+    struct comb_hexicon_move move = {
+        .letters = (uint8_t)found->length,
+        .cells = (uint8_t)found->cells,
+        .swap = {COMB_HEXICON_NO_SWAP, COMB_HEXICON_NO_SWAP},
+        .hexagons = {(uint8_t)outcome.hexagons[0], (uint8_t)outcome.hexagons[1]},
+        .cleared = {(uint8_t)outcome.cells_cleared[0], (uint8_t)outcome.cells_cleared[1]},
+    };
+    memcpy(move.word, found->letters, found->length);
+    memcpy(move.path, found->path, found->cells);
+    if (!best->found || comb_hexicon_compare(&move, &best->move, best->mover) < 0)
+        best->move = move;
+    best->found = true;
+    return true;
+}
+
+static int answer_word(struct comb_json *build, json_t *moves, struct comb_hexicon_search *search,
+                       const struct comb_hexicon_position *position, enum comb_hexicon_side mover, const char *word,
+                       struct comb_error *err)
+{
+    const struct comb_dict *dict = comb_word_search_dict(search->words);
+    uint8_t letters[COMB_DICT_MAX_WORD];
+    struct best_path best = {.position = position, .mover = mover};
+    struct comb_word_rules rules = {.kind = COMB_WORD_BY_LENGTH};
+    struct comb_word_board tiles = position->tiles;
+    tiles.blocked = position->state.owned[!mover];
+    int count = comb_dict_parse(letters, COMB_DICT_MAX_WORD, dict, word, strlen(word));
+    int code = COMB_OK;
+    if (count > 0) {
+        rules.points[count] = 1;
+        code = comb_word_paths(search->words, &tiles, &rules, letters, (unsigned)count, better_path, &best, err);
+    }
+    if (code != COMB_OK)
+        return code;
+    if (best.found) {
+        comb_json_push(build, moves, move_object(build, &best.move, dict, 0));
+        return COMB_OK;
+    }
+    struct comb_buf text = {0};
+    if (count > 0)
+        comb_dict_spell(&text, dict, letters, (unsigned)count);
+    json_t *object = comb_json_object(build);
+    comb_json_set(build, object, "word", comb_json_string(build, count > 0 ? comb_buf_text(&text) : word));
+    comb_json_push(build, moves, object);
+    comb_buf_free(&text);
+    return COMB_OK;
+}
+
+static int read_answer(json_t **answer, const void *data, struct comb_job *job, const char *const *list, size_t count,
+                       const struct comb_params *params, struct comb_error *err)
+{
+    const struct comb_dict *dict;
+    struct comb_hexicon_position position;
+    struct comb_hexicon_search search = {0};
+    enum comb_hexicon_side mover = mover_of(params);
+    *answer = NULL;
+    if (count == 0)
+        return comb_fail(err, COMB_BAD_INPUT, "no words given: name one or more after the board");
+    int code = comb_words_dict(&dict, job, params, err);
+    if (code == COMB_OK)
+        code = comb_hexicon_position_of(&position, data, dict, err);
+    if (code == COMB_OK)
+        code = comb_hexicon_search_open(&search, dict, job, err);
+    struct comb_json build = {0};
+    json_t *root = comb_json_object(&build);
+    json_t *moves = comb_json_array(&build);
+    for (size_t i = 0; code == COMB_OK && i < count; i++)
+        code = comb_utf8_valid(list[i], strlen(list[i]))
+                   ? answer_word(&build, moves, &search, &position, mover, list[i], err)
+                   : comb_fail(err, COMB_BAD_INPUT, "word %zu is no text: expected letters in UTF-8", i + 1);
+    comb_json_set(&build, root, "mover", comb_json_string(&build, mover == COMB_HEXICON_BLUE ? "blue" : "red"));
+    comb_json_set(&build, root, "moves", moves);
+    comb_hexicon_search_close(&search);
+    if (code == COMB_OK)
+        return comb_json_finish(answer, &build, root, err);
+    json_decref(root);
+    return code;
+}
+
+/* ---- showing ---- */
+
+static long long number(const json_t *move, const char *key)
+{
+    return (long long)json_integer_value(json_object_get(move, key));
+}
+
+static void print_move(struct comb_buf *out, const json_t *move, size_t rank)
+{
+    const char *word = json_string_value(json_object_get(move, "word"));
+    const json_t *path = json_object_get(move, "path");
+    const json_t *swapped = json_object_get(move, "swap");
+    comb_buf_printf(out, "%4zu  %-16s blue +%lld  red +%lld  clears %lld red, %lld blue", rank, word ? word : "",
+                    number(move, "blue_hexagons"), number(move, "red_hexagons"), number(move, "red_cleared"),
+                    number(move, "blue_cleared"));
+    if (json_object_get(move, "reply"))
+        comb_buf_printf(out, "  reply %.2f", json_real_value(json_object_get(move, "reply")));
+    comb_buf_str(out, "  ");
+    if (json_array_size(swapped) == 2)
+        comb_buf_printf(out, "swap %lld and %lld, ", (long long)json_integer_value(json_array_get(swapped, 0)),
+                        (long long)json_integer_value(json_array_get(swapped, 1)));
+    for (size_t i = 0; i < json_array_size(path); i++)
+        comb_buf_printf(out, "%s%lld", i ? "-" : "", (long long)json_integer_value(json_array_get(path, i)));
+    comb_buf_char(out, '\n');
+}
+
+/* The move of an answer, back from JSON; the answer has been verified. */
+static void read_move(struct comb_hexicon_move *out, const json_t *move)
+{
+    const json_t *path = json_object_get(move, "path");
+    const json_t *swapped = json_object_get(move, "swap");
+    *out = (struct comb_hexicon_move){.swap = {COMB_HEXICON_NO_SWAP, COMB_HEXICON_NO_SWAP}};
+    for (size_t i = 0; i < json_array_size(path) && i < COMB_WORDS_MOST_CELLS; i++)
+        out->path[out->cells++] = (uint8_t)json_integer_value(json_array_get(path, i));
+    for (size_t i = 0; json_array_size(swapped) == 2 && i < 2; i++)
+        out->swap[i] = (uint8_t)json_integer_value(json_array_get(swapped, i));
+}
+
+static int draw(struct comb_buf *out, const struct comb_words_board *board, const json_t *answer,
+                const struct comb_report_style *style, const struct comb_params *params, struct comb_error *err)
+{
+    struct comb_scene *scene;
+    int code = comb_words_scene(&scene, board, answer, params, err);
+    if (code == COMB_OK)
+        code = comb_render_terminal(out, scene, &style->terminal, err);
+    comb_scene_free(scene);
+    return code;
+}
+
+/* The board with the best move on it, and the board after that move. */
+static int draw_best(struct comb_buf *out, const struct comb_words_board *board, const json_t *answer,
+                     const struct comb_report_style *style, const struct comb_params *params, struct comb_error *err)
+{
+    const json_t *first = json_array_get(json_object_get(answer, "moves"), 0);
+    const char *mover = json_string_value(json_object_get(answer, "mover"));
+    int code = draw(out, board, answer, style, params, err);
+    if (code != COMB_OK || !first)
+        return code;
+    struct comb_hexicon_move move;
+    struct comb_words_board *after;
+    read_move(&move, first);
+    code = board_after(&after, board, &move, mover && strcmp(mover, "red") == 0 ? COMB_HEXICON_RED : COMB_HEXICON_BLUE,
+                       err);
+    if (code == COMB_OK) {
+        comb_buf_str(out, "\nafter the move (? is a new letter)\n\n");
+        code = draw(out, after, NULL, style, NULL, err);
+    }
+    comb_words_free(after);
+    return code;
+}
+
+static int report(struct comb_buf *out, const void *board, const json_t *answer, const json_t *violations,
+                  const struct comb_report_style *style, const struct comb_params *params, struct comb_error *err)
+{
+    const json_t *moves = json_object_get(answer, "moves");
+    int code = COMB_OK;
+    if (!violations && !style->plain) {
+        code = draw_best(out, board, answer, style, params, err);
+        comb_buf_printf(out, "\n%lld moves for %s\n\n", number(answer, "count"),
+                        json_string_value(json_object_get(answer, "mover")));
+    }
+    for (size_t i = 0; i < json_array_size(violations); i++)
+        comb_buf_printf(out, "no  %s\n", json_string_value(json_object_get(json_array_get(violations, i), "message")));
+    size_t shown = comb_params_int(params, "limit", 100) == 100 && !style->plain ? 20 : json_array_size(moves);
+    for (size_t i = 0; i < json_array_size(moves) && i < shown; i++) {
+        const json_t *move = json_array_get(moves, i);
+        if (style->plain)
+            comb_buf_printf(out, "%s\n", json_string_value(json_object_get(move, "word")));
+        else if (json_object_get(move, "path"))
+            print_move(out, move, i + 1);
+    }
+    return code == COMB_OK && out->failed ? comb_fail_memory(err) : code;
+}
+
+static const struct comb_option options[] = {
+    COMB_WORDS_LIST_OPTIONS,
+    {.name = "mover",
+     .kind = COMB_OPTION_CHOICE,
+     .argument = "SIDE",
+     .fallback = "blue",
+     .choices = "blue red",
+     .verbs = "solve check",
+     .help = "whose turn it is"},
+    {.name = "swap",
+     .kind = COMB_OPTION_FLAG,
+     .verbs = "solve",
+     .help = "also moves that first swap two neighbouring cells"},
+    {.name = "reply",
+     .kind = COMB_OPTION_FLAG,
+     .verbs = "solve",
+     .help = "rank by what is left after the other side's best reply, in expectation over new letters"},
+    {.name = "candidates",
+     .kind = COMB_OPTION_INT,
+     .argument = "N",
+     .fallback = "40",
+     .least = 1,
+     .most = 10000,
+     .verbs = "solve",
+     .help = "with --reply: look at the N best moves"},
+    {.name = "samples",
+     .kind = COMB_OPTION_INT,
+     .argument = "N",
+     .fallback = "16",
+     .least = 1,
+     .most = 100000,
+     .verbs = "solve",
+     .help = "with --reply: draw new letters N times for each"},
+    {.name = "min-length",
+     .kind = COMB_OPTION_INT,
+     .argument = "N",
+     .fallback = "2",
+     .least = 2,
+     .most = COMB_DICT_MAX_WORD,
+     .verbs = "solve",
+     .help = "only words of N letters or more"},
+    {.name = "limit",
+     .kind = COMB_OPTION_INT,
+     .argument = "N",
+     .fallback = "100",
+     .least = 0,
+     .most = 10000000,
+     .verbs = "solve",
+     .help = "list the N best moves; the count is of all. On a terminal 20 are shown unless asked for"},
+    {.name = "path",
+     .kind = COMB_OPTION_TEXT,
+     .argument = "WORD",
+     .verbs = "draw",
+     .help = "draw the path of WORD on the board"},
+    {0},
+};
+
+static const struct comb_example examples[] = {
+    {.input = "A / I Y / N M:b G / P O S A / L I:r E C B / A:r T A:B I / T:r Y M:B E T / S:R I:B R S / E A:R N D A / "
+              "L:R R W D:b / "
+              "R E T U E:b / I G M R:b / T S:r A J:b E / O F N:b U:b / A T I:b / L O / R",
+     .shows = "a position in the middle of a game",
+     .move = "blue:0-1"},
+    {.input = "S / T A:b / E R:b N / D O:r / G", .shows = "a small board", .move = "1=S:b"},
+    {0},
+};
+
+const struct comb_game comb_game_hexicon = {
+    .name = "hexicon",
+    .title = "Hexicon",
+    .summary = "claim hexagons by words; every move ranked",
+    .notation = "Half rows of flat-topped hexagons from top to bottom, separated by / or newlines; neighbouring half "
+                "rows differ by one "
+                "cell (1,2,3,4,5,4,5,4,5,4,5,4,5,4,3,2,1 is the usual board of 61). Cells are separated by spaces; a "
+                "state stands "
+                "behind a colon: b blue, r red, B and R the fixed centres of claimed hexagons. ? is a letter not "
+                "known, any letter "
+                "to the solver. A move (--moves) is blue:3-4-5 or red:3-4-5, the cells of a word, or CELL=TILE.",
+    .options = options,
+    .examples = examples,
+    .parse = parse,
+    .free = comb_words_free,
+    .print = comb_words_print,
+    .image = comb_words_image,
+    .canon = comb_words_canon,
+    .scene = comb_words_scene,
+    .apply = apply,
+    .solve = solve,
+    .answer = read_answer,
+    .verify = comb_hexicon_verify,
+    .report = report,
+};

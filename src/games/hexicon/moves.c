@@ -1,0 +1,254 @@
+/* Ranking moves: the word engine walks every path of every word over the mover's cells, each is played on bit sets, and
+ * the best are kept in a heap with the worst on top, so that memory is bounded however many moves there are (with
+ * swaps, millions).
+ *
+ *     worst of the best        a new move that is not better than the top is dropped at once;
+ *          /    \              otherwise it replaces the top and sinks
+ *        ..      ..
+ */
+#include "games/hexicon/moves.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- order ---- */
+
+static int difference(const struct comb_hexicon_move *move, enum comb_hexicon_side mover)
+{
+    return move->hexagons[mover] - move->hexagons[!mover];
+}
+
+int comb_hexicon_compare(const struct comb_hexicon_move *a, const struct comb_hexicon_move *b,
+                         enum comb_hexicon_side mover)
+{
+    if (difference(a, mover) != difference(b, mover))
+        return difference(b, mover) - difference(a, mover);
+    if (a->cleared[!mover] != b->cleared[!mover])
+        return b->cleared[!mover] - a->cleared[!mover];
+    if (a->cleared[mover] != b->cleared[mover])
+        return a->cleared[mover] - b->cleared[mover];
+    if (a->letters != b->letters)
+        return b->letters - a->letters;
+    int order = memcmp(a->word, b->word, a->letters);
+    if (order == 0)
+        order = memcmp(a->path, b->path, a->cells < b->cells ? a->cells : b->cells);
+    if (order == 0)
+        order = memcmp(b->swap, a->swap, sizeof a->swap); /* 255 last: no swap comes first */
+    return order;
+}
+
+/* ---- heap ---- */
+
+static void sink(struct comb_hexicon_ranking *ranking, size_t at, enum comb_hexicon_side mover)
+{
+    struct comb_hexicon_move *heap = ranking->best.items;
+    for (;;) {
+        size_t worst = at;
+        for (size_t child = 2 * at + 1; child <= 2 * at + 2 && child < ranking->best.count; child++)
+            if (comb_hexicon_compare(&heap[child], &heap[worst], mover) > 0)
+                worst = child;
+        if (worst == at)
+            return;
+        struct comb_hexicon_move move = heap[at];
+        heap[at] = heap[worst];
+        heap[worst] = move;
+        at = worst;
+    }
+}
+
+static bool offer(struct comb_hexicon_ranking *ranking, const struct comb_hexicon_move *move,
+                  enum comb_hexicon_side mover)
+{
+    ranking->count++;
+    if (ranking->best.count < ranking->keep) {
+        if (!comb_vec_push(&ranking->best, *move))
+            return false;
+        if (ranking->best.count == ranking->keep)
+            for (size_t i = ranking->keep / 2 + 1; i-- > 0;)
+                sink(ranking, i, mover);
+        return true;
+    }
+    if (ranking->keep > 0 && comb_hexicon_compare(move, &ranking->best.items[0], mover) < 0) {
+        ranking->best.items[0] = *move;
+        sink(ranking, 0, mover);
+    }
+    return true;
+}
+
+static int by_rank_of_blue(const void *a, const void *b)
+{
+    return comb_hexicon_compare(a, b, COMB_HEXICON_BLUE);
+}
+
+static int by_rank_of_red(const void *a, const void *b)
+{
+    return comb_hexicon_compare(a, b, COMB_HEXICON_RED);
+}
+
+void comb_hexicon_ranking_finish(struct comb_hexicon_ranking *ranking, enum comb_hexicon_side mover)
+{
+    if (ranking->best.count > 0)
+        qsort(ranking->best.items, ranking->best.count, sizeof *ranking->best.items,
+              mover == COMB_HEXICON_BLUE ? by_rank_of_blue : by_rank_of_red);
+}
+
+void comb_hexicon_ranking_free(struct comb_hexicon_ranking *ranking)
+{
+    comb_vec_free(&ranking->best);
+}
+
+/* ---- search ---- */
+
+static bool keep_going(void *payload)
+{
+    struct comb_hexicon_search *search = payload;
+    search->stopped = comb_job_tick(search->job, 0);
+    return search->stopped == COMB_OK;
+}
+
+int comb_hexicon_search_open(struct comb_hexicon_search *search, const struct comb_dict *dict, struct comb_job *job,
+                             struct comb_error *err)
+{
+    *search = (struct comb_hexicon_search){.job = job, .min_length = 2};
+    int code = comb_word_search_new(&search->words, dict, err);
+    if (code == COMB_OK)
+        comb_word_search_tick(search->words, keep_going, search);
+    return code;
+}
+
+void comb_hexicon_search_close(struct comb_hexicon_search *search)
+{
+    comb_word_search_free(search->words);
+    search->words = NULL;
+}
+
+int comb_hexicon_position_of(struct comb_hexicon_position *out, const struct comb_words_board *board,
+                             const struct comb_dict *dict, struct comb_error *err)
+{
+    memset(out, 0, sizeof *out);
+    comb_hexicon_shape_of(&out->shape, board);
+    comb_hexicon_state_of(&out->state, board);
+    return comb_words_tiles(&out->tiles, board, dict, err);
+}
+
+static void swap_bits(uint64_t *set, unsigned a, unsigned b)
+{
+    uint64_t differ = (*set >> a ^ *set >> b) & 1;
+    *set ^= differ << a | differ << b;
+}
+
+void comb_hexicon_swap(struct comb_hexicon_position *position, unsigned a, unsigned b)
+{
+    struct comb_word_tile tile = position->tiles.tiles[a];
+    position->tiles.tiles[a] = position->tiles.tiles[b];
+    position->tiles.tiles[b] = tile;
+    swap_bits(&position->state.owned[0], a, b);
+    swap_bits(&position->state.owned[1], a, b);
+}
+
+/* One pass over the words of a position. */
+struct pass {
+    struct comb_hexicon_ranking *ranking;
+    const struct comb_hexicon_position *position;
+    enum comb_hexicon_side mover;
+    uint8_t swap[2];
+    uint64_t needs; /* the path must use one of these cells; 0 = any path will do */
+    bool failed;
+};
+
+static bool take(void *payload, const struct comb_word_found *found)
+{
+    struct pass *pass = payload;
+    uint64_t path = 0;
+    for (unsigned i = 0; i < found->cells; i++)
+        path |= (uint64_t)1 << found->path[i];
+    if (pass->needs && !(path & pass->needs))
+        return true;
+    struct comb_hexicon_outcome outcome;
+    comb_hexicon_play(&outcome, &pass->position->shape, &pass->position->state, path, pass->mover);
+    struct comb_hexicon_move move = {
+        .letters = (uint8_t)found->length,
+        .cells = (uint8_t)found->cells,
+        .swap = {pass->swap[0], pass->swap[1]},
+        .hexagons = {(uint8_t)outcome.hexagons[0], (uint8_t)outcome.hexagons[1]},
+        .cleared = {(uint8_t)outcome.cells_cleared[0], (uint8_t)outcome.cells_cleared[1]},
+    };
+    memcpy(move.word, found->letters, found->length);
+    memcpy(move.path, found->path, found->cells);
+    pass->failed = !offer(pass->ranking, &move, pass->mover);
+    return !pass->failed;
+}
+
+static int run_pass(struct pass *pass, struct comb_hexicon_search *search, struct comb_error *err)
+{
+    struct comb_word_rules rules = {.kind = COMB_WORD_BY_LENGTH, .min_length = search->min_length};
+    for (unsigned letters = search->min_length; letters <= COMB_DICT_MAX_WORD; letters++)
+        rules.points[letters] = letters;
+    struct comb_word_board tiles = pass->position->tiles;
+    tiles.blocked = pass->position->state.owned[!pass->mover];
+    int code = comb_word_list_paths(search->words, &tiles, &rules, take, pass, err);
+    if (pass->failed)
+        return comb_fail_memory(err);
+    return search->stopped != COMB_OK ? comb_job_fail(search->job, search->stopped, err) : code;
+}
+
+int comb_hexicon_rank(struct comb_hexicon_ranking *ranking, struct comb_hexicon_search *search,
+                      const struct comb_hexicon_position *position, enum comb_hexicon_side mover,
+                      struct comb_error *err)
+{
+    struct pass pass = {
+        .ranking = ranking,
+        .position = position,
+        .mover = mover,
+        .swap = {COMB_HEXICON_NO_SWAP, COMB_HEXICON_NO_SWAP},
+    };
+    return run_pass(&pass, search, err);
+}
+
+static bool same_tile(const struct comb_word_tile *a, const struct comb_word_tile *b)
+{
+    return a->count == b->count && memcmp(a->letters, b->letters, a->count) == 0;
+}
+
+static unsigned owner(const struct comb_hexicon_state *state, unsigned cell)
+{
+    return (unsigned)(state->owned[0] >> cell & 1) | (unsigned)(state->owned[1] >> cell & 1) << 1;
+}
+
+/* Moves after the swap of two cells. Where the colours are alike, only words through one of the two are new. */
+static int rank_swap(struct comb_hexicon_ranking *ranking, struct comb_hexicon_search *search,
+                     const struct comb_hexicon_position *position, enum comb_hexicon_side mover, unsigned a, unsigned b,
+                     struct comb_error *err)
+{
+    bool alike = owner(&position->state, a) == owner(&position->state, b);
+    if (alike && same_tile(&position->tiles.tiles[a], &position->tiles.tiles[b]))
+        return COMB_OK;
+    struct comb_hexicon_position swapped = *position;
+    comb_hexicon_swap(&swapped, a, b);
+    struct pass pass = {
+        .ranking = ranking,
+        .position = &swapped,
+        .mover = mover,
+        .swap = {(uint8_t)a, (uint8_t)b},
+        .needs = alike ? (uint64_t)1 << a | (uint64_t)1 << b : 0,
+    };
+    return run_pass(&pass, search, err);
+}
+
+int comb_hexicon_rank_swaps(struct comb_hexicon_ranking *ranking, struct comb_hexicon_search *search,
+                            const struct comb_hexicon_position *position, enum comb_hexicon_side mover,
+                            struct comb_error *err)
+{
+    int code = COMB_OK;
+    for (unsigned a = 0; a < position->shape.cells; a++) {
+        uint64_t later = position->shape.neighbours[a] & ~position->state.very & ~(((uint64_t)2 << a) - 1);
+        if (position->state.very >> a & 1 || position->tiles.tiles[a].count == 0)
+            continue;
+        for (; code == COMB_OK && later; later &= later - 1) {
+            unsigned b = (unsigned)__builtin_ctzll(later);
+            if (position->tiles.tiles[b].count > 0)
+                code = rank_swap(ranking, search, position, mover, a, b, err);
+        }
+    }
+    return code;
+}

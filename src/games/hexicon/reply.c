@@ -1,0 +1,160 @@
+/* Two plies. After a move its cleared cells get letters that nobody knows; they are drawn as often as the word list has
+ * them, and the other side's best move on the result is found by a full search:
+ *
+ *     value of a move = hexagons won - lost now  -  mean over samples of (hexagons they win - lose by their best reply)
+ *
+ * A move that clears nothing needs one sample only. Rounds go over all candidates with one sample each, so that a limit
+ * leaves every candidate with the same evidence. */
+#include "games/hexicon/reply.h"
+
+#include "base/rng.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+struct letters {
+    uint64_t counts[COMB_DICT_MAX_LETTERS];
+    uint64_t total;
+};
+
+static bool count_word(void *payload, uint32_t id, const uint8_t *letters, unsigned count)
+{
+    struct letters *seen = payload;
+    (void)id;
+    for (unsigned i = 0; i < count; i++)
+        seen->counts[letters[i]]++;
+    seen->total += count;
+    return true;
+}
+
+static uint8_t draw(const struct letters *letters, struct comb_rng *rng)
+{
+    uint64_t at = comb_rng_below(rng, letters->total);
+    uint8_t letter = 0;
+    while (at >= letters->counts[letter])
+        at -= letters->counts[letter++];
+    return letter;
+}
+
+/* The position after the move, letters of cleared cells drawn anew. */
+static void play(struct comb_hexicon_position *after, uint64_t *cleared, const struct comb_hexicon_position *before,
+                 const struct comb_hexicon_move *move, enum comb_hexicon_side mover, const struct letters *letters,
+                 struct comb_rng *rng)
+{
+    *after = *before;
+    if (move->swap[0] != COMB_HEXICON_NO_SWAP)
+        comb_hexicon_swap(after, move->swap[0], move->swap[1]);
+    uint64_t path = 0;
+    for (unsigned i = 0; i < move->cells; i++)
+        path |= (uint64_t)1 << move->path[i];
+    struct comb_hexicon_outcome outcome;
+    comb_hexicon_play(&outcome, &after->shape, &after->state, path, mover);
+    after->state = outcome.after;
+    *cleared = outcome.cleared;
+    for (uint64_t left = outcome.cleared; left; left &= left - 1)
+        after->tiles.tiles[__builtin_ctzll(left)] =
+            (struct comb_word_tile){.count = 1, .letters = {draw(letters, rng)}};
+}
+
+/* The difference that the best reply makes; 0 where there is no word at all. */
+static int best_reply(int *difference, struct comb_hexicon_search *search, const struct comb_hexicon_position *position,
+                      enum comb_hexicon_side replier, struct comb_error *err)
+{
+    struct comb_hexicon_ranking best = {.keep = 1};
+    int code = comb_hexicon_rank(&best, search, position, replier, err);
+    *difference =
+        best.best.count > 0 ? best.best.items[0].hexagons[replier] - best.best.items[0].hexagons[!replier] : 0;
+    comb_hexicon_ranking_free(&best);
+    return code;
+}
+
+struct candidate {
+    struct comb_hexicon_move move;
+    double value;
+    size_t rank; /* before replies were looked at: decides ties */
+};
+
+static int by_value(const void *a, const void *b)
+{
+    const struct candidate *x = a;
+    const struct candidate *y = b;
+    if (x->value != y->value)
+        return x->value < y->value ? 1 : -1;
+    return (x->rank > y->rank) - (x->rank < y->rank);
+}
+
+/* One sample for every candidate, added to sums; a round that is cut short changes nothing. */
+static int sample_round(double *sums, const struct comb_hexicon_ranking *ranking, size_t count, unsigned round,
+                        struct comb_hexicon_search *search, const struct comb_hexicon_position *position,
+                        enum comb_hexicon_side mover, const struct letters *letters, struct comb_error *err)
+{
+    int *differences = calloc(count, sizeof *differences);
+    if (!differences)
+        return comb_fail_memory(err);
+    int code = COMB_OK;
+    for (size_t i = 0; code == COMB_OK && i < count; i++) {
+        struct comb_rng rng; /* by move and round, so that the order of work does not matter */
+        comb_rng_seed(&rng, comb_job_seed(search->job) * 1000003 + round * 8191 + i);
+        struct comb_hexicon_position after;
+        uint64_t cleared;
+        play(&after, &cleared, position, &ranking->best.items[i], mover, letters, &rng);
+        if (cleared == 0 && round > 0)
+            differences[i] = (int)(sums[i] / round); /* nothing is unknown: it is what it was */
+        else
+            code = best_reply(&differences[i], search, &after, !mover, err);
+        comb_job_tick(search->job, 1);
+    }
+    for (size_t i = 0; code == COMB_OK && i < count; i++)
+        sums[i] += differences[i];
+    free(differences);
+    return code;
+}
+
+static int reorder(struct comb_hexicon_ranking *ranking, const double *sums, size_t count, unsigned samples,
+                   enum comb_hexicon_side mover, struct comb_error *err)
+{
+    struct candidate *candidates = calloc(count, sizeof *candidates);
+    if (!candidates)
+        return comb_fail_memory(err);
+    for (size_t i = 0; i < count; i++) {
+        candidates[i].move = ranking->best.items[i];
+        candidates[i].move.reply = (float)(sums[i] / samples);
+        candidates[i].rank = i;
+        candidates[i].value =
+            candidates[i].move.hexagons[mover] - candidates[i].move.hexagons[!mover] - sums[i] / samples;
+    }
+    qsort(candidates, count, sizeof *candidates, by_value);
+    for (size_t i = 0; i < count; i++)
+        ranking->best.items[i] = candidates[i].move;
+    ranking->best.count = count;
+    free(candidates);
+    return COMB_OK;
+}
+
+int comb_hexicon_rank_by_reply(struct comb_hexicon_ranking *ranking, unsigned *samples, size_t count, unsigned wanted,
+                               struct comb_hexicon_search *search, const struct comb_hexicon_position *position,
+                               enum comb_hexicon_side mover, struct comb_error *err)
+{
+    *samples = 0;
+    count = count < ranking->best.count ? count : ranking->best.count;
+    if (count == 0)
+        return COMB_OK;
+    struct letters letters = {0};
+    comb_dict_each(comb_word_search_dict(search->words), count_word, &letters);
+    double *sums = calloc(count, sizeof *sums);
+    if (!sums)
+        return comb_fail_memory(err);
+    comb_job_expect(search->job, count * wanted);
+    int code = COMB_OK;
+    while (code == COMB_OK && *samples < wanted) {
+        code = sample_round(sums, ranking, count, *samples, search, position, mover, &letters, err);
+        if (code == COMB_OK)
+            ++*samples;
+    }
+    if (*samples > 0 && code != COMB_NO_MEMORY) {
+        int ordered = reorder(ranking, sums, count, *samples, mover, err);
+        code = ordered == COMB_OK ? code : ordered;
+    }
+    free(sums);
+    return code;
+}

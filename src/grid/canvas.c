@@ -1,0 +1,391 @@
+#include "grid/canvas.h"
+
+#include "base/text.h"
+
+#include <assert.h>
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { MOST_PLACES = 4000000 };
+
+int comb_canvas_init(struct comb_canvas *canvas, int left, int top, long long width, long long height,
+                     struct comb_error *err)
+{
+    *canvas = (struct comb_canvas){.left = left, .top = top};
+    if (width > MOST_PLACES || height > MOST_PLACES || width * height > MOST_PLACES)
+        return comb_fail(err, COMB_LIMIT,
+                         "board would take %lld columns and %lld lines: expected at most %d characters", width, height,
+                         (int)MOST_PLACES);
+    if (width <= 0 || height <= 0)
+        return COMB_OK;
+    canvas->places = calloc((size_t)(width * height), sizeof *canvas->places);
+    if (!canvas->places)
+        return comb_fail_memory(err);
+    canvas->width = (int)width;
+    canvas->height = (int)height;
+    return COMB_OK;
+}
+
+void comb_canvas_free(struct comb_canvas *canvas)
+{
+    free(canvas->places);
+    canvas->places = NULL;
+}
+
+struct comb_canvas_place *comb_canvas_at(const struct comb_canvas *canvas, int column, int line)
+{
+    int x = column - canvas->left;
+    int y = line - canvas->top;
+    if (x < 0 || y < 0 || x >= canvas->width || y >= canvas->height)
+        return NULL;
+    return &canvas->places[(size_t)y * (size_t)canvas->width + (size_t)x];
+}
+
+void comb_canvas_put(struct comb_canvas *canvas, int column, int line, uint32_t code, struct comb_ink ink)
+{
+    struct comb_canvas_place *place = comb_canvas_at(canvas, column, line);
+    if (!place)
+        return;
+    place->code = code;
+    place->ink = ink.ink;
+    place->bold = ink.bold;
+    if (ink.paper != COMB_COLOUR_NONE)
+        place->paper = ink.paper;
+}
+
+void comb_canvas_text(struct comb_canvas *canvas, int column, int line, const char *text, struct comb_ink ink)
+{
+    size_t length = strlen(text);
+    while (length > 0) {
+        uint32_t code = 0xfffd;
+        size_t size = comb_utf8_decode(&code, text, length);
+        size = size ? size : 1;
+        comb_canvas_put(canvas, column++, line, code, ink);
+        text += size;
+        length -= size;
+    }
+}
+
+void comb_canvas_fill(struct comb_canvas *canvas, int column, int line, int columns, enum comb_colour paper)
+{
+    for (int i = 0; i < columns; i++) {
+        struct comb_canvas_place *place = comb_canvas_at(canvas, column + i, line);
+        if (place)
+            place->paper = paper;
+    }
+}
+
+static void add_arm(struct comb_canvas *canvas, int column, int line, int arm, int weight, enum comb_colour ink)
+{
+    struct comb_canvas_place *place = comb_canvas_at(canvas, column, line);
+    if (!place || place->arms[arm] > weight)
+        return;
+    place->arms[arm] = (unsigned char)weight;
+    place->ink = ink;
+}
+
+void comb_canvas_join(struct comb_canvas *canvas, int column, int line, int to_column, int to_line, int weight,
+                      enum comb_colour ink)
+{
+    assert(abs(to_column - column) + abs(to_line - line) == 1);
+    int arm = to_line < line ? 0 : to_column > column ? 1 : to_line > line ? 2 : 3;
+    add_arm(canvas, column, line, arm, weight, ink);
+    add_arm(canvas, to_column, to_line, (arm + 2) % 4, weight, ink);
+}
+
+int comb_canvas_columns(const char *text)
+{
+    return (int)comb_utf8_columns(text, strlen(text));
+}
+
+/* ---- characters of lines ---- */
+
+/* By arms, each 0 none, 1 light, 2 heavy: up * 27 + right * 9 + down * 3 + left. */
+static const uint16_t box_characters[81] = {
+    0x0020, 0x2574, 0x2578, 0x2577, 0x2510, 0x2511, 0x257b, 0x2512, 0x2513, 0x2576, 0x2500, 0x257e, 0x250c, 0x252c,
+    0x252d, 0x250e, 0x2530, 0x2531, 0x257a, 0x257c, 0x2501, 0x250d, 0x252e, 0x252f, 0x250f, 0x2532, 0x2533, 0x2575,
+    0x2518, 0x2519, 0x2502, 0x2524, 0x2525, 0x257d, 0x2527, 0x252a, 0x2514, 0x2534, 0x2535, 0x251c, 0x253c, 0x253d,
+    0x251f, 0x2541, 0x2545, 0x2515, 0x2536, 0x2537, 0x251d, 0x253e, 0x253f, 0x2522, 0x2546, 0x2548, 0x2579, 0x251a,
+    0x251b, 0x257f, 0x2526, 0x2529, 0x2503, 0x2528, 0x252b, 0x2516, 0x2538, 0x2539, 0x251e, 0x2540, 0x2543, 0x2520,
+    0x2542, 0x2549, 0x2517, 0x253a, 0x253b, 0x2521, 0x2544, 0x2547, 0x2523, 0x254a, 0x254b,
+};
+
+/* Corners of frames are round where the font can: the four light corners have a round twin. */
+static uint32_t rounded(uint32_t code)
+{
+    switch (code) {
+    case 0x250c:
+        return 0x256d;
+    case 0x2510:
+        return 0x256e;
+    case 0x2518:
+        return 0x256f;
+    case 0x2514:
+        return 0x2570;
+    default:
+        return code;
+    }
+}
+
+static uint32_t plain_character(const unsigned char arms[4])
+{
+    bool heavy = false;
+    for (int i = 0; i < 4; i++)
+        heavy |= arms[i] == 2;
+    if (heavy)
+        return '#';
+    bool vertical = arms[0] || arms[2];
+    bool horizontal = arms[1] || arms[3];
+    return vertical && horizontal ? '+' : vertical ? '|' : horizontal ? '-' : ' ';
+}
+
+/* What a terminal without Unicode shows in place of a character. */
+static uint32_t plain_text(uint32_t code)
+{
+    switch (code) {
+    case 0x2212:
+    case 0x2013:
+    case 0x2014:
+        return '-';
+    case 0x2026:
+        return '~';
+    case 0x00d7:
+        return 'x';
+    case 0x2018:
+    case 0x2019:
+        return '\'';
+    default:
+        return code < 0x80 ? code : '?';
+    }
+}
+
+static uint32_t character(const struct comb_canvas_place *place, bool unicode)
+{
+    if (place->code)
+        return unicode ? place->code : plain_text(place->code);
+    if (!unicode)
+        return plain_character(place->arms);
+    return rounded(box_characters[place->arms[0] * 27 + place->arms[1] * 9 + place->arms[2] * 3 + place->arms[3]]);
+}
+
+/* ---- colours ---- */
+
+static enum comb_theme theme_for(const struct comb_terminal_style *style)
+{
+    return style->background == COMB_BACKGROUND_LIGHT ? COMB_THEME_LIGHT : COMB_THEME_DARK;
+}
+
+static bool is_greyish(const int rgb[3])
+{
+    int most = rgb[0] > rgb[1] ? rgb[0] : rgb[1];
+    int least = rgb[0] < rgb[1] ? rgb[0] : rgb[1];
+    most = rgb[2] > most ? rgb[2] : most;
+    least = rgb[2] < least ? rgb[2] : least;
+    return most - least < 16;
+}
+
+/* The nearest of the 6 x 6 x 6 cube, for greyish colours also of the 24 greys: a wash must not lose its hue. */
+static unsigned nearest_256(uint32_t rgb)
+{
+    static const int levels[6] = {0, 95, 135, 175, 215, 255};
+    const int want[3] = {(int)(rgb >> 16), (int)(rgb >> 8 & 0xff), (int)(rgb & 0xff)};
+    unsigned best = 0;
+    int best_distance = INT_MAX;
+    for (unsigned index = 16; index < (is_greyish(want) ? 256u : 232u); index++) {
+        int distance = 0;
+        for (int k = 0; k < 3; k++) {
+            static const unsigned divide[3] = {36, 6, 1};
+            int have = index < 232 ? levels[(index - 16) / divide[k] % 6] : 8 + 10 * (int)(index - 232);
+            distance += (have - want[k]) * (have - want[k]);
+        }
+        if (distance < best_distance) {
+            best_distance = distance;
+            best = index;
+        }
+    }
+    return best;
+}
+
+/* Honey lies between two colours of the cube; the nearer one is peach. */
+static unsigned colour_256(enum comb_colour colour, enum comb_theme theme)
+{
+    bool honey = colour == COMB_COLOUR_ACCENT || colour == COMB_COLOUR_CELL_HIDDEN || colour == COMB_COLOUR_PANEL_LIT;
+    return honey ? 214 : nearest_256(comb_colour_rgb(colour, theme));
+}
+
+static void add_ansi(struct comb_buf *out, int colour, int base)
+{
+    if (colour < 0)
+        comb_buf_printf(out, ";%d", base + 9);
+    else
+        comb_buf_printf(out, ";%d", colour < 8 ? base + colour : base + 60 + colour - 8);
+}
+
+static void add_colour(struct comb_buf *out, enum comb_colour colour, int base, const struct comb_terminal_style *style)
+{
+    uint32_t rgb = comb_colour_rgb(colour, theme_for(style));
+    if (style->colours == COMB_TERMINAL_16)
+        add_ansi(out, comb_colour_ansi(colour), base);
+    else if (style->colours == COMB_TERMINAL_256)
+        comb_buf_printf(out, ";%d;5;%u", base + 8, colour_256(colour, theme_for(style)));
+    else
+        comb_buf_printf(out, ";%d;2;%u;%u;%u", base + 8, (unsigned)(rgb >> 16), (unsigned)(rgb >> 8 & 0xff),
+                        (unsigned)(rgb & 0xff));
+}
+
+/* Papers without a 16-colour twin are left out there: their ink then stands on the terminal's own paper. */
+static bool has_paper(struct comb_ink ink, const struct comb_terminal_style *style)
+{
+    return ink.paper != COMB_COLOUR_NONE && (style->colours != COMB_TERMINAL_16 || comb_colour_ansi(ink.paper) >= 0);
+}
+
+/* With 16 colours there are no washes: the letter takes the colour of its side instead. */
+static struct comb_ink without_wash(struct comb_ink ink, const struct comb_terminal_style *style)
+{
+    if (style->colours == COMB_TERMINAL_16 && ink.ink != COMB_COLOUR_NONE) {
+        if (ink.paper == COMB_COLOUR_BLUE_WASH)
+            ink.ink = COMB_COLOUR_BLUE_SOLID;
+        else if (ink.paper == COMB_COLOUR_RED_WASH)
+            ink.ink = COMB_COLOUR_RED_SOLID;
+    }
+    return ink;
+}
+
+/* On an unknown background only the terminal's own 16 colours are sure to be readable without paper. */
+static void add_ink(struct comb_buf *out, struct comb_ink ink, const struct comb_terminal_style *style)
+{
+    bool paper = has_paper(ink, style);
+    bool unsure = !paper && style->background == COMB_BACKGROUND_UNKNOWN;
+    if (ink.ink == COMB_COLOUR_NONE || (!paper && ink.ink == COMB_COLOUR_INK))
+        return;
+    if (!unsure)
+        add_colour(out, ink.ink, 30, style);
+    else if (comb_colour_ansi(ink.ink) >= 0)
+        add_ansi(out, comb_colour_ansi(ink.ink), 30);
+}
+
+static void switch_on(struct comb_buf *out, struct comb_ink ink, const struct comb_terminal_style *style)
+{
+    comb_buf_str(out, "\033[0");
+    if (ink.bold)
+        comb_buf_str(out, ";1");
+    if (has_paper(ink, style))
+        add_colour(out, ink.paper, 40, style);
+    add_ink(out, without_wash(ink, style), style);
+    comb_buf_char(out, 'm');
+}
+
+static bool is_default(struct comb_ink ink)
+{
+    return !ink.bold && ink.paper == COMB_COLOUR_NONE && (ink.ink == COMB_COLOUR_NONE || ink.ink == COMB_COLOUR_INK);
+}
+
+static bool same_ink(struct comb_ink a, struct comb_ink b)
+{
+    return a.bold == b.bold && a.paper == b.paper && a.ink == b.ink;
+}
+
+/* ---- printing ---- */
+
+static struct comb_ink ink_of(const struct comb_canvas_place *place, bool blank)
+{
+    return (struct comb_ink){blank ? COMB_COLOUR_NONE : place->ink, place->paper, !blank && place->bold};
+}
+
+static void add_character(struct comb_buf *out, uint32_t code)
+{
+    char bytes[4];
+    comb_buf_add(out, bytes, comb_utf8_encode(bytes, code));
+}
+
+/* Blanks count only where they have a paper that is seen. */
+static bool is_shown(const struct comb_canvas_place *place, const struct comb_terminal_style *style)
+{
+    if (character(place, style->unicode) != ' ')
+        return true;
+    return style->colours != COMB_TERMINAL_PLAIN && has_paper(ink_of(place, true), style);
+}
+
+struct print_area {
+    int left, right, top, bottom; /* right and bottom are one beyond */
+};
+
+static int used_columns(const struct comb_canvas_place *line, int width, const struct comb_terminal_style *style)
+{
+    while (width > 0 && !is_shown(&line[width - 1], style))
+        width--;
+    return width;
+}
+
+/* The smallest box around all that is shown. */
+static struct print_area shown_area(const struct comb_canvas *canvas, const struct comb_terminal_style *style)
+{
+    struct print_area area = {canvas->width, 0, canvas->height, 0};
+    for (int y = 0; y < canvas->height; y++) {
+        const struct comb_canvas_place *line = canvas->places + (size_t)y * (size_t)canvas->width;
+        int right = used_columns(line, canvas->width, style);
+        int left = 0;
+        while (left < right && !is_shown(&line[left], style))
+            left++;
+        if (right == 0)
+            continue;
+        area.left = left < area.left ? left : area.left;
+        area.right = right > area.right ? right : area.right;
+        area.top = y < area.top ? y : area.top;
+        area.bottom = y + 1;
+    }
+    return area;
+}
+
+static void change_ink(struct comb_buf *out, struct comb_ink *now, struct comb_ink ink,
+                       const struct comb_terminal_style *style)
+{
+    if (style->colours == COMB_TERMINAL_PLAIN || same_ink(ink, *now))
+        return;
+    if (!is_default(ink))
+        switch_on(out, ink, style);
+    else if (!is_default(*now))
+        comb_buf_str(out, "\033[0m");
+    *now = ink;
+}
+
+static void print_line(struct comb_buf *out, const struct comb_canvas_place *line, int width,
+                       const struct comb_terminal_style *style)
+{
+    struct comb_ink now = {0};
+    width = used_columns(line, width, style);
+    for (int i = 0; i < width; i++) {
+        uint32_t code = character(&line[i], style->unicode);
+        change_ink(out, &now, ink_of(&line[i], code == ' '), style);
+        add_character(out, code);
+    }
+    change_ink(out, &now, (struct comb_ink){0}, style);
+    comb_buf_char(out, '\n');
+}
+
+void comb_canvas_print(struct comb_buf *out, const struct comb_canvas *canvas, const struct comb_terminal_style *style)
+{
+    struct print_area area = shown_area(canvas, style);
+    for (int y = area.top; y < area.bottom; y++)
+        print_line(out, canvas->places + (size_t)y * (size_t)canvas->width + area.left, area.right - area.left, style);
+}
+
+void comb_terminal_line(struct comb_buf *out, const char *text, size_t length, struct comb_ink ink,
+                        const struct comb_terminal_style *style)
+{
+    bool coloured = style->colours != COMB_TERMINAL_PLAIN && !is_default(ink);
+    if (coloured)
+        switch_on(out, ink, style);
+    while (length > 0) {
+        uint32_t code = 0xfffd;
+        size_t size = comb_utf8_decode(&code, text, length);
+        size = size ? size : 1;
+        add_character(out, style->unicode ? code : plain_text(code));
+        text += size;
+        length -= size;
+    }
+    if (coloured)
+        comb_buf_str(out, "\033[0m");
+    comb_buf_char(out, '\n');
+}

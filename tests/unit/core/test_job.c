@@ -1,0 +1,162 @@
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "base/threads.h"
+#include "core/job.h"
+
+#include <math.h>
+#include <string.h>
+
+/* A clock that the test turns, and what the watcher was told last. */
+struct stage {
+    double now;
+    unsigned reports;
+    struct comb_progress last;
+    char note[64];
+};
+
+static double stage_clock(void *payload)
+{
+    return ((struct stage *)payload)->now;
+}
+
+static void stage_watch(void *payload, const struct comb_progress *progress)
+{
+    struct stage *stage = payload;
+    stage->reports++;
+    stage->last = *progress;
+    strncpy(stage->note, progress->note, sizeof stage->note - 1);
+}
+
+static struct comb_job *start(struct stage *stage, double limit)
+{
+    struct comb_job *job;
+    struct comb_job_setup setup = {.time_limit = limit, .clock = stage_clock, .watch = stage_watch, .payload = stage};
+    assert_int_equal(comb_job_new(&job, &setup, NULL), COMB_OK);
+    return job;
+}
+
+static void test_reports_at_most_ten_times_a_second(void **state)
+{
+    (void)state;
+    struct stage stage = {0};
+    struct comb_job *job = start(&stage, 0);
+    for (int i = 0; i < 1000; i++) {
+        stage.now += 0.01;
+        assert_int_equal(comb_job_tick(job, 1), COMB_OK);
+    }
+    assert_in_range(stage.reports, 80, 100);
+    comb_job_free(job);
+}
+
+static void test_steady_work_is_estimated_closely(void **state)
+{
+    (void)state;
+    struct stage stage = {0};
+    struct comb_job *job = start(&stage, 0);
+    comb_job_expect(job, 10000);
+    for (int i = 0; i < 500; i++) {
+        stage.now += 0.01;
+        comb_job_tick(job, 10);
+    }
+    assert_true(fabs(stage.last.rate - 1000) < 30);
+    assert_true(fabs(stage.last.share - 0.5) < 0.02);
+    assert_true(stage.last.left_least <= stage.last.left_most);
+    assert_true(fabs(stage.last.left_least - 5) < 0.3 && fabs(stage.last.left_most - 5) < 0.3);
+    comb_job_free(job);
+}
+
+static void test_uneven_work_widens_the_estimate(void **state)
+{
+    (void)state;
+    struct stage stage = {0};
+    struct comb_job *job = start(&stage, 0);
+    comb_job_expect(job, 100000);
+    for (int i = 0; i < 1000; i++) {
+        stage.now += 0.01;
+        comb_job_tick(job, i / 100 % 2 ? 10 : 40);
+    }
+    assert_true(stage.last.left_most > 2 * stage.last.left_least);
+    comb_job_free(job);
+}
+
+static void test_unknown_total_gives_no_share(void **state)
+{
+    (void)state;
+    struct stage stage = {0};
+    struct comb_job *job = start(&stage, 0);
+    stage.now = 1;
+    comb_job_note(job, "best so far %d", 4064);
+    comb_job_tick(job, 5);
+    assert_true(stage.last.share < 0 && stage.last.left_most < 0);
+    assert_string_equal(stage.note, "best so far 4064");
+    comb_job_free(job);
+}
+
+static void test_time_limit_stops_for_good(void **state)
+{
+    (void)state;
+    struct stage stage = {0};
+    struct comb_job *job = start(&stage, 2);
+    stage.now = 1.9;
+    assert_int_equal(comb_job_tick(job, 1), COMB_OK);
+    stage.now = 2;
+    assert_int_equal(comb_job_tick(job, 1), COMB_LIMIT);
+    stage.now = 0;
+    assert_int_equal(comb_job_tick(job, 1), COMB_LIMIT);
+    struct comb_error err;
+    assert_int_equal(comb_job_fail(job, COMB_LIMIT, &err), COMB_LIMIT);
+    assert_non_null(strstr(err.message, "2 s"));
+    comb_job_free(job);
+}
+
+static void test_cancel_reaches_children(void **state)
+{
+    (void)state;
+    struct stage stage = {0};
+    struct comb_job *parent = start(&stage, 0);
+    struct comb_job *child;
+    assert_int_equal(comb_job_new(&child, &(struct comb_job_setup){.parent = parent}, NULL), COMB_OK);
+    assert_int_equal(comb_job_tick(child, 1), COMB_OK);
+    comb_job_cancel(parent);
+    assert_int_equal(comb_job_tick(child, 1), COMB_INTERRUPTED);
+    comb_job_free(child);
+    comb_job_free(parent);
+}
+
+static void test_memory_limit_holds_for_all_arenas(void **state)
+{
+    (void)state;
+    struct comb_job *job;
+    assert_int_equal(comb_job_new(&job, &(struct comb_job_setup){.memory_limit = 100000}, NULL), COMB_OK);
+    struct comb_arena other;
+    comb_arena_init(&other, comb_job_budget(job));
+    assert_non_null(comb_arena_alloc(comb_job_arena(job), 60000));
+    assert_null(comb_arena_alloc(&other, 60000));
+    comb_arena_free(&other);
+    comb_job_free(job);
+}
+
+static void tick_many(void *payload, size_t index, unsigned worker)
+{
+    (void)index;
+    (void)worker;
+    for (int i = 0; i < 1000; i++)
+        comb_job_tick(payload, 1);
+}
+
+static void test_ticks_from_many_threads_are_all_counted(void **state)
+{
+    (void)state;
+    struct stage stage = {0};
+    struct comb_job *job = start(&stage, 0);
+    comb_parallel(4, 16, tick_many, job);
+    stage.now = 1;
+    comb_job_tick(job, 0);
+    assert_true(stage.last.done == 16000);
+    comb_job_free(job);
+}

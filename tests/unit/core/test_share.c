@@ -1,0 +1,63 @@
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "base/rng.h"
+#include "core/share.h"
+
+#include <string.h>
+
+static void test_any_text_comes_back(void **state)
+{
+    (void)state;
+    struct comb_rng rng;
+    comb_rng_seed(&rng, 1);
+    for (int round = 0; round < 2000; round++) {
+        char board[64] = "";
+        char moves[64] = "";
+        for (uint64_t i = comb_rng_below(&rng, 60); i > 0; i--)
+            board[i - 1] = (char)(1 + comb_rng_below(&rng, 126));
+        for (uint64_t i = comb_rng_below(&rng, 60); i > 0; i--)
+            moves[i - 1] = (char)(1 + comb_rng_below(&rng, 126));
+        struct comb_buf code = {0};
+        struct comb_shared shared;
+        assert_int_equal(comb_share_encode(&code, "hexhunt", board, moves, NULL), COMB_OK);
+        assert_int_equal(strspn(code.data, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"),
+                         code.length);
+        assert_int_equal(comb_share_decode(&shared, code.data, code.length, NULL), COMB_OK);
+        assert_string_equal(shared.game, "hexhunt");
+        assert_string_equal(comb_buf_text(&shared.board), board);
+        assert_string_equal(comb_buf_text(&shared.moves), moves);
+        comb_shared_free(&shared);
+        comb_buf_free(&code);
+    }
+}
+
+static void test_codes_cut_short_are_refused(void **state)
+{
+    (void)state;
+    struct comb_buf code = {0};
+    assert_int_equal(comb_share_encode(&code, "hexhunt", "LPE/EASR/SRTED/PING/LAS", NULL, NULL), COMB_OK);
+    for (size_t length = 0; length < code.length; length++) {
+        struct comb_shared shared;
+        struct comb_error err = {0};
+        assert_int_equal(comb_share_decode(&shared, code.data, length, &err), COMB_BAD_INPUT);
+        assert_non_null(strstr(err.message, "share code"));
+    }
+    comb_buf_free(&code);
+}
+
+static void test_space_around_a_code_is_forgiven(void **state)
+{
+    (void)state;
+    struct comb_buf code = {0};
+    struct comb_shared shared;
+    assert_int_equal(comb_share_encode(&code, "x", "A", NULL, NULL), COMB_OK);
+    comb_buf_str(&code, "\r\n ");
+    assert_int_equal(comb_share_decode(&shared, code.data, code.length, NULL), COMB_OK);
+    comb_shared_free(&shared);
+    comb_buf_free(&code);
+}
