@@ -65,6 +65,9 @@ static void print_cells(struct comb_buf *out, const struct comb_words_board *boa
             comb_buf_str(out, spaces && i > 0 ? " " : "");
             print_cell(out, board, &cells[next++]);
         }
+        const struct comb_words_cell *last = &cells[next - 1];
+        if (row_lengths[row] == 1 && last->letters > 1 && !last->attribute[0] && !is_short_qu(board, last))
+            comb_buf_char(out, ':'); /* alone in its row the tile would be read as several cells */
     }
 }
 

@@ -13,10 +13,12 @@ struct comb_words_game {
     struct comb_words_notation notation;
     unsigned min_length; /* shorter words do not count, unless --min-length says otherwise */
 
-    /* Points by the number of letters, for the solver. NULL: by letters, that is the sum of the language's letter
-     * values, each times its cell's letter bonus, times the word bonuses on the path, plus `bonus` for each letter
-     * beyond the first `bonus_beyond`. */
+    /* Points by the number of letters, for the solver. */
     unsigned (*points_by_length)(unsigned letters);
+
+    /* Or by letters: the sum of the language's letter values, each times its cell's letter bonus, times the word bonuses
+     * on the path, plus `bonus` for each letter beyond the first `bonus_beyond`. */
+    bool by_letters;
     unsigned bonus_beyond;
     unsigned bonus;
 
@@ -92,6 +94,9 @@ struct comb_words_game {
 /* The word list that the options ask for. Borrowed: it lives as long as the job's context. */
 int comb_words_dict(const struct comb_dict **out, struct comb_job *job, const struct comb_params *params,
                     struct comb_error *err);
+
+/* The language that the options ask for. */
+int comb_words_language(const struct comb_language **out, const struct comb_params *params, struct comb_error *err);
 
 /* The board as the engine wants it. A letter that the list does not have is an error. */
 int comb_words_tiles(struct comb_word_board *tiles, const struct comb_words_board *board, const struct comb_dict *dict,

@@ -1,14 +1,12 @@
-/* Word lists: the embedded one, and files that a user names, as text or compiled. Each is opened once per context. */
+/* The list that a request asks for: a file that the user names, as text or compiled, or that of a language. Each is
+ * opened once per context. */
 #include "family/words/game.h"
 
 #include "base/file.h"
+#include "family/words/library.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-/* Made by the build from the list that set-up fetched. */
-extern const unsigned char comb_enable1_data[];
-extern const uint64_t comb_enable1_size;
 
 enum { LARGEST_LIST = 512 << 20 };
 
@@ -16,6 +14,12 @@ enum { LARGEST_LIST = 512 << 20 };
 struct list {
     struct comb_dict *dict;
     struct comb_buf bytes;
+};
+
+/* What is asked for. */
+struct wanted {
+    const char *path; /* or NULL */
+    const struct comb_language *language;
 };
 
 static void close_list(void *resource)
@@ -26,37 +30,38 @@ static void close_list(void *resource)
     free(list);
 }
 
-static int open_embedded(struct list *list, struct comb_error *err)
+static int compile_text(struct list *list, const struct comb_buf *text, const struct wanted *wanted,
+                        struct comb_error *err)
 {
-    return comb_dict_open(&list->dict, comb_enable1_data, (size_t)comb_enable1_size, true, err);
-}
-
-static int compile_text(struct list *list, const struct comb_buf *text, const char *path, struct comb_error *err)
-{
-    const char *slash = strrchr(path, '/');
-    struct comb_dict_meta meta = {.title = slash ? slash + 1 : path, .source = path};
+    const char *slash = strrchr(wanted->path, '/');
+    struct comb_dict_meta meta = {
+        .alphabet = wanted->language->alphabet,
+        .language = wanted->language->code,
+        .title = slash ? slash + 1 : wanted->path,
+        .source = wanted->path,
+    };
     int code = comb_dict_compile(&list->bytes, NULL, comb_buf_text(text), text->length, &meta, err);
     return code == COMB_OK ? comb_dict_open(&list->dict, list->bytes.data, list->bytes.length, true, err) : code;
 }
 
-static int open_path(struct list *list, const char *path, struct comb_error *err)
+static int open_path(struct list *list, const struct wanted *wanted, struct comb_error *err)
 {
     struct comb_buf text = {.limit = LARGEST_LIST};
-    int code = comb_file_read(&text, path, LARGEST_LIST - 1, err);
+    int code = comb_file_read(&text, wanted->path, LARGEST_LIST - 1, err);
     bool compiled = text.length >= 8 && memcmp(text.data, "combdict", 8) == 0;
     if (code == COMB_OK)
-        code = compiled ? comb_dict_open_file(&list->dict, path, err) : compile_text(list, &text, path, err);
+        code = compiled ? comb_dict_open_file(&list->dict, wanted->path, err) : compile_text(list, &text, wanted, err);
     comb_buf_free(&text);
     return code;
 }
 
 static int open_list(void **out, const void *payload, struct comb_error *err)
 {
-    const char *path = payload;
+    const struct wanted *wanted = payload;
     struct list *list = calloc(1, sizeof *list);
     if (!list)
         return comb_fail_memory(err);
-    int code = path ? open_path(list, path, err) : open_embedded(list, err);
+    int code = wanted->path ? open_path(list, wanted, err) : comb_words_open(&list->dict, wanted->language, err);
     if (code == COMB_OK)
         *out = list;
     else
@@ -64,16 +69,30 @@ static int open_list(void **out, const void *payload, struct comb_error *err)
     return code;
 }
 
+int comb_words_language(const struct comb_language **out, const struct comb_params *params, struct comb_error *err)
+{
+    const char *code = comb_params_text(params, "lang", "en");
+    *out = comb_language_find(code);
+    if (*out)
+        return COMB_OK;
+    return comb_fail(err, COMB_BAD_INPUT, "--lang: no such language '%.40s'; 'comb words list' shows those there are",
+                     code);
+}
+
 int comb_words_dict(const struct comb_dict **out, struct comb_job *job, const struct comb_params *params,
                     struct comb_error *err)
 {
-    const char *path = comb_params_text(params, "words", NULL);
+    struct wanted wanted = {.path = comb_params_text(params, "words", NULL)};
     struct comb_buf key = {0};
-    comb_buf_printf(&key, "words:%s", path ? path : "");
     void *list = NULL;
-    int code = key.failed ? comb_fail_memory(err)
-                          : comb_context_resource(&list, comb_job_context(job), comb_buf_text(&key), open_list, path,
-                                                  close_list, err);
+    *out = NULL;
+    int code = comb_words_language(&wanted.language, params, err);
+    if (code != COMB_OK)
+        return code;
+    comb_buf_printf(&key, "words:%s:%s", wanted.language->code, wanted.path ? wanted.path : "");
+    code = key.failed ? comb_fail_memory(err)
+                      : comb_context_resource(&list, comb_job_context(job), comb_buf_text(&key), open_list, &wanted,
+                                              close_list, err);
     comb_buf_free(&key);
     *out = list ? ((struct list *)list)->dict : NULL;
     return code;

@@ -5,6 +5,7 @@
 
 #include "base/text.h"
 #include "core/option.h"
+#include "engine/fold.h"
 
 #include <ctype.h>
 #include <stdlib.h>
@@ -116,16 +117,28 @@ static int cut_words(struct reader *reader, struct comb_error *err)
 
 static int bad_letter(struct comb_error *err, const char *text, size_t size)
 {
-    if (size == 0)
+    if (size == 0 || iscntrl((unsigned char)*text))
         return comb_fail(err, COMB_BAD_INPUT, "byte 0x%02x is no text: expected letters in UTF-8",
                          (unsigned char)*text);
+    if (*text == '?' || *text == '.')
+        return comb_fail(err, COMB_BAD_INPUT, "'%c' fills a cell by itself: put a space after it", *text);
     return comb_fail(err, COMB_BAD_INPUT, "'%.*s' is not a letter: expected letters, ? for any letter or . for a hole",
-                     iscntrl((unsigned char)*text) ? 0 : (int)size, text);
+                     (int)size, text);
+}
+
+/* Bytes that are in no text at all come first: whatever else is wrong with a cell, they explain it. */
+static const char *find_control(const char *text, size_t length)
+{
+    for (size_t i = 0; i < length; i++)
+        if (iscntrl((unsigned char)text[i]))
+            return text + i;
+    return NULL;
 }
 
 static int read_letters(struct comb_words_cell *cell, const char *text, size_t length, struct comb_error *err)
 {
-    for (size_t i = 0; i < length;) {
+    const char *control = find_control(text, length);
+    for (size_t i = control ? (size_t)(control - text) : 0; i < length;) {
         uint32_t code_point = 0;
         size_t size = comb_utf8_decode(&code_point, text + i, length - i);
         utf8proc_category_t category = size ? utf8proc_category((utf8proc_int32_t)code_point) : UTF8PROC_CATEGORY_CN;
@@ -160,20 +173,27 @@ static void resolve_alias(char attribute[COMB_WORDS_MOST_ATTRIBUTE + 1], const c
     }
 }
 
+/* An empty attribute is none: "QU:" is how a tile stands alone in a row without being read as two cells. */
 static int read_attribute(struct comb_words_cell *cell, const struct comb_words_notation *notation, const char *text,
                           size_t length, struct comb_error *err)
 {
     int shown = (int)(length < 20 ? length : 20);
-    if (!notation->attributes)
-        return comb_fail(err, COMB_BAD_INPUT, "':%.*s': cells of this game have no attributes", shown, text);
-    if (length > 0 && length <= COMB_WORDS_MOST_ATTRIBUTE) {
+    if (length == 0)
+        return COMB_OK;
+    if (notation->attributes && length <= COMB_WORDS_MOST_ATTRIBUTE) {
         memcpy(cell->attribute, text, length);
         resolve_alias(cell->attribute, notation->attribute_aliases);
         if (!strchr(cell->attribute, ' ') && comb_list_holds(notation->attributes, cell->attribute))
             return COMB_OK;
     }
-    return comb_fail(err, COMB_BAD_INPUT, "':%.*s' is not an attribute: expected one of %s", shown, text,
-                     notation->attributes);
+    size_t odd = 0; /* the byte that cannot be right, for the place of the error */
+    while (odd < length && isalnum((unsigned char)text[odd]))
+        odd++;
+    struct comb_place place = {.position = odd < length ? odd : 0};
+    if (!notation->attributes)
+        return comb_fail_at(err, COMB_BAD_INPUT, place, "':%.*s': cells of this game have no attributes", shown, text);
+    return comb_fail_at(err, COMB_BAD_INPUT, place, "':%.*s' is not an attribute: expected one of %s", shown, text,
+                        notation->attributes);
 }
 
 int comb_words_parse_cell(struct comb_words_cell *cell, const struct comb_words_notation *notation, const char *text,
@@ -196,7 +216,7 @@ int comb_words_parse_cell(struct comb_words_cell *cell, const struct comb_words_
     if (code == COMB_OK && colon) {
         code = read_attribute(cell, notation, colon + 1, length - letters - 1, err);
         if (code != COMB_OK && err)
-            err->position = letters;
+            err->position += letters + 1;
     }
     return code;
 }
@@ -326,21 +346,41 @@ static int finish(struct comb_words_board **out, const struct reader *reader, st
     return code;
 }
 
+/* Letters as the language's boards have them: accents go, letters of its own stay. What does not fold is left for the
+ * list to refuse. */
+static void fold_cell(struct comb_words_cell *cell, const struct comb_fold *fold)
+{
+    struct comb_buf text = {0};
+    char folded[COMB_FOLD_MAX_BYTES];
+    comb_words_cell_text(&text, cell);
+    size_t length =
+        cell->kind == COMB_WORDS_LETTERS ? comb_fold_word(folded, fold, comb_buf_text(&text), text.length) : 0;
+    if (length > 0 && comb_utf8_columns(folded, length) <= COMB_WORDS_MOST_TILE) {
+        cell->letters = 0;
+        for (size_t at = 0; at < length;)
+            at += comb_utf8_decode(&cell->letter[cell->letters++], folded + at, length - at);
+    }
+    comb_buf_free(&text);
+}
+
 int comb_words_parse_board(void **out, const struct comb_words_game *game, struct comb_job *job, const char *text,
                            size_t length, const struct comb_params *params, struct comb_error *err)
 {
     (void)job;
     struct comb_words_board *board;
-    const char *code_name = comb_params_text(params, "lang", "en");
-    const struct comb_language *language = comb_language_find(code_name);
+    const struct comb_language *language;
     *out = NULL;
-    if (!language)
-        return comb_fail(err, COMB_BAD_INPUT,
-                         "--lang: no such language '%.40s'; 'comb words list' shows those there are", code_name);
-    int code = comb_words_parse(&board, game, text, length, err);
+    int code = comb_words_language(&language, params, err);
     if (code == COMB_OK)
+        code = comb_words_parse(&board, game, text, length, err);
+    if (code == COMB_OK) {
+        struct comb_fold fold;
+        comb_fold_init(&fold, language->kept, 1, COMB_WORDS_MOST_TILE);
+        for (unsigned i = 0; i < board->lattice->count; i++)
+            fold_cell(&board->cells[i], &fold);
         board->language = language;
-    *out = board;
+        *out = board;
+    }
     return code;
 }
 

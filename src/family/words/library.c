@@ -1,0 +1,395 @@
+#define _POSIX_C_SOURCE 200809L
+#include "family/words/library.h"
+
+#include "base/file.h"
+#include "engine/fold.h"
+#include "engine/hunspell.h"
+#include "family/words/embedded.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+static const char HUNSPELL_FOLDER[] = "/usr/share/hunspell";
+
+enum { SHORTEST_WORD = 2, LONGEST_WORD = 16, LARGEST_TEXT = 16 << 20 };
+
+/* ---- places ---- */
+
+int comb_words_folder(struct comb_buf *out, struct comb_error *err)
+{
+    const char *data = getenv("XDG_DATA_HOME");
+    const char *home = getenv("HOME");
+    if (data && *data == '/')
+        comb_buf_printf(out, "%s/comb/words", data);
+    else if (home && *home)
+        comb_buf_printf(out, "%s/.local/share/comb/words", home);
+    else
+        return comb_fail(err, COMB_IO, "no place for word lists: neither XDG_DATA_HOME nor HOME is set");
+    return out->failed ? comb_fail_memory(err) : COMB_OK;
+}
+
+int comb_words_file(struct comb_buf *out, const char *code, const char *ending, struct comb_error *err)
+{
+    int status = comb_words_folder(out, err);
+    comb_buf_printf(out, "/%s.%s", code, ending);
+    return status != COMB_OK ? status : out->failed ? comb_fail_memory(err) : COMB_OK;
+}
+
+/* Makes the folder and the ones above it. */
+static int make_folder(struct comb_error *err)
+{
+    struct comb_buf path = {0};
+    int code = comb_words_folder(&path, err);
+    for (size_t i = 1; code == COMB_OK && i <= path.length; i++) {
+        if (path.data[i] != '/' && path.data[i] != '\0')
+            continue;
+        char kept = path.data[i];
+        path.data[i] = '\0';
+        if (mkdir(path.data, 0777) != 0 && errno != EEXIST)
+            code = comb_fail(err, COMB_IO, "cannot make the folder '%s': %s", path.data, strerror(errno));
+        path.data[i] = kept;
+    }
+    comb_buf_free(&path);
+    return code;
+}
+
+/* ---- opening ---- */
+
+static bool exists(const char *path)
+{
+    return access(path, R_OK) == 0;
+}
+
+static int open_file(struct comb_dict **out, const char *code, const char *ending, bool *found, struct comb_error *err)
+{
+    struct comb_buf path = {0};
+    int status = comb_words_file(&path, code, ending, err);
+    *found = status == COMB_OK && exists(path.data);
+    if (*found)
+        status = comb_dict_open_file(out, path.data, err);
+    comb_buf_free(&path);
+    return status;
+}
+
+int comb_words_open_base(struct comb_dict **out, const struct comb_language *language, struct comb_error *err)
+{
+    bool found;
+    *out = NULL;
+    if (comb_language_is_embedded(language))
+        return comb_words_open_embedded(out, err);
+    int code = open_file(out, language->code, "dict", &found, err);
+    if (code == COMB_OK && !found)
+        return comb_fail(err, COMB_BAD_INPUT, "no word list for %s: 'comb words build %s' makes it from the package %s",
+                         language->name, language->code, language->package);
+    return code;
+}
+
+int comb_words_open(struct comb_dict **out, const struct comb_language *language, struct comb_error *err)
+{
+    bool found;
+    *out = NULL;
+    int code = open_file(out, language->code, "mine.dict", &found, err);
+    if (code == COMB_OK && found)
+        return COMB_OK;
+    if (code != COMB_OK && found)
+        return code;
+    return comb_words_open_base(out, language,
+                                err); /* also where there is no home folder: the embedded list needs none */
+}
+
+/* ---- expanding ---- */
+
+struct expansion {
+    struct comb_fold fold;
+    bool (*visit)(void *payload, const char *word, size_t length);
+    void *payload;
+    struct comb_job *job;
+    int stopped;
+    unsigned permille; /* of the work that has been ticked */
+};
+
+static bool fold_form(void *payload, const char *form, size_t length)
+{
+    struct expansion *expansion = payload;
+    char word[COMB_FOLD_MAX_BYTES];
+    size_t size = comb_fold_word(word, &expansion->fold, form, length);
+    return size == 0 || expansion->visit(expansion->payload, word, size);
+}
+
+static bool tick(void *payload, double share)
+{
+    struct expansion *expansion = payload;
+    unsigned permille = (unsigned)(share * 1000);
+    expansion->stopped = comb_job_tick(expansion->job, permille - expansion->permille);
+    expansion->permille = permille;
+    return expansion->stopped == COMB_OK;
+}
+
+int comb_words_expand(const struct comb_language *language, const char *aff, const char *dic, bool names,
+                      bool (*visit)(void *payload, const char *word, size_t length), void *payload,
+                      struct comb_job *job, struct comb_error *err)
+{
+    struct comb_buf rules = {.limit = COMB_HUNSPELL_MAX_AFF + 1};
+    struct comb_buf stems = {.limit = COMB_HUNSPELL_MAX_DIC + 1};
+    struct expansion expansion = {.visit = visit, .payload = payload, .job = job};
+    struct comb_hunspell_options options = {
+        .capitals = names ? COMB_HUNSPELL_CAPITALS : language->capitals,
+        .letters_only = true,
+        .budget = comb_job_budget(job),
+    };
+    comb_fold_init(&expansion.fold, language->kept, SHORTEST_WORD, LONGEST_WORD);
+    comb_job_expect(job, 1000);
+    int code = comb_file_read(&rules, aff, COMB_HUNSPELL_MAX_AFF, err);
+    if (code == COMB_OK)
+        code = comb_file_read(&stems, dic, COMB_HUNSPELL_MAX_DIC, err);
+    struct comb_hunspell_files files = {rules.data, rules.length, stems.data, stems.length};
+    if (code == COMB_OK)
+        code = comb_hunspell_expand(NULL, &files, &options, fold_form, tick, &expansion, err);
+    if (expansion.stopped != COMB_OK)
+        code = comb_job_fail(job, expansion.stopped, err);
+    comb_buf_free(&rules);
+    comb_buf_free(&stems);
+    return code;
+}
+
+/* ---- building ---- */
+
+static bool add_line(void *payload, const char *word, size_t length)
+{
+    struct comb_buf *list = payload;
+    comb_buf_add(list, word, length);
+    comb_buf_char(list, '\n');
+    return !list->failed;
+}
+
+static int compile_list(const char *path, const struct comb_buf *list, const struct comb_dict_meta *meta,
+                        struct comb_error *err)
+{
+    struct comb_buf bytes = {.limit = (size_t)1 << 31};
+    int code = comb_dict_compile(&bytes, NULL, comb_buf_text(list), list->length, meta, err);
+    if (code == COMB_OK)
+        code = comb_file_write(path, bytes.data, bytes.length, err);
+    comb_buf_free(&bytes);
+    return code;
+}
+
+/* The installed pair of files; COMB_BAD_INPUT with the package's name when there is none. */
+static int find_files(struct comb_buf *aff, struct comb_buf *dic, const struct comb_language *language,
+                      struct comb_error *err)
+{
+    for (const char *const *stem = language->stems; *stem; stem++) {
+        comb_buf_clear(aff);
+        comb_buf_clear(dic);
+        comb_buf_printf(aff, "%s/%s.aff", HUNSPELL_FOLDER, *stem);
+        comb_buf_printf(dic, "%s/%s.dic", HUNSPELL_FOLDER, *stem);
+        if (aff->failed || dic->failed)
+            return comb_fail_memory(err);
+        if (exists(aff->data) && exists(dic->data))
+            return COMB_OK;
+    }
+    return comb_fail(err, COMB_BAD_INPUT, "the %s dictionary is not installed: it is in the Debian package %s",
+                     language->name, language->package);
+}
+
+static int remake_changed(const struct comb_language *language, struct comb_error *err);
+
+int comb_words_build(const struct comb_language *language, struct comb_job *job, struct comb_error *err)
+{
+    struct comb_buf aff = {0};
+    struct comb_buf dic = {0};
+    struct comb_buf path = {0};
+    struct comb_buf list = {.limit = (size_t)1 << 31};
+    int code = find_files(&aff, &dic, language, err);
+    if (code == COMB_OK)
+        code = make_folder(err);
+    if (code == COMB_OK)
+        code = comb_words_file(&path, language->code, "dict", err);
+    if (code == COMB_OK)
+        code = comb_words_expand(language, aff.data, dic.data, false, add_line, &list, job, err);
+    if (code == COMB_OK && list.failed)
+        code = comb_fail_memory(err);
+    struct comb_dict_meta meta = {
+        .alphabet = language->alphabet,
+        .language = language->code,
+        .title = language->title,
+        .source = language->package,
+        .licence = language->licence,
+    };
+    if (code == COMB_OK)
+        code = compile_list(path.data, &list, &meta, err);
+    if (code == COMB_OK)
+        code = remake_changed(language, err);
+    comb_buf_free(&aff);
+    comb_buf_free(&dic);
+    comb_buf_free(&path);
+    comb_buf_free(&list);
+    return code;
+}
+
+/* ---- the user's changes ---- */
+
+static const char *layer_ending(enum comb_words_layer layer)
+{
+    return layer == COMB_WORDS_ADDED ? "add" : "ban";
+}
+
+static int read_layer(struct comb_buf *out, const struct comb_language *language, enum comb_words_layer layer,
+                      struct comb_error *err)
+{
+    struct comb_buf path = {0};
+    int code = comb_words_file(&path, language->code, layer_ending(layer), err);
+    if (code == COMB_OK && exists(path.data))
+        code = comb_file_read(out, path.data, LARGEST_TEXT, err);
+    comb_buf_free(&path);
+    return code;
+}
+
+static bool holds_line(const struct comb_buf *lines, const char *word, size_t length)
+{
+    const char *at = comb_buf_text(lines);
+    while (*at) {
+        size_t line = strcspn(at, "\n");
+        if (line == length && memcmp(at, word, length) == 0)
+            return true;
+        at += line + (at[line] == '\n');
+    }
+    return false;
+}
+
+/* Copies the lines but those that equal the word. */
+static void drop_line(struct comb_buf *lines, const char *word, size_t length)
+{
+    struct comb_buf kept = {0};
+    const char *at = comb_buf_text(lines);
+    while (*at) {
+        size_t line = strcspn(at, "\n");
+        if (line != length || memcmp(at, word, length) != 0)
+            add_line(&kept, at, line);
+        at += line + (at[line] == '\n');
+    }
+    kept.failed |= lines->failed;
+    comb_buf_free(lines);
+    *lines = kept;
+}
+
+static int write_layer(const struct comb_buf *lines, const struct comb_language *language, enum comb_words_layer layer,
+                       struct comb_error *err)
+{
+    struct comb_buf path = {0};
+    int code = comb_words_file(&path, language->code, layer_ending(layer), err);
+    if (code == COMB_OK)
+        code = lines->failed ? comb_fail_memory(err)
+                             : comb_file_write(path.data, comb_buf_text(lines), lines->length, err);
+    comb_buf_free(&path);
+    return code;
+}
+
+struct merge {
+    const struct comb_dict *dict;
+    const struct comb_buf *banned;
+    struct comb_buf *list;
+    struct comb_buf word;
+};
+
+static bool merge_word(void *payload, uint32_t id, const uint8_t *letters, unsigned count)
+{
+    struct merge *merge = payload;
+    (void)id;
+    comb_buf_clear(&merge->word);
+    comb_dict_spell(&merge->word, merge->dict, letters, count);
+    if (merge->banned->length > 0 && holds_line(merge->banned, comb_buf_text(&merge->word), merge->word.length))
+        return true;
+    return add_line(merge->list, comb_buf_text(&merge->word), merge->word.length) && !merge->word.failed;
+}
+
+/* The base list with the layers, compiled; without layers the compiled file goes away. */
+static int compile_changed(const struct comb_language *language, const struct comb_buf *added,
+                           const struct comb_buf *banned, struct comb_error *err)
+{
+    struct comb_buf path = {0};
+    struct comb_dict *base = NULL;
+    int code = comb_words_file(&path, language->code, "mine.dict", err);
+    if (code == COMB_OK && added->length == 0 && banned->length == 0) {
+        unlink(path.data);
+        comb_buf_free(&path);
+        return COMB_OK;
+    }
+    if (code == COMB_OK)
+        code = comb_words_open_base(&base, language, err);
+    if (code == COMB_OK) {
+        struct comb_buf list = {.limit = (size_t)1 << 31};
+        struct merge merge = {.dict = base, .banned = banned, .list = &list};
+        comb_buf_add(&list, comb_buf_text(added), added->length);
+        comb_dict_each(base, merge_word, &merge);
+        struct comb_buf title = {0};
+        comb_buf_printf(&title, "%s, changed", comb_dict_title(base));
+        struct comb_dict_meta meta = {
+            .alphabet = language->alphabet,
+            .language = comb_dict_language(base),
+            .title = comb_buf_text(&title),
+            .source = comb_dict_source(base),
+            .licence = comb_dict_licence(base),
+        };
+        code = list.failed || merge.word.failed ? comb_fail_memory(err) : compile_list(path.data, &list, &meta, err);
+        comb_buf_free(&title);
+        comb_buf_free(&merge.word);
+        comb_buf_free(&list);
+    }
+    comb_dict_free(base);
+    comb_buf_free(&path);
+    return code;
+}
+
+static int remake_changed(const struct comb_language *language, struct comb_error *err)
+{
+    struct comb_buf added = {0};
+    struct comb_buf banned = {0};
+    int code = read_layer(&added, language, COMB_WORDS_ADDED, err);
+    if (code == COMB_OK)
+        code = read_layer(&banned, language, COMB_WORDS_BANNED, err);
+    if (code == COMB_OK)
+        code = compile_changed(language, &added, &banned, err);
+    comb_buf_free(&added);
+    comb_buf_free(&banned);
+    return code;
+}
+
+/* Puts the words into one layer and takes them out of the other. A word that is no word of the alphabet is refused. */
+static int move_words(struct comb_buf layers[2], enum comb_words_layer layer, const struct comb_language *language,
+                      const char *const *words, size_t count, struct comb_error *err)
+{
+    struct comb_fold fold;
+    comb_fold_init(&fold, language->kept, SHORTEST_WORD, COMB_FOLD_MAX_LETTERS);
+    for (size_t i = 0; i < count; i++) {
+        char word[COMB_FOLD_MAX_BYTES];
+        size_t length = comb_fold_word(word, &fold, words[i], strlen(words[i]));
+        if (length == 0)
+            return comb_fail(err, COMB_BAD_INPUT, "'%.60s' is not a word: expected %d to %d letters", words[i],
+                             SHORTEST_WORD, COMB_FOLD_MAX_LETTERS);
+        drop_line(&layers[!layer], word, length);
+        if (!holds_line(&layers[layer], word, length))
+            add_line(&layers[layer], word, length);
+    }
+    return COMB_OK;
+}
+
+int comb_words_change(const struct comb_language *language, enum comb_words_layer layer, const char *const *words,
+                      size_t count, struct comb_error *err)
+{
+    struct comb_buf layers[2] = {{0}, {0}};
+    int code = make_folder(err);
+    for (int i = 0; code == COMB_OK && i < 2; i++)
+        code = read_layer(&layers[i], language, (enum comb_words_layer)i, err);
+    if (code == COMB_OK)
+        code = move_words(layers, layer, language, words, count, err);
+    for (int i = 0; code == COMB_OK && i < 2; i++)
+        code = write_layer(&layers[i], language, (enum comb_words_layer)i, err);
+    if (code == COMB_OK)
+        code = compile_changed(language, &layers[COMB_WORDS_ADDED], &layers[COMB_WORDS_BANNED], err);
+    comb_buf_free(&layers[0]);
+    comb_buf_free(&layers[1]);
+    return code;
+}

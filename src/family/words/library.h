@@ -1,0 +1,40 @@
+/* The user's word lists: compiled dictionaries in the data folder, made from installed Hunspell packages, and the words
+ * a user adds to a list or bans from it.
+ *
+ *     $XDG_DATA_HOME/comb/words/it.dict         built from hunspell-it
+ *                               en.add en.ban   one word a line
+ *                               en.mine.dict    the list with these changes; what is used while it exists
+ */
+#ifndef COMB_FAMILY_WORDS_LIBRARY_H
+#define COMB_FAMILY_WORDS_LIBRARY_H
+
+#include "base/buf.h"
+#include "core/job.h"
+#include "engine/dict.h"
+#include "engine/language.h"
+
+enum comb_words_layer { COMB_WORDS_ADDED, COMB_WORDS_BANNED };
+
+/* Path of the data folder, and of the file of a list there. The folder need not exist. */
+int comb_words_folder(struct comb_buf *out, struct comb_error *err);
+int comb_words_file(struct comb_buf *out, const char *code, const char *ending, struct comb_error *err);
+
+/* A list by its language's code, with the user's changes where there are any, or without. Free with comb_dict_free. */
+int comb_words_open(struct comb_dict **out, const struct comb_language *language, struct comb_error *err);
+int comb_words_open_base(struct comb_dict **out, const struct comb_language *language, struct comb_error *err);
+
+/* Expands the installed Hunspell dictionary of a language and writes the compiled list into the data folder. */
+int comb_words_build(const struct comb_language *language, struct comb_job *job, struct comb_error *err);
+
+/* Expands a pair of files; every normalised word goes to `visit` (UTF-8), several times where it has several
+ * derivations. */
+int comb_words_expand(const struct comb_language *language, const char *aff, const char *dic, bool names,
+                      bool (*visit)(void *payload, const char *word, size_t length), void *payload,
+                      struct comb_job *job, struct comb_error *err);
+
+/* Adds words to a list or bans them; a word in one layer leaves the other. The changed list is compiled at once, so
+ * that solving stays quick. */
+int comb_words_change(const struct comb_language *language, enum comb_words_layer layer, const char *const *words,
+                      size_t count, struct comb_error *err);
+
+#endif

@@ -1,0 +1,88 @@
+#!/bin/bash
+# Boggle, Word Hunt, Ruzzle and Hexicon from the user's end.
+. tests/lib/expect.sh
+
+# Boggle: the proved best board, with the list it was proved for
+list=../shared/data/words/enable2k.txt
+if [ -e $list ]; then
+    run solve boggle PERS/LATG/SINE/TERS --words $list --json
+    expect_json '.score == 3625'
+    run solve boggle PERSLATGSINETERS --words $list --json
+    expect_json '.score == 3625 and .board == "PERS/LATG/SINE/TERS"'
+else
+    echo "skipped: $list is not there"
+fi
+run solve boggle QUTX/IXXX/EXXX/TXXX --json
+expect_json '.board == "QUTX/IXXX/EXXX/TXXX"'
+run solve boggle QIT/XET --json
+expect_json '[.words[] | select(.word == "QUIT")][0] | .score == 1 and (.path | length) == 3'
+expect_json '[.words[] | select(.word == "QUIET")][0] | .score == 2'
+for box in 1976 1987 big super; do
+    run make boggle --dice $box --seed 3
+    expect_status 0
+    run solve boggle "$(cat "$scratch/out")" --json
+    expect_status 0
+done
+run solve boggle LPE/EASR/SRTED/PING/LAS
+expect_status 2
+expect_err 'made of squares'
+
+# Word Hunt: the table of points
+run solve wordhunt SLPS/EAIE/RNTR/GESO --json
+expect_json '.words | all(.score == ({"3":100,"4":400,"5":800,"6":1400,"7":1800,"8":2200,"9":2600,"10":3000}[.word | length | tostring]))'
+
+# Ruzzle: bonuses, best path, errors
+run solve ruzzle "C A:3l T D / W O:2w F O / I R D G / N O A S" --json
+expect_status 0
+expect_json '.words[0].score >= .words[1].score'
+expect_json '[.words[] | select(.word == "CAT")][0].score == 4 + 3 + 1'
+expect_json '[.words[] | select(.word == "COW")][0].score == (4 + 1 + 4) * 2'
+run solve ruzzle "C A:4l T D / W O F O / I R D G / N O A S"
+expect_status 2
+expect_err "board:1:5: ':4l' is not an attribute: expected one of 2l 3l 2w 3w"
+run solve ruzzle "C A:DL T D / W O:TW F O / I R D G / N O A S" --json
+expect_json '.board == "C A:2l T D / W O:3w F O / I R D G / N O A S"'
+run solve ruzzle "C A T / W O F O / I R D G / N O A S"
+expect_status 2
+run make ruzzle --seed 2
+expect_status 0
+grep -q ':3w' "$scratch/out" || fail "bonuses on a random board"
+printf 'cat, DOG\nxyzzy 12\nzebra\n' >"$scratch/mine.txt"
+run solve ruzzle "C A:3l T D / W O:2w F O / I R D G / N O A S" --mine "$scratch/mine.txt"
+expect_out 'not in the word list: XYZZY'
+expect_out 'not on the board: ZEBRA'
+expect_out 'missed'
+run solve ruzzle "C A:3l T D / W O:2w F O / I R D G / N O A S" --mine "$scratch/mine.txt" --json
+expect_json '.mine.found == 2 and .mine.missed == .count - 2 and ([.words[] | select(.mine)] | length) == 2'
+
+# Hexicon: the sample position, swaps, replies, both sides
+board=$("$COMB" games hexicon --example)
+run solve hexicon "$board" --json
+expect_status 0
+expect_json '.moves[0] | .word == "MURE" and .blue_hexagons == 2 and .red_hexagons == 0 and .blue_cleared == 8 and .swap == null'
+expect_json '[.moves[] | .blue_hexagons - .red_hexagons] | . == (sort | reverse)'
+run solve hexicon "$board" --mover red --json
+expect_json '.mover == "red"'
+run solve hexicon "$board" --swap --json
+expect_json '.moves[0].blue_hexagons >= 2 and ([.moves[] | select(.swap)] | length) > 0'
+run solve hexicon "$board" --reply --candidates 5 --samples 2 --json
+expect_json '(.moves | length) == 5 and .samples == 2 and (.moves | all(has("reply")))'
+run solve hexicon "$board"
+expect_out 'after the move'
+run check hexicon "$board" mure zebra
+expect_status 1
+run draw hexicon "$board" --moves "blue:44-40-45-50" --format text
+expect_out 'R:B'
+run draw hexicon "$board" --moves "blue:44-60"
+expect_status 2
+truth=../shared/data/screens/truth.json
+if [ -e $truth ]; then
+    sample=$(jq -r '."hexicon-1080x2160.png" | [.rows_top_to_bottom, .row_colours] | transpose | map(
+        [(.[0] / ""), .[1]] | transpose | map(.[0] + ({"none":"","blue":":b","red":":r","very_blue":":B","very_red":":R"}[.[1]])) |
+        join(" ")) | join(" / ")' $truth)
+    run draw hexicon "$sample" --format text
+    expect_exactly "$board"
+else
+    echo "skipped: $truth is not there"
+fi
+echo passed

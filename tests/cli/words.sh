@@ -1,0 +1,93 @@
+#!/bin/bash
+# Word lists from the user's end: built from installed dictionaries, looked up, changed, compiled; and games in their languages.
+. tests/lib/expect.sh
+export XDG_DATA_HOME=$scratch/data
+
+run words list
+expect_status 0
+expect_out '172823'
+run words list --json
+expect_json '.schema == 1 and .lists[0].code == "en" and .lists[0].words == 172823 and .lists[0].licence == "public domain"'
+run words lookup zax perro xyzzyx
+expect_status 1
+expect_out 'zax: en'
+expect_out 'xyzzyx: in no list'
+run words export en
+expect_lines 172823
+run words frobnicate
+expect_status 2
+expect_err 'none of: list lookup'
+run words lookup
+expect_status 2
+expect_err 'expected: comb words lookup'
+
+# a language that is not built: the package is named
+run solve ruzzle CATD/WOFO/IRDG/NOAS --lang it
+expect_status 2
+expect_err "'comb words build it' makes it from the package hunspell-it"
+run solve ruzzle CATD/WOFO/IRDG/NOAS --lang klingon
+expect_status 2
+expect_err "no such language 'klingon'"
+run words build klingon
+expect_status 2
+
+# the user's changes hold for every game, and can be taken back
+printf 'cat\nDOG\n' >"$scratch/list.txt"
+run words add blurfle
+run words lookup blurfle
+expect_out 'blurfle: en'
+run solve hexhunt BLUR/FLE/XXXX --json
+run check hexhunt BLUR/FLE/XXXX blurfle
+run words ban blurfle zax
+run words lookup blurfle zax
+expect_status 1
+expect_out 'zax: in no list'
+run words add zax
+run words lookup zax
+expect_out 'zax: en'
+run words add 'not a word!'
+expect_status 2
+
+# compile: the same answers as from the text; damage is refused
+run words compile "$scratch/list.txt" -o "$scratch/list.dict" --title mine
+expect_status 0
+run solve boggle CATX/DOGX/XXXX/XXXX --words "$scratch/list.dict" --plain --sort word
+expect_exactly $'CAT\nDOG'
+run solve boggle CATX/DOGX/XXXX/XXXX --words "$scratch/list.txt" --plain --sort word
+expect_exactly $'CAT\nDOG'
+size=$(stat -c %s "$scratch/list.dict")
+for at in 9 40 "$((size / 2))" "$((size - 1))"; do
+    cp "$scratch/list.dict" "$scratch/damaged.dict"
+    printf '\377' | dd of="$scratch/damaged.dict" bs=1 seek="$at" conv=notrunc 2>/dev/null
+    run solve boggle CATX/DOGX/XXXX/XXXX --words "$scratch/damaged.dict"
+    expect_status 2
+    expect_no_out
+done
+head -c "$((size - 16))" "$scratch/list.dict" >"$scratch/short.dict"
+run solve boggle CATX/DOGX/XXXX/XXXX --words "$scratch/short.dict"
+expect_status 2
+
+# languages, where their dictionaries are installed (set-up installs Italian and Spanish)
+for language in it:it_IT:CASA es:es_ES:PERRO; do
+    code=${language%%:*}
+    files=${language#*:}
+    word=${files#*:}
+    files=${files%%:*}
+    [ -e "/usr/share/hunspell/$files.dic" ] || {
+        echo "skipped: hunspell-$code is not installed"
+        continue
+    }
+    run words build "$code"
+    expect_status 0
+    run words lookup "$word"
+    expect_out "$code"
+    run words list --json
+    expect_json "[.lists[] | select(.code == \"$code\")][0] | .installed and .words > 500000"
+    run solve ruzzle "C A:3l T D / W O:2w F O / I R D G / N O A S" --lang "$code" --json
+    expect_status 0
+    expect_json '.count > 50 and (.words[0].score >= .words[-1].score)'
+    run words expand "/usr/share/hunspell/$files.aff" "/usr/share/hunspell/$files.dic" --lang "$code"
+    expect_status 0
+    grep -qx "$word" "$scratch/out" || fail "expand has $word"
+done
+echo passed

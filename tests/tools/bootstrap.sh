@@ -1,0 +1,99 @@
+#!/bin/sh
+# tools/bootstrap is silent and contacts nobody when all is there, and says clearly what is missing when it is not.
+# npm, apt-get and sleep are replaced by stand-ins, so that nothing is installed here.
+# shellcheck disable=SC2016 # the stand-ins expand their own arguments
+set -eu
+
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+mkdir -p "$work/tree" "$work/bin" "$work/empty"
+cp -r tools "$work/tree/"
+words=${COMB_WORDS_DIR:-$PWD/.deps/words}
+
+# stand_in <name> <what it does>
+stand_in() {
+    printf '#!/bin/sh\necho "%s $*" >>"%s/calls"\n%s\n' "$1" "$work" "$2" >"$work/bin/$1"
+    chmod +x "$work/bin/$1"
+}
+
+# run <exit code expected> <environment and arguments...>
+run() {
+    expected=$1
+    shift
+    code=0
+    rm -f "$work/calls"
+    touch "$work/calls"
+    (cd "$work/empty" && env PATH="$work/bin:$PATH" "$@" >"$work/said" 2>&1) || code=$?
+    if [ "$code" -ne "$expected" ]; then
+        echo "expected $expected but got $code from: $*"
+        cat "$work/said"
+        exit 1
+    fi
+}
+
+expect_said() {
+    grep -qF -- "$1" "$work/said" || {
+        echo "expected '$1' in:"
+        cat "$work/said"
+        exit 1
+    }
+}
+
+expect_silence() {
+    if [ -s "$work/said" ] || [ -s "$work/calls" ]; then
+        echo "expected silence and no calls:"
+        cat "$work/said" "$work/calls"
+        exit 1
+    fi
+}
+
+bootstrap=$work/tree/tools/bootstrap
+stand_in npm 'exit 1'
+stand_in apt-get 'exit 100'
+stand_in sleep ''
+stand_in sudo 'exec "$@"'
+
+# Every package is there and so is the list.
+stand_in dpkg-query 'shift 3; for package; do echo "$package installed"; done'
+sed -i '/calls/d' "$work/bin/dpkg-query"
+run 0 COMB_WORDS_DIR="$words" "$bootstrap" all
+expect_silence
+
+run 1 "$bootstrap" everything
+expect_said "unknown purpose 'everything'"
+
+# The list cannot be fetched, or is damaged.
+run 1 COMB_WORDS_DIR= "$bootstrap" build
+expect_said 'could not fetch the npm package boggle-game-solver@1.0.1'
+[ "$(grep -c '^npm pack' "$work/calls")" -eq 3 ]
+run 1 COMB_WORDS_DIR="$work/empty" "$bootstrap"
+expect_said "$work/empty/enable1.txt is missing"
+mkdir -p "$work/tree/.deps/words"
+echo aardvark >"$work/tree/.deps/words/enable1.txt"
+run 1 COMB_WORDS_DIR= "$bootstrap"
+expect_said 'could not fetch'
+stand_in npm 'echo other >package.tgz'
+run 1 COMB_WORDS_DIR= "$bootstrap"
+expect_said 'is not the package we know'
+[ "$(cat "$work/tree/.deps/words/enable1.txt")" = aardvark ]
+[ "$(ls "$work/tree/.deps")" = words ]
+
+# A package is missing and cannot be installed.
+stand_in dpkg-query 'shift 3; for package; do [ "$package" = cmake ] || echo "$package installed"; done'
+run 1 COMB_WORDS_DIR="$words" "$bootstrap"
+expect_said 'could not install: cmake'
+grep -q 'apt-get .* install -y --no-install-recommends cmake$' "$work/calls"
+run 0 COMB_WORDS_DIR="$words" COMB_SKIP_PACKAGES=1 "$bootstrap"
+expect_silence
+stand_in apt-get ''
+run 0 COMB_WORDS_DIR="$words" "$bootstrap"
+[ "$(grep -c '^apt-get .* update$' "$work/calls")" -eq 1 ]
+
+# A system without apt-get: only the commands that the script needs are on the path.
+rm "$work/bin/apt-get"
+for command in sh dirname awk grep sha256sum id env; do
+    ln -s "$(command -v "$command")" "$work/empty/$command"
+done
+run 1 PATH="$work/empty" COMB_WORDS_DIR="$words" "$bootstrap" test
+expect_said 'this system has no apt-get'
+expect_said 'libcmocka-dev'
