@@ -21,6 +21,7 @@ demo: ## build, then solve one example of every game in the terminal
 	@tools/bootstrap build
 	@cmake --preset release >/dev/null
 	@cmake --build build --parallel $(JOBS) --target comb
+	@tools/word-lists
 	@tools/demo
 
 test: ## build and run all tests

@@ -76,6 +76,20 @@ struct comb_game {
     int (*report)(struct comb_buf *out, const void *board, const json_t *answer, const json_t *violations,
                   const struct comb_report_style *style, const struct comb_params *params, struct comb_error *err);
 
+    /* The next step from this position, smallest nudge first: {"ladder": [where, which clue, what, all], "cells",
+     * "because", "text"}. COMB_NO with the object when nothing can be deduced. */
+    int (*hint)(json_t **hint, const void *board, struct comb_job *job, const struct comb_params *params,
+                struct comb_error *err);
+
+    /* How hard the board is: {"rating", "grade", "hardest", "text"}. */
+    int (*rate)(json_t **rating, const void *board, struct comb_job *job, const struct comb_params *params,
+                struct comb_error *err);
+
+    /* What its maker wants to know: {"fair", "findings", "text"}; `comb check` without an answer. COMB_NO when it has a
+     * fault. */
+    int (*inspect)(json_t **findings, const void *board, struct comb_job *job, const struct comb_params *params,
+                   struct comb_error *err);
+
     /* A new board by chance (comb_job_seed). */
     int (*make)(void **board, struct comb_job *job, const struct comb_params *params, struct comb_error *err);
 };

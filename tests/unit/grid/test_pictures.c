@@ -8,14 +8,6 @@
 #include <ctype.h>
 #include <locale.h>
 
-/* Fontconfig keeps its tables until the process ends; a leak checker must not count them. */
-const char *__lsan_default_suppressions(void);
-
-const char *__lsan_default_suppressions(void)
-{
-    return "leak:libfontconfig\n";
-}
-
 /* ---- a small checker of XML: tags that match, attributes in quotes, entities that exist ---- */
 
 struct xml {
