@@ -62,6 +62,15 @@ struct comb_cli_job *comb_cli_job_start(struct comb_cli *cli, enum comb_cli_timi
 struct comb_job *comb_cli_job(struct comb_cli_job *started);
 void comb_cli_job_end(struct comb_cli_job *started);
 
+/* What most verbs are: a job, the board of the first operand, and `body` with both; everything is released afterwards.
+ */
+int comb_cli_on_board(struct comb_cli *cli,
+                      int (*body)(struct comb_cli *cli, const struct comb_board *board, struct comb_job *job));
+
+/* Prints an answer for people (`violations` where it was checked, else NULL). */
+int comb_cli_report(struct comb_cli *cli, const struct comb_board *board, const json_t *answer,
+                    const json_t *violations);
+
 /* Writes to standard output; a stream that cannot take it is COMB_IO. */
 int comb_cli_write(struct comb_cli *cli, const struct comb_buf *text);
 int comb_cli_write_json(struct comb_cli *cli, const json_t *value);

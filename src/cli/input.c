@@ -127,3 +127,18 @@ struct comb_board *comb_cli_board(struct comb_cli *cli, struct comb_job *job, in
     comb_board_free(board);
     return NULL;
 }
+
+int comb_cli_on_board(struct comb_cli *cli,
+                      int (*body)(struct comb_cli *cli, const struct comb_board *board, struct comb_job *job))
+{
+    int status = COMB_OK;
+    struct comb_cli_job *job = comb_cli_job_start(cli, COMB_CLI_TIMED, &status);
+    if (!job)
+        return status;
+    struct comb_board *board = comb_cli_board(cli, comb_cli_job(job), &status);
+    if (board)
+        status = body(cli, board, comb_cli_job(job));
+    comb_board_free(board);
+    comb_cli_job_end(job);
+    return status;
+}

@@ -66,3 +66,14 @@ int comb_cli_write_json(struct comb_cli *cli, const json_t *value)
     comb_buf_free(&text);
     return status;
 }
+
+int comb_cli_report(struct comb_cli *cli, const struct comb_board *board, const json_t *answer,
+                    const json_t *violations)
+{
+    struct comb_error err = {0};
+    struct comb_buf text = {0};
+    int code = board->game->report(&text, board->data, answer, violations, &cli->style, &cli->params, &err);
+    int status = code == COMB_OK ? comb_cli_write(cli, &text) : comb_cli_fail(cli, NULL, &err);
+    comb_buf_free(&text);
+    return status;
+}

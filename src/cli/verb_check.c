@@ -11,13 +11,7 @@ static int show(struct comb_cli *cli, const struct comb_board *board, const json
 {
     if (comb_params_flag(&cli->params, "json"))
         return comb_cli_write_json(cli, verdict);
-    struct comb_error err = {0};
-    struct comb_buf text = {0};
-    int code = board->game->report(&text, board->data, json_object_get(verdict, "answer"),
-                                   json_object_get(verdict, "violations"), &cli->style, &cli->params, &err);
-    int status = code == COMB_OK ? comb_cli_write(cli, &text) : comb_cli_fail(cli, NULL, &err);
-    comb_buf_free(&text);
-    return status;
+    return comb_cli_report(cli, board, json_object_get(verdict, "answer"), json_object_get(verdict, "violations"));
 }
 
 static int check(struct comb_cli *cli, const struct comb_board *board, struct comb_job *job)
@@ -34,16 +28,7 @@ static int check(struct comb_cli *cli, const struct comb_board *board, struct co
 
 static int run(struct comb_cli *cli)
 {
-    int status = COMB_OK;
-    struct comb_cli_job *job = comb_cli_job_start(cli, COMB_CLI_TIMED, &status);
-    if (!job)
-        return status;
-    struct comb_board *board = comb_cli_board(cli, comb_cli_job(job), &status);
-    if (board)
-        status = check(cli, board, comb_cli_job(job));
-    comb_board_free(board);
-    comb_cli_job_end(job);
-    return status;
+    return comb_cli_on_board(cli, check);
 }
 
 static const struct comb_verb_example examples[] = {

@@ -123,16 +123,7 @@ static int draw(struct comb_cli *cli, const struct comb_board *board, struct com
 
 static int run(struct comb_cli *cli)
 {
-    int status = COMB_OK;
-    struct comb_cli_job *job = comb_cli_job_start(cli, COMB_CLI_TIMED, &status);
-    if (!job)
-        return status;
-    struct comb_board *board = comb_cli_board(cli, comb_cli_job(job), &status);
-    if (board)
-        status = draw(cli, board, comb_cli_job(job));
-    comb_board_free(board);
-    comb_cli_job_end(job);
-    return status;
+    return comb_cli_on_board(cli, draw);
 }
 
 static const struct comb_option options[] = {

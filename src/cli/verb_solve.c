@@ -7,18 +7,6 @@ static bool can_solve(const struct comb_game *game)
     return game->solve != NULL;
 }
 
-static int show(struct comb_cli *cli, const struct comb_board *board, const json_t *answer)
-{
-    if (comb_params_flag(&cli->params, "json"))
-        return comb_cli_write_json(cli, answer);
-    struct comb_error err = {0};
-    struct comb_buf text = {0};
-    int code = board->game->report(&text, board->data, answer, NULL, &cli->style, &cli->params, &err);
-    int status = code == COMB_OK ? comb_cli_write(cli, &text) : comb_cli_fail(cli, NULL, &err);
-    comb_buf_free(&text);
-    return status;
-}
-
 static int solve(struct comb_cli *cli, const struct comb_board *board, struct comb_job *job)
 {
     struct comb_error err = {0};
@@ -27,7 +15,8 @@ static int solve(struct comb_cli *cli, const struct comb_board *board, struct co
     if (!answer)
         return comb_cli_fail(cli, "board", &err);
     comb_cli_detail(cli, "solved and verified after %.1f ms", comb_job_seconds(job) * 1000);
-    int shown = show(cli, board, answer);
+    int shown = comb_params_flag(&cli->params, "json") ? comb_cli_write_json(cli, answer)
+                                                       : comb_cli_report(cli, board, answer, NULL);
     json_decref(answer);
     if (shown == COMB_OK && (code == COMB_LIMIT || code == COMB_INTERRUPTED))
         comb_cli_say(cli, "%s", err.message);
@@ -39,16 +28,7 @@ static int run(struct comb_cli *cli)
     const char *batch = comb_params_text(&cli->params, "jsonl", NULL);
     if (batch)
         return comb_cli_batch(cli, batch);
-    int status = COMB_OK;
-    struct comb_cli_job *job = comb_cli_job_start(cli, COMB_CLI_TIMED, &status);
-    if (!job)
-        return status;
-    struct comb_board *board = comb_cli_board(cli, comb_cli_job(job), &status);
-    if (board)
-        status = solve(cli, board, comb_cli_job(job));
-    comb_board_free(board);
-    comb_cli_job_end(job);
-    return status;
+    return comb_cli_on_board(cli, solve);
 }
 
 static const struct comb_option options[] = {
