@@ -3,6 +3,7 @@
  * checks it all again. */
 #include "games/hexicon/moves.h"
 #include "games/hexicon/reply.h"
+#include "games/hexicon/show.h"
 #include "games/hexicon/verify.h"
 
 #include "base/text.h"
@@ -41,50 +42,7 @@ static int parse(void **board, struct comb_job *job, const char *text, size_t le
     return comb_words_parse_board(board, &words, job, text, length, params, err);
 }
 
-/* ---- boards after a move ---- */
-
-static char attribute_of(const struct comb_hexicon_state *state, unsigned cell)
-{
-    bool very = state->very >> cell & 1;
-    if (state->owned[COMB_HEXICON_BLUE] >> cell & 1)
-        return very ? 'B' : 'b';
-    if (state->owned[COMB_HEXICON_RED] >> cell & 1)
-        return very ? 'R' : 'r';
-    return '\0';
-}
-
-/* The board after a move: new colours, unknown letters where cells were cleared. */
-static int board_after(struct comb_words_board **out, const struct comb_words_board *board,
-                       const struct comb_hexicon_move *move, enum comb_hexicon_side mover, struct comb_error *err)
-{
-    void *copy;
-    int code = comb_words_image(&copy, board, 0, err);
-    *out = copy;
-    if (code != COMB_OK)
-        return code;
-    struct comb_words_cell *cells = (*out)->cells;
-    if (move->swap[0] != COMB_HEXICON_NO_SWAP) {
-        struct comb_words_cell cell = cells[move->swap[0]];
-        cells[move->swap[0]] = cells[move->swap[1]];
-        cells[move->swap[1]] = cell;
-    }
-    struct comb_hexicon_shape shape;
-    struct comb_hexicon_state state;
-    struct comb_hexicon_outcome outcome;
-    uint64_t path = 0;
-    for (unsigned i = 0; i < move->cells; i++)
-        path |= (uint64_t)1 << move->path[i];
-    comb_hexicon_shape_of(&shape, *out);
-    comb_hexicon_state_of(&state, *out);
-    comb_hexicon_play(&outcome, &shape, &state, path, mover);
-    for (unsigned i = 0; i < shape.cells; i++) {
-        if (outcome.cleared >> i & 1)
-            cells[i] = (struct comb_words_cell){.kind = COMB_WORDS_ANY};
-        cells[i].attribute[0] = attribute_of(&outcome.after, i);
-        cells[i].attribute[1] = '\0';
-    }
-    return COMB_OK;
-}
+/* ---- moves as text ---- */
 
 /* Cells "3-4-5" of a path; false when it is no path over neighbouring cells that the mover may use. */
 static bool read_path(struct comb_hexicon_move *move, const struct comb_words_board *board, const char *text,
@@ -124,7 +82,7 @@ static int apply(void **next, const void *data, const char *text, struct comb_er
                          "move '%.60s': expected neighbouring cells that %s may use, such as %s:3-4-5", text,
                          blue ? "blue" : "red", blue ? "blue" : "red");
     struct comb_words_board *after;
-    int code = board_after(&after, board, &move, mover, err);
+    int code = comb_hexicon_board_after(&after, board, &move, mover, err);
     *next = after;
     return code;
 }
@@ -246,20 +204,8 @@ struct best_path {
 static bool better_path(void *payload, const struct comb_word_found *found)
 {
     struct best_path *best = payload;
-    uint64_t path = 0;
-    for (unsigned i = 0; i < found->cells; i++)
-        path |= (uint64_t)1 << found->path[i];
-    struct comb_hexicon_outcome outcome;
-    comb_hexicon_play(&outcome, &best->position->shape, &best->position->state, path, best->mover);
-    struct comb_hexicon_move move = {
-        .letters = (uint8_t)found->length,
-        .cells = (uint8_t)found->cells,
-        .swap = {COMB_HEXICON_NO_SWAP, COMB_HEXICON_NO_SWAP},
-        .hexagons = {(uint8_t)outcome.hexagons[0], (uint8_t)outcome.hexagons[1]},
-        .cleared = {(uint8_t)outcome.cells_cleared[0], (uint8_t)outcome.cells_cleared[1]},
-    };
-    memcpy(move.word, found->letters, found->length);
-    memcpy(move.path, found->path, found->cells);
+    struct comb_hexicon_move move;
+    comb_hexicon_move_from(&move, found, best->position, best->mover);
     if (!best->found || comb_hexicon_compare(&move, &best->move, best->mover) < 0)
         best->move = move;
     best->found = true;
@@ -329,99 +275,7 @@ static int read_answer(json_t **answer, const void *data, struct comb_job *job, 
     return code;
 }
 
-/* ---- showing ---- */
-
-static long long number(const json_t *move, const char *key)
-{
-    return (long long)json_integer_value(json_object_get(move, key));
-}
-
-static void print_move(struct comb_buf *out, const json_t *move, size_t rank)
-{
-    const char *word = json_string_value(json_object_get(move, "word"));
-    const json_t *path = json_object_get(move, "path");
-    const json_t *swapped = json_object_get(move, "swap");
-    comb_buf_printf(out, "%4zu  %-16s blue +%lld  red +%lld  clears %lld red, %lld blue", rank, word ? word : "",
-                    number(move, "blue_hexagons"), number(move, "red_hexagons"), number(move, "red_cleared"),
-                    number(move, "blue_cleared"));
-    if (json_object_get(move, "reply"))
-        comb_buf_printf(out, "  reply %.2f", json_real_value(json_object_get(move, "reply")));
-    comb_buf_str(out, "  ");
-    if (json_array_size(swapped) == 2)
-        comb_buf_printf(out, "swap %lld and %lld, ", (long long)json_integer_value(json_array_get(swapped, 0)),
-                        (long long)json_integer_value(json_array_get(swapped, 1)));
-    for (size_t i = 0; i < json_array_size(path); i++)
-        comb_buf_printf(out, "%s%lld", i ? "-" : "", (long long)json_integer_value(json_array_get(path, i)));
-    comb_buf_char(out, '\n');
-}
-
-/* The move of an answer, back from JSON; the answer has been verified. */
-static void read_move(struct comb_hexicon_move *out, const json_t *move)
-{
-    const json_t *path = json_object_get(move, "path");
-    const json_t *swapped = json_object_get(move, "swap");
-    *out = (struct comb_hexicon_move){.swap = {COMB_HEXICON_NO_SWAP, COMB_HEXICON_NO_SWAP}};
-    for (size_t i = 0; i < json_array_size(path) && i < COMB_WORDS_MOST_CELLS; i++)
-        out->path[out->cells++] = (uint8_t)json_integer_value(json_array_get(path, i));
-    for (size_t i = 0; json_array_size(swapped) == 2 && i < 2; i++)
-        out->swap[i] = (uint8_t)json_integer_value(json_array_get(swapped, i));
-}
-
-static int draw(struct comb_buf *out, const struct comb_words_board *board, const json_t *answer,
-                const struct comb_report_style *style, const struct comb_params *params, struct comb_error *err)
-{
-    struct comb_scene *scene;
-    int code = comb_words_scene(&scene, board, answer, params, err);
-    if (code == COMB_OK)
-        code = comb_render_terminal(out, scene, &style->terminal, err);
-    comb_scene_free(scene);
-    return code;
-}
-
-/* The board with the best move on it, and the board after that move. */
-static int draw_best(struct comb_buf *out, const struct comb_words_board *board, const json_t *answer,
-                     const struct comb_report_style *style, const struct comb_params *params, struct comb_error *err)
-{
-    const json_t *first = json_array_get(json_object_get(answer, "moves"), 0);
-    const char *mover = json_string_value(json_object_get(answer, "mover"));
-    int code = draw(out, board, answer, style, params, err);
-    if (code != COMB_OK || !first)
-        return code;
-    struct comb_hexicon_move move;
-    struct comb_words_board *after;
-    read_move(&move, first);
-    code = board_after(&after, board, &move, mover && strcmp(mover, "red") == 0 ? COMB_HEXICON_RED : COMB_HEXICON_BLUE,
-                       err);
-    if (code == COMB_OK) {
-        comb_buf_str(out, "\nafter the move (? is a new letter)\n\n");
-        code = draw(out, after, NULL, style, NULL, err);
-    }
-    comb_words_free(after);
-    return code;
-}
-
-static int report(struct comb_buf *out, const void *board, const json_t *answer, const json_t *violations,
-                  const struct comb_report_style *style, const struct comb_params *params, struct comb_error *err)
-{
-    const json_t *moves = json_object_get(answer, "moves");
-    int code = COMB_OK;
-    if (!violations && !style->plain) {
-        code = draw_best(out, board, answer, style, params, err);
-        comb_buf_printf(out, "\n%lld moves for %s\n\n", number(answer, "count"),
-                        json_string_value(json_object_get(answer, "mover")));
-    }
-    for (size_t i = 0; i < json_array_size(violations); i++)
-        comb_buf_printf(out, "no  %s\n", json_string_value(json_object_get(json_array_get(violations, i), "message")));
-    size_t shown = comb_params_int(params, "limit", 100) == 100 && !style->plain ? 20 : json_array_size(moves);
-    for (size_t i = 0; i < json_array_size(moves) && i < shown; i++) {
-        const json_t *move = json_array_get(moves, i);
-        if (style->plain)
-            comb_buf_printf(out, "%s\n", json_string_value(json_object_get(move, "word")));
-        else if (json_object_get(move, "path"))
-            print_move(out, move, i + 1);
-    }
-    return code == COMB_OK && out->failed ? comb_fail_memory(err) : code;
-}
+/* ---- the table ---- */
 
 static const struct comb_option options[] = {
     COMB_WORDS_LIST_OPTIONS,
@@ -513,5 +367,5 @@ const struct comb_game comb_game_hexicon = {
     .solve = solve,
     .answer = read_answer,
     .verify = comb_hexicon_verify,
-    .report = report,
+    .report = comb_hexicon_report,
 };

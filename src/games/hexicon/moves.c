@@ -156,25 +156,38 @@ struct pass {
     bool failed;
 };
 
-static bool take(void *payload, const struct comb_word_found *found)
+uint64_t comb_hexicon_cells_of(const struct comb_word_found *found)
 {
-    struct pass *pass = payload;
     uint64_t path = 0;
     for (unsigned i = 0; i < found->cells; i++)
         path |= (uint64_t)1 << found->path[i];
-    if (pass->needs && !(path & pass->needs))
-        return true;
+    return path;
+}
+
+void comb_hexicon_move_from(struct comb_hexicon_move *out, const struct comb_word_found *found,
+                            const struct comb_hexicon_position *position, enum comb_hexicon_side mover)
+{
     struct comb_hexicon_outcome outcome;
-    comb_hexicon_play(&outcome, &pass->position->shape, &pass->position->state, path, pass->mover);
-    struct comb_hexicon_move move = {
+    comb_hexicon_play(&outcome, &position->shape, &position->state, comb_hexicon_cells_of(found), mover);
+    *out = (struct comb_hexicon_move){
         .letters = (uint8_t)found->length,
         .cells = (uint8_t)found->cells,
-        .swap = {pass->swap[0], pass->swap[1]},
+        .swap = {COMB_HEXICON_NO_SWAP, COMB_HEXICON_NO_SWAP},
         .hexagons = {(uint8_t)outcome.hexagons[0], (uint8_t)outcome.hexagons[1]},
         .cleared = {(uint8_t)outcome.cells_cleared[0], (uint8_t)outcome.cells_cleared[1]},
     };
-    memcpy(move.word, found->letters, found->length);
-    memcpy(move.path, found->path, found->cells);
+    memcpy(out->word, found->letters, found->length);
+    memcpy(out->path, found->path, found->cells);
+}
+
+static bool take(void *payload, const struct comb_word_found *found)
+{
+    struct pass *pass = payload;
+    if (pass->needs && !(comb_hexicon_cells_of(found) & pass->needs))
+        return true;
+    struct comb_hexicon_move move;
+    comb_hexicon_move_from(&move, found, pass->position, pass->mover);
+    memcpy(move.swap, pass->swap, sizeof move.swap);
     pass->failed = !offer(pass->ranking, &move, pass->mover);
     return !pass->failed;
 }
@@ -251,4 +264,48 @@ int comb_hexicon_rank_swaps(struct comb_hexicon_ranking *ranking, struct comb_he
         }
     }
     return code;
+}
+
+/* ---- boards after a move ---- */
+
+static char attribute_of(const struct comb_hexicon_state *state, unsigned cell)
+{
+    bool very = state->very >> cell & 1;
+    if (state->owned[COMB_HEXICON_BLUE] >> cell & 1)
+        return very ? 'B' : 'b';
+    if (state->owned[COMB_HEXICON_RED] >> cell & 1)
+        return very ? 'R' : 'r';
+    return '\0';
+}
+
+int comb_hexicon_board_after(struct comb_words_board **out, const struct comb_words_board *board,
+                             const struct comb_hexicon_move *move, enum comb_hexicon_side mover, struct comb_error *err)
+{
+    void *copy;
+    int code = comb_words_image(&copy, board, 0, err);
+    *out = copy;
+    if (code != COMB_OK)
+        return code;
+    struct comb_words_cell *cells = (*out)->cells;
+    if (move->swap[0] != COMB_HEXICON_NO_SWAP) {
+        struct comb_words_cell cell = cells[move->swap[0]];
+        cells[move->swap[0]] = cells[move->swap[1]];
+        cells[move->swap[1]] = cell;
+    }
+    struct comb_hexicon_shape shape;
+    struct comb_hexicon_state state;
+    struct comb_hexicon_outcome outcome;
+    uint64_t path = 0;
+    for (unsigned i = 0; i < move->cells; i++)
+        path |= (uint64_t)1 << move->path[i];
+    comb_hexicon_shape_of(&shape, *out);
+    comb_hexicon_state_of(&state, *out);
+    comb_hexicon_play(&outcome, &shape, &state, path, mover);
+    for (unsigned i = 0; i < shape.cells; i++) {
+        if (outcome.cleared >> i & 1)
+            cells[i] = (struct comb_words_cell){.kind = COMB_WORDS_ANY};
+        cells[i].attribute[0] = attribute_of(&outcome.after, i);
+        cells[i].attribute[1] = '\0';
+    }
+    return COMB_OK;
 }

@@ -46,6 +46,11 @@ void comb_hexicon_search_close(struct comb_hexicon_search *search);
 int comb_hexicon_position_of(struct comb_hexicon_position *out, const struct comb_words_board *board,
                              const struct comb_dict *dict, struct comb_error *err);
 
+/* A word found on the position as a move, and the set of its cells. */
+void comb_hexicon_move_from(struct comb_hexicon_move *out, const struct comb_word_found *found,
+                            const struct comb_hexicon_position *position, enum comb_hexicon_side mover);
+uint64_t comb_hexicon_cells_of(const struct comb_word_found *found);
+
 /* Two neighbouring cells that are not fixed change places, letters and colours. */
 void comb_hexicon_swap(struct comb_hexicon_position *position, unsigned a, unsigned b);
 
@@ -66,5 +71,10 @@ int comb_hexicon_compare(const struct comb_hexicon_move *a, const struct comb_he
 /* Sorts the ranking. */
 void comb_hexicon_ranking_finish(struct comb_hexicon_ranking *ranking, enum comb_hexicon_side mover);
 void comb_hexicon_ranking_free(struct comb_hexicon_ranking *ranking);
+
+/* The board after a move: new colours, unknown letters where cells were cleared. comb_words_free. */
+int comb_hexicon_board_after(struct comb_words_board **out, const struct comb_words_board *board,
+                             const struct comb_hexicon_move *move, enum comb_hexicon_side mover,
+                             struct comb_error *err);
 
 #endif

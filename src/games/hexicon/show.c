@@ -1,0 +1,98 @@
+/* An answer for people: the board with the best move, the board after it, the ranking. */
+#include "games/hexicon/show.h"
+
+#include "games/hexicon/moves.h"
+
+#include <string.h>
+
+static long long number(const json_t *move, const char *key)
+{
+    return (long long)json_integer_value(json_object_get(move, key));
+}
+
+static void print_move(struct comb_buf *out, const json_t *move, size_t rank)
+{
+    const char *word = json_string_value(json_object_get(move, "word"));
+    const json_t *path = json_object_get(move, "path");
+    const json_t *swapped = json_object_get(move, "swap");
+    comb_buf_printf(out, "%4zu  %-16s blue +%lld  red +%lld  clears %lld red, %lld blue", rank, word ? word : "",
+                    number(move, "blue_hexagons"), number(move, "red_hexagons"), number(move, "red_cleared"),
+                    number(move, "blue_cleared"));
+    if (json_object_get(move, "reply"))
+        comb_buf_printf(out, "  reply %.2f", json_real_value(json_object_get(move, "reply")));
+    comb_buf_str(out, "  ");
+    if (json_array_size(swapped) == 2)
+        comb_buf_printf(out, "swap %lld and %lld, ", (long long)json_integer_value(json_array_get(swapped, 0)),
+                        (long long)json_integer_value(json_array_get(swapped, 1)));
+    for (size_t i = 0; i < json_array_size(path); i++)
+        comb_buf_printf(out, "%s%lld", i ? "-" : "", (long long)json_integer_value(json_array_get(path, i)));
+    comb_buf_char(out, '\n');
+}
+
+/* The move of an answer, back from JSON; the answer has been verified. */
+static void read_move(struct comb_hexicon_move *out, const json_t *move)
+{
+    const json_t *path = json_object_get(move, "path");
+    const json_t *swapped = json_object_get(move, "swap");
+    *out = (struct comb_hexicon_move){.swap = {COMB_HEXICON_NO_SWAP, COMB_HEXICON_NO_SWAP}};
+    for (size_t i = 0; i < json_array_size(path) && i < COMB_WORDS_MOST_CELLS; i++)
+        out->path[out->cells++] = (uint8_t)json_integer_value(json_array_get(path, i));
+    for (size_t i = 0; json_array_size(swapped) == 2 && i < 2; i++)
+        out->swap[i] = (uint8_t)json_integer_value(json_array_get(swapped, i));
+}
+
+static int draw(struct comb_buf *out, const struct comb_words_board *board, const json_t *answer,
+                const struct comb_report_style *style, const struct comb_params *params, struct comb_error *err)
+{
+    struct comb_scene *scene;
+    int code = comb_words_scene(&scene, board, answer, params, err);
+    if (code == COMB_OK)
+        code = comb_render_terminal(out, scene, &style->terminal, err);
+    comb_scene_free(scene);
+    return code;
+}
+
+/* The board with the best move on it, and the board after that move. */
+static int draw_best(struct comb_buf *out, const struct comb_words_board *board, const json_t *answer,
+                     const struct comb_report_style *style, const struct comb_params *params, struct comb_error *err)
+{
+    const json_t *first = json_array_get(json_object_get(answer, "moves"), 0);
+    const char *mover = json_string_value(json_object_get(answer, "mover"));
+    int code = draw(out, board, answer, style, params, err);
+    if (code != COMB_OK || !first)
+        return code;
+    struct comb_hexicon_move move;
+    struct comb_words_board *after;
+    read_move(&move, first);
+    code = comb_hexicon_board_after(&after, board, &move,
+                                    mover && strcmp(mover, "red") == 0 ? COMB_HEXICON_RED : COMB_HEXICON_BLUE, err);
+    if (code == COMB_OK) {
+        comb_buf_str(out, "\nafter the move (? is a new letter)\n\n");
+        code = draw(out, after, NULL, style, NULL, err);
+    }
+    comb_words_free(after);
+    return code;
+}
+
+int comb_hexicon_report(struct comb_buf *out, const void *board, const json_t *answer, const json_t *violations,
+                        const struct comb_report_style *style, const struct comb_params *params, struct comb_error *err)
+{
+    const json_t *moves = json_object_get(answer, "moves");
+    int code = COMB_OK;
+    if (!violations && !style->plain) {
+        code = draw_best(out, board, answer, style, params, err);
+        comb_buf_printf(out, "\n%lld moves for %s\n\n", number(answer, "count"),
+                        json_string_value(json_object_get(answer, "mover")));
+    }
+    for (size_t i = 0; i < json_array_size(violations); i++)
+        comb_buf_printf(out, "no  %s\n", json_string_value(json_object_get(json_array_get(violations, i), "message")));
+    size_t shown = comb_params_int(params, "limit", 100) == 100 && !style->plain ? 20 : json_array_size(moves);
+    for (size_t i = 0; i < json_array_size(moves) && i < shown; i++) {
+        const json_t *move = json_array_get(moves, i);
+        if (style->plain)
+            comb_buf_printf(out, "%s\n", json_string_value(json_object_get(move, "word")));
+        else if (json_object_get(move, "path"))
+            print_move(out, move, i + 1);
+    }
+    return code == COMB_OK && out->failed ? comb_fail_memory(err) : code;
+}

@@ -1,0 +1,11 @@
+#ifndef COMB_GAMES_HEXICON_SHOW_H
+#define COMB_GAMES_HEXICON_SHOW_H
+
+#include "family/words/game.h"
+
+/* Member of struct comb_game. */
+int comb_hexicon_report(struct comb_buf *out, const void *board, const json_t *answer, const json_t *violations,
+                        const struct comb_report_style *style, const struct comb_params *params,
+                        struct comb_error *err);
+
+#endif
