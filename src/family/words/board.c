@@ -134,6 +134,7 @@ int comb_words_image(void **out, const void *data, unsigned index, struct comb_e
 {
     const struct comb_words_board *board = data;
     unsigned transforms = comb_transform_count(board->lattice->kind);
+    *out = NULL;
     for (unsigned k = 0; k < transforms; k++) {
         struct comb_image *image;
         int code = comb_lattice_transform(&image, board->lattice, k, err);

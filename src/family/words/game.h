@@ -16,8 +16,8 @@ struct comb_words_game {
     /* Points by the number of letters, for the solver. */
     unsigned (*points_by_length)(unsigned letters);
 
-    /* Or by letters: the sum of the language's letter values, each times its cell's letter bonus, times the word bonuses
-     * on the path, plus `bonus` for each letter beyond the first `bonus_beyond`. */
+    /* Or by letters: the sum of the language's letter values, each times its cell's letter bonus, times the word
+     * bonuses on the path, plus `bonus` for each letter beyond the first `bonus_beyond`. */
     bool by_letters;
     unsigned bonus_beyond;
     unsigned bonus;
