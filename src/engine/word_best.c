@@ -1,0 +1,427 @@
+/* Methods that climb the landscape of word boards.
+ *
+ *     score
+ *       |        /\            /\  4064         a step changes one letter (or swaps two); neighbours differ by some
+ *       |   /\  /  \    /\    /  \              hundred points near the top, so local maxima are many and shallow:
+ *       |  /  \/    \  /  \  /    \             annealing at a temperature of a few dozen points walks over them,
+ *       |_/__________\/____\/______\_____       and restarts cover what one walk misses
+ *
+ * ANNEAL scores one board a step. CLIMB, TABU and HEAT use comb_word_score_cell: the scores of a board for all letters
+ * of one cell in one pass, several times cheaper than one by one. Letters are proposed as often as words have them,
+ * with a floor for the rare ones, which saves most of the hopeless Qs and Xs and excludes nothing. */
+#include "engine/word_best.h"
+
+#include <assert.h>
+#include <math.h>
+#include <string.h>
+
+enum {
+    TICK_EVERY = 256,
+    ANNEAL_STEPS = 60000,
+    HEAT_STEPS = 6000,
+    TABU_STEPS = 400,
+    POPULATION = 40,
+    GENERATIONS = 400
+};
+
+/* ---- common ---- */
+
+static unsigned free_count(const struct comb_word_searcher *s)
+{
+    return (unsigned)__builtin_popcountll(s->space->free);
+}
+
+/* The n-th free cell. */
+static unsigned free_cell(const struct comb_word_searcher *s, unsigned n)
+{
+    uint64_t left = s->space->free;
+    while (n-- > 0)
+        left &= left - 1;
+    return (unsigned)__builtin_ctzll(left);
+}
+
+static unsigned random_cell(struct comb_word_searcher *s)
+{
+    return free_cell(s, (unsigned)comb_rng_below(&s->rng, free_count(s)));
+}
+
+static uint8_t random_letter(struct comb_word_searcher *s)
+{
+    uint64_t total = 0;
+    for (uint32_t left = s->space->letters; left; left &= left - 1)
+        total += s->space->weight[__builtin_ctz(left)];
+    uint64_t at = comb_rng_below(&s->rng, total);
+    for (uint32_t left = s->space->letters;; left &= left - 1) {
+        unsigned letter = (unsigned)__builtin_ctz(left);
+        if (at < s->space->weight[letter])
+            return (uint8_t)letter;
+        at -= s->space->weight[letter];
+    }
+}
+
+static uint8_t letter_at(const struct comb_word_searcher *s, unsigned cell)
+{
+    return s->board.tiles[cell].letters[0];
+}
+
+static void put(struct comb_word_searcher *s, unsigned cell, uint8_t letter)
+{
+    s->board.tiles[cell] = (struct comb_word_tile){.count = 1, .letters = {letter}};
+}
+
+static void tell(struct comb_word_searcher *s, double temperature)
+{
+    if (s->pending < TICK_EVERY)
+        return;
+    if (!s->tick(s->payload, s->pending, temperature))
+        s->stopped = true;
+    s->pending = 0;
+}
+
+static uint64_t evaluate(struct comb_word_searcher *s, double temperature)
+{
+    struct comb_word_total total = comb_word_score(s->search, &s->board, &s->space->rules);
+    s->pending++;
+    tell(s, temperature);
+    s->stopped |= total.stopped;
+    return total.stopped ? 0 : total.score;
+}
+
+/* Takes the present board as the searcher's, and reports it when it is the best of the attempt. */
+static void accept(struct comb_word_searcher *s, uint64_t score)
+{
+    s->score = score;
+    if (score <= s->best || s->stopped)
+        return;
+    s->best = score;
+    uint8_t letters[COMB_WORD_MAX_CELLS] = {0};
+    for (unsigned i = 0; i < s->board.cells; i++)
+        letters[i] = letter_at(s, i);
+    if (!s->found(s->payload, score, letters))
+        s->stopped = true;
+}
+
+static void begin(struct comb_word_searcher *s)
+{
+    s->board = s->space->board;
+    s->best = 0;
+    s->stopped = false;
+    for (uint64_t left = s->space->free; left; left &= left - 1) {
+        unsigned cell = (unsigned)__builtin_ctzll(left);
+        put(s, cell, s->start ? s->start[cell] : random_letter(s));
+    }
+    accept(s, evaluate(s, 0));
+}
+
+/* What was not told yet; whether the search may go on. */
+static bool finish(struct comb_word_searcher *s)
+{
+    if (s->pending > 0 && !s->tick(s->payload, s->pending, 0))
+        s->stopped = true;
+    s->pending = 0;
+    return !s->stopped;
+}
+
+/* ---- annealing ---- */
+
+static double cooled(const struct comb_word_searcher *s, unsigned step, unsigned steps)
+{
+    return s->hot * pow(s->cold / s->hot, (double)step / steps);
+}
+
+static bool metropolis(struct comb_word_searcher *s, uint64_t score, double temperature)
+{
+    return score >= s->score || comb_rng_unit(&s->rng) < exp(-(double)(s->score - score) / temperature);
+}
+
+static void anneal_letter(struct comb_word_searcher *s, double temperature)
+{
+    unsigned cell = random_cell(s);
+    uint8_t before = letter_at(s, cell);
+    uint8_t letter = random_letter(s);
+    if (letter == before)
+        return;
+    put(s, cell, letter);
+    uint64_t score = evaluate(s, temperature);
+    if (metropolis(s, score, temperature))
+        accept(s, score);
+    else
+        put(s, cell, before);
+}
+
+static void anneal_swap(struct comb_word_searcher *s, double temperature)
+{
+    unsigned a = random_cell(s);
+    unsigned b = random_cell(s);
+    uint8_t at_a = letter_at(s, a);
+    uint8_t at_b = letter_at(s, b);
+    if (at_a == at_b)
+        return;
+    put(s, a, at_b);
+    put(s, b, at_a);
+    uint64_t score = evaluate(s, temperature);
+    if (metropolis(s, score, temperature)) {
+        accept(s, score);
+    } else {
+        put(s, a, at_a);
+        put(s, b, at_b);
+    }
+}
+
+static void anneal(struct comb_word_searcher *s)
+{
+    unsigned steps = s->steps ? s->steps : ANNEAL_STEPS;
+    double temperature = s->hot;
+    for (unsigned step = 0; step < steps && !s->stopped; step++) {
+        if (step % 64 == 0)
+            temperature = cooled(s, step, steps);
+        if (comb_rng_below(&s->rng, 8) == 0)
+            anneal_swap(s, temperature);
+        else
+            anneal_letter(s, temperature);
+    }
+}
+
+/* ---- all letters of a cell at once ---- */
+
+/* Scores of the board for every letter on the cell; letters that are not allowed read as 0. */
+static void score_cell(struct comb_word_searcher *s, uint64_t scores[COMB_DICT_MAX_LETTERS], unsigned cell,
+                       double temperature)
+{
+    struct comb_word_total totals[COMB_DICT_MAX_LETTERS];
+    memset(totals, 0, sizeof totals);
+    comb_word_score_cell(totals, s->search, &s->board, &s->space->rules, cell);
+    for (unsigned letter = 0; letter < COMB_DICT_MAX_LETTERS; letter++) {
+        bool allowed = s->space->letters >> letter & 1;
+        scores[letter] = allowed ? totals[letter].score : 0;
+        s->stopped |= allowed && totals[letter].stopped;
+    }
+    s->pending += (uint64_t)__builtin_popcount(s->space->letters);
+    tell(s, temperature);
+}
+
+static uint8_t best_letter(const struct comb_word_searcher *s, const uint64_t *scores, int except)
+{
+    uint8_t best = 0;
+    bool any = false;
+    for (uint32_t left = s->space->letters; left; left &= left - 1) {
+        uint8_t letter = (uint8_t)__builtin_ctz(left);
+        if ((int)letter != except && (!any || scores[letter] > scores[best])) {
+            best = letter;
+            any = true;
+        }
+    }
+    return best;
+}
+
+static void heat(struct comb_word_searcher *s)
+{
+    unsigned steps = s->steps ? s->steps : HEAT_STEPS;
+    for (unsigned step = 0; step < steps && !s->stopped; step++) {
+        double temperature = cooled(s, step, steps);
+        unsigned cell = random_cell(s);
+        uint64_t scores[COMB_DICT_MAX_LETTERS];
+        score_cell(s, scores, cell, temperature);
+        uint64_t top = scores[best_letter(s, scores, -1)];
+        double weights[COMB_DICT_MAX_LETTERS] = {0};
+        double total = 0;
+        for (uint32_t left = s->space->letters; left; left &= left - 1) {
+            unsigned letter = (unsigned)__builtin_ctz(left);
+            weights[letter] = exp(-(double)(top - scores[letter]) / temperature);
+            total += weights[letter];
+        }
+        double at = comb_rng_unit(&s->rng) * total;
+        uint8_t letter = best_letter(s, scores, -1);
+        for (uint32_t left = s->space->letters; left; left &= left - 1) {
+            unsigned each = (unsigned)__builtin_ctz(left);
+            at -= weights[each];
+            if (at < 0) {
+                letter = (uint8_t)each;
+                break;
+            }
+        }
+        put(s, cell, letter);
+        accept(s, scores[letter]);
+    }
+}
+
+/* Rounds over the free cells in random order until a whole round changes nothing. */
+static void climb(struct comb_word_searcher *s)
+{
+    unsigned quiet = 0;
+    while (quiet < free_count(s) && !s->stopped) {
+        unsigned order[COMB_WORD_MAX_CELLS] = {0};
+        unsigned count = free_count(s);
+        for (unsigned i = 0; i < count; i++) {
+            unsigned other = (unsigned)comb_rng_below(&s->rng, i + 1);
+            order[i] = order[other];
+            order[other] = free_cell(s, i);
+        }
+        for (unsigned i = 0; i < count && quiet < count && !s->stopped; i++) {
+            uint64_t scores[COMB_DICT_MAX_LETTERS];
+            score_cell(s, scores, order[i], 0);
+            uint8_t letter = best_letter(s, scores, -1);
+            quiet = scores[letter] > s->score ? 0 : quiet + 1;
+            if (scores[letter] > s->score && !s->stopped) {
+                put(s, order[i], letter);
+                accept(s, scores[letter]);
+            }
+        }
+    }
+}
+
+/* ---- tabu ---- */
+
+/* Every step makes the best change of one letter, but none back to a letter that left the cell in the last `tenure`
+ * steps, unless it gives a new best. */
+static void tabu(struct comb_word_searcher *s)
+{
+    unsigned steps = s->steps ? s->steps : TABU_STEPS;
+    unsigned until[COMB_WORD_MAX_CELLS][COMB_DICT_MAX_LETTERS] = {{0}};
+    for (unsigned step = 1; step <= steps && !s->stopped; step++) {
+        uint64_t best = 0;
+        unsigned best_cell = 0;
+        int best_new = -1;
+        for (uint64_t left = s->space->free; left && !s->stopped; left &= left - 1) {
+            unsigned cell = (unsigned)__builtin_ctzll(left);
+            uint64_t scores[COMB_DICT_MAX_LETTERS];
+            score_cell(s, scores, cell, 0);
+            for (uint32_t letters = s->space->letters; letters; letters &= letters - 1) {
+                unsigned letter = (unsigned)__builtin_ctz(letters);
+                bool barred = until[cell][letter] > step && scores[letter] <= s->best;
+                if (letter != letter_at(s, cell) && !barred && (best_new < 0 || scores[letter] > best)) {
+                    best = scores[letter];
+                    best_cell = cell;
+                    best_new = (int)letter;
+                }
+            }
+        }
+        if (best_new < 0 || s->stopped)
+            return;
+        until[best_cell][letter_at(s, best_cell)] = step + 8 + (unsigned)comb_rng_below(&s->rng, 8);
+        put(s, best_cell, (uint8_t)best_new);
+        accept(s, best);
+    }
+}
+
+/* ---- genetic ---- */
+
+struct individual {
+    uint64_t score;
+    uint8_t letters[COMB_WORD_MAX_CELLS];
+};
+
+static void live(struct comb_word_searcher *s, struct individual *one)
+{
+    for (unsigned cell = 0; cell < s->board.cells; cell++)
+        if (s->space->free >> cell & 1)
+            put(s, cell, one->letters[cell]);
+    one->score = evaluate(s, 0);
+    accept(s, one->score);
+}
+
+/* The better of two by chance. */
+static const struct individual *parent(struct comb_word_searcher *s, const struct individual *all)
+{
+    const struct individual *a = &all[comb_rng_below(&s->rng, POPULATION)];
+    const struct individual *b = &all[comb_rng_below(&s->rng, POPULATION)];
+    return a->score > b->score ? a : b;
+}
+
+/* A connected patch of one parent in a turned copy of the other, then a few letters changed. */
+static void breed(struct comb_word_searcher *s, struct individual *child, const struct individual *all)
+{
+    const struct individual *mother = parent(s, all);
+    const struct individual *father = parent(s, all);
+    unsigned cells = s->board.cells;
+    const unsigned *turn = s->space->images + comb_rng_below(&s->rng, s->space->turns) * cells;
+    for (unsigned cell = 0; cell < cells; cell++)
+        child->letters[turn[cell]] = father->letters[cell];
+    uint64_t patch = (uint64_t)1 << random_cell(s);
+    for (uint64_t grow = comb_rng_below(&s->rng, 4); grow > 0; grow--)
+        for (uint64_t left = patch; left; left &= left - 1)
+            patch |= s->board.neighbours[__builtin_ctzll(left)];
+    for (unsigned cell = 0; cell < cells; cell++)
+        if (patch >> cell & 1)
+            child->letters[cell] = mother->letters[cell];
+    for (uint64_t changes = comb_rng_below(&s->rng, 3); changes > 0; changes--)
+        child->letters[random_cell(s)] = random_letter(s);
+}
+
+static void genetic(struct comb_word_searcher *s)
+{
+    struct individual all[POPULATION] = {{0}};
+    unsigned generations = s->steps ? s->steps : GENERATIONS;
+    for (unsigned i = 0; i < POPULATION && !s->stopped; i++) {
+        for (unsigned cell = 0; cell < s->board.cells; cell++)
+            all[i].letters[cell] = s->start && i == 0 ? s->start[cell] : random_letter(s);
+        live(s, &all[i]);
+    }
+    for (unsigned generation = 0; generation < generations && !s->stopped; generation++) {
+        for (unsigned births = 0; births < POPULATION && !s->stopped; births++) {
+            struct individual child = {0};
+            breed(s, &child, all);
+            live(s, &child);
+            size_t worst = 0;
+            bool twin = false;
+            for (size_t i = 0; i < POPULATION; i++) {
+                worst = all[i].score < all[worst].score ? i : worst;
+                twin |= all[i].score == child.score;
+            }
+            if (!twin && child.score > all[worst].score)
+                all[worst] = child;
+        }
+    }
+}
+
+bool comb_word_attempt(struct comb_word_searcher *searcher, enum comb_word_method method)
+{
+    static void (*const methods[COMB_WORD_METHODS])(struct comb_word_searcher *) = {anneal, climb, tabu, genetic, heat};
+    assert(searcher->space->free && searcher->space->letters);
+    begin(searcher);
+    if (!searcher->stopped)
+        methods[method](searcher);
+    return finish(searcher);
+}
+
+/* ---- complete ---- */
+
+double comb_word_fillings(const struct comb_word_space *space)
+{
+    return pow(__builtin_popcount(space->letters), __builtin_popcountll(space->free));
+}
+
+/* The free cells but one count through all letters like digits of a number; the last cell is scored for all letters at
+ * once. */
+bool comb_word_complete(struct comb_word_searcher *s, uint64_t share, uint64_t shares)
+{
+    unsigned cells[COMB_WORD_MAX_CELLS];
+    uint8_t letters[COMB_DICT_MAX_LETTERS];
+    unsigned digits[COMB_WORD_MAX_CELLS] = {0};
+    unsigned count = free_count(s);
+    unsigned base = 0;
+    for (uint32_t left = s->space->letters; left; left &= left - 1)
+        letters[base++] = (uint8_t)__builtin_ctz(left);
+    for (unsigned i = 0; i < count; i++)
+        cells[i] = free_cell(s, i);
+    s->board = s->space->board;
+    s->best = 0;
+    s->stopped = false;
+    uint64_t number = 0;
+    for (bool more = true; more && !s->stopped; number++) {
+        if (number % shares == share) {
+            for (unsigned i = 0; i + 1 < count; i++)
+                put(s, cells[i], letters[digits[i]]);
+            uint64_t scores[COMB_DICT_MAX_LETTERS];
+            score_cell(s, scores, cells[count - 1], 0);
+            uint8_t letter = best_letter(s, scores, -1);
+            put(s, cells[count - 1], letter);
+            accept(s, scores[letter]);
+        }
+        unsigned digit = 0;
+        while (digit + 1 < count && ++digits[digit] == base)
+            digits[digit++] = 0;
+        more = digit + 1 < count;
+    }
+    return finish(s);
+}

@@ -1,0 +1,565 @@
+/* Leading the fast search: boards into lanes, levels in portions, words into points. word_avx2.c has the inner loops
+ * and tells how they work. */
+#include "engine/word_fast.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    NO_CELL = 255,
+    STACK = 1 << 16, /* entries */
+    PORTION = 1024,  /* entries expanded at a time */
+    HITS = 1 << 16,
+    NARROW_CELLS = 32,
+    TAGGED_CELLS = COMB_WORD_TAG_SHIFT
+};
+
+/* ---- Memory ---- */
+
+static void fill_order(struct comb_word_fast *fast)
+{
+    for (unsigned mask = 0; mask < 256; mask++) {
+        unsigned count = 0;
+        for (unsigned lane = 0; lane < COMB_WORD_LANES; lane++)
+            if (mask >> lane & 1)
+                fast->order[mask][count++] = lane;
+    }
+}
+
+/* Arrays that are read and written side by side must not start at the same place of a page. */
+static uint32_t *allocate(size_t count, unsigned stagger, bool *failed)
+{
+    size_t bytes = (count + COMB_WORD_LANES) * sizeof(uint32_t) + (size_t)stagger * 320;
+    uint32_t *memory = aligned_alloc(64, (bytes + 63) / 64 * 64);
+    *failed |= !memory;
+    return memory;
+}
+
+static bool allocate_all(struct comb_word_fast *fast)
+{
+    bool failed = false;
+    for (unsigned parity = 0; parity < 2; parity++) {
+        fast->stack[parity].at = allocate(STACK, 3 * parity, &failed);
+        fast->stack[parity].free = allocate(STACK, 3 * parity + 1, &failed);
+        fast->stack[parity].high = allocate(STACK, 3 * parity + 2, &failed);
+    }
+    fast->hits = allocate(HITS, 6, &failed);
+    fast->hit_free = allocate(HITS, 7, &failed);
+    fast->hit_high = allocate(HITS, 8, &failed);
+    fast->counts = allocate(HITS, 9, &failed);
+    fast->found_lengths = malloc(fast->index->marks + 1);
+    return !failed && fast->found_lengths;
+}
+
+int comb_word_fast_new(struct comb_word_fast **out, const struct comb_word_index *index, struct comb_error *err)
+{
+    *out = NULL;
+    if (!comb_word_avx2_available())
+        return COMB_OK;
+    struct comb_word_fast *fast = aligned_alloc(64, (sizeof *fast + 63) / 64 * 64);
+    if (!fast)
+        return comb_fail_memory(err);
+    memset(fast, 0, sizeof *fast);
+    fast->index = index;
+    fill_order(fast);
+    if (!allocate_all(fast)) {
+        comb_word_fast_free(fast);
+        return comb_fail_memory(err);
+    }
+    *out = fast;
+    return COMB_OK;
+}
+
+void comb_word_fast_free(struct comb_word_fast *fast)
+{
+    if (!fast)
+        return;
+    for (unsigned parity = 0; parity < 2; parity++) {
+        free(fast->stack[parity].at);
+        free(fast->stack[parity].free);
+        free(fast->stack[parity].high);
+    }
+    free(fast->hits);
+    free(fast->hit_free);
+    free(fast->hit_high);
+    free(fast->counts);
+    free(fast->found_lengths);
+    free(fast);
+}
+
+/* ---- The board ---- */
+
+static uint64_t cells_below(unsigned cells)
+{
+    return cells < 64 ? ((uint64_t)1 << cells) - 1 : UINT64_MAX;
+}
+
+static void set_lane(struct comb_word_fast *fast, unsigned cell, unsigned lane, unsigned neighbour)
+{
+    uint32_t low = neighbour < 32 ? 31 - neighbour : 32;
+    uint32_t high = neighbour >= 32 && neighbour != NO_CELL ? 63 - neighbour : 32;
+    fast->lanes[cell].cell_shift[lane] = low;
+    fast->lanes[cell].high_cell_shift[lane] = high;
+    fast->lane_cells[cell][lane] = (uint8_t)neighbour;
+}
+
+/* Boards come in long rows of one shape, so it is kept. */
+static void read_shape(struct comb_word_fast *fast, const struct comb_word_board *board)
+{
+    if (board->cells == fast->cells &&
+        memcmp(board->neighbours, fast->neighbours, board->cells * sizeof *board->neighbours) == 0)
+        return;
+    fast->cells = board->cells;
+    fast->shape_fits = true;
+    memcpy(fast->neighbours, board->neighbours, board->cells * sizeof *board->neighbours);
+    for (unsigned cell = 0; cell < board->cells; cell++) {
+        uint64_t left = board->neighbours[cell] & cells_below(board->cells) & ~((uint64_t)1 << cell);
+        fast->shape_fits &= __builtin_popcountll(left) <= COMB_WORD_LANES;
+        for (unsigned lane = 0; lane < COMB_WORD_LANES; lane++) {
+            set_lane(fast, cell, lane, left != 0 ? (unsigned)__builtin_ctzll(left) : NO_CELL);
+            left &= left != 0 ? left - 1 : 0;
+        }
+    }
+}
+
+/* Tiles of several letters are rare; `longer` tells how long each is. */
+static void read_long_tile(struct comb_word_fast *fast, const struct comb_word_tile *tile, unsigned cell)
+{
+    for (unsigned i = 1; i < tile->count; i++) {
+        assert(i < COMB_WORD_MAX_TILE && tile->letters[i] < comb_dict_letter_count(fast->index->dict));
+        fast->longer[i] |= (uint64_t)1 << cell;
+    }
+}
+
+/* False when there is a wildcard. */
+static bool read_tiles(struct comb_word_fast *fast, const struct comb_word_board *board)
+{
+    uint64_t open = 0;
+    unsigned highest = 0;
+    memset(fast->longer, 0, sizeof fast->longer);
+    for (unsigned cell = 0; cell < board->cells; cell++) {
+        const struct comb_word_tile *tile = &board->tiles[cell];
+        uint8_t letter = tile->count > 0 ? tile->letters[0] : 0;
+        open |= (uint64_t)(tile->count > 0) << cell;
+        highest = letter > highest ? letter : highest;
+        fast->letters[cell] = letter;
+        if (tile->count > 1)
+            read_long_tile(fast, tile, cell);
+    }
+    fast->open = open & ~board->blocked;
+    fast->longer[0] = fast->open;
+    for (unsigned i = 1; i < COMB_WORD_MAX_TILE; i++)
+        fast->longer[i] &= fast->open;
+    return highest < comb_dict_letter_count(fast->index->dict);
+}
+
+/* Words do not end on the first letter of a tile of several letters. */
+static void fill_end_lanes(struct comb_word_fast *fast)
+{
+    for (unsigned cell = 0; cell < fast->cells; cell++) {
+        unsigned ends = 0;
+        for (unsigned lane = 0; lane < COMB_WORD_LANES; lane++)
+            ends |= (unsigned)!(fast->longer[1] >> (fast->lane_cells[cell][lane] & COMB_WORD_CELL_MASK) & 1) << lane;
+        fast->end_lanes[cell] = (uint8_t)ends;
+    }
+}
+
+bool comb_word_fast_takes(struct comb_word_search *search, const struct comb_word_board *board)
+{
+    read_shape(search->fast, board);
+    return search->fast->shape_fits && read_tiles(search->fast, board);
+}
+
+bool comb_word_fast_takes_cells(const struct comb_word_search *search, const struct comb_word_rules *rules)
+{
+    return search->fast->cells <= TAGGED_CELLS && search->fast->longer[1] == 0 && rules->kind == COMB_WORD_BY_LENGTH;
+}
+
+/* ---- What a level needs besides ---- */
+
+static void add_hit(struct comb_word_fast *fast, uint32_t word, uint32_t free, uint32_t high)
+{
+    fast->hits[fast->hit_count] = word;
+    fast->hit_free[fast->hit_count] = free;
+    fast->hit_high[fast->hit_count] = high;
+    fast->hit_count++;
+}
+
+static uint32_t word_of(const struct comb_word_node *node, unsigned letter)
+{
+    return node->marks - 31 + letter;
+}
+
+/* Leads an entry on a tile of several letters through the others; false when the index does not. */
+static bool spell_rest(struct comb_word_fast *fast, const struct comb_word_tile *tile, struct comb_word_entries entry)
+{
+    uint32_t at = *entry.at;
+    for (unsigned i = 1; i < tile->count; i++) {
+        const struct comb_word_node *node = &fast->index->nodes[at >> COMB_WORD_CELL_BITS];
+        unsigned letter = tile->letters[i];
+        if (i + 1 == tile->count && (node->end >> letter & 1))
+            add_hit(fast, word_of(node, letter), *entry.free, *entry.high);
+        if (!(node->inner >> letter & 1))
+            return false;
+        at = node->first + (letter << COMB_WORD_CELL_BITS | (at & COMB_WORD_CELL_MASK));
+    }
+    *entry.at = at;
+    return true;
+}
+
+static struct comb_word_entries skip(struct comb_word_entries entries, size_t count)
+{
+    return (struct comb_word_entries){
+        .at = entries.at + count, .free = entries.free + count, .high = entries.high + count};
+}
+
+/* Entries that stand on tiles of several letters go on through them or are dropped. */
+static size_t finish_long_tiles(struct comb_word_fast *fast, const struct comb_word_board *board,
+                                struct comb_word_entries entries, size_t count)
+{
+    size_t kept = 0;
+    for (size_t i = 0; i < count; i++) {
+        struct comb_word_entries entry = skip(entries, i);
+        unsigned cell = *entry.at & COMB_WORD_CELL_MASK;
+        if ((fast->longer[1] >> cell & 1) && !spell_rest(fast, &board->tiles[cell], entry))
+            continue;
+        entries.at[kept] = *entry.at;
+        entries.free[kept] = *entry.free;
+        entries.high[kept] = *entry.high;
+        kept++;
+    }
+    return kept;
+}
+
+/* A path without a tag that may step on the tagged cell does so once for every letter. */
+static size_t open_gate(struct comb_word_fast *fast, const struct comb_word_node *node, uint32_t free,
+                        struct comb_word_entries to)
+{
+    size_t made = 0;
+    free &= ((uint32_t)1 << COMB_WORD_TAG_SHIFT) - 1;
+    for (uint32_t left = node->end; left != 0; left &= left - 1) {
+        uint32_t letter = (uint32_t)__builtin_ctz(left);
+        fast->hits[fast->hit_count++] = word_of(node, letter) | letter << COMB_WORD_TAG_SHIFT;
+    }
+    for (uint32_t left = node->inner; left != 0; left &= left - 1) {
+        uint32_t letter = (uint32_t)__builtin_ctz(left);
+        to.at[made] = node->first + (letter << COMB_WORD_CELL_BITS | fast->tagged_cell);
+        to.free[made++] = free | letter << COMB_WORD_TAG_SHIFT;
+    }
+    return made;
+}
+
+static size_t open_gates(struct comb_word_fast *fast, struct comb_word_entries from, size_t count,
+                         struct comb_word_entries to)
+{
+    size_t made = 0;
+    for (size_t i = 0; i < count; i++) {
+        bool untagged = from.free[i] >> COMB_WORD_TAG_SHIFT == COMB_WORD_NO_TAG;
+        if (untagged && (fast->gates >> (from.at[i] & COMB_WORD_CELL_MASK) & 1)) {
+            const struct comb_word_node *node = &fast->index->nodes[from.at[i] >> COMB_WORD_CELL_BITS];
+            made += open_gate(fast, node, from.free[i], skip(to, made));
+        }
+    }
+    return made;
+}
+
+/* ---- Counting words ---- */
+
+static void count_by_level(struct comb_word_search *search, const struct comb_word_rules *rules)
+{
+    struct comb_word_fast *fast = search->fast;
+    comb_word_avx2_mark_hits(fast, search->seen);
+    size_t start = 0;
+    for (size_t i = 0; i < fast->segment_count; i++) {
+        uint32_t fresh = fast->counts[fast->segments[i].end] - fast->counts[start];
+        uint32_t points = rules->points[fast->segments[i].length];
+        fast->score += (uint64_t)fresh * points;
+        fast->words += points > 0 ? fresh : 0;
+        start = fast->segments[i].end;
+    }
+}
+
+/* By length, with tiles of several letters: each word has its own. */
+static void count_by_length(struct comb_word_search *search, const struct comb_word_rules *rules)
+{
+    struct comb_word_fast *fast = search->fast;
+    comb_word_avx2_measure_hits(fast);
+    for (size_t i = 0; i < fast->hit_count; i++) {
+        uint32_t points = rules->points[fast->counts[i]];
+        if (points > 0 && comb_word_see(search, fast->hits[i])) {
+            fast->score += points;
+            fast->words++;
+        }
+    }
+}
+
+/* The points of a path do not depend on the order of its cells. */
+static uint32_t points_of_set(const struct comb_word_board *board, const struct comb_word_rules *rules, uint64_t used,
+                              unsigned length)
+{
+    uint8_t path[COMB_WORD_MAX_CELLS];
+    unsigned cells = 0;
+    for (; used != 0; used &= used - 1)
+        path[cells++] = (uint8_t)__builtin_ctzll(used);
+    return comb_word_path_points(board, rules, path, cells, length);
+}
+
+static void count_by_letters(struct comb_word_search *search, const struct comb_word_board *board,
+                             const struct comb_word_rules *rules)
+{
+    struct comb_word_fast *fast = search->fast;
+    comb_word_avx2_measure_hits(fast);
+    for (size_t i = 0; i < fast->hit_count; i++) {
+        if (!comb_word_counts(rules, fast->counts[i]))
+            continue;
+        uint32_t word = fast->hits[i];
+        uint64_t free = fast->hit_free[i] | (fast->wide ? (uint64_t)fast->hit_high[i] << 32 : 0);
+        if (comb_word_see(search, word)) {
+            fast->words++;
+            search->value[word] = 0;
+        }
+        uint32_t points = points_of_set(board, rules, fast->open & ~free, fast->counts[i]);
+        if (points > search->value[word]) {
+            fast->score += points - search->value[word];
+            search->value[word] = points;
+        }
+    }
+}
+
+/* search->value collects the tags of each word. */
+static void count_by_tags(struct comb_word_search *search)
+{
+    struct comb_word_fast *fast = search->fast;
+    size_t i = 0;
+    for (size_t s = 0; s < fast->segment_count; s++)
+        for (; i < fast->segments[s].end; i++) {
+            uint32_t word = fast->hits[i] & (COMB_WORD_MAX_MARKS - 1);
+            uint32_t tag = (uint32_t)1 << (fast->hits[i] >> COMB_WORD_TAG_SHIFT);
+            uint64_t bit = (uint64_t)1 << (word % 64);
+            bool old = (search->seen[word / 64] & bit) != 0;
+            search->seen[word / 64] |= bit;
+            search->value[word] = (old ? search->value[word] : 0) | tag;
+            search->found[search->found_count] = word;
+            fast->found_lengths[search->found_count] = (uint8_t)fast->segments[s].length;
+            search->found_count += !old;
+        }
+}
+
+static void flush(struct comb_word_search *search, const struct comb_word_board *board,
+                  const struct comb_word_rules *rules)
+{
+    if (search->fast->tagged)
+        count_by_tags(search);
+    else if (!search->fast->sets)
+        count_by_level(search, rules);
+    else if (rules->kind == COMB_WORD_BY_LENGTH)
+        count_by_length(search, rules);
+    else
+        count_by_letters(search, board, rules);
+}
+
+/* Unmarks what the run marked. */
+static void forget(struct comb_word_search *search)
+{
+    struct comb_word_fast *fast = search->fast;
+    size_t words = ((size_t)fast->index->marks + 63) / 64;
+    if (fast->tagged || fast->sets)
+        comb_word_forget(search);
+    else if (fast->flushed || fast->hit_count > words / 8)
+        memset(search->seen, 0, words * sizeof *search->seen);
+    else
+        for (size_t i = 0; i < fast->hit_count; i++)
+            search->seen[fast->hits[i] / 64] = 0;
+}
+
+/* ---- Runs ---- */
+
+static void close_segment(struct comb_word_fast *fast, unsigned length)
+{
+    fast->segments[fast->segment_count++] = (struct comb_word_segment){.end = fast->hit_count, .length = length};
+}
+
+static void push_start(struct comb_word_fast *fast, size_t *count, uint32_t at, uint64_t free)
+{
+    fast->stack[1].at[*count] = at;
+    fast->stack[1].free[*count] = (uint32_t)free;
+    fast->stack[1].high[(*count)++] = (uint32_t)(free >> 32);
+}
+
+/* The entries of the first level, one per cell, and the words of one letter. */
+static void start(struct comb_word_fast *fast, const struct comb_word_board *board)
+{
+    const struct comb_word_node *root = &fast->index->root;
+    uint64_t tag = fast->tagged ? (uint64_t)COMB_WORD_NO_TAG << COMB_WORD_TAG_SHIFT : 0;
+    size_t count = 0;
+    for (uint64_t left = fast->open; left != 0; left &= left - 1) {
+        unsigned cell = (unsigned)__builtin_ctzll(left);
+        unsigned letter = fast->letters[cell];
+        uint64_t free = (fast->open & ~((uint64_t)1 << cell)) | tag;
+        if ((root->end >> letter & 1) && !(fast->longer[1] >> cell & 1))
+            add_hit(fast, word_of(root, letter) | (uint32_t)tag, (uint32_t)free, (uint32_t)(free >> 32));
+        if (root->inner >> letter & 1)
+            push_start(fast, &count, root->first + (letter << COMB_WORD_CELL_BITS | cell), free);
+    }
+    if (fast->tagged && !(board->blocked >> fast->tagged_cell & 1))
+        count += open_gate(fast, root, (uint32_t)fast->open, skip(fast->stack[1], count));
+    if (fast->longer[1])
+        count = finish_long_tiles(fast, board, fast->stack[1], count);
+    memset(fast->pending, 0, sizeof fast->pending);
+    fast->pending[1] = count;
+    fast->top[0] = 0;
+    fast->top[1] = count;
+    close_segment(fast, 1);
+}
+
+/* How many entries of a level may be expanded without overrunning the other stack: all but a reserve that lets every
+ * deeper level expand at least one. */
+static size_t portion_size(const struct comb_word_fast *fast, unsigned level)
+{
+    size_t most_made = fast->tagged ? COMB_WORD_LANES + COMB_DICT_MAX_LETTERS : COMB_WORD_LANES;
+    size_t room = STACK - fast->top[(level + 1) & 1];
+    size_t reserve = most_made * COMB_WORD_LEVELS;
+    size_t portion = room > reserve + most_made ? (room - reserve) / most_made : 1;
+    portion = portion < PORTION ? portion : PORTION;
+    return portion < fast->pending[level] ? portion : fast->pending[level];
+}
+
+/* Expands a portion of a level from the top of its stack onto the other stack. */
+static void expand_portion(struct comb_word_search *search, const struct comb_word_board *board, unsigned level,
+                           size_t portion)
+{
+    struct comb_word_fast *fast = search->fast;
+    unsigned parity = level & 1;
+    fast->top[parity] -= portion;
+    struct comb_word_entries from = skip(fast->stack[parity], fast->top[parity]);
+    struct comb_word_entries to = skip(fast->stack[!parity], fast->top[!parity]);
+    size_t made = comb_word_avx2_expand(fast, from, portion, to);
+    if (fast->tagged)
+        made += open_gates(fast, from, portion, skip(to, made));
+    if (fast->longer[1])
+        made = finish_long_tiles(fast, board, to, made);
+    close_segment(fast, level + 1);
+    fast->pending[level] -= portion;
+    fast->pending[level + 1] += made;
+    fast->top[!parity] += made;
+}
+
+static bool tick(struct comb_word_search *search, size_t steps)
+{
+    search->fast->steps += (unsigned)steps;
+    if (search->fast->steps < COMB_WORD_TICK_STEPS)
+        return true;
+    search->fast->steps = 0;
+    return !search->tick || search->tick(search->tick_payload);
+}
+
+static void make_room_for_hits(struct comb_word_search *search, const struct comb_word_board *board,
+                               const struct comb_word_rules *rules, size_t portion)
+{
+    struct comb_word_fast *fast = search->fast;
+    size_t most = portion * (COMB_WORD_LANES + COMB_DICT_MAX_LETTERS);
+    if (fast->hit_count + most < HITS && fast->segment_count < COMB_WORD_SEGMENTS)
+        return;
+    flush(search, board, rules);
+    fast->flushed = true;
+    fast->hit_count = 0;
+    fast->segment_count = 0;
+}
+
+/* Runs the search; false when it was stopped. What was found is in hits, flushed or not. */
+static bool run(struct comb_word_search *search, const struct comb_word_board *board,
+                const struct comb_word_rules *rules)
+{
+    struct comb_word_fast *fast = search->fast;
+    start(fast, board);
+    for (unsigned level = 1; level > 0;) {
+        if (fast->pending[level] == 0) {
+            level--;
+            continue;
+        }
+        size_t portion = portion_size(fast, level);
+        make_room_for_hits(search, board, rules, portion);
+        expand_portion(search, board, level, portion);
+        if (!tick(search, portion))
+            return false;
+        level++;
+    }
+    flush(search, board, rules);
+    return true;
+}
+
+static void reset(struct comb_word_fast *fast, bool sets, bool tagged)
+{
+    fast->wide = fast->cells > NARROW_CELLS;
+    fast->sets = sets;
+    fast->tagged = tagged;
+    fast->hit_count = 0;
+    fast->segment_count = 0;
+    fast->flushed = false;
+    fast->score = 0;
+    fast->words = 0;
+    comb_word_avx2_fill_lanes(fast);
+    if (sets)
+        fill_end_lanes(fast);
+}
+
+struct comb_word_total comb_word_fast_score(struct comb_word_search *search, const struct comb_word_board *board,
+                                            const struct comb_word_rules *rules)
+{
+    struct comb_word_fast *fast = search->fast;
+    reset(fast, rules->kind == COMB_WORD_BY_LETTERS || fast->longer[1] != 0, false);
+    bool done = run(search, board, rules);
+    forget(search);
+    return (struct comb_word_total){.score = fast->score, .words = fast->words, .stopped = !done};
+}
+
+/* A word found without a tag counts for every letter, any other for its tags. */
+static void share_out(struct comb_word_total *totals, const struct comb_word_search *search,
+                      const struct comb_word_rules *rules, unsigned letters)
+{
+    struct comb_word_total always = {0};
+    for (size_t i = 0; i < search->found_count; i++) {
+        uint32_t points = rules->points[search->fast->found_lengths[i]];
+        uint32_t tags = search->value[search->found[i]];
+        if (points == 0)
+            continue;
+        if (tags >> COMB_WORD_NO_TAG) {
+            always.score += points;
+            always.words++;
+            continue;
+        }
+        for (; tags != 0; tags &= tags - 1) {
+            totals[__builtin_ctz(tags)].score += points;
+            totals[__builtin_ctz(tags)].words++;
+        }
+    }
+    for (unsigned letter = 0; letter < letters; letter++) {
+        totals[letter].score += always.score;
+        totals[letter].words += always.words;
+    }
+}
+
+static uint64_t gates_to(const struct comb_word_board *board, unsigned cell)
+{
+    uint64_t gates = 0;
+    for (unsigned i = 0; i < board->cells; i++)
+        gates |= (board->neighbours[i] >> cell & 1) << i;
+    return board->blocked >> cell & 1 ? 0 : gates;
+}
+
+void comb_word_fast_score_cell(struct comb_word_total *totals, struct comb_word_search *search,
+                               const struct comb_word_board *board, const struct comb_word_rules *rules, unsigned cell)
+{
+    struct comb_word_fast *fast = search->fast;
+    unsigned letters = comb_dict_letter_count(search->dict);
+    reset(fast, false, true);
+    fast->tagged_cell = cell;
+    fast->gates = gates_to(board, cell);
+    bool done = run(search, board, rules);
+    memset(totals, 0, letters * sizeof *totals);
+    share_out(totals, search, rules, letters);
+    for (unsigned letter = 0; letter < letters; letter++)
+        totals[letter].stopped = !done;
+    forget(search);
+}
