@@ -1,0 +1,216 @@
+/* The parts of the Hunspell expander, for the files hunspell*.c only.
+ *
+ *     bytes --lines, fields--> hunspell_text.c      encoding, lines, letters
+ *       .aff -----------------> hunspell_affixes.c   the rules:   flag -> prefixes, suffixes
+ *                                 hunspell_flags.c     A, é, Zz, 4711 and aliases -> numbers
+ *                                 hunspell_condition.c "[^aeiou]y" -> a little pattern
+ *       .dic -----------------> hunspell.c           a stem with flags at a time
+ *                                 hunspell_grow.c      stem + rules -> forms
+ *                                 hunspell_forbidden.c forms that must not come out
+ */
+#ifndef COMB_ENGINE_HUNSPELL_PARTS_H
+#define COMB_ENGINE_HUNSPELL_PARTS_H
+
+#include "base/arena.h"
+#include "base/bitset.h"
+#include "base/error.h"
+#include "base/vec.h"
+#include "engine/hunspell.h"
+
+#include <stdint.h>
+
+enum {
+    COMB_HUNSPELL_MAX_TEXT = 255, /* bytes in UTF-8 of a stem, and of what a rule adds or strips */
+    COMB_HUNSPELL_FLAGS = 65536   /* flags are 1 .. 65535; 0 stands for "not set" */
+};
+
+/* A stem, one suffix after another and a prefix. */
+_Static_assert(4 * COMB_HUNSPELL_MAX_TEXT <= COMB_HUNSPELL_MAX_FORM, "a form must fit");
+
+/* Bytes that belong to someone else. */
+struct comb_hunspell_span {
+    const char *text;
+    size_t length;
+};
+
+/* ---- text ---- */
+
+struct comb_hunspell_lines {
+    const char *at;
+    const char *end;
+    unsigned number; /* of the line read last, from 1 */
+};
+
+/* Passes over a byte order mark. */
+void comb_hunspell_lines_init(struct comb_hunspell_lines *lines, const char *text, size_t length);
+/* The next line without its end; false after the last. */
+bool comb_hunspell_next_line(struct comb_hunspell_span *out, struct comb_hunspell_lines *lines);
+/* Cuts the next run of bytes that are not blanks off the front of `rest`; false when there is none. */
+bool comb_hunspell_next_field(struct comb_hunspell_span *out, struct comb_hunspell_span *rest);
+bool comb_hunspell_is(struct comb_hunspell_span span, const char *text);
+
+/* How bytes become UTF-8: not at all, or by a table with a character for each byte (0 = none). */
+struct comb_hunspell_charset {
+    bool table;
+    uint32_t characters[256];
+};
+
+/* What a file without SET is written in. */
+void comb_hunspell_charset_latin1(struct comb_hunspell_charset *out);
+/* COMB_NO when the name is not known. */
+int comb_hunspell_charset_init(struct comb_hunspell_charset *out, struct comb_hunspell_span name);
+
+/* Number of bytes written, or -1 when the bytes are not of this encoding or do not fit. */
+int comb_hunspell_decode(char out[COMB_HUNSPELL_MAX_TEXT], const struct comb_hunspell_charset *charset,
+                         struct comb_hunspell_span bytes);
+
+/* These take valid UTF-8 that is not empty: the first or last character, the bytes it has. */
+size_t comb_hunspell_first(uint32_t *out, const char *text);
+size_t comb_hunspell_last(uint32_t *out, const char *end);
+
+/* Whether all characters are letters or marks on letters. */
+bool comb_hunspell_letters(const char *text, size_t length);
+bool comb_hunspell_upper(uint32_t character);
+
+/* ---- flags ---- */
+
+enum comb_hunspell_flag_mode { COMB_HUNSPELL_BYTES, COMB_HUNSPELL_UTF8, COMB_HUNSPELL_PAIRS, COMB_HUNSPELL_NUMBERS };
+
+/* Sorted, each flag once. */
+struct comb_hunspell_flag_list {
+    const uint16_t *flags;
+    size_t count;
+};
+
+/* Reads runs of flags; holds the last one read, each flag once. */
+struct comb_hunspell_flag_reader {
+    enum comb_hunspell_flag_mode mode;
+    bool aliases_given;
+    struct COMB_VEC(struct comb_hunspell_flag_list) aliases; /* number 1 first */
+    struct COMB_VEC(uint16_t) flags;
+    uint64_t present[COMB_BITSET_WORDS(COMB_HUNSPELL_FLAGS)];
+};
+
+void comb_hunspell_flag_reader_free(struct comb_hunspell_flag_reader *reader);
+
+/* Reads a run, or the run that an alias stands for. COMB_BAD_INPUT (without a message) when it cannot be read. */
+int comb_hunspell_read_flags(struct comb_hunspell_flag_reader *reader, struct comb_hunspell_span bytes);
+/* The same into a list that lasts as long as the arena. */
+int comb_hunspell_read_flag_list(struct comb_hunspell_flag_list *out, struct comb_hunspell_flag_reader *reader,
+                                 struct comb_hunspell_span bytes, struct comb_arena *arena);
+/* The first flag of a run, never an alias. */
+int comb_hunspell_read_flag(uint16_t *out, struct comb_hunspell_flag_reader *reader, struct comb_hunspell_span bytes);
+/* The run that the next alias stands for. */
+int comb_hunspell_add_alias(struct comb_hunspell_flag_reader *reader, struct comb_hunspell_span bytes,
+                            struct comb_arena *arena);
+bool comb_hunspell_has_flag(struct comb_hunspell_flag_list list, uint16_t flag);
+
+/* ---- conditions ---- */
+
+/* What one character of the stem must be. */
+struct comb_hunspell_class {
+    bool except; /* any character that is not listed */
+    uint32_t count;
+    const uint32_t *characters;
+};
+
+struct comb_hunspell_condition {
+    uint32_t count;
+    const struct comb_hunspell_class *classes;
+};
+
+/* COMB_BAD_INPUT (without a message) when brackets do not match. */
+int comb_hunspell_condition_compile(struct comb_hunspell_condition *out, struct comb_arena *arena, const char *text,
+                                    size_t length);
+bool comb_hunspell_condition_starts(const struct comb_hunspell_condition *condition, const char *text, size_t length);
+bool comb_hunspell_condition_ends(const struct comb_hunspell_condition *condition, const char *text, size_t length);
+
+/* ---- affixes ---- */
+
+enum comb_hunspell_mark {
+    COMB_HUNSPELL_CIRCUMFIX = 1,
+    COMB_HUNSPELL_COMPOUND_ONLY = 2,
+    COMB_HUNSPELL_NEEDS_MORE = 4, /* is no word without another affix */
+    COMB_HUNSPELL_FORBIDDEN = 8
+};
+
+/* One rule: PFX or SFX, flag, strip, add/next, condition. */
+struct comb_hunspell_affix {
+    struct comb_hunspell_affix *sibling; /* the next rule with the same flag on the same side */
+    const char *strip;
+    const char *add;
+    struct comb_hunspell_condition condition;
+    struct comb_hunspell_flag_list next; /* what may follow once this affix is on */
+    uint16_t flag;
+    uint8_t strip_length;
+    uint8_t add_length;
+    uint8_t marks;
+    bool cross; /* may meet an affix of the other side */
+};
+
+enum comb_hunspell_side { COMB_HUNSPELL_PREFIX, COMB_HUNSPELL_SUFFIX };
+
+struct comb_hunspell_affixes {
+    struct comb_arena arena;
+    struct comb_hunspell_charset charset;
+    struct comb_hunspell_flag_reader reader;
+    struct comb_hunspell_affix **rules[2]; /* by side, then by flag: the first rule */
+    enum comb_hunspell_side deep;          /* the side that may have two affixes at once */
+    bool full_strip;
+    bool strips_others; /* some rule strips a character that is not a letter */
+    const char *ignore; /* characters that are left out wherever they stand, UTF-8 */
+    size_t ignore_length;
+    uint16_t needs_affix;
+    uint16_t compound_only;
+    uint16_t circumfix;
+    uint16_t forbidden;
+    uint16_t warn; /* counts as forbidden when forbid_warn is set */
+    bool forbid_warn;
+};
+
+int comb_hunspell_affixes_load(struct comb_hunspell_affixes *out, const struct comb_hunspell_files *files,
+                               struct comb_budget *budget, struct comb_error *err);
+void comb_hunspell_affixes_free(struct comb_hunspell_affixes *affixes);
+/* Forgets the rules that add a character that is no letter, where no rule could take it away again. */
+void comb_hunspell_affixes_letters_only(struct comb_hunspell_affixes *affixes);
+/* Decodes a text of either file and takes the ignored characters out; -1 when it cannot be. */
+int comb_hunspell_text(char out[COMB_HUNSPELL_MAX_TEXT], const struct comb_hunspell_affixes *affixes,
+                       struct comb_hunspell_span bytes);
+
+/* ---- forbidden forms ---- */
+
+struct comb_hunspell_form_set {
+    struct comb_arena arena;
+    struct comb_hunspell_form **table;
+    size_t slots; /* a power of two, or 0 */
+    size_t count;
+    size_t bytes; /* of all texts */
+};
+
+void comb_hunspell_form_set_init(struct comb_hunspell_form_set *set, struct comb_budget *budget);
+void comb_hunspell_form_set_free(struct comb_hunspell_form_set *set);
+/* `stem`: the form is a stem of the .dic itself. COMB_OK, COMB_NO_MEMORY, or COMB_BAD_INPUT when there are too many. */
+int comb_hunspell_form_add(struct comb_hunspell_form_set *set, const char *text, size_t length, bool stem);
+/* With `stem`, only forms that were added as stems are found. */
+bool comb_hunspell_form_has(const struct comb_hunspell_form_set *set, const char *text, size_t length, bool stem);
+
+/* ---- growing forms from a stem ---- */
+
+struct comb_hunspell_growth {
+    const struct comb_hunspell_affixes *affixes;
+    /* Called for each form; `bare` is the stem itself. Anything but COMB_OK ends the growth with that code. */
+    int (*visit)(void *payload, const char *form, size_t length, bool bare);
+    int (*tick)(void *payload); /* the same, every few thousand steps */
+    void *payload;
+    size_t steps;
+    /* The stem, whose flags are those that affixes->reader read last. */
+    const char *stem;
+    size_t stem_length;
+    bool bare; /* the stem itself is a form */
+};
+
+int comb_hunspell_grow(struct comb_hunspell_growth *growth);
+/* Counts a step, more for many flags that are looked at, and calls the tick when it is time. */
+int comb_hunspell_step(struct comb_hunspell_growth *growth, size_t flags);
+
+#endif
