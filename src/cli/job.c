@@ -55,6 +55,15 @@ static void show_progress(void *payload, const struct comb_progress *progress)
     fflush(err);
 }
 
+/* Lines stand above the progress line. */
+static void print_line(void *payload, const char *line)
+{
+    struct comb_cli_job *started = payload;
+    fprintf(started->cli->err, "%s%s\n", started->shown ? "\r\033[K" : "", line);
+    fflush(started->cli->err);
+    started->shown = false;
+}
+
 struct comb_cli_job *comb_cli_job_start(struct comb_cli *cli, enum comb_cli_timing timing, int *status)
 {
     struct comb_error err = {0};
@@ -74,6 +83,7 @@ struct comb_cli_job *comb_cli_job_start(struct comb_cli *cli, enum comb_cli_timi
         .threads = (unsigned)comb_params_int(params, "threads", 0),
         .seed = (uint64_t)comb_params_int(params, "seed", 1),
         .watch = watched ? show_progress : NULL,
+        .hear = comb_params_flag(params, "quiet") ? NULL : print_line,
         .payload = started,
     };
     if (comb_job_new(&started->job, &setup, &err) != COMB_OK) {

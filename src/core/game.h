@@ -90,6 +90,10 @@ struct comb_game {
     int (*inspect)(json_t **findings, const void *board, struct comb_job *job, const struct comb_params *params,
                    struct comb_error *err);
 
+    /* Searches for the board with the highest score: {"score", "board", "evaluations", "seconds", ...}. Improvements
+     * are said (comb_job_say). COMB_LIMIT or COMB_INTERRUPTED with the best so far. */
+    int (*best)(json_t **found, struct comb_job *job, const struct comb_params *params, struct comb_error *err);
+
     /* A new board by chance (comb_job_seed). */
     int (*make)(void **board, struct comb_job *job, const struct comb_params *params, struct comb_error *err);
 };

@@ -119,6 +119,20 @@ void comb_job_note(struct comb_job *job, const char *format, ...)
     va_end(args);
 }
 
+void comb_job_say(struct comb_job *job, const char *format, ...)
+{
+    char line[512];
+    va_list args;
+    if (!job->setup.hear)
+        return;
+    va_start(args, format);
+    vsnprintf(line, sizeof line, format, args);
+    va_end(args);
+    pthread_mutex_lock(&job->report_lock);
+    job->setup.hear(job->setup.payload, line);
+    pthread_mutex_unlock(&job->report_lock);
+}
+
 void comb_job_cancel(struct comb_job *job)
 {
     int running = COMB_OK;

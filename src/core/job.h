@@ -32,7 +32,8 @@ struct comb_job_setup {
     uint64_t seed;
     double (*clock)(void *payload); /* seconds, never backwards; NULL = the system's monotonic clock */
     void (*watch)(void *payload, const struct comb_progress *progress);
-    void *payload; /* for clock and watch */
+    void (*hear)(void *payload, const char *line); /* what comb_job_say says */
+    void *payload;                                 /* for clock, watch and hear */
 };
 
 struct comb_job;
@@ -56,6 +57,9 @@ int comb_job_tick(struct comb_job *job, uint64_t units);
 
 /* What progress shows beside the figures; copied. */
 void comb_job_note(struct comb_job *job, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/* A line for whoever listens: an improvement, a milestone. From any thread, one at a time. */
+void comb_job_say(struct comb_job *job, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 void comb_job_cancel(struct comb_job *job);
 

@@ -1,5 +1,7 @@
 #include "core/run.h"
 
+#include <string.h>
+
 bool comb_code_has_result(int code)
 {
     return code == COMB_OK || code == COMB_NO || code == COMB_LIMIT || code == COMB_INTERRUPTED;
@@ -67,6 +69,60 @@ int comb_run_solve(json_t **answer, const struct comb_board *board, struct comb_
         return solved;
     json_decref(*answer);
     *answer = NULL;
+    return code;
+}
+
+/* Solves the board that was found with a job of its own, since the search may have used up the limits of the first. */
+static int confirm(const json_t *found, const struct comb_game *game, struct comb_job *job,
+                   const struct comb_params *params, struct comb_error *err)
+{
+    const char *text = json_string_value(json_object_get(found, "board"));
+    if (!text || !*text)
+        return COMB_OK;
+    struct comb_job *fresh = NULL;
+    struct comb_board *board = NULL;
+    json_t *answer = NULL;
+    int code = comb_job_new(&fresh, &(struct comb_job_setup){.context = comb_job_context(job)}, err);
+    if (code == COMB_OK)
+        code = comb_board_open(&board, game, text, strlen(text), fresh, params, err);
+    if (code == COMB_OK)
+        code = comb_run_solve(&answer, board, fresh, params, err);
+    if (code == COMB_OK &&
+        json_integer_value(json_object_get(answer, "score")) != json_integer_value(json_object_get(found, "score")))
+        code = comb_fail(err, COMB_BUG, "the board %.80s does not have the score that the search gives it", text);
+    json_decref(answer);
+    comb_board_free(board);
+    comb_job_free(fresh);
+    return code;
+}
+
+int comb_run_best(json_t **found, const struct comb_game *game, struct comb_job *job, const struct comb_params *params,
+                  struct comb_error *err)
+{
+    *found = NULL;
+    if (!game->best)
+        return comb_fail(err, COMB_BAD_INPUT, "the best %s board cannot be searched for", game->name);
+    json_t *part = NULL;
+    int searched = game->best(&part, job, params, err);
+    if (!comb_code_has_result(searched) || !part) {
+        json_decref(part);
+        return searched;
+    }
+    struct comb_json build = {0};
+    json_t *root = start_object(&build, game);
+    if (json_object_update(root, part) != 0)
+        build.failed = true;
+    json_decref(part);
+    struct comb_error doubt = {0};
+    int code = comb_json_finish(found, &build, root, err);
+    if (code == COMB_OK)
+        code = confirm(*found, game, job, params, &doubt);
+    if (code == COMB_OK)
+        return searched;
+    if (err && doubt.code != COMB_OK)
+        *err = doubt;
+    json_decref(*found);
+    *found = NULL;
     return code;
 }
 

@@ -17,6 +17,11 @@ int comb_run_solve(json_t **answer, const struct comb_board *board, struct comb_
 int comb_run_check(json_t **verdict, const struct comb_board *board, const char *const *words, size_t count,
                    struct comb_job *job, const struct comb_params *params, struct comb_error *err);
 
+/* {"schema", "game", ...what the game's search found}; the best board has been solved anew and its score confirmed, or
+ * the code is COMB_BUG. Codes as for comb_run_solve. */
+int comb_run_best(json_t **found, const struct comb_game *game, struct comb_job *job, const struct comb_params *params,
+                  struct comb_error *err);
+
 /* {"schema", "error": {"code", "message", "line", "column", "position", "length"}} */
 int comb_run_error(json_t **out, const struct comb_error *failure, struct comb_error *err);
 

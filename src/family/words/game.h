@@ -60,7 +60,7 @@ struct comb_words_game {
          .argument = "N",                                                                                              \
          .least = 1,                                                                                                   \
          .most = COMB_DICT_MAX_WORD,                                                                                   \
-         .verbs = "solve check",                                                                                       \
+         .verbs = "solve check best",                                                                                  \
          .help = "only words of N letters or more count"},                                                             \
         {.name = "limit",                                                                                              \
          .kind = COMB_OPTION_INT,                                                                                      \
@@ -87,7 +87,7 @@ struct comb_words_game {
 
 #define COMB_WORDS_MAKE_OPTION(shapes)                                                                                 \
     {                                                                                                                  \
-        .name = "shape", .kind = COMB_OPTION_CHOICE, .argument = "SHAPE", .choices = shapes, .verbs = "make",          \
+        .name = "shape", .kind = COMB_OPTION_CHOICE, .argument = "SHAPE", .choices = shapes, .verbs = "make best",     \
         .help = "shape of the board"                                                                                   \
     }
 
@@ -101,6 +101,16 @@ int comb_words_language(const struct comb_language **out, const struct comb_para
 /* The board as the engine wants it. A letter that the list does not have is an error. */
 int comb_words_tiles(struct comb_word_board *tiles, const struct comb_words_board *board, const struct comb_dict *dict,
                      struct comb_error *err);
+
+/* The points of a game as the engine wants them. */
+void comb_words_rules(struct comb_word_rules *rules, const struct comb_words_board *board, const struct comb_dict *dict,
+                      const struct comb_params *params);
+
+/* The rows of the shape that --shape names, or of the first that the game has; ended by 0. */
+const unsigned char *comb_words_shape(const struct comb_words_game *game, const struct comb_params *params);
+
+/* How often the words of a list have each letter. */
+void comb_words_letter_counts(uint64_t counts[COMB_DICT_MAX_LETTERS], const struct comb_dict *dict);
 
 /* One cell as written in a board or a move. An error's position counts from the start of the cell. */
 int comb_words_parse_cell(struct comb_words_cell *cell, const struct comb_words_notation *notation, const char *text,

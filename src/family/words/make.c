@@ -35,6 +35,18 @@ static unsigned draw_letter(struct comb_rng *rng, const uint64_t *counts, unsign
     return letter;
 }
 
+void comb_words_letter_counts(uint64_t counts[COMB_DICT_MAX_LETTERS], const struct comb_dict *dict)
+{
+    memset(counts, 0, COMB_DICT_MAX_LETTERS * sizeof *counts);
+    comb_dict_each(dict, count_letters, counts);
+}
+
+const unsigned char *comb_words_shape(const struct comb_words_game *game, const struct comb_params *params)
+{
+    const char *shape = comb_params_text(params, "shape", NULL);
+    return game->make_rows[shape ? index_in(game->make_shapes, shape) : 0];
+}
+
 int comb_words_make(void **board, const struct comb_words_game *game, struct comb_job *job,
                     const struct comb_params *params, struct comb_error *err)
 {
@@ -43,14 +55,13 @@ int comb_words_make(void **board, const struct comb_words_game *game, struct com
     int code = comb_words_dict(&dict, job, params, err);
     if (code != COMB_OK)
         return code;
-    uint64_t counts[COMB_DICT_MAX_LETTERS] = {0};
-    comb_dict_each(dict, count_letters, counts);
+    uint64_t counts[COMB_DICT_MAX_LETTERS];
+    comb_words_letter_counts(counts, dict);
     uint64_t total = 0;
     unsigned letters = comb_dict_letter_count(dict);
     for (unsigned i = 0; i < letters; i++)
         total += counts[i];
-    const char *shape = comb_params_text(params, "shape", NULL);
-    const unsigned char *rows = game->make_rows[shape ? index_in(game->make_shapes, shape) : 0];
+    const unsigned char *rows = comb_words_shape(game, params);
     struct comb_rng rng;
     comb_rng_seed(&rng, comb_job_seed(job));
     struct comb_buf text = {0};

@@ -89,8 +89,8 @@ int comb_words_tiles(struct comb_word_board *tiles, const struct comb_words_boar
     return comb_word_board_check(tiles, dict, err);
 }
 
-static void fill_rules(struct comb_word_rules *rules, const struct comb_words_board *board,
-                       const struct comb_dict *dict, const struct comb_params *params)
+void comb_words_rules(struct comb_word_rules *rules, const struct comb_words_board *board, const struct comb_dict *dict,
+                      const struct comb_params *params)
 {
     const struct comb_words_game *game = board->game;
     rules->min_length = (unsigned)comb_params_int(params, "min-length", game->min_length);
@@ -259,7 +259,7 @@ static int search(struct listing *listing, const struct comb_words_board *board,
     if (code == COMB_OK)
         code = comb_word_search_new(&search, dict, err);
     if (code == COMB_OK) {
-        fill_rules(&rules, board, dict, params);
+        comb_words_rules(&rules, board, dict, params);
         comb_word_search_tick(search, keep_going, listing);
         code = comb_word_list(search, &tiles, &rules, COMB_WORD_ALPHABETICAL, take, listing, err);
         if (listing->stopped != COMB_OK)

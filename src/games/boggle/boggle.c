@@ -1,6 +1,6 @@
 /* Boggle: squares of four, five or six letters a side, Qu on one tile, words of three letters or more, 1-1-2-3-5-11
  * points. Random boards are shaken from the dice of the real boxes. */
-#include "family/words/game.h"
+#include "family/words/best.h"
 
 #include "base/rng.h"
 
@@ -60,6 +60,8 @@ static const struct box boxes[] = {
 
 static const unsigned char flat_rows[][COMB_WORDS_MOST_ROWS] = {{4, 4, 4, 4}, {5, 5, 5, 5, 5}, {6, 6, 6, 6, 6, 6}};
 
+static const unsigned char best_rows[][COMB_WORDS_MOST_ROWS] = {{4, 4, 4, 4}, {3, 3, 3}, {4, 4, 4}, {5, 5, 5, 5, 5}};
+
 static const struct comb_words_game words = {
     .title = "Boggle",
     .notation =
@@ -73,6 +75,8 @@ static const struct comb_words_game words = {
     .min_length = 3,
     .points_by_length = points_by_length,
     .points_of_path = points_of_path,
+    .make_shapes = "4x4 3x3 3x4 5x5",
+    .make_rows = best_rows,
 };
 
 static int parse(void **board, struct comb_job *job, const char *text, size_t length, const struct comb_params *params,
@@ -119,8 +123,15 @@ static int make(void **board, struct comb_job *job, const struct comb_params *pa
     return code;
 }
 
+static int best(json_t **found, struct comb_job *job, const struct comb_params *params, struct comb_error *err)
+{
+    return comb_words_best(found, &words, job, params, err);
+}
+
 static const struct comb_option options[] = {
     COMB_WORDS_OPTIONS("length"),
+    COMB_WORDS_MAKE_OPTION("4x4 3x3 3x4 5x5"),
+    COMB_WORDS_BEST_OPTIONS,
     {.name = "dice",
      .kind = COMB_OPTION_CHOICE,
      .argument = "BOX",
@@ -154,4 +165,5 @@ const struct comb_game comb_game_boggle = {
     COMB_WORDS_MEMBERS,
     .parse = parse,
     .make = make,
+    .best = best,
 };

@@ -1,7 +1,7 @@
 /* Hexhunt: a hexagon of 19 letters; every word that can be traced over neighbouring cells counts once, with as many
  * points as it has letters. Words of two letters count. Other hexagon shapes and squares are played by the same rule.
  */
-#include "family/words/game.h"
+#include "family/words/best.h"
 
 static unsigned points_by_length(unsigned letters)
 {
@@ -55,7 +55,13 @@ static int make(void **board, struct comb_job *job, const struct comb_params *pa
     return comb_words_make(board, &words, job, params, err);
 }
 
-static const struct comb_option options[] = {COMB_WORDS_OPTIONS("length"), COMB_WORDS_MAKE_OPTION(SHAPES), {0}};
+static int best(json_t **found, struct comb_job *job, const struct comb_params *params, struct comb_error *err)
+{
+    return comb_words_best(found, &words, job, params, err);
+}
+
+static const struct comb_option options[] = {
+    COMB_WORDS_OPTIONS("length"), COMB_WORDS_MAKE_OPTION(SHAPES), COMB_WORDS_BEST_OPTIONS, {0}};
 
 static const struct comb_example examples[] = {
     {.input = "LPE/EASR/SRTED/PING/LAS", .shows = "the best board known: 4064 points", .move = "4=QU"},
@@ -83,4 +89,5 @@ const struct comb_game comb_game_hexhunt = {
     COMB_WORDS_MEMBERS,
     .parse = parse,
     .make = make,
+    .best = best,
 };

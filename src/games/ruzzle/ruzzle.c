@@ -1,7 +1,7 @@
 /* Ruzzle: sixteen letters, some with a bonus. A word is worth the values of its letters, each times its cell's letter
  * bonus, times the word bonuses on its path, and five points more for each letter beyond the fourth. A word counts
  * once, with its best path. */
-#include "family/words/game.h"
+#include "family/words/best.h"
 
 #include "base/rng.h"
 #include "base/text.h"
@@ -79,8 +79,14 @@ static int make(void **board, struct comb_job *job, const struct comb_params *pa
     return COMB_OK;
 }
 
+static int best(json_t **found, struct comb_job *job, const struct comb_params *params, struct comb_error *err)
+{
+    return comb_words_best(found, &words, job, params, err);
+}
+
 static const struct comb_option options[] = {
     COMB_WORDS_OPTIONS("score"),
+    COMB_WORDS_BEST_OPTIONS,
     {.name = "bonuses",
      .kind = COMB_OPTION_INT,
      .argument = "N",
@@ -118,4 +124,5 @@ const struct comb_game comb_game_ruzzle = {
     COMB_WORDS_MEMBERS,
     .parse = parse,
     .make = make,
+    .best = best,
 };

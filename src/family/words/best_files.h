@@ -1,0 +1,11 @@
+#ifndef COMB_FAMILY_WORDS_BEST_FILES_H
+#define COMB_FAMILY_WORDS_BEST_FILES_H
+
+#include "family/words/game.h"
+
+/* Writes DIR/<score>.txt: the board, its score, and its words by length, the longest first. A name that is taken by
+ * another board gets a number behind it; the same board is not written twice. The folder is made if it is not there. */
+int comb_words_save_report(const char *folder, const struct comb_words_game *game, const char *board,
+                           struct comb_job *job, const struct comb_params *params, struct comb_error *err);
+
+#endif

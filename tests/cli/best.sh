@@ -1,0 +1,89 @@
+#!/bin/bash
+# The best board: known optima are found, a seed repeats a run, nothing is lost, complete search is complete.
+. tests/lib/expect.sh
+
+run best hexhunt --shape hex7 --target 376 --time-limit 60 --json
+expect_status 0
+expect_json '.schema == 1 and .game == "hexhunt" and .score == 376 and .evaluations > 0 and .seconds > 0'
+expect_err '376  '
+run best hexhunt --shape hex10 --target 1026 --time-limit 120 --json -q
+expect_status 0
+expect_no_err
+expect_json '.score == 1026'
+
+# one thread and one seed: the same boards in the same order
+run best hexhunt --shape hex7 --seed 5 --threads 1 --target 370 --json -q
+first=$(jq -c '[.evaluations, .board, .score]' "$scratch/out")
+run best hexhunt --shape hex7 --seed 5 --threads 1 --target 370 --json -q
+[ "$(jq -c '[.evaluations, .board, .score]' "$scratch/out")" = "$first" ] || fail "a seed repeats a run"
+
+# every method gets somewhere, on every game
+for method in anneal climb tabu genetic heat; do
+    run best hexhunt --shape hex7 --method $method --target 330 --time-limit 60 --json -q
+    expect_status 0
+    expect_json ".method == \"$method\" and .score >= 330"
+done
+run best boggle --shape 3x3 --target 300 --time-limit 60 --json -q
+expect_status 0
+run best wordhunt --target 60000 --time-limit 60 --json -q
+expect_status 0
+run best ruzzle --start "C A:3l T D / W O:2w F O / I R D G / N O A S" --target 4000 --time-limit 60 --json -q
+expect_status 0
+expect_json '.board | test(":3l.*:2w")'
+
+# the boards kept differ, also under turning and mirroring
+run best hexhunt --shape hex7 --keep 6 --time-limit 1 --json -q
+expect_status 3
+expect_json '(.boards | length) == 6 and ([.boards[].score] == ([.boards[].score] | sort | reverse))'
+
+# complete search against the slow way: every filling solved by itself
+letters=AERST
+for a in A E R S T; do for b in A E R S T; do echo "TS/E$a$b/LB"; done; done >"$scratch/all.txt"
+run solve hexhunt --jsonl "$scratch/all.txt"
+expect_lines 25
+top=$(jq -s 'map(.score) | max' "$scratch/out")
+run best hexhunt --fix "TS/E??/LB" --letters $letters --json -q
+expect_status 0
+expect_json ".complete and .method == \"complete\" and .score == $top and .evaluations == 25"
+
+# state: what a run has is there for the next, and a state of another search is refused
+run best hexhunt --time-limit 1 --state "$scratch/state.json" --json -q
+expect_status 3
+before=$(jq .evaluations "$scratch/out")
+score=$(jq .score "$scratch/out")
+run best hexhunt --time-limit 1 --state "$scratch/state.json" --json -q
+expect_json ".evaluations > $before and .score >= $score and .seconds > 1.5"
+run best hexhunt --time-limit 1 --state "$scratch/state.json" --seed 77
+expect_status 2
+expect_err 'of another search'
+echo '{' >"$scratch/broken.json"
+run best hexhunt --time-limit 1 --state "$scratch/broken.json"
+expect_status 2
+
+# Ctrl-C: the best so far
+timeout -s INT 2 "$COMB" best hexhunt --json >"$scratch/out" 2>"$scratch/err"
+command="best (interrupted)"
+status=0
+expect_json '.score > 500'
+expect_err 'interrupted'
+
+# reports as the write-up makes them
+run best hexhunt --shape hex7 --target 376 --save "$scratch/reports" -q --plain
+expect_status 0
+grep -q 'Total score: 376' "$scratch/reports/376.txt" || fail "report"
+grep -qx 'BLEARS: 6' "$scratch/reports/376.txt" || fail "report lists words"
+
+# mistakes
+run best hexicon
+expect_status 2
+run best
+expect_status 2
+run best hexhunt --fix TS/EAR/LB
+expect_status 2
+expect_err 'nothing to search for'
+run best hexhunt --letters 'A1'
+expect_status 2
+run best hexhunt LPE/EASR/SRTED/PING/LAS
+expect_status 2
+expect_err '--start'
+echo passed
