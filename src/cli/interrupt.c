@@ -4,6 +4,7 @@
 #include <pthread.h>
 #include <signal.h>
 #include <stdlib.h>
+#include <time.h>
 #include <unistd.h>
 
 struct comb_interrupt {
@@ -13,16 +14,28 @@ struct comb_interrupt {
     sigset_t before;
 };
 
-/* SIGUSR1 is how comb_interrupt_stop wakes the thread. */
+static double now(void)
+{
+    struct timespec time;
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
+}
+
+/* Tools like timeout(1) send a signal to the process and at once to its group: that is asking once, not twice. SIGUSR1
+ * is how comb_interrupt_stop wakes the thread. */
 static void *wait_for_signals(void *payload)
 {
+    static const double SAME_ASKING = 0.5;
     struct comb_interrupt *watch = payload;
-    for (bool asked = false;; asked = true) {
+    double asked = 0;
+    for (;;) {
         int signal = 0;
         if (sigwait(&watch->waited, &signal) != 0 || signal == SIGUSR1)
             return NULL;
-        if (asked)
+        if (asked > 0 && now() - asked > SAME_ASKING)
             _exit(COMB_INTERRUPTED);
+        if (asked == 0)
+            asked = now();
         comb_job_cancel(watch->job);
     }
 }

@@ -121,8 +121,8 @@ run solve hexhunt $record --memory-limit 1k --json
 [ "$status" -eq 0 ] || [ "$status" -eq 3 ] || fail "memory limit"
 
 # Ctrl-C: status 130, partial result
-timeout -s INT 1 "$COMB" solve hexhunt "$wild" --json >"$scratch/out" 2>"$scratch/err" &
-wait $!
+status=0
+timeout -s INT 2 "$COMB" solve hexhunt "$wild" --json >"$scratch/out" 2>"$scratch/err" || status=$?
 command="solve (interrupted)"
 expect_json '.schema == 1'
 expect_err 'interrupted'
