@@ -16,6 +16,7 @@
 #include "base/threads.h"
 #include "core/run.h"
 
+#include <ctype.h>
 #include <errno.h>
 #include <pthread.h>
 #include <stdlib.h>
@@ -190,7 +191,7 @@ static int read_lines(struct batch *batch, struct comb_pool *pool, FILE *stream,
             return ferror(stream) ? comb_fail(err, COMB_IO, "cannot read: %s", strerror(errno)) : COMB_OK;
         }
         number++;
-        while (length > 0 && strchr("\r\n \t", line[length - 1]))
+        while (length > 0 && isspace((unsigned char)line[length - 1]))
             line[--length] = '\0';
         if (length > 0)
             hand_out(batch, pool, line, (size_t)length, number);

@@ -4,6 +4,8 @@
  * The game: a row of digits; the answer is the cell of the largest one, the first where several are equal. */
 #include "core/game.h"
 
+#include "base/text.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -25,7 +27,7 @@ static int parse(void **board, struct comb_job *job, const char *text, size_t le
     (void)job;
     (void)params;
     *board = NULL;
-    while (length > 0 && strchr(" \r\n", text[length - 1]))
+    while (length > 0 && (text[length - 1] == ' ' || text[length - 1] == '\r' || text[length - 1] == '\n'))
         length--;
     if (length == 0)
         return comb_fail(err, COMB_BAD_INPUT, "the row is empty: expected digits, such as 31415");
@@ -131,12 +133,13 @@ static int read_answer(json_t **answer, const void *board, struct comb_job *job,
     (void)board;
     (void)job;
     (void)params;
+    long long cell;
     *answer = NULL;
-    if (count != 1)
+    if (count != 1 || !comb_parse_int(&cell, words[0]))
         return comb_fail(err, COMB_BAD_INPUT, "expected one answer, the number of a cell counted from 0");
     struct comb_json build = {0};
     json_t *root = comb_json_object(&build);
-    comb_json_set(&build, root, "cell", comb_json_int(&build, strtol(words[0], NULL, 10)));
+    comb_json_set(&build, root, "cell", comb_json_int(&build, cell));
     comb_json_set(&build, root, "complete", comb_json_bool(&build, true));
     return comb_json_finish(answer, &build, root, err);
 }
