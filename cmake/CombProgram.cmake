@@ -24,6 +24,7 @@ target_link_libraries(comb_shared PRIVATE comb_flags)
 foreach(layer IN LISTS comb_library_layers)
   target_link_libraries(comb_shared PRIVATE $<FILTER:$<TARGET_PROPERTY:${layer},LINK_LIBRARIES>,EXCLUDE,^comb_>)
 endforeach()
+target_link_options(comb_shared PRIVATE -Wl,--exclude-libs,ALL) # nor what static libraries of others hold
 if(NOT COMB_SANITIZE)
   target_link_options(comb_shared PRIVATE -Wl,-z,defs)
 endif()

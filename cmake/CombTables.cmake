@@ -1,5 +1,5 @@
 # What is found by its place in the tree is listed in C here, so that nothing is registered by hand:
-#   games_table.c        every folder src/games/<name>, except those that start with an underscore
+#   games_table.c        every folder src/games/<name> that holds <name>.c, except those that start with an underscore
 #   games_table_all.c    the same with the template, for the tests
 #   verbs_table.c        every file src/cli/verb_<name>.c
 #   comb_version.h       the version of the project
@@ -30,7 +30,16 @@ function(comb_game_tables)
   if(NOT header)
     return()
   endif()
-  get_property(all GLOBAL PROPERTY comb_names_game)
+  get_property(folders GLOBAL PROPERTY comb_names_game)
+  set(all "")
+  foreach(name IN LISTS folders)
+    file(GLOB found CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/src/games/${name}/${name}.c")
+    if(found)
+      list(APPEND all ${name})
+    else()
+      message(WARNING "src/games/${name} has no ${name}.c to export comb_game_${name}: the game is not listed")
+    endif()
+  endforeach()
   set(listed ${all})
   list(FILTER listed EXCLUDE REGEX "^_")
   comb_write_table(games_table.c "core/game.h" comb_game comb_games comb_game_ ${listed})

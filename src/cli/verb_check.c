@@ -4,7 +4,7 @@
 
 static bool can_check(const struct comb_game *game)
 {
-    return game->answer && game->verify;
+    return (game->answer && game->verify) || game->inspect;
 }
 
 static int show(struct comb_cli *cli, const struct comb_board *board, const json_t *verdict)
@@ -26,23 +26,55 @@ static int check(struct comb_cli *cli, const struct comb_board *board, struct co
     return shown != COMB_OK ? shown : comb_exit_status(code);
 }
 
+/* Without an answer the board itself is looked at, where the game can. */
+static int inspect(struct comb_cli *cli, const struct comb_board *board, struct comb_job *job)
+{
+    struct comb_error err = {0};
+    struct comb_buf text = {0};
+    json_t *findings;
+    int code = comb_run_inspect(&findings, board, job, &cli->params, &err);
+    if (!findings)
+        return comb_cli_fail(cli, "board", &err);
+    int shown;
+    if (comb_params_flag(&cli->params, "json")) {
+        shown = comb_cli_write_json(cli, findings);
+    } else {
+        const char *words = json_string_value(json_object_get(findings, "text"));
+        comb_buf_printf(&text, "%s\n", words ? words : "");
+        shown = comb_cli_write(cli, &text);
+    }
+    if (shown == COMB_OK && (code == COMB_LIMIT || code == COMB_INTERRUPTED))
+        comb_cli_say(cli, "%s", err.message);
+    comb_buf_free(&text);
+    json_decref(findings);
+    return shown != COMB_OK ? shown : comb_exit_status(code);
+}
+
+static int look(struct comb_cli *cli, const struct comb_board *board, struct comb_job *job)
+{
+    return cli->operand_count == 1 && board->game->inspect ? inspect(cli, board, job) : check(cli, board, job);
+}
+
 static int run(struct comb_cli *cli)
 {
-    return comb_cli_on_board(cli, check);
+    return comb_cli_on_board(cli, look);
 }
 
 static const struct comb_verb_example examples[] = {
     {"check hexhunt LPE/EASR/SRTED/PING/LAS PASTING ZEBRA", "which of these words hold, and why one does not"},
+    {"check level.hexcells", "whether a Hexcells level can be solved without guessing, and what is odd about it"},
     {0},
 };
 
 const struct comb_verb comb_verb_check = {
     .name = "check",
-    .usage = "[GAME] INPUT ANSWER...",
-    .summary = "check your own answer and say what is wrong with it",
+    .usage = "[GAME] INPUT [ANSWER...]",
+    .summary = "check your own answer and say what is wrong with it; without one, check the board",
     .detail = "The verifier looks at each rule by itself and shares no code with the solver. Exit status 0 when all "
               "holds, 1 when "
-              "something does not.",
+              "something does not.\n\nWithout an answer, games whose boards are made by people inspect the board "
+              "itself: whether "
+              "it is fair, where a player gets stuck, what is odd or superfluous.",
     .examples = examples,
     .takes_game = true,
     .can = can_check,

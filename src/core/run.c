@@ -165,6 +165,55 @@ int comb_run_check(json_t **verdict, const struct comb_board *board, const char 
     return code;
 }
 
+/* ---- hint, rate, inspect: one question, one object ---- */
+
+typedef int ask(json_t **out, const void *board, struct comb_job *job, const struct comb_params *params,
+                struct comb_error *err);
+
+static int run_ask(json_t **out, ask *member, const char *what, const struct comb_board *board, struct comb_job *job,
+                   const struct comb_params *params, struct comb_error *err)
+{
+    *out = NULL;
+    if (!member)
+        return comb_fail(err, COMB_BAD_INPUT, "%s boards cannot be %s", board->game->name, what);
+    json_t *found = NULL;
+    int asked = member(&found, board->data, job, params, err);
+    if (!comb_code_has_result(asked) || !found) {
+        json_decref(found);
+        return asked;
+    }
+    struct comb_json build = {0};
+    struct comb_buf text = {0};
+    board->game->print(&text, board->data);
+    json_t *root = start_object(&build, board->game);
+    comb_json_set(&build, root, "board", comb_json_string(&build, comb_buf_text(&text)));
+    if (json_object_update(root, found) != 0)
+        build.failed = true;
+    build.failed |= text.failed;
+    comb_buf_free(&text);
+    json_decref(found);
+    int code = comb_json_finish(out, &build, root, err);
+    return code == COMB_OK ? asked : code;
+}
+
+int comb_run_hint(json_t **hint, const struct comb_board *board, struct comb_job *job, const struct comb_params *params,
+                  struct comb_error *err)
+{
+    return run_ask(hint, board->game->hint, "hinted at", board, job, params, err);
+}
+
+int comb_run_rate(json_t **rating, const struct comb_board *board, struct comb_job *job,
+                  const struct comb_params *params, struct comb_error *err)
+{
+    return run_ask(rating, board->game->rate, "rated", board, job, params, err);
+}
+
+int comb_run_inspect(json_t **findings, const struct comb_board *board, struct comb_job *job,
+                     const struct comb_params *params, struct comb_error *err)
+{
+    return run_ask(findings, board->game->inspect, "inspected", board, job, params, err);
+}
+
 int comb_run_error(json_t **out, const struct comb_error *failure, struct comb_error *err)
 {
     struct comb_json build = {0};

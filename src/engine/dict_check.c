@@ -7,7 +7,7 @@
  *   - `before` and the number of words are what the records below say, so word numbers are dense and in range.
  *
  * One pass from the last record to the first, because a list stands behind its parents: what a record needs to know of
- * the records below it is known by then. Cost: 5 bytes and about 10 ns per record. */
+ * the records below it is known by then. Cost: 5 bytes and about 20 ns per record, checksums included. */
 #include "base/hash.h"
 #include "base/text.h"
 #include "engine/dict_format.h"

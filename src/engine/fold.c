@@ -66,6 +66,8 @@ static const char *spelling_of(uint32_t letter)
 
 static bool is_mark(utf8proc_int32_t character)
 {
+    if (character < 0x300)
+        return false; /* the common case, without a look into the tables */
     utf8proc_category_t category = utf8proc_category(character);
     return category == UTF8PROC_CATEGORY_MN || category == UTF8PROC_CATEGORY_MC || category == UTF8PROC_CATEGORY_ME;
 }
@@ -96,6 +98,8 @@ static bool put_base(struct writer *writer, uint32_t letter)
 
 static bool fold_character(struct writer *writer, utf8proc_int32_t character)
 {
+    if (character >= 'a' && character <= 'z')
+        return put(writer, (uint32_t)character & ~UINT32_C(0x20));
     uint32_t upper = (uint32_t)utf8proc_toupper(character);
     return is_kept(writer->fold, upper) ? put(writer, upper) : put_base(writer, upper);
 }

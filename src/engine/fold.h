@@ -1,7 +1,6 @@
 /* Words of a language as word games write them: capital letters of a small alphabet, without accents.
  *
- *     été -> ETE      cœur -> COEUR      straße -> STRASSE      año -> ANO, or AÑO where Ñ is kept      l'eau -> no
- * word
+ *     été -> ETE     cœur -> COEUR     straße -> STRASSE     año -> ANO, or AÑO where Ñ is kept     l'eau -> none
  *
  * A letter that is kept stays as it is; every other letter loses its marks (utf8proc's canonical decomposition),
  * letters that have no decomposition but a common spelling are spelled out (ß SS, Æ AE, Œ OE, Ĳ IJ, Þ TH, Ø O, Đ and Ð

@@ -131,11 +131,12 @@ static bool capital_left_out(enum comb_hunspell_capitals capitals, const char *t
 /* Whether forms of this stem are wanted; counts why not. */
 static bool stem_wanted(struct expansion *expansion, size_t length, uint8_t marks)
 {
-    bool forbidden = marks & COMB_HUNSPELL_FORBIDDEN;
-    if (expansion->collecting ? !forbidden : forbidden || (marks & COMB_HUNSPELL_COMPOUND_ONLY))
+    if (expansion->collecting)
+        return marks & COMB_HUNSPELL_FORBIDDEN;
+    if (marks & (COMB_HUNSPELL_FORBIDDEN | COMB_HUNSPELL_COMPOUND_ONLY))
         return false;
     if (capital_left_out(expansion->options.capitals, expansion->stem, length)) {
-        expansion->report.capitals += !expansion->collecting;
+        expansion->report.capitals++;
         return false;
     }
     return !expansion->options.letters_only || expansion->affixes.strips_others ||

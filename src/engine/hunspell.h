@@ -7,7 +7,8 @@
  * Forms come one by one, in the order of the .dic, and are not kept: a form that has several derivations is visited
  * several times. Prefixes, suffixes, both together and two-fold suffixes are made (two-fold prefixes where the .aff
  * says COMPLEXPREFIXES); compounds are not, and what may only be part of a compound is left out. Where Hunspell's
- * manual and its program differ, the stricter of the two holds, so that Hunspell accepts every form that is visited.
+ * manual and its program differ, the stricter of the two holds: Hunspell accepts what is visited. (Except for slips of
+ * a dictionary: blanks behind a word are passed over here and belong to the word there.)
  *
  * The files are not trusted. What is wrong in the .aff is an error with its line; a line of the .dic that cannot be
  * read is passed over and counted. */

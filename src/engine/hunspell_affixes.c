@@ -1,20 +1,20 @@
 /* Reads the .aff file: which flags have a meaning of their own, and the rules of prefixes and suffixes.
  *
- *     SFX  S    Y     4                        a header: flag, cross product, number of rules
- *     SFX  S    y     ies/T   [^aeiou]y  ...   a rule: flag, strip (0 = nothing), add (0 = nothing) and flags of what
- * may follow, condition (may be missing), what nobody reads
+ *     SFX  S  Y  4                      a header: flag, cross product, number of rules
+ *     SFX  S  y  ies/T  [^aeiou]y       a rule: flag, what to strip, what to add and which flags that brings, condition
+ *
+ * 0 stands for nothing to strip or to add. The condition may be missing, and whatever follows it is not read.
  *
  * FLAG, SET and AF say how everything else is to be read and may stand below what they concern, hence three passes. The
- * rules of a side hang in chains by flag, in a table with a head for each of the 65536 flags: a look-up is one load,
- * and the stems of a large dictionary make millions of them. Everything lives in one arena. */
+ * rules of a side hang in chains by flag, in a table of 256 pages with 256 heads: a look-up is two loads, and the stems
+ * of a large dictionary make millions of them. Everything lives in one arena. */
 #include "engine/hunspell_parts.h"
 
 #include "base/text.h"
 
-#include <stdlib.h>
 #include <string.h>
 
-enum { LONGEST_QUOTE = 40, MOST_RULES = 1 << 20, CHAINS = 2 * COMB_HUNSPELL_FLAGS };
+enum { LONGEST_QUOTE = 40, MOST_RULES = 1 << 20 };
 
 struct loader {
     struct comb_hunspell_affixes *affixes;
@@ -240,6 +240,21 @@ static int read_condition(struct comb_hunspell_affix *affix, struct loader *load
     return code == COMB_OK ? code : fail_with(loader, code, "expected a condition such as [^aeiou]y", field);
 }
 
+/* The last rule comes first until the chains are turned round. */
+static bool add_rule(struct comb_hunspell_affixes *affixes, enum comb_hunspell_side side,
+                     struct comb_hunspell_affix *affix)
+{
+    struct comb_hunspell_page **page = &affixes->pages[side][affix->flag / COMB_HUNSPELL_PAGE];
+    if (!*page)
+        *page = COMB_NEW(&affixes->arena, struct comb_hunspell_page);
+    if (!*page)
+        return false;
+    struct comb_hunspell_affix **chain = &(*page)->first[affix->flag % COMB_HUNSPELL_PAGE];
+    affix->sibling = *chain;
+    *chain = affix;
+    return true;
+}
+
 static int read_rule(struct loader *loader)
 {
     struct comb_hunspell_affixes *affixes = loader->affixes;
@@ -261,12 +276,8 @@ static int read_rule(struct loader *loader)
         code = read_condition(affix, loader, next_field(loader));
     if (code != COMB_OK)
         return code;
-    /* The last rule comes first until the chains are turned round. */
-    struct comb_hunspell_affix **chain = &affixes->rules[loader->side][affix->flag];
-    affix->sibling = *chain;
-    *chain = affix;
     loader->rules_left--;
-    return COMB_OK;
+    return add_rule(affixes, loader->side, affix) ? COMB_OK : comb_fail_memory(loader->err);
 }
 
 static int read_header(struct loader *loader, enum comb_hunspell_side side, uint16_t flag)
@@ -346,7 +357,10 @@ static const struct command third_pass[] = {{"PFX", read_prefix}, {"SFX", read_s
 
 static int read_line(struct loader *loader, const struct command *commands)
 {
+    const char *start = loader->rest.text;
     struct comb_hunspell_span name = next_field(loader);
+    if (name.text != start)
+        return COMB_OK; /* an indented line says nothing */
     for (const struct command *command = commands; command->name; command++)
         if (comb_hunspell_is(name, command->name))
             return command->read(loader);
@@ -384,33 +398,27 @@ static struct comb_hunspell_affix *turn_round(struct comb_hunspell_affix *chain)
     return turned;
 }
 
-static struct comb_hunspell_affix **chain_of(struct comb_hunspell_affixes *affixes, size_t number)
+/* What is known of the rules only when every line was read. */
+static struct comb_hunspell_affix *finish(struct comb_hunspell_affixes *affixes, struct comb_hunspell_affix *chain)
 {
-    return &affixes->rules[number % 2][number / 2];
+    for (struct comb_hunspell_affix *affix = chain; affix; affix = affix->sibling) {
+        affix->marks = marks_of(affixes, affix->next);
+        if (!comb_hunspell_letters(affix->strip, affix->strip_length))
+            affixes->strips_others = true;
+    }
+    return turn_round(chain);
 }
 
-/* What is known only when every line was read. */
-static void finish(struct comb_hunspell_affixes *affixes)
+/* Replaces every chain by what `change` makes of it. */
+static void change_chains(struct comb_hunspell_affixes *affixes,
+                          struct comb_hunspell_affix *(*change)(struct comb_hunspell_affixes *affixes,
+                                                                struct comb_hunspell_affix *chain))
 {
-    for (size_t i = 0; i < CHAINS; i++) {
-        struct comb_hunspell_affix **chain = chain_of(affixes, i);
-        *chain = turn_round(*chain);
-        for (struct comb_hunspell_affix *affix = *chain; affix; affix = affix->sibling) {
-            affix->marks = marks_of(affixes, affix->next);
-            if (!comb_hunspell_letters(affix->strip, affix->strip_length))
-                affixes->strips_others = true;
-        }
+    for (size_t i = 0; i < 2 * (size_t)COMB_HUNSPELL_PAGE; i++) {
+        struct comb_hunspell_page *page = affixes->pages[i % 2][i / 2];
+        for (size_t k = 0; page && k < COMB_HUNSPELL_PAGE; k++)
+            page->first[k] = change(affixes, page->first[k]);
     }
-}
-
-static bool make_tables(struct comb_hunspell_affixes *affixes)
-{
-    for (int side = 0; side < 2; side++) {
-        affixes->rules[side] = COMB_NEW_ARRAY(&affixes->arena, struct comb_hunspell_affix *, COMB_HUNSPELL_FLAGS);
-        if (!affixes->rules[side])
-            return false;
-    }
-    return true;
 }
 
 int comb_hunspell_affixes_load(struct comb_hunspell_affixes *out, const struct comb_hunspell_files *files,
@@ -420,9 +428,9 @@ int comb_hunspell_affixes_load(struct comb_hunspell_affixes *out, const struct c
     comb_arena_init(&out->arena, budget);
     struct loader loader = {.affixes = out, .err = err};
     comb_hunspell_charset_latin1(&out->charset);
-    int code = make_tables(out) ? read_file(&loader, files) : comb_fail_memory(err);
+    int code = read_file(&loader, files);
     if (code == COMB_OK)
-        finish(out);
+        change_chains(out, finish);
     else
         comb_hunspell_affixes_free(out);
     return code;
@@ -434,8 +442,10 @@ void comb_hunspell_affixes_free(struct comb_hunspell_affixes *affixes)
     comb_arena_free(&affixes->arena);
 }
 
-static struct comb_hunspell_affix *letter_rules(struct comb_hunspell_affix *chain)
+static struct comb_hunspell_affix *letter_rules(struct comb_hunspell_affixes *affixes,
+                                                struct comb_hunspell_affix *chain)
 {
+    (void)affixes;
     struct comb_hunspell_affix *first = NULL;
     struct comb_hunspell_affix **end = &first;
     for (; chain; chain = chain->sibling)
@@ -449,10 +459,6 @@ static struct comb_hunspell_affix *letter_rules(struct comb_hunspell_affix *chai
 
 void comb_hunspell_affixes_letters_only(struct comb_hunspell_affixes *affixes)
 {
-    if (affixes->strips_others)
-        return;
-    for (size_t i = 0; i < CHAINS; i++) {
-        struct comb_hunspell_affix **chain = chain_of(affixes, i);
-        *chain = letter_rules(*chain);
-    }
+    if (!affixes->strips_others)
+        change_chains(affixes, letter_rules);
 }

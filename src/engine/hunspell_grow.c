@@ -54,7 +54,7 @@ static enum comb_hunspell_side outer_side(const struct comb_hunspell_growth *gro
 static const struct comb_hunspell_affix *rules_of(const struct comb_hunspell_growth *growth,
                                                   enum comb_hunspell_side side, uint16_t flag)
 {
-    return growth->affixes->rules[side][flag];
+    return comb_hunspell_rules(growth->affixes, side, flag);
 }
 
 static bool stem_has(const struct comb_hunspell_growth *growth, uint16_t flag)
@@ -122,12 +122,12 @@ static bool joins_by_second(const struct comb_hunspell_affix *outer, const struc
            marked(outer, CIRCUMFIX) == marked(word->second, CIRCUMFIX);
 }
 
-/* The same through leave from the stem or from the first affix. Where the first affix itself is there by leave of the
- * outer one, the stem must have given leave to the outer one. */
+/* The same through leave from the stem or from the first affix. (A first affix that is there by leave of the outer one
+ * meets only outer ones that the stem allows.) */
 static bool joins_by_first(const struct comb_hunspell_growth *growth, const struct comb_hunspell_affix *outer,
                            const struct word *word)
 {
-    bool leave = stem_has(growth, outer->flag) || (word->first_by_stem && gives_leave(word->first, outer));
+    bool leave = stem_has(growth, outer->flag) || gives_leave(word->first, outer);
     return leave && word->first->cross && marked(outer, CIRCUMFIX) == marked(word->first, CIRCUMFIX) &&
            (!marked(word->second, CIRCUMFIX) || marked(outer, CIRCUMFIX));
 }

@@ -107,19 +107,20 @@ bool comb_hunspell_has_flag(struct comb_hunspell_flag_list list, uint16_t flag);
 
 /* ---- conditions ---- */
 
-/* What one character of the stem must be. */
+/* What one character of the stem must be: one of those listed, or none of them. */
 struct comb_hunspell_class {
-    bool except; /* any character that is not listed */
-    uint32_t count;
-    const uint32_t *characters;
+    uint8_t first; /* in the condition's characters */
+    uint8_t count;
+    bool except;
 };
 
 struct comb_hunspell_condition {
-    uint32_t count;
+    size_t count;
     const struct comb_hunspell_class *classes;
+    const uint32_t *characters;
 };
 
-/* COMB_BAD_INPUT (without a message) when brackets do not match. */
+/* The text has at most COMB_HUNSPELL_MAX_TEXT bytes. COMB_BAD_INPUT (without a message) when brackets do not match. */
 int comb_hunspell_condition_compile(struct comb_hunspell_condition *out, struct comb_arena *arena, const char *text,
                                     size_t length);
 bool comb_hunspell_condition_starts(const struct comb_hunspell_condition *condition, const char *text, size_t length);
@@ -150,12 +151,20 @@ struct comb_hunspell_affix {
 
 enum comb_hunspell_side { COMB_HUNSPELL_PREFIX, COMB_HUNSPELL_SUFFIX };
 
+enum { COMB_HUNSPELL_PAGE = 256 };
+
+/* The first rule of each flag with the same high byte. */
+struct comb_hunspell_page {
+    struct comb_hunspell_affix *first[COMB_HUNSPELL_PAGE];
+};
+
 struct comb_hunspell_affixes {
     struct comb_arena arena;
     struct comb_hunspell_charset charset;
     struct comb_hunspell_flag_reader reader;
-    struct comb_hunspell_affix **rules[2]; /* by side, then by flag: the first rule */
-    enum comb_hunspell_side deep;          /* the side that may have two affixes at once */
+    /* By side, then by the high byte of the flag; NULL where there is no rule. */
+    struct comb_hunspell_page *pages[2][COMB_HUNSPELL_PAGE];
+    enum comb_hunspell_side deep; /* the side that may have two affixes at once */
     bool full_strip;
     bool strips_others; /* some rule strips a character that is not a letter */
     const char *ignore; /* characters that are left out wherever they stand, UTF-8 */
@@ -167,6 +176,14 @@ struct comb_hunspell_affixes {
     uint16_t warn; /* counts as forbidden when forbid_warn is set */
     bool forbid_warn;
 };
+
+/* The first rule of a flag; NULL when it has none. */
+static inline const struct comb_hunspell_affix *comb_hunspell_rules(const struct comb_hunspell_affixes *affixes,
+                                                                    enum comb_hunspell_side side, uint16_t flag)
+{
+    const struct comb_hunspell_page *page = affixes->pages[side][flag / COMB_HUNSPELL_PAGE];
+    return page ? page->first[flag % COMB_HUNSPELL_PAGE] : NULL;
+}
 
 int comb_hunspell_affixes_load(struct comb_hunspell_affixes *out, const struct comb_hunspell_files *files,
                                struct comb_budget *budget, struct comb_error *err);

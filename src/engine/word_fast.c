@@ -8,9 +8,8 @@
 
 enum {
     NO_CELL = 255,
-    STACK = 1 << 16, /* entries */
+    STACK = 1 << 16, /* entries; and hits */
     PORTION = 1024,  /* entries expanded at a time */
-    HITS = 1 << 16,
     NARROW_CELLS = 32,
     TAGGED_CELLS = COMB_WORD_TAG_SHIFT
 };
@@ -27,29 +26,23 @@ static void fill_order(struct comb_word_fast *fast)
     }
 }
 
-/* Arrays that are read and written side by side must not start at the same place of a page. */
-static uint32_t *allocate(size_t count, unsigned stagger, bool *failed)
+/* One block for all arrays. They are read and written side by side and must not lie at the same distance from the start
+ * of a page, or they compete for the same lines of the first cache: hence the odd bit between them. */
+static bool allocate(struct comb_word_fast *fast)
 {
-    size_t bytes = (count + COMB_WORD_LANES) * sizeof(uint32_t) + (size_t)stagger * 320;
-    uint32_t *memory = aligned_alloc(64, (bytes + 63) / 64 * 64);
-    *failed |= !memory;
-    return memory;
-}
-
-static bool allocate_all(struct comb_word_fast *fast)
-{
-    bool failed = false;
-    for (unsigned parity = 0; parity < 2; parity++) {
-        fast->stack[parity].at = allocate(STACK, 3 * parity, &failed);
-        fast->stack[parity].free = allocate(STACK, 3 * parity + 1, &failed);
-        fast->stack[parity].high = allocate(STACK, 3 * parity + 2, &failed);
-    }
-    fast->hits = allocate(HITS, 6, &failed);
-    fast->hit_free = allocate(HITS, 7, &failed);
-    fast->hit_high = allocate(HITS, 8, &failed);
-    fast->counts = allocate(HITS, 9, &failed);
+    enum { ARRAYS = 10, STRIDE = STACK + COMB_WORD_LANES + 80 };
+    fast->memory = aligned_alloc(64, ARRAYS * STRIDE * sizeof *fast->memory);
     fast->found_lengths = malloc(fast->index->marks + 1);
-    return !failed && fast->found_lengths;
+    if (!fast->memory || !fast->found_lengths)
+        return false;
+    uint32_t *next = fast->memory;
+    for (unsigned parity = 0; parity < 2; parity++, next += 3 * STRIDE)
+        fast->stack[parity] = (struct comb_word_entries){.at = next, .free = next + STRIDE, .high = next + 2 * STRIDE};
+    fast->hits = next;
+    fast->hit_free = next + STRIDE;
+    fast->hit_high = next + 2 * STRIDE;
+    fast->counts = next + 3 * STRIDE;
+    return true;
 }
 
 int comb_word_fast_new(struct comb_word_fast **out, const struct comb_word_index *index, struct comb_error *err)
@@ -63,7 +56,7 @@ int comb_word_fast_new(struct comb_word_fast **out, const struct comb_word_index
     memset(fast, 0, sizeof *fast);
     fast->index = index;
     fill_order(fast);
-    if (!allocate_all(fast)) {
+    if (!allocate(fast)) {
         comb_word_fast_free(fast);
         return comb_fail_memory(err);
     }
@@ -75,15 +68,7 @@ void comb_word_fast_free(struct comb_word_fast *fast)
 {
     if (!fast)
         return;
-    for (unsigned parity = 0; parity < 2; parity++) {
-        free(fast->stack[parity].at);
-        free(fast->stack[parity].free);
-        free(fast->stack[parity].high);
-    }
-    free(fast->hits);
-    free(fast->hit_free);
-    free(fast->hit_high);
-    free(fast->counts);
+    free(fast->memory);
     free(fast->found_lengths);
     free(fast);
 }
@@ -178,12 +163,25 @@ bool comb_word_fast_takes_cells(const struct comb_word_search *search, const str
 
 /* ---- What a level needs besides ---- */
 
-static void add_hit(struct comb_word_fast *fast, uint32_t word, uint32_t free, uint32_t high)
+static void add_hit(struct comb_word_fast *fast, uint32_t word, uint64_t free)
 {
     fast->hits[fast->hit_count] = word;
-    fast->hit_free[fast->hit_count] = free;
-    fast->hit_high[fast->hit_count] = high;
+    fast->hit_free[fast->hit_count] = (uint32_t)free;
+    fast->hit_high[fast->hit_count] = (uint32_t)(free >> 32);
     fast->hit_count++;
+}
+
+/* `high` is there on wide boards only. */
+static uint64_t join(const struct comb_word_fast *fast, const uint32_t *free, const uint32_t *high)
+{
+    return *free | (fast->wide ? (uint64_t)*high << 32 : 0);
+}
+
+static void put_entry(struct comb_word_entries to, size_t i, uint32_t at, uint64_t free)
+{
+    to.at[i] = at;
+    to.free[i] = (uint32_t)free;
+    to.high[i] = (uint32_t)(free >> 32);
 }
 
 static uint32_t word_of(const struct comb_word_node *node, unsigned letter)
@@ -191,20 +189,18 @@ static uint32_t word_of(const struct comb_word_node *node, unsigned letter)
     return node->marks - 31 + letter;
 }
 
-/* Leads an entry on a tile of several letters through the others; false when the index does not. */
-static bool spell_rest(struct comb_word_fast *fast, const struct comb_word_tile *tile, struct comb_word_entries entry)
+/* Leads a path on a tile of several letters through the others; false when the index does not. */
+static bool spell_rest(struct comb_word_fast *fast, const struct comb_word_tile *tile, uint32_t *at, uint64_t free)
 {
-    uint32_t at = *entry.at;
     for (unsigned i = 1; i < tile->count; i++) {
-        const struct comb_word_node *node = &fast->index->nodes[at >> COMB_WORD_CELL_BITS];
+        const struct comb_word_node *node = &fast->index->nodes[*at >> COMB_WORD_CELL_BITS];
         unsigned letter = tile->letters[i];
         if (i + 1 == tile->count && (node->end >> letter & 1))
-            add_hit(fast, word_of(node, letter), *entry.free, *entry.high);
+            add_hit(fast, word_of(node, letter), free);
         if (!(node->inner >> letter & 1))
             return false;
-        at = node->first + (letter << COMB_WORD_CELL_BITS | (at & COMB_WORD_CELL_MASK));
+        *at = node->first + (letter << COMB_WORD_CELL_BITS | (*at & COMB_WORD_CELL_MASK));
     }
-    *entry.at = at;
     return true;
 }
 
@@ -220,14 +216,11 @@ static size_t finish_long_tiles(struct comb_word_fast *fast, const struct comb_w
 {
     size_t kept = 0;
     for (size_t i = 0; i < count; i++) {
-        struct comb_word_entries entry = skip(entries, i);
-        unsigned cell = *entry.at & COMB_WORD_CELL_MASK;
-        if ((fast->longer[1] >> cell & 1) && !spell_rest(fast, &board->tiles[cell], entry))
-            continue;
-        entries.at[kept] = *entry.at;
-        entries.free[kept] = *entry.free;
-        entries.high[kept] = *entry.high;
-        kept++;
+        uint32_t at = entries.at[i];
+        uint64_t free = join(fast, &entries.free[i], &entries.high[i]);
+        unsigned cell = at & COMB_WORD_CELL_MASK;
+        if (!(fast->longer[1] >> cell & 1) || spell_rest(fast, &board->tiles[cell], &at, free))
+            put_entry(entries, kept++, at, free);
     }
     return kept;
 }
@@ -314,7 +307,7 @@ static void count_by_letters(struct comb_word_search *search, const struct comb_
         if (!comb_word_counts(rules, fast->counts[i]))
             continue;
         uint32_t word = fast->hits[i];
-        uint64_t free = fast->hit_free[i] | (fast->wide ? (uint64_t)fast->hit_high[i] << 32 : 0);
+        uint64_t free = join(fast, &fast->hit_free[i], &fast->hit_high[i]);
         if (comb_word_see(search, word)) {
             fast->words++;
             search->value[word] = 0;
@@ -380,13 +373,6 @@ static void close_segment(struct comb_word_fast *fast, unsigned length)
     fast->segments[fast->segment_count++] = (struct comb_word_segment){.end = fast->hit_count, .length = length};
 }
 
-static void push_start(struct comb_word_fast *fast, size_t *count, uint32_t at, uint64_t free)
-{
-    fast->stack[1].at[*count] = at;
-    fast->stack[1].free[*count] = (uint32_t)free;
-    fast->stack[1].high[(*count)++] = (uint32_t)(free >> 32);
-}
-
 /* The entries of the first level, one per cell, and the words of one letter. */
 static void start(struct comb_word_fast *fast, const struct comb_word_board *board)
 {
@@ -398,9 +384,9 @@ static void start(struct comb_word_fast *fast, const struct comb_word_board *boa
         unsigned letter = fast->letters[cell];
         uint64_t free = (fast->open & ~((uint64_t)1 << cell)) | tag;
         if ((root->end >> letter & 1) && !(fast->longer[1] >> cell & 1))
-            add_hit(fast, word_of(root, letter) | (uint32_t)tag, (uint32_t)free, (uint32_t)(free >> 32));
+            add_hit(fast, word_of(root, letter) | (uint32_t)tag, free);
         if (root->inner >> letter & 1)
-            push_start(fast, &count, root->first + (letter << COMB_WORD_CELL_BITS | cell), free);
+            put_entry(fast->stack[1], count++, root->first + (letter << COMB_WORD_CELL_BITS | cell), free);
     }
     if (fast->tagged && !(board->blocked >> fast->tagged_cell & 1))
         count += open_gate(fast, root, (uint32_t)fast->open, skip(fast->stack[1], count));
@@ -459,7 +445,7 @@ static void make_room_for_hits(struct comb_word_search *search, const struct com
 {
     struct comb_word_fast *fast = search->fast;
     size_t most = portion * (COMB_WORD_LANES + COMB_DICT_MAX_LETTERS);
-    if (fast->hit_count + most < HITS && fast->segment_count < COMB_WORD_SEGMENTS)
+    if (fast->hit_count + most < STACK && fast->segment_count < COMB_WORD_SEGMENTS)
         return;
     flush(search, board, rules);
     fast->flushed = true;

@@ -55,6 +55,7 @@ struct comb_word_fast {
     uint64_t gates; /* cells from which the tagged cell can be reached */
 
     /* The run at hand. */
+    uint32_t *memory; /* of the arrays below */
     struct comb_word_entries stack[2];
     size_t top[2];
     size_t pending[COMB_WORD_LEVELS];

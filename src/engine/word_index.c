@@ -10,7 +10,7 @@
  *     both: x A B . E E . . I I
  *
  * Each list goes to the first place where it fits. Wide lists, near the root, come first and the many lists of a single
- * letter fill the holes that are left, so that nothing is wasted: ENABLE1's 276,381 nodes take 276,381 slots. Words get
+ * letter fill the holes that are left, so that nothing is wasted: ENABLE1's 276,380 nodes take 276,380 slots. Words get
  * their numbers in the same way: number = base of the node + letter, one bit each in the set of words seen.
  *
  * Measured against the same search on the file's own records: 1.2 to 1.3 times as fast. */

@@ -119,8 +119,7 @@ static void insist(const struct comb_word_search *search, const struct comb_word
 uint64_t comb_word_open_cells(const struct comb_word_board *board)
 {
     uint64_t open = 0;
-    assert(board->cells <= COMB_WORD_MAX_CELLS);
-    for (unsigned cell = 0; cell < board->cells; cell++)
+    for (unsigned cell = 0; cell < COMB_WORD_MAX_CELLS && cell < board->cells; cell++)
         open |= (uint64_t)(board->tiles[cell].count > 0) << cell;
     return open & ~board->blocked;
 }
@@ -187,9 +186,13 @@ static void score_each_letter(struct comb_word_total *totals, struct comb_word_s
                               const struct comb_word_board *board, const struct comb_word_rules *rules, unsigned cell)
 {
     struct comb_word_board changed = *board;
+    bool stopped = false;
     for (unsigned letter = 0; letter < comb_dict_letter_count(search->dict); letter++) {
         changed.tiles[cell] = (struct comb_word_tile){.count = 1, .letters = {(uint8_t)letter}};
-        totals[letter] = comb_word_score(search, &changed, rules);
+        totals[letter] = (struct comb_word_total){.stopped = true};
+        if (!stopped)
+            totals[letter] = comb_word_score(search, &changed, rules);
+        stopped = totals[letter].stopped;
     }
 }
 

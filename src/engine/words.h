@@ -29,21 +29,17 @@ struct comb_word_tile {
 /* Zero it, then fill in. */
 struct comb_word_board {
     unsigned cells;
-    uint64_t neighbours[COMB_WORD_MAX_CELLS]; /* bit j of [i]: a path may step from i to j; bits without a cell are
-                                                 ignored */
+    uint64_t neighbours[COMB_WORD_MAX_CELLS]; /* bit j of [i]: a path may step from i to j; other bits are ignored */
     struct comb_word_tile tiles[COMB_WORD_MAX_CELLS];
     uint8_t letter_times[COMB_WORD_MAX_CELLS]; /* multiplies the values of the tile's letters; 0 is the same as 1 */
     uint8_t word_times[COMB_WORD_MAX_CELLS];   /* multiplies the word; 0 is the same as 1 */
     uint64_t blocked;                          /* cells that no path may use */
 };
 
-enum comb_word_points {
-    COMB_WORD_BY_LENGTH, /* points[number of letters] */
-    COMB_WORD_BY_LETTERS /* (sum of value x letter_times) x product of word_times + bonus per letter beyond bonus_beyond
-                          */
-};
+/* By length: points[number of letters]. By letters: (sum of value x letter_times) x product of word_times, plus `bonus`
+ * for every letter beyond `bonus_beyond`. A tile QU counts as two letters. */
+enum comb_word_points { COMB_WORD_BY_LENGTH, COMB_WORD_BY_LETTERS };
 
-/* A tile QU counts as two letters. */
 struct comb_word_rules {
     enum comb_word_points kind;
     uint32_t points[COMB_DICT_MAX_WORD + 1]; /* by length; 0 = such words do not count */
@@ -60,8 +56,8 @@ struct comb_word_total {
     bool stopped; /* the tick answered false; score and words are then of no use */
 };
 
-/* A dictionary unfolded for speed: about 5 MB and 20 ms for ENABLE1. Worth it where thousands of boards are scored,
- * which then is three times as fast. Never changes; one serves all threads. The dictionary must outlive it. */
+/* A dictionary unfolded for speed: 4.4 MB and about 20 ms for ENABLE1. Worth it where thousands of boards are scored,
+ * which then is five times as fast. Never changes; one serves all threads. The dictionary must outlive it. */
 struct comb_word_index;
 
 int comb_word_index_new(struct comb_word_index **out, const struct comb_dict *dict, struct comb_error *err);
@@ -86,8 +82,8 @@ void comb_word_search_tick(struct comb_word_search *search, bool (*tick)(void *p
 enum comb_word_code { COMB_WORD_AUTO, COMB_WORD_PORTABLE, COMB_WORD_AVX2 };
 bool comb_word_search_use(struct comb_word_search *search, enum comb_word_code code);
 
-/* Whether a board can be searched: number of cells, tiles whose letters the dictionary has. The searches below insist
- * on it (assert), so check what comes from users. */
+/* Whether a board can be searched: number of cells, tiles whose letters the dictionary has. The scores insist on
+ * it (assert), so check what comes from users; the lists check it themselves. */
 int comb_word_board_check(const struct comb_word_board *board, const struct comb_dict *dict, struct comb_error *err);
 
 /* Score of a board; allocates nothing. The hot path of optimisation: use an index, and score boards of one shape in a
@@ -95,9 +91,9 @@ int comb_word_board_check(const struct comb_word_board *board, const struct comb
 struct comb_word_total comb_word_score(struct comb_word_search *search, const struct comb_word_board *board,
                                        const struct comb_word_rules *rules);
 
-/* Scores of the board for every letter of the alphabet put on one cell, in one pass: the same as that many calls of
- * comb_word_score, at a fraction of the cost. What stands on the cell is ignored. totals has room for
- * COMB_DICT_MAX_LETTERS. */
+/* Scores of the board for every letter of the alphabet put on one cell: the same as that many calls of comb_word_score.
+ * With an index, points by length, one letter per tile and up to 27 cells it is done in one pass at a third of the
+ * cost. What stands on the cell is ignored. totals has room for COMB_DICT_MAX_LETTERS. */
 void comb_word_score_cell(struct comb_word_total *totals, struct comb_word_search *search,
                           const struct comb_word_board *board, const struct comb_word_rules *rules, unsigned cell);
 

@@ -192,6 +192,14 @@ static void test_two_prefixes_with_complexprefixes(void **state)
     expect(aff, "1\ns/AX\n", "as asx bas basx s sx");
 }
 
+static void test_indented_lines_and_remarks_say_nothing(void **state)
+{
+    (void)state;
+    expect(
+        "# SFX T Y 1\n SFX T Y 1\n\tNEEDAFFIX S\nSFX S Y 2\n\n# SFX S 0 t .\nSFX S 0 s .\n SFX S 0 u .\nSFX S 0 v .\n",
+        "1\ns/ST\n", "s ss sv");
+}
+
 static void test_several_blocks_of_one_flag_add_up(void **state)
 {
     (void)state;
@@ -254,6 +262,7 @@ static void test_forbidden_words(void **state)
     expect(aff, "2\nbar/!\nbar\n", "");
     expect(aff, "2\nbar\nbar/!\n", "");
     expect("NEEDAFFIX N\nFORBIDDENWORD !\n", "2\nbar/!N\nbar\n", "");
+    expect_with("FORBIDDENWORD !\nPFX P Y 1\nPFX P b B b\n", "2\nBar/!\nbar/P\n", NULL, "bar");
     expect("SFX S Y 1\nSFX S 0 s .\n", "1\nfoot/!S\n", "foot foots");
 }
 

@@ -1,0 +1,160 @@
+/* Hexcells boards: a level file, whose truth is known, or a position as a player sees it, whose truth is not.
+ *
+ *          (16,14)            x grows to the right, y downwards; flat-topped hexagons in doubled rows: the cell below
+ *     (15,15)  (17,15)        (16,14) is (16,16), its other neighbours are (15,13) (17,13) (15,15) (17,15) and (16,12).
+ *          (16,16)
+ *
+ * Cells and line hints are numbered in reading order. A board never changes once it is made. */
+#ifndef COMB_GAMES_HEXCELLS_LEVEL_H
+#define COMB_GAMES_HEXCELLS_LEVEL_H
+
+#include "base/arena.h"
+#include "base/buf.h"
+#include "base/error.h"
+#include "base/json.h"
+#include "games/hexcells/clues.h"
+#include "grid/lattice.h"
+
+enum {
+    COMB_HEXCELLS_SIDE = 33,        /* rows and columns of an ordinary level file */
+    COMB_HEXCELLS_MOST_SIDE = 256,  /* coordinates are below this */
+    COMB_HEXCELLS_MOST_TEXT = 1000, /* bytes of a title, author or text line */
+    COMB_HEXCELLS_MOST_FINDINGS = 200,
+    COMB_HEXCELLS_MOST_INPUT = 4 << 20,
+    COMB_HEXCELLS_ID_LENGTH = 16 /* "c255,255" and a zero byte fit */
+};
+
+enum comb_hexcells_hint {
+    COMB_HEXCELLS_NO_HINT, /* "?" on a black cell, nothing on a blue one */
+    COMB_HEXCELLS_NUMBER,
+    COMB_HEXCELLS_BRACES, /* {n}: together */
+    COMB_HEXCELLS_DASHES  /* -n-: apart */
+};
+
+/* Where a line looks. Level files only have S, SE and SW. */
+enum comb_hexcells_direction {
+    COMB_HEXCELLS_N,
+    COMB_HEXCELLS_NE,
+    COMB_HEXCELLS_SE,
+    COMB_HEXCELLS_S,
+    COMB_HEXCELLS_SW,
+    COMB_HEXCELLS_NW,
+    COMB_HEXCELLS_E, /* horizontal: every second column */
+    COMB_HEXCELLS_W,
+    COMB_HEXCELLS_DIRECTIONS
+};
+
+struct comb_hexcells_cell {
+    struct comb_point at;
+    signed char truth; /* enum comb_hexcells_colour; unknown in positions unless it is shown */
+    signed char shown;
+    bool dim;                     /* the player has dimmed its number */
+    enum comb_hexcells_hint hint; /* visible once the cell is shown */
+    unsigned number;              /* with a hint */
+};
+
+struct comb_hexcells_line {
+    struct comb_point at; /* where its text stands; the first cell is one step on */
+    enum comb_hexcells_direction direction;
+    enum comb_hexcells_hint hint; /* never COMB_HEXCELLS_NO_HINT */
+    unsigned number;
+    bool dim;
+};
+
+/* Something odd about a level file that does not keep it from being read. Line and column count from 1. */
+struct comb_hexcells_finding {
+    unsigned line, column;
+    const char *message;
+};
+
+struct comb_hexcells_level {
+    bool truth_known; /* a level; else a position */
+    unsigned rows, columns;
+    unsigned cell_count, line_count;
+    struct comb_hexcells_cell *cells;
+    struct comb_hexcells_line *lines;
+    const char *title, *author, *text[2]; /* never NULL */
+    long remaining;                       /* hidden blue cells; -1: a position that does not tell */
+    long mistakes;                        /* -1: not told */
+    unsigned pack_index, pack_count;      /* which of the levels in its file, from 0 */
+    struct comb_hexcells_finding *findings;
+    unsigned finding_count;
+    int *table; /* rows * columns: cell number, -2 - line number, or -1 */
+    struct comb_arena arena;
+};
+
+void comb_hexcells_level_free(struct comb_hexcells_level *level);
+int comb_hexcells_level_copy(struct comb_hexcells_level **out, const struct comb_hexcells_level *level,
+                             struct comb_error *err);
+
+/* For makers of levels: an empty board with room for so many things. Fill in cells and lines in any order (points
+ * within rows and columns, each once), then finish: sorts them, and with truth_known works out every number, the marks
+ * of hints other than COMB_HEXCELLS_NUMBER and COMB_HEXCELLS_NO_HINT, and the counter. */
+int comb_hexcells_level_new(struct comb_hexcells_level **out, unsigned cells, unsigned lines, struct comb_error *err);
+int comb_hexcells_level_finish(struct comb_hexcells_level *level, struct comb_error *err);
+
+/* The number of the cell at a point, -1 when there is none. */
+int comb_hexcells_cell_at(const struct comb_hexcells_level *level, int x, int y);
+int comb_hexcells_line_at(const struct comb_hexcells_level *level, int x, int y);
+
+/* Cells of one hint, in order. `cells` has room for comb_hexcells_most_members(level); returns how many were written.
+ * A ring has six entries, COMB_HEXCELLS_GAP where there is no cell. */
+unsigned comb_hexcells_most_members(const struct comb_hexcells_level *level);
+unsigned comb_hexcells_ring(unsigned *cells, const struct comb_hexcells_level *level, unsigned cell);
+unsigned comb_hexcells_flower(unsigned *cells, const struct comb_hexcells_level *level, unsigned cell);
+unsigned comb_hexcells_ray(unsigned *cells, const struct comb_hexcells_level *level, unsigned line);
+
+unsigned comb_hexcells_hidden(const struct comb_hexcells_level *level); /* how many cells */
+
+/* ---- level files (level_read.c, level.c) ---- */
+
+/* Whether the text begins like a level file, whatever its indentation. */
+bool comb_hexcells_is_level(const char *text, size_t length);
+
+/* Reads the level number `index` of a file that holds one or more. */
+int comb_hexcells_level_read(struct comb_hexcells_level **out, const char *text, size_t length, unsigned index,
+                             struct comb_error *err);
+
+/* The file's text, without the last newline. Only for levels. */
+void comb_hexcells_level_print(struct comb_buf *out, const struct comb_hexcells_level *level);
+
+/* ---- positions (position.c): docs/hexcells.md describes both forms ---- */
+
+bool comb_hexcells_is_position(const char *text, size_t length);
+int comb_hexcells_position_read(struct comb_hexcells_level **out, const char *text, size_t length,
+                                struct comb_error *err);
+void comb_hexcells_position_print(struct comb_buf *out, const struct comb_hexcells_level *level);
+int comb_hexcells_position_from_json(struct comb_hexcells_level **out, const json_t *position, struct comb_error *err);
+int comb_hexcells_position_json(json_t **out, const struct comb_hexcells_level *level, struct comb_error *err);
+
+/* What a player of a level sees: the level without its truth. */
+int comb_hexcells_position_of(struct comb_hexcells_level **out, const struct comb_hexcells_level *level,
+                              struct comb_error *err);
+
+/* ---- what is visible (problem.c) ---- */
+
+/* The problem that a player with these colours uncovered has before him. `shown` has a colour per cell and NULL stands
+ * for the level's own. Clue ids are cell numbers, then cell_count + line numbers. Everything lies in the arena. */
+int comb_hexcells_problem_of(struct comb_hexcells_problem *out, const struct comb_hexcells_level *level,
+                             const signed char *shown, struct comb_arena *arena, struct comb_error *err);
+
+/* The clue that appears when a cell of this colour is uncovered: false when there is none. The members go to `members`,
+ * which has room for comb_hexcells_most_members(level) and must outlive the clue. */
+bool comb_hexcells_clue_of_cell(struct comb_hexcells_clue *clue, unsigned *members,
+                                const struct comb_hexcells_level *level, unsigned cell, signed char colour);
+void comb_hexcells_clue_of_line(struct comb_hexcells_clue *clue, unsigned *members,
+                                const struct comb_hexcells_level *level, unsigned line);
+
+/* "c12,7", "l17,11" or "counter" for a clue id, and back; false when there is no such hint. */
+void comb_hexcells_id_text(char out[COMB_HEXCELLS_ID_LENGTH], const struct comb_hexcells_level *level, unsigned id);
+bool comb_hexcells_id_read(unsigned *id, const struct comb_hexcells_level *level, const char *text);
+
+/* "3", "{3}", "-3-", "?" or "". */
+void comb_hexcells_hint_text(char out[COMB_HEXCELLS_ID_LENGTH], enum comb_hexcells_hint hint, unsigned number,
+                             bool blue);
+
+struct comb_point comb_hexcells_step(enum comb_hexcells_direction direction);
+const char *comb_hexcells_direction_name(enum comb_hexcells_direction direction);  /* "se" */
+const char *comb_hexcells_direction_words(enum comb_hexcells_direction direction); /* "down and right" */
+
+#endif

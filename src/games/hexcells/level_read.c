@@ -1,0 +1,456 @@
+/* Reads "Hexcells level v1" files: strictly where a mistake would change the puzzle, leniently where files in the wild
+ * only look different. Every line may be indented or end in CR LF, rows may hold spaces and be of any number and length
+ * (all the same), texts may hold HTML escapes, and a file may be a pack of several levels. What is odd but readable
+ * becomes a finding with its place.
+ *
+ *     Hexcells level v1
+ *     title
+ *     author
+ *     two lines of text
+ *     .. o. x+ |c ...          a row: kind and info of each place, written without spaces
+ *
+ * Two passes over the lines of a level, the first to count and check, the second to fill in; no line is looked at
+ * twice by the scan for further levels, so that the cost is linear in the text. */
+#include "games/hexcells/level_text.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static const char header[] = "Hexcells level v1";
+
+enum { TEXT_LINES = 4 };
+
+bool comb_hexcells_next_line(struct comb_hexcells_line_of_text *line, struct comb_hexcells_text *text)
+{
+    if (text->next >= text->length)
+        return false;
+    const char *start = text->bytes + text->next;
+    const char *newline = memchr(start, '\n', text->length - text->next);
+    size_t length = newline ? (size_t)(newline - start) : text->length - text->next;
+    *line = (struct comb_hexcells_line_of_text){.offset = text->next, .number = ++text->line, .column = 1};
+    text->next += length + 1;
+    line->carriage_return = length > 0 && start[length - 1] == '\r';
+    while (length > 0 && strchr(" \t\r", start[length - 1]))
+        length--;
+    while (length > 0 && strchr(" \t\r", *start)) {
+        start++;
+        length--;
+        line->offset++;
+        line->column++;
+    }
+    line->text = start;
+    line->length = length;
+    return true;
+}
+
+struct comb_place comb_hexcells_place_in(const struct comb_hexcells_line_of_text *line, size_t index, size_t length)
+{
+    return (struct comb_place){.position = line->offset + index,
+                               .length = length,
+                               .line = line->number,
+                               .column = line->column + (unsigned)index};
+}
+
+/* Refuses what is no text at all, at its place. */
+int comb_hexcells_text_open(struct comb_hexcells_text *out, const char *bytes, size_t length, struct comb_error *err)
+{
+    struct comb_place place = {.length = 1, .line = 1, .column = 1};
+    *out = (struct comb_hexcells_text){.bytes = bytes, .length = length};
+    if (length > COMB_HEXCELLS_MOST_INPUT) {
+        place.position = COMB_HEXCELLS_MOST_INPUT;
+        return comb_fail_at(err, COMB_BAD_INPUT, place, "%zu bytes are too many: expected at most %d", length,
+                            COMB_HEXCELLS_MOST_INPUT);
+    }
+    if (length >= 3 && memcmp(bytes, "\xef\xbb\xbf", 3) == 0)
+        out->next = 3;
+    for (size_t i = 0; i < length;) {
+        uint32_t point;
+        size_t used = comb_utf8_decode(&point, bytes + i, length - i);
+        place.position = i;
+        if (used == 0)
+            return comb_fail_at(err, COMB_BAD_INPUT, place, "byte 0x%02x is no text: expected UTF-8",
+                                (unsigned)(unsigned char)bytes[i]);
+        if ((point < 0x20 && !strchr("\t\n\r", (int)point)) || point == 0 || point == 0x7f)
+            return comb_fail_at(err, COMB_BAD_INPUT, place, "control character 0x%02x: expected text", (unsigned)point);
+        place.column++;
+        if (point == '\n') {
+            place.line++;
+            place.column = 1;
+        }
+        i += used;
+    }
+    return COMB_OK;
+}
+
+static bool is_header(const struct comb_hexcells_line_of_text *line)
+{
+    return line->length == sizeof header - 1 && memcmp(line->text, header, sizeof header - 1) == 0;
+}
+
+bool comb_hexcells_is_level(const char *text, size_t length)
+{
+    struct comb_hexcells_text lines = {.bytes = text, .length = length < 65536 ? length : 65536};
+    struct comb_hexcells_line_of_text line;
+    if (length >= 3 && memcmp(text, "\xef\xbb\xbf", 3) == 0)
+        lines.next = 3;
+    while (comb_hexcells_next_line(&line, &lines))
+        if (line.length > 0)
+            return is_header(&line);
+    return false;
+}
+
+/* ---- findings ---- */
+
+static bool note(struct comb_hexcells_level *level, struct comb_place place, const char *message)
+{
+    if (!message)
+        return false;
+    if (level->finding_count < COMB_HEXCELLS_MOST_FINDINGS)
+        level->findings[level->finding_count++] =
+            (struct comb_hexcells_finding){.line = place.line, .column = place.column, .message = message};
+    return true;
+}
+
+#define NOTE(level, place, ...) note(level, place, comb_arena_printf(&(level)->arena, __VA_ARGS__))
+
+/* ---- texts ---- */
+
+static const struct {
+    const char *escape;
+    char character;
+} escapes[] = {{"&amp;", '&'},  {"&lt;", '<'},  {"&gt;", '>'},  {"&quot;", '"'}, {"&apos;", '\''},
+               {"&#39;", '\''}, {"&#34;", '"'}, {"&#38;", '&'}, {"&#60;", '<'},  {"&#62;", '>'}};
+
+size_t comb_hexcells_escape_at(char *character, const char *text, size_t length)
+{
+    for (size_t i = 0; i < sizeof escapes / sizeof *escapes; i++) {
+        size_t used = strlen(escapes[i].escape);
+        if (used <= length && memcmp(text, escapes[i].escape, used) == 0) {
+            *character = escapes[i].character;
+            return used;
+        }
+    }
+    return 0;
+}
+
+static int keep_text(const char **out, struct comb_hexcells_level *level, const struct comb_hexcells_line_of_text *line,
+                     struct comb_error *err)
+{
+    if (line->length > COMB_HEXCELLS_MOST_TEXT)
+        return comb_fail_at(err, COMB_BAD_INPUT, comb_hexcells_place_in(line, COMB_HEXCELLS_MOST_TEXT, 1),
+                            "a line of text has at most %d bytes, got %zu", COMB_HEXCELLS_MOST_TEXT, line->length);
+    char *text = comb_arena_string(&level->arena, line->text, line->length);
+    if (!text)
+        return comb_fail_memory(err);
+    size_t length = 0;
+    for (size_t i = 0; i < line->length; length++) {
+        size_t used = comb_hexcells_escape_at(&text[length], line->text + i, line->length - i);
+        if (used == 0)
+            text[length] = line->text[i];
+        else if (!NOTE(level, comb_hexcells_place_in(line, i, used), "HTML escape %.*s", (int)used, line->text + i))
+            return comb_fail_memory(err);
+        i += used ? used : 1;
+    }
+    text[length] = '\0';
+    *out = text;
+    return COMB_OK;
+}
+
+/* ---- rows ---- */
+
+/* Takes the next character of a row that is not a space; '\0' at its end. */
+static char next_character(size_t *index, const struct comb_hexcells_line_of_text *row)
+{
+    while (*index < row->length && strchr(" \t", row->text[*index]))
+        ++*index;
+    return *index < row->length ? row->text[(*index)++] : '\0';
+}
+
+struct pair {
+    char kind, info;
+    size_t index; /* in the row's text */
+};
+
+static bool next_pair(struct pair *pair, size_t *index, const struct comb_hexcells_line_of_text *row)
+{
+    pair->kind = next_character(index, row);
+    pair->index = *index > 0 ? *index - 1 : 0;
+    pair->info = pair->kind ? next_character(index, row) : '\0';
+    return pair->kind != '\0';
+}
+
+static const char *infos_for(char kind)
+{
+    switch (kind) {
+    case '.':
+        return ".";
+    case 'o':
+    case 'O':
+        return ".+cn";
+    case 'x':
+    case 'X':
+        return ".+";
+    case '|':
+    case '\\':
+    case '/':
+        return "+cn";
+    default:
+        return NULL;
+    }
+}
+
+static int check_pair(const struct pair *pair, const struct comb_hexcells_line_of_text *row, struct comb_error *err)
+{
+    const char *infos = infos_for(pair->kind);
+    size_t info_at = pair->index + 1;
+    if (!infos)
+        return comb_fail_at(err, COMB_BAD_INPUT, comb_hexcells_place_in(row, pair->index, 1),
+                            "no such kind of place: expected one of . o O x X | \\ /");
+    if (!pair->info)
+        return comb_fail_at(err, COMB_BAD_INPUT, comb_hexcells_place_in(row, row->length, 0),
+                            "the row ends within a pair: expected one of %s after %c", infos, pair->kind);
+    while (info_at < row->length && row->text[info_at] != pair->info)
+        info_at++;
+    if (!strchr(infos, pair->info))
+        return comb_fail_at(err, COMB_BAD_INPUT, comb_hexcells_place_in(row, info_at, 1),
+                            "no such pair: expected one of %s after %c", infos, pair->kind);
+    return COMB_OK;
+}
+
+struct size {
+    unsigned rows, columns, cells, lines;
+};
+
+static int measure_row(struct size *size, const struct comb_hexcells_line_of_text *row, struct comb_error *err)
+{
+    struct pair pair;
+    unsigned columns = 0;
+    for (size_t index = 0; next_pair(&pair, &index, row);) {
+        int code = check_pair(&pair, row, err);
+        if (code != COMB_OK)
+            return code;
+        if (++columns > COMB_HEXCELLS_MOST_SIDE)
+            return comb_fail_at(err, COMB_BAD_INPUT, comb_hexcells_place_in(row, pair.index, 1),
+                                "a row has at most %d places", COMB_HEXCELLS_MOST_SIDE);
+        size->cells += strchr("oOxX", pair.kind) != NULL;
+        size->lines += strchr("|\\/", pair.kind) != NULL;
+    }
+    if (size->rows > 0 && columns != size->columns)
+        return comb_fail_at(err, COMB_BAD_INPUT, comb_hexcells_place_in(row, row->length, 0),
+                            "expected %u places in row %u as in the rows above, got %u", size->columns, size->rows + 1,
+                            columns);
+    if (size->rows >= COMB_HEXCELLS_MOST_SIDE)
+        return comb_fail_at(err, COMB_BAD_INPUT, comb_hexcells_place_in(row, 0, 1), "a level has at most %d rows",
+                            COMB_HEXCELLS_MOST_SIDE);
+    size->columns = columns;
+    size->rows++;
+    return COMB_OK;
+}
+
+static int measure(struct size *size, struct comb_hexcells_text text, struct comb_error *err)
+{
+    struct comb_hexcells_line_of_text line = {
+        .number = text.line, .column = 1, .offset = text.next < text.length ? text.next : text.length};
+    *size = (struct size){0};
+    while (comb_hexcells_next_line(&line, &text) && !is_header(&line)) {
+        int code = line.length > 0 ? measure_row(size, &line, err) : COMB_OK;
+        if (code != COMB_OK)
+            return code;
+    }
+    if (size->rows == 0)
+        return comb_fail_at(err, COMB_BAD_INPUT, comb_hexcells_place_in(&line, 0, 0),
+                            "the level has no rows: expected %d rows of %d characters after the four lines of text",
+                            COMB_HEXCELLS_SIDE, 2 * COMB_HEXCELLS_SIDE);
+    if (size->cells == 0)
+        return comb_fail_at(err, COMB_BAD_INPUT, comb_hexcells_place_in(&line, 0, 0),
+                            "the level has no cells: expected o, O, x or X in its rows");
+    return COMB_OK;
+}
+
+static enum comb_hexcells_hint hint_of(char info)
+{
+    return info == '+'   ? COMB_HEXCELLS_NUMBER
+           : info == 'c' ? COMB_HEXCELLS_BRACES
+           : info == 'n' ? COMB_HEXCELLS_DASHES
+                         : COMB_HEXCELLS_NO_HINT;
+}
+
+static void place_pair(struct comb_hexcells_level *level, struct size *done, const struct pair *pair,
+                       struct comb_point at)
+{
+    bool blue = pair->kind == 'x' || pair->kind == 'X';
+    bool shown = pair->kind == 'O' || pair->kind == 'X';
+    enum comb_hexcells_direction direction = pair->kind == '|'    ? COMB_HEXCELLS_S
+                                             : pair->kind == '\\' ? COMB_HEXCELLS_SE
+                                                                  : COMB_HEXCELLS_SW;
+    signed char truth = blue ? COMB_HEXCELLS_BLUE : COMB_HEXCELLS_BLACK;
+    if (strchr("|\\/", pair->kind))
+        level->lines[done->lines++] =
+            (struct comb_hexcells_line){.at = at, .direction = direction, .hint = hint_of(pair->info)};
+    else if (pair->kind != '.')
+        level->cells[done->cells++] = (struct comb_hexcells_cell){
+            .at = at, .truth = truth, .shown = shown ? truth : COMB_HEXCELLS_UNKNOWN, .hint = hint_of(pair->info)};
+}
+
+static void fill(struct comb_hexcells_level *level, struct comb_hexcells_text text)
+{
+    struct comb_hexcells_line_of_text line;
+    struct size done = {0};
+    while (done.rows < level->rows && comb_hexcells_next_line(&line, &text)) {
+        struct pair pair;
+        struct comb_point at = {.x = 0, .y = (int)done.rows};
+        for (size_t index = 0; next_pair(&pair, &index, &line); at.x++)
+            place_pair(level, &done, &pair, at);
+        done.rows += line.length > 0;
+    }
+}
+
+/* ---- what is odd ---- */
+
+static bool check_mark(struct comb_hexcells_level *level, struct comb_place place, char written,
+                       enum comb_hexcells_hint worked_out, unsigned number)
+{
+    if (hint_of(written) == worked_out || worked_out == COMB_HEXCELLS_NUMBER)
+        return true;
+    char shown[COMB_HEXCELLS_ID_LENGTH];
+    comb_hexcells_hint_text(shown, worked_out, number, false);
+    return NOTE(level, place, "the mark is '%c', but the blue cells lie so that the hint is %s", written, shown);
+}
+
+static bool overlaps(const struct comb_hexcells_level *level, struct comb_point at)
+{
+    return comb_hexcells_cell_at(level, at.x + 1, at.y) >= 0 || comb_hexcells_cell_at(level, at.x, at.y + 1) >= 0;
+}
+
+static bool check_place(struct comb_hexcells_level *level, struct comb_place place, struct comb_point at,
+                        const struct pair *pair)
+{
+    unsigned members[COMB_HEXCELLS_MOST_SIDE];
+    int line = comb_hexcells_line_at(level, at.x, at.y);
+    int cell = comb_hexcells_cell_at(level, at.x, at.y);
+    if (line >= 0)
+        return check_mark(level, place, pair->info, level->lines[line].hint, level->lines[line].number) &&
+               (comb_hexcells_ray(members, level, (unsigned)line) > 0 || NOTE(level, place, "a line without cells"));
+    if (cell < 0)
+        return true;
+    bool marked = pair->info == 'c' || pair->info == 'n';
+    return (!marked || check_mark(level, place, pair->info, level->cells[cell].hint, level->cells[cell].number)) &&
+           (!overlaps(level, at) || NOTE(level, place, "the cell (%d,%d) overlaps another", at.x, at.y));
+}
+
+static bool check_rows(struct comb_hexcells_level *level, struct comb_hexcells_text text)
+{
+    struct comb_hexcells_line_of_text line;
+    bool indented = false;
+    bool returned = false;
+    bool ok = true;
+    for (int y = 0; ok && y < (int)level->rows && comb_hexcells_next_line(&line, &text); y += line.length > 0) {
+        struct pair pair;
+        struct comb_place start = comb_hexcells_place_in(&line, 0, line.length);
+        if (line.column > 1 && !indented && line.length > 0)
+            ok = NOTE(level, start, "the rows are indented");
+        if (ok && line.carriage_return && !returned)
+            ok = NOTE(level, start, "the lines end in CR LF: expected LF");
+        indented |= line.column > 1;
+        returned |= line.carriage_return;
+        size_t index = 0;
+        for (int x = 0; ok && next_pair(&pair, &index, &line); x++)
+            ok = check_place(level, comb_hexcells_place_in(&line, pair.index, 2), (struct comb_point){x, y}, &pair);
+    }
+    return ok;
+}
+
+static bool check_size(struct comb_hexcells_level *level, unsigned line)
+{
+    struct comb_place place = {.line = line, .column = 1};
+    bool parities[2] = {false, false};
+    for (unsigned i = 0; i < level->cell_count; i++)
+        parities[(level->cells[i].at.x + level->cells[i].at.y) & 1] = true;
+    return ((level->rows == COMB_HEXCELLS_SIDE && level->columns == COMB_HEXCELLS_SIDE) ||
+            NOTE(level, place, "%u rows of %u characters: expected %d of %d", level->rows, 2 * level->columns,
+                 COMB_HEXCELLS_SIDE, 2 * COMB_HEXCELLS_SIDE)) &&
+           (!parities[0] || !parities[1] || NOTE(level, place, "the cells lie on two tilings, half a cell apart")) &&
+           (comb_hexcells_hidden(level) > 0 || NOTE(level, place, "no cell is hidden")) &&
+           (level->title[0] || NOTE(level, place, "the level has no title"));
+}
+
+/* ---- levels ---- */
+
+static int read_texts(struct comb_hexcells_level *level, struct comb_hexcells_text text, struct comb_error *err)
+{
+    const char **texts[TEXT_LINES] = {&level->title, &level->author, &level->text[0], &level->text[1]};
+    struct comb_hexcells_line_of_text line;
+    int code = COMB_OK;
+    for (unsigned i = 0; code == COMB_OK && i < TEXT_LINES && comb_hexcells_next_line(&line, &text); i++)
+        code = keep_text(texts[i], level, &line, err);
+    return code;
+}
+
+static int read_one(struct comb_hexcells_level **out, struct comb_hexcells_text texts, struct comb_hexcells_text rows,
+                    struct comb_error *err)
+{
+    struct size size;
+    struct comb_hexcells_level *level = NULL;
+    int code = measure(&size, rows, err);
+    if (code == COMB_OK)
+        code = comb_hexcells_level_new(&level, size.cells, size.lines, err);
+    if (code != COMB_OK)
+        return code;
+    level->truth_known = true;
+    level->rows = size.rows;
+    level->columns = size.columns;
+    level->findings = COMB_NEW_ARRAY(&level->arena, struct comb_hexcells_finding, COMB_HEXCELLS_MOST_FINDINGS);
+    code = level->findings ? read_texts(level, texts, err) : comb_fail_memory(err);
+    if (code == COMB_OK) {
+        fill(level, rows);
+        code = comb_hexcells_level_finish(level, err);
+    }
+    if (code == COMB_OK && !(check_size(level, texts.line) && check_rows(level, rows)))
+        code = comb_fail_memory(err);
+    if (code == COMB_OK)
+        *out = level;
+    else
+        comb_hexcells_level_free(level);
+    return code;
+}
+
+/* Goes to the next header and past it and its four lines of text. False when there is none. */
+static bool next_level(struct comb_hexcells_text *texts, struct comb_hexcells_text *text)
+{
+    struct comb_hexcells_line_of_text line;
+    while (comb_hexcells_next_line(&line, text))
+        if (is_header(&line)) {
+            *texts = *text;
+            for (unsigned i = 0; i < TEXT_LINES; i++)
+                comb_hexcells_next_line(&line, text);
+            return true;
+        }
+    return false;
+}
+
+int comb_hexcells_level_read(struct comb_hexcells_level **out, const char *bytes, size_t length, unsigned index,
+                             struct comb_error *err)
+{
+    struct comb_hexcells_text text, texts, wanted_texts = {0}, wanted_rows = {0};
+    unsigned count = 0;
+    *out = NULL;
+    int code = comb_hexcells_text_open(&text, bytes, length, err);
+    if (code != COMB_OK)
+        return code;
+    if (!comb_hexcells_is_level(bytes, length))
+        return comb_fail_at(err, COMB_BAD_INPUT, (struct comb_place){.line = 1, .column = 1},
+                            "no level: expected '%s' in the first line", header);
+    for (; next_level(&texts, &text); count++)
+        if (count == index) {
+            wanted_texts = texts;
+            wanted_rows = text;
+        }
+    if (index >= count)
+        return comb_fail(err, COMB_BAD_INPUT, "there is no level %u: the file holds %u", index + 1, count);
+    code = read_one(out, wanted_texts, wanted_rows, err);
+    if (code == COMB_OK) {
+        (*out)->pack_index = index;
+        (*out)->pack_count = count;
+    }
+    return code;
+}

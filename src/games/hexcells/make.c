@@ -1,0 +1,391 @@
+/* Makes levels. An attempt goes from much to little:
+ *
+ *     outline -> blue cells by chance -> every hint there could be -> uncover black cells until the level is fair
+ *             -> take hints away in random order, each for good if the level stays fair -> aim
+ *
+ * A player who sees more can deduce no less, so every level on the way down is fair, and the hardest is the last.
+ * Aiming is a binary search for the longest run of removals whose level is not harder than asked for. Attempts end with
+ * the first that hits the grade, or after a few with the nearest. Cost: one play for each hint and about seven ratings.
+ */
+#include "games/hexcells/make.h"
+
+#include "base/rng.h"
+#include "base/vec.h"
+#include "games/hexcells/edit.h"
+#include "games/hexcells/hint.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { MOST_ATTEMPTS = 8, CENTRE = 16, MARGIN = 2, MOST_RADIUS = 7, MOST_DIAMOND = 14 };
+
+struct maker {
+    struct comb_job *job;
+    struct comb_rng rng;
+    unsigned cells;
+    const char *shape;
+    enum comb_hexcells_grade target;
+    struct COMB_VEC(struct comb_point) outline;
+};
+
+static bool chance(struct maker *maker, double share)
+{
+    return comb_rng_unit(&maker->rng) < share;
+}
+
+/* ---- outlines ---- */
+
+static unsigned difference(unsigned a, unsigned b)
+{
+    return a > b ? a - b : b - a;
+}
+
+static int steps_between(struct comb_point a, struct comb_point b)
+{
+    int across = abs(a.x - b.x);
+    int down = abs(a.y - b.y);
+    return across + (down > across ? (down - across) / 2 : 0);
+}
+
+static bool hexagon(struct maker *maker)
+{
+    unsigned radius = 1;
+    for (unsigned r = 1; r <= MOST_RADIUS; r++)
+        if (difference(1 + 3 * r * (r + 1), maker->cells) < difference(1 + 3 * radius * (radius + 1), maker->cells))
+            radius = r;
+    bool ok = true;
+    for (int y = 0; y < COMB_HEXCELLS_SIDE; y++)
+        for (int x = y & 1; x < COMB_HEXCELLS_SIDE; x += 2)
+            if (ok && steps_between((struct comb_point){x, y}, (struct comb_point){CENTRE, CENTRE}) <= (int)radius)
+                ok = comb_vec_push(&maker->outline, (struct comb_point){x, y});
+    return ok;
+}
+
+static bool diamond(struct maker *maker)
+{
+    unsigned side = 2;
+    for (unsigned s = 2; s <= MOST_DIAMOND; s++)
+        if (difference(s * s, maker->cells) < difference(side * side, maker->cells))
+            side = s;
+    int top = CENTRE - (int)side + 1;
+    bool ok = true;
+    for (int i = 0; i < (int)side; i++)
+        for (int j = 0; ok && j < (int)side; j++)
+            ok = comb_vec_push(&maker->outline, (struct comb_point){CENTRE + i - j, top + i + j});
+    return ok;
+}
+
+static bool holds(const struct maker *maker, struct comb_point at)
+{
+    for (size_t i = 0; i < maker->outline.count; i++)
+        if (maker->outline.items[i].x == at.x && maker->outline.items[i].y == at.y)
+            return true;
+    return false;
+}
+
+/* Grows cell by cell next to a random one. */
+static bool free_form(struct maker *maker)
+{
+    bool ok = comb_vec_push(&maker->outline, (struct comb_point){CENTRE, CENTRE});
+    while (ok && maker->outline.count < maker->cells) {
+        struct comb_point from = maker->outline.items[comb_rng_below(&maker->rng, maker->outline.count)];
+        struct comb_point step = comb_hexcells_step((unsigned)comb_rng_below(&maker->rng, COMB_HEXCELLS_E));
+        struct comb_point at = {from.x + step.x, from.y + step.y};
+        bool inside = at.x >= MARGIN && at.y >= MARGIN && at.x < COMB_HEXCELLS_SIDE - MARGIN &&
+                      at.y < COMB_HEXCELLS_SIDE - MARGIN;
+        if (inside && !holds(maker, at))
+            ok = comb_vec_push(&maker->outline, at);
+    }
+    return ok;
+}
+
+/* ---- a level with every hint ---- */
+
+static struct comb_hexcells_cell random_cell(struct maker *maker, struct comb_point at, double density)
+{
+    bool blue = chance(maker, density);
+    bool numbered = !blue || chance(maker, 0.15);
+    bool marked = !blue && chance(maker, 0.3);
+    return (struct comb_hexcells_cell){
+        .at = at,
+        .truth = blue ? COMB_HEXCELLS_BLUE : COMB_HEXCELLS_BLACK,
+        .shown = COMB_HEXCELLS_UNKNOWN,
+        .hint = marked     ? COMB_HEXCELLS_BRACES
+                : numbered ? COMB_HEXCELLS_NUMBER
+                           : COMB_HEXCELLS_NO_HINT,
+    };
+}
+
+static bool taken_by_line(const struct comb_hexcells_level *level, unsigned lines, struct comb_point at)
+{
+    for (unsigned i = 0; i < lines; i++)
+        if (level->lines[i].at.x == at.x && level->lines[i].at.y == at.y)
+            return true;
+    return false;
+}
+
+/* A line may stand where its first cell is the first of its row in that direction. */
+static void add_lines(struct comb_hexcells_level *level, struct maker *maker, unsigned room)
+{
+    static const enum comb_hexcells_direction down[] = {COMB_HEXCELLS_S, COMB_HEXCELLS_SE, COMB_HEXCELLS_SW};
+    for (size_t i = 0; i < maker->outline.count * 3; i++) {
+        enum comb_hexcells_direction direction = down[i % 3];
+        struct comb_point step = comb_hexcells_step(direction);
+        struct comb_point first = maker->outline.items[i / 3];
+        struct comb_point at = {first.x - step.x, first.y - step.y};
+        bool usable = at.x >= 0 && at.y >= 0 && at.x < COMB_HEXCELLS_SIDE && !holds(maker, at) &&
+                      !taken_by_line(level, level->line_count, at);
+        if (usable && level->line_count < room && chance(maker, 0.5))
+            level->lines[level->line_count++] = (struct comb_hexcells_line){
+                .at = at,
+                .direction = direction,
+                .hint = chance(maker, 0.3) ? COMB_HEXCELLS_BRACES : COMB_HEXCELLS_NUMBER,
+            };
+    }
+}
+
+/* Marks that tell nothing are left off. */
+static void drop_idle_marks(struct comb_hexcells_level *level)
+{
+    for (unsigned i = 0; i < level->cell_count; i++)
+        if (level->cells[i].hint != COMB_HEXCELLS_NO_HINT && (level->cells[i].number < 2 || level->cells[i].number > 4))
+            level->cells[i].hint = COMB_HEXCELLS_NUMBER;
+    for (unsigned i = 0; i < level->line_count; i++)
+        if (level->lines[i].number < 2)
+            level->lines[i].hint = COMB_HEXCELLS_NUMBER;
+}
+
+static int full_level(struct comb_hexcells_level **out, struct maker *maker, struct comb_error *err)
+{
+    struct comb_hexcells_level *level;
+    unsigned cells = (unsigned)maker->outline.count;
+    double density = 0.3 + 0.15 * comb_rng_unit(&maker->rng);
+    int code = comb_hexcells_level_new(&level, cells, cells * 3, err);
+    *out = NULL;
+    if (code != COMB_OK)
+        return code;
+    for (unsigned i = 0; i < cells; i++)
+        level->cells[i] = random_cell(maker, maker->outline.items[i], density);
+    level->truth_known = true;
+    level->line_count = 0;
+    add_lines(level, maker, cells * 3);
+    level->title =
+        comb_arena_printf(&level->arena, "%u cells, seed %llu", cells, (unsigned long long)comb_job_seed(maker->job));
+    level->author = "Comb";
+    code = level->title ? comb_hexcells_level_finish(level, err) : comb_fail_memory(err);
+    if (code == COMB_OK) {
+        drop_idle_marks(level);
+        *out = level;
+        return COMB_OK;
+    }
+    comb_hexcells_level_free(level);
+    return code;
+}
+
+/* ---- fair ---- */
+
+/* Uncovers one undecided cell, a black one if there is any: it brings a hint. */
+static void uncover_one(struct comb_hexcells_level *level, const struct comb_hexcells_play *play, struct maker *maker)
+{
+    unsigned chosen = level->cell_count;
+    for (unsigned pass = 0, seen = 0; pass < 2 && chosen == level->cell_count; pass++)
+        for (unsigned i = 0; i < level->cell_count; i++) {
+            if (play->colours[i] != COMB_HEXCELLS_UNKNOWN ||
+                (pass == 0 && level->cells[i].truth != COMB_HEXCELLS_BLACK))
+                continue;
+            if (comb_rng_below(&maker->rng, ++seen) == 0)
+                chosen = i;
+        }
+    if (chosen == level->cell_count)
+        return;
+    level->cells[chosen].shown = level->cells[chosen].truth;
+    level->remaining -= level->cells[chosen].truth == COMB_HEXCELLS_BLUE;
+}
+
+static int make_fair(struct comb_hexcells_level *level, struct maker *maker, struct comb_error *err)
+{
+    struct comb_hexcells_play_options options = {0};
+    for (;;) {
+        struct comb_hexcells_play play;
+        int code = comb_hexcells_play(&play, level, &options, maker->job, err);
+        bool fair = play.left == 0;
+        if (code == COMB_OK && !fair)
+            uncover_one(level, &play, maker);
+        comb_hexcells_play_free(&play);
+        if (code != COMB_OK || fair)
+            return code;
+    }
+}
+
+/* ---- taking away and aiming ---- */
+
+struct removals {
+    struct COMB_VEC(unsigned) ids; /* in the order they were taken away */
+    bool *gone;
+};
+
+static void shuffle(unsigned *ids, size_t count, struct maker *maker)
+{
+    for (size_t i = count; i > 1; i--) {
+        size_t other = comb_rng_below(&maker->rng, i);
+        unsigned id = ids[i - 1];
+        ids[i - 1] = ids[other];
+        ids[other] = id;
+    }
+}
+
+static int try_removal(struct removals *removals, const struct comb_hexcells_level *level, unsigned id,
+                       struct maker *maker, struct comb_error *err)
+{
+    struct comb_hexcells_level *less;
+    bool fair = false;
+    removals->gone[id] = true;
+    int code = comb_hexcells_without(&less, level, removals->gone, err);
+    if (code == COMB_OK)
+        code = comb_hexcells_fair(&fair, less, maker->job, err);
+    comb_hexcells_level_free(less);
+    removals->gone[id] = fair;
+    if (code == COMB_OK && fair && !comb_vec_push(&removals->ids, id))
+        code = comb_fail_memory(err);
+    return code;
+}
+
+static int take_away(struct removals *removals, const struct comb_hexcells_level *level, struct maker *maker,
+                     struct comb_error *err)
+{
+    unsigned clues = level->cell_count + level->line_count;
+    unsigned *order = malloc(clues * sizeof *order);
+    removals->gone = calloc(clues, sizeof *removals->gone);
+    int code = order && removals->gone ? COMB_OK : comb_fail_memory(err);
+    size_t count = 0;
+    for (unsigned id = 0; code == COMB_OK && id < clues; id++)
+        if (id >= level->cell_count || level->cells[id].hint != COMB_HEXCELLS_NO_HINT)
+            order[count++] = id;
+    if (code == COMB_OK)
+        shuffle(order, count, maker);
+    for (size_t i = 0; code == COMB_OK && i < count; i++) {
+        comb_job_note(maker->job, "%zu of %zu hints tried", i, count);
+        code = try_removal(removals, level, order[i], maker, err);
+    }
+    free(order);
+    return code;
+}
+
+/* The level without the first `count` removals. */
+static int after_removals(struct comb_hexcells_level **out, const struct comb_hexcells_level *level,
+                          struct removals *removals, size_t count, struct comb_error *err)
+{
+    memset(removals->gone, 0, level->cell_count + level->line_count);
+    for (size_t i = 0; i < count; i++)
+        removals->gone[removals->ids.items[i]] = true;
+    return comb_hexcells_without(out, level, removals->gone, err);
+}
+
+static int grade_level(enum comb_hexcells_grade *grade, const struct comb_hexcells_level *level, struct maker *maker,
+                       struct comb_error *err)
+{
+    struct comb_hexcells_play play;
+    struct comb_hexcells_play_options options = {.reasons = true, .gently = true, .smallest = true};
+    struct comb_hexcells_weight hardest;
+    struct comb_hexcells_moment moment;
+    int code = comb_hexcells_play(&play, level, &options, maker->job, err);
+    comb_hexcells_hardest(&hardest, &moment, &play);
+    *grade = comb_hexcells_grade_of(hardest);
+    comb_hexcells_play_free(&play);
+    return code;
+}
+
+/* The longest run of removals that is not too hard; the full level where even that is. */
+static int aim(struct comb_hexcells_level **out, enum comb_hexcells_grade *grade,
+               const struct comb_hexcells_level *level, struct removals *removals, struct maker *maker,
+               struct comb_error *err)
+{
+    size_t least = 0;
+    size_t most = removals->ids.count;
+    size_t next = most; /* the whole run first: for the hardest grade that is all */
+    int code = COMB_OK;
+    *out = NULL;
+    while (code == COMB_OK && least <= most) {
+        struct comb_hexcells_level *less;
+        enum comb_hexcells_grade here = COMB_HEXCELLS_GRADES;
+        code = after_removals(&less, level, removals, next, err);
+        if (code == COMB_OK)
+            code = grade_level(&here, less, maker, err);
+        bool fits = code == COMB_OK && here <= maker->target;
+        if (fits || (code == COMB_OK && next == 0)) {
+            comb_hexcells_level_free(*out);
+            *out = less;
+            *grade = here;
+        } else {
+            comb_hexcells_level_free(less);
+        }
+        if (!fits && next == 0)
+            break;
+        least = fits ? next + 1 : least;
+        most = fits ? most : next - 1;
+        next = least + (most > least ? (most - least) / 2 : 0);
+    }
+    return code;
+}
+
+static int attempt(struct comb_hexcells_level **out, enum comb_hexcells_grade *grade, struct maker *maker,
+                   struct comb_error *err)
+{
+    struct comb_hexcells_level *level = NULL;
+    struct removals removals = {0};
+    *out = NULL;
+    maker->outline.count = 0;
+    bool ok = strcmp(maker->shape, "hexagon") == 0   ? hexagon(maker)
+              : strcmp(maker->shape, "diamond") == 0 ? diamond(maker)
+                                                     : free_form(maker);
+    int code = ok ? full_level(&level, maker, err) : comb_fail_memory(err);
+    if (code != COMB_OK)
+        return code;
+    code = make_fair(level, maker, err);
+    if (code == COMB_OK)
+        code = take_away(&removals, level, maker, err);
+    if (code == COMB_OK)
+        code = aim(out, grade, level, &removals, maker, err);
+    comb_vec_free(&removals.ids);
+    free(removals.gone);
+    comb_hexcells_level_free(level);
+    return code;
+}
+
+static enum comb_hexcells_grade grade_named(const char *name)
+{
+    unsigned grade = 0;
+    while (grade + 1 < COMB_HEXCELLS_GRADES && strcmp(name, comb_hexcells_grade_name(grade)) != 0)
+        grade++;
+    return grade;
+}
+
+int comb_hexcells_make(void **board, struct comb_job *job, const struct comb_params *params, struct comb_error *err)
+{
+    struct maker maker = {
+        .job = job,
+        .cells = (unsigned)comb_params_int(params, "cells", 61),
+        .shape = comb_params_text(params, "shape", "hexagon"),
+        .target = grade_named(comb_params_text(params, "difficulty", "medium")),
+    };
+    struct comb_hexcells_level *best = NULL;
+    enum comb_hexcells_grade best_grade = COMB_HEXCELLS_GRADES;
+    int code = COMB_OK;
+    comb_rng_seed(&maker.rng, comb_job_seed(job));
+    for (unsigned i = 0; code == COMB_OK && best_grade != maker.target && i < MOST_ATTEMPTS; i++) {
+        struct comb_hexcells_level *level;
+        enum comb_hexcells_grade grade = COMB_HEXCELLS_GRADES;
+        code = attempt(&level, &grade, &maker, err);
+        if (level && (!best || difference(grade, maker.target) < difference(best_grade, maker.target))) {
+            comb_hexcells_level_free(best);
+            best = level;
+            best_grade = grade;
+        } else {
+            comb_hexcells_level_free(level);
+        }
+    }
+    comb_vec_free(&maker.outline);
+    *board = best;
+    /* a level in hand is worth more than the news that time is up */
+    return best && (code == COMB_LIMIT || code == COMB_INTERRUPTED) ? COMB_OK : code;
+}

@@ -1,0 +1,27 @@
+/* The game's `solve`, and the parts of answers that hints and ratings use too. */
+#ifndef COMB_GAMES_HEXCELLS_SOLVE_H
+#define COMB_GAMES_HEXCELLS_SOLVE_H
+
+#include "core/game.h"
+#include "games/hexcells/words.h"
+
+int comb_hexcells_solve(json_t **answer, const void *board, struct comb_job *job, const struct comb_params *params,
+                        struct comb_error *err);
+
+void comb_hexcells_print(struct comb_buf *out, const void *board);
+
+/* {x, y, blue}; with a round when it is not 0 */
+json_t *comb_hexcells_cell_object(struct comb_json *build, const struct comb_hexcells_level *level, unsigned cell,
+                                  signed char colour, unsigned round);
+json_t *comb_hexcells_step_cells(struct comb_json *build, const struct comb_hexcells_level *level,
+                                 const struct comb_hexcells_step *step);
+json_t *comb_hexcells_reason_ids(struct comb_json *build, const struct comb_hexcells_level *level,
+                                 const struct comb_hexcells_reason *reason);
+/* The cells that had been decided by then. */
+json_t *comb_hexcells_known_cells(struct comb_json *build, const struct comb_hexcells_play *play,
+                                  struct comb_hexcells_moment moment);
+/* The words of a step. */
+json_t *comb_hexcells_step_text(struct comb_json *build, const struct comb_hexcells_play *play,
+                                struct comb_hexcells_moment moment);
+
+#endif

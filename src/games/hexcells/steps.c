@@ -1,0 +1,373 @@
+/* All that is forced now, as steps that a player can follow: cells with the same reason together, the easiest first.
+ *
+ * Single clues come first and need no solver. For each cell that is left a reason is found (reasons.c), and then every
+ * other cell that is left is tried with the same clues: if they force it and none can be left out, it joins the step.
+ * For each clue that is left out, one colouring usually shows for many cells at once that they are no longer forced.
+ *
+ * In a chain, what a step has found is given to the steps after it. Single clues are used until they give nothing more;
+ * then reasons are found for the cells that are left until one has just two clues (one reason with the counter is
+ * enough, as they are costly); the easiest becomes a step, and single clues have their turn again. */
+#include "games/hexcells/reasons_parts.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+struct plan {
+    struct comb_hexcells_logic *logic;
+    const struct comb_hexcells_reason_options *options;
+    size_t items;
+    struct COMB_VEC(bool) sets; /* of each step, one after the other */
+    struct COMB_VEC(bool) smallest;
+    size_t *step_of; /* by cell */
+    bool *set;
+    bool *joins;   /* by cell: those that may join the newest step */
+    bool *settled; /* by cell: those seen in the other colour */
+    signed char *colours;
+};
+
+#define NO_STEP ((size_t)-1)
+
+static bool in_plan(const struct plan *plan, unsigned cell)
+{
+    const struct comb_hexcells_logic *logic = plan->logic;
+    return plan->step_of[cell] == NO_STEP && logic->known[cell] == COMB_HEXCELLS_UNKNOWN &&
+           logic->proved[cell] != COMB_HEXCELLS_UNKNOWN;
+}
+
+static const bool *set_of(const struct plan *plan, size_t step)
+{
+    return plan->sets.items + step * plan->items;
+}
+
+static bool add_step(struct plan *plan, bool smallest)
+{
+    for (size_t i = 0; i < plan->items; i++)
+        if (!comb_vec_push(&plan->sets, plan->set[i]))
+            return false;
+    return comb_vec_push(&plan->smallest, smallest);
+}
+
+/* The step from `from` on with exactly the clues of plan->set, or the number of steps. */
+static size_t same_step(const struct plan *plan, size_t from)
+{
+    size_t step = from;
+    while (step < plan->smallest.count && memcmp(set_of(plan, step), plan->set, plan->items * sizeof(bool)) != 0)
+        step++;
+    return step;
+}
+
+/* How hard a step is, as digits of decreasing weight. */
+struct difficulty {
+    size_t step;
+    size_t clues;
+    unsigned counter;
+    unsigned marks;
+    size_t cells; /* unknown ones to look at */
+};
+
+static struct difficulty difficulty_of(const struct plan *plan, const bool *set, size_t step)
+{
+    const struct comb_hexcells_logic *logic = plan->logic;
+    const signed char *given = logic->reasons->given;
+    struct difficulty result = {.step = step, .clues = comb_hexcells_set_size(set, plan->items)};
+    result.counter = set[plan->items - 1];
+    for (size_t i = 0; i + 1 < plan->items; i++) {
+        const struct comb_hexcells_clue *clue = &logic->clues.items[i];
+        for (unsigned k = 0; set[i] && k < clue->size; k++)
+            result.cells += clue->cells[k] != COMB_HEXCELLS_GAP && given[clue->cells[k]] == COMB_HEXCELLS_UNKNOWN;
+        result.marks += set[i] && clue->arrangement != COMB_HEXCELLS_ANYHOW;
+    }
+    return result;
+}
+
+static int compare(size_t a, size_t b)
+{
+    return (a > b) - (a < b);
+}
+
+static int easier_first(const void *left, const void *right)
+{
+    const struct difficulty *a = left, *b = right;
+    int order = compare(a->clues, b->clues);
+    order = order ? order : compare(a->counter, b->counter);
+    order = order ? order : compare(a->marks, b->marks);
+    order = order ? order : compare(a->cells, b->cells);
+    return order ? order : compare(a->step, b->step);
+}
+
+/* Steps from `from` on are those of the turn; earlier ones had less to build on. */
+static int plan_single_clues(struct plan *plan, size_t from, struct comb_error *err)
+{
+    for (unsigned cell = 0; cell < plan->logic->cells; cell++) {
+        if (!in_plan(plan, cell))
+            continue;
+        size_t single = comb_hexcells_single(plan->logic, cell, plan->logic->proved[cell]);
+        if (single == plan->items)
+            continue;
+        memset(plan->set, 0, plan->items * sizeof *plan->set);
+        plan->set[single] = true;
+        plan->step_of[cell] = same_step(plan, from);
+        if (plan->step_of[cell] == plan->smallest.count && !add_step(plan, true))
+            return comb_fail_memory(err);
+    }
+    return COMB_OK;
+}
+
+static bool may_concern(const struct comb_hexcells_logic *logic, const bool *set, unsigned cell)
+{
+    if (set[logic->clues.count])
+        return true;
+    for (const struct comb_hexcells_link *link = logic->clues_of[cell]; link; link = link->next)
+        if (set[link->clue])
+            return true;
+    return false;
+}
+
+/* Are the cells of plan->joins still forced by `set`? Those for which that is not as `expected` leave plan->joins. */
+static int ask_each(struct plan *plan, const bool *set, bool expected, struct comb_error *err)
+{
+    struct comb_hexcells_logic *logic = plan->logic;
+    memset(plan->settled, 0, logic->cells * sizeof *plan->settled);
+    for (unsigned cell = 0; cell < logic->cells; cell++) {
+        bool forces = false;
+        if (!plan->joins[cell] || plan->settled[cell])
+            continue;
+        int code = comb_hexcells_forces(&forces, NULL, logic, set, cell, logic->proved[cell], err);
+        if (code != COMB_OK)
+            return code;
+        plan->joins[cell] = forces == expected;
+        if (forces)
+            continue;
+        comb_hexcells_counterexample(plan->colours, logic, set, cell, logic->proved[cell]);
+        for (unsigned other = cell; other < logic->cells; other++) {
+            if (!plan->joins[other] || plan->colours[other] == logic->proved[other])
+                continue;
+            plan->settled[other] = true;
+            plan->joins[other] = !expected;
+        }
+    }
+    return COMB_OK;
+}
+
+/* Cells that are left join the newest step if its reason holds for them as well, with none of its clues to spare. When
+ * the smallest reasons are wanted, only where two clues are the fewest for certain: a cell of a larger step may have a
+ * smaller reason of its own. */
+static int gather(struct plan *plan, struct comb_error *err)
+{
+    size_t step = plan->smallest.count - 1;
+    if (plan->options && plan->options->smallest && comb_hexcells_set_size(set_of(plan, step), plan->items) > 2)
+        return COMB_OK;
+    for (unsigned cell = 0; cell < plan->logic->cells; cell++)
+        plan->joins[cell] = in_plan(plan, cell) && may_concern(plan->logic, set_of(plan, step), cell);
+    int code = ask_each(plan, set_of(plan, step), true, err);
+    memcpy(plan->set, set_of(plan, step), plan->items * sizeof *plan->set);
+    for (size_t i = 0; i < plan->items && code == COMB_OK; i++) {
+        if (!set_of(plan, step)[i])
+            continue;
+        plan->set[i] = false;
+        code = ask_each(plan, plan->set, false, err);
+        plan->set[i] = true;
+    }
+    for (unsigned cell = 0; cell < plan->logic->cells && code == COMB_OK; cell++)
+        if (plan->joins[cell])
+            plan->step_of[cell] = step;
+    return code;
+}
+
+static int plan_cell(struct plan *plan, unsigned cell, struct comb_error *err)
+{
+    struct comb_hexcells_logic *logic = plan->logic;
+    bool smallest = false;
+    int code = comb_hexcells_find_set(plan->set, &smallest, logic, cell, logic->proved[cell], plan->options, err);
+    if (code != COMB_OK)
+        return code;
+    size_t step = same_step(plan, 0);
+    plan->step_of[cell] = step;
+    if (step < plan->smallest.count) {
+        plan->smallest.items[step] &= smallest;
+        return COMB_OK;
+    }
+    return add_step(plan, smallest) ? gather(plan, err) : comb_fail_memory(err);
+}
+
+static int plan_all(struct plan *plan, struct comb_error *err)
+{
+    int code = plan_single_clues(plan, 0, err);
+    for (unsigned cell = 0; cell < plan->logic->cells && code == COMB_OK; cell++)
+        if (in_plan(plan, cell))
+            code = plan_cell(plan, cell, err);
+    return code;
+}
+
+/* ---- chains ---- */
+
+static bool in_chain(const struct plan *plan)
+{
+    return plan->options && plan->options->chain;
+}
+
+/* The steps from `from` on are done; the next ones may build on them. */
+static void give_steps(struct plan *plan, size_t from)
+{
+    for (unsigned cell = 0; cell < plan->logic->cells; cell++)
+        if (plan->step_of[cell] != NO_STEP && plan->step_of[cell] >= from)
+            comb_hexcells_give(plan->logic, cell);
+}
+
+/* Is the cell open for all clues together, as long as the counter is not asked? */
+static int needs_counter(bool *needs, struct plan *plan, unsigned cell, struct comb_error *err)
+{
+    struct comb_hexcells_logic *logic = plan->logic;
+    bool forces = false;
+    memset(plan->set, 1, plan->items * sizeof *plan->set);
+    plan->set[plan->items - 1] = false;
+    int code = comb_hexcells_forces(&forces, NULL, logic, plan->set, cell, logic->proved[cell], err);
+    *needs = !forces;
+    return code;
+}
+
+/* An easy reason for any cell that is left: without the counter if there is one at all. *cell is the number of cells
+ * when none is left. */
+static int easiest(unsigned *cell, bool *set, bool *smallest, struct plan *plan, struct comb_error *err)
+{
+    struct comb_hexcells_logic *logic = plan->logic;
+    struct difficulty best = {.clues = SIZE_MAX};
+    *cell = logic->cells;
+    for (unsigned i = 0; i < logic->cells && best.clues > 2; i++) {
+        bool proved = false, skip = false;
+        if (!in_plan(plan, i))
+            continue;
+        int code = best.counter ? needs_counter(&skip, plan, i, err) : COMB_OK;
+        if (code == COMB_OK && skip)
+            continue;
+        if (code == COMB_OK)
+            code = comb_hexcells_find_set(plan->set, &proved, logic, i, logic->proved[i], plan->options, err);
+        if (code != COMB_OK)
+            return code;
+        struct difficulty here = difficulty_of(plan, plan->set, i);
+        if (best.clues != SIZE_MAX && easier_first(&best, &here) <= 0)
+            continue;
+        best = here;
+        *cell = i;
+        *smallest = proved;
+        memcpy(set, plan->set, plan->items * sizeof *set);
+    }
+    return COMB_OK;
+}
+
+static int plan_easiest(bool *done, struct plan *plan, bool *set, struct comb_error *err)
+{
+    unsigned cell;
+    bool smallest = false;
+    int code = easiest(&cell, set, &smallest, plan, err);
+    *done = code == COMB_OK && cell == plan->logic->cells;
+    if (code != COMB_OK || *done)
+        return code;
+    memcpy(plan->set, set, plan->items * sizeof *set);
+    plan->step_of[cell] = plan->smallest.count;
+    return add_step(plan, smallest) ? gather(plan, err) : comb_fail_memory(err);
+}
+
+static int plan_chain(struct plan *plan, struct comb_error *err)
+{
+    bool *set = calloc(plan->items, sizeof *set);
+    int code = set ? COMB_OK : comb_fail_memory(err);
+    for (bool done = false; !done && code == COMB_OK;) {
+        size_t from = plan->smallest.count;
+        code = plan_single_clues(plan, from, err);
+        if (code == COMB_OK && plan->smallest.count == from)
+            code = plan_easiest(&done, plan, set, err);
+        if (code == COMB_OK)
+            give_steps(plan, from);
+    }
+    free(set);
+    return code;
+}
+
+/* ---- the result ---- */
+
+static int fill_step(struct comb_hexcells_step *out, const struct plan *plan, size_t step, struct comb_error *err)
+{
+    struct comb_hexcells_logic *logic = plan->logic;
+    size_t count = 0;
+    for (unsigned cell = 0; cell < logic->cells; cell++)
+        count += plan->step_of[cell] == step;
+    out->cells = calloc(count + 1, sizeof *out->cells);
+    out->colours = calloc(count + 1, sizeof *out->colours);
+    if (!out->cells || !out->colours)
+        return comb_fail_memory(err);
+    for (unsigned cell = 0; cell < logic->cells; cell++) {
+        if (plan->step_of[cell] != step)
+            continue;
+        out->cells[out->count] = cell;
+        out->colours[out->count++] = logic->proved[cell];
+    }
+    return comb_hexcells_reason_of_set(&out->reason, logic, set_of(plan, step), plan->smallest.items[step], err);
+}
+
+static int write_steps(struct comb_hexcells_steps *out, const struct plan *plan, struct comb_error *err)
+{
+    size_t count = plan->smallest.count;
+    struct difficulty *order = calloc(count + 1, sizeof *order);
+    out->items = calloc(count + 1, sizeof *out->items);
+    int code = order && out->items ? COMB_OK : comb_fail_memory(err);
+    for (size_t i = 0; i < count && code == COMB_OK; i++)
+        order[i] = difficulty_of(plan, set_of(plan, i), i);
+    if (code == COMB_OK && !in_chain(plan))
+        qsort(order, count, sizeof *order, easier_first);
+    for (; out->count < count && code == COMB_OK; out->count++)
+        code = fill_step(&out->items[out->count], plan, order[out->count].step, err);
+    free(order);
+    return code;
+}
+
+void comb_hexcells_steps_free(struct comb_hexcells_steps *steps)
+{
+    if (!steps)
+        return;
+    for (size_t i = 0; i < steps->count; i++) {
+        free(steps->items[i].cells);
+        free(steps->items[i].colours);
+        comb_hexcells_reason_free(&steps->items[i].reason);
+    }
+    free(steps->items);
+    *steps = (struct comb_hexcells_steps){0};
+}
+
+static int make_steps(struct comb_hexcells_steps *out, struct plan *plan, struct comb_error *err)
+{
+    plan->items = plan->logic->reasons->items;
+    plan->set = calloc(plan->items, sizeof *plan->set);
+    plan->step_of = calloc((size_t)plan->logic->cells + 1, sizeof *plan->step_of);
+    plan->joins = calloc((size_t)plan->logic->cells + 1, sizeof *plan->joins);
+    plan->settled = calloc((size_t)plan->logic->cells + 1, sizeof *plan->settled);
+    plan->colours = calloc((size_t)plan->logic->cells + 1, sizeof *plan->colours);
+    if (!plan->set || !plan->step_of || !plan->joins || !plan->settled || !plan->colours)
+        return comb_fail_memory(err);
+    for (unsigned cell = 0; cell < plan->logic->cells; cell++)
+        plan->step_of[cell] = NO_STEP;
+    int code = in_chain(plan) ? plan_chain(plan, err) : plan_all(plan, err);
+    return code == COMB_OK ? write_steps(out, plan, err) : code;
+}
+
+int comb_hexcells_steps(struct comb_hexcells_steps *out, struct comb_hexcells_logic *logic,
+                        const struct comb_hexcells_reason_options *options, struct comb_error *err)
+{
+    struct plan plan = {.logic = logic, .options = options};
+    *out = (struct comb_hexcells_steps){0};
+    int code = comb_hexcells_find_forced(logic, err);
+    if (code == COMB_OK)
+        code = comb_hexcells_reasons_prepare(logic, err);
+    if (code == COMB_OK)
+        code = make_steps(out, &plan, err);
+    if (code != COMB_OK)
+        comb_hexcells_steps_free(out);
+    comb_vec_free(&plan.sets);
+    comb_vec_free(&plan.smallest);
+    free(plan.step_of);
+    free(plan.set);
+    free(plan.joins);
+    free(plan.settled);
+    free(plan.colours);
+    return code;
+}

@@ -1,0 +1,26 @@
+/* What the verifier's two files share. */
+#ifndef COMB_GAMES_HEXCELLS_VERIFY_PARTS_H
+#define COMB_GAMES_HEXCELLS_VERIFY_PARTS_H
+
+#include "games/hexcells/verify.h"
+
+struct comb_hexcells_members {
+    int cells[COMB_HEXCELLS_MOST_SIDE]; /* -1 for a gap in a ring */
+    unsigned count;
+    bool ring;
+};
+
+/* The members of a hint, by the verifier's own geometry. `blue` says which hint a cell has. */
+void comb_hexcells_members_of(struct comb_hexcells_members *members, const struct comb_hexcells_level *level,
+                              unsigned id, bool blue);
+
+/* Whether the blue members, all known, follow one another without anything between. */
+bool comb_hexcells_in_one_run(const signed char *colours, const struct comb_hexcells_members *members);
+
+/* Looks for a colouring that fulfils the hints named in `because`, agrees with `known`, and gives the cell the other
+ * colour; `scratch` has room for a colour per cell. True when there is one. False when there is none, or when the
+ * search was given up as too long. */
+bool comb_hexcells_refutes_reason(signed char *scratch, const struct comb_hexcells_level *level,
+                                  const signed char *known, const json_t *because, unsigned cell, signed char colour);
+
+#endif

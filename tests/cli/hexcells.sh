@@ -1,0 +1,155 @@
+#!/bin/bash
+# Hexcells from the user's end: levels and positions, solving with reasons, hints, ratings, inspection, making, errors.
+. tests/lib/expect.sh
+
+level=$scratch/level.hexcells
+printf '%s\n' 'Hexcells level v1' 'So tiny' 'Somebody' '' '' \
+    '......|+......' '....|n........' '..|+..x.../+..' '\+..x...o.....' '..x...o...o...' '....x...o.....' \
+    '..o...x...o...' '....o...o.....' '..x...x...o...' '....x...o.....' '......x.......' >"$level"
+
+# solving: the game is told by the file, every cell once, every step with its reason
+run solve "$level" --json
+expect_status 0
+expect_no_err
+expect_json '.schema == 1 and .game == "hexcells" and .title == "So tiny" and .solved and .left == 0 and .rounds == 1'
+expect_json '(.cells | length) == 19 and ([.cells[] | select(.blue)] | length) == 9'
+expect_json '[.steps[].cells[]] | length == 19'
+expect_json '.steps | all((.because | length) > 0 and (.text | length) > 10 and .round == 1)'
+expect_json '[.steps[].because[]] | unique - ["l3,0", "l2,1", "l1,2", "l5,2", "l0,3", "counter"] == []'
+run solve "$level"
+expect_out 'solved: 19 cells in 1 round'
+expect_out 'the -3- on the line down from (2,1)'
+run solve "$level" --plain
+expect_lines 19
+expect_out '2,3=blue'
+run solve "$level" --no-reasons --json
+expect_json '.solved and .steps == []'
+
+# moves, and a mistake
+run solve "$level" --moves '2,3=blue 4,3=black' --json
+expect_json '.solved and (.cells | length) == 17'
+run solve "$level" --moves '2,3=black'
+expect_status 1
+expect_err 'is a mistake'
+run solve "$level" --moves '3,3=blue'
+expect_status 2
+expect_err 'no cell at (3,3)'
+
+# the hint ladder tells no more than it is asked for
+run hint "$level" --json
+expect_status 0
+expect_json '(.ladder | length) == 1 and .because == [] and .cells == []'
+run hint "$level" --level 2 --json
+expect_json '(.ladder | length) == 2 and .because == ["l2,1"] and .cells == []'
+run hint "$level" --level 3 --json
+expect_json '.because == ["l2,1"] and (.cells | map([.x, .y, .blue])) == [[2, 3, true], [2, 9, true]]'
+run hint "$level" --level 4 --json
+expect_json '(.cells | length) == 19'
+run hint "$level" --level 3 --from $'Hexcells position v1\n3: 2=x 4=?\n9: 2=x' --json
+expect_json '(.known | length) == 3 and (.cells | any([.x, .y] == [2, 3]) | not)'
+run hint "$level" --from $'Hexcells position v1\n3: 2=?'
+expect_status 2
+expect_err 'does not go with the level at (2,3)'
+run hint "$level" --level 5
+expect_status 2
+
+# ratings
+run rate "$level" --json
+expect_status 0
+expect_json '.grade == "hard" and .rating >= 2.5 and (.hardest.because | length) > 1'
+run rate "$level"
+expect_out 'hardest step'
+
+# checking an answer, and the level itself
+run check "$level" 2,3=blue 4,3=black
+expect_status 0
+run check "$level" 2,3=black
+expect_status 1
+expect_out 'wrong: (2,3) is not black'
+run check "$level" --json
+expect_status 0
+expect_json '.fair and (.findings | map(.message) | any(contains("11 rows of 14")))'
+run check "$level" --redundant --json
+expect_json '.redundant == []'
+
+# a level that needs a guess: exit status 1, two ways shown, the text printed since it may state a rule
+stuck=$scratch/stuck.hexcells
+printf '%s\n' 'Hexcells level v1' 'Guess' '' '' 'all blue cells are on the left' 'x...o.' >"$stuck"
+run solve "$stuck"
+expect_status 1
+expect_out 'stuck: 2 cells are left'
+expect_out 'all blue cells are on the left'
+run solve "$stuck" --json
+expect_status 1
+expect_json '.solved == false and .left == 2 and .cells == []'
+run check "$stuck" --json
+expect_status 1
+expect_json '.fair == false and .completions.count == 2 and .completions.all'
+expect_json '.completions.first != .completions.second'
+run hint "$stuck"
+expect_status 1
+expect_out 'nothing can be deduced'
+run rate "$stuck"
+expect_status 1
+
+# positions, as text and as JSON
+position=$'Hexcells position v1\nremaining 1\n0: 0=s1\n2: 0=o\n3: 3=o\n4: 0=o 2=0'
+run solve hexcells "$position" --json
+expect_status 0
+expect_json '.left == 2 and (.cells | map([.x, .y, .blue])) == [[3, 3, false]]'
+run solve '{"game":"hexcells","remaining":0,"cells":[{"x":0,"y":0,"state":"hidden"}]}' --json
+expect_json '.solved and .cells[0].blue == false'
+run solve hexcells $'Hexcells position v1\n0: 0=o\n2: 0=3'
+expect_status 1
+expect_out 'contradict'
+
+# packs
+pack=$scratch/pack.hexcells
+cat "$level" "$stuck" >"$pack"
+run solve "$pack" --json
+expect_json '.title == "So tiny"'
+run solve "$pack" --pick 2 --json
+expect_json '.title == "Guess"'
+run check "$pack" --json
+expect_json '.levels == 2'
+run solve "$pack" --pick 3
+expect_status 2
+expect_err 'holds 2'
+
+# what cannot be read is refused with its place
+printf '%s\n' 'Hexcells level v1' '' '' '' '' 'x...' '..q.' >"$scratch/bad.hexcells"
+run solve "$scratch/bad.hexcells"
+expect_status 2
+expect_err 'bad.hexcells:7:3:'
+expect_no_out
+printf '%s\n' 'Hexcells level v1' '' '' '' '' 'x...' '..' >"$scratch/ragged.hexcells"
+run solve "$scratch/ragged.hexcells"
+expect_status 2
+expect_err 'expected 2 places in row 2'
+head -c 10000000 /dev/zero >"$scratch/noise.hexcells"
+run solve hexcells "$scratch/noise.hexcells"
+expect_status 2
+: >"$scratch/empty.hexcells"
+run solve hexcells "$scratch/empty.hexcells"
+expect_status 2
+
+# made levels are fair, of the grade asked for, and the same for the same seed
+for shape in hexagon diamond free; do
+    run make hexcells --cells 30 --shape $shape --difficulty easy --seed 5
+    expect_status 0
+    cp "$scratch/out" "$scratch/made.hexcells"
+    run make hexcells --cells 30 --shape $shape --difficulty easy --seed 5
+    cmp -s "$scratch/out" "$scratch/made.hexcells" || fail "the same seed gives another level"
+    run check "$scratch/made.hexcells"
+    expect_status 0
+    expect_out 'fair'
+    run rate "$scratch/made.hexcells" --json
+    expect_json '.grade == "easy"'
+done
+
+# drawings
+run draw "$level"
+expect_out '-3-'
+expect_out 'remaining 9'
+run draw "$level" --format svg
+expect_out '<svg'

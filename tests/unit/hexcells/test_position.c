@@ -1,0 +1,165 @@
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "games/hexcells/level.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static const char everything[] = "Hexcells position v1\n"
+                                 "title All there is\n"
+                                 "author Somebody\n"
+                                 "text one\n"
+                                 "text two\n"
+                                 "remaining 2\n"
+                                 "mistakes 1\n"
+                                 "0: 0=se1 4=s{2} 6=sw-2-\n"
+                                 "2: 0=e3 2=o 4=x 6=x18~ 10=w10\n"
+                                 "3: 3=? 5=0\n"
+                                 "4: 4={2} 6=-3-~\n"
+                                 "6: 2=ne1 4=n1~ 6=nw0";
+
+static struct comb_hexcells_level *read_ok(const char *text)
+{
+    struct comb_hexcells_level *level;
+    struct comb_error err = {0};
+    if (comb_hexcells_position_read(&level, text, strlen(text), &err) != COMB_OK)
+        fail_msg("%u:%u: %s", err.line, err.column, err.message);
+    return level;
+}
+
+static char *printed(const struct comb_hexcells_level *level)
+{
+    struct comb_buf text = {0};
+    comb_hexcells_position_print(&text, level);
+    assert_false(text.failed);
+    return text.data;
+}
+
+static void test_text_goes_there_and_back(void **state)
+{
+    (void)state;
+    struct comb_hexcells_level *level = read_ok(everything);
+    assert_false(level->truth_known);
+    assert_int_equal(level->cell_count, 7);
+    assert_int_equal(level->line_count, 8);
+    assert_int_equal(level->remaining, 2);
+    assert_int_equal(level->mistakes, 1);
+    assert_string_equal(level->text[1], "two");
+    char *text = printed(level);
+    assert_string_equal(text, everything);
+    free(text);
+    comb_hexcells_level_free(level);
+}
+
+static void test_json_goes_there_and_back(void **state)
+{
+    (void)state;
+    struct comb_hexcells_level *level = read_ok(everything);
+    struct comb_hexcells_level *again;
+    json_t *json;
+    assert_int_equal(comb_hexcells_position_json(&json, level, NULL), COMB_OK);
+    assert_int_equal(json_array_size(json_object_get(json, "lines")), 8);
+    assert_int_equal(comb_hexcells_position_from_json(&again, json, NULL), COMB_OK);
+    char *text = printed(again);
+    assert_string_equal(text, everything);
+    free(text);
+    json_decref(json);
+    comb_hexcells_level_free(level);
+    comb_hexcells_level_free(again);
+}
+
+static void test_lines_look_in_eight_directions(void **state)
+{
+    (void)state;
+    struct comb_hexcells_level *level = read_ok(everything);
+    static const struct {
+        int x, y;
+        unsigned members;
+    } expected[] = {{0, 0, 3}, {4, 0, 2}, {6, 0, 2}, {0, 2, 3}, {10, 2, 3}, {2, 6, 3}, {4, 6, 2}, {6, 6, 3}};
+    for (size_t i = 0; i < sizeof expected / sizeof *expected; i++) {
+        unsigned cells[COMB_HEXCELLS_MOST_SIDE];
+        int line = comb_hexcells_line_at(level, expected[i].x, expected[i].y);
+        assert_true(line >= 0);
+        if (comb_hexcells_ray(cells, level, (unsigned)line) != expected[i].members)
+            fail_msg("line at (%d,%d)", expected[i].x, expected[i].y);
+    }
+    comb_hexcells_level_free(level);
+}
+
+static void refused_at(const char *rest, unsigned line, unsigned column)
+{
+    char text[400] = "Hexcells position v1\n";
+    struct comb_hexcells_level *level;
+    struct comb_error err = {0};
+    strcat(text, rest);
+    assert_int_equal(comb_hexcells_position_read(&level, text, strlen(text), &err), COMB_BAD_INPUT);
+    assert_null(level);
+    if (err.line != line || err.column != column)
+        fail_msg("'%s': expected %u:%u, got %u:%u: %s", rest, line, column, err.line, err.column, err.message);
+}
+
+static void test_refused_with_its_place(void **state)
+{
+    (void)state;
+    refused_at("", 1, 1);
+    refused_at("1: 1=s1\n", 1, 1); /* no cell */
+    refused_at("x\n", 2, 1);
+    refused_at("300: 1=o\n", 2, 4);
+    refused_at("1 1=o\n", 2, 2);
+    refused_at("1: 1o\n", 2, 5);
+    refused_at("1: 1=q\n", 2, 6);
+    refused_at("1: 1=o 3=7\n", 2, 10);   /* a ring has six */
+    refused_at("1: 1=o 3=x19\n", 2, 10); /* a flower eighteen */
+    refused_at("1: 1=o 3=x{2}\n", 2, 10);
+    refused_at("1: 1=o 3=o~\n", 2, 10);
+    refused_at("1: 1=o 3=es2\n", 2, 10);
+    refused_at("1: 1=o 1=x\n", 2, 8);
+    refused_at("1: 1=o\nremaining -1\n", 3, 11);
+    refused_at("1: 1=o\ntitle a\ntitle b\n", 4, 7);
+}
+
+static void test_json_refused(void **state)
+{
+    (void)state;
+    static const char *const bad[] = {
+        "{}",
+        "{\"cells\":[{\"x\":1,\"y\":1}]}",
+        "{\"cells\":[{\"x\":1,\"y\":-1,\"state\":\"hidden\"}]}",
+        "{\"cells\":[{\"x\":1,\"y\":1,\"state\":\"green\"}]}",
+        "{\"cells\":[{\"x\":1,\"y\":1,\"state\":\"hidden\",\"text\":\"3\"}]}",
+        "{\"cells\":[{\"x\":1,\"y\":1,\"state\":\"black\",\"text\":\"s3\"}]}",
+        "{\"cells\":[{\"x\":1,\"y\":1,\"state\":\"hidden\"},{\"x\":1,\"y\":1,\"state\":\"hidden\"}]}",
+        "{\"cells\":[{\"x\":1,\"y\":1,\"state\":\"hidden\"}],\"lines\":[{\"x\":1,\"y\":3,\"text\":\"3\"}]}",
+        "{\"title\":\"a\\nb\",\"cells\":[{\"x\":1,\"y\":1,\"state\":\"hidden\"}]}",
+    };
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+        json_t *json;
+        struct comb_hexcells_level *level;
+        struct comb_error err = {0};
+        assert_int_equal(comb_json_parse(&json, bad[i], strlen(bad[i]), NULL), COMB_OK);
+        if (comb_hexcells_position_from_json(&level, json, &err) != COMB_BAD_INPUT)
+            fail_msg("%s was taken", bad[i]);
+        assert_true(err.message[0] != '\0');
+        json_decref(json);
+    }
+}
+
+static void test_position_of_a_level_forgets_its_truth(void **state)
+{
+    (void)state;
+    static const char text[] = "Hexcells level v1\nT\n\n\n\n|+\n..\nO+\n..\no+\n..\nx+";
+    struct comb_hexcells_level *level;
+    struct comb_hexcells_level *position;
+    assert_int_equal(comb_hexcells_level_read(&level, text, strlen(text), 0, NULL), COMB_OK);
+    assert_int_equal(comb_hexcells_position_of(&position, level, NULL), COMB_OK);
+    char *shown = printed(position);
+    assert_string_equal(shown, "Hexcells position v1\ntitle T\nremaining 1\n0: 0=s1\n2: 0=0\n4: 0=o\n6: 0=o");
+    free(shown);
+    comb_hexcells_level_free(position);
+    comb_hexcells_level_free(level);
+}
