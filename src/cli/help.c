@@ -99,6 +99,18 @@ static void verb_help(struct comb_buf *out, const struct comb_verb *verb)
     option_rows(out, "Options", verb->options, verb);
 }
 
+/* A board of one line or several, each indented. */
+static void print_board(struct comb_buf *out, const char *board)
+{
+    while (*board) {
+        size_t length = strcspn(board, "\n");
+        comb_buf_str(out, length ? "  " : "");
+        comb_buf_add(out, board, length);
+        comb_buf_char(out, '\n');
+        board += length + (board[length] == '\n');
+    }
+}
+
 static void game_help(struct comb_buf *out, const struct comb_game *game, const struct comb_verb *verb)
 {
     if (!verb) {
@@ -108,8 +120,10 @@ static void game_help(struct comb_buf *out, const struct comb_game *game, const 
     comb_buf_printf(out, "\nHow a %s board is written\n  ", game->title);
     wrap(out, game->notation, 2, 2);
     comb_buf_str(out, "\nBoards to try\n");
-    for (const struct comb_example *example = game->examples; example->input; example++)
-        comb_buf_printf(out, "  %s\n      %s\n", example->input, example->shows);
+    for (const struct comb_example *example = game->examples; example->input; example++) {
+        print_board(out, example->input);
+        comb_buf_printf(out, "      %s\n", example->shows);
+    }
     if (!verb) {
         comb_buf_str(out, "\nVerbs\n ");
         for (const struct comb_verb *const *each = comb_verbs; *each; each++)
