@@ -19,6 +19,7 @@
 #include <ctype.h>
 #include <errno.h>
 #include <pthread.h>
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -44,7 +45,7 @@ struct batch {
     size_t printed; /* slots printed */
     size_t refused;
     size_t first_refused;
-    bool broken; /* the output cannot take more */
+    atomic_bool broken; /* the output cannot take more */
 };
 
 /* {"game": ..., "board": ...}: the members of a line that is an object. */
