@@ -1,11 +1,11 @@
 /* Every Hexcells level of the collection, solved in rounds from what a player sees, and compared with truth.json.
  *
- *     hexcells [--levels FOLDER] [--steps] [--chain] [--slow SECONDS] [NAME...]
+ *     hexcells [--levels FOLDER] [--steps] [--chain] [--smallest] [--slow SECONDS] [NAME...]
  *
  * Prints the levels that disagree with the truth, the worst ten, and totals. --steps also finds a reason for every
- * deduction, --chain one that may build on the step before. --slow runs the plain way too, each level for at most
- * SECONDS: a fresh solver each round, the counter over all hidden cells, two questions for every hidden cell, no
- * completion looked at twice. NAME: only these files. CPU time; one thread. */
+ * deduction, --chain one that may build on the steps before it, --smallest one with the fewest clues. --slow runs the
+ * plain way too, each level for at most SECONDS: a fresh solver each round, the counter over all hidden cells, two
+ * questions for every hidden cell, no completion looked at twice. NAME: only these files. CPU time; one thread. */
 #define _POSIX_C_SOURCE 200809L
 #include "base/file.h"
 #include "base/json.h"
@@ -40,6 +40,7 @@ struct settings {
     const char *folder;
     bool steps;
     bool chain;
+    bool smallest;
     double slow;
     char **names;
     int name_count;
@@ -90,10 +91,11 @@ static void tell(struct comb_hexcells_logic *logic, bool *heard, const struct co
     }
 }
 
-static void count_steps(struct run *run, struct comb_hexcells_logic *logic, bool chain, struct comb_error *err)
+static void count_steps(struct run *run, struct comb_hexcells_logic *logic, const struct settings *settings,
+                        struct comb_error *err)
 {
     struct comb_hexcells_steps steps;
-    struct comb_hexcells_reason_options options = {.chain = chain};
+    struct comb_hexcells_reason_options options = {.chain = settings->chain, .smallest = settings->smallest};
     must(comb_hexcells_steps(&steps, logic, &options, err), err, "steps");
     run->steps += steps.count;
     for (size_t i = 0; i < steps.count; i++)
@@ -121,7 +123,7 @@ static void run_rounds(struct run *run, const struct comb_hexcells_level *level,
         tell(logic, heard, &problem, &err);
         must(comb_hexcells_logic_forced(forced, logic, &err), &err, "forced");
         if (settings->steps)
-            count_steps(run, logic, settings->chain, &err);
+            count_steps(run, logic, settings, &err);
         if (uncover(run, level, shown, forced) == 0)
             break;
         run->rounds++;
@@ -335,6 +337,8 @@ static struct settings read_settings(int argc, char **argv)
             settings.steps = true;
         else if (strcmp(argv[i], "--chain") == 0)
             settings.steps = settings.chain = true;
+        else if (strcmp(argv[i], "--smallest") == 0)
+            settings.steps = settings.smallest = true;
         else if (strcmp(argv[i], "--slow") == 0 && i + 1 < argc)
             settings.slow = strtod(argv[++i], NULL);
         else if (strcmp(argv[i], "--levels") == 0 && i + 1 < argc)

@@ -36,8 +36,8 @@
  * a single queue instead of levels (stores and loads of one array get in each other's way: 10 %); noting parent and
  * lane and decoding the entry when it is expanded (20-40 % slower); testing bytes instead of 32-bit lanes; marks of a
  * byte per word with an epoch instead of bits (slower on small boards, no gain on large); half-width stores with a rare
- * branch for the rest; dropping entries early whose node has no letter of the neighbours (40 % of them, but the filter
- * costs what it saves). */
+ * branch for the rest. Estimated and not built: dropping entries early whose node has no letter of the neighbours (40 %
+ * of them, but the filter would cost what it saves). */
 #include "engine/word_fast.h"
 
 #include <assert.h>

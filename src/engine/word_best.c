@@ -66,7 +66,7 @@ static uint8_t letter_at(const struct comb_word_searcher *s, unsigned cell)
 
 static void put(struct comb_word_searcher *s, unsigned cell, uint8_t letter)
 {
-    s->board.tiles[cell] = (struct comb_word_tile){.count = 1, .letters = {letter}};
+    s->board.tiles[cell] = s->space->tiles[letter];
 }
 
 static void tell(struct comb_word_searcher *s, double temperature)
@@ -184,6 +184,21 @@ static void anneal(struct comb_word_searcher *s)
 
 /* ---- all letters of a cell at once ---- */
 
+/* The engine scores single letters: those that stand for a longer tile are scored by themselves. */
+static void score_long_tiles(struct comb_word_searcher *s, uint64_t scores[COMB_DICT_MAX_LETTERS], unsigned cell,
+                             double temperature)
+{
+    for (uint32_t left = s->space->letters; left; left &= left - 1) {
+        uint8_t letter = (uint8_t)__builtin_ctz(left);
+        if (s->space->tiles[letter].count == 1)
+            continue;
+        struct comb_word_tile before = s->board.tiles[cell];
+        put(s, cell, letter);
+        scores[letter] = evaluate(s, temperature);
+        s->board.tiles[cell] = before;
+    }
+}
+
 /* Scores of the board for every letter on the cell; letters that are not allowed read as 0. */
 static void score_cell(struct comb_word_searcher *s, uint64_t scores[COMB_DICT_MAX_LETTERS], unsigned cell,
                        double temperature)
@@ -198,6 +213,7 @@ static void score_cell(struct comb_word_searcher *s, uint64_t scores[COMB_DICT_M
     }
     s->pending += (uint64_t)__builtin_popcount(s->space->letters);
     tell(s, temperature);
+    score_long_tiles(s, scores, cell, temperature);
 }
 
 static uint8_t best_letter(const struct comb_word_searcher *s, const uint64_t *scores, int except)

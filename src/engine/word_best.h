@@ -14,11 +14,12 @@
 struct comb_word_space {
     struct comb_word_board board; /* shape, bonuses, and the tiles of cells that are not free */
     struct comb_word_rules rules;
-    uint64_t free;                          /* cells whose letter is sought */
-    uint32_t letters;                       /* bit set of letters that may be used */
-    uint32_t weight[COMB_DICT_MAX_LETTERS]; /* how often a letter is tried; by how often words have it */
-    unsigned turns;                         /* images of the shape under its symmetries, the identity first */
-    const unsigned *images;                 /* images[turn * cells + cell]: where the cell goes */
+    uint64_t free;                                      /* cells whose letter is sought */
+    uint32_t letters;                                   /* bit set of letters that may be used */
+    struct comb_word_tile tiles[COMB_DICT_MAX_LETTERS]; /* what a letter puts on a cell: itself, or QU for Q */
+    uint32_t weight[COMB_DICT_MAX_LETTERS];             /* how often a letter is tried; by how often words have it */
+    unsigned turns;         /* images of the shape under its symmetries, the identity first */
+    const unsigned *images; /* images[turn * cells + cell]: where the cell goes */
 };
 
 enum comb_word_method {

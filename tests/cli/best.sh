@@ -25,6 +25,12 @@ for method in anneal climb tabu genetic heat; do
 done
 run best boggle --shape 3x3 --target 300 --time-limit 60 --json -q
 expect_status 0
+for method in anneal climb heat tabu; do # Q is the tile Qu: what is found must be what is scored
+    run best boggle --shape 3x3 --letters QITESA --method $method --target 20 --time-limit 20 --keep 20 --json -q
+    [ "$status" -ne 5 ] || fail "the score of a board with Qu"
+done
+run best boggle --fix "?IT/XET" --letters QX --json -q
+expect_json '.board == "QIT/XET"'
 run best wordhunt --target 60000 --time-limit 60 --json -q
 expect_status 0
 run best ruzzle --start "C A:3l T D / W O:2w F O / I R D G / N O A S" --target 4000 --time-limit 60 --json -q

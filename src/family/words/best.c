@@ -67,11 +67,14 @@ static bool write_board(struct comb_buf *text, struct comb_buf *canon, const str
     struct comb_words_board filled = *hunt->board;
     for (unsigned i = 0; i < filled.lattice->count; i++) {
         cells[i] = hunt->board->cells[i];
-        if (hunt->space.free >> i & 1) {
-            const char *letter = comb_dict_letter_text(hunt->dict, letters[i]);
-            cells[i].kind = COMB_WORDS_LETTERS;
-            cells[i].letters = 1;
-            comb_utf8_decode(&cells[i].letter[0], letter, strlen(letter));
+        const struct comb_word_tile *tile = &hunt->space.tiles[letters[i]];
+        if (!(hunt->space.free >> i & 1))
+            continue;
+        cells[i].kind = COMB_WORDS_LETTERS;
+        cells[i].letters = tile->count;
+        for (unsigned k = 0; k < tile->count; k++) {
+            const char *letter = comb_dict_letter_text(hunt->dict, tile->letters[k]);
+            comb_utf8_decode(&cells[i].letter[k], letter, strlen(letter));
         }
     }
     filled.cells = cells;
@@ -345,6 +348,31 @@ static int choose_cells(struct hunt *hunt, struct comb_error *err)
                             : comb_fail(err, COMB_BAD_INPUT, "--fix: no cell is ?, so there is nothing to search for");
 }
 
+/* What a letter puts on a cell: itself, or in Boggle the tile Qu. */
+static void choose_tiles(struct hunt *hunt)
+{
+    unsigned count = comb_dict_letter_count(hunt->dict);
+    for (unsigned i = 0; i < count; i++)
+        hunt->space.tiles[i] = (struct comb_word_tile){.count = 1, .letters = {(uint8_t)i}};
+    int q = comb_dict_letter_index(hunt->dict, 'Q');
+    int u = comb_dict_letter_index(hunt->dict, 'U');
+    if (hunt->board->game->notation.q_means_qu && q >= 0 && u >= 0)
+        hunt->space.tiles[q] = (struct comb_word_tile){.count = 2, .letters = {(uint8_t)q, (uint8_t)u}};
+}
+
+/* Letters are tried as often as words have them; a tenth is spread evenly, so that rare ones get their chance. */
+static void choose_weights(struct hunt *hunt)
+{
+    uint64_t counts[COMB_DICT_MAX_LETTERS];
+    uint64_t total = 0;
+    unsigned count = comb_dict_letter_count(hunt->dict);
+    comb_words_letter_counts(counts, hunt->dict);
+    for (unsigned i = 0; i < count; i++)
+        total += counts[i];
+    for (unsigned i = 0; i < count; i++)
+        hunt->space.weight[i] = (uint32_t)(counts[i] * 9000 / total + 1000 / count + 1);
+}
+
 static int choose_letters(struct hunt *hunt, struct comb_error *err)
 {
     const char *given = comb_params_text(hunt->params, "letters", NULL);
@@ -356,14 +384,8 @@ static int choose_letters(struct hunt *hunt, struct comb_error *err)
     hunt->space.letters = given ? 0 : (uint32_t)(((uint64_t)1 << count) - 1);
     for (int i = 0; i < listed; i++)
         hunt->space.letters |= (uint32_t)1 << letters[i];
-    uint64_t counts[COMB_DICT_MAX_LETTERS];
-    uint64_t total = 0;
-    comb_words_letter_counts(counts, hunt->dict);
-    for (unsigned i = 0; i < count; i++)
-        total += counts[i];
-    for (unsigned i = 0; i < count;
-         i++) /* a tenth of the proposals is spread evenly, so that rare letters get their chance */
-        hunt->space.weight[i] = (uint32_t)(counts[i] * 9000 / total + 1000 / count + 1);
+    choose_tiles(hunt);
+    choose_weights(hunt);
     return COMB_OK;
 }
 

@@ -25,6 +25,7 @@ enum comb_hexcells_grade {
 };
 
 const char *comb_hexcells_grade_name(enum comb_hexcells_grade grade);
+double comb_hexcells_grade_limit(enum comb_hexcells_grade grade); /* the highest rating of it; 0 = none */
 enum comb_hexcells_grade comb_hexcells_grade_of(struct comb_hexcells_weight hardest);
 
 /* The weight of the hardest step that cannot be avoided, and where it is; false when the play has no steps. */

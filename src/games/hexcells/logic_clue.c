@@ -5,7 +5,7 @@
  *
  *      line of 5, n = 3      B B B . .    . B B B .    . . B B B         3 windows
  *      ring of 6, n = 2      a window at each place, the last one runs over the end: B . . . . B
- *      ring with gaps        a window must not hold a gap:   B B _ . B B has 3 windows of 2: 01, 34.. and 5-0
+ *      ring with a gap       B B _ . . .   a window must not hold the gap: of 2 there are 4, at 0-1, 3-4, 4-5 and 5-0
  *
  *   n      a cell can be blue if a blue one is still missing, black if not all that are unknown must be blue
  *   {n}    try every window: O(size * n)

@@ -281,16 +281,18 @@ static int after_removals(struct comb_hexcells_level **out, const struct comb_he
     return comb_hexcells_without(out, level, removals->gone, err);
 }
 
+/* Too hard for the target is all that is told of a level that is: COMB_HEXCELLS_GRADES. */
 static int grade_level(enum comb_hexcells_grade *grade, const struct comb_hexcells_level *level, struct maker *maker,
                        struct comb_error *err)
 {
     struct comb_hexcells_play play;
-    struct comb_hexcells_play_options options = {.reasons = true, .gently = true, .smallest = true};
+    struct comb_hexcells_play_options options = {
+        .reasons = true, .gently = true, .smallest = true, .most_rating = comb_hexcells_grade_limit(maker->target)};
     struct comb_hexcells_weight hardest;
     struct comb_hexcells_moment moment;
     int code = comb_hexcells_play(&play, level, &options, maker->job, err);
     comb_hexcells_hardest(&hardest, &moment, &play);
-    *grade = comb_hexcells_grade_of(hardest);
+    *grade = play.left > 0 ? COMB_HEXCELLS_GRADES : comb_hexcells_grade_of(hardest);
     comb_hexcells_play_free(&play);
     return code;
 }
@@ -342,10 +344,16 @@ static int attempt(struct comb_hexcells_level **out, enum comb_hexcells_grade *g
     if (code != COMB_OK)
         return code;
     code = make_fair(level, maker, err);
+    bool fair = code == COMB_OK;
     if (code == COMB_OK)
         code = take_away(&removals, level, maker, err);
     if (code == COMB_OK)
         code = aim(out, grade, level, &removals, maker, err);
+    /* when time is up, what is fair by now is better than nothing */
+    if (fair && !*out && removals.gone && (code == COMB_LIMIT || code == COMB_INTERRUPTED)) {
+        int kept = after_removals(out, level, &removals, removals.ids.count, err);
+        code = kept == COMB_OK ? code : kept;
+    }
     comb_vec_free(&removals.ids);
     free(removals.gone);
     comb_hexcells_level_free(level);

@@ -75,6 +75,11 @@ struct comb_hexcells_weight comb_hexcells_weigh(const struct comb_hexcells_level
     return weight;
 }
 
+double comb_hexcells_rating(struct comb_hexcells_weight weight)
+{
+    return weight.clues + (weight.counter ? 1.0 : 0.0) + (weight.marks ? 0.5 : 0.0);
+}
+
 int comb_hexcells_weight_compare(struct comb_hexcells_weight a, struct comb_hexcells_weight b)
 {
     if (a.clues != b.clues)
@@ -91,6 +96,7 @@ static void keep_easiest(struct comb_hexcells_play *play, signed char *forced)
 {
     struct comb_hexcells_round *round = &play->items[play->rounds - 1];
     struct comb_hexcells_weight least = {0};
+    round->used = 0;
     for (size_t i = 0; i < round->steps.count; i++) {
         const struct comb_hexcells_step *step = &round->steps.items[i];
         struct comb_hexcells_weight weight = comb_hexcells_weigh(play->level, &step->reason);
@@ -108,6 +114,7 @@ static void keep_easiest(struct comb_hexcells_play *play, signed char *forced)
 static void note_steps(struct comb_hexcells_play *play)
 {
     const struct comb_hexcells_steps *steps = &play->items[play->rounds - 1].steps;
+    play->items[play->rounds - 1].used = steps->count;
     for (size_t i = 0; i < steps->count; i++)
         for (size_t j = 0; j < steps->items[i].count; j++)
             play->step_of[steps->items[i].cells[j]] = i;
@@ -149,9 +156,47 @@ static bool anything_new(const struct comb_hexcells_play *play, const signed cha
     return false;
 }
 
-static int stopped_by_job(int code)
+static bool stopped_by_job(int code)
 {
     return code == COMB_LIMIT || code == COMB_INTERRUPTED;
+}
+
+/* Comparing all reasons costs a search for each forced cell; beyond so many cells the chain's word is taken. */
+enum { MOST_COMPARED = 40 };
+
+static size_t cells_in(const struct comb_hexcells_steps *steps)
+{
+    size_t cells = 0;
+    for (size_t i = 0; i < steps->count; i++)
+        cells += steps->items[i].count;
+    return cells;
+}
+
+/* A chain gives a reason to every cell quickly, but what it takes first, when single clues and pairs are used up, need
+ * not be the easiest. Who wants the easiest then has all reasons compared. */
+static int find_steps(struct comb_hexcells_play *play, struct comb_hexcells_logic *logic,
+                      const struct comb_hexcells_play_options *options, struct comb_error *err)
+{
+    struct comb_hexcells_steps *steps = &play->items[play->rounds - 1].steps;
+    struct comb_hexcells_reason_options how = {.smallest = options->smallest && !options->gently, .chain = true};
+    int code = comb_hexcells_steps(steps, logic, &how, err);
+    if (code != COMB_OK || !options->gently || steps->count == 0)
+        return code;
+    struct comb_hexcells_weight first = comb_hexcells_weigh(play->level, &steps->items[0].reason);
+    bool hopeless = options->most_rating > 0 && options->most_rating < 2 && first.clues > 1;
+    if (first.clues == 1 || (first.clues == 2 && !first.counter) || hopeless || cells_in(steps) > MOST_COMPARED)
+        return COMB_OK;
+    comb_hexcells_steps_free(steps);
+    *steps = (struct comb_hexcells_steps){0};
+    how = (struct comb_hexcells_reason_options){.smallest = options->smallest};
+    return comb_hexcells_steps(steps, logic, &how, err);
+}
+
+static bool too_hard(const struct comb_hexcells_play *play, const struct comb_hexcells_play_options *options)
+{
+    const struct comb_hexcells_steps *steps = &play->items[play->rounds - 1].steps;
+    return options->most_rating > 0 && steps->count > 0 &&
+           comb_hexcells_rating(comb_hexcells_weigh(play->level, &steps->items[0].reason)) > options->most_rating;
 }
 
 static int play_round(bool *more, struct comb_hexcells_play *play, struct comb_hexcells_logic *logic,
@@ -164,19 +209,19 @@ static int play_round(bool *more, struct comb_hexcells_play *play, struct comb_h
         return found;
     if (!add_round(play))
         return comb_fail_memory(err);
-    if (found == COMB_OK && options->reasons) {
-        struct comb_hexcells_reason_options how = {.smallest = options->smallest, .chain = true};
-        found = comb_hexcells_steps(&play->items[play->rounds - 1].steps, logic, &how, err);
-        if (found != COMB_OK && !stopped_by_job(found)) {
-            drop_round(play);
-            return found;
-        }
-        note_steps(play);
-        if (found == COMB_OK && options->gently)
-            keep_easiest(play, forced);
-        else
-            play->items[play->rounds - 1].used = play->items[play->rounds - 1].steps.count;
+    if (found == COMB_OK && options->reasons)
+        found = find_steps(play, logic, options, err);
+    if (found != COMB_OK && !stopped_by_job(found)) {
+        drop_round(play);
+        return found;
     }
+    if (found == COMB_OK && too_hard(play, options)) {
+        drop_round(play);
+        return COMB_OK;
+    }
+    note_steps(play);
+    if (found == COMB_OK && options->gently)
+        keep_easiest(play, forced);
     int code = uncover_all(&news, play, logic, forced, err);
     *more = play->left > 0 && (play->level->truth_known || options->gently) && !options->first_round_only;
     return found != COMB_OK ? found : code;

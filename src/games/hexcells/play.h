@@ -28,6 +28,8 @@ struct comb_hexcells_play_options {
     bool first_round_only;
     bool gently;   /* play only the easiest steps of each round, so that no step is harder than it has to be */
     bool smallest; /* reasons of the fewest clues; slower */
+    /* gently: stop, with cells left, where the easiest step has a higher rating than this; 0 = never */
+    double most_rating;
 };
 
 /* COMB_OK when nothing more can be deduced (left tells what remains); COMB_LIMIT or COMB_INTERRUPTED with the rounds
@@ -45,6 +47,8 @@ struct comb_hexcells_weight {
 };
 struct comb_hexcells_weight comb_hexcells_weigh(const struct comb_hexcells_level *level,
                                                 const struct comb_hexcells_reason *reason);
+/* Clues, 1 more with the counter, half more with marks. */
+double comb_hexcells_rating(struct comb_hexcells_weight weight);
 int comb_hexcells_weight_compare(struct comb_hexcells_weight a, struct comb_hexcells_weight b);
 
 /* A moment of a play: a round, from 1, and a step of it, from 0. */

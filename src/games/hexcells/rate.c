@@ -11,24 +11,25 @@
 
 #include "games/hexcells/solve.h"
 
-static double rating_of(struct comb_hexcells_weight weight)
-{
-    return weight.clues + (weight.counter ? 1.0 : 0.0) + (weight.marks ? 0.5 : 0.0);
-}
-
 const char *comb_hexcells_grade_name(enum comb_hexcells_grade grade)
 {
     static const char *const names[COMB_HEXCELLS_GRADES] = {"easy", "medium", "hard", "expert"};
     return names[grade];
 }
 
+double comb_hexcells_grade_limit(enum comb_hexcells_grade grade)
+{
+    static const double limits[COMB_HEXCELLS_GRADES] = {1.5, 2.5, 5, 0};
+    return limits[grade];
+}
+
 enum comb_hexcells_grade comb_hexcells_grade_of(struct comb_hexcells_weight hardest)
 {
-    double rating = rating_of(hardest);
-    return rating <= 1.5   ? COMB_HEXCELLS_EASY
-           : rating <= 2.5 ? COMB_HEXCELLS_MEDIUM
-           : rating <= 5   ? COMB_HEXCELLS_HARD
-                           : COMB_HEXCELLS_EXPERT;
+    double rating = comb_hexcells_rating(hardest);
+    unsigned grade = 0;
+    while (grade + 1 < COMB_HEXCELLS_GRADES && rating > comb_hexcells_grade_limit(grade))
+        grade++;
+    return grade;
 }
 
 bool comb_hexcells_hardest(struct comb_hexcells_weight *weight, struct comb_hexcells_moment *moment,
@@ -39,7 +40,7 @@ bool comb_hexcells_hardest(struct comb_hexcells_weight *weight, struct comb_hexc
     for (unsigned r = 0; r < play->rounds; r++)
         for (size_t i = 0; i < play->items[r].used; i++) {
             struct comb_hexcells_weight here = comb_hexcells_weigh(play->level, &play->items[r].steps.items[i].reason);
-            if (found && rating_of(here) <= rating_of(*weight))
+            if (found && comb_hexcells_rating(here) <= comb_hexcells_rating(*weight))
                 continue;
             found = true;
             *weight = here;
@@ -109,8 +110,8 @@ static int write_rating(json_t **out, const struct comb_hexcells_play *play, str
     const char *grade = fair ? comb_hexcells_grade_name(comb_hexcells_grade_of(weight)) : "stuck";
     json_t *root = comb_json_object(&build);
     json_t *hardest = found ? hardest_object(&build, play, moment) : json_null();
-    tell_rating(&text, play, hardest, rating_of(weight), grade, tally);
-    comb_json_set(&build, root, "rating", fair ? comb_json_real(&build, rating_of(weight)) : json_null());
+    tell_rating(&text, play, hardest, comb_hexcells_rating(weight), grade, tally);
+    comb_json_set(&build, root, "rating", fair ? comb_json_real(&build, comb_hexcells_rating(weight)) : json_null());
     comb_json_set(&build, root, "grade", comb_json_string(&build, grade));
     comb_json_set(&build, root, "left", comb_json_int(&build, play->left));
     comb_json_set(&build, root, "rounds", comb_json_int(&build, play->rounds));

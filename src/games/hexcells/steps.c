@@ -16,9 +16,9 @@ struct plan {
     struct comb_hexcells_logic *logic;
     const struct comb_hexcells_reason_options *options;
     size_t items;
-    struct COMB_VEC(bool) sets; /* of each step, one after the other */
-    struct COMB_VEC(bool) smallest;
-    size_t *step_of; /* by cell */
+    struct COMB_VEC(bool) sets;                           /* of each step, one after the other */
+    struct COMB_VEC(struct comb_hexcells_reason) reasons; /* of each step, made with what was given then */
+    size_t *step_of;                                      /* by cell */
     bool *set;
     bool *joins;   /* by cell: those that may join the newest step */
     bool *settled; /* by cell: those seen in the other colour */
@@ -39,19 +39,24 @@ static const bool *set_of(const struct plan *plan, size_t step)
     return plan->sets.items + step * plan->items;
 }
 
-static bool add_step(struct plan *plan, bool smallest)
+static int add_step(struct plan *plan, bool smallest, struct comb_error *err)
 {
+    struct comb_hexcells_reason reason;
     for (size_t i = 0; i < plan->items; i++)
         if (!comb_vec_push(&plan->sets, plan->set[i]))
-            return false;
-    return comb_vec_push(&plan->smallest, smallest);
+            return comb_fail_memory(err);
+    int code = comb_hexcells_reason_of_set(&reason, plan->logic, plan->set, smallest, err);
+    if (code != COMB_OK || comb_vec_push(&plan->reasons, reason))
+        return code;
+    comb_hexcells_reason_free(&reason);
+    return comb_fail_memory(err);
 }
 
 /* The step from `from` on with exactly the clues of plan->set, or the number of steps. */
 static size_t same_step(const struct plan *plan, size_t from)
 {
     size_t step = from;
-    while (step < plan->smallest.count && memcmp(set_of(plan, step), plan->set, plan->items * sizeof(bool)) != 0)
+    while (step < plan->reasons.count && memcmp(set_of(plan, step), plan->set, plan->items * sizeof(bool)) != 0)
         step++;
     return step;
 }
@@ -96,21 +101,22 @@ static int easier_first(const void *left, const void *right)
 }
 
 /* Steps from `from` on are those of the turn; earlier ones had less to build on. */
-static int plan_single_clues(struct plan *plan, size_t from, struct comb_error *err)
+static int plan_single_clues(struct plan *plan, size_t from, bool counter, struct comb_error *err)
 {
-    for (unsigned cell = 0; cell < plan->logic->cells; cell++) {
+    int code = COMB_OK;
+    for (unsigned cell = 0; cell < plan->logic->cells && code == COMB_OK; cell++) {
         if (!in_plan(plan, cell))
             continue;
         size_t single = comb_hexcells_single(plan->logic, cell, plan->logic->proved[cell]);
-        if (single == plan->items)
+        if (single == plan->items || (single + 1 == plan->items && !counter))
             continue;
         memset(plan->set, 0, plan->items * sizeof *plan->set);
         plan->set[single] = true;
         plan->step_of[cell] = same_step(plan, from);
-        if (plan->step_of[cell] == plan->smallest.count && !add_step(plan, true))
-            return comb_fail_memory(err);
+        if (plan->step_of[cell] == plan->reasons.count)
+            code = add_step(plan, true, err);
     }
-    return COMB_OK;
+    return code;
 }
 
 static bool may_concern(const struct comb_hexcells_logic *logic, const bool *set, unsigned cell)
@@ -154,7 +160,7 @@ static int ask_each(struct plan *plan, const bool *set, bool expected, struct co
  * smaller reason of its own. */
 static int gather(struct plan *plan, struct comb_error *err)
 {
-    size_t step = plan->smallest.count - 1;
+    size_t step = plan->reasons.count - 1;
     if (plan->options && plan->options->smallest && comb_hexcells_set_size(set_of(plan, step), plan->items) > 2)
         return COMB_OK;
     for (unsigned cell = 0; cell < plan->logic->cells; cell++)
@@ -183,16 +189,17 @@ static int plan_cell(struct plan *plan, unsigned cell, struct comb_error *err)
         return code;
     size_t step = same_step(plan, 0);
     plan->step_of[cell] = step;
-    if (step < plan->smallest.count) {
-        plan->smallest.items[step] &= smallest;
+    if (step < plan->reasons.count) {
+        plan->reasons.items[step].smallest &= smallest;
         return COMB_OK;
     }
-    return add_step(plan, smallest) ? gather(plan, err) : comb_fail_memory(err);
+    code = add_step(plan, smallest, err);
+    return code == COMB_OK ? gather(plan, err) : code;
 }
 
 static int plan_all(struct plan *plan, struct comb_error *err)
 {
-    int code = plan_single_clues(plan, 0, err);
+    int code = plan_single_clues(plan, 0, true, err);
     for (unsigned cell = 0; cell < plan->logic->cells && code == COMB_OK; cell++)
         if (in_plan(plan, cell))
             code = plan_cell(plan, cell, err);
@@ -264,8 +271,9 @@ static int plan_easiest(bool *done, struct plan *plan, bool *set, struct comb_er
     if (code != COMB_OK || *done)
         return code;
     memcpy(plan->set, set, plan->items * sizeof *set);
-    plan->step_of[cell] = plan->smallest.count;
-    return add_step(plan, smallest) ? gather(plan, err) : comb_fail_memory(err);
+    plan->step_of[cell] = plan->reasons.count;
+    code = add_step(plan, smallest, err);
+    return code == COMB_OK ? gather(plan, err) : code;
 }
 
 static int plan_chain(struct plan *plan, struct comb_error *err)
@@ -273,9 +281,10 @@ static int plan_chain(struct plan *plan, struct comb_error *err)
     bool *set = calloc(plan->items, sizeof *set);
     int code = set ? COMB_OK : comb_fail_memory(err);
     for (bool done = false; !done && code == COMB_OK;) {
-        size_t from = plan->smallest.count;
-        code = plan_single_clues(plan, from, err);
-        if (code == COMB_OK && plan->smallest.count == from)
+        size_t from = plan->reasons.count;
+        for (int counter = 0; counter < 2 && code == COMB_OK && plan->reasons.count == from; counter++)
+            code = plan_single_clues(plan, from, counter, err);
+        if (code == COMB_OK && plan->reasons.count == from)
             code = plan_easiest(&done, plan, set, err);
         if (code == COMB_OK)
             give_steps(plan, from);
@@ -286,7 +295,7 @@ static int plan_chain(struct plan *plan, struct comb_error *err)
 
 /* ---- the result ---- */
 
-static int fill_step(struct comb_hexcells_step *out, const struct plan *plan, size_t step, struct comb_error *err)
+static int fill_step(struct comb_hexcells_step *out, struct plan *plan, size_t step, struct comb_error *err)
 {
     struct comb_hexcells_logic *logic = plan->logic;
     size_t count = 0;
@@ -302,12 +311,14 @@ static int fill_step(struct comb_hexcells_step *out, const struct plan *plan, si
         out->cells[out->count] = cell;
         out->colours[out->count++] = logic->proved[cell];
     }
-    return comb_hexcells_reason_of_set(&out->reason, logic, set_of(plan, step), plan->smallest.items[step], err);
+    out->reason = plan->reasons.items[step];
+    plan->reasons.items[step] = (struct comb_hexcells_reason){0};
+    return COMB_OK;
 }
 
-static int write_steps(struct comb_hexcells_steps *out, const struct plan *plan, struct comb_error *err)
+static int write_steps(struct comb_hexcells_steps *out, struct plan *plan, struct comb_error *err)
 {
-    size_t count = plan->smallest.count;
+    size_t count = plan->reasons.count;
     struct difficulty *order = calloc(count + 1, sizeof *order);
     out->items = calloc(count + 1, sizeof *out->items);
     int code = order && out->items ? COMB_OK : comb_fail_memory(err);
@@ -363,7 +374,9 @@ int comb_hexcells_steps(struct comb_hexcells_steps *out, struct comb_hexcells_lo
     if (code != COMB_OK)
         comb_hexcells_steps_free(out);
     comb_vec_free(&plan.sets);
-    comb_vec_free(&plan.smallest);
+    for (size_t i = 0; i < plan.reasons.count; i++)
+        comb_hexcells_reason_free(&plan.reasons.items[i]);
+    comb_vec_free(&plan.reasons);
     free(plan.step_of);
     free(plan.set);
     free(plan.joins);
