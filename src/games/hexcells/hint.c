@@ -2,9 +2,12 @@
  * The step shown is the easiest there is, with a reason of as few clues as can be found. */
 #include "games/hexcells/hint.h"
 
+#include "base/file.h"
 #include "games/hexcells/solve.h"
 
 #include <string.h>
+
+enum { LARGEST_POSITION = 4 << 20 };
 
 enum { WHERE = 1, WHICH, WHAT, ALL };
 
@@ -34,6 +37,23 @@ static int overlay(struct comb_hexcells_level **out, const struct comb_hexcells_
     return code;
 }
 
+/* A position written out, or the name of a file that holds one: what has more than one line or starts as JSON is no
+ * name. */
+static int read_position(struct comb_hexcells_level **out, const char *text, struct comb_error *err)
+{
+    struct comb_buf contents = {0};
+    int code = COMB_OK;
+    if (strchr(text, '\n') || *text == '{')
+        comb_buf_str(&contents, text);
+    else
+        code = comb_file_read(&contents, text, LARGEST_POSITION, err);
+    if (code == COMB_OK)
+        code = contents.failed ? comb_fail_memory(err)
+                               : comb_hexcells_position_read(out, comb_buf_text(&contents), contents.length, err);
+    comb_buf_free(&contents);
+    return code;
+}
+
 static int start_from(struct comb_hexcells_level **out, const struct comb_hexcells_level *level,
                       const struct comb_params *params, struct comb_error *err)
 {
@@ -44,7 +64,7 @@ static int start_from(struct comb_hexcells_level **out, const struct comb_hexcel
         return comb_hexcells_level_copy(out, level, err);
     if (!level->truth_known)
         return comb_fail(err, COMB_BAD_INPUT, "--from goes with a level; this is a position already");
-    int code = comb_hexcells_position_read(&position, text, strlen(text), err);
+    int code = read_position(&position, text, err);
     if (code != COMB_OK)
         return code;
     code = overlay(out, level, position, err);
