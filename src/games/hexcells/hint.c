@@ -144,6 +144,8 @@ static int write_hint(json_t **hint, const struct comb_hexcells_play *play, cons
     comb_json_set(&build, root, "because",
                   rungs >= WHICH ? comb_hexcells_reason_ids(&build, play->level, &play->items[0].steps.items[0].reason)
                                  : comb_json_array(&build));
+    if (rungs >= WHICH)
+        comb_json_set(&build, root, "smallest", comb_json_bool(&build, play->items[0].steps.items[0].reason.smallest));
     comb_json_set(&build, root, "cells",
                   rungs >= WHAT ? all_cells(&build, play, rungs == ALL) : comb_json_array(&build));
     comb_json_set(&build, root, "text", comb_json_string(&build, comb_buf_text(&text)));
@@ -173,7 +175,8 @@ int comb_hexcells_hint(json_t **hint, const void *board, struct comb_job *job, c
     const struct comb_hexcells_level *level = board;
     struct comb_hexcells_level *now;
     struct comb_hexcells_play play = {0};
-    struct comb_hexcells_play_options options = {.reasons = true, .first_round_only = true, .smallest = true};
+    struct comb_hexcells_play_options options = {
+        .reasons = true, .first_round_only = true, .smallest = comb_params_flag(params, "smallest")};
     *hint = NULL;
     int code = start_from(&now, level, params, err);
     if (code == COMB_OK)

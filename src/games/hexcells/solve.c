@@ -72,6 +72,7 @@ static json_t *step_object(struct comb_json *build, const struct comb_hexcells_p
     comb_json_set(build, object, "round", comb_json_int(build, moment.round));
     comb_json_set(build, object, "cells", comb_hexcells_step_cells(build, play->level, step));
     comb_json_set(build, object, "because", comb_hexcells_reason_ids(build, play->level, &step->reason));
+    comb_json_set(build, object, "smallest", comb_json_bool(build, step->reason.smallest));
     comb_json_set(build, object, "text", comb_hexcells_step_text(build, play, moment));
     return object;
 }
@@ -120,7 +121,8 @@ int comb_hexcells_solve(json_t **answer, const void *board, struct comb_job *job
 {
     const struct comb_hexcells_level *level = board;
     struct comb_hexcells_play play;
-    struct comb_hexcells_play_options options = {.reasons = !comb_params_flag(params, "no-reasons")};
+    struct comb_hexcells_play_options options = {.reasons = !comb_params_flag(params, "no-reasons"),
+                                                 .smallest = comb_params_flag(params, "smallest")};
     *answer = NULL;
     int played = comb_hexcells_play(&play, level, &options, job, err);
     int code = played;
