@@ -266,8 +266,13 @@ static int run_expand(struct comb_cli *cli)
     struct comb_cli_job *job = comb_cli_job_start(cli, COMB_CLI_TIMED, &status);
     if (!job)
         return status;
-    int code = comb_words_expand(language, cli->operands[1], cli->operands[2], comb_params_flag(&cli->params, "names"),
-                                 print_word, cli, comb_cli_job(job), &err);
+    struct comb_words_forms forms = {
+        .names = comb_params_flag(&cli->params, "names"),
+        .raw = comb_params_flag(&cli->params, "raw"),
+        .shortest = 1,
+    };
+    int code = comb_words_expand(language, cli->operands[1], cli->operands[2], &forms, print_word, cli,
+                                 comb_cli_job(job), &err);
     comb_cli_job_end(job);
     return fail_with(cli, code, &err);
 }
@@ -366,6 +371,9 @@ static const struct comb_option options[] = {
      .kind = COMB_OPTION_TEXT,
      .argument = "TEXT",
      .help = "with compile: under which terms it may be used"},
+    {.name = "raw",
+     .kind = COMB_OPTION_FLAG,
+     .help = "with expand: forms as the dictionary writes them, with accents and in its case"},
     {.name = "names",
      .kind = COMB_OPTION_FLAG,
      .help = "with expand: keep words that are capitalised in the dictionary"},

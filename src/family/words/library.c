@@ -104,6 +104,7 @@ int comb_words_open(struct comb_dict **out, const struct comb_language *language
 
 struct expansion {
     struct comb_fold fold;
+    bool raw;
     bool (*visit)(void *payload, const char *word, size_t length);
     void *payload;
     struct comb_job *job;
@@ -115,6 +116,8 @@ static bool fold_form(void *payload, const char *form, size_t length)
 {
     struct expansion *expansion = payload;
     char word[COMB_FOLD_MAX_BYTES];
+    if (expansion->raw)
+        return expansion->visit(expansion->payload, form, length);
     size_t size = comb_fold_word(word, &expansion->fold, form, length);
     return size == 0 || expansion->visit(expansion->payload, word, size);
 }
@@ -128,19 +131,20 @@ static bool tick(void *payload, double share)
     return expansion->stopped == COMB_OK;
 }
 
-int comb_words_expand(const struct comb_language *language, const char *aff, const char *dic, bool names,
+int comb_words_expand(const struct comb_language *language, const char *aff, const char *dic,
+                      const struct comb_words_forms *forms,
                       bool (*visit)(void *payload, const char *word, size_t length), void *payload,
                       struct comb_job *job, struct comb_error *err)
 {
     struct comb_buf rules = {.limit = COMB_HUNSPELL_MAX_AFF + 1};
     struct comb_buf stems = {.limit = COMB_HUNSPELL_MAX_DIC + 1};
-    struct expansion expansion = {.visit = visit, .payload = payload, .job = job};
+    struct expansion expansion = {.raw = forms->raw, .visit = visit, .payload = payload, .job = job};
     struct comb_hunspell_options options = {
-        .capitals = names ? COMB_HUNSPELL_CAPITALS : language->capitals,
+        .capitals = forms->names ? COMB_HUNSPELL_CAPITALS : language->capitals,
         .letters_only = true,
         .budget = comb_job_budget(job),
     };
-    comb_fold_init(&expansion.fold, language->kept, SHORTEST_WORD, LONGEST_WORD);
+    comb_fold_init(&expansion.fold, language->kept, forms->shortest, LONGEST_WORD);
     comb_job_expect(job, 1000);
     int code = comb_file_read(&rules, aff, COMB_HUNSPELL_MAX_AFF, err);
     if (code == COMB_OK)
@@ -202,13 +206,14 @@ int comb_words_build(const struct comb_language *language, struct comb_job *job,
     struct comb_buf dic = {0};
     struct comb_buf path = {0};
     struct comb_buf list = {.limit = (size_t)1 << 31};
+    struct comb_words_forms forms = {.shortest = SHORTEST_WORD};
     int code = find_files(&aff, &dic, language, err);
     if (code == COMB_OK)
         code = make_folder(err);
     if (code == COMB_OK)
         code = comb_words_file(&path, language->code, "dict", err);
     if (code == COMB_OK)
-        code = comb_words_expand(language, aff.data, dic.data, false, add_line, &list, job, err);
+        code = comb_words_expand(language, aff.data, dic.data, &forms, add_line, &list, job, err);
     if (code == COMB_OK && list.failed)
         code = comb_fail_memory(err);
     struct comb_dict_meta meta = {

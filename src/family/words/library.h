@@ -26,9 +26,16 @@ int comb_words_open_base(struct comb_dict **out, const struct comb_language *lan
 /* Expands the installed Hunspell dictionary of a language and writes the compiled list into the data folder. */
 int comb_words_build(const struct comb_language *language, struct comb_job *job, struct comb_error *err);
 
-/* Expands a pair of files; every normalised word goes to `visit` (UTF-8), several times where it has several
- * derivations. */
-int comb_words_expand(const struct comb_language *language, const char *aff, const char *dic, bool names,
+/* What comes out of an expansion. */
+struct comb_words_forms {
+    bool names;        /* also of stems that are capitalised in the dictionary */
+    bool raw;          /* as the dictionary writes them, not folded to the letters of the alphabet */
+    unsigned shortest; /* letters of a folded word */
+};
+
+/* Expands a pair of files; every word goes to `visit` (UTF-8), several times where it has several derivations. */
+int comb_words_expand(const struct comb_language *language, const char *aff, const char *dic,
+                      const struct comb_words_forms *forms,
                       bool (*visit)(void *payload, const char *word, size_t length), void *payload,
                       struct comb_job *job, struct comb_error *err);
 
