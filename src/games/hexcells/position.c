@@ -14,6 +14,7 @@
 #include "base/bitset.h"
 #include "base/vec.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -419,9 +420,7 @@ static bool spell(char out[2 * COMB_HEXCELLS_ID_LENGTH], const json_t *item, boo
         if (!hidden && !blue && !*text)
             text = "?";
     }
-    strcpy(out, start);
-    strcat(out, text);
-    strcat(out, dim ? "~" : "");
+    snprintf(out, 2 * COMB_HEXCELLS_ID_LENGTH, "%s%s%s", start, text, dim ? "~" : "");
     return true;
 }
 
