@@ -16,6 +16,7 @@ all: ## build the program: build/comb
 	@tools/bootstrap build
 	@cmake --preset release >/dev/null
 	@cmake --build build --parallel $(JOBS)
+	@tools/word-lists
 
 demo: ## build, then solve one example of every game in the terminal
 	@tools/bootstrap build
@@ -28,6 +29,7 @@ test: ## build and run all tests
 	@tools/bootstrap test
 	@cmake --preset release -DCOMB_TESTS=ON >/dev/null
 	@cmake --build build --parallel $(JOBS)
+	@tools/word-lists
 	@ctest --preset release --parallel $(JOBS)
 
 test-asan: ## the same tests with the address and undefined behaviour sanitizers, without the slow ones
