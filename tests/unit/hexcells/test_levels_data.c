@@ -10,6 +10,7 @@
 #include "games/hexcells/play.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #define FOLDER "../shared/data/hexcells/"
@@ -123,6 +124,112 @@ static void test_every_level_is_solved_as_far_as_it_can_be(void **state)
     json_t *entry;
     assert_int_equal(comb_context_new(&context, NULL), COMB_OK);
     json_array_foreach(truth, index, entry) check_play(entry, &text, context);
+    comb_context_free(context);
+    comb_buf_free(&text);
+    json_decref(truth);
+}
+
+/* ---- reasons ---- */
+
+/* A step's problem with some of its clues only. */
+struct trial {
+    struct comb_hexcells_problem problem;
+    struct comb_hexcells_clue clues[64];
+    signed char *known;
+    signed char *forced;
+};
+
+/* The clues of the reason but the one at `without` (count: none is left out). */
+static void choose_clues(struct trial *trial, const struct comb_hexcells_problem *visible,
+                         const struct comb_hexcells_reason *reason, size_t without, long remaining)
+{
+    trial->problem = (struct comb_hexcells_problem){
+        .cells = visible->cells, .known = trial->known, .clues = trial->clues, .remaining = -1};
+    for (size_t i = 0; i < reason->count; i++) {
+        if (i == without)
+            continue;
+        if (reason->ids[i] == COMB_HEXCELLS_COUNTER)
+            trial->problem.remaining = remaining;
+        for (size_t k = 0; k < visible->clue_count; k++)
+            if (visible->clues[k].id == reason->ids[i])
+                trial->clues[trial->problem.clue_count++] = visible->clues[k];
+    }
+}
+
+/* How many cells of the step these clues force to the colour that the step says. */
+static size_t forces(struct trial *trial, const struct comb_hexcells_step *step, struct comb_job *job)
+{
+    size_t count = 0;
+    assert_int_equal(comb_hexcells_forced(trial->forced, &trial->problem, job, NULL), COMB_OK);
+    for (size_t i = 0; i < step->count; i++)
+        count += trial->forced[step->cells[i]] == step->colours[i];
+    return count;
+}
+
+static void check_step(struct trial *trial, const struct comb_hexcells_play *play, struct comb_hexcells_moment moment,
+                       const struct comb_hexcells_problem *visible, struct comb_job *job, const char *name)
+{
+    const struct comb_hexcells_step *step = comb_hexcells_step_at(play, moment);
+    long remaining = visible->remaining;
+    assert_true(step->reason.count <= 64);
+    for (unsigned cell = 0; cell < visible->cells; cell++) {
+        trial->known[cell] = comb_hexcells_known_before(play, cell, moment);
+        remaining -= trial->known[cell] == COMB_HEXCELLS_BLUE && visible->known[cell] == COMB_HEXCELLS_UNKNOWN;
+    }
+    choose_clues(trial, visible, &step->reason, step->reason.count, remaining);
+    if (forces(trial, step, job) != step->count)
+        fail_msg("%s: round %u step %zu: the reason does not force its cells", name, moment.round, moment.step);
+    for (size_t without = 0; without < step->reason.count; without++) {
+        choose_clues(trial, visible, &step->reason, without, remaining);
+        if (forces(trial, step, job) != 0)
+            fail_msg("%s: round %u step %zu: clue %zu can be left out", name, moment.round, moment.step, without);
+    }
+}
+
+static size_t check_reasons(const struct comb_hexcells_level *level, struct comb_context *context, const char *name)
+{
+    struct comb_job *job;
+    struct comb_hexcells_play play;
+    struct comb_hexcells_play_options options = {.reasons = true};
+    struct trial trial = {.known = malloc(level->cell_count), .forced = malloc(level->cell_count)};
+    signed char *shown = malloc(level->cell_count);
+    size_t steps = 0;
+    assert_true(trial.known && trial.forced && shown);
+    assert_int_equal(comb_job_new(&job, &(struct comb_job_setup){.context = context}, NULL), COMB_OK);
+    assert_int_equal(comb_hexcells_play(&play, level, &options, job, NULL), COMB_OK);
+    for (unsigned round = 1; round <= play.rounds; round++) {
+        struct comb_hexcells_problem visible;
+        for (unsigned cell = 0; cell < level->cell_count; cell++)
+            shown[cell] = comb_hexcells_known_before(&play, cell, (struct comb_hexcells_moment){round, 0});
+        assert_int_equal(comb_hexcells_problem_of(&visible, level, shown, comb_job_arena(job), NULL), COMB_OK);
+        for (size_t step = 0; step < play.items[round - 1].used; step++, steps++)
+            check_step(&trial, &play, (struct comb_hexcells_moment){round, step}, &visible, job, name);
+    }
+    comb_hexcells_play_free(&play);
+    comb_job_free(job);
+    free(trial.known);
+    free(trial.forced);
+    free(shown);
+    return steps;
+}
+
+/* A sample of the levels; all of them with COMB_ALL_LEVELS in the environment (bench/hexcells_reasons.sh). */
+static void test_reasons_are_minimal_on_levels(void **state)
+{
+    (void)state;
+    json_t *truth = open_truth();
+    struct comb_buf text = {0};
+    struct comb_context *context;
+    size_t stride = getenv("COMB_ALL_LEVELS") ? 1 : 16;
+    size_t steps = 0;
+    assert_int_equal(comb_context_new(&context, NULL), COMB_OK);
+    for (size_t i = 0; i < json_array_size(truth); i += stride) {
+        struct comb_hexcells_level *level = open_level(&text, json_array_get(truth, i));
+        steps += check_reasons(level, context, file_of(json_array_get(truth, i)));
+        comb_hexcells_level_free(level);
+    }
+    print_message("%zu steps with minimal reasons\n", steps);
+    assert_true(steps > 100);
     comb_context_free(context);
     comb_buf_free(&text);
     json_decref(truth);
