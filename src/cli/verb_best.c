@@ -99,7 +99,7 @@ static int run(struct comb_cli *cli)
 }
 
 static const struct comb_verb_example examples[] = {
-    {"best hexhunt --target 4064", "the write-up's record, in seconds"},
+    {"best hexhunt --target 4064", "the best board of 19 hexagons that is known, in seconds"},
     {"best boggle --shape 3x3 --keep 5 --time-limit 10", "the five best boards found in ten seconds"},
     {"best hexhunt --fix 'SR?/PE?A/I???S/N?EH/GST' --letters AEIOCDLNPRST",
      "every filling of a board with some cells fixed"},

@@ -73,7 +73,7 @@ status=0
 expect_json '.score > 500'
 expect_err 'interrupted'
 
-# reports as the write-up makes them
+# reports
 run best hexhunt --shape hex7 --target 376 --save "$scratch/reports" -q --plain
 expect_status 0
 grep -q 'Total score: 376' "$scratch/reports/376.txt" || fail "report"
