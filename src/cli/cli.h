@@ -71,6 +71,13 @@ int comb_cli_on_board(struct comb_cli *cli,
 int comb_cli_report(struct comb_cli *cli, const struct comb_board *board, const json_t *answer,
                     const json_t *violations);
 
+/* Runs one of comb_run_hint, _rate, _inspect and shows what it finds: as JSON, or drawn on the board where `drawn`,
+ * then in its own words. The exit status. */
+typedef int comb_cli_find(json_t **found, const struct comb_board *board, struct comb_job *job,
+                          const struct comb_params *params, struct comb_error *err);
+int comb_cli_finding(struct comb_cli *cli, const struct comb_board *board, struct comb_job *job, comb_cli_find *find,
+                     bool drawn);
+
 /* Writes to standard output; a stream that cannot take it is COMB_IO. */
 int comb_cli_write(struct comb_cli *cli, const struct comb_buf *text);
 int comb_cli_write_json(struct comb_cli *cli, const json_t *value);

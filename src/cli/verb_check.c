@@ -27,32 +27,11 @@ static int check(struct comb_cli *cli, const struct comb_board *board, struct co
 }
 
 /* Without an answer the board itself is looked at, where the game can. */
-static int inspect(struct comb_cli *cli, const struct comb_board *board, struct comb_job *job)
-{
-    struct comb_error err = {0};
-    struct comb_buf text = {0};
-    json_t *findings;
-    int code = comb_run_inspect(&findings, board, job, &cli->params, &err);
-    if (!findings)
-        return comb_cli_fail(cli, "board", &err);
-    int shown;
-    if (comb_params_flag(&cli->params, "json")) {
-        shown = comb_cli_write_json(cli, findings);
-    } else {
-        const char *words = json_string_value(json_object_get(findings, "text"));
-        comb_buf_printf(&text, "%s\n", words ? words : "");
-        shown = comb_cli_write(cli, &text);
-    }
-    if (shown == COMB_OK && (code == COMB_LIMIT || code == COMB_INTERRUPTED))
-        comb_cli_say(cli, "%s", err.message);
-    comb_buf_free(&text);
-    json_decref(findings);
-    return shown != COMB_OK ? shown : comb_exit_status(code);
-}
-
 static int look(struct comb_cli *cli, const struct comb_board *board, struct comb_job *job)
 {
-    return cli->operand_count == 1 && board->game->inspect ? inspect(cli, board, job) : check(cli, board, job);
+    if (cli->operand_count == 1 && board->game->inspect)
+        return comb_cli_finding(cli, board, job, comb_run_inspect, false);
+    return check(cli, board, job);
 }
 
 static int run(struct comb_cli *cli)
