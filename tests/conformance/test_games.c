@@ -677,6 +677,24 @@ static void test_threads_share_a_board_and_a_context(void **state)
 
 /* ---- memory ---- */
 
+/* What the game finds out besides the answer; a no is an answer too. */
+static int all_findings(const struct comb_game *game, const struct comb_board *board, struct bench *bench,
+                        struct comb_error *err)
+{
+    json_t *found = NULL;
+    int code = game->hint ? comb_run_hint(&found, board, bench->job, &bench->params, err) : COMB_OK;
+    json_decref(found);
+    found = NULL;
+    if ((code == COMB_OK || code == COMB_NO) && game->rate)
+        code = comb_run_rate(&found, board, bench->job, &bench->params, err);
+    json_decref(found);
+    found = NULL;
+    if ((code == COMB_OK || code == COMB_NO) && game->inspect)
+        code = comb_run_inspect(&found, board, bench->job, &bench->params, err);
+    json_decref(found);
+    return code == COMB_NO ? COMB_OK : code;
+}
+
 /* All that a request does, from text to picture. COMB_OK, or the code of the first thing that failed. */
 static int whole_request(const struct comb_game *game, const char *input, struct comb_error *err)
 {
@@ -693,6 +711,8 @@ static int whole_request(const struct comb_game *game, const char *input, struct
     if (code == COMB_OK && game->solve)
         code = comb_run_solve(&answer, board, bench.job, &bench.params, err);
     code = code == COMB_NO ? COMB_OK : code;
+    if (code == COMB_OK)
+        code = all_findings(game, board, &bench, err);
     if (code == COMB_OK && answer)
         code = game->report(&text, board->data, answer, NULL, &(struct comb_report_style){0}, &bench.params, err);
     if (code == COMB_OK)
