@@ -12,6 +12,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <time.h>
+#include <unistd.h>
 
 #include "base/threads.h"
 
@@ -19,6 +20,7 @@ enum { SAMPLES = 16 };
 
 static const double REPORT_SECONDS = 0.1;
 static const double SAMPLE_SECONDS = 0.5;
+static const double MEMORY_SECONDS = 0.02;
 
 struct sample {
     double seconds;
@@ -30,6 +32,9 @@ struct comb_job {
     struct comb_budget budget;
     struct comb_arena arena;
     double started;
+    size_t resident; /* bytes of the process when the job began; only with a memory limit */
+    _Atomic double memory_checked;
+    atomic_bool over_memory;
     atomic_int stop;
     atomic_uint_fast64_t done;
     atomic_uint_fast64_t total;
@@ -48,6 +53,19 @@ static double system_clock(void *payload)
     return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
 }
 
+/* Bytes of the process that lie in memory; 0 where the system does not tell. */
+static size_t resident_bytes(void)
+{
+    unsigned long pages = 0;
+    FILE *file = fopen("/proc/self/statm", "r");
+    if (!file)
+        return 0;
+    if (fscanf(file, "%*u %lu", &pages) != 1)
+        pages = 0;
+    fclose(file);
+    return pages * (size_t)sysconf(_SC_PAGESIZE);
+}
+
 int comb_job_new(struct comb_job **out, const struct comb_job_setup *setup, struct comb_error *err)
 {
     struct comb_job *job = *out = calloc(1, sizeof *job);
@@ -62,6 +80,9 @@ int comb_job_new(struct comb_job **out, const struct comb_job_setup *setup, stru
     comb_arena_init(&job->arena, &job->budget);
     pthread_mutex_init(&job->report_lock, NULL);
     job->started = job->setup.clock(job->setup.payload);
+    job->memory_checked = -1;
+    if (setup->memory_limit > 0)
+        job->resident = resident_bytes();
     return COMB_OK;
 }
 
@@ -201,6 +222,19 @@ static int stopped(struct comb_job *job)
     return atomic_load_explicit(&job->stop, memory_order_relaxed);
 }
 
+/* Arenas count against the budget, but libraries (JSON, the SAT solver) and growing arrays do not: what the process
+ * uses more than when the job began is looked at as well. */
+static bool over_memory(struct comb_job *job, double seconds)
+{
+    if (job->setup.memory_limit == 0 || seconds - atomic_load(&job->memory_checked) < MEMORY_SECONDS)
+        return false;
+    size_t now = resident_bytes();
+    if (now > job->resident && now - job->resident > job->setup.memory_limit)
+        atomic_store(&job->over_memory, true);
+    atomic_store(&job->memory_checked, seconds);
+    return atomic_load(&job->over_memory);
+}
+
 int comb_job_tick(struct comb_job *job, uint64_t units)
 {
     atomic_fetch_add_explicit(&job->done, units, memory_order_relaxed);
@@ -208,7 +242,7 @@ int comb_job_tick(struct comb_job *job, uint64_t units)
     if (stop != COMB_OK)
         return stop;
     double seconds = comb_job_seconds(job);
-    if (job->setup.time_limit > 0 && seconds >= job->setup.time_limit) {
+    if ((job->setup.time_limit > 0 && seconds >= job->setup.time_limit) || over_memory(job, seconds)) {
         atomic_compare_exchange_strong(&job->stop, &stop, COMB_LIMIT);
         return COMB_LIMIT;
     }
@@ -219,6 +253,9 @@ int comb_job_tick(struct comb_job *job, uint64_t units)
 
 int comb_job_fail(const struct comb_job *job, int code, struct comb_error *err)
 {
+    if (code == COMB_LIMIT && atomic_load(&job->over_memory))
+        return comb_fail(err, code, "memory limit of %zu bytes reached: what was found so far is shown",
+                         job->setup.memory_limit);
     if (code == COMB_LIMIT)
         return comb_fail(err, code, "time limit of %g s reached: what was found so far is shown",
                          job->setup.time_limit);

@@ -117,8 +117,12 @@ run solve hexhunt "$wild" --time-limit 0.2 --json
 expect_status 3
 expect_json '.schema == 1 and (.words | type) == "array" and .count == (.words | length)'
 expect_err 'time limit of 0.2 s reached'
-run solve hexhunt $record --memory-limit 1k --json
-[ "$status" -eq 0 ] || [ "$status" -eq 3 ] || fail "memory limit"
+run solve hexhunt "$wild" --memory-limit 1k --time-limit 60 --json
+expect_status 3
+expect_json '.schema == 1'
+expect_err 'memory limit of 1024 bytes reached'
+run solve hexhunt $record --memory-limit 1G --json
+expect_status 0
 
 # Ctrl-C: status 130, partial result
 status=0

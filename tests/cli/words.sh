@@ -36,12 +36,16 @@ printf 'cat\nDOG\n' >"$scratch/list.txt"
 run words add blurfle
 run words lookup blurfle
 expect_out 'blurfle: en'
-run solve hexhunt BLUR/FLE/XXXX --json
-run check hexhunt BLUR/FLE/XXXX blurfle
+run check hexhunt "BLURFLE/ZZZZZZZ" blurfle
+expect_status 0
+run solve boggle "BLUR/ELFZ" --plain
+grep -qx BLURFLE "$scratch/out" || fail "an added word counts in every game"
 run words ban blurfle zax
 run words lookup blurfle zax
 expect_status 1
 expect_out 'zax: in no list'
+run check hexhunt "BLURFLE/ZZZZZZZ" blurfle
+expect_status 1
 run words add zax
 run words lookup zax
 expect_out 'zax: en'
