@@ -1,6 +1,6 @@
-# A layer is one static library comb_<name> of the C files in src/<name>/, linked with the layers below it and nothing
-# else. Folders that do not exist or hold no C file are passed over. The target layer_links (see comb_check_links)
-# proves that no layer needs a symbol of a layer it may not use.
+# A layer is one static library comb_<name> of the C files in src/<name>/ (and of the schemas there, see CombProto.cmake),
+# linked with the layers below it and nothing else. Folders that do not exist or hold no C file are passed over. The
+# target layer_links (see comb_check_links) proves that no layer needs a symbol of a layer it may not use.
 
 set_property(GLOBAL PROPERTY comb_layers "")
 
@@ -33,6 +33,7 @@ function(comb_layer name)
   file(GLOB sources CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/src/${name}/*.c")
   list(TRANSFORM arg_EXCEPT PREPEND "${PROJECT_SOURCE_DIR}/src/${name}/")
   list(REMOVE_ITEM sources ${arg_EXCEPT})
+  comb_add_protos(sources "${PROJECT_SOURCE_DIR}/src/${name}")
   if(sources)
     comb_add_library(comb_${name} "${sources}" "${arg_BELOW}" "${arg_PACKAGES}")
   endif()
@@ -56,6 +57,7 @@ function(comb_folders name)
     cmake_path(GET folder FILENAME x)
     set(mine ${sources})
     list(FILTER mine INCLUDE REGEX "/src/${arg_IN}/${x}/[^/]*$")
+    comb_add_protos(mine "${folder}")
     comb_add_library(comb_${name}_${x} "${mine}" "${arg_BELOW}" "${arg_PACKAGES}")
     set_property(GLOBAL APPEND PROPERTY comb_folders_${name} comb_${name}_${x})
     set_property(GLOBAL APPEND PROPERTY comb_names_${name} ${x})

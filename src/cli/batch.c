@@ -11,6 +11,7 @@
  * object with "error"; blank lines are passed over. --time-limit and --memory-limit hold for each puzzle. */
 #define _POSIX_C_SOURCE 200809L
 #include "cli/interrupt.h"
+#include "cli/kept.h"
 #include "cli/verb.h"
 
 #include "base/threads.h"
@@ -36,6 +37,7 @@ struct slot {
 
 struct batch {
     struct comb_cli *cli;
+    struct comb_kept *kept;
     struct comb_job *job; /* carries limits and cancellation for the whole run; each line has a job of its own */
     pthread_mutex_t lock;
     pthread_cond_t room;
@@ -86,7 +88,7 @@ static int solve_text(json_t **answer, const struct batch *batch, const struct s
                    ? comb_fail_memory(err)
                    : comb_board_open(&board, game, comb_buf_text(&text), text.length, job, &batch->cli->params, err);
     if (code == COMB_OK)
-        code = comb_run_solve(answer, board, job, &batch->cli->params, err);
+        code = comb_kept_solve(answer, batch->kept, board, NULL, job, &batch->cli->params, err);
     comb_board_free(board);
     comb_buf_free(&text);
     return code;
@@ -206,12 +208,15 @@ static int solve_stream(struct comb_cli *cli, struct comb_job *job, FILE *stream
 {
     struct comb_error err = {0};
     struct batch batch = {.cli = cli, .job = job};
+    if (comb_kept_open(&batch.kept, cli, &err) != COMB_OK)
+        return comb_cli_fail(cli, NULL, &err);
     unsigned threads = comb_job_threads(job);
     batch.slot_count = (size_t)threads * SLOTS_PER_THREAD;
     batch.slots = calloc(batch.slot_count, sizeof *batch.slots);
     struct comb_pool *pool = batch.slots ? comb_pool_new(threads) : NULL;
     if (!pool) {
         free(batch.slots);
+        comb_kept_close(batch.kept);
         comb_fail_memory(&err);
         return comb_cli_fail(cli, NULL, &err);
     }
@@ -220,6 +225,7 @@ static int solve_stream(struct comb_cli *cli, struct comb_job *job, FILE *stream
     int code = read_lines(&batch, pool, stream, &err);
     comb_pool_wait(pool);
     comb_pool_free(pool);
+    comb_kept_close(batch.kept);
     pthread_mutex_destroy(&batch.lock);
     pthread_cond_destroy(&batch.room);
     free(batch.slots);

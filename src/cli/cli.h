@@ -27,6 +27,10 @@ struct comb_cli {
     bool help; /* --help was given */
     struct comb_params params;
     struct comb_report_style style;
+    const struct comb_board *board; /* the one at hand, within comb_cli_on_board */
+    /* Takes results that come one by one (comb_job_deliver), false to stop; set before the job starts, or NULL. */
+    bool (*take)(struct comb_cli *cli, struct comb_job *job, const json_t *part);
+    struct comb_error take_error; /* why it stopped */
 };
 
 /* Reads the command line after the verb. What belongs to a game is kept until comb_cli_bind names the game. */

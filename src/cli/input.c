@@ -99,12 +99,27 @@ static int play_moves(struct comb_board *board, const struct comb_params *params
     return moves ? comb_board_play(board, moves, err) : COMB_OK;
 }
 
-struct comb_board *comb_cli_board(struct comb_cli *cli, struct comb_job *job, int *status)
+/* Some games make a board when none is given; the others say what they expect. */
+static struct comb_board *without_input(struct comb_cli *cli, struct comb_job *job, int *status)
 {
-    if (cli->operand_count == 0) {
+    struct comb_error err = {0};
+    struct comb_board *board;
+    if (!cli->game || !cli->game->makes_unasked) {
         *status = no_input(cli);
         return NULL;
     }
+    if (comb_board_make(&board, cli->game, job, &cli->params, &err) != COMB_OK)
+        *status = comb_cli_fail(cli, NULL, &err);
+    else
+        comb_cli_say(cli, "no board given: one by chance, as 'comb make %s --seed %lld' gives", cli->game->name,
+                     comb_params_int(&cli->params, "seed", 1));
+    return board;
+}
+
+struct comb_board *comb_cli_board(struct comb_cli *cli, struct comb_job *job, int *status)
+{
+    if (cli->operand_count == 0)
+        return without_input(cli, job, status);
     struct comb_error err = {0};
     struct comb_buf text = {0};
     const char *source = NULL;
@@ -136,8 +151,10 @@ int comb_cli_on_board(struct comb_cli *cli,
     if (!job)
         return status;
     struct comb_board *board = comb_cli_board(cli, comb_cli_job(job), &status);
+    cli->board = board;
     if (board)
         status = body(cli, board, comb_cli_job(job));
+    cli->board = NULL;
     comb_board_free(board);
     comb_cli_job_end(job);
     return status;

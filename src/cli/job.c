@@ -64,6 +64,16 @@ static void print_line(void *payload, const char *line)
     started->shown = false;
 }
 
+/* Results go to the other stream, but may share the terminal with the progress line. */
+static bool take_part(void *payload, const json_t *part)
+{
+    struct comb_cli_job *started = payload;
+    if (started->shown)
+        fprintf(started->cli->err, "\r\033[K");
+    started->shown = false;
+    return started->cli->take(started->cli, started->job, part);
+}
+
 struct comb_cli_job *comb_cli_job_start(struct comb_cli *cli, enum comb_cli_timing timing, int *status)
 {
     struct comb_error err = {0};
@@ -84,6 +94,7 @@ struct comb_cli_job *comb_cli_job_start(struct comb_cli *cli, enum comb_cli_timi
         .seed = (uint64_t)comb_params_int(params, "seed", 1),
         .watch = watched ? show_progress : NULL,
         .hear = comb_params_flag(params, "quiet") ? NULL : print_line,
+        .take = cli->take ? take_part : NULL,
         .payload = started,
     };
     if (comb_job_new(&started->job, &setup, &err) != COMB_OK) {

@@ -34,11 +34,11 @@ static int print_board(struct comb_cli *cli, const void *board)
 static int make(struct comb_cli *cli, struct comb_job *job)
 {
     struct comb_error err = {0};
-    void *board = NULL;
-    if (cli->game->make(&board, job, &cli->params, &err) != COMB_OK)
+    struct comb_board *board;
+    if (comb_board_make(&board, cli->game, job, &cli->params, &err) != COMB_OK)
         return comb_cli_fail(cli, NULL, &err);
-    int status = print_board(cli, board);
-    cli->game->free(board);
+    int status = print_board(cli, board->data);
+    comb_board_free(board);
     return status;
 }
 

@@ -1,3 +1,4 @@
+#include "cli/kept.h"
 #include "cli/verb.h"
 
 #include "core/run.h"
@@ -7,13 +8,40 @@ static bool can_solve(const struct comb_game *game)
     return game->solve != NULL;
 }
 
+/* One of many solutions, as soon as it is found: a record on a line of its own. */
+static bool print_part(struct comb_cli *cli, struct comb_job *job, const json_t *part)
+{
+    struct comb_error *err = &cli->take_error;
+    struct comb_buf text = {0};
+    struct comb_report_style style = cli->style;
+    style.plain = true;
+    int code = comb_run_verify(part, cli->board, job, &cli->params, err);
+    if (code == COMB_OK)
+        code = cli->board->game->report(&text, cli->board->data, part, NULL, &style, &cli->params, err);
+    if (code == COMB_OK && comb_cli_write(cli, &text) != COMB_OK)
+        code = err->code = COMB_IO; /* and has been said */
+    comb_buf_free(&text);
+    return code == COMB_OK;
+}
+
 static int solve(struct comb_cli *cli, const struct comb_board *board, struct comb_job *job)
 {
     struct comb_error err = {0};
-    json_t *answer;
-    int code = comb_run_solve(&answer, board, job, &cli->params, &err);
+    struct comb_kept *kept;
+    json_t *answer = NULL;
+    int code = comb_kept_open(&kept, cli, &err);
+    if (code == COMB_OK)
+        code = comb_kept_solve(&answer, kept, board, NULL, job, &cli->params, &err);
+    comb_kept_close(kept);
+    if (cli->take_error.code != COMB_OK) {
+        json_decref(answer);
+        return cli->take_error.code == COMB_IO ? comb_exit_status(COMB_IO)
+                                               : comb_cli_fail(cli, "board", &cli->take_error);
+    }
     if (!answer)
         return comb_cli_fail(cli, "board", &err);
+    if (json_is_true(json_object_get(answer, "library")))
+        comb_cli_say(cli, "solved before: the answer comes from the library");
     comb_cli_detail(cli, "solved and verified after %.1f ms", comb_job_seconds(job) * 1000);
     int shown = comb_params_flag(&cli->params, "json") ? comb_cli_write_json(cli, answer)
                                                        : comb_cli_report(cli, board, answer, NULL);
@@ -28,6 +56,8 @@ static int run(struct comb_cli *cli)
     const char *batch = comb_params_text(&cli->params, "jsonl", NULL);
     if (batch)
         return comb_cli_batch(cli, batch);
+    if (!comb_params_flag(&cli->params, "json"))
+        cli->take = print_part;
     return comb_cli_on_board(cli, solve);
 }
 

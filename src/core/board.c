@@ -30,6 +30,21 @@ static int wrap(struct comb_board **out, const struct comb_game *game, const cha
     return code;
 }
 
+int comb_board_make(struct comb_board **out, const struct comb_game *game, struct comb_job *job,
+                    const struct comb_params *params, struct comb_error *err)
+{
+    struct comb_board *board = *out = calloc(1, sizeof *board);
+    if (!board)
+        return comb_fail_memory(err);
+    board->game = game;
+    int code = game->make(&board->data, job, params, err);
+    if (code != COMB_OK) {
+        free(board);
+        *out = NULL;
+    }
+    return code;
+}
+
 int comb_board_play(struct comb_board *board, const char *moves, struct comb_error *err)
 {
     struct comb_session *session;

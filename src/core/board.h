@@ -16,6 +16,10 @@ void comb_board_free(struct comb_board *board);
 int comb_board_open(struct comb_board **out, const struct comb_game *game, const char *text, size_t length,
                     struct comb_job *job, const struct comb_params *params, struct comb_error *err);
 
+/* A new board by chance; the game must have `make`. */
+int comb_board_make(struct comb_board **out, const struct comb_game *game, struct comb_job *job,
+                    const struct comb_params *params, struct comb_error *err);
+
 /* The game that is surest of the text; COMB_BAD_INPUT with the games named when none is, or when two are equally sure.
  */
 int comb_board_detect(const struct comb_game **out, const char *text, size_t length, struct comb_error *err);

@@ -154,6 +154,19 @@ void comb_job_say(struct comb_job *job, const char *format, ...)
     pthread_mutex_unlock(&job->report_lock);
 }
 
+bool comb_job_takes_parts(const struct comb_job *job)
+{
+    return job->setup.take != NULL;
+}
+
+bool comb_job_deliver(struct comb_job *job, const json_t *part)
+{
+    pthread_mutex_lock(&job->report_lock);
+    bool more = job->setup.take(job->setup.payload, part);
+    pthread_mutex_unlock(&job->report_lock);
+    return more;
+}
+
 void comb_job_cancel(struct comb_job *job)
 {
     int running = COMB_OK;

@@ -6,6 +6,7 @@
 #define COMB_CORE_JOB_H
 
 #include "base/arena.h"
+#include "base/json.h"
 #include "core/context.h"
 
 #include <stdatomic.h>
@@ -32,8 +33,9 @@ struct comb_job_setup {
     uint64_t seed;
     double (*clock)(void *payload); /* seconds, never backwards; NULL = the system's monotonic clock */
     void (*watch)(void *payload, const struct comb_progress *progress);
-    void (*hear)(void *payload, const char *line); /* what comb_job_say says */
-    void *payload;                                 /* for clock, watch and hear */
+    void (*hear)(void *payload, const char *line);   /* what comb_job_say says */
+    bool (*take)(void *payload, const json_t *part); /* what comb_job_deliver delivers; NULL: parts are not wanted */
+    void *payload;                                   /* for clock, watch, hear and take */
 };
 
 struct comb_job;
@@ -60,6 +62,11 @@ void comb_job_note(struct comb_job *job, const char *format, ...) __attribute__(
 
 /* A line for whoever listens: an improvement, a milestone. From any thread, one at a time. */
 void comb_job_say(struct comb_job *job, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/* Results one by one, for work that finds many: whoever asked takes each as it comes, one at a time, and it is not kept
+ * for the answer. False: no more are wanted. */
+bool comb_job_takes_parts(const struct comb_job *job);
+bool comb_job_deliver(struct comb_job *job, const json_t *part);
 
 void comb_job_cancel(struct comb_job *job);
 

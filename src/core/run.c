@@ -29,8 +29,8 @@ static json_t *start_object(struct comb_json *build, const struct comb_game *gam
 }
 
 /* The first violation becomes the error: an answer of ours that breaks a rule is a bug, never a result. */
-static int verify_own(const json_t *answer, const struct comb_board *board, struct comb_job *job,
-                      const struct comb_params *params, struct comb_error *err)
+int comb_run_verify(const json_t *answer, const struct comb_board *board, struct comb_job *job,
+                    const struct comb_params *params, struct comb_error *err)
 {
     if (!board->game->verify)
         return COMB_OK;
@@ -42,6 +42,22 @@ static int verify_own(const json_t *answer, const struct comb_board *board, stru
         code = comb_fail(err, COMB_BUG, "the verifier disagrees with the solver: %s", message ? message : "");
     }
     json_decref(violations);
+    return code;
+}
+
+/* With a job of its own, since the solver has used up the limits of the first. The error stays that of the limit,
+ * unless the verifier disagrees. */
+static int verify_partial(const json_t *answer, const struct comb_board *board, struct comb_job *job,
+                          const struct comb_params *params, struct comb_error *err)
+{
+    struct comb_job *fresh = NULL;
+    struct comb_error doubt = {0};
+    int code = comb_job_new(&fresh, &(struct comb_job_setup){.context = comb_job_context(job)}, &doubt);
+    if (code == COMB_OK)
+        code = comb_run_verify(answer, board, fresh, params, &doubt);
+    comb_job_free(fresh);
+    if (code != COMB_OK && err)
+        *err = doubt;
     return code;
 }
 
@@ -64,7 +80,8 @@ int comb_run_solve(json_t **answer, const struct comb_board *board, struct comb_
     json_decref(found);
     int code = comb_json_finish(answer, &build, root, err);
     if (code == COMB_OK)
-        code = verify_own(*answer, board, job, params, err);
+        code = solved == COMB_LIMIT || solved == COMB_INTERRUPTED ? verify_partial(*answer, board, job, params, err)
+                                                                  : comb_run_verify(*answer, board, job, params, err);
     if (code == COMB_OK)
         return solved;
     json_decref(*answer);

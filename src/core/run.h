@@ -13,6 +13,11 @@ enum { COMB_SCHEMA = 1 };
 int comb_run_solve(json_t **answer, const struct comb_board *board, struct comb_job *job,
                    const struct comb_params *params, struct comb_error *err);
 
+/* COMB_OK when the verifier finds nothing wrong with an answer of ours, or COMB_BUG. A part of an answer that was
+ * delivered on the way (comb_job_deliver) is put through this before it is shown. */
+int comb_run_verify(const json_t *answer, const struct comb_board *board, struct comb_job *job,
+                    const struct comb_params *params, struct comb_error *err);
+
 /* {"schema", "game", "board", "valid", "answer", "violations": [...]}; COMB_NO when a rule is broken. */
 int comb_run_check(json_t **verdict, const struct comb_board *board, const char *const *words, size_t count,
                    struct comb_job *job, const struct comb_params *params, struct comb_error *err);

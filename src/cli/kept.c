@@ -1,0 +1,94 @@
+#include "cli/kept.h"
+
+#include "core/run.h"
+
+#include <pthread.h>
+#include <stdlib.h>
+
+struct comb_kept {
+    struct comb_library *library;
+    pthread_mutex_t lock;
+};
+
+int comb_kept_open(struct comb_kept **out, struct comb_cli *cli, struct comb_error *err)
+{
+    const char *path = comb_params_text(&cli->params, "db", NULL);
+    *out = NULL;
+    if (!path)
+        return COMB_OK;
+    struct comb_kept *kept = calloc(1, sizeof *kept);
+    if (!kept)
+        return comb_fail_memory(err);
+    int code = comb_library_open(&kept->library, path, err);
+    if (code != COMB_OK) {
+        free(kept);
+        return code;
+    }
+    pthread_mutex_init(&kept->lock, NULL);
+    *out = kept;
+    return COMB_OK;
+}
+
+void comb_kept_close(struct comb_kept *kept)
+{
+    if (!kept)
+        return;
+    pthread_mutex_destroy(&kept->lock);
+    comb_library_close(kept->library);
+    free(kept);
+}
+
+/* *answer stays NULL where the library has none, or one that does not hold. */
+static int recall(json_t **answer, int *answered, struct comb_kept *kept, const struct comb_board *board,
+                  const char *question, struct comb_job *job, const struct comb_params *params, struct comb_error *err)
+{
+    pthread_mutex_lock(&kept->lock);
+    int code = comb_library_recall(answer, answered, kept->library, board, question, err);
+    pthread_mutex_unlock(&kept->lock);
+    bool holds = code == COMB_OK && *answer && json_is_object(*answer) &&
+                 (*answered == COMB_OK || *answered == COMB_NO) &&
+                 comb_run_verify(*answer, board, job, params, NULL) == COMB_OK;
+    if (holds && json_object_set_new(*answer, "library", json_true()) == 0)
+        return COMB_OK;
+    json_decref(*answer);
+    *answer = NULL;
+    return code;
+}
+
+static int remember(struct comb_kept *kept, const struct comb_board *board, const char *source, const char *question,
+                    int solved, const json_t *answer, struct comb_job *job, struct comb_error *err)
+{
+    int64_t id;
+    const char *title = json_string_value(json_object_get(answer, "title"));
+    pthread_mutex_lock(&kept->lock);
+    int code =
+        comb_library_keep(&id, kept->library, board, &(struct comb_library_new){.title = title, .source = source}, err);
+    if (code == COMB_OK && (solved == COMB_OK || solved == COMB_NO))
+        code = comb_library_remember(kept->library, id, question, solved, answer, comb_job_seconds(job), err);
+    pthread_mutex_unlock(&kept->lock);
+    return code;
+}
+
+int comb_kept_solve(json_t **answer, struct comb_kept *kept, const struct comb_board *board, const char *source,
+                    struct comb_job *job, const struct comb_params *params, struct comb_error *err)
+{
+    struct comb_buf question = {0};
+    int solved = COMB_OK;
+    if (!kept)
+        return comb_run_solve(answer, board, job, params, err);
+    *answer = NULL;
+    int code = comb_library_question(&question, board->game, params, err);
+    if (code == COMB_OK)
+        code = recall(answer, &solved, kept, board, comb_buf_text(&question), job, params, err);
+    if (code == COMB_OK && !*answer) {
+        solved = comb_run_solve(answer, board, job, params, err);
+        if (*answer)
+            code = remember(kept, board, source, comb_buf_text(&question), solved, *answer, job, err);
+    }
+    comb_buf_free(&question);
+    if (code == COMB_OK)
+        return solved;
+    json_decref(*answer);
+    *answer = NULL;
+    return code;
+}

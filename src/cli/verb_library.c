@@ -1,0 +1,517 @@
+/* The library: what was kept, found again, named, tagged, deleted and had back, taken in and given out. */
+#define _POSIX_C_SOURCE 200809L
+#include "cli/verb.h"
+
+#include "base/file.h"
+#include "base/text.h"
+#include "core/run.h"
+#include "store/library.h"
+
+#include <string.h>
+#include <time.h>
+
+enum { LARGEST_IMPORT = 256 << 20 };
+
+struct action {
+    const char *name;
+    unsigned least, most; /* operands after the name */
+    int (*run)(struct comb_cli *cli, struct comb_library *library, const char *const *operands, size_t count,
+               struct comb_error *err);
+};
+
+/* ---- words and JSON ---- */
+
+static int write_object(struct comb_cli *cli, const char *key, json_t *value, struct comb_error *err)
+{
+    struct comb_json build = {0};
+    json_t *root = comb_json_object(&build);
+    comb_json_set(&build, root, "schema", comb_json_int(&build, COMB_SCHEMA));
+    comb_json_set(&build, root, key, value);
+    int code = comb_json_finish(&root, &build, root, err);
+    if (code == COMB_OK)
+        code = comb_cli_write_json(cli, root);
+    json_decref(root);
+    return code;
+}
+
+static const char *text_of(const json_t *object, const char *key)
+{
+    const char *text = json_string_value(json_object_get(object, key));
+    return text ? text : "";
+}
+
+/* The board on one line, cut where it is long. */
+static void add_board(struct comb_buf *out, const char *board)
+{
+    enum { COLUMNS = 60 };
+    size_t shown = 0;
+    for (; *board && shown < COLUMNS; board++, shown++)
+        comb_buf_char(out, *board == '\n' || *board == '\t' ? ' ' : *board);
+    if (*board)
+        comb_buf_str(out, "...");
+}
+
+static void add_tags(struct comb_buf *out, const json_t *puzzle)
+{
+    const json_t *tags = json_object_get(puzzle, "tags");
+    for (size_t i = 0; i < json_array_size(tags); i++)
+        comb_buf_printf(out, " #%s", json_string_value(json_array_get(tags, i)));
+}
+
+static void add_line(struct comb_buf *out, const json_t *puzzle, bool plain)
+{
+    char day[16] = "";
+    time_t added = (time_t)json_real_value(json_object_get(puzzle, "added"));
+    struct tm when;
+    if (gmtime_r(&added, &when))
+        strftime(day, sizeof day, "%Y-%m-%d", &when);
+    long long id = (long long)json_integer_value(json_object_get(puzzle, "id"));
+    const char *title = text_of(puzzle, "title");
+    bool solved = json_is_true(json_object_get(puzzle, "solved"));
+    if (plain) {
+        comb_buf_printf(out, "%lld\t%s\t%s\t%s\t%s\n", id, text_of(puzzle, "game"), solved ? "solved" : "open", day,
+                        title);
+        return;
+    }
+    comb_buf_printf(out, "%5lld  %-9s %-7s %s  ", id, text_of(puzzle, "game"), solved ? "solved" : "open", day);
+    if (*title)
+        comb_buf_str(out, title);
+    else
+        add_board(out, text_of(puzzle, "board"));
+    add_tags(out, puzzle);
+    comb_buf_char(out, '\n');
+}
+
+static int show_list(struct comb_cli *cli, json_t *puzzles, struct comb_error *err)
+{
+    if (comb_params_flag(&cli->params, "json"))
+        return write_object(cli, "puzzles", puzzles, err);
+    struct comb_buf text = {0};
+    for (size_t i = 0; i < json_array_size(puzzles); i++)
+        add_line(&text, json_array_get(puzzles, i), comb_params_flag(&cli->params, "plain"));
+    int status = comb_cli_write(cli, &text);
+    if (json_array_size(puzzles) == 0)
+        comb_cli_say(cli, "no puzzle there");
+    comb_buf_free(&text);
+    json_decref(puzzles);
+    return status;
+}
+
+static int read_id(int64_t *id, const char *text, struct comb_error *err)
+{
+    long long number;
+    if (!comb_parse_int(&number, text) || number < 1)
+        return comb_fail(err, COMB_BAD_INPUT, "'%.40s' is not the number of a puzzle; 'comb library list' shows them",
+                         text);
+    *id = number;
+    return COMB_OK;
+}
+
+/* ---- looking ---- */
+
+static int run_list(struct comb_cli *cli, struct comb_library *library, const char *const *operands, size_t count,
+                    struct comb_error *err)
+{
+    struct comb_buf words = {0};
+    json_t *puzzles = NULL;
+    for (size_t i = 0; i < count; i++)
+        comb_buf_printf(&words, "%s ", operands[i]);
+    struct comb_library_query query = {
+        .text = comb_buf_text(&words),
+        .game = cli->game ? cli->game->name : NULL,
+        .tag = comb_params_text(&cli->params, "tag", NULL),
+        .deleted = comb_params_flag(&cli->params, "deleted"),
+        .most = (unsigned)comb_params_int(&cli->params, "most", 0),
+    };
+    int code = words.failed ? comb_fail_memory(err) : comb_library_search(&puzzles, library, &query, err);
+    comb_buf_free(&words);
+    return code == COMB_OK ? show_list(cli, puzzles, err) : code;
+}
+
+static void add_answers(struct comb_buf *out, const json_t *puzzle)
+{
+    const json_t *answers = json_object_get(puzzle, "answers");
+    for (size_t i = 0; i < json_array_size(answers); i++) {
+        const json_t *answer = json_array_get(answers, i);
+        comb_buf_printf(out, "answer  %s in %.3g s%s%s\n",
+                        json_integer_value(json_object_get(answer, "code")) == COMB_OK ? "solved" : "no solution",
+                        json_real_value(json_object_get(answer, "seconds")), *text_of(answer, "question") ? ", " : "",
+                        text_of(answer, "question"));
+    }
+}
+
+static int run_show(struct comb_cli *cli, struct comb_library *library, const char *const *operands, size_t count,
+                    struct comb_error *err)
+{
+    int64_t id = 0;
+    json_t *puzzle = NULL;
+    (void)count;
+    int code = read_id(&id, operands[0], err);
+    if (code == COMB_OK)
+        code = comb_library_show(&puzzle, library, id, true, err);
+    if (code != COMB_OK)
+        return code;
+    if (comb_params_flag(&cli->params, "json"))
+        return write_object(cli, "puzzle", puzzle, err);
+    struct comb_buf text = {0};
+    if (!comb_params_flag(&cli->params, "plain")) {
+        add_line(&text, puzzle, false);
+        if (*text_of(puzzle, "source"))
+            comb_buf_printf(&text, "from    %s\n", text_of(puzzle, "source"));
+        add_answers(&text, puzzle);
+        comb_buf_char(&text, '\n');
+    }
+    comb_buf_printf(&text, "%s\n", text_of(puzzle, "board"));
+    code = comb_cli_write(cli, &text);
+    comb_buf_free(&text);
+    json_decref(puzzle);
+    return code;
+}
+
+static int run_duplicates(struct comb_cli *cli, struct comb_library *library, const char *const *operands, size_t count,
+                          struct comb_error *err)
+{
+    json_t *groups = NULL;
+    (void)operands;
+    (void)count;
+    int code = comb_library_duplicates(&groups, library, err);
+    if (code != COMB_OK || comb_params_flag(&cli->params, "json"))
+        return code != COMB_OK ? code : write_object(cli, "duplicates", groups, err);
+    struct comb_buf text = {0};
+    for (size_t i = 0; i < json_array_size(groups); i++) {
+        const json_t *group = json_array_get(groups, i);
+        for (size_t k = 0; k < json_array_size(group); k++)
+            comb_buf_printf(&text, "%s%lld", k > 0 ? " " : "", (long long)json_integer_value(json_array_get(group, k)));
+        comb_buf_char(&text, '\n');
+    }
+    code = comb_cli_write(cli, &text);
+    if (json_array_size(groups) == 0)
+        comb_cli_say(cli, "no two puzzles are turned or mirrored copies of each other");
+    comb_buf_free(&text);
+    json_decref(groups);
+    return code;
+}
+
+static int run_count(struct comb_cli *cli, struct comb_library *library, const char *const *operands, size_t count,
+                     struct comb_error *err)
+{
+    json_t *figures = NULL;
+    (void)operands;
+    (void)count;
+    int code = comb_library_count(&figures, library, err);
+    if (code != COMB_OK || comb_params_flag(&cli->params, "json"))
+        return code != COMB_OK ? code : write_object(cli, "library", figures, err);
+    struct comb_buf text = {0};
+    comb_buf_printf(&text, "%s: %lld puzzles, %lld solved\n", comb_library_path(library),
+                    (long long)json_integer_value(json_object_get(figures, "puzzles")),
+                    (long long)json_integer_value(json_object_get(figures, "solved")));
+    const char *game;
+    json_t *number;
+    json_object_foreach(json_object_get(figures, "games"), game, number)
+        comb_buf_printf(&text, "  %-9s %lld\n", game, (long long)json_integer_value(number));
+    code = comb_cli_write(cli, &text);
+    comb_buf_free(&text);
+    json_decref(figures);
+    return code;
+}
+
+/* ---- changing ---- */
+
+static int run_rename(struct comb_cli *cli, struct comb_library *library, const char *const *operands, size_t count,
+                      struct comb_error *err)
+{
+    int64_t id = 0;
+    (void)cli;
+    (void)count;
+    int code = read_id(&id, operands[0], err);
+    return code == COMB_OK ? comb_library_rename(library, id, operands[1], err) : code;
+}
+
+static int change_tags(struct comb_library *library, const char *const *operands, size_t count, bool add,
+                       struct comb_error *err)
+{
+    int64_t id = 0;
+    int code = read_id(&id, operands[0], err);
+    for (size_t i = 1; code == COMB_OK && i < count; i++)
+        code = comb_library_tag(library, id, operands[i], add, err);
+    return code;
+}
+
+static int run_tag(struct comb_cli *cli, struct comb_library *library, const char *const *operands, size_t count,
+                   struct comb_error *err)
+{
+    (void)cli;
+    return change_tags(library, operands, count, true, err);
+}
+
+static int run_untag(struct comb_cli *cli, struct comb_library *library, const char *const *operands, size_t count,
+                     struct comb_error *err)
+{
+    (void)cli;
+    return change_tags(library, operands, count, false, err);
+}
+
+static int run_delete(struct comb_cli *cli, struct comb_library *library, const char *const *operands, size_t count,
+                      struct comb_error *err)
+{
+    int64_t id = 0;
+    int code = COMB_OK;
+    for (size_t i = 0; code == COMB_OK && i < count; i++) {
+        code = read_id(&id, operands[i], err);
+        if (code == COMB_OK)
+            code = comb_library_delete(library, id, err);
+    }
+    if (code == COMB_OK)
+        comb_cli_say(cli, "deleted; 'comb library undo' takes the last one back");
+    return code;
+}
+
+static int run_undo(struct comb_cli *cli, struct comb_library *library, const char *const *operands, size_t count,
+                    struct comb_error *err)
+{
+    int64_t id = 0;
+    (void)operands;
+    (void)count;
+    int code = comb_library_undo(&id, library, err);
+    if (code == COMB_OK)
+        comb_cli_say(cli, "puzzle %lld is back", (long long)id);
+    return code;
+}
+
+/* ---- in and out ---- */
+
+struct import {
+    struct comb_cli *cli;
+    struct comb_library *library;
+    struct comb_job *job;
+    const char *source;
+    size_t kept, refused, first_refused;
+};
+
+static int import_text(struct import *import, const char *text, size_t length, const char *title,
+                       struct comb_error *err)
+{
+    struct comb_board *board = NULL;
+    int64_t id;
+    int code = comb_board_open(&board, import->cli->game, text, length, import->job, &import->cli->params, err);
+    if (code == COMB_OK)
+        code = comb_library_keep(&id, import->library, board,
+                                 &(struct comb_library_new){.title = title, .source = import->source}, err);
+    comb_board_free(board);
+    return code;
+}
+
+/* A line is a puzzle as text, or an object as `export` writes it. */
+static int import_line(struct import *import, const char *line, size_t length, struct comb_error *err)
+{
+    json_t *object = NULL;
+    if (line[0] != '{')
+        return import_text(import, line, length, NULL, err);
+    int code = comb_json_parse(&object, line, length, err);
+    if (code == COMB_OK) {
+        const char *board = text_of(object, "board");
+        const struct comb_game *named = comb_game_find(text_of(object, "game"));
+        const struct comb_game *asked = import->cli->game;
+        if (named && (!asked || asked == named)) {
+            import->cli->game = named;
+            code = import_text(import, board, strlen(board), text_of(object, "title"), err);
+            import->cli->game = asked;
+        } else {
+            code = comb_fail(err, COMB_BAD_INPUT, "expected an object with \"game\" and \"board\"");
+        }
+    }
+    json_decref(object);
+    return code;
+}
+
+static int import_lines(struct import *import, const char *text, struct comb_error *err)
+{
+    size_t number = 0;
+    int code = COMB_OK;
+    while (code == COMB_OK && *text) {
+        size_t length = strcspn(text, "\r\n");
+        struct comb_error refusal = {0};
+        number++;
+        if (length > 0 && import_line(import, text, length, &refusal) == COMB_OK) {
+            import->kept++;
+        } else if (length > 0 && refusal.code == COMB_BAD_INPUT) {
+            import->refused++;
+            import->first_refused = import->first_refused ? import->first_refused : number;
+        } else if (length > 0) {
+            *err = refusal;
+            code = refusal.code;
+        }
+        text += length;
+        text += *text == '\r';
+        text += *text == '\n';
+        if (code == COMB_OK)
+            code = comb_job_tick(import->job, 1);
+    }
+    return code;
+}
+
+/* A file that is one board as a whole (a level, a panel) is taken as one; else each line is a puzzle. */
+static int import_file(struct import *import, const char *path, struct comb_error *err)
+{
+    struct comb_buf text = {0};
+    int code = comb_cli_input(&text, &import->source, path, err);
+    if (code == COMB_OK)
+        code = comb_library_begin(import->library, err);
+    if (code != COMB_OK) {
+        comb_buf_free(&text);
+        return code;
+    }
+    bool whole = import_text(import, comb_buf_text(&text), text.length, NULL, NULL) == COMB_OK;
+    import->kept += whole;
+    if (!whole)
+        code = import_lines(import, comb_buf_text(&text), err);
+    comb_buf_free(&text);
+    int ended = comb_library_end(import->library, code == COMB_OK, code == COMB_OK ? err : NULL);
+    return code == COMB_OK ? ended : code;
+}
+
+static int run_import(struct comb_cli *cli, struct comb_library *library, const char *const *operands, size_t count,
+                      struct comb_error *err)
+{
+    int status = COMB_OK;
+    struct comb_cli_job *job = comb_cli_job_start(cli, COMB_CLI_TIMED, &status);
+    if (!job)
+        return comb_fail(err, status, "the import did not start");
+    struct import import = {.cli = cli, .library = library, .job = comb_cli_job(job)};
+    int code = COMB_OK;
+    for (size_t i = 0; code == COMB_OK && i < count; i++)
+        code = import_file(&import, operands[i], err);
+    comb_cli_job_end(job);
+    if (code != COMB_OK)
+        return code;
+    comb_cli_say(cli, "%zu puzzles kept", import.kept);
+    if (import.refused > 0)
+        comb_cli_say(cli, "%zu lines are no puzzle, the first is line %zu", import.refused, import.first_refused);
+    return import.kept > 0 ? COMB_OK : comb_fail(err, COMB_BAD_INPUT, "nothing there that a game recognises");
+}
+
+/* One object a line, as `import` and `comb solve --jsonl` read them. */
+static int run_export(struct comb_cli *cli, struct comb_library *library, const char *const *operands, size_t count,
+                      struct comb_error *err)
+{
+    json_t *puzzles = NULL;
+    struct comb_buf text = {0};
+    struct comb_library_query query = {.game = cli->game ? cli->game->name : NULL,
+                                       .tag = comb_params_text(&cli->params, "tag", NULL)};
+    int code = comb_library_search(&puzzles, library, &query, err);
+    for (size_t i = json_array_size(puzzles); i-- > 0;) {
+        comb_json_print(&text, json_array_get(puzzles, i));
+        comb_buf_char(&text, '\n');
+    }
+    json_decref(puzzles);
+    if (code == COMB_OK && count == 0)
+        code = comb_cli_write(cli, &text);
+    else if (code == COMB_OK)
+        code =
+            text.failed ? comb_fail_memory(err) : comb_file_write(operands[0], comb_buf_text(&text), text.length, err);
+    comb_buf_free(&text);
+    return code;
+}
+
+/* ---- the verb ---- */
+
+static const struct action actions[] = {
+    {"list", 0, 100, run_list},
+    {"show", 1, 1, run_show},
+    {"import", 1, 100, run_import},
+    {"export", 0, 1, run_export},
+    {"rename", 2, 2, run_rename},
+    {"tag", 2, 100, run_tag},
+    {"untag", 2, 100, run_untag},
+    {"delete", 1, 100, run_delete},
+    {"undo", 0, 0, run_undo},
+    {"count", 0, 0, run_count},
+    {"duplicates", 0, 0, run_duplicates},
+};
+
+static const struct action *find_action(const char *name)
+{
+    for (size_t i = 0; i < sizeof actions / sizeof *actions; i++)
+        if (strcmp(actions[i].name, name) == 0)
+            return &actions[i];
+    return NULL;
+}
+
+static int act(struct comb_cli *cli, const struct action *action, struct comb_error *err)
+{
+    struct comb_library *library;
+    size_t count = cli->operand_count > 0 ? cli->operand_count - 1 : 0;
+    if (count < action->least || count > action->most)
+        return comb_fail(err, COMB_BAD_INPUT, "'comb library %s' takes %u to %u operands; see 'comb help library'",
+                         action->name, action->least, action->most);
+    int code = comb_library_open(&library, comb_params_text(&cli->params, "db", NULL), err);
+    if (code != COMB_OK)
+        return code;
+    code = action->run(cli, library, cli->operands + 1, count, err);
+    comb_library_close(library);
+    return code;
+}
+
+/* The game may also stand after the action: "import hexhunt boards.txt". */
+static void take_game(struct comb_cli *cli)
+{
+    if (cli->game || cli->operand_count < 2 || !comb_game_find(cli->operands[1]))
+        return;
+    cli->game = comb_game_find(cli->operands[1]);
+    cli->operands[1] = cli->operands[0];
+    cli->operands++;
+    cli->operand_count--;
+}
+
+static int run(struct comb_cli *cli)
+{
+    struct comb_error err = {0};
+    take_game(cli);
+    const char *name = cli->operand_count > 0 ? cli->operands[0] : "list";
+    const struct action *action = find_action(name);
+    if (action && act(cli, action, &err) == COMB_OK)
+        return COMB_OK;
+    if (!action)
+        comb_fail(&err, COMB_BAD_INPUT,
+                  "'%.40s' is nothing that 'comb library' does: expected list, show, import, export, rename, tag, "
+                  "untag, delete, undo, count or duplicates",
+                  name);
+    return comb_cli_fail(cli, NULL, &err);
+}
+
+static const struct comb_option options[] = {
+    {.name = "tag", .kind = COMB_OPTION_TEXT, .argument = "TAG", .help = "only puzzles with this tag"},
+    {.name = "deleted", .kind = COMB_OPTION_FLAG, .help = "list the deleted ones, which can be had back for 30 days"},
+    {.name = "most",
+     .kind = COMB_OPTION_INT,
+     .argument = "N",
+     .least = 1,
+     .most = 1000000,
+     .help = "list at most N, the newest"},
+    {0},
+};
+
+static const struct comb_verb_example examples[] = {
+    {"solve witness --jsonl panels.txt --db my.db", "solve a file of panels and keep them with their answers"},
+    {"library --db my.db", "everything that is kept"},
+    {"library list symmetry --db my.db", "the puzzles in which this word occurs"},
+    {"library tag 3 hard --db my.db", "give a puzzle a tag"},
+    {"library duplicates --db my.db", "puzzles that are turned or mirrored copies of each other"},
+    {0},
+};
+
+const struct comb_verb comb_verb_library = {
+    .name = "library",
+    .usage = "[GAME] [list|show|import|export|rename|tag|untag|delete|undo|count|duplicates] [OPERAND...]",
+    .summary = "the puzzles you have kept, and their answers",
+    .detail =
+        "list [WORD...] finds puzzles; show N prints one; import FILE... takes in files of puzzles, one a line, or "
+        "whole levels and panels; export [FILE] writes one object a line; rename N TITLE, tag N TAG..., untag N "
+        "TAG..., delete N... and undo change them; duplicates finds turned and mirrored copies; count gives "
+        "figures.\n\nWithout --db it is the library in your data folder "
+        "(~/.local/share/comb/library.db).",
+    .options = options,
+    .examples = examples,
+    .takes_game = true,
+    .run = run,
+};

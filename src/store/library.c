@@ -1,0 +1,224 @@
+#define _POSIX_C_SOURCE 200809L
+#include "store/library.h"
+
+#include "store/library_parts.h"
+#include "store/schema.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <time.h>
+
+enum { BUSY_MILLISECONDS = 5000 };
+
+static const double SWEEP_SECONDS = 30.0 * 86400; /* how long a deleted puzzle can be had back */
+
+/* ---- open and close ---- */
+
+static int make_folder(const char *path, struct comb_error *err)
+{
+    if (mkdir(path, 0700) == 0 || errno == EEXIST)
+        return COMB_OK;
+    return comb_fail(err, COMB_IO, "cannot make the folder '%.150s': %s", path, strerror(errno));
+}
+
+/* Every folder on the way to the file's name. */
+static int make_folders(char *path, struct comb_error *err)
+{
+    int code = COMB_OK;
+    for (char *slash = strchr(path + 1, '/'); code == COMB_OK && slash; slash = strchr(slash + 1, '/')) {
+        *slash = '\0';
+        code = make_folder(path, err);
+        *slash = '/';
+    }
+    return code;
+}
+
+static int default_path(struct comb_buf *out, struct comb_error *err)
+{
+    const char *data = getenv("XDG_DATA_HOME");
+    const char *home = getenv("HOME");
+    if (data && data[0] == '/')
+        comb_buf_printf(out, "%s/comb/library.db", data);
+    else if (home && home[0] == '/')
+        comb_buf_printf(out, "%s/.local/share/comb/library.db", home);
+    else
+        return comb_fail(err, COMB_BAD_INPUT, "no data folder is known (HOME is not set): say --db FILE");
+    return out->failed ? comb_fail_memory(err) : make_folders(out->data, err);
+}
+
+static int prepare_file(struct comb_library *library, struct comb_error *err)
+{
+    sqlite3_busy_timeout(library->db, BUSY_MILLISECONDS);
+    sqlite3_limit(library->db, SQLITE_LIMIT_LENGTH, 256 << 20);
+    sqlite3_db_config(library->db, SQLITE_DBCONFIG_DEFENSIVE, 1, NULL);
+    sqlite3_db_config(library->db, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, NULL);
+    int code = comb_schema_update(library->db, err);
+    if (code == COMB_OK)
+        code = comb_sql_run(library->db,
+                            "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON", err);
+    if (code == COMB_OK)
+        code = comb_sql_do(library->db, err, "DELETE FROM puzzles WHERE deleted < ?", "d",
+                           comb_library_now() - SWEEP_SECONDS);
+    return code;
+}
+
+int comb_library_open(struct comb_library **out, const char *path, struct comb_error *err)
+{
+    struct comb_library *library = *out = calloc(1, sizeof *library);
+    if (!library)
+        return comb_fail_memory(err);
+    int code = COMB_OK;
+    if (path)
+        comb_buf_str(&library->path, path);
+    else
+        code = default_path(&library->path, err);
+    if (code == COMB_OK && library->path.failed)
+        code = comb_fail_memory(err);
+    if (code == COMB_OK &&
+        sqlite3_open_v2(comb_buf_text(&library->path), &library->db,
+                        SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX, NULL) != SQLITE_OK)
+        code = comb_fail(err, COMB_IO, "cannot open the library '%.150s': %s", comb_buf_text(&library->path),
+                         library->db ? sqlite3_errmsg(library->db) : "out of memory");
+    if (code == COMB_OK)
+        code = prepare_file(library, err);
+    if (code != COMB_OK) {
+        comb_library_close(library);
+        *out = NULL;
+    }
+    return code;
+}
+
+void comb_library_close(struct comb_library *library)
+{
+    if (!library)
+        return;
+    sqlite3_close(library->db);
+    comb_buf_free(&library->path);
+    free(library);
+}
+
+const char *comb_library_path(const struct comb_library *library)
+{
+    return comb_buf_text(&library->path);
+}
+
+double comb_library_now(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_REALTIME, &now);
+    return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
+}
+
+int comb_library_begin(struct comb_library *library, struct comb_error *err)
+{
+    return comb_sql_run(library->db, "BEGIN IMMEDIATE", err);
+}
+
+int comb_library_end(struct comb_library *library, bool commit, struct comb_error *err)
+{
+    return comb_sql_run(library->db, commit ? "COMMIT" : "ROLLBACK", err);
+}
+
+/* ---- puzzles ---- */
+
+static int texts_of(struct comb_buf *text, struct comb_buf *canon, const struct comb_board *board,
+                    struct comb_error *err)
+{
+    board->game->print(text, board->data);
+    int code = board->game->canon ? board->game->canon(canon, board->data, err) : COMB_OK;
+    if (!board->game->canon)
+        comb_buf_add(canon, comb_buf_text(text), text->length);
+    return code != COMB_OK ? code : text->failed || canon->failed ? comb_fail_memory(err) : COMB_OK;
+}
+
+static int keep_texts(int64_t *id, struct comb_library *library, const char *game, const char *text, const char *canon,
+                      const struct comb_library_new *about, struct comb_error *err)
+{
+    int code = comb_sql_do(library->db, err,
+                           "INSERT INTO puzzles (game, board, canon, title, source, added)"
+                           " VALUES (?1, ?2, ?3, coalesce(?4, ''), coalesce(?5, ''), ?6)"
+                           " ON CONFLICT (game, board) DO UPDATE SET deleted = NULL,"
+                           " title = iif(title = '', excluded.title, title),"
+                           " source = iif(source = '', excluded.source, source)",
+                           "tttttd", game, text, canon, about ? about->title : NULL, about ? about->source : NULL,
+                           comb_library_now());
+    if (code == COMB_OK)
+        code =
+            comb_sql_int(id, library->db, err, "SELECT id FROM puzzles WHERE game = ? AND board = ?", "tt", game, text);
+    return code;
+}
+
+int comb_library_keep(int64_t *id, struct comb_library *library, const struct comb_board *board,
+                      const struct comb_library_new *about, struct comb_error *err)
+{
+    struct comb_buf text = {0}, canon = {0};
+    int code = texts_of(&text, &canon, board, err);
+    if (code == COMB_OK)
+        code = keep_texts(id, library, board->game->name, comb_buf_text(&text), comb_buf_text(&canon), about, err);
+    comb_buf_free(&text);
+    comb_buf_free(&canon);
+    return code;
+}
+
+/* ---- answers ---- */
+
+int comb_library_question(struct comb_buf *out, const struct comb_game *game, const struct comb_params *params,
+                          struct comb_error *err)
+{
+    for (const struct comb_option *row = game->options; row && row->name; row++) {
+        const char *value = comb_params_text(params, row->name, NULL);
+        if (!value || !comb_list_holds(row->verbs, "solve"))
+            continue;
+        comb_buf_printf(out, "%s%s%s%s", out->length > 0 ? " " : "", row->name, *value ? "=" : "", value);
+    }
+    return out->failed ? comb_fail_memory(err) : COMB_OK;
+}
+
+int comb_library_remember(struct comb_library *library, int64_t puzzle, const char *question, int code,
+                          const json_t *answer, double seconds, struct comb_error *err)
+{
+    struct comb_buf text = {0};
+    comb_json_print(&text, answer);
+    int kept =
+        text.failed
+            ? comb_fail_memory(err)
+            : comb_sql_do(library->db, err,
+                          "INSERT OR REPLACE INTO answers (puzzle, question, code, answer, seconds, made)"
+                          " VALUES (?, ?, ?, ?, ?, ?)",
+                          "ititdd", puzzle, question, (int64_t)code, comb_buf_text(&text), seconds, comb_library_now());
+    comb_buf_free(&text);
+    return kept;
+}
+
+static int find_answer(sqlite3_stmt **out, struct comb_library *library, const struct comb_board *board,
+                       const char *question, struct comb_error *err)
+{
+    struct comb_buf text = {0};
+    board->game->print(&text, board->data);
+    int code = text.failed ? comb_fail_memory(err)
+                           : comb_sql_prepare(out, library->db, err,
+                                              "SELECT answer, code FROM answers JOIN puzzles ON id = puzzle"
+                                              " WHERE game = ? AND board = ? AND question = ? AND deleted IS NULL",
+                                              "ttt", board->game->name, comb_buf_text(&text), question);
+    comb_buf_free(&text);
+    return code == COMB_OK ? comb_sql_step(*out, err) : code;
+}
+
+int comb_library_recall(json_t **answer, int *code, struct comb_library *library, const struct comb_board *board,
+                        const char *question, struct comb_error *err)
+{
+    sqlite3_stmt *statement = NULL;
+    *answer = NULL;
+    int found = find_answer(&statement, library, board, question, err);
+    if (found == COMB_OK) {
+        const char *text = (const char *)sqlite3_column_text(statement, 0);
+        *code = sqlite3_column_int(statement, 1);
+        /* what cannot be read counts as not there */
+        if (text && comb_json_parse(answer, text, (size_t)sqlite3_column_bytes(statement, 0), NULL) != COMB_OK)
+            *answer = NULL;
+    }
+    sqlite3_finalize(statement);
+    return found == COMB_NO ? COMB_OK : found;
+}

@@ -1,0 +1,84 @@
+/* Library: the puzzles a user has met and what was found about them, in one SQLite file.
+ *
+ *     puzzles   id, game, board (as text), canon (one text for all its images), title, source, added, deleted
+ *     answers   puzzle, question ("rules=windmill ..."), code, answer (JSON), seconds, made
+ *     tags      puzzle, tag
+ *
+ * A puzzle is kept once per game and board text. Deleting only marks; undo takes the last mark away, and what was
+ * deleted long ago is swept. A write has reached the disk when the call returns (WAL, synchronous = FULL): a crash
+ * loses nothing that was confirmed. A handle belongs to one thread; several handles and programs may use one file. The
+ * file is untrusted: what does not fit is skipped or refused, and answers from it pass the verifier before they are
+ * shown. */
+#ifndef COMB_STORE_LIBRARY_H
+#define COMB_STORE_LIBRARY_H
+
+#include "core/board.h"
+
+#include <stdint.h>
+
+struct comb_library;
+
+/* `path` NULL: comb/library.db in the user's data folder (XDG), made where it is missing. A file of a newer version of
+ * the program, or one that is no library, is refused. */
+int comb_library_open(struct comb_library **out, const char *path, struct comb_error *err);
+void comb_library_close(struct comb_library *library);
+const char *comb_library_path(const struct comb_library *library);
+
+struct comb_library_new {
+    const char *title;  /* may be NULL */
+    const char *source; /* where it came from: a file, a link; may be NULL */
+};
+
+/* Keeps the board, or finds the one kept before (a title or source that was missing is added; a deleted one comes
+ * back).
+ */
+int comb_library_keep(int64_t *id, struct comb_library *library, const struct comb_board *board,
+                      const struct comb_library_new *about, struct comb_error *err);
+
+/* What was asked, as one text: the options of the game that are set, in a fixed order. The same puzzle under other
+ * rules is another question. */
+int comb_library_question(struct comb_buf *out, const struct comb_game *game, const struct comb_params *params,
+                          struct comb_error *err);
+
+/* Keeps an answer and the code it was given with; a later answer to the same question replaces an earlier one. */
+int comb_library_remember(struct comb_library *library, int64_t puzzle, const char *question, int code,
+                          const json_t *answer, double seconds, struct comb_error *err);
+
+/* COMB_OK with *answer NULL where none is kept. */
+int comb_library_recall(json_t **answer, int *code, struct comb_library *library, const struct comb_board *board,
+                        const char *question, struct comb_error *err);
+
+/* {"id", "game", "title", "source", "board", "added", "tags": [...], "answers": n, "solved": bool}; with `whole` also
+ * "answers": [{"question", "code", "answer", "seconds", "made"}]. COMB_NO when there is none. */
+int comb_library_show(json_t **out, struct comb_library *library, int64_t id, bool whole, struct comb_error *err);
+
+struct comb_library_query {
+    const char *text; /* words that must all occur in title, board, source or tags; NULL: every puzzle */
+    const char *game; /* NULL: all */
+    const char *tag;  /* NULL: all */
+    bool deleted;     /* the deleted ones instead */
+    unsigned most;    /* 0: all */
+    unsigned offset;
+};
+
+/* An array of objects as comb_library_show gives, newest first. */
+int comb_library_search(json_t **out, struct comb_library *library, const struct comb_library_query *query,
+                        struct comb_error *err);
+
+/* [[id, id, ...], ...]: puzzles that are images of each other. */
+int comb_library_duplicates(json_t **out, struct comb_library *library, struct comb_error *err);
+
+/* COMB_NO when there is no such puzzle (or nothing to undo). */
+int comb_library_rename(struct comb_library *library, int64_t id, const char *title, struct comb_error *err);
+int comb_library_tag(struct comb_library *library, int64_t id, const char *tag, bool add, struct comb_error *err);
+int comb_library_delete(struct comb_library *library, int64_t id, struct comb_error *err);
+int comb_library_undo(int64_t *id, struct comb_library *library, struct comb_error *err); /* the last deletion */
+
+/* {"puzzles", "solved", "games": {name: n}, "bytes"} */
+int comb_library_count(json_t **out, struct comb_library *library, struct comb_error *err);
+
+/* Several writes as one: begin, then end with commit or without. Not nested. */
+int comb_library_begin(struct comb_library *library, struct comb_error *err);
+int comb_library_end(struct comb_library *library, bool commit, struct comb_error *err);
+
+#endif

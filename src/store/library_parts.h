@@ -1,0 +1,14 @@
+/* What the files of the library share. */
+#ifndef COMB_STORE_LIBRARY_PARTS_H
+#define COMB_STORE_LIBRARY_PARTS_H
+
+#include "store/sql.h"
+
+struct comb_library {
+    sqlite3 *db;
+    struct comb_buf path;
+};
+
+double comb_library_now(void); /* seconds since 1970 */
+
+#endif

@@ -1,0 +1,252 @@
+/* Looking puzzles up, and the small changes: names, tags, deletions. */
+#include "store/library.h"
+
+#include "store/library_parts.h"
+
+#include <string.h>
+
+/* ---- a puzzle as JSON ---- */
+
+#define PUZZLE_COLUMNS                                                                                                 \
+    "id, game, title, source, board, added,"                                                                           \
+    " (SELECT json_group_array(tag) FROM (SELECT tag FROM tags WHERE puzzle = id ORDER BY tag)),"                      \
+    " (SELECT count(*) FROM answers WHERE puzzle = id),"                                                               \
+    " EXISTS (SELECT 1 FROM answers WHERE puzzle = id AND code IN (0, 1))"
+
+static json_t *parsed(struct comb_json *build, sqlite3_stmt *statement, int column)
+{
+    const char *text = (const char *)sqlite3_column_text(statement, column);
+    json_t *value = NULL;
+    if (text && comb_json_parse(&value, text, (size_t)sqlite3_column_bytes(statement, column), NULL) == COMB_OK)
+        return value;
+    return comb_json_string(build, text ? text : "");
+}
+
+static json_t *puzzle_object(struct comb_json *build, sqlite3_stmt *row)
+{
+    json_t *object = comb_json_object(build);
+    comb_json_set(build, object, "id", comb_json_int(build, sqlite3_column_int64(row, 0)));
+    comb_json_set(build, object, "game", comb_sql_text(build, row, 1));
+    comb_json_set(build, object, "title", comb_sql_text(build, row, 2));
+    comb_json_set(build, object, "source", comb_sql_text(build, row, 3));
+    comb_json_set(build, object, "board", comb_sql_text(build, row, 4));
+    comb_json_set(build, object, "added", comb_json_real(build, sqlite3_column_double(row, 5)));
+    comb_json_set(build, object, "tags", parsed(build, row, 6));
+    comb_json_set(build, object, "answers", comb_json_int(build, sqlite3_column_int64(row, 7)));
+    comb_json_set(build, object, "solved", comb_json_bool(build, sqlite3_column_int(row, 8) != 0));
+    return object;
+}
+
+static json_t *answer_object(struct comb_json *build, sqlite3_stmt *row)
+{
+    json_t *object = comb_json_object(build);
+    comb_json_set(build, object, "question", comb_sql_text(build, row, 0));
+    comb_json_set(build, object, "code", comb_json_int(build, sqlite3_column_int64(row, 1)));
+    comb_json_set(build, object, "answer", parsed(build, row, 2));
+    comb_json_set(build, object, "seconds", comb_json_real(build, sqlite3_column_double(row, 3)));
+    comb_json_set(build, object, "made", comb_json_real(build, sqlite3_column_double(row, 4)));
+    return object;
+}
+
+/* All rows of a statement as an array; the statement is put away. `code` is what preparing it gave. */
+static int gather(json_t **out, int code, sqlite3_stmt *statement,
+                  json_t *(*object)(struct comb_json *build, sqlite3_stmt *row), struct comb_error *err)
+{
+    struct comb_json build = {0};
+    json_t *array = comb_json_array(&build);
+    while (code == COMB_OK && !build.failed) {
+        code = comb_sql_step(statement, err);
+        if (code == COMB_OK)
+            comb_json_push(&build, array, object(&build, statement));
+    }
+    sqlite3_finalize(statement);
+    if (code != COMB_OK && code != COMB_NO) {
+        json_decref(array);
+        return code;
+    }
+    return comb_json_finish(out, &build, array, err);
+}
+
+static int answers_of(json_t **out, struct comb_library *library, int64_t id, struct comb_error *err)
+{
+    sqlite3_stmt *statement = NULL;
+    int code = comb_sql_prepare(&statement, library->db, err,
+                                "SELECT question, code, answer, seconds, made FROM answers WHERE puzzle = ?"
+                                " ORDER BY question",
+                                "i", id);
+    return gather(out, code, statement, answer_object, err);
+}
+
+int comb_library_show(json_t **out, struct comb_library *library, int64_t id, bool whole, struct comb_error *err)
+{
+    sqlite3_stmt *statement = NULL;
+    json_t *found = NULL, *answers = NULL;
+    *out = NULL;
+    int code = comb_sql_prepare(&statement, library->db, err,
+                                "SELECT " PUZZLE_COLUMNS " FROM puzzles WHERE id = ? AND deleted IS NULL", "i", id);
+    code = gather(&found, code, statement, puzzle_object, err);
+    if (code == COMB_OK && json_array_size(found) == 0)
+        code = comb_fail(err, COMB_NO, "the library has no puzzle %lld", (long long)id);
+    if (code == COMB_OK && whole)
+        code = answers_of(&answers, library, id, err);
+    if (code == COMB_OK) {
+        *out = json_incref(json_array_get(found, 0));
+        if (whole && json_object_set(*out, "answers", answers) != 0)
+            code = comb_fail_memory(err);
+    }
+    json_decref(found);
+    json_decref(answers);
+    return code;
+}
+
+/* ---- search ---- */
+
+/* Every word must occur somewhere; the characters that LIKE takes for patterns are quoted. */
+static void add_words(struct comb_buf *sql, const char *text)
+{
+    for (text += strspn(text, " "); *text; text += strspn(text, " ")) {
+        size_t length = strcspn(text, " ");
+        char *quoted = sqlite3_mprintf("%.*q", (int)length, text);
+        comb_buf_str(sql, " AND (title || ' ' || source || ' ' || board || ' ' || game || ' ' ||"
+                          " coalesce((SELECT group_concat(tag, ' ') FROM tags WHERE puzzle = id), ''))"
+                          " LIKE '%");
+        for (const char *c = quoted; c && *c; c++)
+            comb_buf_printf(sql, "%s%c", *c == '%' || *c == '_' || *c == '\\' ? "\\" : "", *c);
+        comb_buf_str(sql, "%' ESCAPE '\\'");
+        sql->failed |= quoted == NULL;
+        sqlite3_free(quoted);
+        text += length;
+    }
+}
+
+int comb_library_search(json_t **out, struct comb_library *library, const struct comb_library_query *query,
+                        struct comb_error *err)
+{
+    sqlite3_stmt *statement = NULL;
+    struct comb_buf sql = {0};
+    *out = NULL;
+    comb_buf_printf(&sql,
+                    "SELECT " PUZZLE_COLUMNS " FROM puzzles WHERE deleted IS %s NULL"
+                    " AND (?1 IS NULL OR game = ?1)"
+                    " AND (?2 IS NULL OR EXISTS (SELECT 1 FROM tags WHERE puzzle = id AND tag = ?2))",
+                    query->deleted ? "NOT" : "");
+    if (query->text)
+        add_words(&sql, query->text);
+    comb_buf_str(&sql, " ORDER BY added DESC, id DESC LIMIT ?3 OFFSET ?4");
+    int code = sql.failed ? comb_fail_memory(err)
+                          : comb_sql_prepare(&statement, library->db, err, comb_buf_text(&sql), "ttii", query->game,
+                                             query->tag, query->most > 0 ? (int64_t)query->most : (int64_t)-1,
+                                             (int64_t)query->offset);
+    comb_buf_free(&sql);
+    return gather(out, code, statement, puzzle_object, err);
+}
+
+static json_t *group_object(struct comb_json *build, sqlite3_stmt *row)
+{
+    return parsed(build, row, 0);
+}
+
+int comb_library_duplicates(json_t **out, struct comb_library *library, struct comb_error *err)
+{
+    sqlite3_stmt *statement = NULL;
+    int code = comb_sql_prepare(&statement, library->db, err,
+                                "SELECT json_group_array(id) FROM puzzles WHERE deleted IS NULL"
+                                " GROUP BY game, canon HAVING count(*) > 1 ORDER BY min(id)",
+                                "");
+    return gather(out, code, statement, group_object, err);
+}
+
+/* ---- changes ---- */
+
+/* COMB_NO where the last statement changed nothing. */
+static int changed(struct comb_library *library, int code, int64_t id, struct comb_error *err)
+{
+    if (code == COMB_OK && sqlite3_changes(library->db) == 0)
+        return comb_fail(err, COMB_NO, "the library has no puzzle %lld", (long long)id);
+    return code;
+}
+
+int comb_library_rename(struct comb_library *library, int64_t id, const char *title, struct comb_error *err)
+{
+    int code =
+        comb_sql_do(library->db, err, "UPDATE puzzles SET title = ? WHERE id = ? AND deleted IS NULL", "ti", title, id);
+    return changed(library, code, id, err);
+}
+
+int comb_library_tag(struct comb_library *library, int64_t id, const char *tag, bool add, struct comb_error *err)
+{
+    if (!*tag || strpbrk(tag, " \t\r\n"))
+        return comb_fail(err, COMB_BAD_INPUT, "'%.40s' is no tag: expected one word", tag);
+    if (!add)
+        return changed(library,
+                       comb_sql_do(library->db, err, "DELETE FROM tags WHERE puzzle = ? AND tag = ?", "it", id, tag),
+                       id, err);
+    int code = comb_sql_do(library->db, err,
+                           "INSERT INTO tags (puzzle, tag) SELECT id, ?2 FROM puzzles WHERE id = ?1 AND deleted IS NULL"
+                           " ON CONFLICT DO UPDATE SET tag = excluded.tag",
+                           "it", id, tag);
+    return changed(library, code, id, err);
+}
+
+int comb_library_delete(struct comb_library *library, int64_t id, struct comb_error *err)
+{
+    int code = comb_sql_do(library->db, err, "UPDATE puzzles SET deleted = ? WHERE id = ? AND deleted IS NULL", "di",
+                           comb_library_now(), id);
+    return changed(library, code, id, err);
+}
+
+int comb_library_undo(int64_t *id, struct comb_library *library, struct comb_error *err)
+{
+    int code = comb_sql_int(id, library->db, err,
+                            "SELECT id FROM puzzles WHERE deleted IS NOT NULL ORDER BY deleted DESC, id DESC", "");
+    if (code == COMB_NO)
+        return comb_fail(err, COMB_NO, "nothing was deleted lately");
+    if (code == COMB_OK)
+        code = comb_sql_do(library->db, err, "UPDATE puzzles SET deleted = NULL WHERE id = ?", "i", *id);
+    return code;
+}
+
+/* ---- figures ---- */
+
+static json_t *game_count(struct comb_json *build, sqlite3_stmt *row)
+{
+    json_t *pair = comb_json_array(build);
+    comb_json_push(build, pair, comb_sql_text(build, row, 0));
+    comb_json_push(build, pair, comb_json_int(build, sqlite3_column_int64(row, 1)));
+    comb_json_push(build, pair, comb_json_int(build, sqlite3_column_int64(row, 2)));
+    return pair;
+}
+
+int comb_library_count(json_t **out, struct comb_library *library, struct comb_error *err)
+{
+    sqlite3_stmt *statement = NULL;
+    json_t *rows = NULL;
+    int64_t bytes = 0;
+    int code = comb_sql_prepare(&statement, library->db, err,
+                                "SELECT game, count(*), sum(EXISTS (SELECT 1 FROM answers WHERE puzzle = id AND"
+                                " code IN (0, 1))) FROM puzzles WHERE deleted IS NULL GROUP BY game ORDER BY game",
+                                "");
+    code = gather(&rows, code, statement, game_count, err);
+    if (code == COMB_OK)
+        code = comb_sql_int(&bytes, library->db, err,
+                            "SELECT page_count * page_size FROM pragma_page_count(), pragma_page_size()", "");
+    if (code != COMB_OK) {
+        json_decref(rows);
+        return code;
+    }
+    struct comb_json build = {0};
+    json_t *root = comb_json_object(&build), *games = comb_json_object(&build);
+    long long puzzles = 0, solved = 0;
+    for (size_t i = 0; i < json_array_size(rows); i++) {
+        const json_t *row = json_array_get(rows, i);
+        puzzles += json_integer_value(json_array_get(row, 1));
+        solved += json_integer_value(json_array_get(row, 2));
+        comb_json_set(&build, games, json_string_value(json_array_get(row, 0)), json_incref(json_array_get(row, 1)));
+    }
+    json_decref(rows);
+    comb_json_set(&build, root, "puzzles", comb_json_int(&build, puzzles));
+    comb_json_set(&build, root, "solved", comb_json_int(&build, solved));
+    comb_json_set(&build, root, "games", games);
+    comb_json_set(&build, root, "bytes", comb_json_int(&build, bytes));
+    return comb_json_finish(out, &build, root, err);
+}

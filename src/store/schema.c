@@ -1,0 +1,81 @@
+/* Each step takes the file from version i to i + 1; steps are never changed once released, only added. The version is
+ * kept in the file's own header (user_version), and application_id says that the file is ours. */
+#include "store/schema.h"
+
+#include "store/sql.h"
+
+static const int64_t APPLICATION = 0x436f6d62; /* "Comb" */
+
+static const char *const steps[] = {
+    "CREATE TABLE puzzles ("
+    "  id INTEGER PRIMARY KEY,"
+    "  game TEXT NOT NULL,"
+    "  board TEXT NOT NULL,"
+    "  canon TEXT NOT NULL,"
+    "  title TEXT NOT NULL DEFAULT '',"
+    "  source TEXT NOT NULL DEFAULT '',"
+    "  added REAL NOT NULL,"
+    "  deleted REAL,"
+    "  UNIQUE (game, board)"
+    ") STRICT;"
+    "CREATE INDEX puzzles_canon ON puzzles (game, canon);"
+    "CREATE TABLE answers ("
+    "  puzzle INTEGER NOT NULL REFERENCES puzzles (id) ON DELETE CASCADE,"
+    "  question TEXT NOT NULL,"
+    "  code INTEGER NOT NULL,"
+    "  answer TEXT NOT NULL,"
+    "  seconds REAL NOT NULL,"
+    "  made REAL NOT NULL,"
+    "  PRIMARY KEY (puzzle, question)"
+    ") STRICT, WITHOUT ROWID;"
+    "CREATE TABLE tags ("
+    "  puzzle INTEGER NOT NULL REFERENCES puzzles (id) ON DELETE CASCADE,"
+    "  tag TEXT NOT NULL,"
+    "  PRIMARY KEY (puzzle, tag)"
+    ") STRICT, WITHOUT ROWID;"
+    "CREATE INDEX tags_tag ON tags (tag);",
+};
+
+enum { VERSION = sizeof steps / sizeof *steps };
+
+static int check_owner(int64_t *version, sqlite3 *db, struct comb_error *err)
+{
+    int64_t application = 0, tables = 0;
+    int code = comb_sql_int(version, db, err, "PRAGMA user_version", "");
+    if (code == COMB_OK)
+        code = comb_sql_int(&application, db, err, "PRAGMA application_id", "");
+    if (code == COMB_OK)
+        code = comb_sql_int(&tables, db, err, "SELECT count(*) FROM sqlite_schema", "");
+    if (code != COMB_OK)
+        return code;
+    if (application != APPLICATION && (tables > 0 || *version != 0))
+        return comb_fail(err, COMB_BAD_INPUT, "the file is a database of another program, not a library");
+    if (*version > VERSION)
+        return comb_fail(err, COMB_BAD_INPUT,
+                         "the library was written by a newer program (version %lld, this one knows %d)",
+                         (long long)*version, VERSION);
+    return COMB_OK;
+}
+
+int comb_schema_update(sqlite3 *db, struct comb_error *err)
+{
+    int64_t version = 0;
+    int code = check_owner(&version, db, err);
+    if (code != COMB_OK || version == VERSION)
+        return code;
+    code = comb_sql_run(db, "BEGIN IMMEDIATE", err);
+    if (code != COMB_OK)
+        return code;
+    code = check_owner(&version, db, err); /* another program may have been faster */
+    for (int64_t step = version; code == COMB_OK && step < VERSION; step++)
+        code = comb_sql_run(db, steps[step], err);
+    char mark[96];
+    sqlite3_snprintf(sizeof mark, mark, "PRAGMA application_id = %lld; PRAGMA user_version = %d",
+                     (long long)APPLICATION, (int)VERSION);
+    if (code == COMB_OK)
+        code = comb_sql_run(db, mark, err);
+    if (code == COMB_OK)
+        return comb_sql_run(db, "COMMIT", err);
+    comb_sql_run(db, "ROLLBACK", NULL);
+    return code;
+}

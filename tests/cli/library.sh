@@ -1,0 +1,117 @@
+#!/bin/bash
+# The library: what is solved is kept and answered again without solving, found, named, tagged, deleted and had back.
+. tests/lib/expect.sh
+db=$scratch/my.db
+record=LPE/EASR/SRTED/PING/LAS
+
+run solve hexhunt $record --db "$db" --json
+expect_status 0
+expect_json '.score == 4064 and .library == null'
+expect_no_err
+run solve hexhunt $record --db "$db" --json
+expect_status 0
+expect_json '.score == 4064 and .library == true'
+expect_err 'comes from the library'
+run solve hexhunt $record --min-length 5 --db "$db" --json # another question
+expect_json '.score != 4064 and .library == null'
+
+# an answer that was tampered with does not pass the verifier: the puzzle is solved anew
+sqlite3 "$db" "UPDATE answers SET answer = replace(answer, '4064', '9999')" || fail "tamper with the file"
+run solve hexhunt $record --db "$db" --json
+expect_status 0
+expect_json '.score == 4064 and .library == null'
+run solve hexhunt $record --db "$db" --json
+expect_json '.score == 4064 and .library == true'
+
+run library --db "$db" --json
+expect_json '.schema == 1 and (.puzzles | length) == 1 and .puzzles[0].solved and .puzzles[0].answers == 2'
+run library rename 1 'the record' --db "$db"
+expect_status 0
+run library tag 1 best hexagons --db "$db"
+expect_status 0
+for words in record best 'hexag rec' LPE; do
+    # shellcheck disable=SC2086
+    run library list $words --db "$db" --plain
+    expect_lines 1
+done
+for words in nothing 'best nothing' % _; do
+    # shellcheck disable=SC2086
+    run library list $words --db "$db" --plain
+    expect_status 0
+    expect_no_out
+done
+run library list --tag best --db "$db" --plain
+expect_lines 1
+run library untag 1 best --db "$db"
+run library list --tag best --db "$db" --plain
+expect_no_out
+run library show 1 --db "$db"
+expect_out 'the record #hexagons'
+expect_out $record
+
+# files: one puzzle a line, objects, whole levels; bad lines are counted; duplicates under symmetry are found
+printf 'SAL/GNIP/DETRS/RSAE/EPL\n\nno board\n%s\n' $record >"$scratch/boards.txt"
+run library import hexhunt "$scratch/boards.txt" --db "$db"
+expect_status 0
+expect_err '2 puzzles kept'
+expect_err '1 lines are no puzzle, the first is line 3'
+run library duplicates --db "$db"
+expect_exactly '1 2'
+printf 'Hexcells level v1\nSmall\nComb\n\n\n..x...\n....o+' >"$scratch/small.hexcells"
+run library import "$scratch/small.hexcells" --db "$db"
+expect_status 0
+run library count --db "$db" --json
+expect_json '.library.puzzles == 3 and .library.solved == 1 and .library.games.hexcells == 1'
+run library export --db "$db"
+expect_lines 3
+cp "$scratch/out" "$scratch/all.jsonl"
+run library import "$scratch/all.jsonl" --db "$scratch/copy.db"
+expect_err '3 puzzles kept'
+run library list record --db "$scratch/copy.db" --plain
+expect_lines 1
+
+run library delete 1 --db "$db"
+expect_status 0
+run library list --deleted --db "$db" --plain
+expect_lines 1
+run solve hexhunt $record --db "$scratch/copy.db" --json -q
+run library undo --db "$db"
+expect_status 0
+run library undo --db "$db"
+expect_status 1
+run library list record --db "$db" --plain
+expect_lines 1
+
+# a batch fills it and is answered from it
+printf '%s\nb!d\n%s\n' $record TS/EAR/LB >"$scratch/batch.txt"
+run solve hexhunt --jsonl "$scratch/batch.txt" --db "$scratch/batch.db"
+expect_status 0
+run solve hexhunt --jsonl "$scratch/batch.txt" --db "$scratch/batch.db"
+[ "$(grep -c '"library": *true' "$scratch/out")" -eq 2 ] || fail "two answers from the library"
+
+# what is no library is refused and left alone
+printf 'hello' >"$scratch/text"
+run library --db "$scratch/text"
+expect_status 2
+expect_err 'no library'
+[ "$(cat "$scratch/text")" = hello ] || fail "the file is left alone"
+sqlite3 "$scratch/other.db" 'CREATE TABLE t (x)'
+run library --db "$scratch/other.db"
+expect_status 2
+expect_err 'another program'
+sqlite3 "$db" 'PRAGMA user_version = 99'
+run library --db "$db"
+expect_status 2
+expect_err 'newer program'
+run library show x --db "$scratch/copy.db"
+expect_status 2
+run library show 99 --db "$scratch/copy.db"
+expect_status 1
+run library frobnicate
+expect_status 2
+expect_err 'expected list'
+
+# without --db: the data folder
+XDG_DATA_HOME=$scratch/data run library
+expect_status 0
+[ -f "$scratch/data/comb/library.db" ] || fail "the library in the data folder"
