@@ -11,11 +11,11 @@
  * object with "error"; blank lines are passed over. --time-limit and --memory-limit hold for each puzzle. */
 #define _POSIX_C_SOURCE 200809L
 #include "cli/interrupt.h"
-#include "cli/kept.h"
 #include "cli/verb.h"
 
 #include "base/threads.h"
 #include "core/run.h"
+#include "store/kept.h"
 
 #include <ctype.h>
 #include <errno.h>
@@ -208,7 +208,8 @@ static int solve_stream(struct comb_cli *cli, struct comb_job *job, FILE *stream
 {
     struct comb_error err = {0};
     struct batch batch = {.cli = cli, .job = job};
-    if (comb_kept_open(&batch.kept, cli, &err) != COMB_OK)
+    const char *db = comb_params_text(&cli->params, "db", NULL);
+    if (db && comb_kept_open(&batch.kept, db, &err) != COMB_OK)
         return comb_cli_fail(cli, NULL, &err);
     unsigned threads = comb_job_threads(job);
     batch.slot_count = (size_t)threads * SLOTS_PER_THREAD;

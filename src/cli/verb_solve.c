@@ -1,7 +1,7 @@
-#include "cli/kept.h"
 #include "cli/verb.h"
 
 #include "core/run.h"
+#include "store/kept.h"
 
 static bool can_solve(const struct comb_game *game)
 {
@@ -27,9 +27,10 @@ static bool print_part(struct comb_cli *cli, struct comb_job *job, const json_t 
 static int solve(struct comb_cli *cli, const struct comb_board *board, struct comb_job *job)
 {
     struct comb_error err = {0};
-    struct comb_kept *kept;
+    struct comb_kept *kept = NULL;
     json_t *answer = NULL;
-    int code = comb_kept_open(&kept, cli, &err);
+    const char *db = comb_params_text(&cli->params, "db", NULL);
+    int code = db ? comb_kept_open(&kept, db, &err) : COMB_OK;
     if (code == COMB_OK)
         code = comb_kept_solve(&answer, kept, board, NULL, job, &cli->params, &err);
     comb_kept_close(kept);

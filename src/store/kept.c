@@ -1,4 +1,4 @@
-#include "cli/kept.h"
+#include "store/kept.h"
 
 #include "core/run.h"
 
@@ -10,13 +10,10 @@ struct comb_kept {
     pthread_mutex_t lock;
 };
 
-int comb_kept_open(struct comb_kept **out, struct comb_cli *cli, struct comb_error *err)
+int comb_kept_open(struct comb_kept **out, const char *path, struct comb_error *err)
 {
-    const char *path = comb_params_text(&cli->params, "db", NULL);
-    *out = NULL;
-    if (!path)
-        return COMB_OK;
     struct comb_kept *kept = calloc(1, sizeof *kept);
+    *out = NULL;
     if (!kept)
         return comb_fail_memory(err);
     int code = comb_library_open(&kept->library, path, err);
@@ -38,6 +35,17 @@ void comb_kept_close(struct comb_kept *kept)
     free(kept);
 }
 
+struct comb_library *comb_kept_lock(struct comb_kept *kept)
+{
+    pthread_mutex_lock(&kept->lock);
+    return kept->library;
+}
+
+void comb_kept_unlock(struct comb_kept *kept)
+{
+    pthread_mutex_unlock(&kept->lock);
+}
+
 /* *answer stays NULL where the library has none, or one that does not hold. */
 static int recall(json_t **answer, int *answered, struct comb_kept *kept, const struct comb_board *board,
                   const char *question, struct comb_job *job, const struct comb_params *params, struct comb_error *err)
@@ -55,22 +63,25 @@ static int recall(json_t **answer, int *answered, struct comb_kept *kept, const 
     return code;
 }
 
-static int remember(struct comb_kept *kept, const struct comb_board *board, const char *source, const char *question,
-                    int solved, const json_t *answer, struct comb_job *job, struct comb_error *err)
+static int remember(struct comb_kept *kept, const struct comb_board *board, const struct comb_library_new *about,
+                    const char *question, int solved, const json_t *answer, struct comb_job *job,
+                    struct comb_error *err)
 {
     int64_t id;
-    const char *title = json_string_value(json_object_get(answer, "title"));
+    struct comb_library_new known = about ? *about : (struct comb_library_new){0};
+    if (!known.title)
+        known.title = json_string_value(json_object_get(answer, "title"));
     pthread_mutex_lock(&kept->lock);
-    int code =
-        comb_library_keep(&id, kept->library, board, &(struct comb_library_new){.title = title, .source = source}, err);
+    int code = comb_library_keep(&id, kept->library, board, &known, err);
     if (code == COMB_OK && (solved == COMB_OK || solved == COMB_NO))
         code = comb_library_remember(kept->library, id, question, solved, answer, comb_job_seconds(job), err);
     pthread_mutex_unlock(&kept->lock);
     return code;
 }
 
-int comb_kept_solve(json_t **answer, struct comb_kept *kept, const struct comb_board *board, const char *source,
-                    struct comb_job *job, const struct comb_params *params, struct comb_error *err)
+int comb_kept_solve(json_t **answer, struct comb_kept *kept, const struct comb_board *board,
+                    const struct comb_library_new *about, struct comb_job *job, const struct comb_params *params,
+                    struct comb_error *err)
 {
     struct comb_buf question = {0};
     int solved = COMB_OK;
@@ -83,7 +94,7 @@ int comb_kept_solve(json_t **answer, struct comb_kept *kept, const struct comb_b
     if (code == COMB_OK && !*answer) {
         solved = comb_run_solve(answer, board, job, params, err);
         if (*answer)
-            code = remember(kept, board, source, comb_buf_text(&question), solved, *answer, job, err);
+            code = remember(kept, board, about, comb_buf_text(&question), solved, *answer, job, err);
     }
     comb_buf_free(&question);
     if (code == COMB_OK)

@@ -1,0 +1,24 @@
+/* Kept: solving with a library at hand. A puzzle that was solved before is answered from it; one that was not is
+ * kept with its answer. */
+#ifndef COMB_STORE_KEPT_H
+#define COMB_STORE_KEPT_H
+
+#include "store/library.h"
+
+struct comb_kept;
+
+/* `path` as for comb_library_open. May be used by several threads. */
+int comb_kept_open(struct comb_kept **out, const char *path, struct comb_error *err);
+void comb_kept_close(struct comb_kept *kept);
+
+/* The library itself, for one thread at a time. */
+struct comb_library *comb_kept_lock(struct comb_kept *kept);
+void comb_kept_unlock(struct comb_kept *kept);
+
+/* As comb_run_solve; `kept` may be NULL. An answer from the library has passed the verifier once more and says
+ * "library": true. `about` may be NULL. */
+int comb_kept_solve(json_t **answer, struct comb_kept *kept, const struct comb_board *board,
+                    const struct comb_library_new *about, struct comb_job *job, const struct comb_params *params,
+                    struct comb_error *err);
+
+#endif
