@@ -5,12 +5,10 @@
 #include "base/file.h"
 #include "base/text.h"
 #include "core/run.h"
-#include "store/library.h"
+#include "store/import.h"
 
 #include <string.h>
 #include <time.h>
-
-enum { LARGEST_IMPORT = 256 << 20 };
 
 struct action {
     const char *name;
@@ -280,94 +278,16 @@ static int run_undo(struct comb_cli *cli, struct comb_library *library, const ch
 
 /* ---- in and out ---- */
 
-struct import {
-    struct comb_cli *cli;
-    struct comb_library *library;
-    struct comb_job *job;
-    const char *source;
-    size_t kept, refused, first_refused;
-};
-
-static int import_text(struct import *import, const char *text, size_t length, const char *title,
+/* A file at a time. */
+static int import_file(struct comb_import *import, struct comb_library *library, const char *path,
                        struct comb_error *err)
-{
-    struct comb_board *board = NULL;
-    int64_t id;
-    int code = comb_board_open(&board, import->cli->game, text, length, import->job, &import->cli->params, err);
-    if (code == COMB_OK)
-        code = comb_library_keep(&id, import->library, board,
-                                 &(struct comb_library_new){.title = title, .source = import->source}, err);
-    comb_board_free(board);
-    return code;
-}
-
-/* A line is a puzzle as text, or an object as `export` writes it. */
-static int import_line(struct import *import, const char *line, size_t length, struct comb_error *err)
-{
-    json_t *object = NULL;
-    if (line[0] != '{')
-        return import_text(import, line, length, NULL, err);
-    int code = comb_json_parse(&object, line, length, err);
-    if (code == COMB_OK) {
-        const char *board = text_of(object, "board");
-        const struct comb_game *named = comb_game_find(text_of(object, "game"));
-        const struct comb_game *asked = import->cli->game;
-        if (named && (!asked || asked == named)) {
-            import->cli->game = named;
-            code = import_text(import, board, strlen(board), text_of(object, "title"), err);
-            import->cli->game = asked;
-        } else {
-            code = comb_fail(err, COMB_BAD_INPUT, "expected an object with \"game\" and \"board\"");
-        }
-    }
-    json_decref(object);
-    return code;
-}
-
-static int import_lines(struct import *import, const char *text, struct comb_error *err)
-{
-    size_t number = 0;
-    int code = COMB_OK;
-    while (code == COMB_OK && *text) {
-        size_t length = strcspn(text, "\r\n");
-        struct comb_error refusal = {0};
-        number++;
-        if (length > 0 && import_line(import, text, length, &refusal) == COMB_OK) {
-            import->kept++;
-        } else if (length > 0 && refusal.code == COMB_BAD_INPUT) {
-            import->refused++;
-            import->first_refused = import->first_refused ? import->first_refused : number;
-        } else if (length > 0) {
-            *err = refusal;
-            code = refusal.code;
-        }
-        text += length;
-        text += *text == '\r';
-        text += *text == '\n';
-        if (code == COMB_OK)
-            code = comb_job_tick(import->job, 1);
-    }
-    return code;
-}
-
-/* A file that is one board as a whole (a level, a panel) is taken as one; else each line is a puzzle. */
-static int import_file(struct import *import, const char *path, struct comb_error *err)
 {
     struct comb_buf text = {0};
     int code = comb_cli_input(&text, &import->source, path, err);
     if (code == COMB_OK)
-        code = comb_library_begin(import->library, err);
-    if (code != COMB_OK) {
-        comb_buf_free(&text);
-        return code;
-    }
-    bool whole = import_text(import, comb_buf_text(&text), text.length, NULL, NULL) == COMB_OK;
-    import->kept += whole;
-    if (!whole)
-        code = import_lines(import, comb_buf_text(&text), err);
+        code = comb_library_import(import, library, comb_buf_text(&text), text.length, err);
     comb_buf_free(&text);
-    int ended = comb_library_end(import->library, code == COMB_OK, code == COMB_OK ? err : NULL);
-    return code == COMB_OK ? ended : code;
+    return code;
 }
 
 static int run_import(struct comb_cli *cli, struct comb_library *library, const char *const *operands, size_t count,
@@ -377,10 +297,10 @@ static int run_import(struct comb_cli *cli, struct comb_library *library, const 
     struct comb_cli_job *job = comb_cli_job_start(cli, COMB_CLI_TIMED, &status);
     if (!job)
         return comb_fail(err, status, "the import did not start");
-    struct import import = {.cli = cli, .library = library, .job = comb_cli_job(job)};
+    struct comb_import import = {.game = cli->game, .params = &cli->params, .job = comb_cli_job(job)};
     int code = COMB_OK;
     for (size_t i = 0; code == COMB_OK && i < count; i++)
-        code = import_file(&import, operands[i], err);
+        code = import_file(&import, library, operands[i], err);
     comb_cli_job_end(job);
     if (code != COMB_OK)
         return code;
@@ -390,25 +310,17 @@ static int run_import(struct comb_cli *cli, struct comb_library *library, const 
     return import.kept > 0 ? COMB_OK : comb_fail(err, COMB_BAD_INPUT, "nothing there that a game recognises");
 }
 
-/* One object a line, as `import` and `comb solve --jsonl` read them. */
 static int run_export(struct comb_cli *cli, struct comb_library *library, const char *const *operands, size_t count,
                       struct comb_error *err)
 {
-    json_t *puzzles = NULL;
     struct comb_buf text = {0};
     struct comb_library_query query = {.game = cli->game ? cli->game->name : NULL,
                                        .tag = comb_params_text(&cli->params, "tag", NULL)};
-    int code = comb_library_search(&puzzles, library, &query, err);
-    for (size_t i = json_array_size(puzzles); i-- > 0;) {
-        comb_json_print(&text, json_array_get(puzzles, i));
-        comb_buf_char(&text, '\n');
-    }
-    json_decref(puzzles);
+    int code = comb_library_export(&text, library, &query, err);
     if (code == COMB_OK && count == 0)
         code = comb_cli_write(cli, &text);
     else if (code == COMB_OK)
-        code =
-            text.failed ? comb_fail_memory(err) : comb_file_write(operands[0], comb_buf_text(&text), text.length, err);
+        code = comb_file_write(operands[0], comb_buf_text(&text), text.length, err);
     comb_buf_free(&text);
     return code;
 }

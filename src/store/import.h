@@ -1,0 +1,24 @@
+/* Taking puzzles in and giving them out as text: one a line, or one in all. */
+#ifndef COMB_STORE_IMPORT_H
+#define COMB_STORE_IMPORT_H
+
+#include "store/library.h"
+
+struct comb_import {
+    const struct comb_game *game; /* NULL: each puzzle tells its own */
+    const char *source;           /* may be NULL */
+    const struct comb_params *params;
+    struct comb_job *job;
+    size_t kept, refused, first_refused; /* puzzles; lines that are none, and the first of them */
+};
+
+/* A text that is one board as a whole (a level, a panel) is kept as one; else each line is a puzzle, or an object as
+ * export writes it. All or nothing: on an error nothing was kept. */
+int comb_library_import(struct comb_import *import, struct comb_library *library, const char *text, size_t length,
+                        struct comb_error *err);
+
+/* One object a line, oldest first, as import and `comb solve --jsonl` read them. */
+int comb_library_export(struct comb_buf *out, struct comb_library *library, const struct comb_library_query *query,
+                        struct comb_error *err);
+
+#endif
