@@ -65,22 +65,32 @@ static int with_answer(json_t **answer, struct comb_cli *cli, const struct comb_
     return *answer ? COMB_OK : code;
 }
 
+/* The board in words: as written, as a share code, as a link of another place. */
+static int write_board(struct comb_buf *out, const struct comb_board *board, const char *format, struct comb_error *err)
+{
+    struct comb_buf text = {0};
+    int code = COMB_OK;
+    board->game->print(&text, board->data);
+    if (strcmp(format, "text") == 0)
+        comb_buf_add(out, comb_buf_text(&text), text.length);
+    else if (strcmp(format, "code") == 0)
+        code = comb_share_encode(out, board->game->name, comb_buf_text(&text), NULL, err);
+    else if (board->game->link)
+        code = board->game->link(out, board->data, err);
+    else
+        code = comb_fail(err, COMB_BAD_INPUT, "there are no links for %s boards; --format code gives a share code",
+                         board->game->name);
+    comb_buf_char(out, '\n');
+    out->failed |= text.failed;
+    comb_buf_free(&text);
+    return code;
+}
+
 static int render(struct comb_buf *out, struct comb_cli *cli, const struct comb_board *board, struct comb_job *job,
                   const char *format, struct comb_error *err)
 {
-    if (strcmp(format, "text") == 0 || strcmp(format, "code") == 0) {
-        struct comb_buf text = {0};
-        board->game->print(&text, board->data);
-        int code = COMB_OK;
-        if (strcmp(format, "text") == 0)
-            comb_buf_add(out, comb_buf_text(&text), text.length);
-        else
-            code = comb_share_encode(out, board->game->name, comb_buf_text(&text), NULL, err);
-        comb_buf_char(out, '\n');
-        out->failed |= text.failed;
-        comb_buf_free(&text);
-        return code;
-    }
+    if (comb_list_holds("text code link", format))
+        return write_board(out, board, format, err);
     json_t *answer;
     struct comb_scene *scene = NULL;
     int code = with_answer(&answer, cli, board, job, err);
@@ -135,8 +145,10 @@ static const struct comb_option options[] = {
     {.name = "format",
      .kind = COMB_OPTION_CHOICE,
      .argument = "FORMAT",
-     .choices = "terminal svg png json text code",
-     .help = "what to draw: text is the board as written, code a share code, json the scene"},
+     .choices = "terminal svg png json text code link",
+     .help =
+         "what to draw: text is the board as written, code a share code, link one that opens it where such boards are "
+         "published, json the scene"},
     {.name = "solved", .kind = COMB_OPTION_FLAG, .help = "solve the board first and draw the answer on it"},
     {.name = "theme",
      .kind = COMB_OPTION_CHOICE,

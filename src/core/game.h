@@ -42,6 +42,11 @@ struct comb_game {
     void (*free)(void *board);
     void (*print)(struct comb_buf *out, const void *board); /* text that parse reads back as the same board */
 
+    /* The board as a link that opens it where such boards are published; COMB_BAD_INPUT for what that place cannot
+     * hold.
+     */
+    int (*link)(struct comb_buf *out, const void *board, struct comb_error *err);
+
     /* How sure the game is that these bytes are a board of its own, 0 .. 100. NULL: never guessed, must be named. */
     int (*detect)(const char *text, size_t length);
 
@@ -89,6 +94,11 @@ struct comb_game {
      * fault. */
     int (*inspect)(json_t **findings, const void *board, struct comb_job *job, const struct comb_params *params,
                    struct comb_error *err);
+
+    /* How many lines, answers or the like the board has, exactly: {"size", "paths": decimal digits, "seconds", "text"};
+     * what is counted is the game's to say. No result when a limit is reached: part of a count is no count. */
+    int (*count)(json_t **counted, const void *board, struct comb_job *job, const struct comb_params *params,
+                 struct comb_error *err);
 
     /* Searches for the board with the highest score: {"score", "board", "evaluations", "seconds", ...}. Improvements
      * are said (comb_job_say). COMB_LIMIT or COMB_INTERRUPTED with the best so far. */

@@ -182,7 +182,7 @@ int comb_run_check(json_t **verdict, const struct comb_board *board, const char 
     return code;
 }
 
-/* ---- hint, rate, inspect: one question, one object ---- */
+/* ---- hint, rate, inspect, count: one question, one object ---- */
 
 typedef int ask(json_t **out, const void *board, struct comb_job *job, const struct comb_params *params,
                 struct comb_error *err);
@@ -229,6 +229,12 @@ int comb_run_inspect(json_t **findings, const struct comb_board *board, struct c
                      const struct comb_params *params, struct comb_error *err)
 {
     return run_ask(findings, board->game->inspect, "inspected", board, job, params, err);
+}
+
+int comb_run_count(json_t **counted, const struct comb_board *board, struct comb_job *job,
+                   const struct comb_params *params, struct comb_error *err)
+{
+    return run_ask(counted, board->game->count, "counted", board, job, params, err);
 }
 
 int comb_run_error(json_t **out, const struct comb_error *failure, struct comb_error *err)

@@ -27,13 +27,16 @@ int comb_run_check(json_t **verdict, const struct comb_board *board, const char 
 int comb_run_best(json_t **found, const struct comb_game *game, struct comb_job *job, const struct comb_params *params,
                   struct comb_error *err);
 
-/* {"schema", "game", "board", ...what the game's hint, rate or inspect gives}; see core/game.h for their codes. */
+/* {"schema", "game", "board", ...what the game's hint, rate, inspect or count gives}; see core/game.h for their codes.
+ */
 int comb_run_hint(json_t **hint, const struct comb_board *board, struct comb_job *job, const struct comb_params *params,
                   struct comb_error *err);
 int comb_run_rate(json_t **rating, const struct comb_board *board, struct comb_job *job,
                   const struct comb_params *params, struct comb_error *err);
 int comb_run_inspect(json_t **findings, const struct comb_board *board, struct comb_job *job,
                      const struct comb_params *params, struct comb_error *err);
+int comb_run_count(json_t **counted, const struct comb_board *board, struct comb_job *job,
+                   const struct comb_params *params, struct comb_error *err);
 
 /* {"schema", "error": {"code", "message", "line", "column", "position", "length"}} */
 int comb_run_error(json_t **out, const struct comb_error *failure, struct comb_error *err);

@@ -128,13 +128,25 @@ static uint32_t rounded(uint32_t code)
     }
 }
 
+/* Unicode has no double lines that meet heavy ones, and few that meet light ones: where an arm is double the others
+ * are left out. By which arms are double: 1 up, 2 right, 4 down, 8 left. */
+static uint32_t double_character(const unsigned char arms[4])
+{
+    static const uint16_t characters[16] = {0,      0x2551, 0x2550, 0x255a, 0x2551, 0x2551, 0x2554, 0x2560,
+                                            0x2550, 0x255d, 0x2550, 0x2569, 0x2557, 0x2563, 0x2566, 0x256c};
+    unsigned found = 0;
+    for (unsigned i = 0; i < 4; i++)
+        found |= arms[i] == 3 ? 1U << i : 0;
+    return characters[found];
+}
+
 static uint32_t plain_character(const unsigned char arms[4])
 {
-    bool heavy = false;
+    unsigned most = 0;
     for (int i = 0; i < 4; i++)
-        heavy |= arms[i] == 2;
-    if (heavy)
-        return '#';
+        most = arms[i] > most ? arms[i] : most;
+    if (most >= 2)
+        return most == 2 ? '#' : '%';
     bool vertical = arms[0] || arms[2];
     bool horizontal = arms[1] || arms[3];
     return vertical && horizontal ? '+' : vertical ? '|' : horizontal ? '-' : ' ';
@@ -166,6 +178,8 @@ static uint32_t character(const struct comb_canvas_place *place, bool unicode)
         return unicode ? place->code : plain_text(place->code);
     if (!unicode)
         return plain_character(place->arms);
+    if (double_character(place->arms))
+        return double_character(place->arms);
     return rounded(box_characters[place->arms[0] * 27 + place->arms[1] * 9 + place->arms[2] * 3 + place->arms[3]]);
 }
 

@@ -1,6 +1,6 @@
-/* A sheet of characters for terminals. Lines are kept as arms (up, right, down, left; none, light or heavy) and become
- * box-drawing characters only when the sheet is printed, so that crossings come out right whatever was drawn first.
- * Inside src/grid only. */
+/* A sheet of characters for terminals. Lines are kept as arms (up, right, down, left; none, light, heavy or double) and
+ * become box-drawing characters only when the sheet is printed, so that crossings come out right whatever was drawn
+ * first. Inside src/grid only. */
 #ifndef COMB_GRID_CANVAS_H
 #define COMB_GRID_CANVAS_H
 
@@ -10,7 +10,7 @@ struct comb_canvas_place {
     uint32_t code; /* 0: nothing, or what the arms say */
     enum comb_colour ink;
     enum comb_colour paper; /* COMB_COLOUR_NONE: the terminal's own */
-    unsigned char arms[4];  /* 0, 1 or 2: up, right, down, left */
+    unsigned char arms[4];  /* up, right, down, left; 0 to 3: none, light, heavy, double */
     bool bold;
 };
 

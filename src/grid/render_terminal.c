@@ -13,6 +13,7 @@
  */
 #include "grid/render.h"
 
+#include "base/text.h"
 #include "grid/scene_geometry.h"
 #include "grid/terminal_layout.h"
 
@@ -347,10 +348,11 @@ static void draw_edge(struct comb_sheet *sheet, const struct comb_scene_edge *ed
 static void draw_line(struct comb_sheet *sheet, const struct comb_scene_path *path)
 {
     enum comb_colour ink = comb_role_paint(path->role).fill;
+    int weight = path->flags & COMB_PATH_DOUBLE ? 3 : 2;
     for (unsigned i = 1; i < path->count; i++)
-        draw_segments(sheet, comb_sheet_seat(sheet, path->points[i - 1]), comb_sheet_seat(sheet, path->points[i]), 0, 2,
-                      ink);
-    draw_tail(sheet, path->points[path->count - 1], path->tail, 2, ink);
+        draw_segments(sheet, comb_sheet_seat(sheet, path->points[i - 1]), comb_sheet_seat(sheet, path->points[i]), 0,
+                      weight, ink);
+    draw_tail(sheet, path->points[path->count - 1], path->tail, weight, ink);
     if (path->flags & COMB_PATH_START) {
         struct comb_seat seat = comb_sheet_seat(sheet, path->points[0]);
         comb_canvas_put(&sheet->canvas, seat.column, seat.line, sheet->style->unicode ? 0x25cf : 'O',
@@ -376,13 +378,85 @@ static enum comb_colour shape_colour(const struct comb_scene_shape *shape)
     return paint.edge != COMB_COLOUR_NONE ? paint.edge : paint.fill;
 }
 
+static bool is_block_element(uint32_t code)
+{
+    return code >= 0x2580 && code <= 0x259f;
+}
+
+/* One line of a block. A letter between block elements has their colour for its paper. */
+static void write_block_line(struct comb_sheet *sheet, struct comb_seat seat, const char *text, size_t length,
+                             struct comb_ink ink)
+{
+    uint32_t codes[COMB_SCENE_BLOCK_COLUMNS + 2] = {0};
+    int count = 0;
+    for (size_t size = 1; length > 0 && count < COMB_SCENE_BLOCK_COLUMNS; text += size, length -= size) {
+        size = comb_utf8_decode(&codes[count + 1], text, length);
+        size = size ? size : 1;
+        count++;
+    }
+    for (int i = 1; i <= count; i++) {
+        bool inside = !is_block_element(codes[i]) && is_block_element(codes[i - 1]) && is_block_element(codes[i + 1]);
+        struct comb_ink own = inside ? (struct comb_ink){COMB_COLOUR_PANEL, ink.ink, true} : ink;
+        if (codes[i] != ' ')
+            comb_canvas_put(&sheet->canvas, seat.column + i - 1, seat.line, codes[i], own);
+    }
+}
+
+static void write_block(struct comb_sheet *sheet, struct comb_seat seat, const char *text, struct comb_ink ink)
+{
+    int lines = 1;
+    size_t widest = 0;
+    for (const char *line = text; *line; line += strcspn(line, "\n") + (line[strcspn(line, "\n")] != '\0')) {
+        size_t columns = comb_utf8_columns(line, strcspn(line, "\n"));
+        widest = columns > widest ? columns : widest;
+        lines += line[strcspn(line, "\n")] != '\0';
+    }
+    seat.line -= lines / 2;
+    seat.column -= (int)widest / 2;
+    for (int i = 0; i < lines; i++, seat.line++) {
+        size_t length = strcspn(text, "\n");
+        write_block_line(sheet, seat, text, length, ink);
+        text += length + (text[length] != '\0');
+    }
+}
+
+/* On either side of a symbol, at the walls of its cell. */
+static void write_block_marks(struct comb_sheet *sheet, const struct comb_scene_shape *shape)
+{
+    const char *signs = shape->marks & COMB_MARK_WRONG ? "!!"
+                        : shape->marks & COMB_MARK_WHY ? "><"
+                        : shape->marks & COMB_MARK_OFF ? "()"
+                                                       : "";
+    if (!signs[0])
+        return;
+    struct comb_seat seat = comb_sheet_seat(sheet, shape->at);
+    bool wrong = shape->marks & COMB_MARK_WRONG;
+    struct comb_ink ink = {.ink = wrong ? COMB_COLOUR_PANEL_WRONG : COMB_COLOUR_SYM_WHITE, .bold = true};
+    comb_canvas_put(&sheet->canvas, seat.column - sheet->half, seat.line, (uint32_t)signs[0], ink);
+    comb_canvas_put(&sheet->canvas, seat.column + sheet->half, seat.line, (uint32_t)signs[1], ink);
+}
+
+static bool draw_block(struct comb_sheet *sheet, const struct comb_scene_shape *shape)
+{
+    const char *block = sheet->style->unicode ? shape->block : shape->block_plain;
+    if (!sheet->roomy || sheet->scene->kind != COMB_SCENE_PANEL || !block[0])
+        return false;
+    write_block(sheet, comb_sheet_seat(sheet, shape->at), block,
+                (struct comb_ink){.ink = shape_colour(shape), .bold = true});
+    write_block_marks(sheet, shape);
+    return true;
+}
+
 static void draw_shape(struct comb_sheet *sheet, const struct comb_scene_shape *shape)
 {
+    if (draw_block(sheet, shape))
+        return;
     const char *glyph = sheet->style->unicode || !shape->plain[0] ? shape->glyph : shape->plain;
     char text[64];
     bool off = shape->marks & COMB_MARK_OFF;
     bool wrong = shape->marks & COMB_MARK_WRONG;
-    snprintf(text, sizeof text, off ? "(%s)" : wrong ? "!%s!" : "%s", glyph);
+    bool why = shape->marks & COMB_MARK_WHY;
+    snprintf(text, sizeof text, off ? "(%s)" : wrong ? "!%s!" : why ? ">%s<" : "%s", glyph);
     write_middle(sheet, comb_sheet_seat(sheet, shape->at), text,
                  (struct comb_ink){.ink = shape_colour(shape), .bold = true});
 }
@@ -419,6 +493,48 @@ static void draw_note(struct comb_sheet *sheet, const struct comb_scene_note *no
                     arrow(way, sheet->style->unicode, false), (struct comb_ink){.ink = COMB_COLOUR_EDGE});
 }
 
+/* ---- parts of a panel ---- */
+
+/* A hole is hatched; a marked cell has dots in its corners where colours cannot show the wash. */
+static void draw_panel_cell(struct comb_sheet *sheet, const struct comb_scene_cell *cell)
+{
+    struct comb_seat seat = comb_sheet_seat(sheet, cell->at);
+    bool unicode = sheet->style->unicode;
+    bool hole = cell->role == COMB_ROLE_EMPTY;
+    if (!hole && !(cell->marks & (COMB_MARK_MAYBE | COMB_MARK_WRONG)))
+        return;
+    struct comb_ink ink = {.ink = COMB_COLOUR_PANEL_LINE};
+    uint32_t code = hole ? (unicode ? 0x2591 : ':') : (unicode ? 0x00b7 : '.');
+    for (int line = seat.line - sheet->rise; line <= seat.line + sheet->rise; line++) {
+        comb_canvas_fill(&sheet->canvas, seat.column - sheet->half, line, 2 * sheet->half + 1,
+                         hole ? COMB_COLOUR_PANEL_HOLE : COMB_COLOUR_PANEL_WASH);
+        for (int column = seat.column - sheet->half; column <= seat.column + sheet->half; column++) {
+            bool corner = abs(column - seat.column) == sheet->half && abs(line - seat.line) == sheet->rise;
+            if (hole || corner)
+                comb_canvas_put(&sheet->canvas, column, line, code, ink);
+        }
+    }
+}
+
+/* What a hint decides: dashes, to be told from the drawn line. */
+static void draw_marked_edge(struct comb_sheet *sheet, const struct comb_scene_edge *edge)
+{
+    struct comb_seat from = comb_sheet_seat(sheet, edge->from);
+    struct comb_seat to = comb_sheet_seat(sheet, edge->to);
+    int dx = sign(to.column - from.column);
+    int dy = sign(to.line - from.line);
+    bool unicode = sheet->style->unicode;
+    struct comb_ink ink = {.ink = COMB_COLOUR_PANEL_LIT, .bold = true};
+    if (edge->marks & COMB_MARK_AIM && (dx == 0) != (dy == 0)) {
+        uint32_t dash = !unicode ? '*' : dx != 0 ? 0x254d : 0x254f;
+        for (int i = 1; i < abs(to.column - from.column) + abs(to.line - from.line); i++)
+            comb_canvas_put(&sheet->canvas, from.column + dx * i, from.line + dy * i, dash, ink);
+    }
+    ink.ink = COMB_COLOUR_PANEL_WRONG;
+    if (edge->marks & COMB_MARK_WRONG)
+        comb_canvas_put(&sheet->canvas, (from.column + to.column) / 2, (from.line + to.line) / 2, '!', ink);
+}
+
 /* ---- the whole ---- */
 
 static void fill_panel(struct comb_sheet *sheet)
@@ -436,15 +552,18 @@ static void draw_board(struct comb_sheet *sheet)
     bool panel = scene->kind == COMB_SCENE_PANEL;
     fill_panel(sheet);
     for (size_t i = 0; i < scene->cells.count; i++)
-        draw_frame(sheet, &scene->cells.items[i]);
+        (panel ? draw_panel_cell : draw_frame)(sheet, &scene->cells.items[i]);
     for (size_t i = 0; i < scene->edges.count; i++)
         draw_edge(sheet, &scene->edges.items[i]);
     for (size_t i = 0; i < scene->discs.count; i++)
         draw_disc(sheet, &scene->discs.items[i]);
     for (size_t i = 0; i < scene->cells.count; i++)
-        draw_cell(sheet, &scene->cells.items[i]);
+        if (!panel || scene->cells.items[i].text[0])
+            draw_cell(sheet, &scene->cells.items[i]);
     for (size_t i = 0; i < scene->paths.count; i++)
         (panel ? draw_line : draw_arrows)(sheet, &scene->paths.items[i]);
+    for (size_t i = 0; i < scene->edges.count; i++)
+        draw_marked_edge(sheet, &scene->edges.items[i]);
     for (size_t i = 0; i < scene->shapes.count; i++)
         draw_shape(sheet, &scene->shapes.items[i]);
     for (size_t i = 0; i < scene->notes.count; i++)

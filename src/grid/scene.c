@@ -113,6 +113,31 @@ static const char *keep_text(struct comb_scene *scene, const char *text, size_t 
     return copy ? copy : "";
 }
 
+/* Line by line, so that the newlines between them are not taken for unwanted characters. */
+static const char *keep_block(struct comb_scene *scene, const char *text)
+{
+    if (scene->failed || !text || text[0] == '\0')
+        return "";
+    struct comb_buf clean = {0};
+    for (int line = 0; line < COMB_SCENE_BLOCK_LINES; line++) {
+        size_t length = strcspn(text, "\n");
+        char bytes[4 * COMB_SCENE_BLOCK_COLUMNS + 4];
+        size_t kept = length < sizeof bytes ? length : sizeof bytes - 1;
+        memcpy(bytes, text, kept);
+        bytes[kept] = '\0';
+        comb_buf_str(&clean, line > 0 ? "\n" : "");
+        clean_text(&clean, bytes, COMB_SCENE_BLOCK_COLUMNS);
+        text += length;
+        if (*text++ == '\0')
+            break;
+    }
+    char *copy = clean.failed ? NULL : comb_arena_string(&scene->arena, comb_buf_text(&clean), clean.length);
+    comb_buf_free(&clean);
+    if (!copy)
+        fail_memory(scene);
+    return copy ? copy : "";
+}
+
 /* ---- items ---- */
 
 static bool has_room(struct comb_scene *scene, void **items, size_t count, size_t *capacity, size_t size)
@@ -210,6 +235,7 @@ void comb_scene_edge(struct comb_scene *scene, struct comb_scene_edge edge)
     edge.tail = check_spot(edge.tail);
     edge.width = edge.width > 0 ? check_length(edge.width, 0, 10) : 0.2;
     edge.gap = check_length(edge.gap, 0, 1);
+    edge.label = keep_text(scene, edge.label, MOST_LABEL);
     if (HAS_ROOM(scene, edges))
         scene->edges.items[scene->edges.count++] = edge;
 }
@@ -265,6 +291,8 @@ void comb_scene_shape(struct comb_scene *scene, struct comb_scene_shape shape)
     shape.round = check_length(shape.round, 0, 1);
     shape.glyph = keep_text(scene, shape.glyph, MOST_SMALL_TEXT);
     shape.plain = keep_text(scene, shape.plain, MOST_SMALL_TEXT);
+    shape.block = keep_block(scene, shape.block);
+    shape.block_plain = keep_block(scene, shape.block_plain);
     shape.label = keep_text(scene, shape.label, MOST_LABEL);
     if (HAS_ROOM(scene, shapes))
         scene->shapes.items[scene->shapes.count++] = shape;

@@ -55,6 +55,8 @@ enum comb_mark {
     COMB_MARK_FIRST = 1 << 11  /* where a path begins; set by comb_scene_finish */
 };
 
+/* On a panel a cell without text is drawn below the lines: a hole with COMB_ROLE_EMPTY, else a wash that its marks ask
+ * for (MAYBE, WRONG). */
 struct comb_scene_cell {
     struct comb_point at;
     enum comb_role role;
@@ -72,7 +74,8 @@ enum comb_path_flags {
     COMB_PATH_STEPS = 1 << 0,    /* number the cells */
     COMB_PATH_CHEVRONS = 1 << 1, /* say the direction on every border crossed */
     COMB_PATH_CLOSED = 1 << 2,
-    COMB_PATH_START = 1 << 3 /* a disc at the first point */
+    COMB_PATH_START = 1 << 3, /* a disc at the first point */
+    COMB_PATH_DOUBLE = 1 << 4 /* in terminals a double line: to be told from another one without colours */
 };
 
 /* Over cells a band, on a panel the drawn line. */
@@ -90,6 +93,8 @@ struct comb_scene_edge {
     double width;          /* in pitches; 0: a fifth */
     double gap;            /* the share that is missing in the middle, 0 to 1 */
     struct comb_spot tail; /* added to `to`: an end cap is an edge from a crossing to itself with a tail */
+    unsigned marks;        /* AIM: what a hint decides, drawn over discs and lines; WRONG */
+    const char *label;
 };
 
 struct comb_scene_disc {
@@ -124,6 +129,10 @@ struct comb_scene_shape {
     double round;      /* how far from a corner its rounding begins */
     const char *glyph; /* up to three columns, for terminals */
     const char *plain; /* the same in ASCII */
+    /* Larger, for terminals with room: up to COMB_SCENE_BLOCK_LINES lines of COMB_SCENE_BLOCK_COLUMNS columns, divided
+     * by newlines. Letters and digits among block elements stand on them. NULL: the glyph. */
+    const char *block;
+    const char *block_plain;
     const char *label;
 };
 
@@ -134,7 +143,9 @@ struct comb_scene_caption {
 
 enum {
     COMB_SCENE_MOST_ITEMS = 1 << 20, /* of each list */
-    COMB_SCENE_MOST_CORNERS = 64
+    COMB_SCENE_MOST_CORNERS = 64,
+    COMB_SCENE_BLOCK_LINES = 3,
+    COMB_SCENE_BLOCK_COLUMNS = 7
 };
 
 #define COMB_SCENE_LIST(type)                                                                                          \

@@ -2,6 +2,8 @@
  *
  *     paper, panel, rails and discs, cells, bands of paths, cells on paths, marks, chevrons, shapes, notes, tags, texts
  *
+ * on a panel the cells lie below the rails, and edges that a hint decides above the drawn line.
+ *
  * A band runs from centre to centre below the cells that it joins and shows only where it crosses from one to the next,
  * with a chevron on top, so that it never covers a letter. A panel's line has a casing in the panel's colour, so that
  * it stays apart from the grid where they meet. Cost: a few strokes for each part of the scene. */
@@ -68,6 +70,32 @@ static void draw_panel(struct drawing *drawing)
     flush(drawing, (struct comb_pen){.fill = paint.fill, .stroke = paint.edge, .width = 1.5});
 }
 
+/* Marked cells fill their whole share of the plane, so that a marked region is one piece. */
+static void draw_panel_cell(struct drawing *drawing, const struct comb_scene_cell *cell)
+{
+    bool hole = cell->role == COMB_ROLE_EMPTY;
+    struct comb_spot at = place(drawing, cell->at);
+    if (!hole && !(cell->marks & (COMB_MARK_MAYBE | COMB_MARK_WRONG)))
+        return;
+    double half = hole ? 34 : 50;
+    add_box(drawing, (struct comb_box){at.x - half, at.y - half, at.x + half, at.y + half}, hole ? 9 : 0);
+    flush(drawing, (struct comb_pen){.fill = hole ? COMB_COLOUR_PANEL_HOLE : COMB_COLOUR_PANEL_WASH});
+}
+
+/* A cross in a disc. */
+static void draw_cross(struct drawing *drawing, struct comb_spot at, double radius, enum comb_colour colour,
+                       enum comb_colour ground)
+{
+    double arm = radius / 3;
+    comb_outline_circle(&drawing->outline, at, radius);
+    flush(drawing, (struct comb_pen){.fill = colour, .stroke = ground, .width = 3.5});
+    struct comb_spot down[2] = {{at.x - arm, at.y - arm}, {at.x + arm, at.y + arm}};
+    struct comb_spot up[2] = {{at.x - arm, at.y + arm}, {at.x + arm, at.y - arm}};
+    comb_outline_line(&drawing->outline, down, 2, false);
+    comb_outline_line(&drawing->outline, up, 2, false);
+    flush(drawing, (struct comb_pen){.stroke = ground, .width = 3.5});
+}
+
 /* The ends at a gap are cut, the ends at crossings round: a disc each makes them so. */
 static void draw_broken_edge(struct drawing *drawing, const struct comb_scene_edge *edge, struct comb_spot from,
                              struct comb_spot to)
@@ -83,6 +111,32 @@ static void draw_broken_edge(struct drawing *drawing, const struct comb_scene_ed
     comb_outline_circle(&drawing->outline, from, edge->width * COMB_UNIT / 2);
     comb_outline_circle(&drawing->outline, to, edge->width * COMB_UNIT / 2);
     flush(drawing, (struct comb_pen){.fill = colour});
+}
+
+/* A hollow band: the line that is not drawn yet. */
+static void draw_aimed_edge(struct drawing *drawing, const struct comb_spot ends[2], double width)
+{
+    const struct {
+        enum comb_colour colour;
+        double width;
+    } strokes[3] = {{COMB_COLOUR_PANEL, width + 9},
+                    {COMB_COLOUR_PANEL_LIT, width},
+                    {COMB_COLOUR_PANEL, width > 10 ? width - 9 : 1}};
+    for (int i = 0; i < 3; i++) {
+        comb_outline_line(&drawing->outline, ends, 2, false);
+        flush(drawing, (struct comb_pen){.stroke = strokes[i].colour, .width = strokes[i].width});
+    }
+}
+
+static void draw_marked_edge(struct drawing *drawing, const struct comb_scene_edge *edge)
+{
+    struct comb_spot ends[2] = {place(drawing, edge->from),
+                                comb_spot_add(place(drawing, edge->to), edge->tail, COMB_UNIT)};
+    if (edge->marks & COMB_MARK_AIM)
+        draw_aimed_edge(drawing, ends, edge->width * COMB_UNIT);
+    if (edge->marks & COMB_MARK_WRONG)
+        draw_cross(drawing, (struct comb_spot){(ends[0].x + ends[1].x) / 2, (ends[0].y + ends[1].y) / 2}, 13,
+                   COMB_COLOUR_PANEL_WRONG, COMB_COLOUR_PANEL);
 }
 
 static void draw_edge(struct drawing *drawing, const struct comb_scene_edge *edge)
@@ -123,6 +177,7 @@ static void draw_path(struct drawing *drawing, const struct comb_scene_path *pat
 {
     bool panel = drawing->scene->kind == COMB_SCENE_PANEL;
     struct comb_paint paint = comb_role_paint(path->role);
+    paint.edge = panel ? COMB_COLOUR_PANEL : paint.edge;
     double width = panel ? rail_width : band_width;
     double casing = panel ? 9 : 4;
     struct comb_spot start = place(drawing, path->points[0]);
@@ -324,14 +379,7 @@ static void draw_sign(struct drawing *drawing, const struct comb_scene_cell *cel
     if (!(cell->marks & COMB_MARK_WRONG))
         return;
     struct comb_spot tag = comb_cell_layout(drawing->scene->kind)->tag;
-    struct comb_spot at = {centre.x - tag.x, centre.y - tag.y};
-    comb_outline_circle(&drawing->outline, at, 15);
-    flush(drawing, (struct comb_pen){.fill = COMB_COLOUR_BAD, .stroke = COMB_COLOUR_PAPER, .width = 3.5});
-    struct comb_spot down[2] = {{at.x - 5, at.y - 5}, {at.x + 5, at.y + 5}};
-    struct comb_spot up[2] = {{at.x - 5, at.y + 5}, {at.x + 5, at.y - 5}};
-    comb_outline_line(&drawing->outline, down, 2, false);
-    comb_outline_line(&drawing->outline, up, 2, false);
-    flush(drawing, (struct comb_pen){.stroke = COMB_COLOUR_PAPER, .width = 3.5});
+    draw_cross(drawing, (struct comb_spot){centre.x - tag.x, centre.y - tag.y}, 15, COMB_COLOUR_BAD, COMB_COLOUR_PAPER);
 }
 
 static void draw_marks(struct drawing *drawing)
@@ -376,6 +424,25 @@ static void draw_tags(struct drawing *drawing)
 
 /* ---- shapes and notes ---- */
 
+/* Around a symbol of a panel: a box in a cell, a circle on a line. */
+static void draw_shape_ring(struct drawing *drawing, const struct comb_scene_shape *shape, struct comb_spot centre)
+{
+    bool in_cell = shape->at.x % 2 != 0 && shape->at.y % 2 != 0;
+    bool wrong = shape->marks & COMB_MARK_WRONG;
+    double reach = in_cell ? 34 : 18;
+    if (drawing->scene->kind != COMB_SCENE_PANEL || !(shape->marks & (COMB_MARK_WRONG | COMB_MARK_WHY)))
+        return;
+    if (in_cell)
+        add_box(drawing, (struct comb_box){centre.x - reach, centre.y - reach, centre.x + reach, centre.y + reach}, 14);
+    else
+        comb_outline_circle(&drawing->outline, centre, reach);
+    enum comb_colour colour = wrong ? COMB_COLOUR_PANEL_WRONG : COMB_COLOUR_SYM_WHITE;
+    flush(drawing, (struct comb_pen){.stroke = colour, .width = 4});
+    if (wrong)
+        draw_cross(drawing, (struct comb_spot){centre.x + reach - 4, centre.y - reach + 4}, 11, COMB_COLOUR_PANEL_WRONG,
+                   COMB_COLOUR_PANEL);
+}
+
 static void draw_shape(struct drawing *drawing, const struct comb_scene_shape *shape)
 {
     struct comb_spot centre = place(drawing, shape->at);
@@ -391,9 +458,10 @@ static void draw_shape(struct drawing *drawing, const struct comb_scene_shape *s
     struct comb_pen pen = {.fill = paint.fill, .stroke = paint.edge, .width = 2};
     if (shape->marks & COMB_MARK_OFF)
         pen = (struct comb_pen){.stroke = paint.edge ? paint.edge : paint.fill, .width = 2.5, .dash = 5, .space = 4};
-    if (shape->marks & COMB_MARK_WRONG)
+    if (shape->marks & COMB_MARK_WRONG && drawing->scene->kind != COMB_SCENE_PANEL)
         pen = (struct comb_pen){.fill = paint.fill, .stroke = COMB_COLOUR_TW, .width = 4};
     flush(drawing, pen);
+    draw_shape_ring(drawing, shape, centre);
 }
 
 static void draw_note_box(struct drawing *drawing, const struct comb_scene_note *note, struct comb_spot centre)
@@ -515,6 +583,8 @@ static void draw_cells(struct drawing *drawing, bool on_path)
 {
     const struct comb_scene *scene = drawing->scene;
     for (size_t i = 0; i < scene->cells.count; i++) {
+        if (scene->kind == COMB_SCENE_PANEL && !scene->cells.items[i].text[0])
+            continue;
         if (((scene->cells.items[i].marks & COMB_MARK_PATH) != 0) == on_path)
             draw_cell(drawing, &scene->cells.items[i]);
     }
@@ -524,6 +594,8 @@ static void draw_board(struct drawing *drawing)
 {
     const struct comb_scene *scene = drawing->scene;
     draw_panel(drawing);
+    for (size_t i = 0; scene->kind == COMB_SCENE_PANEL && i < scene->cells.count; i++)
+        draw_panel_cell(drawing, &scene->cells.items[i]);
     for (size_t i = 0; i < scene->edges.count; i++)
         draw_edge(drawing, &scene->edges.items[i]);
     for (size_t i = 0; i < scene->discs.count; i++)
@@ -532,7 +604,10 @@ static void draw_board(struct drawing *drawing)
     for (size_t i = 0; i < scene->paths.count; i++)
         draw_path(drawing, &scene->paths.items[i]);
     draw_cells(drawing, true);
-    draw_marks(drawing);
+    for (size_t i = 0; i < scene->edges.count; i++)
+        draw_marked_edge(drawing, &scene->edges.items[i]);
+    if (scene->kind != COMB_SCENE_PANEL)
+        draw_marks(drawing);
     for (size_t i = 0; i < scene->paths.count; i++)
         draw_chevrons(drawing, &scene->paths.items[i]);
     for (size_t i = 0; i < scene->shapes.count; i++)

@@ -270,10 +270,15 @@ static struct comb_spot half_note(const struct comb_scene_note *note)
 struct comb_box comb_scene_panel_box(const struct comb_scene *scene)
 {
     struct comb_box box = empty_box;
+    const struct comb_spot point = {0, 0}, half = {50, 50};
     for (size_t i = 0; i < scene->edges.count; i++) {
-        include(&box, comb_scene_place(scene->kind, scene->edges.items[i].from), (struct comb_spot){0, 0});
-        include(&box, comb_scene_place(scene->kind, scene->edges.items[i].to), (struct comb_spot){0, 0});
+        include(&box, comb_scene_place(scene->kind, scene->edges.items[i].from), point);
+        include(&box, comb_scene_place(scene->kind, scene->edges.items[i].to), point);
     }
+    for (size_t i = 0; i < scene->cells.count; i++)
+        include(&box, comb_scene_place(scene->kind, scene->cells.items[i].at), half);
+    for (size_t i = 0; i < scene->discs.count; i++)
+        include(&box, comb_scene_place(scene->kind, scene->discs.items[i].at), point);
     return grown(box, 58);
 }
 

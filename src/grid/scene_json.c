@@ -139,6 +139,8 @@ static json_t *edge_json(struct writer *writer, const struct comb_scene_edge *ed
     set_number(writer, object, "width", edge->width * COMB_UNIT);
     if (edge->gap > 0)
         set_number(writer, object, "gap", edge->gap);
+    set_marks(writer, object, edge->marks);
+    set_text(writer, object, "label", edge->label);
     return object;
 }
 

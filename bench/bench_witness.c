@@ -1,0 +1,380 @@
+/* Panels of The Witness, one Windmill string a line, solved for one line each and checked by the verifier.
+ *
+ *     witness [--limit SECONDS] [--threads N] [--seed N] [--rules NAME] [--line N] [--step N] [--baseline] [--times]
+ *             FILE...
+ *
+ * Prints per file how many were solved within 1, 3 and 10 seconds and the limit, the median and other quantiles,
+ * answers that the verifier refuses and panels said to have no line; then those left. Times are CPU seconds, panel by
+ * panel (with threads: of the whole process). --step N takes every N-th panel. --line takes one. --baseline also runs a
+ * plain depth-first search that judges finished lines only, on the same panels under the same limit. */
+#define _POSIX_C_SOURCE 200809L
+#include "base/file.h"
+#include "core/job.h"
+#include "games/witness/search.h"
+#include "games/witness/verify.h"
+#include "games/witness/windmill.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+struct settings {
+    double limit;
+    unsigned threads;
+    uint64_t seed;
+    struct comb_witness_rules rules;
+    unsigned line, step;
+    bool baseline, times;
+    struct comb_context *context;
+};
+
+enum verdict { SOLVED, REFUSED, NO_LINE, UNSOLVED, UNREADABLE };
+
+struct row {
+    unsigned line;
+    enum verdict verdict;
+    double seconds;
+    double plain; /* of the baseline; negative: not solved */
+    uint64_t nodes;
+    char what[96];
+};
+
+struct table {
+    struct row *rows;
+    size_t count;
+};
+
+static double cpu_seconds(void *payload)
+{
+    struct timespec now;
+    (void)payload;
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
+    return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
+}
+
+static _Noreturn void die(const char *what, const char *why)
+{
+    fprintf(stderr, "%s: %s\n", what, why);
+    exit(2);
+}
+
+/* "8x8 rotational, 3 squares, 12 polyominoes (2 blue), 1 elimination" */
+static void describe(char *out, size_t size, const struct comb_witness_panel *panel)
+{
+    static const char *const names[] = {
+        [COMB_WITNESS_START] = "start",   [COMB_WITNESS_END] = "end",          [COMB_WITNESS_DOT] = "dot",
+        [COMB_WITNESS_SQUARE] = "square", [COMB_WITNESS_STAR] = "star",        [COMB_WITNESS_POLYOMINO] = "poly",
+        [COMB_WITNESS_ELIMINATION] = "Y", [COMB_WITNESS_TRIANGLE] = "triangle"};
+    unsigned counts[COMB_WITNESS_TRIANGLE + 1] = {0}, blues = 0;
+    for (unsigned i = 0; i < comb_witness_columns(panel) * comb_witness_rows(panel); i++) {
+        counts[panel->places[i].kind]++;
+        blues += panel->places[i].kind == COMB_WITNESS_POLYOMINO && panel->places[i].negative;
+    }
+    int used = snprintf(out, size, "%ux%u%s", panel->width, panel->height,
+                        panel->symmetry == COMB_WITNESS_NO_SYMMETRY ? "" : " symmetric");
+    for (unsigned kind = 0; kind <= COMB_WITNESS_TRIANGLE; kind++)
+        if (counts[kind] > 0 && names[kind] && used > 0 && (size_t)used < size)
+            used += snprintf(out + used, size - (size_t)used, " %u%s", counts[kind], names[kind]);
+    if (blues > 0 && used > 0 && (size_t)used < size)
+        snprintf(out + used, size - (size_t)used, " (%u blue)", blues);
+}
+
+static bool verified(const struct comb_witness_graph *graph, const struct settings *settings,
+                     const struct comb_witness_line *line)
+{
+    unsigned nodes[COMB_WITNESS_MOST_NODES][2];
+    unsigned columns = graph->panel->width + 1;
+    for (unsigned i = 0; i < line->count; i++) {
+        nodes[i][0] = line->nodes[i] % columns;
+        nodes[i][1] = line->nodes[i] / columns;
+    }
+    return comb_witness_verify_line(NULL, graph->panel, &settings->rules, (const unsigned(*)[2])nodes, line->count,
+                                    NULL, NULL) == COMB_OK;
+}
+
+static struct comb_job *new_job(const struct settings *settings)
+{
+    struct comb_job_setup setup = {.context = settings->context,
+                                   .time_limit = settings->limit,
+                                   .threads = settings->threads,
+                                   .seed = settings->seed,
+                                   .clock = cpu_seconds};
+    struct comb_job *job;
+    struct comb_error err;
+    if (comb_job_new(&job, &setup, &err) != COMB_OK)
+        die("job", err.message);
+    return job;
+}
+
+static void solve(struct row *row, const struct comb_witness_graph *graph, const struct settings *settings)
+{
+    struct comb_job *job = new_job(settings);
+    struct comb_witness_outcome out;
+    struct comb_witness_task task = {.graph = graph, .rules = settings->rules};
+    double began = cpu_seconds(NULL);
+    int code = comb_witness_search(&out, &task, job, NULL);
+    row->seconds = cpu_seconds(NULL) - began;
+    row->nodes = out.nodes;
+    if (out.lines > 0)
+        row->verdict = verified(graph, settings, &out.line) ? SOLVED : REFUSED;
+    else
+        row->verdict = code == COMB_OK ? NO_LINE : UNSOLVED;
+    comb_job_free(job);
+}
+
+/* ---- the plain search ---- */
+
+struct plain {
+    const struct comb_witness_graph *graph;
+    const struct settings *settings;
+    struct comb_witness_line line;
+    bool taken[COMB_WITNESS_MOST_NODES];
+    double until;
+    uint64_t steps;
+};
+
+static bool plain_may(const struct plain *plain, unsigned node, unsigned side)
+{
+    const struct comb_witness_graph *graph = plain->graph;
+    unsigned edge = graph->node_edge[node][side], next = graph->node_next[node][side];
+    return edge != COMB_WITNESS_NOWHERE && graph->edge_open[edge] && graph->edge_open[graph->edge_mirror[edge]] &&
+           !plain->taken[next] &&
+           (graph->panel->symmetry == COMB_WITNESS_NO_SYMMETRY || graph->node_mirror[next] != next);
+}
+
+static bool plain_walk(struct plain *plain, unsigned node)
+{
+    const struct comb_witness_graph *graph = plain->graph;
+    if (++plain->steps % 256 == 0 && cpu_seconds(NULL) > plain->until)
+        return false;
+    plain->line.nodes[plain->line.count++] = (uint16_t)node;
+    plain->taken[node] = plain->taken[graph->node_mirror[node]] = true;
+    bool good = graph->on_node[node]->kind == COMB_WITNESS_END && verified(graph, plain->settings, &plain->line);
+    for (unsigned side = 0; side < 4 && !good; side++)
+        if (plain_may(plain, node, side) && graph->node_mirror[graph->node_next[node][side]] != node)
+            good = plain_walk(plain, graph->node_next[node][side]);
+    plain->taken[node] = plain->taken[graph->node_mirror[node]] = false;
+    plain->line.count--;
+    return good;
+}
+
+static double plain_solve(const struct comb_witness_graph *graph, const struct settings *settings)
+{
+    struct plain *plain = calloc(1, sizeof *plain);
+    if (!plain)
+        die("baseline", "out of memory");
+    double began = cpu_seconds(NULL);
+    *plain = (struct plain){.graph = graph, .settings = settings, .until = began + settings->limit};
+    bool good = false;
+    for (unsigned i = 0; i < graph->start_count && !good; i++)
+        good = plain_walk(plain, graph->starts[i]);
+    free(plain);
+    return good ? cpu_seconds(NULL) - began : -1;
+}
+
+/* ---- files ---- */
+
+static void do_panel(struct row *row, const char *text, size_t length, const struct settings *settings)
+{
+    struct comb_witness_panel *panel = NULL;
+    struct comb_witness_graph *graph = NULL;
+    struct comb_error err;
+    row->verdict = UNREADABLE;
+    row->plain = -1;
+    if (comb_witness_windmill_read(&panel, text, length, &err) != COMB_OK) {
+        snprintf(row->what, sizeof row->what, "%.90s", err.message);
+        return;
+    }
+    describe(row->what, sizeof row->what, panel);
+    if (comb_witness_graph_new(&graph, panel, &err) != COMB_OK)
+        die("graph", err.message);
+    solve(row, graph, settings);
+    if (settings->baseline)
+        row->plain = plain_solve(graph, settings);
+    comb_witness_graph_free(graph);
+    comb_witness_panel_free(panel);
+}
+
+static struct row *add_row(struct table *table, unsigned line)
+{
+    struct row *rows = realloc(table->rows, (table->count + 1) * sizeof rows[0]);
+    if (!rows)
+        die("rows", "out of memory");
+    table->rows = rows;
+    struct row *row = &rows[table->count++];
+    memset(row, 0, sizeof *row);
+    row->line = line;
+    return row;
+}
+
+static void do_file(struct table *table, const char *text, const struct settings *settings)
+{
+    unsigned line = 0;
+    for (const char *at = text; *at != '\0';) {
+        size_t length = strcspn(at, "\r\n");
+        line++;
+        bool chosen = settings->line == 0 ? line % settings->step == 0 : line == settings->line;
+        if (length > 0 && chosen) {
+            struct row *row = add_row(table, line);
+            do_panel(row, at, length, settings);
+            if (settings->times)
+                printf("%5u %d %9.3f ms %9llu  %s\n", line, (int)row->verdict, row->seconds * 1e3,
+                       (unsigned long long)row->nodes, row->what);
+        }
+        at += length;
+        at += *at == '\r';
+        at += *at == '\n';
+    }
+}
+
+/* ---- tables ---- */
+
+static int by_time(const void *a, const void *b)
+{
+    const struct row *x = a, *y = b;
+    double left = x->verdict == SOLVED ? x->seconds : 1e9, right = y->verdict == SOLVED ? y->seconds : 1e9;
+    return left < right ? -1 : left > right;
+}
+
+static unsigned solved_within(const struct table *table, double seconds)
+{
+    unsigned count = 0;
+    for (size_t i = 0; i < table->count; i++)
+        count += table->rows[i].verdict == SOLVED && table->rows[i].seconds <= seconds;
+    return count;
+}
+
+static unsigned count_verdict(const struct table *table, enum verdict verdict)
+{
+    unsigned count = 0;
+    for (size_t i = 0; i < table->count; i++)
+        count += table->rows[i].verdict == verdict;
+    return count;
+}
+
+static void print_quantile(const struct table *table, const char *name, double share)
+{
+    const struct row *row = &table->rows[(size_t)((double)(table->count - 1) * share)];
+    if (row->verdict == SOLVED)
+        printf("  %s %.2f ms", name, row->seconds * 1e3);
+    else
+        printf("  %s -", name);
+}
+
+static void print_left(const struct table *table)
+{
+    static const char *const names[] = {"solved", "REFUSED by the verifier", "said to have no line", "not solved",
+                                        "unreadable"};
+    for (size_t i = 0; i < table->count; i++)
+        if (table->rows[i].verdict != SOLVED)
+            printf("  line %u: %s: %s (%llu nodes)\n", table->rows[i].line, names[table->rows[i].verdict],
+                   table->rows[i].what, (unsigned long long)table->rows[i].nodes);
+}
+
+static void print_baseline(const struct table *table, const struct settings *settings)
+{
+    unsigned solved = 0;
+    double ours = 0, plain = 0;
+    for (size_t i = 0; i < table->count; i++) {
+        solved += table->rows[i].plain >= 0;
+        plain += table->rows[i].plain >= 0 ? table->rows[i].plain : settings->limit;
+        ours += table->rows[i].seconds;
+    }
+    printf("  plain search: %u of %zu solved, %.2f s; ours %.2f s\n", solved, table->count, plain, ours);
+}
+
+static void print_table(const char *name, struct table *table, const struct settings *settings)
+{
+    double total = 0;
+    if (table->count == 0)
+        return;
+    for (size_t i = 0; i < table->count; i++)
+        total += table->rows[i].seconds;
+    qsort(table->rows, table->count, sizeof table->rows[0], by_time);
+    printf("%s: %zu panels, solved in 0.1 s %u, 1 s %u (%.2f %%), 3 s %u, 10 s %u (%.2f %%), refused %u, no line %u\n",
+           name, table->count, solved_within(table, 0.1), solved_within(table, 1),
+           100.0 * solved_within(table, 1) / (double)table->count, solved_within(table, 3), solved_within(table, 10),
+           100.0 * solved_within(table, 10) / (double)table->count, count_verdict(table, REFUSED),
+           count_verdict(table, NO_LINE));
+    print_quantile(table, "p50", 0.5);
+    print_quantile(table, "p90", 0.9);
+    print_quantile(table, "p95", 0.95);
+    print_quantile(table, "p99", 0.99);
+    printf("  total %.1f s\n", total);
+    print_left(table);
+    if (settings->baseline)
+        print_baseline(table, settings);
+}
+
+static bool set_rules(struct settings *settings, const char *name)
+{
+    for (unsigned set = COMB_WITNESS_WINDMILL; set <= COMB_WITNESS_GAME; set++) {
+        settings->rules.set = (enum comb_witness_rule_set)set;
+        if (strcmp(comb_witness_rules_name(&settings->rules), name) == 0)
+            return true;
+    }
+    return false;
+}
+
+/* True when the option takes the value. */
+static bool set_value(struct settings *settings, const char *option, const char *value)
+{
+    if (strcmp(option, "--rules") == 0)
+        return set_rules(settings, value);
+    double number = strtod(value, NULL);
+    if (strcmp(option, "--limit") == 0)
+        settings->limit = number;
+    else if (strcmp(option, "--threads") == 0)
+        settings->threads = (unsigned)number;
+    else if (strcmp(option, "--seed") == 0)
+        settings->seed = (uint64_t)number;
+    else if (strcmp(option, "--line") == 0)
+        settings->line = (unsigned)number;
+    else if (strcmp(option, "--step") == 0)
+        settings->step = number >= 1 ? (unsigned)number : 1;
+    else
+        return false;
+    return true;
+}
+
+static void run_file(const char *path, const struct settings *settings)
+{
+    struct comb_buf text = {0};
+    struct comb_error err;
+    struct table table = {NULL, 0};
+    if (comb_file_read(&text, path, 1 << 24, &err) != COMB_OK)
+        die(path, err.message);
+    do_file(&table, comb_buf_text(&text), settings);
+    print_table(path, &table, settings);
+    fflush(stdout);
+    free(table.rows);
+    comb_buf_free(&text);
+}
+
+int main(int argc, char **argv)
+{
+    struct settings settings = {.limit = 1, .threads = 1, .step = 1};
+    struct comb_error err;
+    if (comb_context_new(&settings.context, &err) != COMB_OK)
+        die("context", err.message);
+    unsigned files = 0;
+    for (int i = 1; i < argc; i++) {
+        if (strcmp(argv[i], "--baseline") == 0)
+            settings.baseline = true;
+        else if (strcmp(argv[i], "--times") == 0)
+            settings.times = true;
+        else if (strncmp(argv[i], "--", 2) == 0) {
+            if (i + 1 == argc || !set_value(&settings, argv[i], argv[i + 1]))
+                die(argv[i], "unknown option or value");
+            i++;
+        } else {
+            files++;
+            run_file(argv[i], &settings);
+        }
+    }
+    if (files == 0)
+        die("witness", "which files of Windmill strings?");
+    comb_context_free(settings.context);
+    return 0;
+}

@@ -1,0 +1,450 @@
+/* Counting simple paths by a sweep.
+ *
+ * The vertices are taken one by one. At any moment the edges between those swept and those not yet swept are cut; what
+ * a path looks like on the swept side matters for the rest only through what crosses the cut:
+ *
+ *     o---o   o---S   swept          each cut edge (a plug) is free, or the path runs through it and comes
+ *     |   |   |   |                  back by another plug (its mate), or ends on the swept side in the source (S)
+ *     1   1   .   S   the cut        or in the target (T)
+ *     ?   ?   ?   ?   not yet        state: 1 1 . S
+ *
+ * All partial paths with the same state are continued in the same ways, so only their number is kept: a layer maps
+ * states to counts. Sweeping a vertex v replaces the plugs that lead to it by plugs that lead on. Think of the source
+ * and the target as two more edges that end in S and T: then v is either not visited, or exactly two edges meet in it.
+ * Those that come with the state must be among them, the others are chosen:
+ *
+ *     plugs that arrive    0: none, or each two of {edges that go on, S, T}
+ *                          1: that one, and each of {edges that go on, S, T}
+ *                          2: these two, unless they are mates (that would be a ring);    3 or more: impossible
+ *
+ * S may be chosen where v is a source and the state has none yet, T likewise. Joining S to T ends a path: it counts if
+ * no other plug is in use, and needs no state any more. A state that lacks S when the last source is swept is dropped.
+ * Each path of the graph is thus made in exactly one way: by its own edges.
+ *
+ * A state is packed into one or two words, five bits a plug: 0 free, 1 + place of the mate, S or T. A cut edge keeps
+ * its place as long as it is cut, so nothing is ever renumbered and equal states are equal words, in any graph, planar
+ * or not. Whether S and T are there is kept in two bits of their own. Counts take as many limbs as this layer can need:
+ * the sum of all counts of the last layer, times the most ways on from a state, is a bound. (Residues modulo several
+ * primes would take as much room and a division each; see bench/bench_frontier.c for the cost of limbs.)
+ *
+ * Cost: states times vertices times two or three. With k plugs in a plane there are about 3^k states; the frontier of a
+ * grid n nodes wide has n + 1. */
+#include "engine/frontier_parts.h"
+
+#include <assert.h>
+#include <stdlib.h>
+
+enum {
+    WIDTH = COMB_FRONTIER_MOST_WIDTH,
+    SOURCE = WIDTH + 1, /* codes of a plug besides 0 and the mates 1 .. WIDTH */
+    TARGET = WIDTH + 2,
+    MOST_WAYS = WIDTH + 2,
+    BATCH = 64,         /* at least as many as a state has ways on with one plug */
+    TICK_STATES = 8192, /* between two questions whether to stop */
+};
+
+static_assert(TARGET < 1 << COMB_FRONTIER_PLACE_BITS, "codes fit");
+static_assert(2 * COMB_FRONTIER_WORD_PLACES >= WIDTH, "places fit");
+
+#define HAS_SOURCE ((uint64_t)1 << 60)
+#define HAS_TARGET ((uint64_t)1 << 61)
+#define FLAGS (HAS_SOURCE | HAS_TARGET)
+
+/* ---- states ---- */
+
+static unsigned place_shift(unsigned place)
+{
+    return COMB_FRONTIER_PLACE_BITS * (place % COMB_FRONTIER_WORD_PLACES);
+}
+
+static unsigned get(const struct comb_frontier_state *state, unsigned place)
+{
+    return state->words[place / COMB_FRONTIER_WORD_PLACES] >> place_shift(place) & 31;
+}
+
+static void set(struct comb_frontier_state *state, unsigned place, unsigned code)
+{
+    uint64_t *word = &state->words[place / COMB_FRONTIER_WORD_PLACES];
+    *word = (*word & ~((uint64_t)31 << place_shift(place))) | (uint64_t)code << place_shift(place);
+}
+
+/* Joins two ends; each is the code of a plug, S or T. False when that ends the path. */
+static bool join(struct comb_frontier_state *state, unsigned a, unsigned b)
+{
+    if (a <= WIDTH)
+        set(state, a - 1, b);
+    if (b <= WIDTH)
+        set(state, b - 1, a);
+    state->words[0] |= a == SOURCE || b == SOURCE ? HAS_SOURCE : 0;
+    state->words[0] |= a == TARGET || b == TARGET ? HAS_TARGET : 0;
+    return a <= WIDTH || b <= WIDTH;
+}
+
+/* ---- the plan: what happens at each vertex, known before any state is ---- */
+
+struct ways {
+    uint8_t codes[MOST_WAYS];
+    unsigned count;
+};
+
+struct step {
+    uint8_t arriving[WIDTH];
+    unsigned arriving_count;
+    struct ways ways[4];  /* by what the state has: 1 S, 2 T */
+    uint64_t must_have;   /* flags that a state needs after this step */
+    bool must_visit;      /* this vertex */
+    bool may_end;         /* no vertex that must be visited comes later */
+    bool may_be_point;    /* S and T may both be chosen */
+    unsigned growth_bits; /* 2 to this is at least the number of ways on from a state */
+    double weight;        /* predicted work */
+};
+
+struct plan {
+    struct step *steps;
+    unsigned count;
+    unsigned width;
+    double weight;
+};
+
+struct planner {
+    const struct comb_frontier_task *task;
+    const struct comb_frontier_links *links;
+    uint8_t *place; /* by edge, while it is cut */
+    bool *swept;    /* by vertex */
+    uint32_t taken; /* places */
+    struct comb_frontier_ends ends;
+    unsigned needed; /* vertices that must be visited and are not swept yet */
+    unsigned width;
+};
+
+static bool take_places(struct planner *planner, struct step *step, uint32_t v)
+{
+    const struct comb_frontier_links *links = planner->links;
+    for (uint32_t i = links->first[v]; i < links->first[v + 1]; i++) {
+        struct comb_frontier_link link = links->items[i];
+        if (!planner->swept[link.vertex])
+            continue;
+        step->arriving[step->arriving_count++] = planner->place[link.edge];
+        planner->taken &= ~(1u << planner->place[link.edge]);
+    }
+    for (uint32_t i = links->first[v]; i < links->first[v + 1]; i++) {
+        struct comb_frontier_link link = links->items[i];
+        if (planner->swept[link.vertex])
+            continue;
+        unsigned place = (unsigned)__builtin_ctz(~planner->taken);
+        if (place >= WIDTH)
+            return false;
+        planner->place[link.edge] = (uint8_t)place;
+        planner->taken |= 1u << place;
+        step->ways[0].codes[step->ways[0].count++] = (uint8_t)(place + 1);
+        planner->width = place + 1 > planner->width ? place + 1 : planner->width;
+    }
+    planner->swept[v] = true;
+    return true;
+}
+
+static void add_ends(struct step *step, bool source, bool target)
+{
+    for (unsigned has = 4; has-- > 0;) {
+        struct ways *ways = &step->ways[has];
+        *ways = step->ways[0];
+        if (source && !(has & 1))
+            ways->codes[ways->count++] = SOURCE;
+        if (target && !(has & 2))
+            ways->codes[ways->count++] = TARGET;
+    }
+    unsigned most = step->ways[0].count * (step->ways[0].count + 1) / 2 + 1;
+    while (1u << step->growth_bits < most)
+        step->growth_bits++;
+}
+
+static bool plan_step(struct planner *planner, struct step *step, uint32_t v)
+{
+    const struct comb_frontier_task *task = planner->task;
+    if (!take_places(planner, step, v))
+        return false;
+    add_ends(step, task->source[v], task->target[v]);
+    planner->ends.sources_seen += task->source[v];
+    planner->ends.targets_seen += task->target[v];
+    step->must_visit = task->needed && task->needed[v];
+    planner->needed -= step->must_visit;
+    step->may_end = planner->needed == 0;
+    step->may_be_point = task->points;
+    step->must_have = (planner->ends.sources_seen == planner->ends.sources ? HAS_SOURCE : 0) |
+                      (planner->ends.targets_seen == planner->ends.targets ? HAS_TARGET : 0);
+    step->weight = comb_frontier_weight((unsigned)__builtin_popcount(planner->taken), &planner->ends);
+    return true;
+}
+
+/* Counts the ends that are in the order, and what must be visited anywhere. */
+static void survey(struct planner *planner, const uint32_t *order, unsigned length)
+{
+    const struct comb_frontier_task *task = planner->task;
+    for (unsigned i = 0; i < length; i++) {
+        planner->ends.sources += task->source[order[i]];
+        planner->ends.targets += task->target[order[i]];
+    }
+    for (unsigned v = 0; task->needed && v < task->vertex_count; v++)
+        planner->needed += task->needed[v];
+}
+
+static int make_steps(struct plan *plan, struct planner *planner, const uint32_t *order, unsigned length,
+                      struct comb_error *err)
+{
+    survey(planner, order, length);
+    for (unsigned i = 0; i < length; i++) {
+        if (!plan_step(planner, &plan->steps[i], order[i]))
+            return comb_fail(err, COMB_LIMIT,
+                             "too wide to count: every order that was tried cuts more than %d edges at a time", WIDTH);
+        plan->weight += plan->steps[i].weight;
+    }
+    plan->count = length;
+    plan->width = planner->width;
+    return COMB_OK;
+}
+
+static int plan_new(struct plan *plan, const struct comb_frontier_task *task, const struct comb_frontier_links *links,
+                    const uint32_t *order, unsigned length, struct comb_error *err)
+{
+    struct planner planner = {.task = task, .links = links};
+    planner.place = calloc(task->edge_count + 1, sizeof *planner.place);
+    planner.swept = calloc((size_t)task->vertex_count + 1, sizeof *planner.swept);
+    plan->steps = calloc((size_t)length + 1, sizeof *plan->steps);
+    int code = planner.place && planner.swept && plan->steps ? make_steps(plan, &planner, order, length, err)
+                                                             : comb_fail_memory(err);
+    free(planner.place);
+    free(planner.swept);
+    return code;
+}
+
+/* ---- the sweep ---- */
+
+struct sweep {
+    const struct comb_frontier_task *task;
+    struct comb_frontier_count *out;
+    struct comb_frontier_layer now, next;
+    struct comb_frontier_index index; /* of `next` */
+    struct comb_frontier_move batch[BATCH];
+    unsigned batched;
+    bool failed;    /* memory */
+    bool overflown; /* the number of paths */
+    double done;    /* weight of the steps that are done */
+    double whole;
+};
+
+static void flush(struct sweep *sweep)
+{
+    if (!sweep->failed && !comb_frontier_layer_add(&sweep->next, &sweep->index, sweep->task->budget, sweep->batch,
+                                                   sweep->batched, sweep->now.limbs))
+        sweep->failed = true;
+    sweep->out->moves += sweep->batched;
+    sweep->batched = 0;
+}
+
+static void emit(struct sweep *sweep, const struct step *step, const struct comb_frontier_state *state,
+                 const uint64_t *count)
+{
+    if ((state->words[0] & step->must_have) != step->must_have)
+        return;
+    struct comb_frontier_move *move = &sweep->batch[sweep->batched++];
+    *move = (struct comb_frontier_move){.state = *state, .hash = comb_frontier_hash(state), .count = count};
+    __builtin_prefetch(&sweep->index.slots[move->hash & (sweep->index.size - 1)]);
+    if (sweep->batched == BATCH)
+        flush(sweep);
+}
+
+/* Two ends meet in the vertex: the state goes on, or a path is complete. */
+static void meet(struct sweep *sweep, const struct step *step, struct comb_frontier_state state, unsigned a, unsigned b,
+                 const uint64_t *count)
+{
+    if (join(&state, a, b))
+        emit(sweep, step, &state, count);
+    else if (step->may_end && (state.words[0] & ~FLAGS) == 0 && state.words[1] == 0)
+        sweep->overflown |= !comb_big_add(&sweep->out->paths, count, sweep->now.limbs);
+}
+
+static void start_here(struct sweep *sweep, const struct step *step, const struct comb_frontier_state *state,
+                       const struct ways *ways, const uint64_t *count)
+{
+    if (!step->must_visit)
+        emit(sweep, step, state, count);
+    for (unsigned i = 0; i < ways->count; i++)
+        for (unsigned j = i + 1; j < ways->count; j++) {
+            bool point = ways->codes[i] > WIDTH; /* then the other is T */
+            if (!point || step->may_be_point)
+                meet(sweep, step, *state, ways->codes[i], ways->codes[j], count);
+        }
+}
+
+static void move_on(struct sweep *sweep, const struct step *step, const uint64_t *entry)
+{
+    const uint64_t *count = entry + sweep->now.key_words;
+    struct comb_frontier_state state = {{entry[0], sweep->now.key_words > 1 ? entry[1] : 0}};
+    unsigned ends[2], places[2], arrived = 0;
+    for (unsigned i = 0; i < step->arriving_count; i++) {
+        unsigned code = get(&state, step->arriving[i]);
+        if (code == 0)
+            continue;
+        if (arrived == 2)
+            return;
+        ends[arrived] = code;
+        places[arrived++] = step->arriving[i];
+    }
+    for (unsigned i = 0; i < arrived; i++)
+        set(&state, places[i], 0);
+    const struct ways *ways = &step->ways[state.words[0] >> 60 & 3];
+    if (arrived == 0) {
+        start_here(sweep, step, &state, ways, count);
+    } else if (arrived == 2) {
+        if (ends[0] != places[1] + 1)
+            meet(sweep, step, state, ends[0], ends[1], count);
+    } else {
+        for (unsigned i = 0; i < ways->count; i++)
+            meet(sweep, step, state, ends[0], ways->codes[i], count);
+    }
+}
+
+static bool told_to_stop(struct sweep *sweep, const struct step *step, size_t at)
+{
+    if (!sweep->task->stop)
+        return false;
+    double part = step->weight * (double)at / (double)(sweep->now.count + 1);
+    return sweep->task->stop(sweep->task->payload, (sweep->done + part) / sweep->whole);
+}
+
+/* Limbs that every count of the next layer fits into; 0 when there are not enough. */
+static unsigned limbs_for(const struct sweep *sweep, const struct step *step)
+{
+    struct comb_big total;
+    if (!comb_frontier_layer_total(&total, &sweep->now))
+        return 0;
+    unsigned limbs = (comb_big_bits(&total) + step->growth_bits + 63) / 64;
+    return limbs > COMB_BIG_LIMBS ? 0 : limbs > 0 ? limbs : 1;
+}
+
+static int too_long(struct comb_error *err)
+{
+    return comb_fail(err, COMB_LIMIT, "too many paths to count: more than 2^%d", 64 * COMB_BIG_LIMBS - 16);
+}
+
+static int out_of_memory(const struct sweep *sweep, struct comb_error *err)
+{
+    const struct comb_budget *budget = sweep->task->budget;
+    if (!budget || budget->limit == 0)
+        return comb_fail_memory(err);
+    return comb_fail(err, COMB_NO_MEMORY,
+                     "memory limit of %zu MiB reached with %zu states at a time: raise --memory-limit",
+                     budget->limit >> 20, sweep->next.count);
+}
+
+static int sweep_vertex(struct sweep *sweep, const struct step *step, struct comb_error *err)
+{
+    unsigned limbs = limbs_for(sweep, step);
+    if (limbs == 0)
+        return too_long(err);
+    sweep->failed =
+        !comb_frontier_layer_clear(&sweep->next, &sweep->index, sweep->task->budget, sweep->now.key_words, limbs);
+    unsigned stride = comb_frontier_stride(&sweep->now);
+    for (size_t i = 0; i < sweep->now.count && !sweep->failed; i++) {
+        if (i % TICK_STATES == 0 && told_to_stop(sweep, step, i))
+            return comb_fail(err, COMB_INTERRUPTED, "stopped before the count was complete");
+        move_on(sweep, step, sweep->now.entries + i * stride);
+    }
+    flush(sweep);
+    sweep->out->states = sweep->next.count > sweep->out->states ? sweep->next.count : sweep->out->states;
+    if (sweep->failed)
+        return out_of_memory(sweep, err);
+    return sweep->overflown ? too_long(err) : COMB_OK;
+}
+
+static void swap_layers(struct sweep *sweep)
+{
+    struct comb_frontier_layer layer = sweep->now;
+    sweep->now = sweep->next;
+    sweep->next = layer;
+}
+
+/* One state with nothing in it, in one way. */
+static bool begin(struct sweep *sweep, unsigned width)
+{
+    struct comb_frontier_state nothing = {{0, 0}};
+    struct comb_frontier_move move = {.hash = comb_frontier_hash(&nothing), .count = (const uint64_t[]){1}};
+    unsigned key_words = width > COMB_FRONTIER_WORD_PLACES ? 2 : 1;
+    bool begun = comb_frontier_layer_clear(&sweep->next, &sweep->index, sweep->task->budget, key_words, 1) &&
+                 comb_frontier_layer_add(&sweep->next, &sweep->index, sweep->task->budget, &move, 1, 1);
+    swap_layers(sweep);
+    return begun;
+}
+
+static int sweep_all(struct comb_frontier_count *out, const struct comb_frontier_task *task, const struct plan *plan,
+                     struct comb_error *err)
+{
+    struct sweep sweep = {.task = task, .out = out, .whole = plan->weight};
+    int code = begin(&sweep, plan->width) ? COMB_OK : out_of_memory(&sweep, err);
+    for (unsigned i = 0; i < plan->count && code == COMB_OK; i++) {
+        code = sweep_vertex(&sweep, &plan->steps[i], err);
+        sweep.done += plan->steps[i].weight;
+        swap_layers(&sweep);
+    }
+    out->width = plan->width;
+    comb_frontier_layer_free(&sweep.now, task->budget);
+    comb_frontier_layer_free(&sweep.next, task->budget);
+    comb_frontier_index_free(&sweep.index, task->budget);
+    return code;
+}
+
+/* ---- entrance ---- */
+
+static int check_task(const struct comb_frontier_task *task, struct comb_error *err)
+{
+    if (task->vertex_count > COMB_FRONTIER_MOST_VERTICES || task->edge_count > COMB_FRONTIER_MOST_EDGES)
+        return comb_fail(err, COMB_BAD_INPUT, "expected at most %d vertices and %d edges, got %u and %zu",
+                         COMB_FRONTIER_MOST_VERTICES, COMB_FRONTIER_MOST_EDGES, task->vertex_count, task->edge_count);
+    for (size_t e = 0; e < task->edge_count; e++)
+        for (unsigned side = 0; side < 2; side++)
+            if (task->edges[e][side] >= task->vertex_count)
+                return comb_fail(err, COMB_BAD_INPUT, "edge %zu ends at vertex %u: expected a number below %u", e,
+                                 task->edges[e][side], task->vertex_count);
+    return COMB_OK;
+}
+
+int comb_frontier_order(uint32_t *order, unsigned *length, const struct comb_frontier_task *task,
+                        struct comb_error *err)
+{
+    struct comb_frontier_links links = {0};
+    int code = check_task(task, err);
+    if (code != COMB_OK)
+        return code;
+    bool chosen = comb_frontier_links_new(&links, task) && comb_frontier_choose(order, length, task, &links);
+    comb_frontier_links_free(&links);
+    return chosen ? COMB_OK : comb_fail_memory(err);
+}
+
+static int with_links(struct comb_frontier_count *out, const struct comb_frontier_task *task,
+                      const struct comb_frontier_links *links, uint32_t *own, struct comb_error *err)
+{
+    unsigned length = task->vertex_count;
+    struct plan plan = {0};
+    if (!task->order && !comb_frontier_choose(own, &length, task, links))
+        return comb_fail_memory(err);
+    int code = plan_new(&plan, task, links, task->order ? task->order : own, length, err);
+    if (code == COMB_OK)
+        code = sweep_all(out, task, &plan, err);
+    free(plan.steps);
+    return code;
+}
+
+int comb_frontier_paths(struct comb_frontier_count *out, const struct comb_frontier_task *task, struct comb_error *err)
+{
+    *out = (struct comb_frontier_count){0};
+    struct comb_frontier_links links = {0};
+    int code = check_task(task, err);
+    if (code != COMB_OK)
+        return code;
+    uint32_t *own = calloc((size_t)task->vertex_count + 1, sizeof *own);
+    code =
+        own && comb_frontier_links_new(&links, task) ? with_links(out, task, &links, own, err) : comb_fail_memory(err);
+    comb_frontier_links_free(&links);
+    free(own);
+    return code;
+}

@@ -1,0 +1,170 @@
+/* The states of the frontier: entries lie densely in the order they came, a hash table of numbers points at them.
+ *
+ *     index   | . | 3 | . | 1 | . | 2 | . | . |        at most 3/4 full, linear probing
+ *                   |       |       `---------------.
+ *     entries | state, count | state, count | state, count |
+ *
+ * The old layer needs no index, so the new one takes it over: 24 bytes a state in a layer where states take one word
+ * and counts two, and 5 to 11 for the index. Entries grow by half, which the C library does by moving pages. Where the
+ * layers outgrow the caches nearly every state is a miss or two; moves therefore come in batches, and a batch asks for
+ * all its memory before it touches any. */
+#include "engine/frontier_parts.h"
+
+#include <stdlib.h>
+
+enum { FIRST_WORDS = 1024, FIRST_SLOTS = 512 };
+
+/* Reserves bytes in the budget; false when they are not there. */
+static bool charge(struct comb_budget *budget, size_t bytes)
+{
+    if (!budget)
+        return true;
+    size_t before = atomic_fetch_add(&budget->used, bytes);
+    if (budget->limit == 0 || (before <= budget->limit && bytes <= budget->limit - before))
+        return true;
+    atomic_fetch_sub(&budget->used, bytes);
+    return false;
+}
+
+static void refund(struct comb_budget *budget, size_t bytes)
+{
+    if (budget)
+        atomic_fetch_sub(&budget->used, bytes);
+}
+
+/* ---- index ---- */
+
+static void put(struct comb_frontier_index *index, uint64_t hash, size_t number)
+{
+    size_t at = hash & (index->size - 1);
+    while (index->slots[at])
+        at = (at + 1) & (index->size - 1);
+    index->slots[at] = (uint32_t)(number + 1);
+}
+
+static struct comb_frontier_state state_at(const struct comb_frontier_layer *layer, size_t number)
+{
+    const uint64_t *entry = layer->entries + number * comb_frontier_stride(layer);
+    return (struct comb_frontier_state){{entry[0], layer->key_words > 1 ? entry[1] : 0}};
+}
+
+static bool grow_index(struct comb_frontier_index *index, const struct comb_frontier_layer *layer,
+                       struct comb_budget *budget)
+{
+    size_t size = index->size ? 2 * index->size : FIRST_SLOTS;
+    if (!charge(budget, size * sizeof *index->slots))
+        return false;
+    uint32_t *slots = calloc(size, sizeof *slots);
+    if (!slots) {
+        refund(budget, size * sizeof *slots);
+        return false;
+    }
+    comb_frontier_index_free(index, budget);
+    *index = (struct comb_frontier_index){.slots = slots, .size = size};
+    for (size_t i = 0; i < layer->count; i++) {
+        struct comb_frontier_state state = state_at(layer, i);
+        put(index, comb_frontier_hash(&state), i);
+    }
+    return true;
+}
+
+void comb_frontier_index_free(struct comb_frontier_index *index, struct comb_budget *budget)
+{
+    refund(budget, index->size * sizeof *index->slots);
+    free(index->slots);
+    *index = (struct comb_frontier_index){0};
+}
+
+/* ---- layers ---- */
+
+static bool grow_layer(struct comb_frontier_layer *layer, struct comb_budget *budget)
+{
+    size_t room = layer->room ? layer->room + layer->room / 2 : FIRST_WORDS;
+    size_t more = (room - layer->room) * sizeof *layer->entries;
+    if (!charge(budget, more))
+        return false;
+    uint64_t *entries = realloc(layer->entries, room * sizeof *entries);
+    if (!entries) {
+        refund(budget, more);
+        return false;
+    }
+    layer->entries = entries;
+    layer->room = room;
+    return true;
+}
+
+bool comb_frontier_layer_clear(struct comb_frontier_layer *layer, struct comb_frontier_index *index,
+                               struct comb_budget *budget, unsigned key_words, unsigned limbs)
+{
+    layer->key_words = key_words;
+    layer->limbs = limbs;
+    layer->count = 0;
+    if (!index->slots && !grow_index(index, layer, budget))
+        return false;
+    memset(index->slots, 0, index->size * sizeof *index->slots);
+    return true;
+}
+
+void comb_frontier_layer_free(struct comb_frontier_layer *layer, struct comb_budget *budget)
+{
+    refund(budget, layer->room * sizeof *layer->entries);
+    free(layer->entries);
+    *layer = (struct comb_frontier_layer){0};
+}
+
+static bool same(const uint64_t *entry, const struct comb_frontier_state *state, unsigned key_words)
+{
+    return entry[0] == state->words[0] && (key_words < 2 || entry[1] == state->words[1]);
+}
+
+/* The entry of the state, made if need be. NULL when memory is exhausted. */
+static uint64_t *entry_of(struct comb_frontier_layer *layer, struct comb_frontier_index *index,
+                          struct comb_budget *budget, const struct comb_frontier_move *move)
+{
+    unsigned stride = comb_frontier_stride(layer);
+    size_t at = move->hash & (index->size - 1);
+    for (; index->slots[at]; at = (at + 1) & (index->size - 1)) {
+        uint64_t *entry = layer->entries + (size_t)(index->slots[at] - 1) * stride;
+        if (same(entry, &move->state, layer->key_words))
+            return entry;
+    }
+    if ((layer->count + 1) * stride > layer->room && !grow_layer(layer, budget))
+        return NULL;
+    if (layer->count >= UINT32_MAX - 1)
+        return NULL;
+    uint64_t *entry = layer->entries + layer->count * stride;
+    memset(entry, 0, stride * sizeof *entry);
+    memcpy(entry, move->state.words, layer->key_words * sizeof *entry);
+    index->slots[at] = (uint32_t)++layer->count;
+    if (layer->count > index->size / 4 * 3 && !grow_index(index, layer, budget))
+        return NULL;
+    return entry;
+}
+
+bool comb_frontier_layer_add(struct comb_frontier_layer *layer, struct comb_frontier_index *index,
+                             struct comb_budget *budget, const struct comb_frontier_move *moves, unsigned count,
+                             unsigned limbs)
+{
+    for (unsigned i = 0; i < count; i++) {
+        uint32_t slot = index->slots[moves[i].hash & (index->size - 1)];
+        if (slot)
+            __builtin_prefetch(layer->entries + (size_t)(slot - 1) * comb_frontier_stride(layer), 1);
+    }
+    for (unsigned i = 0; i < count; i++) {
+        uint64_t *entry = entry_of(layer, index, budget, &moves[i]);
+        if (!entry)
+            return false;
+        comb_limbs_add(entry + layer->key_words, layer->limbs, moves[i].count, limbs);
+    }
+    return true;
+}
+
+bool comb_frontier_layer_total(struct comb_big *total, const struct comb_frontier_layer *layer)
+{
+    unsigned stride = comb_frontier_stride(layer);
+    *total = (struct comb_big){0};
+    for (size_t i = 0; i < layer->count; i++)
+        if (!comb_big_add(total, layer->entries + i * stride + layer->key_words, layer->limbs))
+            return false;
+    return true;
+}

@@ -1,0 +1,137 @@
+/* A player's own line: nodes, steps, or JSON. What it says is passed on as it is, also lines that jump or leave the
+ * panel: to judge them is the verifier's part. */
+#include "games/witness/solve.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { MOST_POINTS = 4 * COMB_WITNESS_MOST_NODES };
+
+struct reader {
+    const struct comb_witness_panel *panel;
+    struct comb_json build;
+    json_t *path;
+    long x, y; /* the last node */
+};
+
+static void add_point(struct reader *reader, long x, long y)
+{
+    json_t *point = comb_json_array(&reader->build);
+    comb_json_push(&reader->build, point, comb_json_int(&reader->build, x));
+    comb_json_push(&reader->build, point, comb_json_int(&reader->build, y));
+    comb_json_push(&reader->build, reader->path, point);
+    reader->x = x;
+    reader->y = y;
+}
+
+/* The panel's only start, for a line that begins with a step. */
+static int add_start(struct reader *reader, struct comb_error *err)
+{
+    const struct comb_witness_panel *panel = reader->panel;
+    unsigned starts = 0;
+    long x = 0, y = 0;
+    for (unsigned row = 0; row < comb_witness_rows(panel); row += 2)
+        for (unsigned column = 0; column < comb_witness_columns(panel); column += 2)
+            if (comb_witness_at(panel, column, row)->kind == COMB_WITNESS_START) {
+                x = column / 2;
+                y = row / 2;
+                starts++;
+            }
+    if (starts != 1)
+        return comb_fail(err, COMB_BAD_INPUT, "the panel has %u starts: say where the line begins, such as 0,%u",
+                         starts, panel->height);
+    add_point(reader, x, y);
+    return COMB_OK;
+}
+
+static int add_steps(struct reader *reader, const char *word, struct comb_error *err)
+{
+    int code = json_array_size(reader->path) == 0 ? add_start(reader, err) : COMB_OK;
+    for (const char *step = word; code == COMB_OK && *step; step++) {
+        switch (toupper((unsigned char)*step)) {
+        case 'L':
+            add_point(reader, reader->x - 1, reader->y);
+            break;
+        case 'R':
+            add_point(reader, reader->x + 1, reader->y);
+            break;
+        case 'U':
+            add_point(reader, reader->x, reader->y - 1);
+            break;
+        case 'D':
+            add_point(reader, reader->x, reader->y + 1);
+            break;
+        default:
+            return comb_fail(err, COMB_BAD_INPUT,
+                             "'%.20s': expected a node such as 0,4, or steps made of L, R, U and D", word);
+        }
+    }
+    return code;
+}
+
+static int add_word(struct reader *reader, const char *word, struct comb_error *err)
+{
+    char *end;
+    long x = strtol(word, &end, 10);
+    if (json_array_size(reader->path) + strlen(word) > MOST_POINTS)
+        return comb_fail(err, COMB_BAD_INPUT, "a line has at most %d nodes", COMB_WITNESS_MOST_NODES);
+    if (end == word || *end != ',')
+        return add_steps(reader, word, err);
+    const char *second = end + 1;
+    long y = strtol(second, &end, 10);
+    if (end == second || *end != '\0')
+        return comb_fail(err, COMB_BAD_INPUT, "'%.20s': expected a node such as 0,4", word);
+    add_point(reader, x, y);
+    return COMB_OK;
+}
+
+/* One operand may hold the whole line. */
+static int add_words(struct reader *reader, const char *text, struct comb_error *err)
+{
+    static const char blanks[] = " \t\r\n;";
+    int code = COMB_OK;
+    for (text += strspn(text, blanks); code == COMB_OK && *text; text += strspn(text, blanks)) {
+        char word[MOST_POINTS + 1];
+        size_t length = strcspn(text, blanks);
+        if (length > MOST_POINTS)
+            return comb_fail(err, COMB_BAD_INPUT, "a line has at most %d nodes", COMB_WITNESS_MOST_NODES);
+        memcpy(word, text, length);
+        word[length] = '\0';
+        text += length;
+        code = add_word(reader, word, err);
+    }
+    return code;
+}
+
+static int read_line(struct reader *reader, const char *const *words, size_t count, struct comb_error *err)
+{
+    int code = COMB_OK;
+    if (count == 1 && words[0][0] == '[')
+        return comb_json_parse(&reader->path, words[0], strlen(words[0]), err);
+    reader->path = comb_json_array(&reader->build);
+    for (size_t i = 0; code == COMB_OK && i < count; i++)
+        code = add_words(reader, words[i], err);
+    if (code == COMB_OK && json_array_size(reader->path) == 0)
+        code = comb_fail(err, COMB_BAD_INPUT, "no line given: expected nodes such as 0,4 1,4, or steps such as RRUU");
+    return code;
+}
+
+int comb_witness_answer(json_t **answer, const void *board, struct comb_job *job, const char *const *words,
+                        size_t count, const struct comb_params *params, struct comb_error *err)
+{
+    struct reader reader = {.panel = board};
+    struct comb_witness_rules rules = comb_witness_rules_of(params);
+    (void)job;
+    *answer = NULL;
+    int code = read_line(&reader, words, count, err);
+    if (code != COMB_OK) {
+        json_decref(reader.path);
+        return code;
+    }
+    json_t *root = comb_json_object(&reader.build);
+    comb_json_set(&reader.build, root, "solved", comb_json_bool(&reader.build, true));
+    comb_json_set(&reader.build, root, "path", reader.path);
+    comb_json_set(&reader.build, root, "rules", comb_json_string(&reader.build, comb_witness_rules_name(&rules)));
+    return comb_json_finish(answer, &reader.build, root, err);
+}

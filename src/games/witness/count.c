@@ -1,0 +1,300 @@
+/* The lines of a panel, counted without walking them (engine/frontier.h).
+ *
+ * Without symmetry a line is a simple path in the graph of the nodes and the edges that can be walked. Under symmetry a
+ * mirror image walks along, and both must never meet. Fold the panel: a node and its mirror node become one class, an
+ * edge and its mirror edge become one edge between classes.
+ *
+ *     o---o---+---o---o    horizontal: two columns of classes;     A---B---C---D    rotation: four classes,
+ *     |   |   |   |   |    the middle column is its own mirror     |   |   |   |    A-B, C-D, A-D once,
+ *     o---o---+---o---o    image and belongs to no line            D---C---B---A    B-C twice
+ *
+ *   - A line whose mirror image shares no node with it visits each class at most once: visiting both nodes of a class
+ *     is meeting the mirror image. So it folds to a simple path of classes.
+ *   - A node that is its own mirror cannot be visited, so such classes do not exist. An edge that joins a node to its
+ *     own mirror would be a loop and is left out; in particular no line crosses the axis of a reflection, as every way
+ *     over it is a loop or leads through such a node.
+ *   - Conversely, given the start, a simple path of classes unfolds in exactly one way: at the node where the line
+ *     stands, each edge of its class is one edge of the panel (the other one of the pair begins at the mirror node).
+ *     What it unfolds to is simple and never meets its mirror image, for it visits no class twice.
+ *   - Between two classes there may be two edges that are no mirror images of each other, as in the middle of a
+ *     panel under rotation. They unfold to different lines, so the folded graph keeps both.
+ *
+ * Starts and ends come in pairs (comb_witness_panel_pair), hence whether a class is a start or an end does not depend
+ * on the node. A path of classes unfolds to two lines, one from each of the two starts: each is the mirror line of the
+ * other. Without line colours that is one picture, with colours it is two. */
+#include "games/witness/count.h"
+
+#include "games/witness/graph.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { NO_CLASS = UINT32_MAX, SHARES = 10000 };
+
+/* The panel folded up. */
+struct folded {
+    uint32_t class_of[COMB_WITNESS_MOST_NODES];
+    uint32_t edges[COMB_WITNESS_MOST_EDGES][2];
+    unsigned classes;
+    size_t edge_count;
+    bool source[COMB_WITNESS_MOST_NODES], target[COMB_WITNESS_MOST_NODES]; /* by class */
+};
+
+static bool absent(const struct comb_witness_graph *graph, unsigned node)
+{
+    return graph->on_node[node]->kind == COMB_WITNESS_ABSENT || graph->on_node[node]->kind == COMB_WITNESS_GAP;
+}
+
+static void add_class(struct folded *folded, const struct comb_witness_graph *graph, unsigned node)
+{
+    bool symmetric = graph->panel->symmetry != COMB_WITNESS_NO_SYMMETRY;
+    unsigned mirror = graph->node_mirror[node];
+    bool outside = absent(graph, node) || absent(graph, mirror) || (symmetric && mirror == node);
+    if (folded->class_of[node] != NO_CLASS || outside)
+        return;
+    folded->class_of[node] = folded->class_of[mirror] = folded->classes++;
+}
+
+/* Classes are numbered along the shorter side, which is a good way to sweep them. */
+static void fold(struct folded *folded, const struct comb_witness_graph *graph)
+{
+    unsigned columns = graph->panel->width + 1, rows = graph->panel->height + 1;
+    memset(folded, 0, sizeof *folded);
+    for (unsigned node = 0; node < graph->nodes; node++)
+        folded->class_of[node] = NO_CLASS;
+    for (unsigned i = 0; i < graph->nodes; i++)
+        add_class(folded, graph, columns <= rows ? i : i / rows + columns * (i % rows));
+    for (unsigned edge = 0; edge < graph->edges; edge++) {
+        unsigned mirror = graph->edge_mirror[edge];
+        uint32_t a = folded->class_of[graph->edge_node[edge][0]], b = folded->class_of[graph->edge_node[edge][1]];
+        if (!graph->edge_open[edge] || !graph->edge_open[mirror] || edge > mirror || a == b)
+            continue;
+        if (a == NO_CLASS || b == NO_CLASS)
+            continue;
+        folded->edges[folded->edge_count][0] = a;
+        folded->edges[folded->edge_count++][1] = b;
+    }
+}
+
+/* ---- one sweep within a job ---- */
+
+struct watch {
+    struct comb_job *job;
+    uint64_t noted; /* parts of SHARES */
+    double share;
+    int code;
+};
+
+static bool stop(void *payload, double share)
+{
+    struct watch *watch = payload;
+    uint64_t now = (uint64_t)(share * SHARES);
+    uint64_t news = now > watch->noted ? now - watch->noted : 0;
+    watch->noted += news;
+    watch->share = share;
+    watch->code = comb_job_tick(watch->job, news);
+    return watch->code != COMB_OK;
+}
+
+/* Where the job has no limit, half of the machine's memory is one. */
+static size_t memory_limit(struct comb_job *job)
+{
+    long pages = sysconf(_SC_PHYS_PAGES), bytes = sysconf(_SC_PAGESIZE);
+    if (comb_job_budget(job)->limit > 0)
+        return comb_job_budget(job)->limit;
+    return pages > 0 && bytes > 0 ? (size_t)pages / 2 * (size_t)bytes : 0;
+}
+
+static int sweep(struct comb_frontier_count *out, const struct folded *folded, struct comb_job *job,
+                 struct comb_error *err)
+{
+    struct watch watch = {.job = job};
+    struct comb_budget budget = {.limit = memory_limit(job)};
+    struct comb_frontier_task task = {
+        .vertex_count = folded->classes,
+        .edge_count = folded->edge_count,
+        .edges = folded->edges,
+        .source = folded->source,
+        .target = folded->target,
+        .points = true,
+        .budget = &budget,
+        .stop = stop,
+        .payload = &watch,
+    };
+    int code = comb_frontier_paths(out, &task, err);
+    if (watch.code == COMB_LIMIT)
+        return comb_fail(err, COMB_LIMIT,
+                         "limit reached after about %.0f %% of the count: raise --time-limit or "
+                         "--memory-limit",
+                         100 * watch.share);
+    if (watch.code != COMB_OK)
+        return comb_fail(err, watch.code, "interrupted after about %.0f %% of the count", 100 * watch.share);
+    return code;
+}
+
+/* ---- what is counted ---- */
+
+static void add_count(struct comb_frontier_count *sum, const struct comb_frontier_count *part)
+{
+    comb_big_add(&sum->paths, part->paths.limbs, COMB_BIG_LIMBS);
+    sum->states = part->states > sum->states ? part->states : sum->states;
+    sum->width = part->width > sum->width ? part->width : sum->width;
+    sum->moves += part->moves;
+}
+
+/* Each start has an end of its own, so each is a count of its own. Under symmetry there is none: the node lies behind
+ * the axis, or is the mirror node of the start. */
+static int count_opposite(struct comb_frontier_count *out, struct folded *folded,
+                          const struct comb_witness_graph *graph, struct comb_job *job, struct comb_error *err)
+{
+    int code = COMB_OK;
+    if (graph->panel->symmetry != COMB_WITNESS_NO_SYMMETRY)
+        return COMB_OK;
+    for (unsigned i = 0; i < graph->start_count && code == COMB_OK; i++) {
+        uint32_t from = folded->class_of[graph->starts[i]];
+        uint32_t to = folded->class_of[graph->nodes - 1 - graph->starts[i]];
+        struct comb_frontier_count part;
+        if (to == NO_CLASS)
+            continue;
+        folded->source[from] = folded->target[to] = true;
+        code = sweep(&part, folded, job, err);
+        folded->source[from] = folded->target[to] = false;
+        add_count(out, &part);
+    }
+    return code;
+}
+
+static int count_from_starts(struct comb_frontier_count *out, struct folded *folded,
+                             const struct comb_witness_graph *graph, bool anywhere, struct comb_job *job,
+                             struct comb_error *err)
+{
+    const struct comb_witness_panel *panel = graph->panel;
+    bool colored = panel->line_colors[0] != COMB_WITNESS_NO_COLOR || panel->line_colors[1] != COMB_WITNESS_NO_COLOR;
+    for (unsigned i = 0; i < graph->start_count; i++)
+        if (folded->class_of[graph->starts[i]] != NO_CLASS)
+            folded->source[folded->class_of[graph->starts[i]]] = true;
+    for (unsigned i = 0; i < graph->end_count; i++)
+        if (folded->class_of[graph->ends[i]] != NO_CLASS)
+            folded->target[folded->class_of[graph->ends[i]]] = true;
+    for (unsigned class = 0; class < folded->classes; class ++)
+        folded->target[class] |= anywhere;
+    int code = sweep(out, folded, job, err);
+    struct comb_big once = out->paths;
+    if (colored && panel->symmetry != COMB_WITNESS_NO_SYMMETRY)
+        comb_big_add(&out->paths, once.limbs, COMB_BIG_LIMBS);
+    return code;
+}
+
+static int count_in_graph(struct comb_frontier_count *out, const struct comb_witness_graph *graph,
+                          enum comb_witness_stops stops, struct comb_job *job, struct comb_error *err)
+{
+    struct folded *folded = malloc(sizeof *folded);
+    if (!folded)
+        return comb_fail_memory(err);
+    comb_job_expect(job, stops == COMB_WITNESS_STOP_OPPOSITE ? (uint64_t)SHARES * graph->start_count : SHARES);
+    fold(folded, graph);
+    int code = stops == COMB_WITNESS_STOP_OPPOSITE
+                   ? count_opposite(out, folded, graph, job, err)
+                   : count_from_starts(out, folded, graph, stops == COMB_WITNESS_STOP_ANYWHERE, job, err);
+    free(folded);
+    return code;
+}
+
+int comb_witness_count_lines(struct comb_frontier_count *out, const struct comb_witness_panel *panel,
+                             enum comb_witness_stops stops, struct comb_job *job, struct comb_error *err)
+{
+    struct comb_witness_panel *paired = NULL;
+    struct comb_witness_graph *graph = NULL;
+    *out = (struct comb_frontier_count){0};
+    int code = comb_witness_panel_copy(&paired, panel, 0, err);
+    if (code == COMB_OK) {
+        comb_witness_panel_pair(paired);
+        code = comb_witness_graph_new(&graph, paired, err);
+    }
+    if (code == COMB_OK)
+        code = count_in_graph(out, graph, stops, job, err);
+    comb_witness_graph_free(graph);
+    comb_witness_panel_free(paired);
+    return code;
+}
+
+/* ---- words ---- */
+
+static unsigned count_starts(const struct comb_witness_panel *panel)
+{
+    unsigned starts = 0;
+    for (unsigned row = 0; row < comb_witness_rows(panel); row += 2)
+        for (unsigned column = 0; column < comb_witness_columns(panel); column += 2)
+            starts += comb_witness_at(panel, column, row)->kind == COMB_WITNESS_START;
+    return starts;
+}
+
+/* What a walk over all lines would take, at ten million lines a second. */
+static void tell_walk(struct comb_buf *out, double lines)
+{
+    static const struct {
+        double seconds;
+        const char *name;
+    } units[] = {{31557600, "years"}, {86400, "days"}, {3600, "hours"}, {60, "minutes"}, {1, "seconds"}};
+    double seconds = lines / 1e7;
+    for (size_t i = 0; i < sizeof units / sizeof *units; i++)
+        if (seconds >= 2 * units[i].seconds) {
+            comb_buf_printf(out, "; to walk them one by one, ten million a second, takes %.3g %s",
+                            seconds / units[i].seconds, units[i].name);
+            return;
+        }
+}
+
+static void tell(struct comb_buf *out, const struct comb_witness_panel *panel, enum comb_witness_stops stops,
+                 const struct comb_frontier_count *count, double seconds)
+{
+    static const char *const where[] = {"wherever they stop", "to the node diagonally opposite", "to the ends"};
+    bool symmetric = panel->symmetry != COMB_WITNESS_NO_SYMMETRY;
+    unsigned starts = count_starts(panel);
+    comb_buf_printf(out, "%ux%u: ", panel->width, panel->height);
+    comb_big_print(out, &count->paths, ',');
+    comb_buf_printf(out, " line%s from the start%s, %s", comb_big_real(&count->paths) == 1 ? "" : "s",
+                    starts == 1 ? "" : "s", where[stops]);
+    if (symmetric && stops == COMB_WITNESS_STOP_OPPOSITE)
+        comb_buf_str(out, ": under symmetry the mirror image is in the way");
+    else if (symmetric)
+        comb_buf_str(out, ", each with its mirror image");
+    comb_buf_printf(out, "\ncounted in %.2g s by a sweep with at most %zu states at a time", seconds, count->states);
+    tell_walk(out, comb_big_real(&count->paths));
+}
+
+int comb_witness_count(json_t **out, const void *board, struct comb_job *job, const struct comb_params *params,
+                       struct comb_error *err)
+{
+    const struct comb_witness_panel *panel = board;
+    const char *ends = comb_params_text(params, "ends", "any");
+    enum comb_witness_stops stops = strcmp(ends, "corner") == 0  ? COMB_WITNESS_STOP_OPPOSITE
+                                    : strcmp(ends, "panel") == 0 ? COMB_WITNESS_STOP_AT_ENDS
+                                                                 : COMB_WITNESS_STOP_ANYWHERE;
+    struct comb_frontier_count count;
+    double began = comb_job_seconds(job);
+    *out = NULL;
+    int code = comb_witness_count_lines(&count, panel, stops, job, err);
+    if (code != COMB_OK)
+        return code;
+    double seconds = comb_job_seconds(job) - began;
+    struct comb_json build = {0};
+    struct comb_buf size = {0}, paths = {0}, text = {0};
+    comb_buf_printf(&size, "%ux%u", panel->width, panel->height);
+    comb_big_print(&paths, &count.paths, 0);
+    tell(&text, panel, stops, &count, seconds);
+    json_t *root = comb_json_object(&build);
+    comb_json_set(&build, root, "size", comb_json_string(&build, comb_buf_text(&size)));
+    comb_json_set(&build, root, "ends", comb_json_string(&build, ends));
+    comb_json_set(&build, root, "starts", comb_json_int(&build, count_starts(panel)));
+    comb_json_set(&build, root, "paths", comb_json_string(&build, comb_buf_text(&paths)));
+    comb_json_set(&build, root, "seconds", comb_json_real(&build, seconds));
+    comb_json_set(&build, root, "states", comb_json_int(&build, (long long)count.states));
+    comb_json_set(&build, root, "text", comb_json_string(&build, comb_buf_text(&text)));
+    build.failed |= size.failed | paths.failed | text.failed;
+    comb_buf_free(&size);
+    comb_buf_free(&paths);
+    comb_buf_free(&text);
+    return comb_json_finish(out, &build, root, err);
+}

@@ -1,0 +1,414 @@
+/* Yellow and blue pieces: a search driven by defects.
+ *
+ * Every cell of a padded board holds its defect, yellow covers less blue covers less what is wanted (1 on the region):
+ *
+ *     region  # # #      nothing laid   - - -      a yellow ## ##    0 0 + +      + must be covered by a blue piece,
+ *             #                         -          laid at the top   -            - by a yellow one
+ *
+ * A node takes one cell with a surplus, or else one with a deficit, and lays on it every remaining piece of the right
+ * sign in every way. Any arrangement that comes out even contains such a piece, so the search is complete. Surplus can
+ * only be taken away by blue cells that are left: more surplus than those is the end of a branch (and, as the sizes add
+ * up, the same then holds of deficit and yellow cells).
+ *
+ * No defect, but pieces left: in an arrangement that comes out even they come out even among themselves, wherever they
+ * lie, so whether they can do so is a question of their numbers alone (comb_witness_pieces_cancel, remembered). That
+ * question starts from an empty board: one yellow piece is laid everywhere on it, or, where pieces may leave the board,
+ * once anywhere; the rest is driven by defects again.
+ *
+ * Walls are edges inside the region that at most as many yellow pieces may straddle as blue ones touch. A cell with
+ * defect 0 lies under as many blue pieces as yellow ones (one less inside the region), so an edge that is no wall never
+ * needs to be looked at, nor do pieces that come out even among themselves harm a wall. What is left are walls
+ * straddled too often when there are no defects: a blue piece must then touch such a wall.
+ *
+ * The board is padded by as much as the pieces can creep away from the region, each overlapping the one before. */
+#include "games/witness/pieces_parts.h"
+
+#include "base/bitset.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const uint32_t ANYWHERE = UINT32_MAX;
+
+/* A choice that was made, and where to go on choosing. */
+struct blue_level {
+    uint32_t targets[2]; /* cells of the padded board of which one must be covered; ANYWHERE: see lay_anywhere */
+    bool negative;       /* by a blue piece */
+    uint8_t target, target_count;
+    uint16_t kind, cell; /* next to try: this cell of the kind on the target */
+    uint8_t turn;
+    uint32_t free_place; /* next place to try, for ANYWHERE */
+    /* What is laid; valid while a deeper level exists. */
+    uint16_t laid_kind;
+    uint8_t laid_turn;
+    uint32_t laid_at; /* corner of its box */
+    uint32_t trail;   /* length before */
+};
+
+struct wall {
+    uint32_t sides[2];
+    int straddled; /* yellow pieces across it less blue ones touching it */
+};
+
+struct comb_witness_blue {
+    int16_t *defects;
+    size_t size; /* cells of the board allocated */
+    uint32_t width, pad;
+    struct blue_level *levels;
+    uint16_t *left;
+    unsigned pieces_left, blue_left; /* blue_left: pieces */
+    long surplus, deficit, blue_cells;
+    uint32_t *trail; /* the cells that were touched, the region first: all that can have a defect */
+    uint32_t trail_count;
+    size_t trail_size;
+    struct wall walls[COMB_WITNESS_MOST_EDGES];
+    unsigned wall_count;
+    bool empty_target;
+};
+
+static struct comb_witness_blue *board_new(const struct comb_witness_pieces *pieces)
+{
+    struct comb_witness_blue *board = calloc(1, sizeof *board);
+    if (!board)
+        return NULL;
+    board->levels = calloc(pieces->graph->cells + 1, sizeof *board->levels);
+    board->left = calloc(pieces->kinds + 1, sizeof *board->left);
+    return board;
+}
+
+static void board_free(struct comb_witness_blue *board)
+{
+    if (!board)
+        return;
+    free(board->defects);
+    free(board->levels);
+    free(board->left);
+    free(board->trail);
+    free(board);
+}
+
+int comb_witness_blue_new(struct comb_witness_pieces *pieces)
+{
+    pieces->blue = board_new(pieces);
+    pieces->nothing = board_new(pieces);
+    bool whole = pieces->blue && pieces->blue->levels && pieces->blue->left && pieces->nothing &&
+                 pieces->nothing->levels && pieces->nothing->left;
+    return whole ? COMB_OK : COMB_NO_MEMORY;
+}
+
+void comb_witness_blue_free(struct comb_witness_pieces *pieces)
+{
+    board_free(pieces->blue);
+    board_free(pieces->nothing);
+}
+
+/* How far the pieces can get from the region, each covering a cell of it or of an earlier piece. */
+static uint32_t pad_for(const struct comb_witness_pieces *pieces, const uint16_t *counts)
+{
+    uint32_t pad = 0;
+    if (!pieces->leaves_board)
+        return 0;
+    for (unsigned i = 0; i < pieces->kinds; i++) {
+        const struct comb_witness_turn *turn = &pieces->forms[i].turns[0];
+        uint32_t side = turn->width > turn->height ? turn->width : turn->height;
+        pad += counts[i] * (side ? side - 1 : 0);
+    }
+    return pad + 1;
+}
+
+static bool reserve(void **memory, size_t *size, size_t need, size_t item)
+{
+    if (*size >= need)
+        return true;
+    void *more = realloc(*memory, need * item);
+    if (!more)
+        return false;
+    *memory = more;
+    memset((char *)more + *size * item, 0, (need - *size) * item);
+    *size = need;
+    return true;
+}
+
+static size_t cells_of(const struct comb_witness_pieces *pieces, const uint16_t *counts)
+{
+    size_t cells = pieces->graph->cells;
+    for (unsigned i = 0; i < pieces->kinds; i++)
+        cells += (size_t)counts[i] * pieces->forms[i].kind.size;
+    return cells;
+}
+
+static uint32_t place_of(const struct comb_witness_pieces *pieces, const struct comb_witness_blue *board, unsigned cell)
+{
+    unsigned width = pieces->graph->panel->width;
+    return board->pad + cell % width + board->width * (board->pad + cell / width);
+}
+
+static void want_region(const struct comb_witness_pieces *pieces, struct comb_witness_blue *board,
+                        const struct comb_witness_cells *region)
+{
+    unsigned cells = pieces->graph->cells;
+    for (size_t cell = comb_bit_next(region->words, cells, 0); cell < cells;
+         cell = comb_bit_next(region->words, cells, cell + 1)) {
+        uint32_t place = place_of(pieces, board, (unsigned)cell);
+        board->defects[place] = -1;
+        board->trail[board->trail_count++] = place;
+        board->deficit++;
+    }
+}
+
+static void add_walls(const struct comb_witness_pieces *pieces, struct comb_witness_blue *board,
+                      const struct comb_witness_edges *walls)
+{
+    const struct comb_witness_graph *graph = pieces->graph;
+    for (size_t edge = comb_bit_next(walls->words, graph->edges, 0); edge < graph->edges;
+         edge = comb_bit_next(walls->words, graph->edges, edge + 1)) {
+        struct wall *wall = &board->walls[board->wall_count++];
+        wall->sides[0] = place_of(pieces, board, graph->edge_cell[edge][0]);
+        wall->sides[1] = place_of(pieces, board, graph->edge_cell[edge][1]);
+        wall->straddled = 0;
+    }
+}
+
+/* An empty board with the pieces beside it. Defects are zero when a search ends, so only the layout changes. */
+static int set_up(const struct comb_witness_pieces *pieces, struct comb_witness_blue *board,
+                  const struct comb_witness_cells *region, const uint16_t *counts,
+                  const struct comb_witness_edges *walls)
+{
+    board->pad = pad_for(pieces, counts);
+    board->width = pieces->graph->panel->width + 2 * board->pad;
+    size_t need = (size_t)board->width * (pieces->graph->panel->height + 2 * board->pad);
+    if (!reserve((void **)&board->defects, &board->size, need, sizeof *board->defects) ||
+        !reserve((void **)&board->trail, &board->trail_size, cells_of(pieces, counts), sizeof *board->trail))
+        return COMB_NO_MEMORY;
+    board->trail_count = board->wall_count = board->pieces_left = board->blue_left = 0;
+    board->surplus = board->deficit = board->blue_cells = 0;
+    board->empty_target = !region;
+    for (unsigned i = 0; i < pieces->kinds; i++) {
+        const struct comb_witness_piece_kind *kind = &pieces->forms[i].kind;
+        board->left[i] = kind->size > 0 ? counts[i] : 0;
+        board->pieces_left += board->left[i];
+        board->blue_left += kind->negative ? board->left[i] : 0;
+        board->blue_cells += kind->negative ? (long)board->left[i] * (long)kind->size : 0;
+    }
+    if (region)
+        want_region(pieces, board, region);
+    if (walls)
+        add_walls(pieces, board, walls);
+    return COMB_OK;
+}
+
+/* `by` is 1 to lay a yellow piece, or take up a blue one, and -1 for the opposite. */
+static void change(struct comb_witness_blue *board, const struct comb_witness_turn *turn, unsigned size, uint32_t at,
+                   int by)
+{
+    for (unsigned i = 0; i < size; i++) {
+        int16_t *defect = &board->defects[at + turn->xs[i] + board->width * turn->ys[i]];
+        if (by > 0)
+            *(*defect >= 0 ? &board->surplus : &board->deficit) += *defect >= 0 ? 1 : -1;
+        else
+            *(*defect > 0 ? &board->surplus : &board->deficit) += *defect > 0 ? -1 : 1;
+        *defect = (int16_t)(*defect + by);
+    }
+}
+
+static bool covers(const struct comb_witness_blue *board, const struct comb_witness_turn *turn, uint32_t at,
+                   uint32_t place)
+{
+    uint32_t x = place % board->width - at % board->width, y = place / board->width - at / board->width;
+    return x < turn->width && y < turn->height && (turn->rows[y] >> x & 1);
+}
+
+static void change_walls(struct comb_witness_blue *board, const struct comb_witness_form *form,
+                         const struct comb_witness_turn *turn, uint32_t at, int by)
+{
+    for (unsigned i = 0; i < board->wall_count; i++) {
+        struct wall *wall = &board->walls[i];
+        bool one = covers(board, turn, at, wall->sides[0]), other = covers(board, turn, at, wall->sides[1]);
+        if (form->kind.negative)
+            wall->straddled -= one || other ? by : 0;
+        else
+            wall->straddled += one && other ? by : 0;
+    }
+}
+
+static void lay_piece(const struct comb_witness_pieces *pieces, struct comb_witness_blue *board,
+                      struct blue_level *level)
+{
+    const struct comb_witness_form *form = &pieces->forms[level->laid_kind];
+    const struct comb_witness_turn *turn = &form->turns[level->laid_turn];
+    level->trail = board->trail_count;
+    for (unsigned i = 0; i < form->kind.size; i++)
+        board->trail[board->trail_count++] = level->laid_at + turn->xs[i] + board->width * turn->ys[i];
+    change(board, turn, form->kind.size, level->laid_at, form->kind.negative ? -1 : 1);
+    change_walls(board, form, turn, level->laid_at, 1);
+    board->left[level->laid_kind]--;
+    board->pieces_left--;
+    board->blue_left -= form->kind.negative;
+    board->blue_cells -= form->kind.negative ? (long)form->kind.size : 0;
+}
+
+static void take_up(const struct comb_witness_pieces *pieces, struct comb_witness_blue *board,
+                    const struct blue_level *level)
+{
+    const struct comb_witness_form *form = &pieces->forms[level->laid_kind];
+    const struct comb_witness_turn *turn = &form->turns[level->laid_turn];
+    change(board, turn, form->kind.size, level->laid_at, form->kind.negative ? 1 : -1);
+    change_walls(board, form, turn, level->laid_at, -1);
+    board->trail_count = level->trail;
+    board->left[level->laid_kind]++;
+    board->pieces_left++;
+    board->blue_left += form->kind.negative;
+    board->blue_cells += form->kind.negative ? (long)form->kind.size : 0;
+}
+
+static bool on_board(const struct comb_witness_pieces *pieces, const struct comb_witness_turn *turn, uint32_t x,
+                     uint32_t y)
+{
+    if (pieces->leaves_board)
+        return true;
+    return x + turn->width <= pieces->graph->panel->width && y + turn->height <= pieces->graph->panel->height;
+}
+
+/* The next piece on a target, in laid_*; false when all were tried. */
+static bool lay_on_target(const struct comb_witness_pieces *pieces, const struct comb_witness_blue *board,
+                          struct blue_level *level)
+{
+    for (; level->target < level->target_count; level->target++, level->kind = 0) {
+        uint32_t place = level->targets[level->target];
+        uint32_t place_x = place % board->width, place_y = place / board->width;
+        for (; level->kind < pieces->kinds; level->kind++, level->turn = 0) {
+            const struct comb_witness_form *form = &pieces->forms[level->kind];
+            if (board->left[level->kind] == 0 || form->kind.negative != level->negative)
+                continue;
+            for (; level->turn < form->turn_count; level->turn++, level->cell = 0) {
+                const struct comb_witness_turn *turn = &form->turns[level->turn];
+                while (level->cell < form->kind.size) {
+                    unsigned cell = level->cell++;
+                    uint32_t x = place_x - turn->xs[cell], y = place_y - turn->ys[cell];
+                    if (x > place_x || y > place_y || !on_board(pieces, turn, x, y))
+                        continue;
+                    level->laid_kind = level->kind;
+                    level->laid_turn = level->turn;
+                    level->laid_at = x + board->width * y;
+                    return true;
+                }
+            }
+        }
+    }
+    return false;
+}
+
+/* The first yellow kind that is left, anywhere on the board: where it may leave the board one place is as good as
+ * another. */
+static bool lay_anywhere(const struct comb_witness_pieces *pieces, const struct comb_witness_blue *board,
+                         struct blue_level *level)
+{
+    unsigned kind = 0;
+    while (pieces->forms[kind].kind.negative || board->left[kind] == 0)
+        kind++;
+    const struct comb_witness_form *form = &pieces->forms[kind];
+    unsigned width = pieces->graph->panel->width, cells = pieces->leaves_board ? 1 : pieces->graph->cells;
+    for (; level->turn < form->turn_count; level->turn++, level->free_place = 0)
+        while (level->free_place < cells) {
+            uint32_t cell = level->free_place++;
+            if (!on_board(pieces, &form->turns[level->turn], cell % width, cell / width))
+                continue;
+            level->laid_kind = (uint16_t)kind;
+            level->laid_turn = level->turn;
+            level->laid_at = place_of(pieces, board, cell);
+            return true;
+        }
+    return false;
+}
+
+static bool lay_next(const struct comb_witness_pieces *pieces, struct comb_witness_blue *board,
+                     struct blue_level *level)
+{
+    bool anywhere = level->targets[0] == ANYWHERE;
+    while (anywhere ? lay_anywhere(pieces, board, level) : lay_on_target(pieces, board, level)) {
+        lay_piece(pieces, board, level);
+        if (board->surplus <= board->blue_cells)
+            return true;
+        take_up(pieces, board, level);
+    }
+    return false;
+}
+
+/* Where the next piece must go: a cell with a surplus, else one with a deficit, else a wall straddled too often. False
+ * when there is nothing of the kind. */
+static bool find_target(const struct comb_witness_blue *board, struct blue_level *level)
+{
+    *level = (struct blue_level){.target_count = 1, .negative = board->surplus > 0};
+    if (board->surplus > 0 || board->deficit > 0) {
+        for (uint32_t i = 0; i < board->trail_count; i++) {
+            int16_t defect = board->defects[board->trail[i]];
+            if (level->negative ? defect > 0 : defect < 0) {
+                level->targets[0] = board->trail[i];
+                return true;
+            }
+        }
+        assert(false); /* a defect that neither a piece nor the region made */
+    }
+    for (unsigned i = 0; i < board->wall_count; i++)
+        if (board->walls[i].straddled > 0) {
+            *level = (struct blue_level){
+                .targets = {board->walls[i].sides[0], board->walls[i].sides[1]}, .target_count = 2, .negative = true};
+            return true;
+        }
+    return false;
+}
+
+/* Whether the branch ends here, and how: COMB_OK is a solution, COMB_NO goes on at level. */
+static int settle(struct comb_witness_pieces *pieces, struct comb_witness_blue *board, struct blue_level *level)
+{
+    if (find_target(board, level))
+        return COMB_NO;
+    if (board->pieces_left == 0)
+        return COMB_OK;
+    level->targets[0] = ANYWHERE;
+    if (board->empty_target)
+        return COMB_NO;
+    level->free_place = ANYWHERE; /* whatever the answer, nothing is laid from here */
+    level->turn = UINT8_MAX;
+    return comb_witness_pieces_cancel(pieces, board->left);
+}
+
+static int search(struct comb_witness_pieces *pieces, struct comb_witness_blue *board)
+{
+    unsigned depth = 0;
+    int code = settle(pieces, board, &board->levels[0]);
+    while (code == COMB_NO) {
+        if (lay_next(pieces, board, &board->levels[depth])) {
+            depth++;
+            code = comb_witness_pieces_tick(pieces);
+            if (code == COMB_OK)
+                code = settle(pieces, board, &board->levels[depth]);
+        } else if (depth == 0) {
+            return COMB_NO;
+        } else {
+            take_up(pieces, board, &board->levels[--depth]);
+        }
+    }
+    while (depth > 0)
+        take_up(pieces, board, &board->levels[--depth]);
+    return code;
+}
+
+static void clear(struct comb_witness_blue *board)
+{
+    for (uint32_t i = 0; i < board->trail_count; i++)
+        board->defects[board->trail[i]] = 0;
+}
+
+int comb_witness_blue_fit(struct comb_witness_pieces *pieces, const struct comb_witness_cells *region,
+                          const uint16_t *counts, const struct comb_witness_edges *walls)
+{
+    struct comb_witness_blue *board = region ? pieces->blue : pieces->nothing;
+    int code = set_up(pieces, board, region, counts, walls);
+    if (code != COMB_OK)
+        return code;
+    code = search(pieces, board);
+    clear(board);
+    return code;
+}

@@ -1,0 +1,140 @@
+/* Cells, groups and labels: which cells belong together.
+ *
+ * Cells between which no line can ever pass (a gap, an edge that is closed) are one group from the start:
+ *
+ *     +---+- -+---+          a  a  b         a label has one variable per group, and for every edge between two groups
+ *     | a   a | b |          c  b  b         two clauses: unless the edge is used, both sides are labelled alike
+ *     +---+- -+   +
+ *     | c | b   b |
+ *     +---+---+---+
+ *
+ * A label is thus a union of regions. Nothing says that it is no more than the regions of its sources: cells elsewhere
+ * may be labelled too. A single group that is cut off on all sides is excluded here, larger ones when they do harm
+ * (sat_line_refine.c). */
+#include "games/witness/sat_line_model.h"
+
+#include <string.h>
+
+/* Under the rules of the game cells that are open to the outside belong to no region. */
+static void drain_outside(struct comb_sat_line *model)
+{
+    const struct comb_witness_graph *graph = model->graph;
+    uint16_t stack[COMB_WITNESS_MOST_CELLS];
+    bool seen[COMB_WITNESS_MOST_CELLS] = {false};
+    unsigned depth = 0;
+    for (unsigned cell = 0; cell < graph->cells; cell++)
+        for (unsigned side = 0; side < 4 && !seen[cell]; side++)
+            if (graph->cell_next[cell][side] == COMB_WITNESS_NOWHERE &&
+                graph->on_edge[graph->cell_edge[cell][side]]->kind == COMB_WITNESS_ABSENT) {
+                seen[cell] = true;
+                stack[depth++] = (uint16_t)cell;
+            }
+    while (depth > 0) {
+        unsigned cell = stack[--depth];
+        model->inside[cell] = false;
+        for (unsigned side = 0; side < 4; side++) {
+            unsigned next = graph->cell_next[cell][side];
+            if (next == COMB_WITNESS_NOWHERE || seen[next] ||
+                graph->on_edge[graph->cell_edge[cell][side]]->kind != COMB_WITNESS_ABSENT)
+                continue;
+            seen[next] = true;
+            stack[depth++] = (uint16_t)next;
+        }
+    }
+}
+
+static void gather_group(struct comb_sat_line *model, unsigned first)
+{
+    const struct comb_witness_graph *graph = model->graph;
+    uint16_t stack[COMB_WITNESS_MOST_CELLS];
+    unsigned depth = 0;
+    stack[depth++] = (uint16_t)first;
+    model->group[first] = (uint16_t)model->groups;
+    while (depth > 0) {
+        unsigned cell = stack[--depth];
+        for (unsigned side = 0; side < 4; side++) {
+            unsigned next = graph->cell_next[cell][side];
+            if (next == COMB_WITNESS_NOWHERE || !model->inside[next] || model->group[next] != COMB_WITNESS_NOWHERE ||
+                comb_sat_line_usable(model, graph->cell_edge[cell][side]))
+                continue;
+            model->group[next] = (uint16_t)model->groups;
+            stack[depth++] = (uint16_t)next;
+        }
+    }
+    model->groups++;
+}
+
+void comb_sat_line_cells(struct comb_sat_line *model)
+{
+    const struct comb_witness_graph *graph = model->graph;
+    for (unsigned cell = 0; cell < graph->cells; cell++) {
+        model->inside[cell] = graph->on_cell[cell]->kind != COMB_WITNESS_ABSENT;
+        model->group[cell] = COMB_WITNESS_NOWHERE;
+    }
+    if (model->task->rules.set == COMB_WITNESS_GAME)
+        drain_outside(model);
+    for (unsigned cell = 0; cell < graph->cells; cell++)
+        if (model->inside[cell] && model->group[cell] == COMB_WITNESS_NOWHERE)
+            gather_group(model, cell);
+}
+
+int comb_sat_line_at(const struct comb_sat_line *model, int label, unsigned cell)
+{
+    return -(model->labels.items[label].first + (int)model->group[cell]);
+}
+
+static void spread_label(struct comb_sat_line *model, int label)
+{
+    const struct comb_witness_graph *graph = model->graph;
+    for (unsigned edge = 0; edge < graph->edges; edge++) {
+        unsigned a = graph->edge_cell[edge][0], b = graph->edge_cell[edge][1];
+        if (a == COMB_WITNESS_NOWHERE || b == COMB_WITNESS_NOWHERE || !model->inside[a] || !model->inside[b] ||
+            model->group[a] == model->group[b])
+            continue;
+        int at_a = comb_sat_line_at(model, label, a), at_b = comb_sat_line_at(model, label, b);
+        comb_sat_line_say(model, model->used[edge], -at_a, at_b);
+        comb_sat_line_say(model, model->used[edge], at_a, -at_b);
+    }
+}
+
+/* A cell that is a group of its own and no source has a way to a neighbour. */
+static void connect_single_cells(struct comb_sat_line *model, int label, unsigned source)
+{
+    const struct comb_witness_graph *graph = model->graph;
+    uint16_t sizes[COMB_WITNESS_MOST_CELLS] = {0};
+    for (unsigned cell = 0; cell < graph->cells; cell++)
+        if (model->inside[cell])
+            sizes[model->group[cell]]++;
+    for (unsigned cell = 0; cell < graph->cells; cell++) {
+        if (!model->inside[cell] || cell == source || sizes[model->group[cell]] > 1)
+            continue;
+        int clause[5] = {-comb_sat_line_at(model, label, cell)};
+        unsigned count = 1;
+        for (unsigned side = 0; side < 4; side++) {
+            unsigned next = graph->cell_next[cell][side];
+            if (next != COMB_WITNESS_NOWHERE && model->inside[next])
+                clause[count++] = -model->used[graph->cell_edge[cell][side]];
+        }
+        comb_sat_line_clause(model, clause, count);
+    }
+}
+
+int comb_sat_line_label(struct comb_sat_line *model, unsigned source)
+{
+    struct comb_sat_label label = {.first = comb_sat_variables(model->sat, model->groups)};
+    if (source != COMB_WITNESS_NOWHERE) {
+        label.has_sources = true;
+        comb_bit_set(label.sources.words, source);
+    }
+    if (label.first == 0 || !comb_vec_push(&model->labels, label)) {
+        model->failed = true;
+        return -1;
+    }
+    int index = (int)model->labels.count - 1;
+    spread_label(model, index);
+    if (source != COMB_WITNESS_NOWHERE) {
+        comb_sat_line_say(model, comb_sat_line_at(model, index, source));
+        connect_single_cells(model, index, source);
+    }
+    return index;
+}

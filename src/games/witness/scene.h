@@ -1,0 +1,15 @@
+/* The game's `scene`: the panel, and on it whatever an answer object holds. */
+#ifndef COMB_WITNESS_SCENE_H
+#define COMB_WITNESS_SCENE_H
+
+#include "core/game.h"
+#include "games/witness/panel.h"
+
+int comb_witness_scene(struct comb_scene **out, const void *board, const json_t *answer,
+                       const struct comb_params *params, struct comb_error *err);
+
+/* The same without the captions that say what the answer is, for whoever says so himself. */
+int comb_witness_scene_bare(struct comb_scene **out, const void *board, const json_t *answer,
+                            const struct comb_params *params, struct comb_error *err);
+
+#endif

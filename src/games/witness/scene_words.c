@@ -1,0 +1,86 @@
+#include "games/witness/scene_words.h"
+
+enum comb_witness_color comb_witness_shown_color(const struct comb_witness_thing *thing)
+{
+    if (thing->color != COMB_WITNESS_NO_COLOR && thing->color < COMB_WITNESS_COLORS)
+        return (enum comb_witness_color)thing->color;
+    switch (thing->kind) {
+    case COMB_WITNESS_POLYOMINO:
+        return thing->negative ? COMB_WITNESS_BLUE : COMB_WITNESS_YELLOW;
+    case COMB_WITNESS_TRIANGLE:
+        return COMB_WITNESS_ORANGE;
+    case COMB_WITNESS_ELIMINATION:
+        return COMB_WITNESS_WHITE;
+    case COMB_WITNESS_DOT:
+        return COMB_WITNESS_BLACK;
+    default:
+        return COMB_WITNESS_NO_COLOR;
+    }
+}
+
+char comb_witness_color_letter(enum comb_witness_color color)
+{
+    static const char letters[COMB_WITNESS_COLORS + 1] = "?kwcmyrgbo";
+    return letters[color];
+}
+
+bool comb_witness_is_symbol(const struct comb_witness_thing *thing)
+{
+    return thing->kind != COMB_WITNESS_EMPTY && thing->kind != COMB_WITNESS_ABSENT && thing->kind != COMB_WITNESS_GAP;
+}
+
+static void name_piece(struct comb_buf *out, const struct comb_witness_thing *thing, const char *color)
+{
+    unsigned size = thing->shape ? comb_witness_shape_size(thing->shape) : 0;
+    comb_buf_printf(out, "%s%s piece of %u cell%s%s", thing->negative && thing->color ? "hollow " : "", color, size,
+                    size == 1 ? "" : "s", thing->free ? " that may be turned" : "");
+}
+
+void comb_witness_name_thing(struct comb_buf *out, const struct comb_witness_thing *thing)
+{
+    const char *color = comb_witness_color_name(comb_witness_shown_color(thing));
+    unsigned count = thing->triangles ? thing->triangles : 1;
+    switch (thing->kind) {
+    case COMB_WITNESS_START:
+        comb_buf_str(out, "start");
+        break;
+    case COMB_WITNESS_END:
+        comb_buf_str(out, "end");
+        break;
+    case COMB_WITNESS_GAP:
+        comb_buf_str(out, "gap");
+        break;
+    case COMB_WITNESS_DOT:
+        comb_buf_printf(out, "%s dot", color);
+        break;
+    case COMB_WITNESS_SQUARE:
+        comb_buf_printf(out, "%s%ssquare", color, *color ? " " : "");
+        break;
+    case COMB_WITNESS_STAR:
+        comb_buf_printf(out, "%s%sstar", color, *color ? " " : "");
+        break;
+    case COMB_WITNESS_POLYOMINO:
+        name_piece(out, thing, color);
+        break;
+    case COMB_WITNESS_ELIMINATION:
+        comb_buf_printf(out, "%s elimination mark", color);
+        break;
+    case COMB_WITNESS_TRIANGLE:
+        comb_buf_printf(out, "%u %s triangle%s", count, color, count == 1 ? "" : "s");
+        break;
+    default:
+        comb_buf_str(out, "nothing");
+        break;
+    }
+}
+
+void comb_witness_name_place(struct comb_buf *out, unsigned column, unsigned row)
+{
+    unsigned x = column / 2, y = row / 2;
+    if (column % 2 == 1 && row % 2 == 1)
+        comb_buf_printf(out, "in column %u row %u", x + 1, y + 1);
+    else if (column % 2 == 0 && row % 2 == 0)
+        comb_buf_printf(out, "at %u,%u", x, y);
+    else
+        comb_buf_printf(out, "on the edge %u,%u-%u,%u", x, y, x + column % 2, y + row % 2);
+}

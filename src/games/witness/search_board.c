@@ -1,0 +1,295 @@
+/* The board of the walk: the graph narrowed down to where a line may go at all, the symbols as the bounds count them,
+ * and random numbers for the keys of states. Made once per search and shared by its threads. */
+#include "games/witness/search_parts.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- where the line may go ---- */
+
+static bool dot_takes(const struct comb_witness_thing *thing, uint8_t color)
+{
+    return thing->kind != COMB_WITNESS_DOT || thing->color == COMB_WITNESS_NO_COLOR || color == COMB_WITNESS_NO_COLOR ||
+           thing->color == color;
+}
+
+static bool node_allows(const struct comb_search_board *board, unsigned node)
+{
+    const struct comb_witness_graph *graph = board->graph;
+    unsigned mirror = graph->node_mirror[node];
+    if (!dot_takes(graph->on_node[node], graph->panel->line_colors[0]))
+        return false;
+    return !board->symmetric || (mirror != node && dot_takes(graph->on_node[mirror], graph->panel->line_colors[1]));
+}
+
+static bool edge_allows(const struct comb_search_board *board, unsigned edge)
+{
+    const struct comb_witness_graph *graph = board->graph;
+    unsigned mirror = graph->edge_mirror[edge];
+    const uint16_t *ends = graph->edge_node[edge];
+    if (!graph->edge_open[edge] || !dot_takes(graph->on_edge[edge], graph->panel->line_colors[0]) ||
+        !node_allows(board, ends[0]) || !node_allows(board, ends[1]))
+        return false;
+    return !board->symmetric || (mirror != edge && graph->edge_open[mirror] &&
+                                 dot_takes(graph->on_edge[mirror], graph->panel->line_colors[1]));
+}
+
+static void set_edges(struct comb_search_board *board, const struct comb_witness_task *task)
+{
+    const struct comb_witness_graph *graph = board->graph;
+    for (unsigned edge = 0; edge < graph->edges; edge++) {
+        unsigned mirror = graph->edge_mirror[edge];
+        bool closed = task->closed && (comb_bit_test(task->closed->words, edge) ||
+                                       (board->symmetric && comb_bit_test(task->closed->words, mirror)));
+        bool image = board->symmetric && task->needed && comb_bit_test(task->needed->words, mirror);
+        board->line_may[edge] = edge_allows(board, edge) && !closed && !image;
+    }
+    for (unsigned edge = 0; edge < graph->edges; edge++) {
+        bool needed = task->needed && comb_bit_test(task->needed->words, edge);
+        bool may = board->line_may[edge] || (board->symmetric && board->line_may[graph->edge_mirror[edge]]);
+        board->first[edge] = needed ? USED : may ? MAYBE : DEAD;
+        board->impossible = board->impossible || (needed && !board->line_may[edge]);
+    }
+}
+
+static bool is_kind(const struct comb_witness_graph *graph, unsigned node, unsigned kind)
+{
+    return graph->on_node[node]->kind == kind;
+}
+
+/* Whether for every line its mirror image is a line as well, so that starts on one half are enough. */
+static bool halves_alike(const struct comb_search_board *board, const struct comb_witness_task *task)
+{
+    const struct comb_witness_graph *graph = board->graph;
+    if (!board->one_of_two)
+        return false;
+    for (unsigned node = 0; node < graph->nodes; node++)
+        for (unsigned kind = COMB_WITNESS_START; kind <= COMB_WITNESS_END; kind++)
+            if (is_kind(graph, node, kind) != is_kind(graph, graph->node_mirror[node], kind))
+                return false;
+    for (unsigned edge = 0; edge < graph->edges; edge++)
+        if (board->line_may[edge] != board->line_may[graph->edge_mirror[edge]] ||
+            (task->needed && comb_bit_test(task->needed->words, edge)))
+            return false;
+    return true;
+}
+
+static void set_ends(struct comb_search_board *board, const struct comb_witness_task *task)
+{
+    const struct comb_witness_graph *graph = board->graph;
+    bool half = halves_alike(board, task);
+    for (unsigned node = 0; node < graph->nodes; node++) {
+        unsigned mirror = graph->node_mirror[node];
+        bool allowed = !board->symmetric || mirror != node;
+        bool start = allowed && is_kind(graph, node, COMB_WITNESS_START) && (!half || node < mirror);
+        bool end = allowed && is_kind(graph, node, COMB_WITNESS_END);
+        if (board->backward ? end : start)
+            board->starts[board->start_count++] = (uint16_t)node;
+        board->line_end[node] = board->backward ? start : end;
+    }
+    for (unsigned node = 0; node < graph->nodes; node++)
+        board->either_end[node] = board->line_end[node] || board->line_end[graph->node_mirror[node]];
+    if (board->impossible)
+        board->start_count = 0;
+}
+
+/* ---- cells ---- */
+
+static bool crossable(const struct comb_search_board *board, unsigned cell, unsigned side)
+{
+    return board->graph->on_edge[board->graph->cell_edge[cell][side]]->kind == COMB_WITNESS_ABSENT;
+}
+
+/* Under `game` cells that lie open to the outside through absent edges belong to no region. */
+static void drop_outside(struct comb_search_board *board)
+{
+    const struct comb_witness_graph *graph = board->graph;
+    bool outside[COMB_WITNESS_MOST_CELLS] = {false}, changed = true;
+    while (changed) {
+        changed = false;
+        for (unsigned cell = 0; cell < graph->cells; cell++)
+            for (unsigned side = 0; side < 4 && !outside[cell]; side++) {
+                unsigned next = graph->cell_next[cell][side];
+                if (crossable(board, cell, side) && (next == COMB_WITNESS_NOWHERE || outside[next]))
+                    outside[cell] = changed = true;
+            }
+    }
+    for (unsigned cell = 0; cell < graph->cells; cell++)
+        board->solid[cell] = board->solid[cell] && !outside[cell];
+}
+
+static void set_cells(struct comb_search_board *board)
+{
+    const struct comb_witness_graph *graph = board->graph;
+    for (unsigned cell = 0; cell < graph->cells; cell++)
+        board->solid[cell] = graph->on_cell[cell]->kind != COMB_WITNESS_ABSENT;
+    if (board->rules.set == COMB_WITNESS_GAME)
+        drop_outside(board);
+    for (unsigned cell = 0; cell < graph->cells; cell++)
+        for (unsigned side = 0; side < 4; side++) {
+            unsigned next = graph->cell_next[cell][side];
+            bool there = next != COMB_WITNESS_NOWHERE && board->solid[next];
+            board->cell_next[cell][side] = there ? (uint16_t)next : COMB_WITNESS_NOWHERE;
+        }
+    for (unsigned edge = 0; edge < graph->edges; edge++)
+        for (unsigned i = 0; i < 2; i++) {
+            unsigned cell = graph->edge_cell[edge][i];
+            bool there = cell != COMB_WITNESS_NOWHERE && board->solid[cell];
+            board->edge_cell[edge][i] = there ? (uint16_t)cell : COMB_WITNESS_NOWHERE;
+        }
+}
+
+/* ---- symbols ---- */
+
+static unsigned census_color(const struct comb_search_board *board, const struct comb_witness_thing *thing)
+{
+    bool written = board->rules.set == COMB_WITNESS_GAME && thing->color != COMB_WITNESS_NO_COLOR;
+    switch (thing->kind) {
+    case COMB_WITNESS_SQUARE:
+    case COMB_WITNESS_STAR:
+        return thing->color;
+    case COMB_WITNESS_POLYOMINO:
+        if (board->rules.set == COMB_WITNESS_GAME && comb_witness_shape_size(thing->shape) == 0)
+            return COMB_WITNESS_NO_COLOR;
+        return written ? thing->color : thing->negative ? COMB_WITNESS_BLUE : COMB_WITNESS_YELLOW;
+    case COMB_WITNESS_TRIANGLE:
+        return written ? thing->color : COMB_WITNESS_ORANGE;
+    case COMB_WITNESS_ELIMINATION: /* elsewhere it counts at most while nothing has to be eliminated */
+        return board->rules.set == COMB_WITNESS_WINDMILL ? COMB_WITNESS_WHITE : COMB_WITNESS_NO_COLOR;
+    default:
+        return COMB_WITNESS_NO_COLOR;
+    }
+}
+
+/* Only colours of squares and stars get a tint: a star counts only its own. tints[no colour] stays without. */
+static void number_tints(struct comb_search_board *board, uint8_t *tints)
+{
+    memset(tints, NO_TINT, COMB_WITNESS_COLORS);
+    for (unsigned cell = 0; cell < board->graph->cells; cell++) {
+        const struct comb_witness_thing *thing = board->graph->on_cell[cell];
+        bool colored = thing->kind == COMB_WITNESS_SQUARE || thing->kind == COMB_WITNESS_STAR;
+        if (board->solid[cell] && colored && thing->color != COMB_WITNESS_NO_COLOR && tints[thing->color] == NO_TINT)
+            tints[thing->color] = (uint8_t)board->tints++;
+    }
+}
+
+static void set_piece(struct comb_search_board *board, struct comb_search_symbol *symbol,
+                      const struct comb_witness_thing *thing)
+{
+    unsigned size = comb_witness_shape_size(thing->shape);
+    if (size == 0 && board->rules.set == COMB_WITNESS_GAME)
+        return;
+    symbol->piece = true;
+    *(thing->negative ? &symbol->blue : &symbol->yellow) = (uint16_t)size;
+    symbol->blue_piece = thing->negative;
+    board->pieces++;
+    board->blues += thing->negative;
+}
+
+static void set_symbol(struct comb_search_board *board, const uint8_t *tints, unsigned cell)
+{
+    const struct comb_witness_thing *thing = board->graph->on_cell[cell];
+    struct comb_search_symbol *symbol = &board->symbol[cell];
+    uint8_t tint = tints[census_color(board, thing)];
+    *symbol = (struct comb_search_symbol){.square = NO_TINT, .star = NO_TINT, .census = tint, .triangle = NO_TRIANGLE};
+    if (thing->kind == COMB_WITNESS_SQUARE)
+        symbol->square = tint;
+    if (thing->kind == COMB_WITNESS_STAR)
+        symbol->star = tint;
+    if (thing->kind == COMB_WITNESS_TRIANGLE) {
+        bool none = thing->triangles == 0 && board->rules.set == COMB_WITNESS_WINDMILL;
+        symbol->triangle = none ? 1 : thing->triangles;
+        board->triangles[board->triangle_count++] = (uint16_t)cell;
+    }
+    if (thing->kind == COMB_WITNESS_ELIMINATION) {
+        symbol->elimination = true;
+        board->eliminations++;
+    }
+    if (thing->kind == COMB_WITNESS_POLYOMINO)
+        set_piece(board, symbol, thing);
+}
+
+static void set_symbols(struct comb_search_board *board)
+{
+    uint8_t tints[COMB_WITNESS_COLORS];
+    number_tints(board, tints);
+    for (unsigned cell = 0; cell < board->graph->cells; cell++)
+        if (board->solid[cell])
+            set_symbol(board, tints, cell);
+}
+
+/* ---- dots ---- */
+
+static void add_dot_cell(const struct comb_search_board *board, struct comb_search_dot *dot, unsigned cell)
+{
+    if (cell != COMB_WITNESS_NOWHERE && board->solid[cell])
+        dot->cells[dot->count++] = (uint16_t)cell;
+}
+
+static void set_dots(struct comb_search_board *board)
+{
+    const struct comb_witness_graph *graph = board->graph;
+    for (unsigned node = 0; node < graph->nodes; node++)
+        if (is_kind(graph, node, COMB_WITNESS_DOT)) {
+            struct comb_search_dot *dot = &board->node_dots[board->node_dot_count++];
+            dot->place = (uint16_t)node;
+            for (unsigned i = 0; i < 4; i++)
+                add_dot_cell(board, dot, graph->node_cell[node][i]);
+        }
+    for (unsigned edge = 0; edge < graph->edges; edge++)
+        if (graph->on_edge[edge]->kind == COMB_WITNESS_DOT) {
+            struct comb_search_dot *dot = &board->edge_dots[board->edge_dot_count++];
+            dot->place = (uint16_t)edge;
+            for (unsigned i = 0; i < 2; i++)
+                add_dot_cell(board, dot, graph->edge_cell[edge][i]);
+        }
+}
+
+/* ---- keys ---- */
+
+static struct comb_search_key random_key(struct comb_rng *rng)
+{
+    uint64_t a = comb_rng_next(rng);
+    return (struct comb_search_key){a, comb_rng_next(rng)};
+}
+
+static void set_keys(struct comb_search_board *board)
+{
+    struct comb_rng rng;
+    comb_rng_seed(&rng, 1);
+    for (unsigned edge = 0; edge < board->graph->edges; edge++)
+        for (unsigned i = 0; i < 3; i++)
+            board->edge_key[edge][i] = random_key(&rng);
+    for (unsigned cell = 0; cell < board->graph->cells; cell++)
+        for (unsigned i = 0; i < 2; i++)
+            board->cell_key[cell][i] = random_key(&rng);
+    for (unsigned node = 0; node < board->graph->nodes; node++)
+        board->node_key[node] = random_key(&rng);
+}
+
+int comb_search_board_new(struct comb_search_board **out, const struct comb_witness_task *task, bool backward,
+                          struct comb_error *err)
+{
+    struct comb_search_board *board = *out = calloc(1, sizeof *board);
+    if (!board)
+        return comb_fail_memory(err);
+    const struct comb_witness_panel *panel = task->graph->panel;
+    board->graph = task->graph;
+    board->rules = task->rules;
+    board->backward = backward;
+    board->symmetric = panel->symmetry != COMB_WITNESS_NO_SYMMETRY;
+    board->one_of_two = board->symmetric && panel->line_colors[0] == COMB_WITNESS_NO_COLOR &&
+                        panel->line_colors[1] == COMB_WITNESS_NO_COLOR;
+    set_edges(board, task);
+    set_ends(board, task);
+    set_cells(board);
+    set_symbols(board);
+    set_dots(board);
+    set_keys(board);
+    return COMB_OK;
+}
+
+void comb_search_board_free(struct comb_search_board *board)
+{
+    free(board);
+}

@@ -1,0 +1,208 @@
+/* Degrees: what follows from "the line passes a node once or not at all", as in Slitherlink.
+ *
+ *     used 2            the rest is dead                    A node where a line may end can also have one edge only;
+ *     used 1, maybe 1   the last one is used                one that must be covered (a dot) cannot have none.
+ *     used 0, maybe 1   it is dead
+ *
+ * Stretches of used edges know their two ends (mate), so that an edge that would close a ring dies at once. Every
+ * change puts the nodes concerned into a queue; the queue is worked off until nothing follows any more. An edge is set
+ * once on the way from the root to a leaf of the search, so all of this costs O(edges) along a whole path. */
+#include "games/witness/search_parts.h"
+
+#include <string.h>
+
+static void enqueue(struct comb_search_walker *walker, unsigned node)
+{
+    if (walker->in_queue[node])
+        return;
+    walker->in_queue[node] = true;
+    walker->queue[walker->queued++] = (uint16_t)node;
+}
+
+static void drop_queue(struct comb_search_walker *walker)
+{
+    while (walker->queued > 0)
+        walker->in_queue[walker->queue[--walker->queued]] = false;
+}
+
+/* The edge between the two ends of a stretch would close a ring. */
+static bool join(struct comb_search_walker *walker, struct comb_search_state *state, unsigned a, unsigned b)
+{
+    const struct comb_witness_graph *graph = walker->board->graph;
+    if (state->mate[a] == b)
+        return false;
+    unsigned left = state->mate[a], right = state->mate[b];
+    state->mate[left] = (uint16_t)right;
+    state->mate[right] = (uint16_t)left;
+    for (unsigned side = 0; side < 4; side++) {
+        unsigned edge = graph->node_edge[left][side];
+        if (graph->node_next[left][side] == right && state->edge[edge] == MAYBE)
+            return comb_search_set(walker, state, edge, DEAD);
+    }
+    return true;
+}
+
+static bool set_one(struct comb_search_walker *walker, struct comb_search_state *state, unsigned edge, uint8_t value)
+{
+    const uint16_t *ends = walker->board->graph->edge_node[edge];
+    if (state->edge[edge] != MAYBE)
+        return state->edge[edge] == value;
+    state->edge[edge] = value;
+    for (unsigned i = 0; i < 2; i++) {
+        state->maybe[ends[i]]--;
+        state->used[ends[i]] = (uint8_t)(state->used[ends[i]] + (value == USED));
+        enqueue(walker, ends[i]);
+    }
+    if (value != USED)
+        return true;
+    comb_bit_set(state->line.words, edge);
+    return join(walker, state, ends[0], ends[1]);
+}
+
+bool comb_search_set(struct comb_search_walker *walker, struct comb_search_state *state, unsigned edge, uint8_t value)
+{
+    if (state->edge[edge] != MAYBE)
+        return state->edge[edge] == value;
+    return set_one(walker, state, edge, value) &&
+           (!walker->board->symmetric || set_one(walker, state, walker->board->graph->edge_mirror[edge], value));
+}
+
+static bool set_rest(struct comb_search_walker *walker, struct comb_search_state *state, unsigned node, uint8_t value)
+{
+    const uint16_t *edges = walker->board->graph->node_edge[node];
+    for (unsigned side = 0; side < 4; side++)
+        if (edges[side] != COMB_WITNESS_NOWHERE && state->edge[edges[side]] == MAYBE &&
+            !comb_search_set(walker, state, edges[side], value))
+            return false;
+    return true;
+}
+
+static bool settle_end(struct comb_search_walker *walker, struct comb_search_state *state, unsigned node)
+{
+    unsigned used = state->used[node], maybe = state->maybe[node];
+    bool must = node == state->only_end ||
+                (walker->board->symmetric && walker->board->graph->node_mirror[node] == state->only_end);
+    must = must && state->only_end != COMB_WITNESS_NOWHERE;
+    if (must && used == 1)
+        return set_rest(walker, state, node, DEAD);
+    if (used + maybe == 0)
+        return !must && !comb_bit_test(state->wanted, node);
+    if (used == 0 && maybe == 1 && (must || comb_bit_test(state->wanted, node)))
+        return set_rest(walker, state, node, USED);
+    return !must || used < 2;
+}
+
+static bool settle_node(struct comb_search_walker *walker, struct comb_search_state *state, unsigned node)
+{
+    unsigned used = state->used[node], maybe = state->maybe[node];
+    if (used > 2)
+        return false;
+    if (used == 2)
+        return maybe == 0 || set_rest(walker, state, node, DEAD);
+    if (walker->board->either_end[node])
+        return settle_end(walker, state, node);
+    if (used == 1)
+        return maybe > 1 || (maybe == 1 && set_rest(walker, state, node, USED));
+    if (comb_bit_test(state->wanted, node))
+        return maybe > 2 || (maybe == 2 && set_rest(walker, state, node, USED));
+    return maybe != 1 || set_rest(walker, state, node, DEAD);
+}
+
+bool comb_search_settle(struct comb_search_walker *walker, struct comb_search_state *state)
+{
+    while (walker->queued > 0) {
+        unsigned node = walker->queue[--walker->queued];
+        walker->in_queue[node] = false;
+        if (!settle_node(walker, state, node)) {
+            drop_queue(walker);
+            return false;
+        }
+    }
+    return true;
+}
+
+void comb_search_touch(struct comb_search_walker *walker, unsigned node)
+{
+    enqueue(walker, node);
+}
+
+void comb_search_want(struct comb_search_walker *walker, struct comb_search_state *state, unsigned node)
+{
+    if (comb_bit_test(state->wanted, node))
+        return;
+    comb_bit_set(state->wanted, node);
+    enqueue(walker, node);
+}
+
+static void walk_on(struct comb_search_walker *walker, struct comb_search_state *state, unsigned node)
+{
+    comb_bit_set(state->walked, node);
+    comb_bit_set(state->walked, walker->board->graph->node_mirror[node]);
+    state->head = (uint16_t)node;
+    walker->path[walker->length++] = (uint16_t)node;
+}
+
+static void count_edges(const struct comb_witness_graph *graph, struct comb_search_state *state)
+{
+    for (unsigned edge = 0; edge < graph->edges; edge++)
+        for (unsigned i = 0; i < 2; i++) {
+            unsigned node = graph->edge_node[edge][i];
+            state->maybe[node] = (uint8_t)(state->maybe[node] + (state->edge[edge] == MAYBE));
+        }
+}
+
+/* Edges that must be used are set one by one, so that the stretches are known. */
+bool comb_search_place(struct comb_search_walker *walker, struct comb_search_state *state, unsigned start)
+{
+    const struct comb_search_board *board = walker->board;
+    const struct comb_witness_graph *graph = board->graph;
+    memset(state, 0, sizeof *state);
+    for (unsigned edge = 0; edge < graph->edges; edge++)
+        state->edge[edge] = board->first[edge] == DEAD ? DEAD : MAYBE;
+    for (unsigned node = 0; node < graph->nodes; node++)
+        state->mate[node] = (uint16_t)node;
+    count_edges(graph, state);
+    state->only_end = COMB_WITNESS_NOWHERE;
+    walk_on(walker, state, start);
+    state->used[start]++;
+    if (graph->node_mirror[start] != start)
+        state->used[graph->node_mirror[start]]++;
+    bool good = true;
+    for (unsigned node = 0; node < graph->nodes; node++)
+        enqueue(walker, node);
+    for (unsigned edge = 0; edge < graph->edges && good; edge++)
+        good = board->first[edge] != USED || comb_search_set(walker, state, edge, USED);
+    if (!good)
+        drop_queue(walker);
+    return good;
+}
+
+bool comb_search_step(struct comb_search_walker *walker, struct comb_search_state *state, unsigned side)
+{
+    const struct comb_witness_graph *graph = walker->board->graph;
+    unsigned edge = graph->node_edge[state->head][side], node = graph->node_next[state->head][side];
+    if (!walker->board->line_may[edge] || comb_bit_test(state->walked, node) ||
+        !comb_search_set(walker, state, edge, USED)) {
+        drop_queue(walker);
+        return false;
+    }
+    walk_on(walker, state, node);
+    return true;
+}
+
+bool comb_search_close(struct comb_search_walker *walker, struct comb_search_state *state)
+{
+    const struct comb_witness_graph *graph = walker->board->graph;
+    bool good = state->used[state->head] == 1;
+    for (unsigned edge = 0; edge < graph->edges && good; edge++) {
+        if (state->edge[edge] == MAYBE)
+            good = comb_search_set(walker, state, edge, DEAD);
+        else if (state->edge[edge] == USED)
+            good = comb_bit_test(state->walked, graph->edge_node[edge][0]) &&
+                   comb_bit_test(state->walked, graph->edge_node[edge][1]);
+    }
+    state->only_end = state->head;
+    if (!good)
+        drop_queue(walker);
+    return good && comb_search_settle(walker, state);
+}

@@ -1,0 +1,149 @@
+#include "games/witness/solve.h"
+
+#include "games/witness/text.h"
+
+json_t *comb_witness_path(struct comb_json *build, const struct comb_witness_graph *graph,
+                          const struct comb_witness_line *line, bool mirrored)
+{
+    json_t *path = comb_json_array(build);
+    unsigned columns = graph->panel->width + 1;
+    for (unsigned i = 0; i < line->count; i++) {
+        unsigned node = mirrored ? graph->node_mirror[line->nodes[i]] : line->nodes[i];
+        json_t *point = comb_json_array(build);
+        comb_json_push(build, point, comb_json_int(build, node % columns));
+        comb_json_push(build, point, comb_json_int(build, node / columns));
+        comb_json_push(build, path, point);
+    }
+    return path;
+}
+
+/* What the lines that are found go to. */
+struct collector {
+    const struct comb_witness_graph *graph;
+    struct comb_witness_rules rules;
+    struct comb_job *job;
+    struct comb_json build;
+    json_t *paths; /* NULL: not kept */
+    bool deliver;
+    uint64_t lines;
+    uint64_t most;
+};
+
+static void add_line(struct comb_json *build, json_t *object, const struct comb_witness_graph *graph,
+                     const struct comb_witness_line *line)
+{
+    comb_json_set(build, object, "path", comb_witness_path(build, graph, line, false));
+    if (graph->panel->symmetry != COMB_WITNESS_NO_SYMMETRY)
+        comb_json_set(build, object, "mirror", comb_witness_path(build, graph, line, true));
+}
+
+static bool deliver(struct collector *collector, const struct comb_witness_line *line)
+{
+    struct comb_json build = {0};
+    json_t *part = comb_json_object(&build);
+    comb_json_set(&build, part, "solved", comb_json_bool(&build, true));
+    add_line(&build, part, collector->graph, line);
+    comb_json_set(&build, part, "rules", comb_json_string(&build, comb_witness_rules_name(&collector->rules)));
+    bool more = !build.failed && comb_job_deliver(collector->job, part);
+    collector->build.failed |= build.failed;
+    json_decref(part);
+    return more;
+}
+
+static bool collect(void *payload, const struct comb_witness_line *line)
+{
+    struct collector *collector = payload;
+    bool more = true;
+    collector->lines++;
+    if (collector->deliver)
+        more = deliver(collector, line);
+    else if (collector->paths)
+        comb_json_push(&collector->build, collector->paths,
+                       comb_witness_path(&collector->build, collector->graph, line, false));
+    return more && !collector->build.failed && collector->lines < collector->most;
+}
+
+static void add_text(struct comb_json *build, json_t *root, const struct comb_witness_panel *panel)
+{
+    struct comb_buf text = {0};
+    comb_witness_text_print(&text, panel);
+    comb_json_set(build, root, "board", comb_json_string(build, comb_buf_text(&text)));
+    build->failed |= text.failed;
+    comb_buf_free(&text);
+}
+
+/* Takes over what the collector has kept. */
+static int write_answer(json_t **answer, struct collector *collector, const struct comb_witness_outcome *outcome,
+                        const struct comb_params *params, struct comb_error *err)
+{
+    struct comb_json *build = &collector->build;
+    bool solved = outcome->lines > 0;
+    bool several =
+        comb_params_flag(params, "all") || comb_params_flag(params, "unique") || comb_params_flag(params, "lines");
+    json_t *root = comb_json_object(build);
+    add_text(build, root, collector->graph->panel);
+    comb_json_set(build, root, "solved", comb_json_bool(build, solved));
+    comb_json_set(build, root, "proved", comb_json_bool(build, solved || outcome->exhausted));
+    if (solved)
+        add_line(build, root, collector->graph, &outcome->line);
+    comb_json_set(build, root, "rules", comb_json_string(build, comb_witness_rules_name(&collector->rules)));
+    if (several) {
+        comb_json_set(build, root, "lines", comb_json_int(build, (long long)outcome->lines));
+        comb_json_set(build, root, "complete", comb_json_bool(build, outcome->exhausted));
+    }
+    if (comb_params_flag(params, "unique") && (outcome->exhausted || outcome->lines > 1))
+        comb_json_set(build, root, "unique", comb_json_bool(build, outcome->lines == 1));
+    if (collector->paths)
+        comb_json_set(build, root, "paths", collector->paths);
+    collector->paths = NULL;
+    comb_json_set(build, root, "steps", comb_json_int(build, (long long)outcome->nodes));
+    comb_json_set(build, root, "seconds", comb_json_real(build, comb_job_seconds(collector->job)));
+    return comb_json_finish(answer, build, root, err);
+}
+
+static int ask(struct comb_witness_outcome *outcome, struct collector *collector, const struct comb_params *params,
+               struct comb_error *err)
+{
+    bool all = comb_params_flag(params, "all");
+    bool unique = comb_params_flag(params, "unique");
+    bool several = all || unique || comb_params_flag(params, "lines");
+    collector->most =
+        unique && !all && !comb_params_flag(params, "lines") ? 2 : (uint64_t)comb_params_int(params, "most", INT64_MAX);
+    collector->deliver = all && comb_job_takes_parts(collector->job);
+    if (all && !collector->deliver)
+        collector->paths = comb_json_array(&collector->build);
+    struct comb_witness_task task = {
+        .graph = collector->graph,
+        .rules = collector->rules,
+        .shortest = comb_params_flag(params, "shortest"),
+        .random_order = comb_params_flag(params, "random"),
+        .found = several ? collect : NULL,
+        .payload = collector,
+    };
+    return comb_witness_search(outcome, &task, collector->job, err);
+}
+
+/* Exit codes: a panel without a line is a no, and so is one that is not unique when that was the question. */
+static int verdict(const struct comb_witness_outcome *outcome, const struct comb_params *params)
+{
+    return outcome->lines == 0 || (comb_params_flag(params, "unique") && outcome->lines > 1) ? COMB_NO : COMB_OK;
+}
+
+int comb_witness_solve(json_t **answer, const void *board, struct comb_job *job, const struct comb_params *params,
+                       struct comb_error *err)
+{
+    struct comb_witness_graph *graph;
+    struct comb_witness_outcome outcome = {0};
+    *answer = NULL;
+    int code = comb_witness_graph_new(&graph, board, err);
+    if (code != COMB_OK)
+        return code;
+    struct collector collector = {.graph = graph, .rules = comb_witness_rules_of(params), .job = job};
+    int searched = ask(&outcome, &collector, params, err);
+    code = searched;
+    if (searched == COMB_OK || searched == COMB_LIMIT || searched == COMB_INTERRUPTED)
+        code = write_answer(answer, &collector, &outcome, params, err);
+    json_decref(collector.paths);
+    comb_witness_graph_free(graph);
+    return code != COMB_OK ? code : searched != COMB_OK ? searched : verdict(&outcome, params);
+}

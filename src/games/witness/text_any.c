@@ -1,0 +1,60 @@
+/* A panel in whatever form it comes. */
+#include "games/witness/text.h"
+
+#include "games/witness/text_place.h"
+#include "games/witness/windmill.h"
+
+#include <string.h>
+
+/* What is one long word or a link was most likely meant as a Windmill string, and is refused as one. */
+static bool meant_as_windmill(const char *text, size_t length)
+{
+    size_t word = 0;
+    for (size_t i = 0; i < length; i++) {
+        word = comb_witness_is_blank(text[i]) ? 0 : word + 1;
+        if (word > 2 * COMB_WITNESS_MOST_SIDE + 1 && i < length / 2 + 64)
+            return true;
+        if (i > 0 && text[i - 1] == '/' && text[i] == '/')
+            return true;
+    }
+    return length >= 2 && (memcmp(text, "CA", 2) == 0 || memcmp(text + length - 2, "_0", 2) == 0);
+}
+
+/* Editors of some systems begin a file with a byte order mark. */
+static size_t mark_length(const char *text, size_t length)
+{
+    return length >= 3 && memcmp(text, "\xef\xbb\xbf", 3) == 0 ? 3 : 0;
+}
+
+static int read_marked_off(struct comb_witness_panel **out, const char *text, size_t length, struct comb_error *err)
+{
+    int code = comb_witness_text_check(text, length, err);
+    if (code != COMB_OK)
+        return code;
+    if (comb_witness_is_windmill(text, length) ||
+        (!comb_witness_is_text(text, length) && meant_as_windmill(text, length)))
+        return comb_witness_windmill_read(out, text, length, err);
+    return comb_witness_text_read(out, text, length, err);
+}
+
+int comb_witness_read(struct comb_witness_panel **out, const char *text, size_t length, struct comb_error *err)
+{
+    size_t mark = mark_length(text, length);
+    *out = NULL;
+    int code = read_marked_off(out, text + mark, length - mark, err);
+    if (code == COMB_BAD_INPUT && err)
+        err->position += mark;
+    return code;
+}
+
+int comb_witness_detect(const char *text, size_t length)
+{
+    size_t at = mark_length(text, length);
+    if (comb_witness_is_windmill(text + at, length - at))
+        return 95;
+    if (!comb_witness_is_text(text + at, length - at))
+        return 0;
+    while (at < length && comb_witness_is_blank(text[at]))
+        at++;
+    return at < length && text[at] == 'W' ? 100 : 80;
+}

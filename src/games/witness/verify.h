@@ -1,0 +1,29 @@
+/* The verifier: says of a line whether it solves a panel under a rule set, and if not, which rule it breaks, where and
+ * why, in words for players. Written from the rules alone; it shares no code with the solver. */
+#ifndef COMB_WITNESS_VERIFY_H
+#define COMB_WITNESS_VERIFY_H
+
+#include "core/game.h"
+#include "games/witness/panel.h"
+#include "games/witness/rules.h"
+
+/* The game's `verify`; the board is a struct comb_witness_panel. An answer that says "solved": false claims nothing of
+ * a line and passes. A violation is an object with
+ *     "rule"      answer, rules, path, paths, mirror, lines, unique (of the answer itself);
+ *                 line, start, end, gap, symmetry, colour, dot, triangle, square, star, polyomino, elimination
+ *     "message"   for the player
+ *     "rules"     the rule set
+ *     "place"     [column, row] as in panel.h, of the symbol or of the spot on the line; where there is one
+ *     "cells"     numbers (x + width y) of the cells of the region, and
+ *     "region"    the same as [[x, y], ...]; where there is one */
+int comb_witness_verify(json_t *violations, const void *board, const json_t *answer, struct comb_job *job,
+                        const struct comb_params *params, struct comb_error *err);
+
+/* One line, as (x, y) of its nodes from the top left. COMB_OK: it is right; COMB_NO: it is not, and the violations are
+ * appended. `violations` may be NULL: then the first error ends the check and no text is made, which is fast enough for
+ * judging every line of a small panel. COMB_LIMIT, COMB_INTERRUPTED, COMB_NO_MEMORY: no verdict. `job` may be NULL. */
+int comb_witness_verify_line(json_t *violations, const struct comb_witness_panel *panel,
+                             const struct comb_witness_rules *rules, const unsigned (*nodes)[2], size_t count,
+                             struct comb_job *job, struct comb_error *err);
+
+#endif

@@ -1,0 +1,98 @@
+/* The Windmill's rules for one region, step by step as that program takes them: what is eliminated is forced, never
+ * chosen, and every Y must be used up by exactly one thing. `left` counts the Ys that are not yet used. */
+#include "games/witness/verify_parts.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* The colour whose squares stay: the last of "count,colour" in the order of texts, in which "10,1" comes before "2,1".
+ */
+static unsigned color_that_stays(const struct comb_witness_area *area)
+{
+    char best[32] = "";
+    unsigned stays = COMB_WITNESS_NO_COLOR;
+    for (unsigned color = 0; color < COMB_WITNESS_COLORS; color++) {
+        char text[32];
+        snprintf(text, sizeof text, "%u,%u", area->squares[color], color);
+        if (area->squares[color] > 0 && strcmp(text, best) > 0) {
+            memcpy(best, text, sizeof best);
+            stays = color;
+        }
+    }
+    return stays;
+}
+
+static int squares_to_drop(const struct comb_witness_area *area)
+{
+    unsigned stays = color_that_stays(area);
+    int dropped = 0;
+    for (unsigned color = 0; color < COMB_WITNESS_COLORS; color++)
+        if (color != stays)
+            dropped += (int)area->squares[color];
+    return dropped;
+}
+
+/* A star wants two symbols of its colour in all; nothing that was dropped before is left out of that count. */
+static int stars_to_drop(const struct comb_witness_area *area)
+{
+    int dropped = 0;
+    for (unsigned color = 0; color < COMB_WITNESS_COLORS; color++) {
+        int stars = (int)area->stars[color];
+        int surplus = (int)area->census[color] - 2;
+        if (stars == 0 || surplus == 0)
+            continue;
+        dropped += stars > 1 && surplus < stars ? surplus : stars;
+    }
+    return dropped;
+}
+
+int comb_witness_verify_windmill_fits(const struct comb_witness_area *area,
+                                      const struct comb_witness_thing *const *pieces, unsigned count)
+{
+    static const struct comb_witness_placing anywhere = {.fill = true};
+    struct comb_witness_sums sums = comb_witness_verify_sums_of(pieces, count);
+    if (sums.yellow == sums.blue)
+        return COMB_OK; /* whatever their shapes are */
+    if (sums.yellow != sums.blue + area->cells)
+        return COMB_NO;
+    return comb_witness_verify_place_pieces(area, pieces, count, &anywhere);
+}
+
+/* Whether all pieces but some one fit. */
+static int fits_without_one(const struct comb_witness_area *area)
+{
+    struct comb_witness_choice choice;
+    const struct comb_witness_thing *kept[COMB_WITNESS_MOST_CELLS];
+    comb_witness_verify_choice_of(&choice, area, 1);
+    while (comb_witness_verify_choice_next(&choice)) {
+        unsigned count = comb_witness_verify_choice_kept(kept, &choice);
+        int code = comb_witness_verify_windmill_fits(area, kept, count);
+        if (code != COMB_NO)
+            return code;
+    }
+    return COMB_NO;
+}
+
+/* Without a Y nothing may be wrong. */
+static int plain_area(const struct comb_witness_area *area)
+{
+    if (squares_to_drop(area) > 0 || stars_to_drop(area) > 0 || area->dots > 0 || area->wrong_triangles > 0)
+        return COMB_NO;
+    return comb_witness_verify_windmill_fits(area, area->pieces, area->piece_count);
+}
+
+int comb_witness_verify_windmill_area(const struct comb_witness_area *area)
+{
+    if (area->eliminations == 0)
+        return plain_area(area);
+    int left = (int)area->eliminations - squares_to_drop(area) - stars_to_drop(area) - (int)area->dots -
+               (int)area->wrong_triangles;
+    if (left < 0)
+        return COMB_NO; /* pieces can only use up more */
+    int code = comb_witness_verify_windmill_fits(area, area->pieces, area->piece_count);
+    if (code != COMB_NO)
+        return code == COMB_OK && left > 0 ? COMB_NO : code;
+    if (left == (int)area->piece_count)
+        return COMB_OK; /* one Y for every piece */
+    return left == 1 ? fits_without_one(area) : COMB_NO;
+}

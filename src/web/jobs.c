@@ -1,0 +1,390 @@
+#define _POSIX_C_SOURCE 200809L
+#include "web/jobs.h"
+
+#include "core/run.h"
+#include "web/ask.h"
+
+#include <errno.h>
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+enum { MOST_RUNNING = 8, MOST_KEPT = 64, LARGEST_LOG = 16 << 20 };
+
+struct web_job {
+    struct web_job *next;
+    struct comb_web *web;
+    long long id;
+    unsigned users; /* streams and the thread: freed with the last */
+    pthread_t thread;
+    json_t *request;
+    struct comb_job *job;
+    const struct comb_ask *ask; /* while it runs */
+    struct comb_buf log;        /* everything but progress */
+    struct comb_buf progress;   /* the newest event */
+    unsigned progress_number;
+    bool done;
+    pthread_mutex_t lock;
+    pthread_cond_t changed;
+};
+
+struct comb_jobs {
+    struct comb_web *web;
+    pthread_mutex_t lock;
+    struct web_job *first; /* newest first */
+    long long last_id;
+};
+
+struct comb_stream {
+    struct web_job *job;
+    size_t offset; /* in the log */
+    unsigned progress_number;
+};
+
+/* ---- events ---- */
+
+static void write_event(struct comb_buf *out, const char *event, const json_t *data)
+{
+    comb_buf_printf(out, "event: %s\ndata: ", event);
+    comb_json_print(out, data);
+    comb_buf_str(out, "\n\n");
+}
+
+static void add_event(struct web_job *job, const char *event, const json_t *data)
+{
+    pthread_mutex_lock(&job->lock);
+    write_event(&job->log, event, data);
+    pthread_cond_broadcast(&job->changed);
+    pthread_mutex_unlock(&job->lock);
+}
+
+static void watch(void *payload, const struct comb_progress *progress)
+{
+    struct web_job *job = payload;
+    json_t *data = json_pack("{s:f, s:f, s:f, s:f, s:f, s:f, s:s}", "seconds", progress->seconds, "done",
+                             progress->done, "rate", progress->rate, "share", progress->share, "left_least",
+                             progress->left_least, "left_most", progress->left_most, "note", progress->note);
+    if (!data)
+        return;
+    pthread_mutex_lock(&job->lock);
+    comb_buf_clear(&job->progress);
+    write_event(&job->progress, "progress", data);
+    job->progress_number++;
+    pthread_cond_broadcast(&job->changed);
+    pthread_mutex_unlock(&job->lock);
+    json_decref(data);
+}
+
+static void hear(void *payload, const char *line)
+{
+    json_t *data = json_pack("{s:s}", "text", line);
+    if (data)
+        add_event(payload, "line", data);
+    json_decref(data);
+}
+
+static bool take(void *payload, const json_t *part)
+{
+    struct web_job *job = payload;
+    if (comb_run_verify(part, job->ask->board, job->job, &job->ask->params, NULL) != COMB_OK)
+        return false;
+    add_event(job, "part", part);
+    return job->log.length < LARGEST_LOG;
+}
+
+/* ---- running ---- */
+
+static void finish(struct web_job *job, int code, json_t *answer, const struct comb_error *err)
+{
+    json_t *data = json_object();
+    json_t *revision = json_object_get(job->request, "revision");
+    json_t *failure = NULL;
+    json_object_set_new(data, "code", json_integer(comb_exit_status(code)));
+    if (revision)
+        json_object_set(data, "revision", revision);
+    if (answer)
+        json_object_set(data, "result", answer);
+    else if (comb_run_error(&failure, err, NULL) == COMB_OK)
+        json_object_set(data, "error", json_object_get(failure, "error"));
+    json_decref(failure);
+    pthread_mutex_lock(&job->lock);
+    write_event(&job->log, "result", data);
+    job->done = true;
+    pthread_cond_broadcast(&job->changed);
+    pthread_mutex_unlock(&job->lock);
+    json_decref(data);
+}
+
+static void *work(void *payload)
+{
+    struct web_job *job = payload;
+    struct comb_error err = {0};
+    struct comb_ask ask = {0};
+    json_t *answer = NULL;
+    job->ask = &ask;
+    int code = comb_ask_read(&ask, NULL, job->request, job->job, &err);
+    if (code == COMB_OK)
+        code = comb_ask_run(&answer, &ask, job->web, job->job, &err);
+    finish(job, code, answer, &err);
+    json_decref(answer);
+    comb_ask_free(&ask);
+    return NULL;
+}
+
+static void free_job(struct web_job *job)
+{
+    comb_job_free(job->job);
+    json_decref(job->request);
+    comb_buf_free(&job->log);
+    comb_buf_free(&job->progress);
+    pthread_mutex_destroy(&job->lock);
+    pthread_cond_destroy(&job->changed);
+    free(job);
+}
+
+static void let_go(struct comb_jobs *jobs, struct web_job *job)
+{
+    pthread_mutex_lock(&jobs->lock);
+    bool last = --job->users == 0;
+    pthread_mutex_unlock(&jobs->lock);
+    if (last)
+        free_job(job);
+}
+
+/* Takes the job out of the list; its thread has ended. */
+static void drop(struct web_job **link)
+{
+    struct web_job *job = *link;
+    *link = job->next;
+    pthread_join(job->thread, NULL);
+    if (--job->users == 0)
+        free_job(job);
+}
+
+static bool is_done(struct web_job *job)
+{
+    pthread_mutex_lock(&job->lock);
+    bool done = job->done;
+    pthread_mutex_unlock(&job->lock);
+    return done;
+}
+
+/* Makes room: the oldest that are done go first. Called with the lock held; false when too many are running. */
+static bool make_room(struct comb_jobs *jobs)
+{
+    unsigned running = 0, kept = 0;
+    for (struct web_job **link = &jobs->first; *link;) {
+        bool done = is_done(*link);
+        running += !done;
+        kept++;
+        if (done && kept > MOST_KEPT)
+            drop(link);
+        else
+            link = &(*link)->next;
+    }
+    return running < MOST_RUNNING;
+}
+
+static struct web_job *new_job(struct comb_jobs *jobs, json_t *request, struct comb_error *err)
+{
+    struct web_job *job = calloc(1, sizeof *job);
+    if (!job) {
+        comb_fail_memory(err);
+        return NULL;
+    }
+    job->web = jobs->web;
+    job->users = 1;
+    job->request = json_incref(request);
+    job->log.limit = 2 * LARGEST_LOG;
+    pthread_mutex_init(&job->lock, NULL);
+    pthread_cond_init(&job->changed, NULL);
+    struct comb_job_setup setup = comb_ask_limits(jobs->web, request);
+    double seconds = json_number_value(json_object_get(request, "seconds"));
+    setup.time_limit = seconds > 0 ? seconds : 0; /* a job may go on until it is cancelled */
+    setup.threads = jobs->web->threads;
+    setup.watch = watch;
+    setup.hear = hear;
+    setup.take = take;
+    setup.payload = job;
+    if (comb_job_new(&job->job, &setup, err) == COMB_OK)
+        return job;
+    free_job(job);
+    return NULL;
+}
+
+static struct web_job *start(struct comb_jobs *jobs, json_t *request, struct comb_error *err)
+{
+    struct web_job *job = new_job(jobs, request, err);
+    if (!job)
+        return NULL;
+    pthread_mutex_lock(&jobs->lock);
+    if (!make_room(jobs))
+        comb_fail(err, COMB_LIMIT, "%d jobs are running already: cancel one first", MOST_RUNNING);
+    else if (pthread_create(&job->thread, NULL, work, job) != 0)
+        comb_fail(err, COMB_NO_MEMORY, "no thread could be started for the job");
+    else {
+        job->id = ++jobs->last_id;
+        job->next = jobs->first;
+        jobs->first = job;
+        pthread_mutex_unlock(&jobs->lock);
+        return job;
+    }
+    pthread_mutex_unlock(&jobs->lock);
+    free_job(job);
+    return NULL;
+}
+
+int comb_jobs_new(struct comb_jobs **out, struct comb_web *web, struct comb_error *err)
+{
+    struct comb_jobs *jobs = *out = calloc(1, sizeof *jobs);
+    if (!jobs)
+        return comb_fail_memory(err);
+    jobs->web = web;
+    pthread_mutex_init(&jobs->lock, NULL);
+    return COMB_OK;
+}
+
+void comb_jobs_cancel(struct comb_jobs *jobs)
+{
+    pthread_mutex_lock(&jobs->lock);
+    for (struct web_job *job = jobs->first; job; job = job->next)
+        comb_job_cancel(job->job);
+    pthread_mutex_unlock(&jobs->lock);
+}
+
+void comb_jobs_free(struct comb_jobs *jobs)
+{
+    if (!jobs)
+        return;
+    comb_jobs_cancel(jobs);
+    while (jobs->first)
+        drop(&jobs->first);
+    pthread_mutex_destroy(&jobs->lock);
+    free(jobs);
+}
+
+/* ---- streams ---- */
+
+static bool has_news(const struct comb_stream *stream)
+{
+    const struct web_job *job = stream->job;
+    return stream->offset < job->log.length || stream->progress_number != job->progress_number || job->done;
+}
+
+/* Whole progress events only: one that does not fit now fits the next time. */
+static size_t copy_news(struct comb_stream *stream, char *out, size_t most)
+{
+    struct web_job *job = stream->job;
+    size_t length = job->log.length - stream->offset;
+    if (length > 0) {
+        length = length < most ? length : most;
+        memcpy(out, job->log.data + stream->offset, length);
+        stream->offset += length;
+        return length;
+    }
+    if (stream->progress_number == job->progress_number || job->progress.length > most)
+        return 0;
+    stream->progress_number = job->progress_number;
+    memcpy(out, job->progress.data, job->progress.length);
+    return job->progress.length;
+}
+
+ssize_t comb_stream_read_some(struct comb_stream *stream, char *out, size_t most, double seconds)
+{
+    struct web_job *job = stream->job;
+    struct timespec until;
+    clock_gettime(CLOCK_REALTIME, &until);
+    until.tv_sec += (time_t)seconds;
+    pthread_mutex_lock(&job->lock);
+    int waited = 0;
+    while (!has_news(stream) && waited != ETIMEDOUT)
+        waited = pthread_cond_timedwait(&job->changed, &job->lock, &until);
+    size_t copied = copy_news(stream, out, most);
+    bool over = copied == 0 && job->done;
+    pthread_mutex_unlock(&job->lock);
+    return over ? -1 : (ssize_t)copied;
+}
+
+void comb_stream_close(struct comb_stream *stream)
+{
+    if (!stream)
+        return;
+    let_go(stream->job->web->jobs, stream->job);
+    free(stream);
+}
+
+/* ---- routes ---- */
+
+/* With the lock held. */
+static struct web_job *find(struct comb_jobs *jobs, const char *text, const char **rest)
+{
+    char *end;
+    long long id = strtoll(text, &end, 10);
+    *rest = end;
+    for (struct web_job *job = jobs->first; end != text && job; job = job->next)
+        if (job->id == id)
+            return job;
+    return NULL;
+}
+
+static void start_route(const struct comb_request *request, struct comb_reply *reply)
+{
+    struct comb_error err = {0};
+    json_t *object = comb_request_json(request, reply);
+    if (!object)
+        return;
+    struct web_job *job = start(request->web->jobs, object, &err);
+    if (job)
+        comb_reply_json(reply, COMB_OK, json_pack("{s:i, s:I}", "schema", COMB_SCHEMA, "job", (json_int_t)job->id));
+    else
+        comb_reply_error(reply, err.code == COMB_LIMIT ? 429 : 0, &err);
+    json_decref(object);
+}
+
+static void open_stream(struct web_job *job, struct comb_reply *reply)
+{
+    struct comb_stream *stream = calloc(1, sizeof *stream);
+    if (!stream) {
+        comb_reply_refuse(reply, 503, "out of memory");
+        return;
+    }
+    job->users++;
+    stream->job = job;
+    reply->status = 200;
+    reply->type = "text/event-stream";
+    reply->stream = stream;
+}
+
+static void answer_state(struct web_job *job, struct comb_reply *reply)
+{
+    pthread_mutex_lock(&job->lock);
+    bool done = job->done;
+    pthread_mutex_unlock(&job->lock);
+    comb_reply_json(reply, COMB_OK,
+                    json_pack("{s:i, s:I, s:b}", "schema", COMB_SCHEMA, "job", (json_int_t)job->id, "done", done));
+}
+
+void comb_web_jobs(const struct comb_request *request, struct comb_reply *reply)
+{
+    struct comb_jobs *jobs = request->web->jobs;
+    const char *rest = request->path + strlen("/api/jobs");
+    if (*rest == '\0' && strcmp(request->method, "POST") == 0) {
+        start_route(request, reply);
+        return;
+    }
+    pthread_mutex_lock(&jobs->lock);
+    struct web_job *job = *rest == '/' ? find(jobs, rest + 1, &rest) : NULL;
+    if (!job)
+        comb_reply_refuse(reply, 404, "there is no such job");
+    else if (strcmp(rest, "/events") == 0 && strcmp(request->method, "GET") == 0)
+        open_stream(job, reply);
+    else if (*rest == '\0' && strcmp(request->method, "DELETE") == 0) {
+        comb_job_cancel(job->job);
+        answer_state(job, reply);
+    } else if (*rest == '\0' && strcmp(request->method, "GET") == 0)
+        answer_state(job, reply);
+    else
+        comb_reply_refuse(reply, 405, "a job can be read (GET), followed (GET .../events) and cancelled (DELETE)");
+    pthread_mutex_unlock(&jobs->lock);
+}

@@ -1,0 +1,28 @@
+/* Jobs: requests that take long. Each has a thread; what it says is kept as server-sent events, so that a page that
+ * comes back finds everything from the beginning.
+ *
+ *     event: progress   {"seconds", "done", "rate", "share", "left_least", "left_most", "note"}   only the newest is
+ * kept event: line       {"text"}      an improvement, a milestone event: part       one of many results event: result
+ * {"code", "revision", "result" or "error"}; the stream ends */
+#ifndef COMB_WEB_JOBS_H
+#define COMB_WEB_JOBS_H
+
+#include "web/web.h"
+
+#include <sys/types.h>
+
+int comb_jobs_new(struct comb_jobs **out, struct comb_web *web, struct comb_error *err);
+
+void comb_jobs_cancel(struct comb_jobs *jobs); /* all of them */
+
+/* Cancels every job and waits for their threads. No stream may be open any more. */
+void comb_jobs_free(struct comb_jobs *jobs);
+
+/* A reader of one job's events, from the beginning. */
+struct comb_stream;
+
+/* Waits for bytes, at most `seconds`; 0: nothing yet, -1: the end. */
+ssize_t comb_stream_read_some(struct comb_stream *stream, char *out, size_t most, double seconds);
+void comb_stream_close(struct comb_stream *stream);
+
+#endif

@@ -1,0 +1,235 @@
+/* The library over HTTP: the same things that `comb library` does. */
+#include "core/run.h"
+#include "store/import.h"
+#include "web/ask.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* What a route is given: the library, locked. */
+struct lending {
+    const struct comb_request *request;
+    struct comb_reply *reply;
+    struct comb_library *library;
+    int64_t id;
+};
+
+static void answer(struct lending *lending, const char *key, int code, json_t *value, const struct comb_error *err)
+{
+    if (code != COMB_OK) {
+        json_decref(value);
+        comb_reply_error(lending->reply, code == COMB_NO ? 404 : 0, err);
+        return;
+    }
+    comb_reply_json(lending->reply, COMB_OK, json_pack("{s:i, s:o}", "schema", COMB_SCHEMA, key, value));
+}
+
+static unsigned number(const struct comb_request *request, const char *name)
+{
+    const char *text = request->query(request, name);
+    return text ? (unsigned)strtoul(text, NULL, 10) : 0;
+}
+
+static struct comb_library_query read_query(const struct comb_request *request)
+{
+    const char *game = request->query(request, "game");
+    const char *tag = request->query(request, "tag");
+    return (struct comb_library_query){
+        .text = request->query(request, "q"),
+        .game = game && *game ? game : NULL,
+        .tag = tag && *tag ? tag : NULL,
+        .deleted = number(request, "deleted") > 0,
+        .most = number(request, "most"),
+        .offset = number(request, "offset"),
+    };
+}
+
+static void list(struct lending *lending)
+{
+    struct comb_error err = {0};
+    json_t *found = NULL;
+    struct comb_library_query query = read_query(lending->request);
+    int code = comb_library_search(&found, lending->library, &query, &err);
+    answer(lending, "puzzles", code, found, &err);
+}
+
+static void show(struct lending *lending)
+{
+    struct comb_error err = {0};
+    json_t *found = NULL;
+    int code = comb_library_show(&found, lending->library, lending->id, true, &err);
+    answer(lending, "puzzle", code, found, &err);
+}
+
+static void duplicates(struct lending *lending)
+{
+    struct comb_error err = {0};
+    json_t *found = NULL;
+    int code = comb_library_duplicates(&found, lending->library, &err);
+    answer(lending, "duplicates", code, found, &err);
+}
+
+static void count(struct lending *lending)
+{
+    struct comb_error err = {0};
+    json_t *found = NULL;
+    int code = comb_library_count(&found, lending->library, &err);
+    answer(lending, "library", code, found, &err);
+}
+
+static void undo(struct lending *lending)
+{
+    struct comb_error err = {0};
+    int64_t id = 0;
+    int code = comb_library_undo(&id, lending->library, &err);
+    answer(lending, "id", code, json_integer(id), &err);
+}
+
+static void delete (struct lending *lending)
+{
+    struct comb_error err = {0};
+    int code = comb_library_delete(lending->library, lending->id, &err);
+    answer(lending, "id", code, json_integer(lending->id), &err);
+}
+
+static void export(struct lending *lending)
+{
+    struct comb_error err = {0};
+    struct comb_library_query query = read_query(lending->request);
+    if (comb_library_export(&lending->reply->body, lending->library, &query, &err) != COMB_OK) {
+        comb_buf_clear(&lending->reply->body);
+        comb_reply_error(lending->reply, 0, &err);
+        return;
+    }
+    lending->reply->status = 200;
+    lending->reply->type = "application/x-ndjson";
+    lending->reply->name = "library.jsonl";
+}
+
+/* Title, tag and untag; any of them. */
+static int apply_changes(struct lending *lending, const json_t *object, struct comb_error *err)
+{
+    const char *title = json_string_value(json_object_get(object, "title"));
+    const char *tag = json_string_value(json_object_get(object, "tag"));
+    const char *untag = json_string_value(json_object_get(object, "untag"));
+    int code = COMB_OK;
+    if (!title && !tag && !untag)
+        return comb_fail(err, COMB_BAD_INPUT, "expected \"title\", \"tag\" or \"untag\"");
+    if (title)
+        code = comb_library_rename(lending->library, lending->id, title, err);
+    if (code == COMB_OK && tag)
+        code = comb_library_tag(lending->library, lending->id, tag, true, err);
+    if (code == COMB_OK && untag)
+        code = comb_library_tag(lending->library, lending->id, untag, false, err);
+    return code;
+}
+
+static void change(struct lending *lending)
+{
+    struct comb_error err = {0};
+    json_t *object = comb_request_json(lending->request, lending->reply);
+    if (!object)
+        return;
+    int code = apply_changes(lending, object, &err);
+    answer(lending, "id", code, json_integer(lending->id), &err);
+    json_decref(object);
+}
+
+/* A game that is named must be one; *game is NULL where none is. */
+static int named_game(const struct comb_game **game, const json_t *object, struct comb_error *err)
+{
+    const char *name = json_string_value(json_object_get(object, "game"));
+    *game = name ? comb_game_find(name) : NULL;
+    return name && !*game ? comb_fail(err, COMB_BAD_INPUT, "no such game '%.40s'", name) : COMB_OK;
+}
+
+static void keep(struct lending *lending)
+{
+    struct comb_error err = {0};
+    struct comb_board *board = NULL;
+    struct comb_job *job = NULL;
+    const struct comb_game *game;
+    int64_t id = 0;
+    json_t *object = comb_request_json(lending->request, lending->reply);
+    if (!object)
+        return;
+    const char *text = json_string_value(json_object_get(object, "board"));
+    struct comb_job_setup setup = comb_ask_limits(lending->request->web, object);
+    struct comb_library_new about = {.title = json_string_value(json_object_get(object, "title")),
+                                     .source = json_string_value(json_object_get(object, "source"))};
+    int code = text ? named_game(&game, object, &err) : comb_fail(&err, COMB_BAD_INPUT, "expected \"board\", a text");
+    if (code == COMB_OK)
+        code = comb_job_new(&job, &setup, &err);
+    if (code == COMB_OK)
+        code = comb_board_open(&board, game, text, strlen(text), job, NULL, &err);
+    if (code == COMB_OK)
+        code = comb_library_keep(&id, lending->library, board, &about, &err);
+    answer(lending, "id", code, json_integer(id), &err);
+    comb_board_free(board);
+    comb_job_free(job);
+    json_decref(object);
+}
+
+static void import(struct lending *lending)
+{
+    struct comb_error err = {0};
+    struct comb_import taken = {0};
+    json_t *object = comb_request_json(lending->request, lending->reply);
+    if (!object)
+        return;
+    const json_t *text = json_object_get(object, "text");
+    struct comb_job_setup setup = comb_ask_limits(lending->request->web, object);
+    taken.source = json_string_value(json_object_get(object, "source"));
+    int code = json_is_string(text) ? named_game(&taken.game, object, &err)
+                                    : comb_fail(&err, COMB_BAD_INPUT, "expected \"text\"");
+    if (code == COMB_OK)
+        code = comb_job_new(&taken.job, &setup, &err);
+    if (code == COMB_OK)
+        code = comb_library_import(&taken, lending->library, json_string_value(text), json_string_length(text), &err);
+    json_t *figures = json_pack("{s:I, s:I, s:I}", "kept", (json_int_t)taken.kept, "refused", (json_int_t)taken.refused,
+                                "first_refused", (json_int_t)taken.first_refused);
+    answer(lending, "import", code, figures, &err);
+    comb_job_free(taken.job);
+    json_decref(object);
+}
+
+static const struct {
+    const char *method;
+    const char *path; /* after /api/library; # stands for the number of a puzzle */
+    void (*run)(struct lending *lending);
+} routes[] = {
+    {"GET", "", list},          {"POST", "", keep},       {"GET", "/#", show},
+    {"POST", "/#", change},     {"DELETE", "/#", delete}, {"GET", "/duplicates", duplicates},
+    {"GET", "/count", count},   {"POST", "/undo", undo},  {"POST", "/import", import},
+    {"GET", "/export", export},
+};
+
+static bool fits(struct lending *lending, const char *pattern, const char *path)
+{
+    if (strcmp(pattern, "/#") != 0)
+        return strcmp(pattern, path) == 0;
+    char *end;
+    if (path[0] != '/' || path[1] < '1' || path[1] > '9')
+        return false;
+    lending->id = strtoll(path + 1, &end, 10);
+    return *end == '\0';
+}
+
+void comb_web_library(const struct comb_request *request, struct comb_reply *reply)
+{
+    struct comb_kept *kept = request->web->kept;
+    struct lending lending = {.request = request, .reply = reply};
+    if (!kept) {
+        comb_reply_error(reply, 503, &request->web->library_error);
+        return;
+    }
+    for (size_t i = 0; i < sizeof routes / sizeof *routes; i++)
+        if (strcmp(routes[i].method, request->method) == 0 &&
+            fits(&lending, routes[i].path, request->path + strlen("/api/library"))) {
+            lending.library = comb_kept_lock(kept);
+            routes[i].run(&lending);
+            comb_kept_unlock(kept);
+            return;
+        }
+    comb_reply_refuse(reply, 404, "nothing there; /api tells what there is");
+}

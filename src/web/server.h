@@ -1,0 +1,41 @@
+/* Server: the page and the API over HTTP, for one user on this machine.
+ *
+ *     GET  /, /app.js ...            the page, embedded in the program
+ *     GET  /api                      what there is, in words; /api/games the same as JSON
+ *     POST /api/<verb>               {"game", "board", "options", ...}: the verb's object, as --json prints it
+ *     POST /api/jobs                 the same with "verb": starts it and gives {"job": n}
+ *     GET  /api/jobs/n/events        progress and result as server-sent events
+ *     DELETE /api/jobs/n             cancels
+ *     GET, POST, DELETE /api/library...
+ *
+ * Every connection has a thread of its own; what costs time is bounded (connections, bodies, jobs, seconds, memory).
+ * Nothing in a request names a file. */
+#ifndef COMB_WEB_SERVER_H
+#define COMB_WEB_SERVER_H
+
+#include "core/context.h"
+
+#include <stdbool.h>
+
+struct comb_server;
+
+struct comb_server_setup {
+    struct comb_context *context; /* required; must outlive the server */
+    const char *listen;           /* address; NULL: 127.0.0.1 and ::1 */
+    const char *token;            /* every request must carry it; required with `listen` */
+    const char *library;          /* path of the library; NULL: the one in the user's data folder */
+    unsigned port;                /* 0: any free one */
+    bool port_exact;              /* fail when the port is taken, instead of trying the next ones */
+    unsigned threads;             /* for the work of all requests together; 0: all */
+    double time_limit;            /* seconds for one request; 0: a minute */
+    size_t memory_limit;          /* bytes for one request; 0: a gigabyte */
+};
+
+int comb_server_start(struct comb_server **out, const struct comb_server_setup *setup, struct comb_error *err);
+unsigned comb_server_port(const struct comb_server *server);
+const char *comb_server_address(const struct comb_server *server); /* http://127.0.0.1:8237/ */
+
+/* Takes no more requests, cancels jobs, lets answers that are being written go out, and stops. */
+void comb_server_stop(struct comb_server *server);
+
+#endif

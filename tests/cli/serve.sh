@@ -1,0 +1,166 @@
+#!/bin/bash
+# The server: the API gives what the command line gives, long work can be followed and cancelled, what is foreign,
+# malformed, too large or too slow is refused and the server lives on, SIGTERM ends it.
+. tests/lib/expect.sh
+command=serve
+status=0
+: >"$scratch/out"
+: >"$scratch/err"
+
+"$COMB" serve --port 0 --db "$scratch/library.db" >"$scratch/address" 2>"$scratch/log" &
+server=$!
+trap 'kill $server 2>/dev/null; rm -rf "$scratch"' EXIT
+for _ in $(seq 100); do
+    [ -s "$scratch/address" ] && break
+    sleep 0.05
+done
+url=$(head -1 "$scratch/address")
+url=${url%/}
+[ -n "$url" ] || fail "the server prints its address"
+
+ask() { # METHOD PATH [BODY] [curl options...]
+    method=$1 path=$2 body=${3-}
+    shift 2
+    [ $# -eq 0 ] || shift
+    command="$method $path $body $*"
+    if [ -n "$body" ]; then
+        status=$(curl -s -m 60 -o "$scratch/out" -w '%{http_code}' -X "$method" --path-as-is -d "$body" "$@" "$url$path")
+    else
+        status=$(curl -s -m 60 -o "$scratch/out" -w '%{http_code}' -X "$method" --path-as-is "$@" "$url$path")
+    fi
+}
+
+# the same object as on the command line
+ask POST /api/solve '{"game":"hexhunt","board":"LPE/EASR/SRTED/PING/LAS"}'
+expect_status 200
+cp "$scratch/out" "$scratch/web.json"
+"$COMB" solve hexhunt LPE/EASR/SRTED/PING/LAS --json >"$scratch/cli.json"
+cmp -s "$scratch/web.json" "$scratch/cli.json" || fail "the page and the command line give the same object"
+ask POST /api/solve '{"game":"hexhunt","board":"LPE/EASR/SRTED/PING/LAS"}'
+expect_json '.library == true'
+ask GET /api/games
+expect_status 200
+expect_json '.schema == 1 and (.games | map(.name) | index("hexcells")) and (.games[] | select(.name == "hexhunt") | .verbs | index("best"))'
+ask GET /api
+expect_status 200
+expect_out 'POST   /api/jobs'
+
+# every verb and every example of every game
+ask GET /api/games
+cp "$scratch/out" "$scratch/games.json"
+jq -r '.games[] | .name as $game | .verbs[] as $verb | select($verb | IN("solve", "hint", "rate")) | [$game, $verb] | @tsv' "$scratch/games.json" >"$scratch/pairs"
+[ "$(wc -l <"$scratch/pairs")" -ge 8 ] || fail "games and verbs"
+while IFS=$'\t' read -r game verb; do
+    body=$(jq -c --arg game "$game" '{game: $game, board: (.games[] | select(.name == $game) | .examples[0].input)}' "$scratch/games.json")
+    ask POST "/api/$verb" "$body"
+    expect_status 200
+    expect_json ".schema == 1 and .game == \"$game\""
+    ask POST /api/board "$body"
+    expect_status 200
+    expect_json '.board != "" and .code != "" and .scene.alt != ""'
+    ask POST /api/picture "$body"
+    expect_status 200
+    grep -q '<svg' "$scratch/out" || fail "an SVG"
+done <"$scratch/pairs"
+
+# jobs
+ask POST /api/jobs '{"verb":"best","game":"hexhunt","options":{"shape":"hex7","target":376},"revision":7}'
+expect_status 200
+job=$(jq .job "$scratch/out")
+ask GET "/api/jobs/$job/events" ''
+grep -q '^event: result' "$scratch/out" || fail "a job ends with its result"
+grep -q '"revision":7' "$scratch/out" || fail "the revision comes back"
+grep -q '"score":376' "$scratch/out" || fail "the best board of seven hexagons"
+ask POST /api/jobs '{"verb":"best","game":"hexhunt","options":{"target":99999}}'
+job=$(jq .job "$scratch/out")
+ask DELETE "/api/jobs/$job"
+expect_status 200
+ask GET "/api/jobs/$job/events" ''
+grep -q '"code":130' "$scratch/out" || fail "a cancelled job says so"
+ask GET /api/jobs/99999
+expect_status 404
+
+# the library
+ask GET '/api/library?q=LPE'
+expect_json '.puzzles | length == 1'
+id=$(jq '.puzzles[0].id' "$scratch/out")
+ask POST "/api/library/$id" '{"title":"the record","tag":"best"}'
+expect_status 200
+ask GET '/api/library?tag=best'
+expect_json '.puzzles[0].title == "the record"'
+ask DELETE "/api/library/$id"
+ask GET "/api/library/$id"
+expect_status 404
+ask POST /api/library/undo '{}'
+expect_status 200
+ask GET "/api/library/$id"
+expect_json '.puzzle.answers[0].answer.score == 4064'
+ask POST /api/library/import '{"game":"hexhunt","text":"TS/EAR/LB\nb!d\nAS/EAR/LB"}'
+expect_json '.import.kept == 2 and .import.refused == 1 and .import.first_refused == 2'
+
+# strangers
+ask GET /api/games '' -H 'Host: evil.example'
+expect_status 421
+ask GET /api/games '' -H "Host: 127.0.0.1.evil.example:${url##*:}"
+expect_status 421
+ask POST /api/solve '{"game":"hexhunt","board":"TS/EAR/LB"}' -H 'Origin: http://evil.example'
+expect_status 403
+ask POST /api/solve '{"game":"hexhunt","board":"TS/EAR/LB"}' -H 'Sec-Fetch-Site: cross-site'
+expect_status 403
+ask POST /api/solve '{"game":"hexhunt","board":"TS/EAR/LB"}' -H "Origin: $url"
+expect_status 200
+
+# nonsense
+for body in '{' '[]' '"x"' '{}' '{"game":"nope","board":"x"}' '{"game":"hexhunt"}' '{"game":"hexhunt","board":7}' \
+    '{"game":"hexhunt","board":"b!d"}' '{"game":"hexhunt","board":"TS/EAR/LB","options":{"words":"/etc/passwd"}}' \
+    '{"game":"hexhunt","board":"TS/EAR/LB","options":{"nope":1}}' '{"game":"hexhunt","board":"TS/EAR/LB","options":7}'; do
+    ask POST /api/solve "$body"
+    expect_status 400
+    expect_json '.schema == 1 and .error.message != ""'
+done
+ask POST /api/nope '{}'
+expect_status 400
+ask PUT /api/solve '{}'
+expect_status 405
+for path in /../etc/passwd /..%2f..%2fetc/passwd /%2e%2e/etc/passwd //etc/passwd /web/../../etc/passwd; do
+    ask GET "$path"
+    expect_status 404
+    grep -q root: "$scratch/out" && fail "no file of the system"
+done
+head -c 40000000 /dev/zero | tr '\0' ' ' >"$scratch/large"
+ask POST /api/solve "@$scratch/large"
+expect_status 413
+
+# a client that sends half a request and waits does not hold the others up
+exec 3<>"/dev/tcp/127.0.0.1/${url##*:}"
+printf 'POST /api/solve HTTP/1.1\r\nHost: 127.0.0.1:%s\r\nContent-Length: 100\r\n\r\n{' "${url##*:}" >&3
+ask POST /api/solve '{"game":"hexhunt","board":"TS/EAR/LB"}'
+expect_status 200
+exec 3>&-
+
+# headers that keep the page to itself
+curl -s -D "$scratch/out" -o /dev/null "$url/api/games"
+for line in "Content-Security-Policy: default-src 'none'" 'X-Content-Type-Options: nosniff' 'Cross-Origin-Resource-Policy: same-origin'; do
+    expect_out "$line"
+done
+
+# another address needs a token
+run_serve() { command="$*" status=0; timeout 5 "$COMB" "$@" >"$scratch/out" 2>"$scratch/err" </dev/null || status=$?; }
+run_serve serve --listen 127.0.0.1 --token short --port 0
+expect_status 2
+expect_err 'token of 16'
+
+# a port that is taken: the next one, unless it was asked for by its number
+run_serve serve --port "${url##*:}"
+expect_status 2
+expect_err 'is it taken?'
+
+kill -TERM $server
+for _ in $(seq 200); do
+    kill -0 $server 2>/dev/null || break
+    sleep 0.05
+done
+kill -0 $server 2>/dev/null && fail "SIGTERM ends the server"
+wait $server
+[ $? -eq 0 ] || fail "and it ends well"
+exit 0

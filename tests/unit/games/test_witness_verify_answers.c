@@ -1,0 +1,255 @@
+/* Answers as JSON, right, wrong and malformed in every way; and limits, which never become a verdict. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "games/witness/text.h"
+#include "games/witness/verify.h"
+
+#include <string.h>
+
+static const struct comb_option options[] = {
+    {.name = "rules", .kind = COMB_OPTION_CHOICE, .choices = "windmill ttws game"},
+    {.name = "overhang", .kind = COMB_OPTION_FLAG},
+    {0}};
+
+static struct comb_witness_panel *read_panel(const char *text)
+{
+    struct comb_witness_panel *panel;
+    struct comb_error err = {0};
+    if (comb_witness_text_read(&panel, text, strlen(text), &err) != COMB_OK)
+        fail_msg("%s: %s", text, err.message);
+    return panel;
+}
+
+/* The rules of the violations, in order, separated by blanks. */
+static void expect_under(const char *board, const char *rules, const char *answer, const char *expected)
+{
+    struct comb_witness_panel *panel = read_panel(board);
+    struct comb_params params = {0};
+    struct comb_buf found = {0};
+    json_t *json = json_loads(answer, JSON_DECODE_ANY, NULL);
+    json_t *violations = json_array();
+    assert_non_null(json);
+    assert_int_equal(comb_params_set(&params, &options[0], rules, NULL), COMB_OK);
+    assert_int_equal(comb_witness_verify(violations, panel, json, NULL, &params, NULL), COMB_OK);
+    for (size_t i = 0; i < json_array_size(violations); i++) {
+        const json_t *violation = json_array_get(violations, i);
+        assert_true(json_string_length(json_object_get(violation, "message")) > 0);
+        comb_buf_printf(&found, "%s%s", i > 0 ? " " : "", json_string_value(json_object_get(violation, "rule")));
+    }
+    if (strcmp(comb_buf_text(&found), expected) != 0)
+        fail_msg("%s: expected '%s', got '%s'", answer, expected, comb_buf_text(&found));
+    comb_buf_free(&found);
+    json_decref(violations);
+    json_decref(json);
+    comb_params_free(&params);
+    comb_witness_panel_free(panel);
+}
+
+/*  S---+---+
+ *  | b | w |     b, w: black and white square
+ *  +---+---E  */
+static const char small[] = "S - + - + / | sq:black | sq:white | / + - + - E";
+
+static void expect(const char *answer, const char *expected)
+{
+    expect_under(small, "windmill", answer, expected);
+}
+
+#define PATH "[[0,0],[1,0],[1,1],[2,1]]"
+#define WRONG "[[0,0],[0,1],[1,1],[2,1]]"
+
+static void test_right_answers_pass(void **state)
+{
+    (void)state;
+    expect("{\"path\":" PATH "}", "");
+    expect("{\"solved\":true,\"proved\":true,\"path\":" PATH ",\"rules\":\"windmill\",\"seconds\":0.5}", "");
+    expect("{\"solved\":true,\"path\":" PATH ",\"paths\":[" PATH "],\"lines\":1,\"unique\":true}", "");
+    expect("{\"solved\":true,\"path\":" PATH ",\"mirror\":null}", "");
+    expect("{\"solved\":true,\"path\":" PATH ",\"paths\":[]}", "");
+    expect("{\"solved\":true,\"path\":" PATH ",\"lines\":7,\"unique\":false}", "");
+    expect("{\"solved\":false}", "");
+    expect("{\"solved\":false,\"path\":" WRONG "}", ""); /* nothing is claimed */
+}
+
+static void test_wrong_lines_are_told(void **state)
+{
+    (void)state;
+    expect("{\"path\":" WRONG "}", "square");
+    expect("{\"path\":[[0,0],[1,0]]}", "end");
+    expect("{\"path\":[[0,0]]}", "line");
+    expect("{\"path\":[[9,9],[9,8]]}", "line");
+    expect("{\"path\":" PATH ",\"paths\":[" PATH "," WRONG "]}", "square");
+}
+
+static void test_rules_are_those_asked_for(void **state)
+{
+    (void)state;
+    expect("{\"path\":" PATH ",\"rules\":\"game\"}", "rules");
+    expect("{\"path\":" PATH ",\"rules\":7}", "rules");
+    expect("{\"solved\":false,\"rules\":\"game\"}", "rules");
+    expect_under(small, "game", "{\"path\":" PATH ",\"rules\":\"game\"}", "");
+    expect_under("S - + - + / | Y | Y | / E - + - +", "game", "{\"path\":[[0,0],[0,1]]}", "");
+    expect_under("S - + - + / | Y | Y | / E - + - +", "ttws", "{\"path\":[[0,0],[0,1]]}", "elimination");
+}
+
+static void test_malformed_answers(void **state)
+{
+    (void)state;
+    static const char *const answers[] = {"[]", "7", "null", "\"path\"", "true"};
+    static const char *const paths[] = {
+        "7",          "null",      "{}",          "\"RRD\"",     "[]",          "[7]",
+        "[[0]]",      "[[0,0,0]]", "[[0,\"0\"]]", "[[0,0.5]]",   "[[-1,0]]",    "[[0,17]]",
+        "[[0,1e99]]", "[null]",    "[[[0],0]]",   "[{\"x\":0}]", "[[0,0],[0]]", "[[99999999999999,0]]"};
+    for (size_t i = 0; i < sizeof answers / sizeof *answers; i++)
+        expect(answers[i], "answer");
+    expect("{}", "path");
+    expect("{\"solved\":true}", "path");
+    expect("{\"solved\":1,\"path\":" PATH "}", "answer");
+    expect("{\"proved\":null,\"path\":" PATH "}", "answer");
+    expect("{\"seconds\":\"0\",\"path\":" PATH "}", "answer");
+    expect("{\"seconds\":-1,\"path\":" PATH "}", "answer");
+    for (size_t i = 0; i < sizeof paths / sizeof *paths; i++) {
+        struct comb_buf text = {0};
+        comb_buf_printf(&text, "{\"path\":%s}", paths[i]);
+        expect(comb_buf_text(&text), "path");
+        comb_buf_clear(&text);
+        comb_buf_printf(&text, "{\"path\":" PATH ",\"paths\":[%s]}", paths[i]);
+        expect(comb_buf_text(&text), "paths");
+        comb_buf_free(&text);
+    }
+    expect("{\"path\":" PATH ",\"paths\":7}", "paths");
+    expect("{\"path\":" PATH ",\"paths\":null}", "paths");
+}
+
+static void test_too_long_lines(void **state)
+{
+    (void)state;
+    struct comb_buf text = {0};
+    comb_buf_str(&text, "{\"path\":[[0,0]");
+    for (unsigned i = 0; i < 20; i++)
+        comb_buf_str(&text, ",[0,1]");
+    comb_buf_str(&text, "]}");
+    expect(comb_buf_text(&text), "line");
+    comb_buf_clear(&text);
+    comb_buf_str(&text, "{\"path\":[[0,0]");
+    for (unsigned i = 0; i < 1000; i++)
+        comb_buf_str(&text, ",[0,1]");
+    comb_buf_str(&text, "]}");
+    expect(comb_buf_text(&text), "path");
+    comb_buf_free(&text);
+}
+
+static void test_figures_fit_the_lines(void **state)
+{
+    (void)state;
+    expect("{\"path\":" PATH ",\"lines\":0}", "lines");
+    expect("{\"path\":" PATH ",\"lines\":\"1\"}", "lines");
+    expect("{\"path\":" PATH ",\"lines\":-1}", "lines");
+    expect("{\"path\":" PATH ",\"lines\":2,\"unique\":true}", "unique");
+    expect("{\"path\":" PATH ",\"unique\":1}", "unique");
+    expect("{\"path\":" PATH ",\"lines\":1,\"proved\":true,\"unique\":false}", "unique");
+    expect("{\"path\":" PATH ",\"paths\":[" PATH "," PATH "]}", "paths");
+    expect("{\"path\":" PATH ",\"lines\":1,\"paths\":[" PATH "," PATH "]}", "paths lines");
+    expect("{\"path\":" PATH ",\"paths\":[" PATH "," PATH "," PATH "]}", "paths paths");
+}
+
+/*  S---+---+---S
+ *  |   |   |   |
+ *  E---+---+---E  */
+static const char double_line[] = "symmetry horizontal/S-+-+-S/|.|.|.|/E-+-+-E";
+
+static void test_mirror_lines(void **state)
+{
+    (void)state;
+    expect_under(double_line, "game", "{\"path\":[[0,0],[0,1]],\"mirror\":[[3,0],[3,1]]}", "");
+    expect_under(double_line, "game", "{\"path\":[[0,0],[0,1]]}", "");
+    expect_under(double_line, "game", "{\"path\":[[0,0],[0,1]],\"mirror\":[[3,1],[3,0]]}", "mirror");
+    expect_under(double_line, "game", "{\"path\":[[0,0],[0,1]],\"mirror\":[[0,0],[0,1]]}", "mirror");
+    expect_under(double_line, "game", "{\"path\":[[0,0],[0,1]],\"mirror\":[[3,0]]}", "mirror");
+    expect_under(double_line, "game", "{\"path\":[[0,0],[0,1]],\"mirror\":7}", "mirror");
+    expect_under(double_line, "game", "{\"path\":7,\"mirror\":[[3,0],[3,1]]}", "path");
+    expect("{\"path\":" PATH ",\"mirror\":" PATH "}", "mirror");
+}
+
+/* Without colours of lines a line and its mirror image are one solution; with them they are two. */
+static void test_mirrored_lines_are_one(void **state)
+{
+    (void)state;
+#define BOTH "{\"path\":[[0,0],[0,1]],\"paths\":[[[0,0],[0,1]],[[3,0],[3,1]]]}"
+    expect_under(double_line, "game", BOTH, "paths");
+    expect_under("lines cyan yellow/symmetry horizontal/S-+-+-S/|.|.|.|/E-+-+-E", "game", BOTH, "");
+    expect_under(double_line, "game", "{\"path\":[[0,0],[0,1]],\"paths\":[[[0,0],[0,1]],[[3,0],[2,0],[2,1],[3,1]]]}",
+                 "");
+}
+
+/* ---- limits ---- */
+
+static double no_time_left(void *payload)
+{
+    double *now = payload;
+    return *now += 1000;
+}
+
+static void test_limits_are_no_verdict(void **state)
+{
+    (void)state;
+    double now = 0;
+    struct comb_context *context;
+    struct comb_job *job;
+    struct comb_error err = {0};
+    json_t *violations = json_array();
+    json_t *answer = json_loads("{\"path\":" PATH ",\"paths\":[" PATH "]}", 0, NULL);
+    struct comb_witness_panel *panel = read_panel(small);
+    assert_int_equal(comb_context_new(&context, NULL), COMB_OK);
+    struct comb_job_setup setup = {.context = context, .time_limit = 1, .clock = no_time_left, .payload = &now};
+    assert_int_equal(comb_job_new(&job, &setup, NULL), COMB_OK);
+    assert_int_equal(comb_witness_verify(violations, panel, answer, job, NULL, &err), COMB_LIMIT);
+    assert_int_equal(err.code, COMB_LIMIT);
+    comb_job_free(job);
+    setup.time_limit = 0;
+    assert_int_equal(comb_job_new(&job, &setup, NULL), COMB_OK);
+    comb_job_cancel(job);
+    assert_int_equal(comb_witness_verify(violations, panel, answer, job, NULL, NULL), COMB_INTERRUPTED);
+    comb_job_free(job);
+    comb_context_free(context);
+    comb_witness_panel_free(panel);
+    json_decref(answer);
+    json_decref(violations);
+}
+
+/* Pieces that cannot be placed, but not for a reason that is seen at once. */
+static void test_placing_stops_at_the_limit(void **state)
+{
+    (void)state;
+    static const unsigned nodes[][2] = {{0, 0}, {0, 1}};
+    double now = 0;
+    struct comb_context *context;
+    struct comb_job *job;
+    struct comb_buf text = {0};
+    struct comb_witness_rules rules = {COMB_WITNESS_WINDMILL, true};
+    comb_buf_str(&text, "S - + - + - + - + - + - + - + - +\n");
+    for (unsigned y = 0; y < 8; y++) {
+        /* fifteen Ts never cover as many dark as light cells of a chess board, however many places are tried */
+        for (unsigned x = 0; x < 8; x++)
+            comb_buf_printf(&text, "| %s ",
+                            x == 7 && y % 7 == 0 ? "x"
+                            : 8 * y + x < 16     ? "rot:###,.#."
+                            : 8 * y + x == 16    ? "rot:##"
+                                                 : ".");
+        comb_buf_printf(&text, "|\n%s - + - + - + - + - + - + - + - +\n", y == 0 ? "E" : "+");
+    }
+    struct comb_witness_panel *panel = read_panel(comb_buf_text(&text));
+    assert_int_equal(comb_context_new(&context, NULL), COMB_OK);
+    struct comb_job_setup setup = {.context = context, .time_limit = 1, .clock = no_time_left, .payload = &now};
+    assert_int_equal(comb_job_new(&job, &setup, NULL), COMB_OK);
+    assert_int_equal(comb_witness_verify_line(NULL, panel, &rules, nodes, 2, job, NULL), COMB_LIMIT);
+    comb_job_free(job);
+    comb_context_free(context);
+    comb_witness_panel_free(panel);
+    comb_buf_free(&text);
+}

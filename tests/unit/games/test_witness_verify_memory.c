@@ -1,0 +1,148 @@
+/* The verifier when memory runs out: at the n-th allocation, for every n, once and for good. Nothing leaks, nothing
+ * crashes, and it is never taken for a verdict. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "games/witness/text.h"
+#include "games/witness/verify.h"
+
+#include <errno.h>
+#include <string.h>
+
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+#define SANITIZED 1
+#elif defined(__has_feature)
+#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer) || __has_feature(memory_sanitizer)
+#define SANITIZED 1
+#endif
+#endif
+
+#if defined(__GLIBC__) && !defined(SANITIZED)
+
+/* The program's own allocator goes before the C library's. */
+
+void *__libc_malloc(size_t size);
+void *__libc_calloc(size_t count, size_t size);
+void *__libc_realloc(void *memory, size_t size);
+void __libc_free(void *memory);
+
+static long allocations_left = -1; /* negative: never fail */
+static bool fails_once;
+static long blocks; /* not yet freed */
+
+static bool fails_now(void)
+{
+    if (allocations_left == 0) {
+        allocations_left = fails_once ? -1 : 0;
+        errno = ENOMEM;
+        return true;
+    }
+    allocations_left -= allocations_left > 0;
+    return false;
+}
+
+static void *count_block(void *memory)
+{
+    blocks += memory != NULL;
+    return memory;
+}
+
+void *malloc(size_t size)
+{
+    return fails_now() ? NULL : count_block(__libc_malloc(size));
+}
+
+void *calloc(size_t count, size_t size)
+{
+    return fails_now() ? NULL : count_block(__libc_calloc(count, size));
+}
+
+void *realloc(void *memory, size_t size)
+{
+    if (fails_now())
+        return NULL;
+    void *moved = __libc_realloc(memory, size);
+    blocks += !memory && moved;
+    return moved;
+}
+
+void free(void *memory)
+{
+    blocks -= memory != NULL;
+    __libc_free(memory);
+}
+
+/* Violations are made outside, so that a failure is the verifier's. */
+static int verify(size_t *found, bool *enough, const struct comb_witness_panel *panel, const json_t *answer,
+                  json_t *violations, long fail_at)
+{
+    allocations_left = fail_at;
+    int code = comb_witness_verify(violations, panel, answer, NULL, NULL, NULL);
+    *enough = allocations_left > 0;
+    allocations_left = -1;
+    *found = json_array_size(violations);
+    json_array_clear(violations);
+    return code;
+}
+
+static void fail_every_allocation(const struct comb_witness_panel *panel, const json_t *answer, size_t expected)
+{
+    json_t *violations = json_array();
+    size_t found;
+    bool enough;
+    assert_int_equal(verify(&found, &enough, panel, answer, violations, -1), COMB_OK);
+    assert_int_equal(found, expected);
+    json_decref(violations);
+    long before = blocks;
+    for (long n = 0;; n++) {
+        violations = json_array();
+        int code = verify(&found, &enough, panel, answer, violations, n);
+        json_decref(violations);
+        assert_int_equal(blocks, before);
+        assert_true(n < 100000);
+        assert_true(code == COMB_NO_MEMORY || (code == COMB_OK && found == expected));
+        if (enough)
+            break;
+    }
+}
+
+static void check(const char *board, const char *text, size_t expected)
+{
+    struct comb_witness_panel *panel;
+    assert_int_equal(comb_witness_text_read(&panel, board, strlen(board), NULL), COMB_OK);
+    json_t *answer = json_loads(text, 0, NULL);
+    assert_non_null(answer);
+    fails_once = false;
+    fail_every_allocation(panel, answer, expected);
+    fails_once = true;
+    fail_every_allocation(panel, answer, expected);
+    json_decref(answer);
+    comb_witness_panel_free(panel);
+}
+
+#endif
+
+static void test_every_allocation_may_fail(void **state)
+{
+    (void)state;
+#if defined(__GLIBC__) && !defined(SANITIZED)
+    check("S-+-+/|.|.|/+-+-E", "{\"path\":[[0,0],[1,0],[1,1],[2,1]],\"mirror\":[[0,0]]}", 1);
+    check("S - + - + / | sq:red | star:blue | / E - + - o",
+          "{\"path\":[[0,0],[0,1]],\"paths\":[[[0,0],[0,1]],[[0,0],[1,0],[1,1],[0,1]]]}", 6);
+    check("symmetry horizontal/S-+-S/|.|.|/E-+-E", "{\"path\":[[0,0],[0,1]],\"mirror\":[[2,0],[2,1]]}", 0);
+    check("symmetry horizontal/S-+-S/|.|.|/E-+-E", "{\"path\":[[0,0],[0,1]],\"mirror\":[[2,0],[2,0]]}", 1);
+    check("S - + - + - + / | rot:##,#. | -poly:## | Y | / E - + - + - + / | rot:### | poly:# | . | / + - + - + - +",
+          "{\"path\":[[0,0],[0,1]]}", 1);
+    check("S - + - + - + / | rot:##,#. | rot:##,.# | . | / E - + - + - + / | . | . | . | / + - + - + - +",
+          "{\"path\":[[0,0],[0,1]]}", 0);
+    check(
+        "S - + - + - + / | rot:##,## | rot:## | . | / E - + - + - + / | rot:##,.# | -rot:###,.#. | . | / + - + - + - +",
+        "{\"path\":[[0,0],[0,1]]}", 1);
+#else
+    skip();
+#endif
+}
