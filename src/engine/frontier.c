@@ -17,7 +17,8 @@
  *                          1: that one, and each of {edges that go on, S, T}
  *                          2: these two, unless they are mates (that would be a ring);    3 or more: impossible
  *
- * S may be chosen where v is a source and the state has none yet, T likewise. Joining S to T ends a path: it counts if
+ * S may be chosen where v is a source and the state has none yet, T likewise; edges that are needed must be chosen.
+ * Joining S to T ends a path: it counts if
  * no other plug is in use, and needs no state any more. A state that lacks S when the last source is swept is dropped.
  * Each path of the graph is thus made in exactly one way: by its own edges.
  *
@@ -92,8 +93,9 @@ struct step {
     unsigned arriving_count;
     struct ways ways[4];  /* by what the state has: 1 S, 2 T */
     uint64_t must_have;   /* flags that a state needs after this step */
-    bool must_visit;      /* this vertex */
-    bool may_end;         /* no vertex that must be visited comes later */
+    uint32_t must_take;   /* bits of the codes of edges that go on and are needed */
+    bool must_visit;      /* this vertex, or an edge that goes on */
+    bool may_end;         /* nothing that is needed comes later */
     bool may_be_point;    /* S and T may both be chosen */
     unsigned growth_bits; /* 2 to this is at least the number of ways on from a state */
     double weight;        /* predicted work */
@@ -113,7 +115,7 @@ struct planner {
     bool *swept;    /* by vertex */
     uint32_t taken; /* places */
     struct comb_frontier_ends ends;
-    unsigned needed; /* vertices that must be visited and are not swept yet */
+    size_t needed; /* vertices not swept yet and edges not cut yet that a path must have */
     unsigned width;
 };
 
@@ -137,6 +139,10 @@ static bool take_places(struct planner *planner, struct step *step, uint32_t v)
         planner->place[link.edge] = (uint8_t)place;
         planner->taken |= 1u << place;
         step->ways[0].codes[step->ways[0].count++] = (uint8_t)(place + 1);
+        if (planner->task->needed_edges && planner->task->needed_edges[link.edge]) {
+            step->must_take |= 2u << place;
+            planner->needed--;
+        }
         planner->width = place + 1 > planner->width ? place + 1 : planner->width;
     }
     planner->swept[v] = true;
@@ -166,8 +172,9 @@ static bool plan_step(struct planner *planner, struct step *step, uint32_t v)
     add_ends(step, task->source[v], task->target[v]);
     planner->ends.sources_seen += task->source[v];
     planner->ends.targets_seen += task->target[v];
-    step->must_visit = task->needed && task->needed[v];
-    planner->needed -= step->must_visit;
+    bool needed = task->needed && task->needed[v];
+    planner->needed -= needed;
+    step->must_visit = needed || step->must_take != 0;
     step->may_end = planner->needed == 0;
     step->may_be_point = task->points;
     step->must_have = (planner->ends.sources_seen == planner->ends.sources ? HAS_SOURCE : 0) |
@@ -186,6 +193,8 @@ static void survey(struct planner *planner, const uint32_t *order, unsigned leng
     }
     for (unsigned v = 0; task->needed && v < task->vertex_count; v++)
         planner->needed += task->needed[v];
+    for (size_t e = 0; task->needed_edges && e < task->edge_count; e++)
+        planner->needed += task->needed_edges[e];
 }
 
 static int make_steps(struct plan *plan, struct planner *planner, const uint32_t *order, unsigned length,
@@ -257,6 +266,8 @@ static void emit(struct sweep *sweep, const struct step *step, const struct comb
 static void meet(struct sweep *sweep, const struct step *step, struct comb_frontier_state state, unsigned a, unsigned b,
                  const uint64_t *count)
 {
+    if (step->must_take & ~(1u << a | 1u << b))
+        return;
     if (join(&state, a, b))
         emit(sweep, step, &state, count);
     else if (step->may_end && (state.words[0] & ~FLAGS) == 0 && state.words[1] == 0)

@@ -25,8 +25,9 @@ struct comb_frontier_task {
     const uint32_t (*edges)[2];
     const bool *source; /* by vertex */
     const bool *target;
-    const bool *needed; /* vertices that a path must visit; NULL: none */
-    bool points;        /* a source that is a target is a path of no edges */
+    const bool *needed;       /* vertices that a path must visit; NULL: none */
+    const bool *needed_edges; /* edges that it must take; NULL: none */
+    bool points;              /* a source that is a target is a path of no edges */
     /* Every vertex once: the order in which they are swept. NULL: the best that is found. */
     const uint32_t *order;
     struct comb_budget *budget; /* memory is counted here; NULL: no limit */

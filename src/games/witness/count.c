@@ -21,7 +21,11 @@
  *
  * Starts and ends come in pairs (comb_witness_panel_pair), hence whether a class is a start or an end does not depend
  * on the node. A path of classes unfolds to two lines, one from each of the two starts: each is the mirror line of the
- * other. Without line colours that is one picture, with colours it is two. */
+ * other. Without line colours that is one picture, with colours it is two.
+ *
+ * A dot on a node or an edge is covered by the line or by its mirror image exactly when the path of classes has that
+ * class or folded edge, so with --dots these are needed. (Dots of a colour that only one of two lines may cover would
+ * need to know on which sheet of the folded panel the path runs; they are refused.) */
 #include "games/witness/count.h"
 
 #include "games/witness/graph.h"
@@ -30,7 +34,9 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { NO_CLASS = UINT32_MAX, SHARES = 10000 };
+#define NO_CLASS UINT32_MAX
+
+enum { SHARES = 10000 }; /* of the work, for progress */
 
 /* The panel folded up. */
 struct folded {
@@ -39,6 +45,8 @@ struct folded {
     unsigned classes;
     size_t edge_count;
     bool source[COMB_WITNESS_MOST_NODES], target[COMB_WITNESS_MOST_NODES]; /* by class */
+    bool needed[COMB_WITNESS_MOST_NODES], needed_edges[COMB_WITNESS_MOST_EDGES];
+    bool hopeless; /* there is a dot that no line can cover */
 };
 
 static bool absent(const struct comb_witness_graph *graph, unsigned node)
@@ -56,10 +64,16 @@ static void add_class(struct folded *folded, const struct comb_witness_graph *gr
     folded->class_of[node] = folded->class_of[mirror] = folded->classes++;
 }
 
+static bool dotted(const struct comb_witness_thing *thing)
+{
+    return thing->kind == COMB_WITNESS_DOT;
+}
+
 /* Classes are numbered along the shorter side, which is a good way to sweep them. */
 static void fold(struct folded *folded, const struct comb_witness_graph *graph)
 {
     unsigned columns = graph->panel->width + 1, rows = graph->panel->height + 1;
+    bool kept[COMB_WITNESS_MOST_EDGES] = {false};
     memset(folded, 0, sizeof *folded);
     for (unsigned node = 0; node < graph->nodes; node++)
         folded->class_of[node] = NO_CLASS;
@@ -72,9 +86,30 @@ static void fold(struct folded *folded, const struct comb_witness_graph *graph)
             continue;
         if (a == NO_CLASS || b == NO_CLASS)
             continue;
+        folded->needed_edges[folded->edge_count] = dotted(graph->on_edge[edge]) || dotted(graph->on_edge[mirror]);
         folded->edges[folded->edge_count][0] = a;
         folded->edges[folded->edge_count++][1] = b;
+        kept[edge] = kept[mirror] = true;
     }
+    for (unsigned edge = 0; edge < graph->edges; edge++)
+        folded->hopeless |= dotted(graph->on_edge[edge]) && !kept[edge];
+}
+
+/* What a line must cover; where dots do not matter, nothing. */
+static void need_dots(struct folded *folded, const struct comb_witness_graph *graph, bool dots)
+{
+    for (unsigned node = 0; node < graph->nodes && dots; node++) {
+        if (!dotted(graph->on_node[node]))
+            continue;
+        if (folded->class_of[node] == NO_CLASS)
+            folded->hopeless = true;
+        else
+            folded->needed[folded->class_of[node]] = true;
+    }
+    if (dots)
+        return;
+    folded->hopeless = false;
+    memset(folded->needed_edges, 0, sizeof folded->needed_edges);
 }
 
 /* ---- one sweep within a job ---- */
@@ -117,6 +152,8 @@ static int sweep(struct comb_frontier_count *out, const struct folded *folded, s
         .edges = folded->edges,
         .source = folded->source,
         .target = folded->target,
+        .needed = folded->needed,
+        .needed_edges = folded->needed_edges,
         .points = true,
         .budget = &budget,
         .stop = stop,
@@ -187,33 +224,54 @@ static int count_from_starts(struct comb_frontier_count *out, struct folded *fol
 }
 
 static int count_in_graph(struct comb_frontier_count *out, const struct comb_witness_graph *graph,
-                          enum comb_witness_stops stops, struct comb_job *job, struct comb_error *err)
+                          const struct comb_witness_count_task *task, struct comb_job *job, struct comb_error *err)
 {
+    bool opposite = task->stops == COMB_WITNESS_STOP_OPPOSITE;
     struct folded *folded = malloc(sizeof *folded);
     if (!folded)
         return comb_fail_memory(err);
-    comb_job_expect(job, stops == COMB_WITNESS_STOP_OPPOSITE ? (uint64_t)SHARES * graph->start_count : SHARES);
+    comb_job_expect(job, opposite ? (uint64_t)SHARES * graph->start_count : SHARES);
     fold(folded, graph);
-    int code = stops == COMB_WITNESS_STOP_OPPOSITE
-                   ? count_opposite(out, folded, graph, job, err)
-                   : count_from_starts(out, folded, graph, stops == COMB_WITNESS_STOP_ANYWHERE, job, err);
+    need_dots(folded, graph, task->dots);
+    int code = COMB_OK;
+    if (!folded->hopeless)
+        code = opposite ? count_opposite(out, folded, graph, job, err)
+                        : count_from_starts(out, folded, graph, task->stops == COMB_WITNESS_STOP_ANYWHERE, job, err);
     free(folded);
     return code;
 }
 
-int comb_witness_count_lines(struct comb_frontier_count *out, const struct comb_witness_panel *panel,
-                             enum comb_witness_stops stops, struct comb_job *job, struct comb_error *err)
+static int check_dots(const struct comb_witness_panel *panel, struct comb_error *err)
+{
+    if (panel->line_colors[0] == COMB_WITNESS_NO_COLOR && panel->line_colors[1] == COMB_WITNESS_NO_COLOR)
+        return COMB_OK;
+    for (unsigned row = 0; row < comb_witness_rows(panel); row++)
+        for (unsigned column = 0; column < comb_witness_columns(panel); column++) {
+            const struct comb_witness_thing *thing = comb_witness_at(panel, column, row);
+            if (dotted(thing) && thing->color != COMB_WITNESS_NO_COLOR)
+                return comb_fail(err, COMB_BAD_INPUT,
+                                 "--dots: the dot in row %u, column %u is %s and the lines have colours too: expected "
+                                 "dots that any line may cover",
+                                 row + 1, column + 1, comb_witness_color_name(thing->color));
+        }
+    return COMB_OK;
+}
+
+int comb_witness_count_lines(struct comb_frontier_count *out, const struct comb_witness_count_task *task,
+                             struct comb_job *job, struct comb_error *err)
 {
     struct comb_witness_panel *paired = NULL;
     struct comb_witness_graph *graph = NULL;
     *out = (struct comb_frontier_count){0};
-    int code = comb_witness_panel_copy(&paired, panel, 0, err);
+    int code = task->dots ? check_dots(task->panel, err) : COMB_OK;
+    if (code == COMB_OK)
+        code = comb_witness_panel_copy(&paired, task->panel, 0, err);
     if (code == COMB_OK) {
         comb_witness_panel_pair(paired);
         code = comb_witness_graph_new(&graph, paired, err);
     }
     if (code == COMB_OK)
-        code = count_in_graph(out, graph, stops, job, err);
+        code = count_in_graph(out, graph, task, job, err);
     comb_witness_graph_free(graph);
     comb_witness_panel_free(paired);
     return code;
@@ -236,7 +294,13 @@ static void tell_walk(struct comb_buf *out, double lines)
     static const struct {
         double seconds;
         const char *name;
-    } units[] = {{31557600, "years"}, {86400, "days"}, {3600, "hours"}, {60, "minutes"}, {1, "seconds"}};
+    } units[] = {{31557600e9, "billion years"},
+                 {31557600e6, "million years"},
+                 {31557600, "years"},
+                 {86400, "days"},
+                 {3600, "hours"},
+                 {60, "minutes"},
+                 {1, "seconds"}};
     double seconds = lines / 1e7;
     for (size_t i = 0; i < sizeof units / sizeof *units; i++)
         if (seconds >= 2 * units[i].seconds) {
@@ -246,17 +310,17 @@ static void tell_walk(struct comb_buf *out, double lines)
         }
 }
 
-static void tell(struct comb_buf *out, const struct comb_witness_panel *panel, enum comb_witness_stops stops,
+static void tell(struct comb_buf *out, const struct comb_witness_count_task *task,
                  const struct comb_frontier_count *count, double seconds)
 {
     static const char *const where[] = {"wherever they stop", "to the node diagonally opposite", "to the ends"};
+    const struct comb_witness_panel *panel = task->panel;
     bool symmetric = panel->symmetry != COMB_WITNESS_NO_SYMMETRY;
-    unsigned starts = count_starts(panel);
     comb_buf_printf(out, "%ux%u: ", panel->width, panel->height);
     comb_big_print(out, &count->paths, ',');
-    comb_buf_printf(out, " line%s from the start%s, %s", comb_big_real(&count->paths) == 1 ? "" : "s",
-                    starts == 1 ? "" : "s", where[stops]);
-    if (symmetric && stops == COMB_WITNESS_STOP_OPPOSITE)
+    comb_buf_printf(out, " line%s from the start%s, %s%s", comb_big_real(&count->paths) == 1 ? "" : "s",
+                    count_starts(panel) == 1 ? "" : "s", where[task->stops], task->dots ? ", over every dot" : "");
+    if (symmetric && task->stops == COMB_WITNESS_STOP_OPPOSITE)
         comb_buf_str(out, ": under symmetry the mirror image is in the way");
     else if (symmetric)
         comb_buf_str(out, ", each with its mirror image");
@@ -264,37 +328,48 @@ static void tell(struct comb_buf *out, const struct comb_witness_panel *panel, e
     tell_walk(out, comb_big_real(&count->paths));
 }
 
-int comb_witness_count(json_t **out, const void *board, struct comb_job *job, const struct comb_params *params,
-                       struct comb_error *err)
+static const char *const stop_names[] = {"any", "corner", "panel"};
+
+static struct comb_witness_count_task task_of(const struct comb_witness_panel *panel, const struct comb_params *params)
 {
-    const struct comb_witness_panel *panel = board;
-    const char *ends = comb_params_text(params, "ends", "any");
-    enum comb_witness_stops stops = strcmp(ends, "corner") == 0  ? COMB_WITNESS_STOP_OPPOSITE
-                                    : strcmp(ends, "panel") == 0 ? COMB_WITNESS_STOP_AT_ENDS
-                                                                 : COMB_WITNESS_STOP_ANYWHERE;
-    struct comb_frontier_count count;
-    double began = comb_job_seconds(job);
-    *out = NULL;
-    int code = comb_witness_count_lines(&count, panel, stops, job, err);
-    if (code != COMB_OK)
-        return code;
-    double seconds = comb_job_seconds(job) - began;
+    struct comb_witness_count_task task = {.panel = panel, .dots = comb_params_flag(params, "dots")};
+    const char *ends = comb_params_text(params, "ends", stop_names[0]);
+    while (task.stops < COMB_WITNESS_STOP_AT_ENDS && strcmp(ends, stop_names[task.stops]) != 0)
+        task.stops++;
+    return task;
+}
+
+static int write_count(json_t **out, const struct comb_witness_count_task *task,
+                       const struct comb_frontier_count *count, double seconds, struct comb_error *err)
+{
     struct comb_json build = {0};
     struct comb_buf size = {0}, paths = {0}, text = {0};
-    comb_buf_printf(&size, "%ux%u", panel->width, panel->height);
-    comb_big_print(&paths, &count.paths, 0);
-    tell(&text, panel, stops, &count, seconds);
+    comb_buf_printf(&size, "%ux%u", task->panel->width, task->panel->height);
+    comb_big_print(&paths, &count->paths, 0);
+    tell(&text, task, count, seconds);
     json_t *root = comb_json_object(&build);
     comb_json_set(&build, root, "size", comb_json_string(&build, comb_buf_text(&size)));
-    comb_json_set(&build, root, "ends", comb_json_string(&build, ends));
-    comb_json_set(&build, root, "starts", comb_json_int(&build, count_starts(panel)));
+    comb_json_set(&build, root, "ends", comb_json_string(&build, stop_names[task->stops]));
+    comb_json_set(&build, root, "dots", comb_json_bool(&build, task->dots));
+    comb_json_set(&build, root, "starts", comb_json_int(&build, count_starts(task->panel)));
     comb_json_set(&build, root, "paths", comb_json_string(&build, comb_buf_text(&paths)));
     comb_json_set(&build, root, "seconds", comb_json_real(&build, seconds));
-    comb_json_set(&build, root, "states", comb_json_int(&build, (long long)count.states));
+    comb_json_set(&build, root, "states", comb_json_int(&build, (long long)count->states));
     comb_json_set(&build, root, "text", comb_json_string(&build, comb_buf_text(&text)));
     build.failed |= size.failed | paths.failed | text.failed;
     comb_buf_free(&size);
     comb_buf_free(&paths);
     comb_buf_free(&text);
     return comb_json_finish(out, &build, root, err);
+}
+
+int comb_witness_count(json_t **out, const void *board, struct comb_job *job, const struct comb_params *params,
+                       struct comb_error *err)
+{
+    struct comb_witness_count_task task = task_of(board, params);
+    struct comb_frontier_count count;
+    double began = comb_job_seconds(job);
+    *out = NULL;
+    int code = comb_witness_count_lines(&count, &task, job, err);
+    return code == COMB_OK ? write_count(out, &task, &count, comb_job_seconds(job) - began, err) : code;
 }

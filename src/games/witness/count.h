@@ -1,4 +1,4 @@
-/* How many lines a panel has, exactly, symbols ignored. */
+/* How many lines a panel has, exactly; of the symbols only dots can be made to matter. */
 #ifndef COMB_WITNESS_COUNT_H
 #define COMB_WITNESS_COUNT_H
 
@@ -12,21 +12,33 @@
  * ends. */
 enum comb_witness_stops { COMB_WITNESS_STOP_ANYWHERE, COMB_WITNESS_STOP_OPPOSITE, COMB_WITNESS_STOP_AT_ENDS };
 
-/* Lines are counted as search.h finds them: from every start; two that under symmetry without line colours draw the
- * same picture are one. Codes as for comb_frontier_paths; COMB_LIMIT and COMB_INTERRUPTED also from the job. */
-int comb_witness_count_lines(struct comb_frontier_count *out, const struct comb_witness_panel *panel,
-                             enum comb_witness_stops stops, struct comb_job *job, struct comb_error *err);
+struct comb_witness_count_task {
+    const struct comb_witness_panel *panel;
+    enum comb_witness_stops stops;
+    bool dots; /* only lines that cover every dot, with their mirror images where they have them */
+};
 
-/* {"size", "ends", "starts", "paths": decimal digits, "seconds", "states", "text"}; for the game's table. */
+/* Lines are counted as search.h finds them: from every start; two that under symmetry without line colours draw the
+ * same picture are one. Codes as for comb_frontier_paths; COMB_LIMIT and COMB_INTERRUPTED also from the job;
+ * COMB_BAD_INPUT for dots that only a line of one colour may cover. */
+int comb_witness_count_lines(struct comb_frontier_count *out, const struct comb_witness_count_task *task,
+                             struct comb_job *job, struct comb_error *err);
+
+/* {"size", "ends", "dots", "starts", "paths": decimal digits, "seconds", "states", "text"}; for the game's table. */
 int comb_witness_count(json_t **out, const void *board, struct comb_job *job, const struct comb_params *params,
                        struct comb_error *err);
 
-/* Its row for the game's options. */
+/* Its rows for the game's options. */
 #define COMB_WITNESS_COUNT_OPTION                                                                                      \
+    {.name = "ends",                                                                                                   \
+     .kind = COMB_OPTION_CHOICE,                                                                                       \
+     .argument = "WHERE",                                                                                              \
+     .fallback = "any",                                                                                                \
+     .choices = "any corner panel",                                                                                    \
+     .verbs = "count",                                                                                                 \
+     .help = "where a line may stop: at any node, at the node opposite of its start, at the panel's ends"},            \
     {                                                                                                                  \
-        .name = "ends", .kind = COMB_OPTION_CHOICE, .argument = "WHERE", .choices = "any corner panel",                \
-        .fallback = "any", .verbs = "count",                                                                           \
-        .help = "where a line may stop: at any node, at the node opposite of its start, at the panel's ends"           \
+        .name = "dots", .kind = COMB_OPTION_FLAG, .verbs = "count", .help = "count only lines that cover every dot"    \
     }
 
 #endif

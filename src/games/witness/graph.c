@@ -28,7 +28,7 @@ static uint16_t node_at(const struct comb_witness_panel *panel, unsigned column,
 static uint16_t cell_at(const struct comb_witness_panel *panel, int column, int row)
 {
     bool inside = column > 0 && row > 0 && column < 2 * (int)panel->width && row < 2 * (int)panel->height;
-    return inside ? (uint16_t)(column / 2 + (int)panel->width * (row / 2)) : COMB_WITNESS_NOWHERE;
+    return inside ? (uint16_t)(column / 2 + (int)panel->width * (row / 2)) : (uint16_t)COMB_WITNESS_NOWHERE;
 }
 
 static uint16_t edge_at(const struct comb_witness_panel *panel, unsigned column, unsigned row)
@@ -49,10 +49,11 @@ static void add_node(struct comb_witness_graph *graph, unsigned column, unsigned
     for (unsigned side = 0; side < 4; side++) {
         int x = (int)column + steps[side][0], y = (int)row + steps[side][1];
         bool inside = x >= 0 && y >= 0 && x <= 2 * (int)panel->width && y <= 2 * (int)panel->height;
-        graph->node_edge[node][side] = inside ? edge_at(panel, (unsigned)x, (unsigned)y) : COMB_WITNESS_NOWHERE;
+        graph->node_edge[node][side] =
+            inside ? edge_at(panel, (unsigned)x, (unsigned)y) : (uint16_t)COMB_WITNESS_NOWHERE;
         graph->node_next[node][side] =
             inside ? node_at(panel, (unsigned)(x + steps[side][0]), (unsigned)(y + steps[side][1]))
-                   : COMB_WITNESS_NOWHERE;
+                   : (uint16_t)COMB_WITNESS_NOWHERE;
         graph->node_cell[node][side] = cell_at(panel, (int)column + corners[side][0], (int)row + corners[side][1]);
     }
     if (graph->on_node[node]->kind == COMB_WITNESS_START)

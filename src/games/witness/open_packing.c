@@ -1,9 +1,9 @@
 /* Can the certain cells of an open region be covered at all?
  *
- *     core  #    flood  o     Only pieces whose symbols lie in the flood, laid wholly inside the flood, each kind as
- * often as the flood has it. Cells of the core are taken in an order fixed at the start, those o # # o with the fewest
- * laid pieces over them first; a laid piece may cover cells of the flood as o o # .                 well, which then
- * belong to the region.
+ *     o # # o      Only pieces whose symbols lie in the flood (# and o), laid wholly inside the flood, each kind as
+ *     o o # .      often as the flood has it. Cells of the core (#) are taken in an order fixed at the start, those
+ * with the fewest laid pieces over them first. A laid piece may cover cells beyond the core as well, which then belong
+ * to the region.
  *
  * A piece whose symbol stands on a cell that belongs to the region must be laid too: together these must find room in
  * what is left of the flood, and each of them a place there. That is all that is asked of cells beyond the core, so
@@ -35,10 +35,10 @@ static bool list_near(struct comb_witness_open *open, const struct comb_witness_
         open->near_from[cell + 1] = count;
         if (!comb_bit_test(core->words, cell))
             continue;
-        for (uint32_t i = open->over_from[cell]; i < open->over_from[cell + 1]; i++)
-            if (open->available[comb_witness_open_laid(open, open->over[i])->kind] > 0 &&
-                comb_witness_open_within(open, open->over[i], flood->words))
-                open->near[count++] = open->over[i];
+        for (uint32_t i = open->pieces->over_from[cell]; i < open->pieces->over_from[cell + 1]; i++)
+            if (open->available[comb_witness_open_laid(open, open->pieces->over[i])->kind] > 0 &&
+                comb_witness_open_within(open, open->pieces->over[i], flood->words))
+                open->near[count++] = open->pieces->over[i];
         open->near_from[cell + 1] = count;
         if (count == open->near_from[cell])
             return false;

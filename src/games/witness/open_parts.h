@@ -19,11 +19,9 @@ struct comb_witness_open {
     struct comb_witness_cells countable[COMB_WITNESS_COLORS]; /* the census that decides on stars */
     struct comb_witness_cells *kind_cells;                    /* where the pieces of a kind stand */
     struct comb_witness_cells yellow, blue;                   /* where pieces with any cells stand */
-    uint32_t *over;                                           /* numbers of laid pieces, by the cells they cover */
-    uint32_t over_from[COMB_WITNESS_MOST_CELLS + 1];
-    uint32_t over_last[COMB_WITNESS_MOST_CELLS]; /* the one that covered the cell when last asked */
-    uint32_t *kind_last;                         /* the one that found a place for the kind */
-    uint32_t *kind_laid, *kind_from;             /* numbers of laid pieces, by kind */
+    uint32_t over_last[COMB_WITNESS_MOST_CELLS];              /* the one that covered the cell when last asked */
+    uint32_t *kind_last;                                      /* the one that found a place for the kind */
+    uint32_t *kind_laid, *kind_from;                          /* numbers of laid pieces, by kind */
     struct comb_witness_open_level *levels;
     uint16_t *available, *laid; /* of a kind: in the flood, by the search */
     uint32_t *near;             /* numbers of laid pieces within the flood, by the cells of the core */

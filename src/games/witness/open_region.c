@@ -1,29 +1,34 @@
 /* Bounds for open regions.
  *
- *     core  #      flood  o    the region R that the line will cut out has all of the core and nothing beyond the flood
+ *     o o o o .      The region R that the line will cut out has all of the core (#) and nothing beyond the flood
+ *     o # # o .      (# and o). Counts over the core can only grow in R, counts over the flood only shrink. So a sum
+ *     . # o o .      over the core bounds from below what R must eliminate, and the Ys of the flood bound from above
+ *                    what it can.
  *
- *     o o o o .                Counts over the core can only grow in R, counts over the flood only shrink. So a sum
- * over o # # o .                the core bounds what R must eliminate from below, and the Ys of the flood bound what it
- *     . # o o .                can eliminate from above.
+ * Why each bound is sound under each rule set:
  *
- * Why each bound is sound under each rule set. E is the number of Ys in R, at most that in the flood.
+ * Local errors. A dot that no line can reach any more, a triangle whose count is out of reach: an error that lies in R
+ * and needs a Y of its own, under every rule set.
  *
- *   local     A dot that no line can reach any more, a triangle whose count is out of reach: an error that lies in R
- * and needs a Y of its own, under every rule set. squares   All colours but one must go, each square by a Y of its own:
- * at least the squares of the core less those of its most frequent colour. Every rule set ends with one colour at most,
- * whichever it keeps. stars     windmill: with n symbols of the colour (nothing is ever taken off that census) and n >
- * 2, min(s, n - 2) of the s stars go; with n = 1, the star goes. Both grow with R, or hold for the flood. ttws, game:
- * in the end a colour has no stars, or it has two symbols, stars among them; Ys are gone then and do not count. So of n
- * symbols in the core, s of them stars, at least min(s, n - 2) go or are errors themselves; some of these may be
- * squares, triangles or pieces, so this sum is not added to those of squares and triangles: the larger of two totals is
- * taken. idle Ys   windmill, ttws: every Y must eliminate something. More Ys in the core than things in the flood that
- * could be eliminated (squares only if there are two colours) is wrong. In the game Ys cancel each other: not used
- * there. pieces    Only if the Ys that the bounds above leave over cannot remove all pieces of the core. Without blue
- * pieces in the flood: R has as many cells as its pieces; with them it has the net, or the net is 0. Removing k pieces
- * lowers the net by the k largest yellow ones at most. If none can be removed and no blue piece is in reach, R is
- * covered exactly by pieces of the flood inside the flood: each cell of the core needs a laid piece over it, each piece
- * of the core a place. Both are found by remembering the last laid piece that did it and looking further only when it
- * no longer does. */
+ * Squares. All colours but one must go, each square by a Y of its own: at least the squares of the core less those of
+ * its most frequent colour. Every rule set ends with one colour at most, whichever it keeps.
+ *
+ * Stars, windmill. With n symbols of the colour (nothing is ever taken off that census) and n > 2, min(s, n - 2) of the
+ * s stars go; with n = 1 the star goes. The first grows with R, the second holds if it holds for the flood.
+ *
+ * Stars, ttws and game. In the end a colour has no stars, or it has two symbols, stars among them; Ys are gone then and
+ * do not count. So of n symbols in the core, s of them stars, at least min(s, n - 2) go or are errors themselves. Some
+ * of these may be squares, triangles or pieces, so this sum is not added to those of squares and triangles: the larger
+ * of two totals is taken, the other one counting only stars beyond the second.
+ *
+ * Idle Ys, windmill and ttws. Every Y must eliminate something. More Ys in the core than things in the flood that could
+ * be eliminated (squares only if there are two colours) is wrong. In the game Ys cancel each other: not used there.
+ *
+ * Pieces. Only if the Ys that the bounds above leave over cannot remove all pieces of the core. The net size of the
+ * pieces that stay is the area of R, or 0. Removing k pieces lowers it by the k largest yellow ones at most. If none
+ * can be removed and no blue piece is in reach, R is covered exactly by pieces of the flood inside the flood: each cell
+ * of the core needs a laid piece over it, each piece of the core a place. Both are found by remembering the last laid
+ * piece that did it and looking further only when it no longer does. */
 #include "games/witness/open_parts.h"
 
 #include "base/bitset.h"
@@ -59,19 +64,12 @@ static void file_pieces(struct comb_witness_open *open)
     }
 }
 
-/* Files the laid pieces under each cell they cover and under their kind. */
+/* Files the laid pieces under their kind. */
 static void file_laid(struct comb_witness_open *open)
 {
     unsigned cells = open->judge->graph->cells, count = open->pieces->laid_from[cells];
     uint32_t at = 0;
-    for (unsigned cell = 0; cell < cells; cell++) {
-        open->over_from[cell] = open->over_last[cell] = at;
-        for (uint32_t i = 0; i < count; i++)
-            if (comb_bit_test(comb_witness_open_laid(open, i)->mask, cell))
-                open->over[at++] = i;
-    }
-    open->over_from[cells] = at;
-    at = 0;
+    memcpy(open->over_last, open->pieces->over_from, cells * sizeof *open->over_last);
     for (unsigned kind = 0; kind < open->pieces->kinds; kind++) {
         open->kind_from[kind] = open->kind_last[kind] = at;
         for (uint32_t i = 0; i < count; i++)
@@ -81,27 +79,18 @@ static void file_laid(struct comb_witness_open *open)
     open->kind_from[open->pieces->kinds] = at;
 }
 
-static size_t cells_laid(const struct comb_witness_open *open)
-{
-    size_t total = 0;
-    for (uint32_t i = 0; i < open->pieces->laid_from[open->judge->graph->cells]; i++)
-        total += open->pieces->forms[comb_witness_open_laid(open, i)->kind].kind.size;
-    return total;
-}
-
 static int make_tables(struct comb_witness_open *open)
 {
     unsigned kinds = open->pieces->kinds, cells = open->judge->graph->cells;
     open->kind_cells = COMB_NEW_ARRAY(&open->arena, struct comb_witness_cells, kinds + 1);
-    open->over = COMB_NEW_ARRAY(&open->arena, uint32_t, cells_laid(open) + 1);
     open->kind_last = COMB_NEW_ARRAY(&open->arena, uint32_t, kinds + 1);
     open->kind_from = COMB_NEW_ARRAY(&open->arena, uint32_t, kinds + 1);
     open->kind_laid = COMB_NEW_ARRAY(&open->arena, uint32_t, open->pieces->laid_from[cells] + 1);
     open->levels = COMB_NEW_ARRAY(&open->arena, struct comb_witness_open_level, cells + 1);
     open->available = COMB_NEW_ARRAY(&open->arena, uint16_t, kinds + 1);
     open->laid = COMB_NEW_ARRAY(&open->arena, uint16_t, kinds + 1);
-    open->near = COMB_NEW_ARRAY(&open->arena, uint32_t, cells_laid(open) + 1);
-    if (!open->kind_cells || !open->over || !open->kind_last || !open->kind_from || !open->kind_laid || !open->levels ||
+    open->near = COMB_NEW_ARRAY(&open->arena, uint32_t, open->pieces->over_from[cells] + 1);
+    if (!open->kind_cells || !open->kind_last || !open->kind_from || !open->kind_laid || !open->levels ||
         !open->available || !open->laid || !open->near)
         return COMB_NO_MEMORY;
     file_pieces(open);
@@ -337,11 +326,11 @@ static bool in_reach(const struct comb_witness_open *open, uint32_t number, cons
 
 static bool cell_hopeless(struct comb_witness_open *open, unsigned cell, const struct comb_witness_cells *flood)
 {
-    uint32_t first = open->over_from[cell], end = open->over_from[cell + 1];
-    if (first < end && in_reach(open, open->over[open->over_last[cell]], flood))
+    uint32_t first = open->pieces->over_from[cell], end = open->pieces->over_from[cell + 1];
+    if (first < end && in_reach(open, open->pieces->over[open->over_last[cell]], flood))
         return false;
     for (uint32_t i = first; i < end; i++)
-        if (in_reach(open, open->over[i], flood)) {
+        if (in_reach(open, open->pieces->over[i], flood)) {
             open->over_last[cell] = i;
             return false;
         }

@@ -26,6 +26,7 @@
 #include "base/bitset.h"
 
 #include <assert.h>
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -65,6 +66,7 @@ struct comb_witness_blue {
     struct wall walls[COMB_WITNESS_MOST_EDGES];
     unsigned wall_count;
     bool empty_target;
+    uint16_t *opposite; /* of a blue kind: the yellow one of the same forms, or NOWHERE */
 };
 
 static struct comb_witness_blue *board_new(const struct comb_witness_pieces *pieces)
@@ -74,6 +76,7 @@ static struct comb_witness_blue *board_new(const struct comb_witness_pieces *pie
         return NULL;
     board->levels = calloc(pieces->graph->cells + 1, sizeof *board->levels);
     board->left = calloc(pieces->kinds + 1, sizeof *board->left);
+    board->opposite = calloc(pieces->kinds + 1, sizeof *board->opposite);
     return board;
 }
 
@@ -84,17 +87,43 @@ static void board_free(struct comb_witness_blue *board)
     free(board->defects);
     free(board->levels);
     free(board->left);
+    free(board->opposite);
     free(board->trail);
     free(board);
+}
+
+static bool same_turns(const struct comb_witness_form *a, const struct comb_witness_form *b)
+{
+    bool same = a->turn_count == b->turn_count && a->kind.size == b->kind.size;
+    for (unsigned i = 0; i < a->turn_count && same; i++)
+        same = memcmp(&a->turns[i], &b->turns[i], sizeof a->turns[i]) == 0;
+    return same;
+}
+
+static void find_opposites(const struct comb_witness_pieces *pieces, uint16_t *opposite)
+{
+    for (unsigned kind = 0; kind < pieces->kinds; kind++) {
+        opposite[kind] = COMB_WITNESS_NOWHERE;
+        for (unsigned other = 0; other < pieces->kinds; other++)
+            if (pieces->forms[kind].kind.negative != pieces->forms[other].kind.negative &&
+                same_turns(&pieces->forms[kind], &pieces->forms[other]))
+                opposite[kind] = (uint16_t)other;
+    }
+}
+
+static bool whole(const struct comb_witness_blue *board)
+{
+    return board && board->levels && board->left && board->opposite;
 }
 
 int comb_witness_blue_new(struct comb_witness_pieces *pieces)
 {
     pieces->blue = board_new(pieces);
     pieces->nothing = board_new(pieces);
-    bool whole = pieces->blue && pieces->blue->levels && pieces->blue->left && pieces->nothing &&
-                 pieces->nothing->levels && pieces->nothing->left;
-    return whole ? COMB_OK : COMB_NO_MEMORY;
+    if (!whole(pieces->blue) || !whole(pieces->nothing))
+        return COMB_NO_MEMORY;
+    find_opposites(pieces, pieces->blue->opposite);
+    return COMB_OK;
 }
 
 void comb_witness_blue_free(struct comb_witness_pieces *pieces)
@@ -335,20 +364,46 @@ static bool lay_next(const struct comb_witness_pieces *pieces, struct comb_witne
     return false;
 }
 
+/* How many of the four cells around have a defect of that sign: few of them leave few ways to cover the cell. */
+static unsigned alike_around(const struct comb_witness_blue *board, uint32_t place, bool surplus)
+{
+    uint32_t x = place % board->width;
+    const int16_t *at = board->defects + place;
+    int16_t around[4] = {x > 0 ? at[-1] : (int16_t)0, x + 1 < board->width ? at[1] : (int16_t)0,
+                         place >= board->width ? at[-(ptrdiff_t)board->width] : (int16_t)0,
+                         place + board->width < board->size ? at[board->width] : (int16_t)0};
+    unsigned count = 0;
+    for (unsigned i = 0; i < 4; i++)
+        count += surplus ? around[i] > 0 : around[i] < 0;
+    return count;
+}
+
+static uint32_t loneliest_defect(const struct comb_witness_blue *board, bool surplus)
+{
+    uint32_t best = ANYWHERE;
+    unsigned fewest = UINT_MAX;
+    for (uint32_t i = 0; i < board->trail_count && fewest > 0; i++) {
+        int16_t defect = board->defects[board->trail[i]];
+        if (surplus ? defect <= 0 : defect >= 0)
+            continue;
+        unsigned alike = alike_around(board, board->trail[i], surplus);
+        if (alike < fewest) {
+            fewest = alike;
+            best = board->trail[i];
+        }
+    }
+    assert(best != ANYWHERE);
+    return best;
+}
+
 /* Where the next piece must go: a cell with a surplus, else one with a deficit, else a wall straddled too often. False
  * when there is nothing of the kind. */
 static bool find_target(const struct comb_witness_blue *board, struct blue_level *level)
 {
     *level = (struct blue_level){.target_count = 1, .negative = board->surplus > 0};
     if (board->surplus > 0 || board->deficit > 0) {
-        for (uint32_t i = 0; i < board->trail_count; i++) {
-            int16_t defect = board->defects[board->trail[i]];
-            if (level->negative ? defect > 0 : defect < 0) {
-                level->targets[0] = board->trail[i];
-                return true;
-            }
-        }
-        assert(false); /* a defect that neither a piece nor the region made */
+        level->targets[0] = loneliest_defect(board, level->negative);
+        return true;
     }
     for (unsigned i = 0; i < board->wall_count; i++)
         if (board->walls[i].straddled > 0) {
@@ -401,8 +456,8 @@ static void clear(struct comb_witness_blue *board)
         board->defects[board->trail[i]] = 0;
 }
 
-int comb_witness_blue_fit(struct comb_witness_pieces *pieces, const struct comb_witness_cells *region,
-                          const uint16_t *counts, const struct comb_witness_edges *walls)
+static int fit(struct comb_witness_pieces *pieces, const struct comb_witness_cells *region, const uint16_t *counts,
+               const struct comb_witness_edges *walls)
 {
     struct comb_witness_blue *board = region ? pieces->blue : pieces->nothing;
     int code = set_up(pieces, board, region, counts, walls);
@@ -411,4 +466,52 @@ int comb_witness_blue_fit(struct comb_witness_pieces *pieces, const struct comb_
     code = search(pieces, board);
     clear(board);
     return code;
+}
+
+static bool on_some_board(const struct comb_witness_pieces *pieces, const struct comb_witness_form *form)
+{
+    for (unsigned i = 0; i < form->turn_count; i++)
+        if (on_board(pieces, &form->turns[i], 0, 0))
+            return true;
+    return false;
+}
+
+/* Takes out yellow and blue pieces of the same forms, two by two: they can always lie upon each other. False when there
+ * are none; *blue says whether blue pieces are left. */
+static bool pair_off(uint16_t *rest, bool *blue, const struct comb_witness_pieces *pieces, const uint16_t *counts)
+{
+    bool any = false;
+    *blue = false;
+    memcpy(rest, counts, pieces->kinds * sizeof *rest);
+    for (unsigned kind = 0; kind < pieces->kinds; kind++) {
+        if (!pieces->forms[kind].kind.negative)
+            continue;
+        unsigned other = pieces->blue->opposite[kind];
+        uint16_t pairs = 0;
+        if (other != COMB_WITNESS_NOWHERE && on_some_board(pieces, &pieces->forms[kind]))
+            pairs = rest[kind] < rest[other] ? rest[kind] : rest[other];
+        if (pairs > 0) {
+            rest[kind] = (uint16_t)(rest[kind] - pairs);
+            rest[other] = (uint16_t)(rest[other] - pairs);
+            any = true;
+        }
+        *blue = *blue || (rest[kind] > 0 && pieces->forms[kind].kind.size > 0);
+    }
+    return any;
+}
+
+/* Pairs first: a yes is then found soon, mostly among yellow pieces alone. A no means nothing yet. */
+int comb_witness_blue_fit(struct comb_witness_pieces *pieces, const struct comb_witness_cells *region,
+                          const uint16_t *counts, const struct comb_witness_edges *walls)
+{
+    uint16_t rest[COMB_WITNESS_MOST_CELLS];
+    bool blue;
+    if (pair_off(rest, &blue, pieces, counts)) {
+        int code = blue     ? fit(pieces, region, rest, walls)
+                   : region ? comb_witness_cover(pieces, region, rest, walls)
+                            : COMB_OK;
+        if (code != COMB_NO)
+            return code;
+    }
+    return fit(pieces, region, counts, walls);
 }

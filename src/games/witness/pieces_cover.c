@@ -1,17 +1,24 @@
 /* Yellow pieces alone: exact cover of the region.
  *
- *     region     . . 1 # #      1: the first cell, in reading order, that is not covered yet. Some piece must have
- *                # # # # .         ITS first cell there, so a piece turned one way has one place to go: the laid
- *                . # # . .         pieces are filed under their first cell, as masks.
+ *     region     . . 1 # #      A cell that is not covered yet is chosen, and every laid piece over it is tried. A cell
+ *                # # # # .      with at most one free cell beside it (2) comes first: few pieces reach into it. Else it
+ *                . 2 . . .      is the first one in reading order (1): some piece must have ITS first cell there, so a
+ *                               piece turned one way has one place to go.
  *
- * A node of the search is a mask of what is left and a number per kind; a child is one AND and one XOR. Depth is at
- * most the number of pieces; levels lie on a stack of our own. Sizes add up to the area (the caller has seen to that),
- * so the region is covered exactly when all pieces are used. */
+ * A node of the search is a mask of what is left and a number per kind; a child is one AND and one XOR. The laid pieces
+ * are masks, filed under their first cell and under each of their cells. Depth is at most the number of pieces; levels
+ * lie on a stack of our own. Sizes add up to the area (the caller has seen to that), so the region is covered exactly
+ * when all pieces are used.
+ *
+ * A search that has not ended after some nodes also looks at the parts into which what is left falls: if no piece is
+ * disconnected, the size of each part must be a sum of sizes of pieces. */
 #include "games/witness/pieces_parts.h"
 
 #include "base/bitset.h"
 
 #include <string.h>
+
+enum { EASY_NODES = 40 };
 
 /* Two bits for each wall: a piece that has both straddles it. */
 struct walls {
@@ -54,6 +61,49 @@ static unsigned lay_all_at(struct comb_witness_pieces *pieces, struct comb_witne
     return count;
 }
 
+/* Whether the cells of the shape hang together by their sides. */
+static bool connected(const struct comb_witness_turn *turn)
+{
+    uint16_t part[COMB_WITNESS_SHAPE_SIDE] = {0};
+    part[0] = (uint16_t)(turn->rows[0] & -turn->rows[0]);
+    for (bool grows = true; grows;) {
+        grows = false;
+        for (unsigned y = 0; y < turn->height; y++) {
+            unsigned near = (unsigned)(part[y] | part[y] << 1 | part[y] >> 1);
+            near |= y > 0 ? part[y - 1] : 0u;
+            near |= y + 1u < turn->height ? part[y + 1] : 0u;
+            grows = grows || (near & turn->rows[y] & ~(unsigned)part[y]);
+            part[y] = (uint16_t)(part[y] | (near & turn->rows[y]));
+        }
+    }
+    return memcmp(part, turn->rows, sizeof part) == 0;
+}
+
+/* Files the laid pieces under each of their cells. */
+static int file_over(struct comb_witness_pieces *pieces)
+{
+    unsigned cells = pieces->graph->cells, width = pieces->graph->panel->width, count = pieces->laid_from[cells];
+    size_t total = 0;
+    uint32_t at = 0;
+    for (uint32_t i = 0; i < count; i++)
+        total += pieces->forms[pieces->laid[i].kind].kind.size;
+    pieces->over = COMB_NEW_ARRAY(&pieces->arena, uint32_t, total + 1);
+    if (!pieces->over)
+        return COMB_NO_MEMORY;
+    for (unsigned cell = 0; cell < cells; cell++) {
+        pieces->over_from[cell] = at;
+        for (uint32_t i = 0; i < pieces->laid_from[cell + 1]; i++)
+            if (comb_bit_test(pieces->laid[i].mask, cell))
+                pieces->over[at++] = i;
+        if (cell % width > 0)
+            comb_bit_set(pieces->not_first, cell);
+        if (cell % width < width - 1)
+            comb_bit_set(pieces->not_last, cell);
+    }
+    pieces->over_from[cells] = at;
+    return COMB_OK;
+}
+
 int comb_witness_cover_new(struct comb_witness_pieces *pieces)
 {
     unsigned count = 0;
@@ -69,7 +119,10 @@ int comb_witness_cover_new(struct comb_witness_pieces *pieces)
         return COMB_NO_MEMORY;
     for (unsigned cell = 0; cell < pieces->graph->cells; cell++)
         lay_all_at(pieces, pieces->laid + pieces->laid_from[cell], cell);
-    return COMB_OK;
+    for (unsigned kind = 0; kind < pieces->kinds; kind++)
+        if (!pieces->forms[kind].kind.negative && !connected(&pieces->forms[kind].turns[0]))
+            pieces->disconnected = true;
+    return file_over(pieces);
 }
 
 static void find_walls(struct walls *walls, const struct comb_witness_graph *graph,
@@ -99,18 +152,80 @@ static inline bool inside(const uint64_t *mask, const uint64_t *left, unsigned w
     return beyond == 0;
 }
 
-/* Sets the level up at its first cell; false when nothing is left to cover. */
+/* The masks of cells shifted by one step. Bits that leave the board at the bottom end are not cleared: they are always
+ * ANDed with cells of the board. */
+static inline void shift_up(uint64_t *to, const uint64_t *from, unsigned by, unsigned words)
+{
+    for (unsigned i = words; i-- > 0;)
+        to[i] = from[i] << by | (i > 0 ? from[i - 1] >> (64 - by) : 0);
+}
+
+static inline void shift_down(uint64_t *to, const uint64_t *from, unsigned by, unsigned words)
+{
+    for (unsigned i = 0; i < words; i++)
+        to[i] = from[i] >> by | (i + 1 < words ? from[i + 1] << (64 - by) : 0);
+}
+
+struct around {
+    uint64_t left[COMB_WITNESS_CELL_WORDS], right[COMB_WITNESS_CELL_WORDS];
+    uint64_t up[COMB_WITNESS_CELL_WORDS], down[COMB_WITNESS_CELL_WORDS];
+};
+
+/* For each cell whether its neighbour on that side is in the mask. */
+static inline void look_around(struct around *out, const struct comb_witness_pieces *pieces, const uint64_t *mask,
+                               unsigned words)
+{
+    shift_up(out->left, mask, 1, words);
+    shift_down(out->right, mask, 1, words);
+    shift_up(out->up, mask, pieces->graph->panel->width, words);
+    shift_down(out->down, mask, pieces->graph->panel->width, words);
+    for (unsigned i = 0; i < words; i++) {
+        out->left[i] &= pieces->not_first[i];
+        out->right[i] &= pieces->not_last[i];
+    }
+}
+
+/* A cell with at most one free cell beside it, or NOWHERE. */
+static inline unsigned narrow_cell(const struct comb_witness_pieces *pieces, const uint64_t *left, unsigned words)
+{
+    struct around near;
+    look_around(&near, pieces, left, words);
+    for (unsigned i = 0; i < words; i++) {
+        uint64_t level = near.left[i] | near.right[i], upright = near.up[i] | near.down[i];
+        uint64_t two = (near.left[i] & near.right[i]) | (near.up[i] & near.down[i]) | (level & upright);
+        uint64_t narrow = left[i] & ~two;
+        if (narrow)
+            return 64 * i + (unsigned)__builtin_ctzll(narrow);
+    }
+    return COMB_WITNESS_NOWHERE;
+}
+
+static inline unsigned first_cell(const uint64_t *left, unsigned words)
+{
+    for (unsigned i = 0; i < words; i++)
+        if (left[i])
+            return 64 * i + (unsigned)__builtin_ctzll(left[i]);
+    return COMB_WITNESS_NOWHERE;
+}
+
+/* Sets the level up at a cell; false when nothing is left to cover. */
 static inline bool enter(const struct comb_witness_pieces *pieces, struct comb_witness_cover_level *level,
                          unsigned words)
 {
-    for (unsigned i = 0; i < words; i++)
-        if (level->left[i]) {
-            unsigned cell = 64 * i + (unsigned)__builtin_ctzll(level->left[i]);
-            level->next = pieces->laid_from[cell];
-            level->end = pieces->laid_from[cell + 1];
-            return true;
-        }
-    return false;
+    unsigned cell = narrow_cell(pieces, level->left, words);
+    level->numbers = pieces->over;
+    if (cell != COMB_WITNESS_NOWHERE) {
+        level->next = pieces->over_from[cell];
+        level->end = pieces->over_from[cell + 1];
+        return true;
+    }
+    cell = first_cell(level->left, words);
+    if (cell == COMB_WITNESS_NOWHERE)
+        return false;
+    level->numbers = NULL;
+    level->next = pieces->laid_from[cell];
+    level->end = pieces->laid_from[cell + 1];
+    return true;
 }
 
 /* The next piece that can be laid at the level, or NULL. */
@@ -119,7 +234,9 @@ static inline const struct comb_witness_laid *choose(const struct comb_witness_p
                                                      unsigned words)
 {
     while (level->next < level->end) {
-        const struct comb_witness_laid *laid = &pieces->laid[level->next++];
+        uint32_t number = level->numbers ? level->numbers[level->next] : level->next;
+        const struct comb_witness_laid *laid = &pieces->laid[number];
+        level->next++;
         if (pieces->left[laid->kind] > 0 && inside(laid->mask, level->left, words) &&
             (walls->count == 0 || !straddles(walls, laid->mask)))
             return laid;
@@ -127,10 +244,62 @@ static inline const struct comb_witness_laid *choose(const struct comb_witness_p
     return NULL;
 }
 
+/* The sizes that some of the pieces have together, as a set of bits. */
+static void find_sums(uint64_t *sums, const struct comb_witness_pieces *pieces, const uint16_t *counts)
+{
+    bool reached[COMB_WITNESS_MOST_CELLS + 1] = {true};
+    for (unsigned kind = 0; kind < pieces->kinds; kind++) {
+        unsigned size = pieces->forms[kind].kind.size;
+        for (unsigned piece = 0; piece < counts[kind] && size > 0; piece++)
+            for (unsigned sum = COMB_WITNESS_MOST_CELLS; sum >= size; sum--)
+                reached[sum] = reached[sum] || reached[sum - size];
+    }
+    memset(sums, 0, (COMB_WITNESS_CELL_WORDS + 1) * sizeof *sums);
+    for (unsigned sum = 0; sum <= COMB_WITNESS_MOST_CELLS; sum++)
+        if (reached[sum])
+            comb_bit_set(sums, sum);
+}
+
+/* Takes the part that holds the first cell out of the mask; how many cells it has. */
+static inline unsigned take_part(const struct comb_witness_pieces *pieces, uint64_t *mask, unsigned words)
+{
+    uint64_t part[COMB_WITNESS_CELL_WORDS] = {0}, more = 1;
+    unsigned size = 0;
+    comb_bit_set(part, first_cell(mask, words));
+    while (more) {
+        struct around near;
+        more = 0;
+        look_around(&near, pieces, part, words);
+        for (unsigned i = 0; i < words; i++) {
+            uint64_t grown = (part[i] | near.left[i] | near.right[i] | near.up[i] | near.down[i]) & mask[i];
+            more |= grown ^ part[i];
+            part[i] = grown;
+        }
+    }
+    for (unsigned i = 0; i < words; i++) {
+        size += (unsigned)__builtin_popcountll(part[i]);
+        mask[i] ^= part[i];
+    }
+    return size;
+}
+
+static inline bool parts_fit(const struct comb_witness_pieces *pieces, const uint64_t *left, const uint64_t *sums,
+                             unsigned words)
+{
+    uint64_t mask[COMB_WITNESS_CELL_WORDS];
+    memcpy(mask, left, words * sizeof *mask);
+    while (first_cell(mask, words) != COMB_WITNESS_NOWHERE)
+        if (!comb_bit_test(sums, take_part(pieces, mask, words)))
+            return false;
+    return true;
+}
+
 static inline int search(struct comb_witness_pieces *pieces, const struct comb_witness_cells *region,
-                         const struct walls *walls, unsigned words)
+                         const uint16_t *counts, const struct walls *walls, unsigned words)
 {
     struct comb_witness_cover_level *level = pieces->levels;
+    uint64_t sums[COMB_WITNESS_CELL_WORDS + 1];
+    unsigned nodes = 0;
     memcpy(level->left, region->words, words * sizeof *level->left);
     enter(pieces, level, words);
     for (;;) {
@@ -142,15 +311,19 @@ static inline int search(struct comb_witness_pieces *pieces, const struct comb_w
             pieces->left[level->kind]++;
             continue;
         }
-        level->kind = (uint16_t)laid->kind;
-        pieces->left[laid->kind]--;
         for (unsigned i = 0; i < words; i++)
             level[1].left[i] = level->left[i] ^ laid->mask[i];
-        if (!enter(pieces, ++level, words))
-            return COMB_OK;
         int code = comb_witness_pieces_tick(pieces);
         if (code != COMB_OK)
             return code;
+        if (++nodes == EASY_NODES)
+            find_sums(sums, pieces, counts);
+        if (nodes >= EASY_NODES && !pieces->disconnected && !parts_fit(pieces, level[1].left, sums, words))
+            continue;
+        level->kind = (uint16_t)laid->kind;
+        pieces->left[laid->kind]--;
+        if (!enter(pieces, ++level, words))
+            return COMB_OK;
     }
 }
 
@@ -161,6 +334,8 @@ int comb_witness_cover(struct comb_witness_pieces *pieces, const struct comb_wit
     find_walls(&walls, pieces->graph, edges);
     memcpy(pieces->left, counts, pieces->kinds * sizeof *counts);
     if (pieces->words == 1)
-        return search(pieces, region, &walls, 1);
-    return pieces->words == 2 ? search(pieces, region, &walls, 2) : search(pieces, region, &walls, pieces->words);
+        return search(pieces, region, counts, &walls, 1);
+    if (pieces->words == 2)
+        return search(pieces, region, counts, &walls, 2);
+    return search(pieces, region, counts, &walls, pieces->words);
 }

@@ -29,6 +29,7 @@ struct comb_witness_laid {
 struct comb_witness_cover_level {
     uint64_t left[COMB_WITNESS_CELL_WORDS];
     uint32_t next, end;
+    const uint32_t *numbers; /* of the laid pieces to try; NULL: next and end are such numbers themselves */
     uint16_t kind;
 };
 
@@ -43,6 +44,10 @@ struct comb_witness_pieces {
     uint16_t kind_at[COMB_WITNESS_MOST_CELLS];
     struct comb_witness_laid *laid; /* of yellow kinds, by first cell */
     uint32_t laid_from[COMB_WITNESS_MOST_CELLS + 1];
+    uint32_t *over; /* numbers of laid pieces, by every cell they cover */
+    uint32_t over_from[COMB_WITNESS_MOST_CELLS + 1];
+    uint64_t not_first[COMB_WITNESS_CELL_WORDS], not_last[COMB_WITNESS_CELL_WORDS]; /* column */
+    bool disconnected;                                                              /* some yellow piece is */
     struct comb_witness_cover_level *levels;
     uint16_t *left;                           /* a number per kind, for the searches */
     struct comb_witness_blue *blue, *nothing; /* boards for the search with blue: for fit and for cancel; or NULL */

@@ -2,7 +2,8 @@
  *
  *     path          [[x, y], ...] the line; its mirror image follows from the panel
  *     reveal        how many steps of the path are drawn; without it, all or what --reveal says
- *     violations    [{"place": [column, row], "region": [[x, y], ...]}] what is wrong, marked
+ *     violations    [{"place": [column, row], "region": [[x, y], ...]}] what is wrong, marked at
+ *                   its place, or its region where it has none
  *     edges         [[[x, y], [x, y]], ...] edges that a hint decides
  *     because       [[column, row], ...] the symbols that are its reason
  *     area          [[x, y], ...] cells to look at
@@ -76,7 +77,8 @@ static void mark_violations(struct view *view, const json_t *violations)
         int place = place_of(view->panel, json_object_get(violation, "place"));
         if (place >= 0)
             view->marks[place] |= COMB_MARK_WRONG;
-        mark_cells(view, json_object_get(violation, "region"), COMB_MARK_MAYBE);
+        else
+            mark_cells(view, json_object_get(violation, "region"), COMB_MARK_MAYBE);
     }
 }
 
@@ -137,7 +139,7 @@ static unsigned marks_at(const struct view *view, unsigned column, unsigned row)
     return view->marks[column + comb_witness_columns(view->panel) * row];
 }
 
-/* "black dot at 0,4, a reason" */
+/* "black dot at (0,4), a reason" */
 static const char *label_of(struct view *view, unsigned column, unsigned row)
 {
     const struct comb_witness_thing *thing = comb_witness_at(view->panel, column, row);

@@ -5,6 +5,12 @@
 #include "core/game.h"
 #include "games/witness/panel.h"
 
+#define COMB_WITNESS_REVEAL_OPTION                                                                                     \
+    {                                                                                                                  \
+        .name = "reveal", .kind = COMB_OPTION_INT, .argument = "N", .least = 0, .most = 1000,                          \
+        .verbs = "solve draw check", .help = "show only the first N steps of the line"                                 \
+    }
+
 int comb_witness_scene(struct comb_scene **out, const void *board, const json_t *answer,
                        const struct comb_params *params, struct comb_error *err);
 

@@ -78,9 +78,9 @@ void comb_witness_name_place(struct comb_buf *out, unsigned column, unsigned row
 {
     unsigned x = column / 2, y = row / 2;
     if (column % 2 == 1 && row % 2 == 1)
-        comb_buf_printf(out, "in column %u row %u", x + 1, y + 1);
+        comb_buf_printf(out, "in cell (%u,%u)", x, y);
     else if (column % 2 == 0 && row % 2 == 0)
-        comb_buf_printf(out, "at %u,%u", x, y);
+        comb_buf_printf(out, "at (%u,%u)", x, y);
     else
-        comb_buf_printf(out, "on the edge %u,%u-%u,%u", x, y, x + column % 2, y + row % 2);
+        comb_buf_printf(out, "on the edge (%u,%u)-(%u,%u)", x, y, x + column % 2, y + row % 2);
 }

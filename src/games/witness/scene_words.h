@@ -16,7 +16,7 @@ bool comb_witness_is_symbol(const struct comb_witness_thing *thing);
 /* "white square", "2 triangles", "yellow piece of 4 cells that may be turned" */
 void comb_witness_name_thing(struct comb_buf *out, const struct comb_witness_thing *thing);
 
-/* "in column 2 row 3" of a cell, counted from 1; "at 0,4" of a node; "on the edge 0,4-1,4" */
+/* "in cell (1,2)", "at (0,4)" of a node, "on the edge (0,4)-(1,4)"; all from the top left, from 0 */
 void comb_witness_name_place(struct comb_buf *out, unsigned column, unsigned row);
 
 #endif

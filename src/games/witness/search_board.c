@@ -286,10 +286,17 @@ int comb_search_board_new(struct comb_search_board **out, const struct comb_witn
     set_symbols(board);
     set_dots(board);
     set_keys(board);
-    return COMB_OK;
+    int code = board->pieces > board->blues ? comb_search_types_new(&board->types, board, err) : COMB_OK;
+    if (code != COMB_OK) {
+        comb_search_board_free(board);
+        *out = NULL;
+    }
+    return code;
 }
 
 void comb_search_board_free(struct comb_search_board *board)
 {
+    if (board)
+        comb_search_types_free(board->types);
     free(board);
 }

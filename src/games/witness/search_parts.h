@@ -39,6 +39,8 @@ struct comb_search_key {
     uint64_t a, b;
 };
 
+struct comb_search_types; /* of pieces, with their placements */
+
 struct comb_search_board {
     const struct comb_witness_graph *graph;
     struct comb_witness_rules rules;
@@ -59,7 +61,8 @@ struct comb_search_board {
     uint16_t triangles[COMB_WITNESS_MOST_CELLS], triangle_count;
     unsigned tints;
     unsigned eliminations, pieces, blues;
-    bool impossible; /* an edge is needed that the line cannot use */
+    struct comb_search_types *types; /* of yellow pieces; NULL when there are none */
+    bool impossible;                 /* an edge is needed that the line cannot use */
     struct comb_search_key edge_key[COMB_WITNESS_MOST_EDGES][3], cell_key[COMB_WITNESS_MOST_CELLS][2],
         node_key[COMB_WITNESS_MOST_NODES];
 };
@@ -77,10 +80,13 @@ struct comb_search_state {
     uint16_t only_end; /* where the line must end, if that is known */
 };
 
-/* Cells that certainly lie in one region (a class), or that could (a field). */
+enum { NO_GROUP = 0xffff };
+
+/* Cells that certainly lie in one region (a class), or that could (a field). A class has a field on either side of the
+ * line that it may be on; sure: of classes with one side only. */
 struct comb_search_group {
-    uint16_t size, first, field, open; /* open: sides of its cells that may still become part of the line */
-    uint16_t yellow, blue, pieces, blues, eliminations, errors;
+    uint16_t size, first, field[2], open; /* open: sides of its cells that may still become part of the line */
+    uint16_t yellow, sure_yellow, unsure, pieces, blues, eliminations, errors;
     uint16_t census[COMB_WITNESS_COLORS], squares[COMB_WITNESS_COLORS], stars[COMB_WITNESS_COLORS];
 };
 
@@ -141,9 +147,19 @@ struct comb_search_walker {
     unsigned part_count;
 
     /* classes and fields, search_class.c */
-    uint16_t class_of[COMB_WITNESS_MOST_CELLS], field_of[COMB_WITNESS_MOST_CELLS], stack[COMB_WITNESS_MOST_CELLS];
-    struct comb_search_group classes[COMB_WITNESS_MOST_CELLS], fields[COMB_WITNESS_MOST_CELLS];
+    uint16_t class_of[COMB_WITNESS_MOST_CELLS], field_of[2][COMB_WITNESS_MOST_CELLS], stack[COMB_WITNESS_MOST_CELLS];
+    struct comb_search_group classes[COMB_WITNESS_MOST_CELLS], fields[2 * COMB_WITNESS_MOST_CELLS];
     unsigned class_count, field_count;
+
+    /* pieces in classes, search_tile.c */
+    struct comb_witness_cells class_cells[COMB_WITNESS_MOST_CELLS];
+    uint16_t class_tints[COMB_WITNESS_MOST_CELLS]; /* of squares, as bits */
+    struct comb_search_tiled_field {
+        uint16_t field, yellow;
+        struct comb_witness_cells cells;
+        uint16_t pieces[COMB_WITNESS_MOST_CELLS]; /* by type */
+    } tiled_fields[2];
+    struct comb_witness_cells tiled[COMB_WITNESS_MOST_CELLS]; /* regions found earlier, by cell */
 };
 
 /* search_board.c */
@@ -169,8 +185,22 @@ enum { NO_TONE = 2 };
 bool comb_search_tones(struct comb_search_walker *walker, struct comb_search_state *state);
 bool comb_search_orient(struct comb_search_walker *walker, struct comb_search_state *state, const uint8_t *sides);
 
+/* search_tile.c: whether pieces can tile a region that holds the class. comb_search_tile_begin goes before the first
+ * question about a state. */
+int comb_search_types_new(struct comb_search_types **out, const struct comb_search_board *board,
+                          struct comb_error *err);
+void comb_search_types_free(struct comb_search_types *types);
+void comb_search_tile_begin(struct comb_search_walker *walker);
+bool comb_search_tile(struct comb_search_walker *walker, unsigned group, unsigned pass);
+
+/* search_bounds.c: what regions to be must have in common with the rules. False: there is no line. */
+bool comb_search_bounds(struct comb_search_walker *walker, struct comb_search_state *state);
+bool comb_search_part(struct comb_search_walker *walker, struct comb_search_state *state);
+
 /* search_class.c: regions, final and to be. */
 bool comb_search_classes(struct comb_search_walker *walker, struct comb_search_state *state, bool *changed);
+
+/* search_key.c */
 struct comb_search_key comb_search_class_key(struct comb_search_walker *walker, const struct comb_search_state *state);
 
 /* search_memo.c: states that were found to lead nowhere. */

@@ -16,6 +16,7 @@ int comb_search_walker_new(struct comb_search_walker **out, const struct comb_se
     walker->board = board;
     walker->job = job;
     walker->node_limit = UINT64_MAX;
+    walker->toned_start = COMB_WITNESS_NOWHERE;
     walker->frames = malloc((board->graph->nodes + 2) * sizeof walker->frames[0]);
     walker->memo = comb_search_memo_new(MEMO_BITS);
     int code = walker->frames && walker->memo
@@ -68,6 +69,10 @@ static bool deduce(struct comb_search_walker *walker, struct comb_search_state *
             return false;
         if (walker->queued > 0 && (!comb_search_settle(walker, state) || !follow(walker, state)))
             return false;
+        if (!comb_search_tones(walker, state))
+            return false;
+        if (walker->queued > 0)
+            continue;
         if (!comb_search_classes(walker, state, &changed))
             return false;
     }
@@ -170,7 +175,8 @@ static void finish(struct comb_search_walker *walker, struct comb_search_frame *
     bool changed;
     if (walker->exact && walker->length != walker->most_length)
         return;
-    if (!comb_search_close(walker, &frame->state) || !comb_search_classes(walker, &frame->state, &changed)) {
+    if (!comb_search_close(walker, &frame->state) || !comb_search_tones(walker, &frame->state) ||
+        !comb_search_classes(walker, &frame->state, &changed)) {
         forget_queue(walker);
         return;
     }

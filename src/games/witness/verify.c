@@ -255,7 +255,7 @@ static int check_rules(struct check *check, const json_t *answer)
 
 static int check_flags(struct check *check, const json_t *answer)
 {
-    static const char *const flags[] = {"solved", "proved"};
+    static const char *const flags[] = {"solved", "proved", "complete"};
     const json_t *seconds = json_object_get(answer, "seconds");
     int code = COMB_OK;
     for (size_t i = 0; i < sizeof flags / sizeof *flags && code == COMB_OK; i++) {

@@ -59,12 +59,14 @@ int comb_witness_verify_report(struct comb_witness_drawn *drawn, const char *rul
 
 /* ---- names ---- */
 
-/* Which third of the panel the middle of the region lies in: 0, 1 or 2. `sum` is that of `count` positions below
- * `size`.
- */
+/* Which third of the panel the middle of the region lies in: 0, 1 or 2, on a border between two the outer one. `sum` is
+ * that of `count` positions below `size`. */
 static unsigned third(unsigned sum, unsigned count, unsigned size)
 {
-    return 3 * (2 * sum + count) / (2 * count * size);
+    unsigned middle = 2 * sum + count; /* of the region, in units of which the panel has 2 count size */
+    if (3 * middle <= 2 * count * size)
+        return 0;
+    return 3 * middle < 4 * count * size ? 1 : 2;
 }
 
 /* "the region of 5 cells at the top left" */
@@ -82,7 +84,7 @@ static void name_area(char name[NAME], const struct comb_witness_area *area)
         }
     assert(area->cells > 0);
     if (area->drawn->regions == 1)
-        snprintf(name, NAME, "the only region, of %u cell%s,", area->cells, area->cells == 1 ? "" : "s");
+        snprintf(name, NAME, "the only region (%u cell%s)", area->cells, area->cells == 1 ? "" : "s");
     else
         snprintf(name, NAME, "the region of %u cell%s %s", area->cells, area->cells == 1 ? "" : "s",
                  places[third(y, area->cells, panel->height)][third(x, area->cells, panel->width)]);
@@ -213,8 +215,7 @@ static int tell_pieces(const struct comb_witness_area *area, const char *name)
     struct comb_witness_where spot = spot_of(area, first_of(area, COMB_WITNESS_POLYOMINO, 0));
     if (sums.yellow_pieces == 0)
         return comb_witness_verify_report(area->drawn, "polyomino", spot,
-                                          "%s has blue pieces of %u cells and no yellow ones to take them from", name,
-                                          sums.blue);
+                                          "%s has blue pieces only, and nothing yellow to take them from", name);
     if (sums.yellow == sums.blue && sums.blue > 0)
         return comb_witness_verify_report(
             area->drawn, "polyomino", spot,
@@ -296,8 +297,11 @@ static int tell_eliminations(const struct comb_witness_area *area, const char *n
         return comb_witness_verify_report(area->drawn, "elimination", spot,
                                           "%s has more errors than Ys: %u Y%s against %s", name, count,
                                           count == 1 ? "" : "s", faults.text);
+    if (count == 1)
+        return comb_witness_verify_report(area->drawn, "elimination", spot, "the Y in %s cannot set it right: %s", name,
+                                          faults.text);
     return comb_witness_verify_report(area->drawn, "elimination", spot,
-                                      "the %u Y%s in %s cannot each cancel one error: %s", count, count == 1 ? "" : "s",
+                                      "the %u Ys in %s cannot set it right by cancelling one error each: %s", count,
                                       name, faults.text);
 }
 

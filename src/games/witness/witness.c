@@ -1,6 +1,8 @@
 /* The Witness: a line from a start to an end that obeys every symbol in the regions it cuts. */
 #include "games/witness/count.h"
+#include "games/witness/make.h"
 #include "games/witness/moves.h"
+#include "games/witness/report.h"
 #include "games/witness/scene.h"
 #include "games/witness/solve.h"
 #include "games/witness/symmetry.h"
@@ -53,8 +55,9 @@ static const struct comb_option options[] = {
     {.name = "lines", .kind = COMB_OPTION_FLAG, .verbs = "solve", .help = "how many lines solve the panel"},
     {.name = "unique",
      .kind = COMB_OPTION_FLAG,
-     .verbs = "solve",
-     .help = "whether exactly one line solves the panel; exit status 1 when there are more"},
+     .verbs = "solve make",
+     .help = "solve: whether exactly one line solves the panel, exit status 1 when there are more; make: a panel that "
+             "exactly one line solves"},
     {.name = "shortest", .kind = COMB_OPTION_FLAG, .verbs = "solve draw", .help = "a shortest line"},
     {.name = "most",
      .kind = COMB_OPTION_INT,
@@ -68,6 +71,7 @@ static const struct comb_option options[] = {
      .verbs = "solve draw",
      .help = "walk in random order (--seed): another line where there are several"},
     COMB_WITNESS_COUNT_OPTION,
+    COMB_WITNESS_MAKE_OPTIONS,
     {0},
 };
 
@@ -99,5 +103,8 @@ const struct comb_game comb_game_witness = {
     .solve = comb_witness_solve,
     .answer = comb_witness_answer,
     .verify = comb_witness_verify,
+    .report = comb_witness_report,
     .count = comb_witness_count,
+    .make = comb_witness_make,
+    .makes_unasked = true,
 };

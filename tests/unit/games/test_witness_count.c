@@ -31,8 +31,9 @@ static struct comb_witness_thing *place(struct comb_witness_panel *panel, unsign
 struct walker {
     const struct comb_witness_panel *panel;
     enum comb_witness_stops stops;
+    bool dots; /* must all be covered */
     unsigned start[2];
-    bool used[COMB_WITNESS_MOST_PLACES]; /* nodes of both lines */
+    bool used[COMB_WITNESS_MOST_PLACES]; /* nodes and edges of both lines */
     uint64_t lines;
 };
 
@@ -58,9 +59,20 @@ static bool open_twice(const struct comb_witness_panel *panel, unsigned column, 
     return open_place(panel, column, row) && open_place(panel, mirror[0], mirror[1]);
 }
 
+static bool covers_dots(const struct walker *walker)
+{
+    const struct comb_witness_panel *panel = walker->panel;
+    for (unsigned i = 0; i < comb_witness_columns(panel) * comb_witness_rows(panel); i++)
+        if (panel->places[i].kind == COMB_WITNESS_DOT && !walker->used[i])
+            return false;
+    return true;
+}
+
 static bool stops_here(const struct walker *walker, unsigned column, unsigned row)
 {
     const struct comb_witness_panel *panel = walker->panel;
+    if (walker->dots && !covers_dots(walker))
+        return false;
     if (walker->stops == COMB_WITNESS_STOP_ANYWHERE)
         return true;
     if (walker->stops == COMB_WITNESS_STOP_AT_ENDS)
@@ -85,17 +97,22 @@ static void walk(struct walker *walker, unsigned column, unsigned row)
         if (x < 0 || y < 0 || x > 2 * (int)panel->width || y > 2 * (int)panel->height)
             continue;
         unsigned next_column = (unsigned)x, next_row = (unsigned)y;
+        unsigned edge[2] = {(column + next_column) / 2, (row + next_row) / 2};
         if (walker->used[next_column + columns * next_row] || !open_twice(panel, next_column, next_row) ||
-            !open_twice(panel, (column + next_column) / 2, (row + next_row) / 2))
+            !open_twice(panel, edge[0], edge[1]))
             continue;
+        mirror_of(mirror, panel, edge[0], edge[1]);
+        bool *way = &walker->used[edge[0] + columns * edge[1]], *back = &walker->used[mirror[0] + columns * mirror[1]];
+        *way = *back = true;
         walk(walker, next_column, next_row);
+        *way = *back = false;
     }
     *here = *there = false;
 }
 
-static uint64_t walk_all(const struct comb_witness_panel *panel, enum comb_witness_stops stops)
+static uint64_t walk_all(const struct comb_witness_panel *panel, enum comb_witness_stops stops, bool dots)
 {
-    struct walker walker = {.panel = panel, .stops = stops};
+    struct walker walker = {.panel = panel, .stops = stops, .dots = dots};
     for (unsigned row = 0; row < comb_witness_rows(panel); row += 2)
         for (unsigned column = 0; column < comb_witness_columns(panel); column += 2)
             if (comb_witness_at(panel, column, row)->kind == COMB_WITNESS_START) {
@@ -137,6 +154,12 @@ static struct comb_witness_panel *random_panel(struct comb_rng *rng)
         put_anywhere(panel, rng, COMB_WITNESS_START);
     for (uint64_t left = comb_rng_below(rng, 4); left > 0; left--)
         put_anywhere(panel, rng, COMB_WITNESS_END);
+    for (uint64_t left = comb_rng_below(rng, 3); left > 0; left--) {
+        unsigned column = (unsigned)comb_rng_below(rng, comb_witness_columns(panel));
+        unsigned row = (unsigned)comb_rng_below(rng, comb_witness_rows(panel));
+        if (column % 2 == 0 || row % 2 == 0)
+            place(panel, column, row)->kind = COMB_WITNESS_DOT;
+    }
     comb_witness_panel_pair(panel);
     return panel;
 }
@@ -147,25 +170,29 @@ static void test_random_panels_against_a_walk(void **state)
     struct comb_context *context;
     struct comb_job *job = new_job(&context, 0, 0);
     struct comb_rng rng;
-    unsigned many[4] = {0};
+    unsigned many[4] = {0}, covering[4] = {0};
     comb_rng_seed(&rng, 3);
     for (unsigned round = 0; round < 6000; round++) {
         struct comb_witness_panel *panel = random_panel(&rng);
-        for (enum comb_witness_stops stops = COMB_WITNESS_STOP_ANYWHERE; stops <= COMB_WITNESS_STOP_AT_ENDS; stops++) {
+        uint64_t free_lines = walk_all(panel, COMB_WITNESS_STOP_ANYWHERE, false);
+        for (unsigned kind = 0; kind < 6; kind++) {
+            enum comb_witness_stops stops = kind % 3;
+            struct comb_witness_count_task task = {.panel = panel, .stops = stops, .dots = kind >= 3};
             struct comb_frontier_count count;
-            uint64_t expected = walk_all(panel, stops);
-            assert_int_equal(comb_witness_count_lines(&count, panel, stops, job, NULL), COMB_OK);
+            uint64_t expected = walk_all(panel, stops, task.dots);
+            assert_int_equal(comb_witness_count_lines(&count, &task, job, NULL), COMB_OK);
             assert_true(comb_big_bits(&count.paths) <= 64);
             if (count.paths.limbs[0] != expected)
                 fail_msg("panel %u (%ux%u, symmetry %d), stops %d: %llu instead of %llu", round, panel->width,
                          panel->height, (int)panel->symmetry, (int)stops, (unsigned long long)count.paths.limbs[0],
                          (unsigned long long)expected);
-            many[panel->symmetry] += expected > 20;
+            many[panel->symmetry] += expected > 20 && !task.dots;
+            covering[panel->symmetry] += task.dots && expected > 0 && kind == 3 && expected < free_lines;
         }
         comb_witness_panel_free(panel);
     }
     for (unsigned symmetry = 0; symmetry < 4; symmetry++)
-        assert_true(many[symmetry] > 150);
+        assert_true(many[symmetry] > 150 && covering[symmetry] > 150);
     comb_job_free(job);
     comb_context_free(context);
 }
@@ -185,8 +212,9 @@ static void test_whole_panels_under_symmetry(void **state)
             panel->symmetry = symmetry;
             place(panel, 0, 2 * panel->height)->kind = COMB_WITNESS_START;
             comb_witness_panel_pair(panel);
-            assert_int_equal(comb_witness_count_lines(&count, panel, COMB_WITNESS_STOP_ANYWHERE, job, NULL), COMB_OK);
-            assert_int_equal(count.paths.limbs[0], walk_all(panel, COMB_WITNESS_STOP_ANYWHERE));
+            struct comb_witness_count_task task = {.panel = panel};
+            assert_int_equal(comb_witness_count_lines(&count, &task, job, NULL), COMB_OK);
+            assert_int_equal(count.paths.limbs[0], walk_all(panel, COMB_WITNESS_STOP_ANYWHERE, false));
             comb_witness_panel_free(panel);
         }
     comb_job_free(job);

@@ -14,7 +14,7 @@
 #include <stdlib.h>
 #include <time.h>
 
-enum { SMALL_PANELS = 1500 };
+enum { SMALL_PANELS = 4000 };
 
 struct collected {
     struct witness_twin lines;

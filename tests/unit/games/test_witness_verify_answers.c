@@ -187,6 +187,62 @@ static void test_mirrored_lines_are_one(void **state)
                  "");
 }
 
+/* ---- words ---- */
+
+static void expect_message(const char *board, const char *rules, const char *path, const char *expected)
+{
+    struct comb_witness_panel *panel = read_panel(board);
+    struct comb_params params = {0};
+    json_t *answer = json_pack("{s:o}", "path", json_loads(path, 0, NULL));
+    json_t *violations = json_array();
+    assert_int_equal(comb_params_set(&params, &options[0], rules, NULL), COMB_OK);
+    assert_int_equal(comb_witness_verify(violations, panel, answer, NULL, &params, NULL), COMB_OK);
+    assert_int_equal(json_array_size(violations), 1);
+    assert_string_equal(json_string_value(json_object_get(json_array_get(violations, 0), "message")), expected);
+    json_decref(violations);
+    json_decref(answer);
+    comb_params_free(&params);
+    comb_witness_panel_free(panel);
+}
+
+static void expect_row(const char *cells, const char *expected)
+{
+    struct comb_buf text = {0};
+    comb_buf_printf(&text, "S - + - + - +\n%s\nE - + - + - +", cells);
+    expect_message(comb_buf_text(&text), "game", "[[0,0],[0,1]]", expected);
+    comb_buf_free(&text);
+}
+
+static void test_words_for_players(void **state)
+{
+    (void)state;
+    expect_message("+ - + - S - + / | sq:black | sq:white | . | / + - + - E - +", "windmill", "[[2,0],[2,1]]",
+                   "the region of 2 cells on the left holds black and white squares");
+    expect_row("| sq:black | sq:white | sq:red |", "the only region (3 cells) holds black, white and red squares");
+    expect_row("| tri:2 | . | . |", "the triangles in cell (0,0): 1 of its sides is on the line, 2 wanted");
+    expect_row("| star:red | . | . |",
+               "the red star in cell (0,0) has no partner: nothing else in the only region (3 cells) is red");
+    expect_row("| star:red | sq:red | sq:red |",
+               "the only region (3 cells) holds 3 red symbols: the red star in cell (0,0) wants exactly one other");
+    expect_row("| poly:## | . | . |", "the yellow pieces in the only region (3 cells) cover 2 cells, the region has 3");
+    expect_row("| poly:#,#,# | . | . |",
+               "the pieces in the only region (3 cells) have the right number of cells but cannot be placed");
+    expect_row("| -poly:# | . | . |",
+               "the only region (3 cells) has blue pieces only, and nothing yellow to take them from");
+    expect_row("| poly:## | -poly:# | . |",
+               "in the only region (3 cells) 2 cells are yellow and 1 blue, which leaves 1: the region has 3");
+    expect_row("| poly:## | -poly:#,# | . |", "in the only region (3 cells) as many cells are blue as yellow, but the "
+                                              "pieces do not cancel each other");
+    expect_row("| Y | . | . |", "this Y has nothing to cancel in the only region (3 cells)");
+    expect_row("| Y | tri:3 | star:red |",
+               "the Y in the only region (3 cells) cannot set it right: a wrong triangle, a star not in a pair");
+    expect_row("| Y | tri:3 | tri:3 |",
+               "the only region (3 cells) has more errors than Ys: 1 Y against 2 wrong triangles");
+    expect_row("| . | . | . o", "the dot on the edge at (3,0.5) is not on the line");
+    expect_message("S : E / | . | / + - +", "ttws", "[[0,0],[1,0]]",
+                   "the line cannot go from (0,0) to (1,0): the edge is broken there");
+}
+
 /* ---- limits ---- */
 
 static double no_time_left(void *payload)

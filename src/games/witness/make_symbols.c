@@ -1,0 +1,315 @@
+/* Symbols around a line. Each is proposed where the line satisfies it and kept only if the verifier agrees, so that the
+ * rule sets need not be known here in every detail:
+ *
+ *     squares        one colour to a region                        stars     in pairs, or with one other of their
+ * colour triangles      as many as sides of the cell are on the line   dots      on the line pieces         a tiling of
+ * a region (make_pieces.c)           Y         with one error that it takes away
+ *
+ * Cost: one check of the line for each proposal, some dozens for a panel. */
+#include "games/witness/make_parts.h"
+
+#include <string.h>
+
+enum { MOST_TRIES = 60 };
+
+unsigned comb_witness_make_sides(const struct comb_witness_maker *maker, unsigned cell)
+{
+    unsigned sides = 0;
+    for (unsigned side = 0; side < 4; side++)
+        sides += maker->used[maker->graph->cell_edge[cell][side]];
+    return sides;
+}
+
+void comb_witness_edge_place(unsigned *column, unsigned *row, const struct comb_witness_graph *graph, unsigned edge)
+{
+    unsigned across = graph->panel->width + 1;
+    *column = graph->edge_node[edge][0] % across + graph->edge_node[edge][1] % across;
+    *row = graph->edge_node[edge][0] / across + graph->edge_node[edge][1] / across;
+}
+
+/* ---- places ---- */
+
+static struct comb_witness_thing *thing_at(struct comb_witness_maker *maker, unsigned column, unsigned row)
+{
+    return &maker->panel->places[column + comb_witness_columns(maker->panel) * row];
+}
+
+static struct comb_witness_thing *thing_in(struct comb_witness_maker *maker, unsigned cell)
+{
+    return thing_at(maker, 2 * (cell % maker->width) + 1, 2 * (cell / maker->width) + 1);
+}
+
+/* An empty cell by chance, of one region or (COMB_WITNESS_NOWHERE) of any. */
+static unsigned empty_cell(struct comb_witness_maker *maker, unsigned region)
+{
+    unsigned found = COMB_WITNESS_NOWHERE, count = 0;
+    for (unsigned cell = 0; cell < maker->graph->cells; cell++) {
+        if (thing_in(maker, cell)->kind != COMB_WITNESS_EMPTY ||
+            (region != COMB_WITNESS_NOWHERE && maker->region[cell] != region))
+            continue;
+        if (comb_witness_pick(maker, ++count) == 0)
+            found = cell;
+    }
+    return found;
+}
+
+int comb_witness_make_try(struct comb_witness_maker *maker, unsigned column, unsigned row,
+                          struct comb_witness_thing thing, struct comb_error *err)
+{
+    struct comb_witness_thing *place = thing_at(maker, column, row);
+    if (place->kind != COMB_WITNESS_EMPTY)
+        return COMB_NO;
+    *place = thing;
+    int code = comb_witness_make_check(maker, err);
+    if (code != COMB_OK)
+        *place = (struct comb_witness_thing){0};
+    return code;
+}
+
+static int try_in(struct comb_witness_maker *maker, unsigned cell, struct comb_witness_thing thing,
+                  struct comb_error *err)
+{
+    if (cell == COMB_WITNESS_NOWHERE)
+        return COMB_NO;
+    return comb_witness_make_try(maker, 2 * (cell % maker->width) + 1, 2 * (cell / maker->width) + 1, thing, err);
+}
+
+static uint8_t random_color(struct comb_witness_maker *maker)
+{
+    return maker->palette[comb_witness_pick(maker, maker->colors)];
+}
+
+static struct comb_witness_thing colored(enum comb_witness_kind kind, uint8_t color)
+{
+    return (struct comb_witness_thing){.kind = (uint8_t)kind, .color = color};
+}
+
+/* ---- squares and stars ---- */
+
+/* A colour that the regions on the other side of the line do not have, where there is one. */
+static uint8_t contrasting_color(struct comb_witness_maker *maker, unsigned region)
+{
+    bool taken[COMB_WITNESS_COLORS] = {false};
+    uint8_t color = random_color(maker);
+    for (unsigned edge = 0; edge < maker->graph->edges; edge++) {
+        const uint16_t *cells = maker->graph->edge_cell[edge];
+        if (cells[0] == COMB_WITNESS_NOWHERE || cells[1] == COMB_WITNESS_NOWHERE)
+            continue;
+        unsigned a = maker->region[cells[0]], b = maker->region[cells[1]];
+        if (a == region || b == region)
+            taken[maker->region_color[a == region ? b : a]] = true;
+    }
+    for (unsigned tries = 0; tries < 12 && taken[color]; tries++)
+        color = random_color(maker);
+    return color;
+}
+
+static int place_square(struct comb_witness_maker *maker, int *left, struct comb_error *err)
+{
+    unsigned cell = empty_cell(maker, COMB_WITNESS_NOWHERE);
+    if (cell == COMB_WITNESS_NOWHERE)
+        return COMB_NO;
+    unsigned region = maker->region[cell];
+    uint8_t color = maker->region_color[region] ? maker->region_color[region] : contrasting_color(maker, region);
+    int code = try_in(maker, cell, colored(COMB_WITNESS_SQUARE, color), err);
+    if (code == COMB_OK) {
+        maker->region_color[region] = color;
+        --*left;
+    }
+    return code;
+}
+
+/* One star beside a single thing of its colour, if the verifier takes it so; else a pair. */
+static int place_stars(struct comb_witness_maker *maker, int *left, struct comb_error *err)
+{
+    unsigned cell = empty_cell(maker, COMB_WITNESS_NOWHERE);
+    struct comb_witness_thing star = colored(COMB_WITNESS_STAR, random_color(maker));
+    int code = try_in(maker, cell, star, err);
+    if (code == COMB_OK)
+        --*left;
+    if (code != COMB_NO || cell == COMB_WITNESS_NOWHERE || *left < 2)
+        return code;
+    *thing_in(maker, cell) = star;
+    code = try_in(maker, empty_cell(maker, maker->region[cell]), star, err);
+    if (code == COMB_OK)
+        *left -= 2;
+    else
+        *thing_in(maker, cell) = (struct comb_witness_thing){0};
+    return code;
+}
+
+/* ---- triangles and dots ---- */
+
+static struct comb_witness_thing triangles(unsigned count)
+{
+    return (struct comb_witness_thing){.kind = COMB_WITNESS_TRIANGLE, .triangles = (uint8_t)count};
+}
+
+static int place_triangle(struct comb_witness_maker *maker, int *left, struct comb_error *err)
+{
+    unsigned cell = empty_cell(maker, COMB_WITNESS_NOWHERE);
+    unsigned sides = cell == COMB_WITNESS_NOWHERE ? 0 : comb_witness_make_sides(maker, cell);
+    if (sides == 0 || sides > 3)
+        return COMB_NO;
+    int code = try_in(maker, cell, triangles(sides), err);
+    *left -= code == COMB_OK;
+    return code;
+}
+
+/* On a node or an edge; `covered` by a line or not. */
+static int try_dot(struct comb_witness_maker *maker, bool covered, struct comb_error *err)
+{
+    unsigned column, row;
+    const struct comb_witness_graph *graph = maker->graph;
+    if (comb_witness_chance(maker, 0.5)) {
+        unsigned node = comb_witness_pick(maker, graph->nodes);
+        if (maker->visited[node] != covered)
+            return COMB_NO;
+        column = 2 * (node % (maker->width + 1));
+        row = 2 * (node / (maker->width + 1));
+    } else {
+        unsigned edge = comb_witness_pick(maker, graph->edges);
+        if (maker->used[edge] != covered)
+            return COMB_NO;
+        comb_witness_edge_place(&column, &row, graph, edge);
+    }
+    return comb_witness_make_try(maker, column, row, (struct comb_witness_thing){.kind = COMB_WITNESS_DOT}, err);
+}
+
+static int place_dot(struct comb_witness_maker *maker, int *left, struct comb_error *err)
+{
+    int code = try_dot(maker, true, err);
+    *left -= code == COMB_OK;
+    return code;
+}
+
+/* ---- eliminations ---- */
+
+/* An error somewhere in the region of a Y, with what the panel has anyway. */
+static int try_error(struct comb_witness_maker *maker, unsigned region, struct comb_error *err)
+{
+    unsigned cell = empty_cell(maker, region);
+    switch (comb_witness_pick(maker, 3)) {
+    case 0:
+        if (cell == COMB_WITNESS_NOWHERE || maker->wishes[COMB_WITNESS_WISH_TRIANGLES] == 0)
+            return COMB_NO;
+        return try_in(maker, cell,
+                      triangles(1 + (comb_witness_make_sides(maker, cell) + comb_witness_pick(maker, 2)) % 3), err);
+    case 1:
+        if (maker->region_color[region] == COMB_WITNESS_NO_COLOR)
+            return COMB_NO;
+        return try_in(maker, cell, colored(COMB_WITNESS_SQUARE, random_color(maker)), err);
+    default:
+        return try_dot(maker, false, err);
+    }
+}
+
+static int place_elimination(struct comb_witness_maker *maker, int *left, struct comb_error *err)
+{
+    unsigned cell = empty_cell(maker, COMB_WITNESS_NOWHERE);
+    if (cell == COMB_WITNESS_NOWHERE)
+        return COMB_NO;
+    *thing_in(maker, cell) = (struct comb_witness_thing){.kind = COMB_WITNESS_ELIMINATION};
+    int code = COMB_NO;
+    for (unsigned tries = 0; code == COMB_NO && tries < 20; tries++)
+        code = try_error(maker, maker->region[cell], err);
+    if (code == COMB_OK)
+        --*left;
+    else
+        *thing_in(maker, cell) = (struct comb_witness_thing){0};
+    return code;
+}
+
+/* ---- all of them ---- */
+
+static int place_yellow(struct comb_witness_maker *maker, int *left, struct comb_error *err)
+{
+    return comb_witness_make_pieces(maker, left, false, err);
+}
+
+static int place_blue(struct comb_witness_maker *maker, int *left, struct comb_error *err)
+{
+    return comb_witness_make_pieces(maker, left, true, err);
+}
+
+typedef int place_symbol(struct comb_witness_maker *maker, int *left, struct comb_error *err);
+
+static place_symbol *const placers[COMB_WITNESS_WISHES] = {
+    [COMB_WITNESS_WISH_BLUE] = place_blue,          [COMB_WITNESS_WISH_POLYOMINOES] = place_yellow,
+    [COMB_WITNESS_WISH_TRIANGLES] = place_triangle, [COMB_WITNESS_WISH_SQUARES] = place_square,
+    [COMB_WITNESS_WISH_STARS] = place_stars,        [COMB_WITNESS_WISH_ELIMINATIONS] = place_elimination,
+    [COMB_WITNESS_WISH_DOTS] = place_dot,
+};
+
+int comb_witness_make_symbols(struct comb_witness_maker *maker, struct comb_error *err)
+{
+    bool missing = false;
+    for (unsigned wish = 0; wish < COMB_WITNESS_WISHES; wish++) {
+        int left = maker->wishes[wish];
+        for (unsigned tries = 0; left > 0 && tries < MOST_TRIES + 20 * (unsigned)maker->wishes[wish]; tries++) {
+            int code = placers[wish](maker, &left, err);
+            if (code == COMB_OK)
+                code = comb_job_tick(maker->job, 1);
+            if (code != COMB_OK && code != COMB_NO)
+                return code;
+        }
+        missing |= left > 0;
+    }
+    return missing ? COMB_NO : COMB_OK;
+}
+
+/* ---- without a promise ---- */
+
+static struct comb_witness_thing random_thing(struct comb_witness_maker *maker, enum comb_witness_wish wish)
+{
+    switch (wish) {
+    case COMB_WITNESS_WISH_SQUARES:
+        return colored(COMB_WITNESS_SQUARE, random_color(maker));
+    case COMB_WITNESS_WISH_STARS:
+        return colored(COMB_WITNESS_STAR, random_color(maker));
+    case COMB_WITNESS_WISH_TRIANGLES:
+        return triangles(1 + comb_witness_pick(maker, 3));
+    case COMB_WITNESS_WISH_ELIMINATIONS:
+        return (struct comb_witness_thing){.kind = COMB_WITNESS_ELIMINATION};
+    case COMB_WITNESS_WISH_DOTS:
+        return (struct comb_witness_thing){.kind = COMB_WITNESS_DOT};
+    default: {
+        struct comb_witness_shape *shape = &maker->panel->shapes[maker->panel->shape_count++];
+        comb_witness_random_piece(maker, shape);
+        return (struct comb_witness_thing){.kind = COMB_WITNESS_POLYOMINO,
+                                           .negative = wish == COMB_WITNESS_WISH_BLUE,
+                                           .free = comb_witness_chance(maker, 0.4),
+                                           .shape = shape};
+    }
+    }
+}
+
+static bool put_anywhere(struct comb_witness_maker *maker, enum comb_witness_wish wish)
+{
+    unsigned cell = empty_cell(maker, COMB_WITNESS_NOWHERE);
+    if (wish != COMB_WITNESS_WISH_DOTS) {
+        if (cell == COMB_WITNESS_NOWHERE)
+            return false;
+        *thing_in(maker, cell) = random_thing(maker, wish);
+        return true;
+    }
+    for (unsigned tries = 0; tries < MOST_TRIES; tries++) {
+        unsigned column = comb_witness_pick(maker, comb_witness_columns(maker->panel));
+        unsigned row = comb_witness_pick(maker, comb_witness_rows(maker->panel));
+        if ((column % 2 == 1 && row % 2 == 1) || thing_at(maker, column, row)->kind != COMB_WITNESS_EMPTY)
+            continue;
+        *thing_at(maker, column, row) = random_thing(maker, wish);
+        return true;
+    }
+    return false;
+}
+
+int comb_witness_make_any(struct comb_witness_maker *maker, struct comb_error *err)
+{
+    (void)err;
+    bool put = true;
+    for (unsigned wish = 0; wish < COMB_WITNESS_WISHES; wish++)
+        for (int i = 0; i < maker->wishes[wish]; i++)
+            put &= put_anywhere(maker, (enum comb_witness_wish)wish);
+    return put ? COMB_OK : COMB_NO;
+}

@@ -1,0 +1,181 @@
+/* Answers for people: the panel with the line on it, what came of it in a few words, the line as a list of nodes.
+ * Plain: one record a line, its name, a tab, its value. */
+#include "games/witness/report.h"
+
+#include "games/witness/scene.h"
+
+enum { MOST_PATHS = 1000 }; /* of a long list, in words; --plain and --json give all */
+
+static const char *text_of(const json_t *object, const char *key, const char *missing)
+{
+    const char *text = json_string_value(json_object_get(object, key));
+    return text ? text : missing;
+}
+
+static long long number_of(const json_t *object, const char *key)
+{
+    return (long long)json_integer_value(json_object_get(object, key));
+}
+
+static bool is_true(const json_t *object, const char *key)
+{
+    return json_is_true(json_object_get(object, key));
+}
+
+/* "0,4 1,4 1,3", no more than the nodes that --reveal allows. */
+static void print_path(struct comb_buf *out, const json_t *path, const struct comb_params *params)
+{
+    long long reveal = comb_params_int(params, "reveal", -1);
+    for (size_t i = 0; i < json_array_size(path) && (reveal < 0 || (long long)i <= reveal); i++) {
+        const json_t *node = json_array_get(path, i);
+        comb_buf_printf(out, "%s%lld,%lld", i > 0 ? " " : "", (long long)json_integer_value(json_array_get(node, 0)),
+                        (long long)json_integer_value(json_array_get(node, 1)));
+    }
+}
+
+/* ---- plain ---- */
+
+static void plain_path(struct comb_buf *out, const char *name, const json_t *path, const struct comb_params *params)
+{
+    if (json_array_size(path) == 0)
+        return;
+    comb_buf_printf(out, "%s\t", name);
+    print_path(out, path, params);
+    comb_buf_char(out, '\n');
+}
+
+static void plain_answer(struct comb_buf *out, const json_t *answer, const struct comb_params *params)
+{
+    const json_t *paths = json_object_get(answer, "paths");
+    comb_buf_printf(out, "solved\t%s\n", is_true(answer, "solved") ? "yes" : "no");
+    comb_buf_printf(out, "proved\t%s\n", is_true(answer, "proved") ? "yes" : "no");
+    comb_buf_printf(out, "rules\t%s\n", text_of(answer, "rules", ""));
+    if (json_object_get(answer, "lines"))
+        comb_buf_printf(out, "lines\t%lld\n", number_of(answer, "lines"));
+    if (json_object_get(answer, "unique"))
+        comb_buf_printf(out, "unique\t%s\n", is_true(answer, "unique") ? "yes" : "no");
+    if (!paths) {
+        plain_path(out, "path", json_object_get(answer, "path"), params);
+        plain_path(out, "mirror", json_object_get(answer, "mirror"), params);
+    }
+    for (size_t i = 0; i < json_array_size(paths); i++)
+        plain_path(out, "path", json_array_get(paths, i), params);
+}
+
+static void plain_verdict(struct comb_buf *out, const json_t *violations)
+{
+    comb_buf_printf(out, "valid\t%s\n", json_array_size(violations) == 0 ? "yes" : "no");
+    for (size_t i = 0; i < json_array_size(violations); i++) {
+        const json_t *violation = json_array_get(violations, i);
+        const json_t *place = json_object_get(violation, "place");
+        comb_buf_printf(out, "wrong\t%s\t", text_of(violation, "rule", ""));
+        if (json_array_size(place) == 2)
+            comb_buf_printf(out, "%lld,%lld", (long long)json_integer_value(json_array_get(place, 0)),
+                            (long long)json_integer_value(json_array_get(place, 1)));
+        comb_buf_printf(out, "\t%s\n", text_of(violation, "message", ""));
+    }
+}
+
+/* ---- for people ---- */
+
+static int draw(struct comb_buf *out, const void *board, const json_t *answer, const struct comb_report_style *style,
+                const struct comb_params *params, struct comb_error *err)
+{
+    struct comb_scene *scene;
+    int code = comb_witness_scene_bare(&scene, board, answer, params, err);
+    if (code == COMB_OK)
+        code = comb_render_terminal(out, scene, &style->terminal, err);
+    comb_scene_free(scene);
+    comb_buf_char(out, '\n');
+    return code;
+}
+
+static void tell_counts(struct comb_buf *out, const json_t *answer)
+{
+    long long lines = number_of(answer, "lines");
+    const json_t *complete = json_object_get(answer, "complete");
+    if (!json_object_get(answer, "lines"))
+        return;
+    if (is_true(answer, "unique"))
+        comb_buf_str(out, "it is the only line\n");
+    else if (!complete || json_is_true(complete))
+        comb_buf_printf(out, "%lld line%s in all\n", lines, lines == 1 ? "" : "s");
+    else
+        comb_buf_printf(out, "at least %lld line%s; stopped before the end\n", lines, lines == 1 ? "" : "s");
+}
+
+static void tell_paths(struct comb_buf *out, const json_t *answer, const struct comb_params *params)
+{
+    const json_t *paths = json_object_get(answer, "paths");
+    size_t count = json_array_size(paths);
+    for (size_t i = 0; i < count && i < MOST_PATHS; i++) {
+        comb_buf_printf(out, "%4zu  ", i + 1);
+        print_path(out, json_array_get(paths, i), params);
+        comb_buf_char(out, '\n');
+    }
+    if (count > MOST_PATHS)
+        comb_buf_printf(out, "and %zu more: --plain and --json give all\n", count - MOST_PATHS);
+    if (!paths) {
+        print_path(out, json_object_get(answer, "path"), params);
+        comb_buf_char(out, '\n');
+    }
+}
+
+static void tell_answer(struct comb_buf *out, const json_t *answer, const struct comb_params *params)
+{
+    size_t nodes = json_array_size(json_object_get(answer, "path"));
+    const char *rules = text_of(answer, "rules", "?");
+    double seconds = json_number_value(json_object_get(answer, "seconds"));
+    if (is_true(answer, "solved") && nodes > 0) {
+        comb_buf_printf(out, "solved under %s rules: %zu step%s, %.2f s\n", rules, nodes - 1, nodes == 2 ? "" : "s",
+                        seconds);
+        tell_counts(out, answer);
+        tell_paths(out, answer, params);
+    } else if (is_true(answer, "proved")) {
+        comb_buf_printf(out, "no line solves it under %s rules (proved, %.2f s)\n", rules, seconds);
+    } else {
+        comb_buf_printf(out, "no line found under %s rules: stopped before the end, after %.2f s\n", rules, seconds);
+    }
+}
+
+static void tell_verdict(struct comb_buf *out, const json_t *answer, const json_t *violations)
+{
+    size_t nodes = json_array_size(json_object_get(answer, "path"));
+    for (size_t i = 0; i < json_array_size(violations); i++)
+        comb_buf_printf(out, "wrong: %s\n", text_of(json_array_get(violations, i), "message", ""));
+    if (json_array_size(violations) == 0)
+        comb_buf_printf(out, "right: a line of %zu step%s that solves the panel under %s rules\n",
+                        nodes > 0 ? nodes - 1 : 0, nodes == 2 ? "" : "s", text_of(answer, "rules", "?"));
+}
+
+/* The answer with the violations beside it, as the scene reads them. */
+static int draw_checked(struct comb_buf *out, const void *board, const json_t *answer, const json_t *violations,
+                        const struct comb_report_style *style, const struct comb_params *params, struct comb_error *err)
+{
+    json_t *checked = json_copy((json_t *)(uintptr_t)answer);
+    json_t *wrong = json_copy((json_t *)(uintptr_t)violations);
+    int code = checked && wrong && json_object_set(checked, "violations", wrong) == 0
+                   ? draw(out, board, checked, style, params, err)
+                   : comb_fail_memory(err);
+    json_decref(wrong);
+    json_decref(checked);
+    return code;
+}
+
+int comb_witness_report(struct comb_buf *out, const void *board, const json_t *answer, const json_t *violations,
+                        const struct comb_report_style *style, const struct comb_params *params, struct comb_error *err)
+{
+    int code = COMB_OK;
+    if (style->plain && violations) {
+        plain_verdict(out, violations);
+    } else if (style->plain) {
+        plain_answer(out, answer, params);
+    } else if (violations) {
+        code = draw_checked(out, board, answer, violations, style, params, err);
+        tell_verdict(out, answer, violations);
+    } else {
+        code = draw(out, board, answer, style, params, err);
+        tell_answer(out, answer, params);
+    }
+    return code == COMB_OK && out->failed ? comb_fail_memory(err) : code;
+}

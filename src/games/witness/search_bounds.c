@@ -1,0 +1,293 @@
+/* Bounds on regions to be. A region lies between a class and a field, so what a class has too much of, or what its
+ * field has too little of, ends the search; and an edge between two classes that must not be in one region is used.
+ * Where the field holds an elimination, an error may be taken away: then only the number of errors that are certain is
+ * compared with the number of eliminations in the field. All bounds hold under the three rule sets, by these facts:
+ *
+ *     no elimination in the region   one square colour; exactly two symbols of a star's colour; every dot covered and
+ *                                    every triangle right; without blue pieces, area = cells of the yellow pieces
+ *     eliminations                   each local error, each square beyond those of one colour, each star too many takes
+ *                                    one elimination (under `game` a star's colour is also thinned out by removing
+ * squares and triangles, so there the larger number counts) */
+#include "games/witness/search_parts.h"
+
+#include <string.h>
+
+static const struct comb_search_group *field_on(const struct comb_search_walker *walker,
+                                                const struct comb_search_group *group, unsigned pass)
+{
+    return group->field[pass] == NO_GROUP ? NULL : &walker->fields[group->field[pass]];
+}
+
+/* Whether a region that holds the class may hold an elimination. */
+static bool forgiving(const struct comb_search_walker *walker, const struct comb_search_group *group)
+{
+    for (unsigned pass = 0; pass < 2; pass++) {
+        const struct comb_search_group *field = field_on(walker, group, pass);
+        if (field && field->eliminations > 0)
+            return true;
+    }
+    return false;
+}
+
+/* ---- dots and triangles ---- */
+
+/* Whether an elimination could take the dot away: all cells around it in one field that has any. */
+static bool forgivable(const struct comb_search_walker *walker, const struct comb_search_dot *dot)
+{
+    for (unsigned pass = 0; pass < 2 && dot->count > 0; pass++) {
+        unsigned field = walker->field_of[pass][dot->cells[0]];
+        if (field == NO_GROUP || walker->fields[field].eliminations == 0)
+            continue;
+        bool together = true;
+        for (unsigned i = 1; i < dot->count; i++)
+            together = together && walker->field_of[pass][dot->cells[i]] == field;
+        if (together)
+            return true;
+    }
+    return false;
+}
+
+static bool settled_dot(const struct comb_search_walker *walker, const struct comb_search_dot *dot)
+{
+    return dot->count > 0 && walker->class_of[dot->cells[0]] == NO_GROUP;
+}
+
+/* An uncovered dot that may still be covered keeps the classes around it open. */
+static void hold_open(struct comb_search_walker *walker, const struct comb_search_dot *dot)
+{
+    for (unsigned i = 0; i < dot->count; i++)
+        if (walker->class_of[dot->cells[i]] != NO_GROUP)
+            walker->classes[walker->class_of[dot->cells[i]]].open++;
+}
+
+static bool look_at_node_dots(struct comb_search_walker *walker, struct comb_search_state *state)
+{
+    const struct comb_search_board *board = walker->board;
+    for (unsigned i = 0; i < board->node_dot_count; i++) {
+        const struct comb_search_dot *dot = &board->node_dots[i];
+        if (state->used[dot->place] > 0 || settled_dot(walker, dot))
+            continue;
+        bool must = comb_bit_test(state->wanted, dot->place) || !forgivable(walker, dot);
+        bool dead = state->maybe[dot->place] == 0;
+        if (must && dead)
+            return false;
+        if (must)
+            comb_search_want(walker, state, dot->place);
+        if (dead)
+            walker->classes[walker->class_of[dot->cells[0]]].errors++;
+        else
+            hold_open(walker, dot);
+    }
+    return true;
+}
+
+static bool look_at_edge_dots(struct comb_search_walker *walker, struct comb_search_state *state)
+{
+    const struct comb_search_board *board = walker->board;
+    for (unsigned i = 0; i < board->edge_dot_count; i++) {
+        const struct comb_search_dot *dot = &board->edge_dots[i];
+        if (state->edge[dot->place] == USED || settled_dot(walker, dot))
+            continue;
+        bool must = !forgivable(walker, dot);
+        if (must && !comb_search_set(walker, state, dot->place, USED))
+            return false;
+        if (!must && state->edge[dot->place] == DEAD)
+            walker->classes[walker->class_of[dot->cells[0]]].errors++;
+    }
+    return true;
+}
+
+static bool set_sides(struct comb_search_walker *walker, struct comb_search_state *state, unsigned cell, uint8_t value)
+{
+    const uint16_t *edges = walker->board->graph->cell_edge[cell];
+    for (unsigned side = 0; side < 4; side++)
+        if (state->edge[edges[side]] == MAYBE && !comb_search_set(walker, state, edges[side], value))
+            return false;
+    return true;
+}
+
+static bool look_at_triangle(struct comb_search_walker *walker, struct comb_search_state *state, unsigned cell)
+{
+    const struct comb_search_board *board = walker->board;
+    struct comb_search_group *group = &walker->classes[walker->class_of[cell]];
+    unsigned wanted = board->symbol[cell].triangle, used = 0, maybe = 0;
+    for (unsigned side = 0; side < 4; side++) {
+        used += state->edge[board->graph->cell_edge[cell][side]] == USED;
+        maybe += state->edge[board->graph->cell_edge[cell][side]] == MAYBE;
+    }
+    bool wrong = used > wanted || used + maybe < wanted;
+    bool must = !forgiving(walker, group);
+    group->errors = (uint16_t)(group->errors + wrong);
+    if (wrong || !must || maybe == 0)
+        return !wrong || !must;
+    return (used != wanted || set_sides(walker, state, cell, DEAD)) &&
+           (used + maybe != wanted || set_sides(walker, state, cell, USED));
+}
+
+static bool look_at_triangles(struct comb_search_walker *walker, struct comb_search_state *state)
+{
+    for (unsigned i = 0; i < walker->board->triangle_count; i++) {
+        unsigned cell = walker->board->triangles[i];
+        if (walker->class_of[cell] != NO_GROUP && !look_at_triangle(walker, state, cell))
+            return false;
+    }
+    return true;
+}
+
+/* ---- classes ---- */
+
+/* A region between class and field, without eliminations. */
+static bool plain_class_possible(const struct comb_search_walker *walker, const struct comb_search_group *group,
+                                 const struct comb_search_group *field)
+{
+    unsigned colors = 0;
+    for (unsigned tint = 0; tint < walker->board->tints; tint++) {
+        colors += group->squares[tint] > 0;
+        if (group->stars[tint] > 0 && (group->census[tint] > 2 || field->census[tint] < 2))
+            return false;
+    }
+    if (colors > 1)
+        return false;
+    return group->yellow == 0 || field->blues > 0 || (group->size <= field->yellow && group->yellow <= field->size);
+}
+
+/* Errors that are certain to be in the region that will hold the class. */
+static unsigned least_errors(const struct comb_search_walker *walker, const struct comb_search_group *group)
+{
+    unsigned squares = 0, most = 0, stars = 0;
+    enum comb_witness_rule_set set = walker->board->rules.set;
+    for (unsigned tint = 0; tint < walker->board->tints; tint++) {
+        squares += group->squares[tint];
+        most = group->squares[tint] > most ? group->squares[tint] : most;
+        unsigned count = set == COMB_WITNESS_TTWS ? group->stars[tint] : group->census[tint];
+        unsigned surplus = count > 2 ? count - 2 : 0;
+        stars += surplus < group->stars[tint] ? surplus : group->stars[tint];
+    }
+    unsigned others = group->errors + squares - most;
+    if (set == COMB_WITNESS_GAME) /* one removal may serve both */
+        return others > stars ? others : stars;
+    return others + stars;
+}
+
+static bool possible_on(struct comb_search_walker *walker, unsigned index, unsigned pass)
+{
+    const struct comb_search_group *group = &walker->classes[index], *field = field_on(walker, group, pass);
+    if (!field)
+        return false;
+    if (field->eliminations > 0)
+        return least_errors(walker, group) <= field->eliminations;
+    return plain_class_possible(walker, group, field) &&
+           (group->yellow == 0 || field->blues > 0 || group->open == 0 || !walker->board->types ||
+            comb_search_tile(walker, index, pass));
+}
+
+/* On which sides each part of the panel may lie, by its classes. */
+static bool find_sides(struct comb_search_walker *walker, uint8_t *sides)
+{
+    if (walker->sided)
+        memset(sides, 3, walker->part_count);
+    if (walker->board->types)
+        comb_search_tile_begin(walker);
+    for (unsigned i = 0; i < walker->class_count; i++) {
+        const struct comb_search_group *group = &walker->classes[i];
+        unsigned left = possible_on(walker, i, 0), right = possible_on(walker, i, 1);
+        if (!left && !right)
+            return false;
+        unsigned part = walker->sided ? walker->part[group->first] : 0;
+        if (part == 0)
+            continue;
+        sides[part] &= (uint8_t)(walker->tone[group->first] ? right | left << 1 : left | right << 1);
+        if (sides[part] == 0)
+            return false;
+    }
+    return true;
+}
+
+/* ---- fields ---- */
+
+static bool plain_field_possible(const struct comb_search_walker *walker, const struct comb_search_group *field)
+{
+    for (unsigned tint = 0; tint < walker->board->tints && field->unsure == 0; tint++)
+        if (field->stars[tint] == field->census[tint] && field->stars[tint] % 2 == 1)
+            return false;
+    return field->blues > 0 || field->sure_yellow <= field->size;
+}
+
+/* Errors of the classes that are certain to lie in a field, and of all, against the eliminations there are. */
+static bool enough_eliminations(struct comb_search_walker *walker)
+{
+    unsigned errors = 0, eliminations = 0;
+    for (unsigned i = 0; i < walker->class_count; i++) {
+        const struct comb_search_group *group = &walker->classes[i];
+        unsigned least = least_errors(walker, group);
+        errors += least;
+        eliminations += group->eliminations;
+        if (group->field[0] != NO_GROUP && group->field[1] != NO_GROUP)
+            continue;
+        struct comb_search_group *field = &walker->fields[group->field[group->field[0] == NO_GROUP]];
+        field->errors = (uint16_t)(field->errors + least);
+    }
+    return errors <= eliminations;
+}
+
+static bool fields_possible(struct comb_search_walker *walker)
+{
+    if (walker->board->eliminations > 0 && !enough_eliminations(walker))
+        return false;
+    for (unsigned i = 0; i < walker->field_count; i++) {
+        const struct comb_search_group *field = &walker->fields[i];
+        if (field->eliminations > 0 ? field->errors > field->eliminations : !plain_field_possible(walker, field))
+            return false;
+    }
+    return true;
+}
+
+bool comb_search_bounds(struct comb_search_walker *walker, struct comb_search_state *state)
+{
+    uint8_t sides[COMB_WITNESS_MOST_CELLS + 1];
+    return look_at_node_dots(walker, state) && look_at_edge_dots(walker, state) && look_at_triangles(walker, state) &&
+           find_sides(walker, sides) && fields_possible(walker) &&
+           (!walker->sided || comb_search_orient(walker, state, sides));
+}
+
+/* ---- edges that follow ---- */
+
+static bool can_join_in(const struct comb_search_walker *walker, const struct comb_search_group *a,
+                        const struct comb_search_group *b, const struct comb_search_group *field)
+{
+    unsigned colors = 0, yellow = a->yellow + b->yellow;
+    if (field->eliminations > 0)
+        return true;
+    for (unsigned tint = 0; tint < walker->board->tints; tint++) {
+        colors += a->squares[tint] + b->squares[tint] > 0;
+        if (a->stars[tint] + b->stars[tint] > 0 && a->census[tint] + b->census[tint] > 2)
+            return false;
+    }
+    return colors <= 1 &&
+           (yellow == 0 || field->blues > 0 || (yellow <= field->size && (unsigned)a->size + b->size <= field->yellow));
+}
+
+static bool can_join(const struct comb_search_walker *walker, const struct comb_search_group *a,
+                     const struct comb_search_group *b)
+{
+    for (unsigned pass = 0; pass < 2; pass++)
+        if (a->field[pass] != NO_GROUP && a->field[pass] == b->field[pass] &&
+            can_join_in(walker, a, b, &walker->fields[a->field[pass]]))
+            return true;
+    return false;
+}
+
+bool comb_search_part(struct comb_search_walker *walker, struct comb_search_state *state)
+{
+    const struct comb_search_board *board = walker->board;
+    for (unsigned edge = 0; edge < board->graph->edges; edge++) {
+        const uint16_t *cells = board->edge_cell[edge];
+        if (state->edge[edge] != MAYBE || cells[0] == COMB_WITNESS_NOWHERE || cells[1] == COMB_WITNESS_NOWHERE)
+            continue;
+        unsigned a = walker->class_of[cells[0]], b = walker->class_of[cells[1]];
+        if (a != b && !can_join(walker, &walker->classes[a], &walker->classes[b]) &&
+            !comb_search_set(walker, state, edge, USED))
+            return false;
+    }
+    return true;
+}
