@@ -647,9 +647,10 @@ static void solve_one(void *payload, size_t index, unsigned worker)
     (void)worker;
     struct together *together = payload;
     struct comb_job *job;
-    if (comb_job_new(&job, &(struct comb_job_setup){.context = together->context}, NULL) != COMB_OK)
+    if (comb_job_new(&job, &(struct comb_job_setup){.context = together->context, .threads = 1}, NULL) != COMB_OK)
         return;
     comb_run_solve(&together->answers[index], together->board, job, together->params, NULL);
+    json_object_del(together->answers[index], "seconds"); /* all but the time it took must be the same */
     comb_job_free(job);
 }
 
@@ -691,6 +692,10 @@ static int all_findings(const struct comb_game *game, const struct comb_board *b
     found = NULL;
     if ((code == COMB_OK || code == COMB_NO) && game->inspect)
         code = comb_run_inspect(&found, board, bench->job, &bench->params, err);
+    json_decref(found);
+    found = NULL;
+    if ((code == COMB_OK || code == COMB_NO) && game->count)
+        code = comb_run_count(&found, board, bench->job, &bench->params, err);
     json_decref(found);
     return code == COMB_NO ? COMB_OK : code;
 }

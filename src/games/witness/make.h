@@ -46,7 +46,7 @@
          .most = 20,                                                                                                   \
          .verbs = "make",                                                                                              \
          .help = "starts, under symmetry pairs of them"},                                                              \
-        {.name = "exits",                                                                                               \
+        {.name = "exits",                                                                                              \
          .kind = COMB_OPTION_INT,                                                                                      \
          .argument = "N",                                                                                              \
          .fallback = "1",                                                                                              \

@@ -10,12 +10,15 @@
  * lie on a stack of our own. Sizes add up to the area (the caller has seen to that), so the region is covered exactly
  * when all pieces are used.
  *
- * A search that has not ended after some nodes also looks at the parts into which what is left falls: if no piece is
+ * A search that has not ended after some nodes counts the colours of a chessboard: a piece has d more cells of one
+ * colour than of the other, whichever way it lies, so the difference in the region must be a sum of all the d, each
+ * taken plus or minus. From there on it also looks at the parts into which what is left falls: if no piece is
  * disconnected, the size of each part must be a sum of sizes of pieces. */
 #include "games/witness/pieces_parts.h"
 
 #include "base/bitset.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 enum { EASY_NODES = 40 };
@@ -260,6 +263,35 @@ static void find_sums(uint64_t *sums, const struct comb_witness_pieces *pieces, 
             comb_bit_set(sums, sum);
 }
 
+/* By how much the black squares of a chessboard outnumber the white ones, or the other way round, under a piece. */
+static unsigned imbalance(const struct comb_witness_form *form)
+{
+    int more = 0;
+    for (unsigned i = 0; i < form->kind.size; i++)
+        more += (form->turns[0].xs[i] + form->turns[0].ys[i]) % 2 == 0 ? 1 : -1;
+    return (unsigned)abs(more);
+}
+
+/* Whether the imbalances of the pieces, each plus or minus, can give that of the region. */
+static bool colors_balance(const struct comb_witness_pieces *pieces, const struct comb_witness_cells *region,
+                           const uint16_t *counts)
+{
+    bool reached[COMB_WITNESS_MOST_CELLS + 1] = {true}; /* by taking twice the imbalance of some of the pieces */
+    unsigned width = pieces->graph->panel->width, total = 0;
+    int more = 0;
+    for (unsigned kind = 0; kind < pieces->kinds; kind++) {
+        unsigned by = imbalance(&pieces->forms[kind]);
+        for (unsigned piece = 0; piece < counts[kind] && by > 0; piece++, total += by)
+            for (unsigned sum = COMB_WITNESS_MOST_CELLS; sum >= by; sum--)
+                reached[sum] = reached[sum] || reached[sum - by];
+    }
+    for (unsigned cell = 0; cell < pieces->graph->cells; cell++)
+        if (comb_bit_test(region->words, cell))
+            more += (cell % width + cell / width) % 2 == 0 ? 1 : -1;
+    int twice = (int)total + more; /* total - 2 (those taken minus) = -more */
+    return twice >= 0 && twice % 2 == 0 && twice / 2 <= COMB_WITNESS_MOST_CELLS && reached[twice / 2];
+}
+
 /* Takes the part that holds the first cell out of the mask; how many cells it has. */
 static inline unsigned take_part(const struct comb_witness_pieces *pieces, uint64_t *mask, unsigned words)
 {
@@ -316,8 +348,11 @@ static inline int search(struct comb_witness_pieces *pieces, const struct comb_w
         int code = comb_witness_pieces_tick(pieces);
         if (code != COMB_OK)
             return code;
-        if (++nodes == EASY_NODES)
+        if (++nodes == EASY_NODES) {
             find_sums(sums, pieces, counts);
+            if (!colors_balance(pieces, region, counts))
+                return COMB_NO;
+        }
         if (nodes >= EASY_NODES && !pieces->disconnected && !parts_fit(pieces, level[1].left, sums, words))
             continue;
         level->kind = (uint16_t)laid->kind;

@@ -10,7 +10,9 @@
  * Local errors (dots left out, wrong triangles) are looked up in the used edges: dots are filed under the first cell
  * beside them, so only those of the region are visited. A dot that is left out between cells of two regions cannot be
  * eliminated: whichever region holds its first cell is wrong. Regions with pieces end in pieces.c, which remembers what
- * it was asked; without pieces a verdict is cheaper than a look into any memory. */
+ * it was asked; without pieces a verdict is cheaper than a look into any memory. With pieces and Ys together, where
+ * many choices may have to be tried, the verdict itself is remembered: by cells, wrong triangles, dots left out, and
+ * under `game` the edges inside the region that are used. */
 #include "games/witness/region_parts.h"
 
 #include "base/bitset.h"
@@ -18,7 +20,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { CHOICES_A_TICK = 1 << 12 };
+enum {
+    CHOICES_A_TICK = 1 << 12,
+    MOST_MEMO_BYTES = 64 << 20,
+    MOST_KEY_WORDS = 2 * COMB_WITNESS_REGION_WORDS + 1 + (COMB_WITNESS_MOST_EDGES + 63) / 64
+};
 
 /* Under `game`, cells that are open to the outside: marks those that a crossing of absent edges leads to. */
 static void mark_open(struct comb_witness_cells *open, const struct comb_witness_graph *graph)
@@ -213,6 +219,9 @@ int comb_witness_judge_new(struct comb_witness_judge **out, const struct comb_wi
     judge->rules = *rules;
     judge->job = job;
     judge->words = (graph->cells + 63) / 64;
+    size_t edge_words = rules->set == COMB_WITNESS_GAME ? (graph->edges + 63) / 64 : 0;
+    comb_witness_memo_init(&judge->memo, (size_t)judge->words * 2 + 1 + edge_words, MOST_MEMO_BYTES,
+                           comb_job_budget(job));
     int code = comb_witness_pieces_new(&judge->pieces, graph, rules, job, err);
     find_real_cells(judge);
     if (code == COMB_OK && add_dots(judge) != COMB_OK)
@@ -231,6 +240,7 @@ void comb_witness_judge_free(struct comb_witness_judge *judge)
     if (!judge)
         return;
     comb_witness_pieces_free(judge->pieces);
+    comb_witness_memo_free(&judge->memo);
     free(judge->dots);
     free(judge);
 }
@@ -297,6 +307,40 @@ static bool find_local_errors(const struct comb_witness_judge *judge, struct com
     return region->dots + region->wrong_triangles <= region->ys;
 }
 
+static int by_rules(struct comb_witness_judge *judge, const struct comb_witness_judged *region)
+{
+    switch (judge->rules.set) {
+    case COMB_WITNESS_WINDMILL:
+        return comb_witness_judge_windmill(judge, region);
+    case COMB_WITNESS_TTWS:
+        return comb_witness_judge_ttws(judge, region);
+    case COMB_WITNESS_GAME:
+        break;
+    }
+    return comb_witness_judge_game(judge, region);
+}
+
+static int remembered(struct comb_witness_judge *judge, const struct comb_witness_judged *region)
+{
+    uint64_t key[MOST_KEY_WORDS];
+    struct comb_witness_edges walls;
+    unsigned words = judge->words;
+    memcpy(key, region->cells.words, words * sizeof *key);
+    memcpy(key + words, region->wrong.words, words * sizeof *key);
+    key[2 * words] = region->dots;
+    if (judge->rules.set == COMB_WITNESS_GAME) {
+        comb_witness_find_walls(&walls, judge, region);
+        memcpy(key + 2 * words + 1, walls.words, (judge->memo.key_words - 2 * words - 1) * sizeof *key);
+    }
+    enum comb_witness_memo_verdict known = comb_witness_memo_find(&judge->memo, key);
+    if (known != COMB_WITNESS_MEMO_EMPTY)
+        return known == COMB_WITNESS_MEMO_YES ? COMB_OK : COMB_NO;
+    int code = by_rules(judge, region);
+    if (code == COMB_OK || code == COMB_NO)
+        comb_witness_memo_store(&judge->memo, key, code == COMB_OK ? COMB_WITNESS_MEMO_YES : COMB_WITNESS_MEMO_NO);
+    return code;
+}
+
 int comb_witness_judge_region(struct comb_witness_judge *judge, const struct comb_witness_cells *cells,
                               const struct comb_witness_edges *used)
 {
@@ -308,15 +352,8 @@ int comb_witness_judge_region(struct comb_witness_judge *judge, const struct com
     }
     if (!find_local_errors(judge, &region))
         return COMB_NO;
-    switch (judge->rules.set) {
-    case COMB_WITNESS_WINDMILL:
-        return comb_witness_judge_windmill(judge, &region);
-    case COMB_WITNESS_TTWS:
-        return comb_witness_judge_ttws(judge, &region);
-    case COMB_WITNESS_GAME:
-        break;
-    }
-    return comb_witness_judge_game(judge, &region);
+    bool choices = region.ys > 0 && comb_witness_masks_meet(judge, &judge->all_pieces, &region.cells);
+    return choices ? remembered(judge, &region) : by_rules(judge, &region);
 }
 
 int comb_witness_judge_stray(const struct comb_witness_judge *judge, const struct comb_witness_edges *used)

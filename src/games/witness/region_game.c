@@ -22,35 +22,36 @@ struct state {
     unsigned others[COMB_WITNESS_COLORS]; /* what stays of a colour beside stars and squares: triangles and pieces */
 };
 
-static void find_walls(struct comb_witness_edges *walls, bool *any, const struct comb_witness_judge *judge,
-                       const struct comb_witness_judged *region)
+bool comb_witness_find_walls(struct comb_witness_edges *walls, const struct comb_witness_judge *judge,
+                             const struct comb_witness_judged *region)
 {
     const struct comb_witness_graph *graph = judge->graph;
-    *any = false;
+    bool any = false;
     memset(walls, 0, sizeof *walls);
-    for (size_t edge = comb_bit_next(region->used->words, graph->edges, 0); edge < graph->edges;
-         edge = comb_bit_next(region->used->words, graph->edges, edge + 1)) {
-        uint16_t a = graph->edge_cell[edge][0], b = graph->edge_cell[edge][1];
-        if (a != COMB_WITNESS_NOWHERE && b != COMB_WITNESS_NOWHERE && comb_bit_test(region->cells.words, a) &&
-            comb_bit_test(region->cells.words, b)) {
-            comb_bit_set(walls->words, edge);
-            *any = true;
+    for (unsigned word = 0; word < (graph->edges + 63) / 64; word++)
+        for (uint64_t bits = region->used->words[word]; bits; bits &= bits - 1) {
+            unsigned edge = 64 * word + (unsigned)__builtin_ctzll(bits);
+            uint16_t a = graph->edge_cell[edge][0], b = graph->edge_cell[edge][1];
+            if (a != COMB_WITNESS_NOWHERE && b != COMB_WITNESS_NOWHERE && comb_bit_test(region->cells.words, a) &&
+                comb_bit_test(region->cells.words, b)) {
+                comb_bit_set(walls->words, edge);
+                any = true;
+            }
         }
-    }
+    return any;
 }
 
 static int fits(struct comb_witness_judge *judge, const struct comb_witness_judged *region,
                 const struct comb_witness_removal *removal)
 {
     struct comb_witness_edges walls;
-    bool any;
     if (removal->yellow + removal->blue == 0)
         return COMB_OK;
     if (removal->net == 0)
         return comb_witness_pieces_cancel(judge->pieces, removal->kept);
     if (removal->net != (long)region->area)
         return COMB_NO;
-    find_walls(&walls, &any, judge, region);
+    bool any = comb_witness_find_walls(&walls, judge, region);
     return comb_witness_pieces_fit(judge->pieces, &region->cells, removal->kept, any ? &walls : NULL);
 }
 
@@ -142,6 +143,14 @@ static bool squares_and_stars_work(const struct state *state, unsigned cost)
     return false;
 }
 
+/* Whether the Ys come out even with the pieces that are gone, apart from whether those that stay fit. */
+static bool costs_work(struct state *state, const struct comb_witness_judge *judge,
+                       const struct comb_witness_judged *region, const struct comb_witness_removal *removal)
+{
+    count_others(state, judge, region, removal);
+    return squares_and_stars_work(state, removal->removed);
+}
+
 /* Nothing can go: is anything wrong? Saves the bookkeeping in the common case. */
 static int judge_plain(struct comb_witness_judge *judge, const struct comb_witness_judged *region,
                        const struct state *state)
@@ -169,19 +178,13 @@ int comb_witness_judge_game(struct comb_witness_judge *judge, const struct comb_
         return judge_plain(judge, region, &state);
     struct comb_witness_removal removal;
     comb_witness_removal_start(&removal, judge, region);
-    int first = fits(judge, region, &removal), code = first;
-    do {
-        if (code != COMB_OK && code != COMB_NO)
-            return code;
-        if (code == COMB_OK) {
-            count_others(&state, judge, region, &removal);
-            if (squares_and_stars_work(&state, removal.removed))
-                return COMB_OK;
-        }
-        if (first == COMB_OK || !comb_witness_removal_next(&removal, judge, state.spare))
-            return COMB_NO;
+    int code = fits(judge, region, &removal);
+    if (code == COMB_OK)
+        return costs_work(&state, judge, region, &removal) ? COMB_OK : COMB_NO;
+    while (code == COMB_NO && comb_witness_removal_next(&removal, judge, state.spare)) {
         code = comb_witness_judge_tick(judge);
         if (code == COMB_OK)
-            code = fits(judge, region, &removal);
-    } while (true);
+            code = costs_work(&state, judge, region, &removal) ? fits(judge, region, &removal) : COMB_NO;
+    }
+    return code;
 }

@@ -5,6 +5,7 @@
 
 #include "games/witness/pieces.h"
 #include "games/witness/region.h"
+#include "games/witness/region_memo.h"
 
 enum { COMB_WITNESS_REGION_WORDS = COMB_WITNESS_MOST_CELLS / 64 };
 
@@ -43,6 +44,7 @@ struct comb_witness_judge {
     unsigned class_count;
     uint16_t class_at[COMB_WITNESS_MOST_CELLS];
     unsigned unticked;
+    struct comb_witness_memo memo; /* of regions with Ys and pieces, where there are choices to try */
 };
 
 /* One region while it is judged. */
@@ -92,6 +94,10 @@ bool comb_witness_removal_next(struct comb_witness_removal *removal, const struc
 
 /* COMB_OK or the code to leave with; for loops over choices. */
 int comb_witness_judge_tick(struct comb_witness_judge *judge);
+
+/* The used edges between two cells of the region; false when there are none. */
+bool comb_witness_find_walls(struct comb_witness_edges *walls, const struct comb_witness_judge *judge,
+                             const struct comb_witness_judged *region);
 
 int comb_witness_judge_windmill(struct comb_witness_judge *judge, const struct comb_witness_judged *region);
 int comb_witness_judge_ttws(struct comb_witness_judge *judge, const struct comb_witness_judged *region);

@@ -216,6 +216,18 @@ static void draw_cell(struct view *view, unsigned column, unsigned row)
                                                           .marks = marks});
 }
 
+/* A node without a symbol that a reason or a violation speaks of. */
+static void draw_marked_node(struct view *view, struct comb_point at)
+{
+    unsigned marks = marks_at(view, (unsigned)at.x, (unsigned)at.y);
+    bool wrong = marks & COMB_MARK_WRONG;
+    if (marks != 0)
+        comb_scene_disc(view->scene, (struct comb_scene_disc){.at = at,
+                                                              .role = wrong ? COMB_ROLE_SYM_RED : COMB_ROLE_SYM_WHITE,
+                                                              .radius = 0.13,
+                                                              .glyph = wrong ? "!" : ""});
+}
+
 static void draw_place(struct view *view, unsigned column, unsigned row)
 {
     const struct comb_witness_thing *thing = comb_witness_at(view->panel, column, row);
@@ -231,8 +243,8 @@ static void draw_place(struct view *view, unsigned column, unsigned row)
                                          .at = at, .role = COMB_ROLE_RAIL, .label = label_of(view, column, row)});
     if (thing->kind >= COMB_WITNESS_DOT)
         comb_witness_draw_symbol(view->scene, at, thing, marks_at(view, column, row), label_of(view, column, row));
-    else if (column % 2 == 0 && row % 2 == 0 && marks_at(view, column, row))
-        comb_scene_disc(view->scene, (struct comb_scene_disc){.at = at, .role = COMB_ROLE_SYM_RED, .radius = 0.12});
+    else if (column % 2 == 0 && row % 2 == 0)
+        draw_marked_node(view, at);
 }
 
 /* ---- lines ---- */

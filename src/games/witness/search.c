@@ -19,13 +19,15 @@
  *     one line    panels mostly have many lines but a walk in the wrong corner lasts forever: short walks in random
  *                 order, each longer than the last, in turn from the starts and from the ends. The memory of states
  *                 that lead nowhere is kept, so no walk repeats another's work; and a walk that ends by itself is a
- *                 proof. Threads walk with seeds of their own.
+ *                 proof. After a while SAT (sat_line.h) takes turns with the walks, with growing efforts. Threads walk
+ *                 with seeds of their own, and one of them leaves its work to SAT.
  *     all lines   one walk without end; with threads, the top of the tree is cut into jobs. A line is met once.
  *     shortest    walks that may use 1, 2, 3, ... nodes more than the least possible: the first that finds a line has
  *                 found a shortest one.
  *
  * Cost: a frame is linear in the size of the panel, 2 to 6 microseconds from 5x5 to 10x10; how many frames there are
  * is the puzzle. */
+#include "games/witness/sat_line.h"
 #include "games/witness/search_parts.h"
 
 #include "base/threads.h"
@@ -39,6 +41,10 @@ enum { PROGRESS_UNITS = 1000000, JOBS_PER_THREAD = 32, MOST_SPLITS = 64, NOTE_NO
 
 static const uint64_t FIRST_LIMIT = 1000; /* nodes of the first short walk */
 static const double LIMIT_GROWTH = 1.2;
+
+/* When SAT is asked for the first time, in steps of the walk, and how much it may do then, in conflicts. A step takes a
+ * fraction of a microsecond, a conflict some ten, and setting up the formula as long as a few thousand conflicts. */
+static const uint64_t FIRST_SAT_WORK = 500000, FIRST_SAT_EFFORT = 16000, SAT_GROWTH = 5;
 
 struct prefix {
     double weight;
@@ -64,7 +70,7 @@ struct hunt {
     atomic_bool stop, exhausted;
     atomic_int code;
     struct prefix_list jobs;
-    atomic_uint next_length;
+    struct comb_job *race; /* of one thread among others: cancelled when another has won */
 };
 
 /* ---- lines found ---- */
@@ -166,9 +172,15 @@ static int new_walker(struct hunt *hunt, unsigned index, const struct comb_searc
     return COMB_OK;
 }
 
+/* For one line the first thread has two. */
+static unsigned walker_count(const struct hunt *hunt)
+{
+    return hunt->threads + hunt->one;
+}
+
 static int set_up(struct hunt *hunt)
 {
-    unsigned walkers = hunt->one && hunt->threads == 1 ? 2 : hunt->threads;
+    unsigned walkers = walker_count(hunt);
     hunt->walkers = calloc(walkers, sizeof hunt->walkers[0]);
     if (!hunt->walkers)
         return comb_fail_memory(hunt->err);
@@ -187,7 +199,7 @@ static int set_up(struct hunt *hunt)
 
 static void tear_down(struct hunt *hunt)
 {
-    unsigned walkers = hunt->one && hunt->threads == 1 ? 2 : hunt->threads;
+    unsigned walkers = walker_count(hunt);
     for (unsigned i = 0; hunt->walkers && i < walkers; i++) {
         if (hunt->walkers[i])
             hunt->out->nodes += hunt->walkers[i]->nodes;
@@ -245,36 +257,92 @@ static void tour_end(struct hunt *hunt, int code)
     note_code(hunt, code);
 }
 
-/* On one thread two walkers take turns, one from the starts and one from the ends. */
+/* Of two lines that draw the same picture, the one that counts. */
+static void choose_of_two(const struct hunt *hunt, struct comb_witness_line *line)
+{
+    if (!counts_elsewhere(hunt, line))
+        return;
+    for (unsigned i = 0; i < line->count; i++)
+        line->nodes[i] = hunt->task->graph->node_mirror[line->nodes[i]];
+}
+
+/* The other way to find a line. WALK_PAUSED: the effort was not enough. */
+static int ask_sat(struct hunt *hunt, struct comb_job *job, uint64_t effort)
+{
+    struct comb_witness_outcome *found = malloc(sizeof *found);
+    if (!found)
+        return COMB_NO_MEMORY;
+    int code = comb_witness_sat_line(found, hunt->task, job, effort, NULL);
+    if (code == COMB_OK && found->lines > 0) {
+        choose_of_two(hunt, &found->line);
+        pthread_mutex_lock(&hunt->lock);
+        if (hunt->out->lines++ == 0)
+            hunt->out->line = found->line;
+        atomic_store(&hunt->stop, true);
+        pthread_mutex_unlock(&hunt->lock);
+        code = COMB_NO; /* no more is wanted */
+    } else if (code == COMB_OK && !found->exhausted) {
+        code = WALK_PAUSED;
+    }
+    free(found);
+    return code;
+}
+
+/* Two walkers take turns, one from the starts and one from the ends. Alone they also take turns with SAT. */
 static void take_turns(struct hunt *hunt)
 {
     struct tour tours[2];
+    uint64_t sat_work = FIRST_SAT_WORK, sat_effort = FIRST_SAT_EFFORT;
     for (unsigned i = 0; i < 2; i++)
         tour_begin(&tours[i], hunt->walkers[i]);
     int code = WALK_PAUSED;
-    for (unsigned turn = 0; code == WALK_PAUSED; turn++)
-        code = tour_walk(&tours[turn % 2]);
+    for (unsigned turn = 0; code == WALK_PAUSED; turn++) {
+        code = atomic_load(&hunt->stop) ? COMB_NO : tour_walk(&tours[turn % 2]);
+        if (code != WALK_PAUSED || hunt->threads > 1 || hunt->walkers[0]->work + hunt->walkers[1]->work < sat_work)
+            continue;
+        code = ask_sat(hunt, hunt->job, sat_effort);
+        sat_work *= SAT_GROWTH;
+        sat_effort *= SAT_GROWTH;
+    }
     tour_end(hunt, code);
 }
 
-static void tour_alone(void *payload, size_t index, unsigned worker)
+/* A helper walks for a while, too; the first of them then leaves it to SAT. Its job ends with the hunt. */
+static void help_out(struct hunt *hunt, unsigned worker)
+{
+    struct comb_search_walker *walker = hunt->walkers[worker + 1];
+    struct tour tour;
+    tour_begin(&tour, walker);
+    int code = WALK_PAUSED;
+    while (code == WALK_PAUSED) {
+        code = atomic_load(&hunt->stop) ? COMB_NO : tour_walk(&tour);
+        if (code == WALK_PAUSED && worker == 1 && walker->work >= FIRST_SAT_WORK) {
+            code = ask_sat(hunt, hunt->race, 0);
+            code = code == COMB_INTERRUPTED ? COMB_NO : code;
+        }
+    }
+    tour_end(hunt, code);
+}
+
+static void work_on_one(void *payload, size_t index, unsigned worker)
 {
     struct hunt *hunt = payload;
-    struct tour tour;
     (void)worker;
-    tour_begin(&tour, hunt->walkers[index]);
-    int code = WALK_PAUSED;
-    while (code == WALK_PAUSED)
-        code = atomic_load(&hunt->stop) ? COMB_NO : tour_walk(&tour);
-    tour_end(hunt, code);
+    if (index == 0)
+        take_turns(hunt);
+    else
+        help_out(hunt, (unsigned)index);
+    comb_job_cancel(hunt->race);
 }
 
 static void find_one(struct hunt *hunt)
 {
-    if (hunt->threads == 1)
-        take_turns(hunt);
-    else
-        comb_parallel(hunt->threads, hunt->threads, tour_alone, hunt);
+    struct comb_job_setup setup = {.context = comb_job_context(hunt->job), .parent = hunt->job, .threads = 1};
+    int code = comb_job_new(&hunt->race, &setup, hunt->err);
+    if (code == COMB_OK)
+        comb_parallel(hunt->threads, hunt->threads, work_on_one, hunt);
+    note_code(hunt, code);
+    comb_job_free(hunt->race);
 }
 
 /* ---- all lines: jobs ---- */

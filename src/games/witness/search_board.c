@@ -192,6 +192,7 @@ static void set_symbol(struct comb_search_board *board, const uint8_t *tints, un
     struct comb_search_symbol *symbol = &board->symbol[cell];
     uint8_t tint = tints[census_color(board, thing)];
     *symbol = (struct comb_search_symbol){.square = NO_TINT, .star = NO_TINT, .census = tint, .triangle = NO_TRIANGLE};
+    symbol->any = thing->kind != COMB_WITNESS_EMPTY;
     if (thing->kind == COMB_WITNESS_SQUARE)
         symbol->square = tint;
     if (thing->kind == COMB_WITNESS_STAR)

@@ -169,28 +169,35 @@ static unsigned least_errors(const struct comb_search_walker *walker, const stru
     return others + stars;
 }
 
-static bool possible_on(struct comb_search_walker *walker, unsigned index, unsigned pass)
+static bool possible_on(struct comb_search_walker *walker, const struct comb_search_state *state, unsigned index,
+                        unsigned pass)
 {
     const struct comb_search_group *group = &walker->classes[index], *field = field_on(walker, group, pass);
     if (!field)
         return false;
-    if (field->eliminations > 0)
-        return least_errors(walker, group) <= field->eliminations;
-    return plain_class_possible(walker, group, field) &&
-           (group->yellow == 0 || field->blues > 0 || group->open == 0 || !walker->board->types ||
-            comb_search_tile(walker, index, pass));
+    if (field->eliminations > 0 ? least_errors(walker, group) > field->eliminations
+                                : !plain_class_possible(walker, group, field))
+        return false;
+    if (group->open == 0)
+        return true;
+    if (field->eliminations > 0 || field->blues > 0)
+        return !group->symbols || comb_search_open(walker, state, index, pass);
+    return group->yellow == 0 || !walker->board->types || comb_search_tile(walker, index, pass);
 }
 
 /* On which sides each part of the panel may lie, by its classes. */
-static bool find_sides(struct comb_search_walker *walker, uint8_t *sides)
+static bool find_sides(struct comb_search_walker *walker, const struct comb_search_state *state, uint8_t *sides)
 {
     if (walker->sided)
         memset(sides, 3, walker->part_count);
-    if (walker->board->types)
+    bool odd = walker->board->eliminations > 0 || walker->board->blues > 0;
+    if (walker->board->types || odd)
         comb_search_tile_begin(walker);
+    if (odd)
+        comb_search_open_begin(walker, state);
     for (unsigned i = 0; i < walker->class_count; i++) {
         const struct comb_search_group *group = &walker->classes[i];
-        unsigned left = possible_on(walker, i, 0), right = possible_on(walker, i, 1);
+        unsigned left = possible_on(walker, state, i, 0), right = possible_on(walker, state, i, 1);
         if (!left && !right)
             return false;
         unsigned part = walker->sided ? walker->part[group->first] : 0;
@@ -246,7 +253,7 @@ bool comb_search_bounds(struct comb_search_walker *walker, struct comb_search_st
 {
     uint8_t sides[COMB_WITNESS_MOST_CELLS + 1];
     return look_at_node_dots(walker, state) && look_at_edge_dots(walker, state) && look_at_triangles(walker, state) &&
-           find_sides(walker, sides) && fields_possible(walker) &&
+           find_sides(walker, state, sides) && fields_possible(walker) &&
            (!walker->sided || comb_search_orient(walker, state, sides));
 }
 

@@ -87,6 +87,7 @@ static void label_fields(struct comb_search_walker *walker, const struct comb_se
 
 static void count_symbol(struct comb_search_group *group, const struct comb_search_symbol *symbol)
 {
+    group->symbols = group->symbols || symbol->any;
     if (symbol->census != NO_TINT)
         group->census[symbol->census]++;
     if (symbol->square != NO_TINT)

@@ -5,6 +5,7 @@
 
 #include "base/bitset.h"
 #include "base/rng.h"
+#include "games/witness/open_region.h"
 #include "games/witness/region.h"
 #include "games/witness/search.h"
 
@@ -24,7 +25,7 @@ struct comb_search_symbol {
     uint8_t triangle; /* sides wanted */
     uint16_t yellow;  /* cells of a yellow piece */
     uint16_t blue;    /* cells of a blue piece */
-    bool piece, blue_piece;
+    bool any, piece, blue_piece;
     bool elimination;
 };
 
@@ -87,6 +88,7 @@ enum { NO_GROUP = 0xffff };
 struct comb_search_group {
     uint16_t size, first, field[2], open; /* open: sides of its cells that may still become part of the line */
     uint16_t yellow, sure_yellow, unsure, pieces, blues, eliminations, errors;
+    bool symbols; /* any */
     uint16_t census[COMB_WITNESS_COLORS], squares[COMB_WITNESS_COLORS], stars[COMB_WITNESS_COLORS];
 };
 
@@ -106,6 +108,7 @@ struct comb_search_memo;
 struct comb_search_walker {
     const struct comb_search_board *board;
     struct comb_witness_judge *judge;
+    struct comb_witness_open *open;
     struct comb_search_memo *memo;
     struct comb_job *job;
     struct comb_rng rng;
@@ -114,9 +117,10 @@ struct comb_search_walker {
     bool exact;
     unsigned next_length; /* the least length that was cut off */
     uint64_t nodes, node_limit, lines;
-    double done;                                                     /* share of the search space */
-    uint64_t ticked;                                                 /* units of progress given to the job */
-    uint64_t noted;                                                  /* nodes when the job was last told of them */
+    uint64_t work;   /* steps of about the same length, for comparing efforts */
+    double done;     /* share of the search space */
+    uint64_t ticked; /* units of progress given to the job */
+    uint64_t noted;  /* nodes when the job was last told of them */
     int (*report)(void *payload, struct comb_search_walker *walker); /* a line: walker->path */
     int (*tick)(void *payload, struct comb_search_walker *walker);
     void *payload;
@@ -154,6 +158,7 @@ struct comb_search_walker {
     /* pieces in classes, search_tile.c */
     struct comb_witness_cells class_cells[COMB_WITNESS_MOST_CELLS];
     uint16_t class_tints[COMB_WITNESS_MOST_CELLS]; /* of squares, as bits */
+    struct comb_witness_edges possible;
     struct comb_search_tiled_field {
         uint16_t field, yellow;
         struct comb_witness_cells cells;
@@ -192,6 +197,11 @@ int comb_search_types_new(struct comb_search_types **out, const struct comb_sear
 void comb_search_types_free(struct comb_search_types *types);
 void comb_search_tile_begin(struct comb_search_walker *walker);
 bool comb_search_tile(struct comb_search_walker *walker, unsigned group, unsigned pass);
+
+/* The bounds of open_region.h, for fields with eliminations or blue pieces. */
+void comb_search_open_begin(struct comb_search_walker *walker, const struct comb_search_state *state);
+bool comb_search_open(struct comb_search_walker *walker, const struct comb_search_state *state, unsigned group,
+                      unsigned pass);
 
 /* search_bounds.c: what regions to be must have in common with the rules. False: there is no line. */
 bool comb_search_bounds(struct comb_search_walker *walker, struct comb_search_state *state);

@@ -18,7 +18,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { TILE_BUDGET = 100, NO_TYPE = 0xff };
+enum { TILE_BUDGET = 100, OPEN_WORK = 2, NO_TYPE = 0xff };
 
 typedef struct comb_witness_cells mask;
 
@@ -323,9 +323,8 @@ static bool cover(struct tiling *tiling, const mask *region, const mask *covered
 
 void comb_search_tile_begin(struct comb_search_walker *walker)
 {
-    unsigned words = (walker->board->graph->cells + 63) / 64;
     for (unsigned i = 0; i < walker->class_count; i++) {
-        memset(walker->class_cells[i].words, 0, words * sizeof(uint64_t));
+        walker->class_cells[i] = (mask){{0}};
         walker->class_tints[i] = 0;
         for (unsigned tint = 0; tint < walker->board->tints; tint++)
             walker->class_tints[i] |= (uint16_t)((walker->classes[i].squares[tint] > 0) << tint);
@@ -347,11 +346,11 @@ static const struct comb_search_tiled_field *look_at_field(struct comb_search_wa
     tiled->field = field;
     tiled->yellow = walker->fields[field].yellow;
     tiled->cells = (mask){{0}};
-    memset(tiled->pieces, 0, types->count * sizeof tiled->pieces[0]);
+    memset(tiled->pieces, 0, (types ? types->count : 0) * sizeof tiled->pieces[0]);
     for (unsigned cell = 0; cell < walker->board->graph->cells; cell++)
         if (walker->field_of[pass][cell] == field) {
             comb_bit_set(tiled->cells.words, cell);
-            if (types->of_cell[cell] != NO_TYPE)
+            if (types && types->of_cell[cell] != NO_TYPE)
                 tiled->pieces[types->of_cell[cell]]++;
         }
     return tiled;
@@ -390,7 +389,31 @@ bool comb_search_tile(struct comb_search_walker *walker, unsigned group, unsigne
         return true;
     memcpy(tiling.left, tiling.field->pieces, tiling.types->count * sizeof tiling.left[0]);
     bool good = cover(&tiling, &walker->class_cells[group], &none, walker->class_tints[group]);
+    walker->work += TILE_BUDGET - tiling.budget;
     if (good && tiling.whole)
         *kept = tiling.found;
     return good;
+}
+
+/* ---- eliminations and blue pieces ---- */
+
+void comb_search_open_begin(struct comb_search_walker *walker, const struct comb_search_state *state)
+{
+    unsigned edges = walker->board->graph->edges;
+    memset(&walker->possible, 0, sizeof walker->possible);
+    for (unsigned edge = 0; edge < edges; edge++)
+        walker->possible.words[edge / 64] |= (uint64_t)(state->edge[edge] == MAYBE) << (edge % 64);
+}
+
+bool comb_search_open(struct comb_search_walker *walker, const struct comb_search_state *state, unsigned group,
+                      unsigned pass)
+{
+    const struct comb_search_tiled_field *field = look_at_field(walker, pass, walker->classes[group].field[pass]);
+    struct comb_witness_open_class class = {.core = &walker->class_cells[group],
+                                            .flood = &field->cells,
+                                            .used = &state->line,
+                                            .possible = &walker->possible};
+    walker->work += OPEN_WORK;
+    return !comb_witness_open_hopeless(walker->open, &class) &&
+           (walker->classes[group].pieces == 0 || !comb_witness_open_unpackable(walker->open, &class));
 }

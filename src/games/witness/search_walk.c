@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { TICK_NODES = 32, MEMO_BITS = 18, MOST_ROUNDS = 8 };
+enum { TICK_NODES = 32, MEMO_BITS = 18, MOST_ROUNDS = 8, NODE_WORK = 20 };
 
 int comb_search_walker_new(struct comb_search_walker **out, const struct comb_search_board *board, struct comb_job *job,
                            struct comb_error *err)
@@ -22,6 +22,8 @@ int comb_search_walker_new(struct comb_search_walker **out, const struct comb_se
     int code = walker->frames && walker->memo
                    ? comb_witness_judge_new(&walker->judge, board->graph, &board->rules, job, err)
                    : comb_fail_memory(err);
+    if (code == COMB_OK)
+        code = comb_witness_open_new(&walker->open, walker->judge, err);
     if (code != COMB_OK) {
         comb_search_walker_free(walker);
         *out = NULL;
@@ -33,6 +35,7 @@ void comb_search_walker_free(struct comb_search_walker *walker)
 {
     if (!walker)
         return;
+    comb_witness_open_free(walker->open);
     comb_witness_judge_free(walker->judge);
     comb_search_memo_free(walker->memo);
     free(walker->frames);
@@ -212,6 +215,7 @@ bool comb_search_try(struct comb_search_walker *walker)
     unsigned move = frame->moves[frame->next++];
     walker->length = frame->length;
     walker->nodes++;
+    walker->work += NODE_WORK;
     memcpy(&next->state, &frame->state, sizeof next->state);
     next->weight = frame->weight / frame->move_count;
     bool good = false;

@@ -2,6 +2,8 @@
 
 #include "games/witness/text.h"
 
+#include <math.h>
+
 json_t *comb_witness_path(struct comb_json *build, const struct comb_witness_graph *graph,
                           const struct comb_witness_line *line, bool mirrored)
 {
@@ -97,7 +99,7 @@ static int write_answer(json_t **answer, struct collector *collector, const stru
         comb_json_set(build, root, "paths", collector->paths);
     collector->paths = NULL;
     comb_json_set(build, root, "steps", comb_json_int(build, (long long)outcome->nodes));
-    comb_json_set(build, root, "seconds", comb_json_real(build, comb_job_seconds(collector->job)));
+    comb_json_set(build, root, "seconds", comb_json_real(build, round(comb_job_seconds(collector->job) * 1e6) / 1e6));
     return comb_json_finish(answer, build, root, err);
 }
 
