@@ -104,6 +104,10 @@ struct comb_game {
      * are said (comb_job_say). COMB_LIMIT or COMB_INTERRUPTED with the best so far. */
     int (*best)(json_t **found, struct comb_job *job, const struct comb_params *params, struct comb_error *err);
 
+    /* Proves which boards score highest: {"shape", "target", "optimum", "proved", "boards": [{"score", "board"}],
+     * "nodes", "seconds", ...}. COMB_LIMIT or COMB_INTERRUPTED with what there is. */
+    int (*prove)(json_t **found, struct comb_job *job, const struct comb_params *params, struct comb_error *err);
+
     /* A new board by chance (comb_job_seed). With `makes_unasked`, also where a board is wanted and none is given. */
     int (*make)(void **board, struct comb_job *job, const struct comb_params *params, struct comb_error *err);
     bool makes_unasked;

@@ -143,6 +143,48 @@ int comb_run_best(json_t **found, const struct comb_game *game, struct comb_job 
     return code;
 }
 
+/* The boards that a proof lists; checking more than some would only repeat what the first ones show. */
+static int confirm_boards(const json_t *found, const struct comb_game *game, struct comb_job *job,
+                          const struct comb_params *params, struct comb_error *err)
+{
+    enum { CONFIRMED = 100 };
+    const json_t *boards = json_object_get(found, "boards");
+    int code = COMB_OK;
+    for (size_t i = 0; i < json_array_size(boards) && i < CONFIRMED && code == COMB_OK; i++)
+        code = confirm(json_array_get(boards, i), game, job, params, err);
+    return code;
+}
+
+int comb_run_prove(json_t **found, const struct comb_game *game, struct comb_job *job, const struct comb_params *params,
+                   struct comb_error *err)
+{
+    *found = NULL;
+    if (!game->prove)
+        return comb_fail(err, COMB_BAD_INPUT, "nothing can be proved about %s boards", game->name);
+    json_t *part = NULL;
+    int proved = game->prove(&part, job, params, err);
+    if (!comb_code_has_result(proved) || !part) {
+        json_decref(part);
+        return proved;
+    }
+    struct comb_json build = {0};
+    json_t *root = start_object(&build, game);
+    if (json_object_update(root, part) != 0)
+        build.failed = true;
+    json_decref(part);
+    struct comb_error doubt = {0};
+    int code = comb_json_finish(found, &build, root, err);
+    if (code == COMB_OK)
+        code = confirm_boards(*found, game, job, params, &doubt);
+    if (code == COMB_OK)
+        return proved;
+    if (err && doubt.code != COMB_OK)
+        *err = doubt;
+    json_decref(*found);
+    *found = NULL;
+    return code;
+}
+
 static int judge(json_t **verdict, const struct comb_board *board, json_t *answer, struct comb_job *job,
                  const struct comb_params *params, struct comb_error *err)
 {

@@ -27,6 +27,11 @@ int comb_run_check(json_t **verdict, const struct comb_board *board, const char 
 int comb_run_best(json_t **found, const struct comb_game *game, struct comb_job *job, const struct comb_params *params,
                   struct comb_error *err);
 
+/* {"schema", "game", ...what the game's proof found}; boards that it lists have been solved anew and their scores
+ * confirmed (the first hundred), or the code is COMB_BUG. Codes as for comb_run_solve. */
+int comb_run_prove(json_t **found, const struct comb_game *game, struct comb_job *job, const struct comb_params *params,
+                   struct comb_error *err);
+
 /* {"schema", "game", "board", ...what the game's hint, rate, inspect or count gives}; see core/game.h for their codes.
  */
 int comb_run_hint(json_t **hint, const struct comb_board *board, struct comb_job *job, const struct comb_params *params,

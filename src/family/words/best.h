@@ -28,7 +28,7 @@
         {.name = "letters",                                                                                            \
          .kind = COMB_OPTION_TEXT,                                                                                     \
          .argument = "LETTERS",                                                                                        \
-         .verbs = "best",                                                                                              \
+         .verbs = "best prove",                                                                                        \
          .help = "use only these letters; all otherwise"},                                                             \
         {.name = "keep",                                                                                               \
          .kind = COMB_OPTION_INT,                                                                                      \
@@ -43,8 +43,8 @@
          .argument = "SCORE",                                                                                          \
          .least = 1,                                                                                                   \
          .most = 1000000000,                                                                                           \
-         .verbs = "best",                                                                                              \
-         .help = "stop when this score is reached"},                                                                   \
+         .verbs = "best prove",                                                                                        \
+         .help = "best: stop when this score is reached; prove: list all that reach it"},                              \
         {.name = "patience",                                                                                           \
          .kind = COMB_OPTION_SECONDS,                                                                                  \
          .argument = "TIME",                                                                                           \

@@ -60,7 +60,7 @@ struct comb_words_game {
          .argument = "N",                                                                                              \
          .least = 1,                                                                                                   \
          .most = COMB_DICT_MAX_WORD,                                                                                   \
-         .verbs = "solve check best",                                                                                  \
+         .verbs = "solve check best prove",                                                                            \
          .help = "only words of N letters or more count"},                                                             \
         {.name = "limit",                                                                                              \
          .kind = COMB_OPTION_INT,                                                                                      \
@@ -87,8 +87,8 @@ struct comb_words_game {
 
 #define COMB_WORDS_MAKE_OPTION(shapes)                                                                                 \
     {                                                                                                                  \
-        .name = "shape", .kind = COMB_OPTION_CHOICE, .argument = "SHAPE", .choices = shapes, .verbs = "make best",     \
-        .help = "shape of the board"                                                                                   \
+        .name = "shape", .kind = COMB_OPTION_CHOICE, .argument = "SHAPE", .choices = shapes,                           \
+        .verbs = "make best prove", .help = "shape of the board"                                                       \
     }
 
 /* The word list that the options ask for. Borrowed: it lives as long as the job's context. */

@@ -1,6 +1,7 @@
 /* Boggle: squares of four, five or six letters a side, Qu on one tile, words of three letters or more, 1-1-2-3-5-11
  * points. Random boards are shaken from the dice of the real boxes. */
 #include "family/words/best.h"
+#include "family/words/prove.h"
 
 #include "base/rng.h"
 
@@ -128,10 +129,16 @@ static int best(json_t **found, struct comb_job *job, const struct comb_params *
     return comb_words_best(found, &words, job, params, err);
 }
 
+static int prove(json_t **found, struct comb_job *job, const struct comb_params *params, struct comb_error *err)
+{
+    return comb_words_prove(found, "boggle", &words, job, params, err);
+}
+
 static const struct comb_option options[] = {
     COMB_WORDS_OPTIONS("length"),
     COMB_WORDS_MAKE_OPTION("4x4 3x3 3x4 5x5"),
     COMB_WORDS_BEST_OPTIONS,
+    COMB_WORDS_PROVE_OPTIONS,
     {.name = "dice",
      .kind = COMB_OPTION_CHOICE,
      .argument = "BOX",
@@ -166,4 +173,5 @@ const struct comb_game comb_game_boggle = {
     .parse = parse,
     .make = make,
     .best = best,
+    .prove = prove,
 };

@@ -2,6 +2,7 @@
  * points as it has letters. Words of two letters count. Other hexagon shapes and squares are played by the same rule.
  */
 #include "family/words/best.h"
+#include "family/words/prove.h"
 
 static unsigned points_by_length(unsigned letters)
 {
@@ -19,10 +20,10 @@ static unsigned points_of_path(const struct comb_words_board *board, const unsig
     return points;
 }
 
-#define SHAPES "hex19 hex7 hex10 hex12 4x4"
+#define SHAPES "hex19 hex7 hex10 hex12 4x4 3x3"
 
 static const unsigned char make_rows[][COMB_WORDS_MOST_ROWS] = {
-    {3, 4, 5, 4, 3}, {2, 3, 2}, {3, 4, 3}, {3, 4, 3, 2}, {4, 4, 4, 4},
+    {3, 4, 5, 4, 3}, {2, 3, 2}, {3, 4, 3}, {3, 4, 3, 2}, {4, 4, 4, 4}, {3, 3, 3},
 };
 
 static const unsigned char flat_rows[][COMB_WORDS_MOST_ROWS] = {{3, 4, 5, 4, 3}};
@@ -60,8 +61,16 @@ static int best(json_t **found, struct comb_job *job, const struct comb_params *
     return comb_words_best(found, &words, job, params, err);
 }
 
-static const struct comb_option options[] = {
-    COMB_WORDS_OPTIONS("length"), COMB_WORDS_MAKE_OPTION(SHAPES), COMB_WORDS_BEST_OPTIONS, {0}};
+static int prove(json_t **found, struct comb_job *job, const struct comb_params *params, struct comb_error *err)
+{
+    return comb_words_prove(found, "hexhunt", &words, job, params, err);
+}
+
+static const struct comb_option options[] = {COMB_WORDS_OPTIONS("length"),
+                                             COMB_WORDS_MAKE_OPTION(SHAPES),
+                                             COMB_WORDS_BEST_OPTIONS,
+                                             COMB_WORDS_PROVE_OPTIONS,
+                                             {0}};
 
 static const struct comb_example examples[] = {
     {.input = "LPE/EASR/SRTED/PING/LAS", .shows = "the best board known: 4064 points", .move = "4=QU"},
@@ -90,4 +99,5 @@ const struct comb_game comb_game_hexhunt = {
     .parse = parse,
     .make = make,
     .best = best,
+    .prove = prove,
 };

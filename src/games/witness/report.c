@@ -47,6 +47,11 @@ static void plain_path(struct comb_buf *out, const char *name, const json_t *pat
 static void plain_answer(struct comb_buf *out, const json_t *answer, const struct comb_params *params)
 {
     const json_t *paths = json_object_get(answer, "paths");
+    bool part = !json_object_get(answer, "proved"); /* one of many, delivered on the way */
+    if (part) {
+        plain_path(out, "path", json_object_get(answer, "path"), params);
+        return;
+    }
     comb_buf_printf(out, "solved\t%s\n", is_true(answer, "solved") ? "yes" : "no");
     comb_buf_printf(out, "proved\t%s\n", is_true(answer, "proved") ? "yes" : "no");
     comb_buf_printf(out, "rules\t%s\n", text_of(answer, "rules", ""));
@@ -54,7 +59,7 @@ static void plain_answer(struct comb_buf *out, const json_t *answer, const struc
         comb_buf_printf(out, "lines\t%lld\n", number_of(answer, "lines"));
     if (json_object_get(answer, "unique"))
         comb_buf_printf(out, "unique\t%s\n", is_true(answer, "unique") ? "yes" : "no");
-    if (!paths) {
+    if (!paths && !comb_params_flag(params, "all")) {
         plain_path(out, "path", json_object_get(answer, "path"), params);
         plain_path(out, "mirror", json_object_get(answer, "mirror"), params);
     }

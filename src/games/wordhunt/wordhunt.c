@@ -1,6 +1,7 @@
 /* Word Hunt: a square of 16 letters, words of three letters or more, a table of points that grows with length. Its
  * other boards (a ring, a cross, five by five) are squares with holes. */
 #include "family/words/best.h"
+#include "family/words/prove.h"
 
 /* 100, 400, 800, then 600 more for the sixth letter and 400 for each further one. */
 static unsigned points_by_length(unsigned letters)
@@ -53,8 +54,16 @@ static int best(json_t **found, struct comb_job *job, const struct comb_params *
     return comb_words_best(found, &words, job, params, err);
 }
 
-static const struct comb_option options[] = {
-    COMB_WORDS_OPTIONS("score"), COMB_WORDS_MAKE_OPTION(SHAPES), COMB_WORDS_BEST_OPTIONS, {0}};
+static int prove(json_t **found, struct comb_job *job, const struct comb_params *params, struct comb_error *err)
+{
+    return comb_words_prove(found, "wordhunt", &words, job, params, err);
+}
+
+static const struct comb_option options[] = {COMB_WORDS_OPTIONS("score"),
+                                             COMB_WORDS_MAKE_OPTION(SHAPES),
+                                             COMB_WORDS_BEST_OPTIONS,
+                                             COMB_WORDS_PROVE_OPTIONS,
+                                             {0}};
 
 static const char *const aliases[] = {"word-hunt", NULL};
 
@@ -81,4 +90,5 @@ const struct comb_game comb_game_wordhunt = {
     .parse = parse,
     .make = make,
     .best = best,
+    .prove = prove,
 };

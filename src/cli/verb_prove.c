@@ -1,0 +1,146 @@
+#include "cli/verb.h"
+
+#include "base/file.h"
+#include "core/run.h"
+
+#include <string.h>
+
+static bool can_prove(const struct comb_game *game)
+{
+    return game->prove != NULL;
+}
+
+static long long number(const json_t *found, const char *key)
+{
+    return (long long)json_integer_value(json_object_get(found, key));
+}
+
+static double real(const json_t *found, const char *key)
+{
+    return json_number_value(json_object_get(found, key));
+}
+
+static void print_boards(struct comb_buf *out, const json_t *found)
+{
+    const json_t *boards = json_object_get(found, "boards");
+    for (size_t i = 0; i < json_array_size(boards); i++) {
+        const json_t *board = json_array_get(boards, i);
+        comb_buf_printf(out, "%lld  %s\n", number(board, "score"), json_string_value(json_object_get(board, "board")));
+    }
+}
+
+static void print_verdict(struct comb_buf *out, const json_t *found)
+{
+    const char *shape = json_string_value(json_object_get(found, "shape"));
+    size_t boards = json_array_size(json_object_get(found, "boards"));
+    long long target = number(found, "target");
+    if (!json_is_true(json_object_get(found, "proved")))
+        comb_buf_printf(out, "%s: not proved yet, %lld of %lld units are left\n", shape, number(found, "units_left"),
+                        number(found, "units"));
+    else if (boards == 0)
+        comb_buf_printf(out, "%s: proved, no board scores %lld or more\n", shape, target);
+    else
+        comb_buf_printf(out,
+                        "%s: proved, the best board scores %lld; %zu board%s with %lld or more, turned and "
+                        "mirrored copies counted once\n",
+                        shape, number(found, "optimum"), boards, boards == 1 ? "" : "s", target);
+    comb_buf_printf(out, "%lld bounds, %lld boards scored, %.1f CPU seconds\n", number(found, "nodes"),
+                    number(found, "leaves"), real(found, "cpu_seconds"));
+}
+
+static void print_estimate(struct comb_buf *out, const json_t *found)
+{
+    const json_t *shares = json_object_get(found, "shares");
+    comb_buf_printf(out, "%s, target %lld: %.3g +- %.2g CPU-years (%.3g CPU seconds)\n",
+                    json_string_value(json_object_get(found, "shape")), number(found, "target"),
+                    real(found, "cpu_years"), real(found, "cpu_years_error"), real(found, "cpu_seconds"));
+    comb_buf_printf(out, "%lld units, %.3g s each; %lld samples, the largest makes %.0f %% of the estimate\n",
+                    number(found, "units"), real(found, "seconds_per_unit"), number(found, "samples"),
+                    100 * real(found, "largest_share"));
+    comb_buf_printf(out, "listing %.0f %%, first bounds %.0f %%, merged lists %.0f %%, search %.0f %%\n",
+                    100 * real(shares, "listing"), 100 * real(shares, "first_bounds"),
+                    100 * real(shares, "merged_lists"), 100 * real(shares, "search"));
+    comb_buf_printf(out, "%s; the error is the standard error of the mean\n",
+                    json_string_value(json_object_get(found, "method")));
+}
+
+static int show(struct comb_cli *cli, const json_t *found)
+{
+    struct comb_buf text = {0};
+    if (comb_params_flag(&cli->params, "json"))
+        return comb_cli_write_json(cli, found);
+    if (comb_params_flag(&cli->params, "estimate")) {
+        print_estimate(&text, found);
+    } else {
+        print_boards(&text, found);
+        if (!comb_params_flag(&cli->params, "plain"))
+            print_verdict(&text, found);
+    }
+    int status = comb_cli_write(cli, &text);
+    comb_buf_free(&text);
+    return status;
+}
+
+static int prove(struct comb_cli *cli, struct comb_job *job)
+{
+    struct comb_error err = {0};
+    json_t *found;
+    int code = comb_run_prove(&found, cli->game, job, &cli->params, &err);
+    if (!found)
+        return comb_cli_fail(cli, NULL, &err);
+    int shown = show(cli, found);
+    json_decref(found);
+    if (shown == COMB_OK && (code == COMB_LIMIT || code == COMB_INTERRUPTED)) {
+        comb_cli_say(cli, "%s", err.message);
+        if (comb_params_text(&cli->params, "out", NULL))
+            comb_cli_say(cli, "the same command goes on from here");
+        else
+            comb_cli_say(cli, "with --out DIR the same command goes on where it stopped");
+    }
+    return shown != COMB_OK ? shown : comb_exit_status(code);
+}
+
+static int run(struct comb_cli *cli)
+{
+    struct comb_error err;
+    if (!cli->game)
+        comb_fail(&err, COMB_BAD_INPUT, "which game? 'comb help prove' shows those there are");
+    else if (!can_prove(cli->game))
+        comb_fail(&err, COMB_BAD_INPUT, "nothing can be proved about %s boards", cli->game->name);
+    else if (cli->operand_count > 0)
+        comb_fail(&err, COMB_BAD_INPUT, "'%.40s' is one operand too many; the shape is given with --shape",
+                  cli->operands[0]);
+    else {
+        int status = COMB_OK;
+        struct comb_cli_job *job = comb_cli_job_start(cli, COMB_CLI_TIMED, &status);
+        if (job)
+            status = prove(cli, comb_cli_job(job));
+        comb_cli_job_end(job);
+        return status;
+    }
+    return comb_cli_fail(cli, NULL, &err);
+}
+
+static const struct comb_verb_example examples[] = {
+    {"prove hexhunt --shape hex7", "the best board of seven hexagons, and that there is no better one"},
+    {"prove boggle --shape 3x3 --target 500", "every 3x3 board that scores 500 or more"},
+    {"prove hexhunt --shape hex12 --out proof12", "hours of work that may be interrupted, with a certificate"},
+    {"prove hexhunt --target 4064 --estimate", "how long the proof for the usual board would take"},
+    {0},
+};
+
+const struct comb_verb comb_verb_prove = {
+    .name = "prove",
+    .usage = "GAME",
+    .summary = "prove which board has the highest score",
+    .detail = "Lists every board that scores --target or more, or, without a target, the best ones there are. Letters "
+              "for the cells in "
+              "the middle make units of work; each is bounded and searched, and with --out recorded in a certificate "
+              "that another "
+              "program can check. It may be killed at any time and goes on with the same command. docs/proofs.md "
+              "explains the method.",
+    .examples = examples,
+    .takes_game = true,
+    .can = can_prove,
+    .run = run,
+};

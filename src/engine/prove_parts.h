@@ -1,0 +1,270 @@
+/* What the parts of the prover share; prove.h is the face.
+ *
+ * Letters of the alphabet that are not in the space are never met below the trie. A requirement is "cell c holds letter
+ * l"; a placement of a word is a set of them. Cells behind the prefix are `positions`, numbered in cell order; a
+ * placement's requirements there are packed into a key, five bits a position (letter + 1, 0 = none), position 0 on
+ * top:
+ *
+ *      63  60|59   55|54   50|       |4    0
+ *     |  0   | pos 0 | pos 1 |  ...  | pos 11|       a sorted list of keys is a tree walked in order
+ */
+#ifndef COMB_ENGINE_PROVE_PARTS_H
+#define COMB_ENGINE_PROVE_PARTS_H
+
+#include "base/vec.h"
+#include "engine/prove.h"
+#include "engine/word_search.h"
+
+enum {
+    COMB_PROVE_FREE = COMB_PROVE_MOST_FREE,
+    COMB_PROVE_DIGIT = 5,
+    COMB_PROVE_LANES = 32, /* letters of a table's row */
+    COMB_PROVE_PAIRS = COMB_PROVE_FREE * (COMB_PROVE_FREE - 1) / 2,
+    COMB_PROVE_TRIPLES = COMB_PROVE_PAIRS * (COMB_PROVE_FREE - 2) / 3,
+    COMB_PROVE_STREAMS = 32,
+};
+
+#define COMB_PROVE_LOW_BITS 0x0084210842108421u /* the lowest bit of every digit */
+
+static inline unsigned comb_prove_shift(unsigned position)
+{
+    return COMB_PROVE_DIGIT * (COMB_PROVE_FREE - 1 - position);
+}
+
+static inline unsigned comb_prove_digit(uint64_t key, unsigned position)
+{
+    return (unsigned)(key >> comb_prove_shift(position)) & 31;
+}
+
+/* The lowest bit of every digit that is not zero. */
+static inline uint64_t comb_prove_used(uint64_t key)
+{
+    uint64_t low = key | key >> 1 | key >> 2;
+    return (low | key >> 3 | key >> 4) & COMB_PROVE_LOW_BITS;
+}
+
+/* ---- trie (prove_trie.c) ---- */
+
+/* Words as strings of tiles, in preorder: the first child of node i is i + 1 if its `end` is beyond, the next sibling
+ * is at `end`. */
+struct comb_prove_node {
+    uint32_t end;
+    uint32_t points; /* of the word that ends here; 0 = none */
+    uint32_t word;   /* its number */
+    uint8_t letter;  /* of the tile */
+    uint8_t depth;   /* tiles, from 1 */
+};
+
+struct comb_prove_trie {
+    struct COMB_VEC(struct comb_prove_node) nodes;
+    uint32_t words;
+};
+
+int comb_prove_trie_make(struct comb_prove_trie *trie, const struct comb_word_space *space,
+                         const struct comb_dict *dict, struct comb_error *err);
+
+/* ---- prover (prove_units.c) ---- */
+
+struct comb_prover {
+    const struct comb_word_space *space;
+    const struct comb_word_index *index;
+    uint64_t target;
+    unsigned cells;
+    unsigned depth;
+    unsigned letter_count;
+    uint8_t letters[COMB_DICT_MAX_LETTERS];     /* that may be used, ascending */
+    uint8_t order[COMB_PROVE_MOST_CELLS];       /* cell of each place */
+    uint32_t neighbours[COMB_PROVE_MOST_CELLS]; /* of each place, as places */
+    unsigned turns;                             /* symmetries without the identity */
+    uint8_t (*sources)[COMB_PROVE_MOST_CELLS];  /* sources[turn][i]: whose letter the image has at place i */
+    struct comb_prove_trie trie;
+};
+
+/* By place: the letters that canonical boards with this prefix may have there. */
+void comb_prove_domains(uint32_t *domains, const struct comb_prover *prover, const uint8_t *prefix, unsigned length);
+
+/* ---- lists (prove_list.c, prove_sort.c) ---- */
+
+/* A placement of a unit, in the order of words. */
+struct comb_prove_placement {
+    uint64_t key;
+    uint32_t word;
+    uint32_t points;
+};
+
+/* A placement of a sorted list; `at` is its index in the order of words. */
+struct comb_prove_item {
+    uint64_t key;
+    uint32_t points;
+    uint32_t at;
+};
+
+struct comb_prove_items {
+    struct comb_prove_item *items;
+    size_t count;
+    size_t capacity;
+};
+
+struct comb_prove_state {
+    uint64_t key;
+    uint32_t used;  /* places */
+    uint8_t place;  /* where the path ends */
+    uint8_t branch; /* letter + 1 required at the place behind the prefix, 0 = none */
+    uint16_t needs; /* number of requirements */
+};
+
+struct comb_prove_states {
+    struct comb_prove_state *items;
+    size_t count;
+    size_t capacity;
+};
+
+/* The placements of a unit, by the digit at the place behind the prefix; stream 0 does not use it. */
+struct comb_prove_lists {
+    struct COMB_VEC(struct comb_prove_placement) words[COMB_PROVE_STREAMS]; /* in the order of words */
+    struct comb_prove_items sorted[COMB_PROVE_STREAMS];
+    struct comb_prove_states states[COMB_PROVE_MOST_CELLS + 1];
+    struct comb_prove_items scratch;
+    uint64_t *key; /* of one word's placements; four arrays in one block */
+    uint64_t *extra;
+    uint8_t *dead;
+    size_t room;
+    bool sorted_stream[COMB_PROVE_STREAMS];
+};
+
+typedef bool comb_prove_tick(void *payload);
+
+/* Fills the streams with the minimal placements of every word. COMB_LIMIT when the tick says so. */
+int comb_prove_enumerate(struct comb_prove_lists *lists, const struct comb_prover *prover, const uint8_t *prefix,
+                         unsigned length, comb_prove_tick *tick, void *payload);
+bool comb_prove_sort_stream(struct comb_prove_lists *lists, unsigned stream);
+void comb_prove_lists_free(struct comb_prove_lists *lists);
+
+bool comb_prove_sort(struct comb_prove_items *list, struct comb_prove_items *scratch);
+
+/* ---- lists below the unit: keys and points, equal keys added up (prove_search.c) ---- */
+
+struct comb_prove_list {
+    uint64_t *keys;
+    uint32_t *points;
+    size_t count;
+    size_t capacity;
+};
+
+bool comb_prove_list_reserve(struct comb_prove_list *list, size_t count);
+void comb_prove_list_free(struct comb_prove_list *list);
+
+/* ---- tables (prove_tables.c, prove_kernels.c, prove_fill.c) ---- */
+
+/* The tables of one node. `active` lists the positions that are still open; a, b, c below are indexes into it, and
+ * letters are indexes into the position's domain. */
+struct comb_prove_tables {
+    unsigned active_count;
+    uint8_t active[COMB_PROVE_FREE];
+    uint8_t size[COMB_PROVE_FREE];   /* letters of the domain */
+    uint8_t stride[COMB_PROVE_FREE]; /* the same, rounded up to a multiple of eight */
+    uint8_t letters[COMB_PROVE_FREE][COMB_PROVE_LANES];
+    uint8_t slot[COMB_PROVE_FREE][COMB_PROVE_LANES]; /* by position and digit: index in the domain */
+    uint8_t where[COMB_PROVE_FREE];                  /* by position: index into `active` */
+    unsigned shift;                                  /* points are scaled by 2^shift */
+    uint64_t certain;                                /* points that every board has */
+    uint32_t cell_points[COMB_PROVE_FREE][COMB_PROVE_LANES];
+    uint32_t (*pair_points)[COMB_PROVE_LANES * COMB_PROVE_LANES];
+    uint16_t *triple_points;
+    size_t triple_room;
+    size_t triple_used;
+    size_t triple_at[COMB_PROVE_TRIPLES];
+    int32_t cell[COMB_PROVE_FREE][COMB_PROVE_LANES];
+    int32_t (*pair)[COMB_PROVE_LANES * COMB_PROVE_LANES];
+    int32_t (*sent)[3][COMB_PROVE_LANES * COMB_PROVE_LANES]; /* what a triple gave to its pairs: ab, ac, bc */
+    int64_t limit[COMB_PROVE_FREE][COMB_PROVE_LANES];        /* conditional bounds, scaled */
+    uint64_t folded;                                         /* bound of the tree, in points; set by a fill */
+};
+
+static inline unsigned comb_prove_pair(unsigned a, unsigned b) /* a < b */
+{
+    return b * (b - 1) / 2 + a;
+}
+
+static inline unsigned comb_prove_triple(unsigned a, unsigned b, unsigned c) /* a < b < c */
+{
+    return c * (c - 1) * (c - 2) / 6 + b * (b - 1) / 2 + a;
+}
+
+bool comb_prove_tables_init(struct comb_prove_tables *tables);
+void comb_prove_tables_free(struct comb_prove_tables *tables);
+
+/* Lays the tables out for these domains (bit set of letters by position; 0 = not open) and empties them. */
+bool comb_prove_tables_shape(struct comb_prove_tables *tables, const uint32_t *domains, unsigned positions);
+
+/* The same shape and points as another node's. */
+bool comb_prove_tables_copy(struct comb_prove_tables *tables, const struct comb_prove_tables *from);
+
+/* Adds a sorted list. Gives the bound of the list's tree alone, in points. */
+uint64_t comb_prove_fill(struct comb_prove_tables *tables, const uint64_t *keys, const uint32_t *points, size_t count);
+uint64_t comb_prove_fill_items(struct comb_prove_tables *tables, const struct comb_prove_item *items, size_t count);
+
+/* Turns points into scaled tables and pushes them down; gives the scaled bound. Then passes, each of which never makes
+ * the bound worse by more than rounding. */
+int64_t comb_prove_start(struct comb_prove_tables *tables);
+int64_t comb_prove_pass(struct comb_prove_tables *tables);
+
+/* Fills in `limit`. */
+void comb_prove_conditions(struct comb_prove_tables *tables);
+
+/* The inner loops, for one triple: T is size[a] x size[b] x stride[c]. */
+struct comb_prove_block {
+    const uint16_t *points;
+    unsigned rows, columns, lanes; /* letters of a and b, padded letters of c */
+    unsigned shift;
+    const int32_t *ab, *ac, *bc; /* LANES apart; what is added to the points */
+};
+
+typedef void comb_prove_maxima(int32_t *ab, int32_t *ac, int32_t *bc, const struct comb_prove_block *block);
+typedef void comb_prove_margins(int32_t *a, int32_t *b, int32_t *c, const struct comb_prove_block *block,
+                                const int32_t *pair_ab, const int32_t *pair_ac, const int32_t *pair_bc);
+
+/* Maxima of S = points + ab + ac + bc over the third letter, for each pair of letters. */
+comb_prove_maxima comb_prove_maxima_portable;
+comb_prove_maxima comb_prove_maxima_avx2;
+
+/* For each letter of a: the maximum of S + pair_bc; of b: S + pair_ac; of c: S + pair_ab. */
+comb_prove_margins comb_prove_margins_portable;
+comb_prove_margins comb_prove_margins_avx2;
+
+bool comb_prove_avx2_available(void);
+
+/* ---- worker (prove_unit.c), search (prove_search.c) ---- */
+
+struct comb_prove_level {
+    struct comb_prove_list list;
+    struct comb_prove_list split; /* by the digit of the cell branched on */
+};
+
+struct comb_prove_worker {
+    const struct comb_prover *prover;
+    comb_prove_tick *tick;
+    void *payload;
+    struct comb_word_search *search;
+    struct comb_word_board board;
+    struct comb_prove_lists lists;
+    struct comb_prove_tables tables;
+    struct comb_prove_tables base; /* of the placements that all children of the unit share */
+    struct COMB_VEC(struct comb_prove_level) levels;
+    uint64_t *dead; /* bit set over the placements of stream 0 */
+    size_t dead_words;
+    uint8_t letters[COMB_PROVE_MOST_CELLS]; /* by place */
+    unsigned first;                         /* place of position 0 */
+    struct comb_prove_result *result;
+    bool no_memory;
+};
+
+/* Searches below a node whose list is that of level 0; the domains are by position. The bound is of the root. False:
+ * stopped or out of memory. */
+bool comb_prove_search(struct comb_prove_worker *worker, const uint32_t *domains, unsigned positions, uint64_t *bound);
+bool comb_prove_level_at(struct comb_prove_worker *worker, unsigned level);
+
+/* Scores all boards that differ in one place, or one board (place = cells). */
+bool comb_prove_leaf(struct comb_prove_worker *worker, unsigned place, uint32_t domain);
+
+#endif

@@ -1,0 +1,107 @@
+/* What the parts of the proof share: the task, and the certificate on disk. */
+#ifndef COMB_FAMILY_WORDS_PROVE_PARTS_H
+#define COMB_FAMILY_WORDS_PROVE_PARTS_H
+
+#include "base/vec.h"
+#include "engine/prove.h"
+#include "family/words/prove.h"
+#include "grid/symmetry.h"
+
+#include <pthread.h>
+
+struct comb_words_proved {
+    uint64_t score;
+    uint8_t letters[COMB_PROVE_MOST_CELLS]; /* in the prover's cell order */
+};
+
+/* What the certificate already has. */
+struct comb_words_records {
+    struct COMB_VEC(uint64_t) done; /* packed prefixes, sorted after loading */
+    struct COMB_VEC(uint64_t) split;
+    struct COMB_VEC(struct comb_words_proved) boards;
+    uint64_t nodes;
+    uint64_t leaves;
+    uint64_t milliseconds;
+    uint64_t damaged; /* lines that are no records */
+};
+
+struct comb_words_task {
+    const char *name; /* of the game */
+    char shape[32];
+    const struct comb_words_game *game;
+    struct comb_job *job;
+    const struct comb_params *params;
+    const struct comb_dict *dict;
+    struct comb_word_index *index;
+    struct comb_words_board *board; /* the shape, every cell ? */
+    struct comb_symmetries *symmetries;
+    struct comb_word_space space;
+    struct comb_prover *prover;
+    uint64_t target;
+    uint64_t units;
+    char header_sum[17];
+    int file; /* that units are appended to; -1 = none */
+    struct comb_words_records records;
+    pthread_mutex_t lock;
+};
+
+/* A prefix as a number: its letters + 1, five bits each. */
+uint64_t comb_words_pack(const uint8_t *prefix, unsigned length);
+
+/* ---- prove_certificate.c ---- */
+
+/* The target that a certificate is about; 0 when there is none yet. */
+int comb_words_certificate_target(uint64_t *target, const char *folder, struct comb_error *err);
+
+/* Makes the folder and its header, or checks that they are of this very proof; loads all records; opens the file that
+ * this run appends to (not when `read_only`). */
+int comb_words_certificate_open(struct comb_words_task *task, const char *folder, bool read_only,
+                                struct comb_error *err);
+int comb_words_certificate_unit(struct comb_words_task *task, const uint8_t *prefix, unsigned length,
+                                const struct comb_prove_result *result, struct comb_error *err);
+int comb_words_certificate_split(struct comb_words_task *task, const uint8_t *prefix, unsigned length, double seconds,
+                                 struct comb_error *err);
+
+/* ---- prove_walk.c ---- */
+
+/* Walks over the units that are not done, into the parts of those that were split. */
+struct comb_words_walk {
+    const struct comb_words_task *task;
+    uint8_t prefix[COMB_PROVE_MOST_CELLS];
+    unsigned length;
+    uint64_t index; /* of the whole unit */
+    uint64_t shards;
+    uint64_t shard;
+    bool started;
+    bool ended;
+};
+
+/* False: no more. `skip_done`: pass over what the records have. */
+bool comb_words_walk_next(struct comb_words_walk *walk, bool skip_done);
+bool comb_words_packed_find(const uint64_t *items, size_t count, uint64_t packed);
+
+/* ---- prove_units.c ---- */
+
+/* The units that --units names. */
+struct comb_words_choice {
+    struct COMB_VEC(uint8_t) letters; /* `depth` each */
+    size_t count;
+};
+
+int comb_words_choose_units(struct comb_words_choice *choice, const struct comb_words_task *task, const char *list,
+                            struct comb_error *err);
+
+/* A canonical prefix drawn so that all of that length are about equally likely: random letters, made canonical by the
+ * symmetries that map the prefix onto itself, thrown away where that does not help. */
+void comb_words_random_unit(uint8_t *prefix, const struct comb_words_task *task, struct comb_rng *rng, unsigned length);
+
+/* ---- prove_estimate.c ---- */
+
+int comb_words_estimate(json_t **found, struct comb_words_task *task, struct comb_error *err);
+
+/* ---- prove.c ---- */
+
+/* The text of a board, given in the prover's cell order. */
+void comb_words_proved_text(struct comb_buf *out, const struct comb_words_task *task, const uint8_t *letters);
+
+#endif

@@ -1,0 +1,134 @@
+#!/bin/bash
+# The Witness from the command line: every form of input, every mode of solving, checks in words, rule sets, bad strings.
+. tests/lib/expect.sh
+four=CAUSAigEEgIIBBIAEgQIBxABEgASBAgHEAESAigHEgQIBxABEgASBAgHEAISABICCAMSAigE_0
+
+# the game is told by the string, the link and the drawing
+for input in "$four" "https://windmill.thefifthmatt.com/build/$four" "http://thefifthmatt.com/witness/build.html#$four" \
+    '+ - + - E / | sq:black | sq:black | / + - + - + / | sq:black | sq:white | / S - + - +'; do
+    run solve "$input" --json
+    expect_status 0
+    expect_json '.schema == 1 and .game == "witness" and .solved and .proved and .rules == "windmill" and .seconds >= 0'
+    expect_json '.path == [[0,2],[1,2],[1,1],[2,1],[2,0]]'
+done
+run draw "$four" --format link
+expect_exactly "https://windmill.thefifthmatt.com/build/$four"
+run draw "$four" --format text
+cp "$scratch/out" "$scratch/four.txt"
+run solve "$scratch/four.txt" --json
+expect_json '.path == [[0,2],[1,2],[1,1],[2,1],[2,0]]'
+
+# first, all, how many, unique, shortest
+run solve witness 2x2 --all --plain
+expect_status 0
+[ "$(grep -c '^path' "$scratch/out")" -eq 12 ] || fail "twelve lines"
+[ "$(grep '^path' "$scratch/out" | sort -u | wc -l)" -eq 12 ] || fail "each once"
+run solve witness 2x2 --all --json
+expect_json '.lines == 12 and .complete and (.paths | length) == 12 and (.paths | unique | length) == 12'
+run solve witness 4x4 --lines --plain
+expect_out 'lines	8512'
+run solve witness 4x4 --lines --most 5 --json
+expect_json '.lines == 5 and (.complete | not)'
+run solve "$four" --unique --json
+expect_status 0
+expect_json '.unique'
+run solve witness 2x2 --unique --json
+expect_status 1
+expect_json '.unique == false and .solved'
+run solve witness 6x6 --shortest --json
+expect_json '.path | length == 13'
+run solve witness 5x5 --random --seed 7 --threads 1 --json
+first=$(jq -c .path "$scratch/out")
+run solve witness 5x5 --random --seed 7 --threads 1 --json
+[ "$(jq -c .path "$scratch/out")" = "$first" ] || fail "a seed repeats a search"
+
+# an honest no, and a limit that is not taken for one
+run solve '+-E/|.:/S-+ / ' --json
+expect_status 0
+run solve witness '+ : E / : . | / S - +' --json
+expect_status 0
+run solve witness '+ x E / x . x / S x +' --json
+expect_status 1
+expect_json '.solved == false and .proved == true and (has("path") | not)'
+run solve '+ - E / | sq:black | / + - + / | sq:white | / + x + / | sq:black | / S - +' --json
+expect_status 1
+expect_json '.proved'
+run solve witness 10x10 --lines --time-limit 0.3 --json
+expect_status 3
+expect_json '.solved and (.complete | not) and .lines > 0'
+
+# rule sets: a Y that is white for a star only in The Windmill
+star='+ - E / | star:white | / + - + / | Y | / + - + / | tri:3 | / S - +'
+run check "$star" 0,3 0,2 0,1 0,0 1,0
+expect_status 0
+expect_out 'windmill'
+run check "$star" 0,3 0,2 0,1 0,0 1,0 --rules ttws --json
+expect_status 1
+expect_json '.answer.rules == "ttws" and (.valid | not)'
+run solve "$star" --rules nope
+expect_status 2
+
+# checks say which symbol in which region, and why
+run check "$four" RRUU
+expect_status 1
+expect_out 'black and white squares'
+run check "$four" RRUU --json
+expect_json '.valid == false and .violations[0].rule == "square" and (.violations[0].region | length) == 4 and .violations[0].rules == "windmill"'
+run check "$four" '[[0,2],[1,2],[1,1],[2,1],[2,0]]'
+expect_status 0
+for line in '0,2 2,2' '0,2 1,2 0,2' '1,1' '0,2 9,9' '0,2' RRUUUU; do
+    # shellcheck disable=SC2086
+    run check "$four" $line
+    expect_status 1
+done
+for line in X '0,' '0,2 ?' '[' '[[0'; do
+    run check "$four" "$line"
+    expect_status 2
+done
+
+# strings that are none: exit 2 with the reason
+while IFS=@ read -r text reason; do
+    run solve witness "$text"
+    expect_status 2
+    expect_no_out
+    expect_err "$reason"
+done <<'STRINGS'
+CAUSAigE@_0
+CAUSAigEEgIIBBI_0@cut short
+CA!SAigE_0@byte 0x21
+CAUSAigEEgIIBBIAEgQIBxABEgASBAgHEAESAigHEgQIBxABEgASBAgHEAISABICCAMSAigD_0@
+CAQSAigE_0@
+CAUSBijw____Dw==_0@
+0x5@16x16
+17x17@16x16
++ - E / | sq:pink | / S - +@pink
++ - E / | . | / S - + -@
+STRINGS
+
+# a file of panels, one of them bad, with a library
+{
+    echo "$four"
+    echo rubbish_0
+    echo 3x3
+} >"$scratch/panels.txt"
+run solve witness --jsonl "$scratch/panels.txt" --db "$scratch/my.db"
+expect_status 0
+expect_lines 3
+[ "$(jq -c 'has("error")' "$scratch/out" | tr '\n' ' ')" = 'false true false ' ] || fail "the bad line alone is refused"
+run solve "$four" --db "$scratch/my.db" --json
+expect_json '.library and .path == [[0,2],[1,2],[1,1],[2,1],[2,0]]'
+run solve "$four" --rules game --db "$scratch/my.db" --json
+expect_json '.library == null'
+
+# with nothing given a panel is made
+run solve witness --seed 3 --json
+expect_status 0
+expect_json '.solved'
+expect_err 'comb make witness --seed 3'
+
+# pictures in every form
+for format in terminal svg png json; do
+    run draw "$four" --solved --format $format
+    expect_status 0
+    [ -s "$scratch/out" ] || fail "a picture"
+done

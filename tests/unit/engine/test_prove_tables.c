@@ -1,0 +1,179 @@
+/* The inner loops against their portable twins, the sort against the library's, the tables against definition. */
+#include <cmocka.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/rng.h"
+#include "engine/prove_parts.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { LANES = COMB_PROVE_LANES, TABLE = LANES * LANES };
+
+static void random_table(int32_t *table, struct comb_rng *rng)
+{
+    for (unsigned i = 0; i < TABLE; i++)
+        table[i] = (int32_t)comb_rng_below(rng, 1 << 20) - (1 << 19);
+}
+
+static void test_vector_loops_give_what_portable_ones_give(void **state)
+{
+    (void)state;
+    static uint16_t points[TABLE * LANES];
+    static int32_t ab[TABLE], ac[TABLE], bc[TABLE], one[3][TABLE], two[3][TABLE];
+    struct comb_rng rng;
+    if (!comb_prove_avx2_available())
+        skip();
+    comb_rng_seed(&rng, 1);
+    for (unsigned round = 0; round < 200; round++) {
+        struct comb_prove_block block = {
+            .points = points,
+            .rows = 1 + (unsigned)comb_rng_below(&rng, 31),
+            .columns = 1 + (unsigned)comb_rng_below(&rng, 31),
+            .lanes = 8 * (1 + (unsigned)comb_rng_below(&rng, 4)),
+            .shift = (unsigned)comb_rng_below(&rng, 11),
+            .ab = ab,
+            .ac = ac,
+            .bc = bc,
+        };
+        for (unsigned i = 0; i < TABLE * LANES; i++)
+            points[i] = (uint16_t)comb_rng_below(&rng, 1 << 16);
+        random_table(ab, &rng);
+        random_table(ac, &rng);
+        random_table(bc, &rng);
+        memset(one, 0, sizeof one);
+        memset(two, 0, sizeof two);
+        comb_prove_maxima_portable(one[0], one[1], one[2], &block);
+        comb_prove_maxima_avx2(two[0], two[1], two[2], &block);
+        for (unsigned x = 0; x < block.rows; x++) {
+            assert_memory_equal(one[0] + x * LANES, two[0] + x * LANES, block.columns * sizeof(int32_t));
+            assert_memory_equal(one[1] + x * LANES, two[1] + x * LANES, block.lanes * sizeof(int32_t));
+        }
+        for (unsigned y = 0; y < block.columns; y++)
+            assert_memory_equal(one[2] + y * LANES, two[2] + y * LANES, block.lanes * sizeof(int32_t));
+        comb_prove_margins_portable(one[0], one[1], one[2], &block, ab, ac, bc);
+        comb_prove_margins_avx2(two[0], two[1], two[2], &block, ab, ac, bc);
+        assert_memory_equal(one[0], two[0], block.rows * sizeof(int32_t));
+        assert_memory_equal(one[1], two[1], block.columns * sizeof(int32_t));
+        assert_memory_equal(one[2], two[2], block.lanes * sizeof(int32_t));
+    }
+}
+
+/* ---- sorting ---- */
+
+static uint64_t random_key(struct comb_rng *rng, unsigned positions, unsigned letters, unsigned density)
+{
+    uint64_t key = 0;
+    for (unsigned p = 0; p < positions; p++)
+        if (comb_rng_below(rng, 10) < density)
+            key |= (1 + comb_rng_below(rng, letters)) << comb_prove_shift(p);
+    return key;
+}
+
+static void test_sort_orders_keys_and_keeps_every_item(void **state)
+{
+    (void)state;
+    struct comb_rng rng;
+    comb_rng_seed(&rng, 2);
+    for (size_t count = 0; count < 30000; count = count * 2 + 1) {
+        struct comb_prove_items list = {.items = malloc((count + 1) * sizeof *list.items), .count = count};
+        struct comb_prove_items scratch = {0};
+        uint64_t sum = 0;
+        assert_non_null(list.items);
+        for (size_t i = 0; i < count; i++) {
+            list.items[i] = (struct comb_prove_item){random_key(&rng, 12, 26, (unsigned)(i % 10)), 1, (uint32_t)i};
+            sum += list.items[i].key * (i + 1);
+        }
+        assert_true(comb_prove_sort(&list, &scratch));
+        for (size_t i = 0; i < count; i++) {
+            assert_true(i == 0 || list.items[i - 1].key <= list.items[i].key);
+            sum -= list.items[i].key * (list.items[i].at + 1);
+        }
+        assert_int_equal(sum, 0);
+        free(list.items);
+        free(scratch.items);
+    }
+}
+
+/* ---- tables ---- */
+
+static int compare_keys(const void *a, const void *b)
+{
+    uint64_t one = *(const uint64_t *)a;
+    uint64_t two = *(const uint64_t *)b;
+    return (one > two) - (one < two);
+}
+
+/* Points of all placements that a board has. */
+static uint64_t count_board(const uint64_t *keys, const uint32_t *points, size_t count, const uint8_t *board,
+                            unsigned positions)
+{
+    uint64_t sum = 0;
+    for (size_t i = 0; i < count; i++) {
+        bool has = true;
+        for (unsigned p = 0; p < positions && has; p++) {
+            unsigned digit = comb_prove_digit(keys[i], p);
+            has = digit == 0 || digit == board[p] + 1u;
+        }
+        sum += has ? points[i] : 0;
+    }
+    return sum;
+}
+
+enum { POSITIONS = 6, ITEMS = 400, LETTERS = 4, BOARDS = 4096 };
+
+static uint64_t best_of_all(const uint64_t *keys, const uint32_t *points, uint64_t with[POSITIONS][LETTERS])
+{
+    uint64_t best = 0;
+    memset(with, 0, sizeof(uint64_t) * POSITIONS * LETTERS);
+    for (unsigned n = 0; n < BOARDS; n++) {
+        uint8_t board[POSITIONS];
+        for (unsigned p = 0; p < POSITIONS; p++)
+            board[p] = (uint8_t)(n >> (2 * p) & 3);
+        uint64_t value = count_board(keys, points, ITEMS, board, POSITIONS);
+        best = value > best ? value : best;
+        for (unsigned p = 0; p < POSITIONS; p++)
+            if (value > with[p][board[p]])
+                with[p][board[p]] = value;
+    }
+    return best;
+}
+
+static void test_bounds_hold_after_every_pass_and_for_every_letter(void **state)
+{
+    (void)state;
+    struct comb_rng rng;
+    struct comb_prove_tables tables;
+    static const uint32_t domains[POSITIONS] = {15, 15, 15, 15, 15, 15};
+    comb_rng_seed(&rng, 3);
+    assert_true(comb_prove_tables_init(&tables));
+    for (unsigned round = 0; round < 60; round++) {
+        uint64_t keys[ITEMS];
+        uint32_t points[ITEMS];
+        uint64_t with[POSITIONS][LETTERS];
+        for (unsigned i = 0; i < ITEMS; i++) {
+            keys[i] = random_key(&rng, POSITIONS, LETTERS, 3 + round % 6);
+            points[i] = 1 + (uint32_t)comb_rng_below(&rng, round % 10 == 9 ? 60000 : 9);
+        }
+        qsort(keys, ITEMS, sizeof *keys, compare_keys);
+        uint64_t best = best_of_all(keys, points, with);
+        assert_true(comb_prove_tables_shape(&tables, domains, POSITIONS));
+        uint64_t tree = comb_prove_fill(&tables, keys, points, ITEMS);
+        int64_t bound = comb_prove_start(&tables);
+        assert_true(tree >= best && bound >> tables.shift >= (int64_t)best);
+        int64_t first = bound;
+        for (unsigned pass = 0; pass < 12; pass++) {
+            bound = comb_prove_pass(&tables);
+            assert_true(bound >> tables.shift >= (int64_t)best);
+        }
+        assert_true(bound <= first + (64 << tables.shift));
+        comb_prove_conditions(&tables);
+        for (unsigned p = 0; p < POSITIONS; p++)
+            for (unsigned x = 0; x < LETTERS; x++)
+                assert_true(tables.limit[p][x] >> tables.shift >= (int64_t)with[p][x]);
+    }
+    comb_prove_tables_free(&tables);
+}
