@@ -120,12 +120,18 @@ static int find_verb(struct comb_ask *ask, const char *name, struct comb_error *
                : comb_fail(err, COMB_BAD_INPUT, "no such verb '%.40s'; /api tells what there is", name ? name : "");
 }
 
+/* How much a hint tells is the verb's option, not the game's. */
+static const struct comb_option level_row = {
+    .name = "level", .kind = COMB_OPTION_INT, .argument = "N", .fallback = "1", .least = 1, .most = 4};
+
 static int set_option(struct comb_params *params, const struct comb_game *game, const char *verb, const char *name,
                       const json_t *value, struct comb_error *err)
 {
     char number[32];
     const char *text = json_string_value(value);
     const struct comb_option *row = comb_option_find(game->options, name);
+    if (!row && strcmp(verb, "hint") == 0 && strcmp(name, level_row.name) == 0)
+        row = &level_row;
     if (!row || !comb_list_holds(row->verbs, verb))
         return comb_fail(err, COMB_BAD_INPUT, "'%s' of %s has no option '%.40s'", verb, game->name, name);
     if (row->kind == COMB_OPTION_FILE)

@@ -26,9 +26,10 @@
  *
  * Pieces. Only if the Ys that the bounds above leave over cannot remove all pieces of the core. The net size of the
  * pieces that stay is the area of R, or 0. Removing k pieces lowers it by the k largest yellow ones at most. If none
- * can be removed and no blue piece is in reach, R is covered exactly by pieces of the flood inside the flood: each cell
- * of the core needs a laid piece over it, each piece of the core a place. Both are found by remembering the last laid
- * piece that did it and looking further only when it no longer does. */
+ * can be removed and no blue piece is in reach, R is covered exactly by pieces of the flood inside the flood: the sizes
+ * of the core's pieces and of some others add up to an area between core and flood, each cell of the core needs a laid
+ * piece over it, each piece of the core a place. The last two are found by remembering the laid piece that did it and
+ * looking further only when it no longer does. */
 #include "games/witness/open_parts.h"
 
 #include "base/bitset.h"
@@ -366,6 +367,27 @@ static bool places_hopeless(struct comb_witness_open *open, const struct comb_wi
     return false;
 }
 
+/* Whether no choice of pieces between those of the core and those of the flood has the size of a region in between.
+ * Sums that exceed those of the core by more than 63 cells are not looked at and count as possible. */
+static bool sums_hopeless(const struct comb_witness_open *open, const struct comb_witness_open_class *class,
+                          const struct load *load, unsigned core_area, unsigned flood_area)
+{
+    const struct comb_witness_judge *judge = open->judge;
+    long least = (long)core_area - load->core_yellow, most = (long)flood_area - load->core_yellow;
+    uint64_t sums = 1; /* bit i: i cells more than the core's pieces */
+    if (most > 63)
+        return false;
+    for (unsigned word = 0; word < judge->words; word++)
+        for (uint64_t bits = class->flood->words[word] & ~class->core->words[word] & open->yellow.words[word]; bits;
+             bits &= bits - 1) {
+            unsigned kind = open->pieces->kind_at[64 * word + (unsigned)__builtin_ctzll(bits)];
+            unsigned size = open->pieces->forms[kind].kind.size;
+            sums |= size < 64 ? sums << size : 0;
+        }
+    sums &= UINT64_MAX >> (63 - most);
+    return (least > 0 ? sums >> least : sums) == 0;
+}
+
 /* Whether the region must be covered exactly by yellow pieces of the flood. */
 static bool must_tile(const struct comb_witness_open *open, const struct load *load, const struct bounds *bounds)
 {
@@ -384,11 +406,12 @@ static bool pieces_hopeless(struct comb_witness_open *open, const struct comb_wi
     unsigned removable = bounds->ys - certain_cost(bounds);
     if (removable >= load.core_pieces || load.core_yellow + load.core_blue == 0)
         return false;
-    if (sizes_hopeless(&load, comb_witness_masks_count(judge, class->core, class->core),
-                       comb_witness_masks_count(judge, class->flood, class->flood), removable))
+    unsigned core_area = comb_witness_masks_count(judge, class->core, class->core);
+    unsigned flood_area = comb_witness_masks_count(judge, class->flood, class->flood);
+    if (sizes_hopeless(&load, core_area, flood_area, removable))
         return true;
     return !comb_witness_masks_meet(judge, &open->blue, class->flood) && must_tile(open, &load, bounds) &&
-           places_hopeless(open, class);
+           (sums_hopeless(open, class, &load, core_area, flood_area) || places_hopeless(open, class));
 }
 
 bool comb_witness_open_hopeless(struct comb_witness_open *open, const struct comb_witness_open_class *class)

@@ -61,10 +61,16 @@ static bool take_stock(struct state *state, const struct comb_witness_judge *jud
 {
     unsigned must_go = region->dots + region->wrong_triangles, square_colors = 0;
     *state = (struct state){0};
-    for (unsigned color = 1; color < COMB_WITNESS_COLORS; color++) {
+    for (unsigned i = 0; i < judge->star_color_count; i++) {
+        unsigned color = judge->star_colors[i];
         state->stars[color] = comb_witness_masks_count(judge, &judge->stars[color], &region->cells);
+        if (state->stars[color] == 0)
+            continue;
         state->at_first[color] = comb_witness_masks_count(judge, &judge->census[color], &region->cells);
-        must_go += state->stars[color] == 1 && state->at_first[color] == 1;
+        must_go += state->at_first[color] == 1;
+    }
+    for (unsigned i = 0; i < judge->square_color_count; i++) {
+        unsigned color = judge->square_colors[i];
         state->squares[color] = comb_witness_masks_count(judge, &judge->squares[color], &region->cells);
         state->square_count += state->squares[color];
         square_colors += state->squares[color] > 0;
@@ -76,14 +82,18 @@ static bool take_stock(struct state *state, const struct comb_witness_judge *jud
     return true;
 }
 
+/* Only colours that have stars are ever asked for. */
 static void count_others(struct state *state, const struct comb_witness_judge *judge,
                          const struct comb_witness_judged *region, const struct comb_witness_removal *removal)
 {
-    for (unsigned color = 1; color < COMB_WITNESS_COLORS; color++)
+    for (unsigned i = 0; i < judge->star_color_count; i++) {
+        unsigned color = judge->star_colors[i];
         state->others[color] = comb_witness_masks_count(judge, &judge->triangles[color], &region->cells) -
                                comb_witness_masks_count(judge, &judge->triangles[color], &region->wrong);
-    for (unsigned i = 0; i < removal->count; i++)
-        state->others[judge->classes[removal->classes[i]].color] += (unsigned)(removal->have[i] - removal->gone[i]);
+        for (unsigned j = 0; j < removal->count; j++)
+            if (judge->classes[removal->classes[j]].color == color)
+                state->others[color] += (unsigned)(removal->have[j] - removal->gone[j]);
+    }
 }
 
 /* Adds to the set `to` every sum, more by `by`. */

@@ -20,6 +20,8 @@ struct comb_sat_symbol {
     int right;      /* literal of a dot: covered; of a triangle: the count is right */
     bool was_right; /* in the model that is looked at */
     int label;      /* index of the label of its region, or -1 */
+    int busy;       /* of a Y: literal, it handles a symbol that is not a Y */
+    int ladder;     /* of a Y: the first variable of its ladder */
     int handler;    /* of a Y: the first of one variable per symbol: that one is its error; 0 where there are none */
 };
 

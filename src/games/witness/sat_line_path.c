@@ -30,7 +30,7 @@ static void make_edges(struct comb_sat_line *model)
 {
     const struct comb_witness_graph *graph = model->graph;
     for (unsigned edge = 0; edge < graph->edges; edge++)
-        model->line[edge] = edge_allowed(model, edge) ? comb_sat_line_variable(model) : -model->truth;
+        model->line[edge] = edge_allowed(model, edge) ? -comb_sat_line_variable(model) : -model->truth;
     for (unsigned edge = 0; edge < graph->edges; edge++) {
         unsigned mirror = graph->edge_mirror[edge];
         int own = model->line[edge], other = model->line[mirror];

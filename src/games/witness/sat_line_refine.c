@@ -342,11 +342,9 @@ int comb_sat_line_refine(struct comb_sat_line *model, struct comb_witness_line *
     walk(&look, line, look.start);
     wrong = has_rings(&look);
     wrong |= split_dots(&look);
-    if (!wrong) {
-        int code = judge_regions(&look, &wrong);
-        if (code != COMB_OK)
-            return code;
-    }
+    int code = judge_regions(&look, &wrong);
+    if (code != COMB_OK)
+        return code;
     if (!wrong)
         return COMB_OK;
     for (unsigned region = 0; region < look.regions; region++)

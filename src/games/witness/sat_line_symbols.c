@@ -254,17 +254,75 @@ static void pair_eliminations(struct comb_sat_line *model)
         }
 }
 
+/* Every Y has something to do. Under `game` that may be another Y; `busy` tells whether it is not. */
 static void busy_once(struct comb_sat_line *model, size_t index, int *literals)
 {
-    const struct comb_sat_symbol *y = &model->symbols.items[index];
-    unsigned count = 0;
-    for (size_t i = 0; i < model->symbols.count; i++) {
-        bool other = i != index && model->symbols.items[i].thing->kind == COMB_WITNESS_ELIMINATION &&
-                     rule_set(model) == COMB_WITNESS_GAME;
-        if (other || can_be_wrong(&model->symbols.items[i]))
+    struct comb_sat_symbol *y = &model->symbols.items[index];
+    bool game = rule_set(model) == COMB_WITNESS_GAME;
+    unsigned count = 1;
+    literals[0] = y->busy = game ? comb_sat_line_variable(model) : model->truth;
+    literals[0] = -literals[0];
+    for (size_t i = 0; i < model->symbols.count; i++)
+        if (can_be_wrong(&model->symbols.items[i])) {
             literals[count++] = y->handler + (int)i;
+            comb_sat_line_say(model, -(y->handler + (int)i), y->busy);
+        }
+    comb_sat_line_clause(model, literals, count);
+    comb_sat_line_count(model, model->truth, literals + 1, count - 1, 0, 1);
+    count = 0;
+    for (size_t i = 0; i < model->symbols.count; i++)
+        if (i != index && model->symbols.items[i].thing->kind == COMB_WITNESS_ELIMINATION)
+            literals[count++] = y->handler + (int)i;
+    if (game) {
+        comb_sat_line_count(model, -y->busy, literals, count, 1, 1);
+        comb_sat_line_count(model, y->busy, literals, count, 0, 0);
     }
-    comb_sat_line_count(model, model->truth, literals, count, 1, 1);
+}
+
+/* Ladders "the number of the symbol that this Y handles is at most k". */
+static void climb(struct comb_sat_line *model, struct comb_sat_symbol *y)
+{
+    int count = (int)model->symbols.count;
+    y->ladder = comb_sat_variables(model->sat, model->symbols.count > 0 ? (unsigned)count : 1);
+    model->failed |= y->ladder == 0;
+    for (int i = 0; i < count && !model->failed; i++) {
+        if (i + 1 < count)
+            comb_sat_line_say(model, -(y->ladder + i), y->ladder + i + 1);
+        if (!can_be_wrong(&model->symbols.items[i]))
+            continue;
+        comb_sat_line_say(model, -(y->handler + i), y->ladder + i);
+        if (i > 0)
+            comb_sat_line_say(model, -(y->handler + i), -(y->ladder + i - 1));
+    }
+}
+
+/* Ys of one region could be exchanged: the first one handles the first symbol. */
+static void order_eliminations(struct comb_sat_line *model)
+{
+    const struct comb_sat_symbol *symbols = model->symbols.items;
+    for (size_t i = 0; i < model->symbols.count; i++)
+        for (size_t j = i + 1; j < model->symbols.count; j++) {
+            if (symbols[i].thing->kind != COMB_WITNESS_ELIMINATION ||
+                symbols[j].thing->kind != COMB_WITNESS_ELIMINATION)
+                continue;
+            int same = comb_sat_line_at(model, symbols[i].label, symbols[j].place);
+            int both = comb_sat_line_both(model, symbols[i].busy, symbols[j].busy);
+            int ordered = comb_sat_line_both(model, same, both);
+            comb_sat_line_say(model, -ordered, -symbols[j].ladder);
+            for (int k = 1; k < (int)model->symbols.count; k++)
+                comb_sat_line_say(model, -ordered, -(symbols[j].ladder + k), symbols[i].ladder + k - 1);
+        }
+}
+
+/* Follows from the matching, but is hard to see there. */
+static void count_errors(struct comb_sat_line *model, int *literals)
+{
+    unsigned count = 0;
+    for (size_t i = 0; i < model->symbols.count; i++)
+        if (can_be_wrong(&model->symbols.items[i]))
+            literals[count++] = -model->symbols.items[i].kept;
+    long least = rule_set(model) == COMB_WITNESS_GAME ? 0 : (long)model->eliminations;
+    comb_sat_line_count(model, model->truth, literals, count, least, (long)model->eliminations);
 }
 
 static void place_eliminations(struct comb_sat_line *model)
@@ -277,12 +335,17 @@ static void place_eliminations(struct comb_sat_line *model)
             y->handler = comb_sat_variables(model->sat, (unsigned)model->symbols.count);
         model->failed |= y->thing->kind == COMB_WITNESS_ELIMINATION && y->handler == 0;
     }
+    for (size_t i = 0; i < model->symbols.count && !model->failed; i++) {
+        if (can_be_wrong(&model->symbols.items[i]))
+            handled_once(model, i);
+        if (model->symbols.items[i].thing->kind != COMB_WITNESS_ELIMINATION)
+            continue;
+        busy_once(model, i, literals);
+        climb(model, &model->symbols.items[i]);
+    }
     if (!model->failed) {
-        for (size_t i = 0; i < model->symbols.count; i++)
-            if (can_be_wrong(&model->symbols.items[i]))
-                handled_once(model, i);
-            else if (model->symbols.items[i].thing->kind == COMB_WITNESS_ELIMINATION)
-                busy_once(model, i, literals);
+        order_eliminations(model);
+        count_errors(model, literals);
         if (rule_set(model) == COMB_WITNESS_GAME)
             pair_eliminations(model);
     }

@@ -44,7 +44,7 @@ static const double LIMIT_GROWTH = 1.2;
 
 /* When SAT is asked for the first time, in steps of the walk, and how much it may do then, in conflicts. A step takes a
  * fraction of a microsecond, a conflict some ten, and setting up the formula as long as a few thousand conflicts. */
-static const uint64_t FIRST_SAT_WORK = 500000, FIRST_SAT_EFFORT = 16000, SAT_GROWTH = 5;
+static const uint64_t FIRST_SAT_WORK = 800000, FIRST_SAT_EFFORT = 20000, SAT_GROWTH = 5;
 
 struct prefix {
     double weight;
@@ -288,11 +288,17 @@ static int ask_sat(struct hunt *hunt, struct comb_job *job, uint64_t effort)
     return code;
 }
 
+/* Blue pieces are beyond the formula, which learns of them line by line: there the walk is left alone for longer. */
+static uint64_t first_sat_work(const struct hunt *hunt)
+{
+    return hunt->boards[0]->blues > 0 ? FIRST_SAT_WORK * SAT_GROWTH : FIRST_SAT_WORK;
+}
+
 /* Two walkers take turns, one from the starts and one from the ends. Alone they also take turns with SAT. */
 static void take_turns(struct hunt *hunt)
 {
     struct tour tours[2];
-    uint64_t sat_work = FIRST_SAT_WORK, sat_effort = FIRST_SAT_EFFORT;
+    uint64_t sat_work = first_sat_work(hunt), sat_effort = FIRST_SAT_EFFORT;
     for (unsigned i = 0; i < 2; i++)
         tour_begin(&tours[i], hunt->walkers[i]);
     int code = WALK_PAUSED;
@@ -316,7 +322,7 @@ static void help_out(struct hunt *hunt, unsigned worker)
     int code = WALK_PAUSED;
     while (code == WALK_PAUSED) {
         code = atomic_load(&hunt->stop) ? COMB_NO : tour_walk(&tour);
-        if (code == WALK_PAUSED && worker == 1 && walker->work >= FIRST_SAT_WORK) {
+        if (code == WALK_PAUSED && worker == 1 && walker->work >= first_sat_work(hunt)) {
             code = ask_sat(hunt, hunt->race, 0);
             code = code == COMB_INTERRUPTED ? COMB_NO : code;
         }

@@ -12,6 +12,8 @@
 
 #include <string.h>
 
+enum { MOST_SLACK = 8 };
+
 static const struct comb_search_group *field_on(const struct comb_search_walker *walker,
                                                 const struct comb_search_group *group, unsigned pass)
 {
@@ -249,11 +251,37 @@ static bool fields_possible(struct comb_search_walker *walker)
     return true;
 }
 
+/* Cells that no piece covers lie in regions without pieces, and these have just the cells that the pieces leave over.
+ * Only asked where that is few. */
+static bool enough_cover(struct comb_search_walker *walker)
+{
+    unsigned cells = 0, yellow = 0, bare = 0;
+    if (!walker->board->types)
+        return true;
+    for (unsigned i = 0; i < walker->class_count; i++) {
+        const struct comb_search_group *group = &walker->classes[i];
+        if (group->eliminations > 0 || group->blues > 0)
+            return true;
+        cells += group->size;
+        yellow += group->yellow;
+    }
+    if (yellow > cells || cells - yellow > MOST_SLACK)
+        return yellow <= cells;
+    for (unsigned i = 0; i < walker->class_count && bare <= cells - yellow; i++) {
+        const struct comb_search_group *group = &walker->classes[i];
+        bool left = group->field[0] != NO_GROUP, right = group->field[1] != NO_GROUP;
+        if (group->yellow == 0 && !(left && comb_search_tile(walker, i, 0)) &&
+            !(right && comb_search_tile(walker, i, 1)))
+            bare += group->size;
+    }
+    return bare <= cells - yellow;
+}
+
 bool comb_search_bounds(struct comb_search_walker *walker, struct comb_search_state *state)
 {
     uint8_t sides[COMB_WITNESS_MOST_CELLS + 1];
     return look_at_node_dots(walker, state) && look_at_edge_dots(walker, state) && look_at_triangles(walker, state) &&
-           find_sides(walker, state, sides) && fields_possible(walker) &&
+           find_sides(walker, state, sides) && fields_possible(walker) && enough_cover(walker) &&
            (!walker->sided || comb_search_orient(walker, state, sides));
 }
 

@@ -292,14 +292,31 @@ static bool settle_pieces(struct tiling *tiling, const mask *region, const mask 
     return true;
 }
 
-static unsigned first_uncovered(const struct tiling *tiling, const mask *region, const mask *covered)
+static unsigned free_neighbours(const struct tiling *tiling, const mask *covered, unsigned cell)
 {
-    for (unsigned i = 0; i < tiling->words; i++) {
-        uint64_t open = region->words[i] & ~covered->words[i];
-        if (open != 0)
-            return 64 * i + (unsigned)__builtin_ctzll(open);
+    unsigned count = 0;
+    for (unsigned side = 0; side < 4; side++) {
+        unsigned next = tiling->walker->board->cell_next[cell][side];
+        count += next != COMB_WITNESS_NOWHERE && comb_bit_test(tiling->field->cells.words, next) &&
+                 !comb_bit_test(covered->words, next);
     }
-    return COMB_WITNESS_NOWHERE;
+    return count;
+}
+
+/* The cell to be covered next: the one that is hemmed in most. */
+static unsigned tightest_uncovered(const struct tiling *tiling, const mask *region, const mask *covered)
+{
+    unsigned best = COMB_WITNESS_NOWHERE, least = 5;
+    for (unsigned i = 0; i < tiling->words; i++)
+        for (uint64_t open = region->words[i] & ~covered->words[i]; open != 0; open &= open - 1) {
+            unsigned cell = 64 * i + (unsigned)__builtin_ctzll(open);
+            unsigned count = free_neighbours(tiling, covered, cell);
+            if (count < least) {
+                least = count;
+                best = cell;
+            }
+        }
+    return best;
 }
 
 /* Goes as deep as there are pieces and classes in a region. */
@@ -309,7 +326,7 @@ static bool cover(struct tiling *tiling, const mask *region, const mask *covered
     if (tiling->budget == 0)
         return true;
     tiling->budget--;
-    unsigned cell = first_uncovered(tiling, region, covered);
+    unsigned cell = tightest_uncovered(tiling, region, covered);
     if (cell == COMB_WITNESS_NOWHERE)
         return settle_pieces(tiling, region, covered, tints);
     for (unsigned type = 0; type < types->count; type++)

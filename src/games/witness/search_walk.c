@@ -164,8 +164,11 @@ static bool examine(struct comb_search_walker *walker, struct comb_search_frame 
     frame->key = comb_search_class_key(walker, &frame->state);
     if (walker->most_length > 0)
         frame->key.b += (uint64_t)(walker->most_length - walker->length) * 0x9e3779b97f4a7c15u;
-    if (comb_search_memo_holds(walker->memo, frame->key))
+    if (comb_search_memo_holds(walker->memo, frame->key)) {
+        if (walker->most_length > 0) /* what was cut off there is not known any more */
+            walker->next_length = walker->most_length + 1;
         return false;
+    }
     frame->length = walker->length;
     frame->lines = walker->lines;
     list_moves(walker, frame);

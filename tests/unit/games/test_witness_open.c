@@ -287,3 +287,77 @@ static void test_pieces(void **state)
         &(struct witness_wish){
             .no_line_colors = true, .no_stars = true, .no_dots = true, .no_squares = true, .width = 3, .height = 3});
 }
+
+/* ---- Every region between a core and a flood. ---- */
+
+static bool hangs_together(const struct comb_witness_graph *graph, uint64_t cells)
+{
+    static const struct comb_witness_edges none = {{0}};
+    struct comb_witness_cells all = {{cells}}, part;
+    spread(&part, graph, &all, (unsigned)__builtin_ctzll(cells), &none, &none);
+    return part.words[0] == cells;
+}
+
+static uint64_t grow(const struct comb_witness_graph *graph, struct comb_rng *rng, uint64_t cells, uint64_t within,
+                     unsigned more)
+{
+    for (unsigned tries = 0; tries < 200 && more > 0; tries++) {
+        unsigned cell = (unsigned)comb_rng_below(rng, graph->cells);
+        uint64_t grown = cells | (uint64_t)1 << cell;
+        if (grown != cells && (within >> cell & 1) && hangs_together(graph, grown)) {
+            cells = grown;
+            more--;
+        }
+    }
+    return cells;
+}
+
+/* Without dots and triangles the line does not matter, so any connected set of cells can be a region. */
+static void check_between(struct tally *tally, struct stage *stage, unsigned rules, struct comb_rng *rng, uint64_t seed)
+{
+    static const struct line no_line = {0};
+    static const struct comb_witness_edges none = {{0}};
+    uint64_t real = comb_witness_judge_cells(stage->judges[rules])->words[0];
+    uint64_t first = real & ~(real << comb_rng_below(rng, 3) * 5);
+    if (!first)
+        return;
+    uint64_t core = grow(stage->graph, rng, first & -first, real, (unsigned)comb_rng_below(rng, 6));
+    uint64_t flood = grow(stage->graph, rng, core, real, (unsigned)comb_rng_below(rng, 9));
+    struct class class = {.core = {{core}}, .flood = {{flood}}};
+    struct comb_witness_open_class asked = {&class.core, &class.flood, &none, &none};
+    bool hopeless = comb_witness_open_hopeless(stage->opens[rules], &asked);
+    bool unpackable = comb_witness_open_unpackable(stage->opens[rules], &asked);
+    for (uint64_t extra = flood ^ core;; extra = (extra - 1) & (flood ^ core)) {
+        struct comb_witness_cells region = {{core | extra}};
+        if (!class.right && hangs_together(stage->graph, region.words[0]))
+            class.right = comb_witness_judge_region(stage->judges[rules], &region, &none) == COMB_OK;
+        if (extra == 0)
+            break;
+    }
+    tally->wrong += !class.right;
+    tally->hopeless += hopeless;
+    tally->unpackable += unpackable && !hopeless;
+    if ((hopeless || unpackable) && class.right && tally->unsound++ < 3)
+        complain(stage, &class, rules, seed, &no_line);
+}
+
+static void test_every_region_between(void **state)
+{
+    struct tally tallies[RULE_SETS] = {{0}};
+    (void)state;
+    for (uint64_t seed = 90000; seed < 91500; seed++) {
+        struct stage stage;
+        struct comb_rng rng;
+        open_stage(&stage, seed,
+                   &(struct witness_wish){
+                       .no_line_colors = true, .no_dots = true, .no_triangles = true, .width = 5, .height = 4});
+        comb_rng_seed(&rng, seed);
+        for (unsigned i = 0; i < 6 * RULE_SETS; i++)
+            check_between(&tallies[i % RULE_SETS], &stage, i % RULE_SETS, &rng, seed);
+        close_stage(&stage);
+    }
+    for (unsigned i = 0; i < RULE_SETS; i++) {
+        assert_int_equal(tallies[i].unsound, 0);
+        assert_true(tallies[i].hopeless > tallies[i].wrong / 3 && tallies[i].unpackable > 0);
+    }
+}

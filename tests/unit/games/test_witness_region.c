@@ -81,9 +81,9 @@ struct tally {
     unsigned right[RULE_SETS], wrong[RULE_SETS], disagreements;
 };
 
-static void compare_panel(struct tally *tally, uint64_t seed, const struct witness_wish *wish, unsigned lines)
+/* Frees the panel. */
+static void compare_panel(struct tally *tally, uint64_t seed, struct comb_witness_panel *panel, unsigned lines)
 {
-    struct comb_witness_panel *panel = witness_random_panel(seed, wish);
     struct comb_witness_graph *graph;
     struct comb_witness_judge *judges[RULE_SETS];
     struct comb_job *job;
@@ -118,7 +118,7 @@ static void compare_panels(uint64_t seed, unsigned count, const struct witness_w
 {
     struct tally tally = {0};
     for (unsigned i = 0; i < count; i++)
-        compare_panel(&tally, seed + i, wish, lines);
+        compare_panel(&tally, seed + i, witness_random_panel(seed + i, wish), lines);
     for (unsigned i = 0; i < RULE_SETS; i++)
         assert_true(tally.right[i] > count / 10 && tally.wrong[i] > count);
     assert_int_equal(tally.disagreements, 0);
@@ -127,7 +127,7 @@ static void compare_panels(uint64_t seed, unsigned count, const struct witness_w
 static void test_agrees_with_the_verifier(void **state)
 {
     (void)state;
-    compare_panels(1000, 3000, &(struct witness_wish){.no_line_colors = true}, 12);
+    compare_panels(1000, 9000, &(struct witness_wish){.no_line_colors = true}, 12);
 }
 
 static void test_agrees_on_panels_without_pieces(void **state)
@@ -145,4 +145,26 @@ static void test_agrees_on_panels_with_yellow_pieces(void **state)
         &(struct witness_wish){
             .no_line_colors = true, .no_blue_pieces = true, .no_dots = true, .no_stars = true, .width = 4, .height = 3},
         12);
+}
+
+/* Real panels: shapes that fall apart, pieces of 25 cells, boards of up to 100 cells. */
+static void test_agrees_on_published_panels(void **state)
+{
+    static char text[1 << 16];
+    struct tally tally = {0};
+    unsigned number = 0;
+    FILE *file = fopen("../shared/data/windmill/windmill_puzzles.txt", "r");
+    (void)state;
+    if (!file) {
+        print_message("skipped: ../shared/data/windmill/windmill_puzzles.txt is not there\n");
+        skip();
+    }
+    while (fgets(text, sizeof text, file)) {
+        struct comb_witness_panel *panel;
+        if (comb_witness_windmill_read(&panel, text, strcspn(text, "\r\n"), NULL) == COMB_OK)
+            compare_panel(&tally, ++number, panel, 4);
+    }
+    fclose(file);
+    assert_true(number > 100 && tally.wrong[0] > number);
+    assert_int_equal(tally.disagreements, 0);
 }

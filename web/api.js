@@ -1,0 +1,126 @@
+// The server's API: one function for a request, one for a job that reports while it runs.
+// @ts-check
+
+/** What the server refused, with the place in the text where it knows one. */
+export class ApiError extends Error {
+    /** @param {any} error @param {number} status */
+    constructor(error, status) {
+        super(error?.message || `the server answered ${status}`);
+        this.name = 'ApiError';
+        this.status = status;
+        this.code = error?.code ?? 0;
+        this.line = error?.line ?? 0;
+        this.column = error?.column ?? 0;
+        this.position = error?.position ?? 0;
+        this.length = error?.length ?? 0;
+    }
+}
+
+const token = new URLSearchParams(location.search).get('token');
+const headers = () => token ? { Authorization: `Bearer ${token}` } : {};
+
+/** @param {string} method @param {string} path @param {any} [body] @param {AbortSignal} [signal] */
+async function request(method, path, body, signal) {
+    let answer;
+    try {
+        answer = await fetch(path, {
+            method, signal, headers: body === undefined ? headers() : { ...headers(), 'Content-Type': 'application/json' },
+            body: body === undefined ? undefined : JSON.stringify(body),
+        });
+    } catch (error) {
+        if (signal?.aborted) throw error;
+        throw new ApiError({ message: 'Comb does not answer; is it still running?' }, 0);
+    }
+    return answer;
+}
+
+/** @param {Response} answer */
+async function readJson(answer) {
+    const object = await answer.json().catch(() => null);
+    if (!answer.ok || !object) throw new ApiError(object?.error, answer.status);
+    if (object.error) throw new ApiError(object.error, answer.status);
+    return object;
+}
+
+/** GET as JSON. @param {string} path @param {AbortSignal} [signal] */
+export const get = async (path, signal) => readJson(await request('GET', path, undefined, signal));
+/** POST as JSON. @param {string} path @param {any} body @param {AbortSignal} [signal] */
+export const post = async (path, body, signal) => readJson(await request('POST', path, body, signal));
+/** DELETE. @param {string} path */
+export const remove = async path => readJson(await request('DELETE', path));
+
+export const games = () => get('/api/games');
+/** What a text is: {game, board, code, link?, scene}. @param {string} board @param {{game?: string, moves?: string, options?: any, signal?: AbortSignal}} [more] */
+export const board = (board, { signal, ...more } = {}) => post('/api/board', { board, ...more }, signal);
+/** {scene} of a board with an answer drawn. @param {{game: string, board: string, answer?: any, moves?: string, options?: any}} body @param {AbortSignal} [signal] */
+export const scene = (body, signal) => post('/api/scene', body, signal);
+/** solve, hint, check, rate, count, make ... at once. @param {string} verb @param {any} body @param {AbortSignal} [signal] */
+export const run = (verb, body, signal) => post(`/api/${verb}`, body, signal);
+
+/** A picture as a Blob. @param {{game: string, board: string, answer?: any, format: 'svg' | 'png', theme?: string}} body */
+export async function picture(body) {
+    const answer = await request('POST', '/api/picture', body);
+    if (!answer.ok) await readJson(answer);
+    return answer.blob();
+}
+
+/**
+ * Starts a job and follows it.
+ *
+ *     const job = api.job('solve', {game, board}, {onProgress, onPart, onLine, revision});
+ *     const {result, code, revision} = await job.done;   // rejects with ApiError when there is no result
+ *     job.cancel();                                       // the result that was reached still comes
+ *
+ * @param {string} verb @param {any} body
+ * @param {{onProgress?: (p: any) => void, onPart?: (p: any) => void, onLine?: (text: string) => void, revision?: number}} [hear]
+ * @returns {{done: Promise<any>, cancel: () => Promise<void>, close: () => void}}
+ */
+export function job(verb, body, hear = {}) {
+    let number = 0, source = /** @type {EventSource | null} */ (null), cancelled = false;
+    const stop = () => remove(`/api/jobs/${number}`).then(() => undefined, () => undefined);
+    const done = post('/api/jobs', { ...body, verb, revision: hear.revision }).then(answer => {
+        number = answer.job;
+        if (cancelled) stop();
+        return follow(number);
+    });
+    /** @param {number} id */
+    const follow = id => new Promise((resolve, reject) => {
+        const stream = source = new EventSource(`/api/jobs/${id}/events${token ? `?token=${encodeURIComponent(token)}` : ''}`);
+        const read = event => JSON.parse(event.data);
+        stream.addEventListener('progress', event => hear.onProgress?.(read(event)));
+        stream.addEventListener('part', event => hear.onPart?.(read(event)));
+        stream.addEventListener('line', event => hear.onLine?.(read(event).text));
+        stream.addEventListener('result', event => {
+            const data = read(event);
+            stream.close();
+            data.error && !data.result ? reject(new ApiError(data.error, 200)) : resolve(data);
+        });
+        stream.addEventListener('error', () => {
+            if (stream.readyState === EventSource.CLOSED) reject(new ApiError({ message: 'the connection to the job was lost' }, 0));
+        });
+    });
+    return {
+        done,
+        cancel: async () => { cancelled = true; if (number) await stop(); },
+        close: () => source?.close(),
+    };
+}
+
+export const library = {
+    /** @param {{q?: string, game?: string, tag?: string, deleted?: number, most?: number, offset?: number}} [query] @param {AbortSignal} [signal] */
+    list: (query = {}, signal) => get(`/api/library?${new URLSearchParams(Object.entries(query).filter(([, v]) => v !== undefined && v !== '').map(([k, v]) => [k, String(v)]))}`, signal),
+    /** @param {number} id */
+    get: id => get(`/api/library/${id}`),
+    /** @param {{game: string, board: string, title?: string, source?: string}} puzzle */
+    keep: puzzle => post('/api/library', puzzle),
+    /** @param {number} id @param {{title?: string, tag?: string, untag?: string}} change */
+    change: (id, change) => post(`/api/library/${id}`, change),
+    /** @param {number} id */
+    remove: id => remove(`/api/library/${id}`),
+    undo: () => post('/api/library/undo', {}),
+    duplicates: () => get('/api/library/duplicates'),
+    count: () => get('/api/library/count'),
+    /** @param {{text: string, game?: string, source?: string}} body */
+    import: body => post('/api/library/import', body),
+    exportPath: '/api/library/export',
+};

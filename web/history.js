@@ -1,0 +1,51 @@
+// Undo and redo of states. A state is whatever a view keeps for one board, such as {board, moves, answer}; it is never
+// changed in place, so that every entry stays what it was.
+// @ts-check
+
+const MOST = 500;
+
+/**
+ * @template T
+ * @param {T} first @param {(state: T, how: 'set' | 'undo' | 'redo') => void} [onChange]
+ */
+export function createHistory(first, onChange = () => {}) {
+    /** @type {{state: T, what: string}[]} */
+    let past = [], future = [];
+    let now = { state: first, what: '' };
+    return {
+        get state() { return now.state; },
+        get canUndo() { return past.length > 0; },
+        get canRedo() { return future.length > 0; },
+        /** What undo would take back, in words. */
+        get undoes() { return past.length ? now.what : ''; },
+        get redoes() { return future.length ? future[future.length - 1].what : ''; },
+        /** A new state; `what` says what was done: "typed B". @param {T} state @param {string} [what] */
+        push(state, what = 'change') {
+            past.push(now);
+            if (past.length > MOST) past.shift();
+            future = [];
+            now = { state, what };
+            onChange(state, 'set');
+        },
+        /** The same entry with more known about it (an answer that came later): no step of its own. @param {T} state */
+        amend(state) {
+            now = { ...now, state };
+        },
+        undo() {
+            const entry = past.pop();
+            if (!entry) return false;
+            future.push(now);
+            now = entry;
+            onChange(now.state, 'undo');
+            return true;
+        },
+        redo() {
+            const entry = future.pop();
+            if (!entry) return false;
+            past.push(now);
+            now = entry;
+            onChange(now.state, 'redo');
+            return true;
+        },
+    };
+}
