@@ -336,7 +336,10 @@ static void tell_what(struct comb_buf *out, const struct hinting *hinting)
         tell_clue(out, hinting);
         return;
     }
-    comb_buf_str(out, hinting->source == BY_PROOF ? "the line uses the edge " : "one line that solves the panel uses ");
+    bool symmetric = hinting->panel->symmetry != COMB_WITNESS_NO_SYMMETRY;
+    comb_buf_str(out, hinting->source == BY_LINE ? "one line that solves the panel uses "
+                      : symmetric                ? "the line or its mirror image uses the edge "
+                                                 : "the line uses the edge ");
     comb_witness_name_edge(out, hinting->graph, hinting->edges[0]);
     comb_buf_str(out, hinting->source == BY_PROOF ? ": without it no line solves the panel (found by search)"
                                                   : " next; others may go elsewhere");

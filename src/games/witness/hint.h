@@ -10,7 +10,7 @@
         .help = "the line drawn so far, as for check: nodes such as '0,4 1,4' or steps such as '0,4 RUU'"              \
     }
 
-/* {"level", "ladder", "area", "because", "edges", "kind", "path", "solvable", "text"}:
+/* {"level", "ladder", "area", "because", "edges", "kind", "path", "rules", "text"}:
  *
  *     ladder     where to look, which symbol, an edge of the line and why, the line a few steps further
  *     area       [[x, y], ...] cells to look at

@@ -60,7 +60,6 @@ struct prefix_list {
 struct hunt {
     const struct comb_witness_task *task;
     struct comb_job *job;
-    struct comb_error *err;
     struct comb_witness_outcome *out;
     struct comb_search_board *boards[2]; /* forward, backward */
     struct comb_search_walker **walkers;
@@ -93,7 +92,7 @@ static unsigned edge_between(const struct comb_witness_graph *graph, unsigned a,
 /* Whether the mirror image of the line would be found too, from a lower start: then that one counts. */
 static bool counts_elsewhere(const struct hunt *hunt, const struct comb_witness_line *line)
 {
-    const struct comb_search_board *board = hunt->boards[0] ? hunt->boards[0] : hunt->boards[1];
+    const struct comb_search_board *board = hunt->boards[0];
     const struct comb_witness_graph *graph = board->graph;
     unsigned start = graph->node_mirror[line->nodes[0]], end = graph->node_mirror[line->nodes[line->count - 1]];
     if (!board->one_of_two || start > line->nodes[0] || graph->on_node[start]->kind != COMB_WITNESS_START ||
@@ -157,13 +156,28 @@ static void note_code(struct hunt *hunt, int code)
 
 /* ---- setting up ---- */
 
-static int new_walker(struct hunt *hunt, unsigned index, const struct comb_search_board *board)
+/* Boards and walkers are made when they are needed: most panels are solved by the first walker. */
+static int ensure_board(struct hunt *hunt, unsigned way)
 {
-    struct comb_search_walker *walker;
-    int code = comb_search_walker_new(&walker, board, hunt->job, hunt->err);
-    hunt->walkers[index] = walker;
+    int code = COMB_OK;
+    pthread_mutex_lock(&hunt->lock);
+    if (!hunt->boards[way])
+        code = comb_search_board_new(&hunt->boards[way], hunt->task, way == 1, NULL);
+    pthread_mutex_unlock(&hunt->lock);
+    return code;
+}
+
+static int ensure_walker(struct hunt *hunt, unsigned index)
+{
+    unsigned way = hunt->one ? index % 2 : 0;
+    if (hunt->walkers[index])
+        return COMB_OK;
+    int code = ensure_board(hunt, way);
+    if (code == COMB_OK)
+        code = comb_search_walker_new(&hunt->walkers[index], hunt->boards[way], hunt->job, NULL);
     if (code != COMB_OK)
         return code;
+    struct comb_search_walker *walker = hunt->walkers[index];
     comb_rng_seed(&walker->rng, comb_job_seed(hunt->job) + index);
     walker->shuffle = hunt->one || hunt->task->random_order;
     walker->report = report;
@@ -180,21 +194,13 @@ static unsigned walker_count(const struct hunt *hunt)
 
 static int set_up(struct hunt *hunt)
 {
-    unsigned walkers = walker_count(hunt);
-    hunt->walkers = calloc(walkers, sizeof hunt->walkers[0]);
+    hunt->walkers = calloc(walker_count(hunt), sizeof hunt->walkers[0]);
     if (!hunt->walkers)
-        return comb_fail_memory(hunt->err);
-    for (unsigned way = 0; way < (hunt->one ? 2u : 1u); way++) {
-        int code = comb_search_board_new(&hunt->boards[way], hunt->task, way == 1, hunt->err);
-        if (code != COMB_OK)
-            return code;
-    }
-    for (unsigned i = 0; i < walkers; i++) {
-        int code = new_walker(hunt, i, hunt->boards[hunt->one ? i % 2 : 0]);
-        if (code != COMB_OK)
-            return code;
-    }
-    return COMB_OK;
+        return COMB_NO_MEMORY;
+    int code = ensure_board(hunt, 0);
+    for (unsigned i = 0; i < (hunt->one ? 1 : hunt->threads) && code == COMB_OK; i++)
+        code = ensure_walker(hunt, i);
+    return code;
 }
 
 static void tear_down(struct hunt *hunt)
@@ -221,12 +227,16 @@ struct tour {
     double limit;
 };
 
-static void tour_begin(struct tour *tour, struct comb_search_walker *walker)
+static int tour_begin(struct tour *tour, struct hunt *hunt, unsigned index)
 {
-    tour->walker = walker;
-    tour->left = walker->board->start_count;
+    int code = ensure_walker(hunt, index);
+    if (code != COMB_OK)
+        return code;
+    tour->walker = hunt->walkers[index];
+    tour->left = tour->walker->board->start_count;
     tour->limit = (double)FIRST_LIMIT;
-    memcpy(tour->starts, walker->board->starts, tour->left * sizeof tour->starts[0]);
+    memcpy(tour->starts, tour->walker->board->starts, tour->left * sizeof tour->starts[0]);
+    return WALK_PAUSED;
 }
 
 /* One short walk from a start at random; a start that is through is never tried again. COMB_OK: all are through. */
@@ -294,17 +304,23 @@ static uint64_t first_sat_work(const struct hunt *hunt)
     return hunt->boards[0]->blues > 0 ? FIRST_SAT_WORK * SAT_GROWTH : FIRST_SAT_WORK;
 }
 
+static uint64_t work_done(const struct hunt *hunt)
+{
+    return hunt->walkers[0]->work + (hunt->walkers[1] ? hunt->walkers[1]->work : 0);
+}
+
 /* Two walkers take turns, one from the starts and one from the ends. Alone they also take turns with SAT. */
 static void take_turns(struct hunt *hunt)
 {
     struct tour tours[2];
     uint64_t sat_work = first_sat_work(hunt), sat_effort = FIRST_SAT_EFFORT;
-    for (unsigned i = 0; i < 2; i++)
-        tour_begin(&tours[i], hunt->walkers[i]);
     int code = WALK_PAUSED;
     for (unsigned turn = 0; code == WALK_PAUSED; turn++) {
-        code = atomic_load(&hunt->stop) ? COMB_NO : tour_walk(&tours[turn % 2]);
-        if (code != WALK_PAUSED || hunt->threads > 1 || hunt->walkers[0]->work + hunt->walkers[1]->work < sat_work)
+        if (turn < 2)
+            code = tour_begin(&tours[turn], hunt, turn);
+        if (code == WALK_PAUSED)
+            code = atomic_load(&hunt->stop) ? COMB_NO : tour_walk(&tours[turn % 2]);
+        if (code != WALK_PAUSED || hunt->threads > 1 || work_done(hunt) < sat_work)
             continue;
         code = ask_sat(hunt, hunt->job, sat_effort);
         sat_work *= SAT_GROWTH;
@@ -316,13 +332,11 @@ static void take_turns(struct hunt *hunt)
 /* A helper walks for a while, too; the first of them then leaves it to SAT. Its job ends with the hunt. */
 static void help_out(struct hunt *hunt, unsigned worker)
 {
-    struct comb_search_walker *walker = hunt->walkers[worker + 1];
     struct tour tour;
-    tour_begin(&tour, walker);
-    int code = WALK_PAUSED;
+    int code = tour_begin(&tour, hunt, worker + 1);
     while (code == WALK_PAUSED) {
         code = atomic_load(&hunt->stop) ? COMB_NO : tour_walk(&tour);
-        if (code == WALK_PAUSED && worker == 1 && walker->work >= first_sat_work(hunt)) {
+        if (code == WALK_PAUSED && worker == 1 && tour.walker->work >= first_sat_work(hunt)) {
             code = ask_sat(hunt, hunt->race, 0);
             code = code == COMB_INTERRUPTED ? COMB_NO : code;
         }
@@ -344,7 +358,7 @@ static void work_on_one(void *payload, size_t index, unsigned worker)
 static void find_one(struct hunt *hunt)
 {
     struct comb_job_setup setup = {.context = comb_job_context(hunt->job), .parent = hunt->job, .threads = 1};
-    int code = comb_job_new(&hunt->race, &setup, hunt->err);
+    int code = comb_job_new(&hunt->race, &setup, NULL);
     if (code == COMB_OK)
         comb_parallel(hunt->threads, hunt->threads, work_on_one, hunt);
     note_code(hunt, code);
@@ -386,7 +400,7 @@ static int split_one(struct hunt *hunt, struct prefix_list *to, const struct pre
         frame->next++;
         walker->path[frame->length] = walker->board->graph->node_next[frame->state.head][move];
         if (!add_job(to, walker->path, frame->length + 1, frame->weight / frame->move_count))
-            return comb_fail_memory(hunt->err);
+            return COMB_NO_MEMORY;
     }
     if (frame->move_count == 0)
         walker->done += frame->weight;
@@ -410,7 +424,7 @@ static int make_jobs(struct hunt *hunt)
     hunt->jobs.count = 0;
     for (unsigned i = 0; i < board->start_count; i++)
         if (!add_job(&hunt->jobs, &board->starts[i], 1, 1.0 / board->start_count))
-            return comb_fail_memory(hunt->err);
+            return COMB_NO_MEMORY;
     int code = COMB_OK;
     for (unsigned i = 0; hunt->threads > 1 && i < MOST_SPLITS && code == COMB_OK; i++)
         if (hunt->jobs.count > 0 && hunt->jobs.count < (size_t)hunt->threads * JOBS_PER_THREAD)
@@ -475,30 +489,33 @@ static void find_all(struct hunt *hunt)
     atomic_store(&hunt->exhausted, !atomic_load(&hunt->stop));
 }
 
+static int hunt_down(struct hunt *hunt)
+{
+    int code = set_up(hunt);
+    if (code != COMB_OK)
+        return code;
+    if (hunt->one)
+        find_one(hunt);
+    else if (hunt->task->shortest)
+        find_shortest(hunt);
+    else
+        find_all(hunt);
+    hunt->out->exhausted = atomic_load(&hunt->exhausted);
+    return !hunt->task->found && hunt->out->lines > 0 ? COMB_OK : atomic_load(&hunt->code);
+}
+
 int comb_witness_search(struct comb_witness_outcome *out, const struct comb_witness_task *task, struct comb_job *job,
                         struct comb_error *err)
 {
     unsigned threads = comb_job_threads(job);
-    struct hunt hunt = {.task = task, .job = job, .err = err, .out = out, .threads = threads > 0 ? threads : 1};
+    struct hunt hunt = {.task = task, .job = job, .out = out, .threads = threads > 0 ? threads : 1};
     memset(out, 0, sizeof *out);
     hunt.one = !task->found && !task->shortest;
     hunt.exhaustive = !hunt.one && !task->shortest;
     pthread_mutex_init(&hunt.lock, NULL);
-    int code = set_up(&hunt);
-    if (code == COMB_OK) {
-        if (hunt.one)
-            find_one(&hunt);
-        else if (task->shortest)
-            find_shortest(&hunt);
-        else
-            find_all(&hunt);
-        code = atomic_load(&hunt.code);
-        out->exhausted = atomic_load(&hunt.exhausted);
-        if (!task->found && out->lines > 0)
-            code = COMB_OK;
-        if (code == COMB_LIMIT || code == COMB_INTERRUPTED)
-            comb_job_fail(job, code, err);
-    }
+    int code = hunt_down(&hunt);
     tear_down(&hunt);
-    return code;
+    if (code == COMB_NO_MEMORY)
+        return comb_fail_memory(err);
+    return code == COMB_OK ? COMB_OK : comb_job_fail(job, code, err);
 }

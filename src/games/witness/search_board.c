@@ -139,6 +139,27 @@ static void set_cells(struct comb_search_board *board)
         }
 }
 
+/* Pairs of cells as bits, for flooding many cells at once. */
+static void set_pairs(struct comb_search_board *board)
+{
+    const struct comb_witness_graph *graph = board->graph;
+    board->words = (graph->cells + 63) / 64;
+    for (unsigned cell = 0; cell < graph->cells; cell++)
+        if (board->solid[cell])
+            comb_bit_set(board->solid_cells.words, cell);
+    for (unsigned edge = 0; edge < graph->edges; edge++) {
+        const uint16_t *cells = board->edge_cell[edge];
+        board->edge_pair[edge] = COMB_WITNESS_NOWHERE;
+        if (cells[0] != COMB_WITNESS_NOWHERE && cells[1] != COMB_WITNESS_NOWHERE) {
+            board->edge_pair[edge] = cells[0];
+            board->edge_below[edge] = graph->cell_edge[cells[0]][COMB_WITNESS_DOWN] == edge;
+            comb_bit_set(board->pairs[board->edge_below[edge]].words, cells[0]);
+        } else if (cells[0] != COMB_WITNESS_NOWHERE || cells[1] != COMB_WITNESS_NOWHERE) {
+            board->rim[board->rim_count++] = (uint16_t)edge;
+        }
+    }
+}
+
 /* ---- symbols ---- */
 
 static unsigned census_color(const struct comb_search_board *board, const struct comb_witness_thing *thing)
@@ -192,7 +213,8 @@ static void set_symbol(struct comb_search_board *board, const uint8_t *tints, un
     struct comb_search_symbol *symbol = &board->symbol[cell];
     uint8_t tint = tints[census_color(board, thing)];
     *symbol = (struct comb_search_symbol){.square = NO_TINT, .star = NO_TINT, .census = tint, .triangle = NO_TRIANGLE};
-    symbol->any = thing->kind != COMB_WITNESS_EMPTY;
+    if (thing->kind != COMB_WITNESS_EMPTY)
+        comb_bit_set(board->symbol_cells.words, cell);
     if (thing->kind == COMB_WITNESS_SQUARE)
         symbol->square = tint;
     if (thing->kind == COMB_WITNESS_STAR)
@@ -284,6 +306,7 @@ int comb_search_board_new(struct comb_search_board **out, const struct comb_witn
     set_edges(board, task);
     set_ends(board, task);
     set_cells(board);
+    set_pairs(board);
     set_symbols(board);
     set_dots(board);
     set_keys(board);

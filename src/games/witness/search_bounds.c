@@ -36,13 +36,13 @@ static bool forgiving(const struct comb_search_walker *walker, const struct comb
 /* Whether an elimination could take the dot away: all cells around it in one field that has any. */
 static bool forgivable(const struct comb_search_walker *walker, const struct comb_search_dot *dot)
 {
-    for (unsigned pass = 0; pass < 2 && dot->count > 0; pass++) {
-        unsigned field = walker->field_of[pass][dot->cells[0]];
+    for (unsigned pass = 0; pass < 2 && dot->count > 0 && walker->board->eliminations > 0; pass++) {
+        unsigned field = comb_search_field_at(walker, pass, dot->cells[0]);
         if (field == NO_GROUP || walker->fields[field].eliminations == 0)
             continue;
         bool together = true;
         for (unsigned i = 1; i < dot->count; i++)
-            together = together && walker->field_of[pass][dot->cells[i]] == field;
+            together = together && comb_bit_test(walker->field_cells[field].words, dot->cells[i]);
         if (together)
             return true;
     }
@@ -143,6 +143,8 @@ static bool plain_class_possible(const struct comb_search_walker *walker, const 
                                  const struct comb_search_group *field)
 {
     unsigned colors = 0;
+    if (!group->symbols)
+        return true;
     for (unsigned tint = 0; tint < walker->board->tints; tint++) {
         colors += group->squares[tint] > 0;
         if (group->stars[tint] > 0 && (group->census[tint] > 2 || field->census[tint] < 2))
@@ -158,6 +160,8 @@ static unsigned least_errors(const struct comb_search_walker *walker, const stru
 {
     unsigned squares = 0, most = 0, stars = 0;
     enum comb_witness_rule_set set = walker->board->rules.set;
+    if (!group->symbols)
+        return group->errors;
     for (unsigned tint = 0; tint < walker->board->tints; tint++) {
         squares += group->squares[tint];
         most = group->squares[tint] > most ? group->squares[tint] : most;
@@ -182,8 +186,10 @@ static bool possible_on(struct comb_search_walker *walker, const struct comb_sea
         return false;
     if (group->open == 0)
         return true;
+    if (!group->symbols)
+        return true;
     if (field->eliminations > 0 || field->blues > 0)
-        return !group->symbols || comb_search_open(walker, state, index, pass);
+        return comb_search_open(walker, state, index, pass);
     return group->yellow == 0 || !walker->board->types || comb_search_tile(walker, index, pass);
 }
 
@@ -216,21 +222,35 @@ static bool find_sides(struct comb_search_walker *walker, const struct comb_sear
 
 static bool plain_field_possible(const struct comb_search_walker *walker, const struct comb_search_group *field)
 {
-    for (unsigned tint = 0; tint < walker->board->tints && field->unsure == 0; tint++)
+    for (unsigned tint = 0; tint < walker->board->tints && !field->unsure; tint++)
         if (field->stars[tint] == field->census[tint] && field->stars[tint] % 2 == 1)
             return false;
     return field->blues > 0 || field->sure_yellow <= field->size;
 }
 
-/* Errors of the classes that are certain to lie in a field, and of all, against the eliminations there are. */
-static bool enough_eliminations(struct comb_search_walker *walker)
+/* Dots on edges that must stay uncovered, as the line can use only so many edges: two at a node. */
+static unsigned dots_left_out(const struct comb_search_walker *walker, const struct comb_search_state *state)
 {
-    unsigned errors = 0, eliminations = 0;
+    const struct comb_search_board *board = walker->board;
+    unsigned dots = 0, ends = 0;
+    for (unsigned i = 0; i < board->edge_dot_count; i++)
+        dots += state->edge[board->edge_dots[i].place] == MAYBE;
+    for (unsigned node = 0; node < board->graph->nodes && dots > 0; node++) {
+        unsigned room = state->used[node] < 2 ? 2u - state->used[node] : 0;
+        ends += state->maybe[node] < room ? state->maybe[node] : room;
+    }
+    return dots > ends / 2 ? dots - ends / 2 : 0;
+}
+
+/* Errors of the classes that are certain to lie in a field, and of all, against the eliminations there are. */
+static bool enough_eliminations(struct comb_search_walker *walker, const struct comb_search_state *state)
+{
+    unsigned errors = dots_left_out(walker, state), eliminations = 0;
     for (unsigned i = 0; i < walker->class_count; i++) {
         const struct comb_search_group *group = &walker->classes[i];
         unsigned least = least_errors(walker, group);
         errors += least;
-        eliminations += group->eliminations;
+        eliminations += group->symbols ? group->eliminations : 0;
         if (group->field[0] != NO_GROUP && group->field[1] != NO_GROUP)
             continue;
         struct comb_search_group *field = &walker->fields[group->field[group->field[0] == NO_GROUP]];
@@ -239,9 +259,9 @@ static bool enough_eliminations(struct comb_search_walker *walker)
     return errors <= eliminations;
 }
 
-static bool fields_possible(struct comb_search_walker *walker)
+static bool fields_possible(struct comb_search_walker *walker, const struct comb_search_state *state)
 {
-    if (walker->board->eliminations > 0 && !enough_eliminations(walker))
+    if (walker->board->eliminations > 0 && !enough_eliminations(walker, state))
         return false;
     for (unsigned i = 0; i < walker->field_count; i++) {
         const struct comb_search_group *field = &walker->fields[i];
@@ -260,9 +280,11 @@ static bool enough_cover(struct comb_search_walker *walker)
         return true;
     for (unsigned i = 0; i < walker->class_count; i++) {
         const struct comb_search_group *group = &walker->classes[i];
+        cells += group->size;
+        if (!group->symbols)
+            continue;
         if (group->eliminations > 0 || group->blues > 0)
             return true;
-        cells += group->size;
         yellow += group->yellow;
     }
     if (yellow > cells || cells - yellow > MOST_SLACK)
@@ -270,7 +292,7 @@ static bool enough_cover(struct comb_search_walker *walker)
     for (unsigned i = 0; i < walker->class_count && bare <= cells - yellow; i++) {
         const struct comb_search_group *group = &walker->classes[i];
         bool left = group->field[0] != NO_GROUP, right = group->field[1] != NO_GROUP;
-        if (group->yellow == 0 && !(left && comb_search_tile(walker, i, 0)) &&
+        if ((!group->symbols || group->yellow == 0) && !(left && comb_search_tile(walker, i, 0)) &&
             !(right && comb_search_tile(walker, i, 1)))
             bare += group->size;
     }
@@ -281,25 +303,33 @@ bool comb_search_bounds(struct comb_search_walker *walker, struct comb_search_st
 {
     uint8_t sides[COMB_WITNESS_MOST_CELLS + 1];
     return look_at_node_dots(walker, state) && look_at_edge_dots(walker, state) && look_at_triangles(walker, state) &&
-           find_sides(walker, state, sides) && fields_possible(walker) && enough_cover(walker) &&
+           find_sides(walker, state, sides) && fields_possible(walker, state) && enough_cover(walker) &&
            (!walker->sided || comb_search_orient(walker, state, sides));
 }
 
 /* ---- edges that follow ---- */
 
-static bool can_join_in(const struct comb_search_walker *walker, const struct comb_search_group *a,
-                        const struct comb_search_group *b, const struct comb_search_group *field)
+static bool colors_agree(const struct comb_search_walker *walker, const struct comb_search_group *a,
+                         const struct comb_search_group *b)
 {
-    unsigned colors = 0, yellow = a->yellow + b->yellow;
-    if (field->eliminations > 0)
-        return true;
+    unsigned colors = 0;
     for (unsigned tint = 0; tint < walker->board->tints; tint++) {
         colors += a->squares[tint] + b->squares[tint] > 0;
         if (a->stars[tint] + b->stars[tint] > 0 && a->census[tint] + b->census[tint] > 2)
             return false;
     }
-    return colors <= 1 &&
-           (yellow == 0 || field->blues > 0 || (yellow <= field->size && (unsigned)a->size + b->size <= field->yellow));
+    return colors <= 1;
+}
+
+static bool can_join_in(const struct comb_search_walker *walker, const struct comb_search_group *a,
+                        const struct comb_search_group *b, const struct comb_search_group *field)
+{
+    if (field->eliminations > 0)
+        return true;
+    if (a->symbols && b->symbols && !colors_agree(walker, a, b))
+        return false;
+    unsigned yellow = (a->symbols ? a->yellow : 0u) + (b->symbols ? b->yellow : 0u);
+    return yellow == 0 || field->blues > 0 || (yellow <= field->size && (unsigned)a->size + b->size <= field->yellow);
 }
 
 static bool can_join(const struct comb_search_walker *walker, const struct comb_search_group *a,
@@ -312,17 +342,23 @@ static bool can_join(const struct comb_search_walker *walker, const struct comb_
     return false;
 }
 
+static bool part_pair(struct comb_search_walker *walker, struct comb_search_state *state, unsigned cell, unsigned side)
+{
+    unsigned a = walker->class_of[cell], b = walker->class_of[walker->board->cell_next[cell][side]];
+    return a == b || can_join(walker, &walker->classes[a], &walker->classes[b]) ||
+           comb_search_set(walker, state, walker->board->graph->cell_edge[cell][side], USED);
+}
+
+/* Only edges beside a class with symbols are of interest; the pairs are those of the pass over the classes. */
 bool comb_search_part(struct comb_search_walker *walker, struct comb_search_state *state)
 {
-    const struct comb_search_board *board = walker->board;
-    for (unsigned edge = 0; edge < board->graph->edges; edge++) {
-        const uint16_t *cells = board->edge_cell[edge];
-        if (state->edge[edge] != MAYBE || cells[0] == COMB_WITNESS_NOWHERE || cells[1] == COMB_WITNESS_NOWHERE)
-            continue;
-        unsigned a = walker->class_of[cells[0]], b = walker->class_of[cells[1]];
-        if (a != b && !can_join(walker, &walker->classes[a], &walker->classes[b]) &&
-            !comb_search_set(walker, state, edge, USED))
-            return false;
+    for (unsigned below = 0; below < 2; below++) {
+        struct comb_witness_cells beside = comb_search_beside(walker, below);
+        for (unsigned i = 0; i < walker->board->words; i++)
+            for (uint64_t bits = beside.words[i] & walker->maybe[below].words[i]; bits != 0; bits &= bits - 1)
+                if (!part_pair(walker, state, 64 * i + (unsigned)__builtin_ctzll(bits),
+                               below ? COMB_WITNESS_DOWN : COMB_WITNESS_RIGHT))
+                    return false;
     }
     return true;
 }

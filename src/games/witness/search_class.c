@@ -8,86 +8,159 @@
  *
  * A region lies between class and field; search_bounds.c says what follows. Where the line has two sides
  * (search_tone.c) there are fields for either side, over the cells that may be on that side, and a class whose side is
- * not known has one of each. One pass is O(cells + edges). */
+ * not known has one of each. Cells are bits, and floods grow over all cells at once: a pass is O(cells). */
 #include "games/witness/search_parts.h"
 
 #include <string.h>
 
-enum { NO_SIDE = 2 };
+typedef struct comb_witness_cells mask;
 
-/* The side of the line a cell is known to be on. */
-static unsigned side_of(const struct comb_search_walker *walker, unsigned cell)
+/* ---- sets of cells ---- */
+
+/* Moved by less than a word; what moves off the board is of no matter, as it is always cut down to the board. */
+static inline mask up_by(const mask *cells, unsigned by, unsigned words)
 {
-    return walker->sided && walker->part[cell] == 0 ? walker->tone[cell] : NO_SIDE;
+    mask out;
+    for (unsigned i = 0; i < words; i++)
+        out.words[i] = cells->words[i] << by | (i > 0 ? cells->words[i - 1] >> (64 - by) : 0);
+    return out;
 }
 
-static bool open_cell(const struct comb_search_walker *walker, const struct comb_search_state *state, unsigned cell)
+static inline mask down_by(const mask *cells, unsigned by, unsigned words)
 {
-    return walker->board->solid[cell] && !comb_bit_test(state->judged, cell);
+    mask out;
+    for (unsigned i = 0; i < words; i++)
+        out.words[i] = cells->words[i] >> by | (i + 1 < words ? cells->words[i + 1] << (64 - by) : 0);
+    return out;
 }
 
-static void flood_class(struct comb_search_walker *walker, const struct comb_search_state *state, unsigned cell,
-                        uint16_t group)
+/* Grows a set over the pairs that are given, inside a set; `words` is a constant where this is expanded. */
+static inline void grow(mask *set, const mask pairs[2], const mask *inside, unsigned width, unsigned words)
 {
-    const struct comb_search_board *board = walker->board;
-    unsigned waiting = 0;
-    walker->class_of[cell] = group;
-    walker->stack[waiting++] = (uint16_t)cell;
-    while (waiting > 0) {
-        unsigned at = walker->stack[--waiting];
-        for (unsigned side = 0; side < 4; side++) {
-            unsigned next = board->cell_next[at][side];
-            if (next == COMB_WITNESS_NOWHERE || walker->class_of[next] == group ||
-                state->edge[board->graph->cell_edge[at][side]] != DEAD)
-                continue;
-            walker->class_of[next] = group;
-            walker->stack[waiting++] = (uint16_t)next;
+    for (bool grown = true; grown;) {
+        grown = false;
+        mask here = *set, right, below;
+        for (unsigned i = 0; i < words; i++) {
+            right.words[i] = here.words[i] & pairs[0].words[i];
+            below.words[i] = here.words[i] & pairs[1].words[i];
+        }
+        mask a = up_by(&right, 1, words), b = down_by(&here, 1, words);
+        mask c = up_by(&below, width, words), d = down_by(&here, width, words);
+        for (unsigned i = 0; i < words; i++) {
+            uint64_t more =
+                a.words[i] | (b.words[i] & pairs[0].words[i]) | c.words[i] | (d.words[i] & pairs[1].words[i]);
+            more &= inside->words[i] & ~here.words[i];
+            set->words[i] |= more;
+            grown = grown || more != 0;
         }
     }
 }
 
-static void flood_field(struct comb_search_walker *walker, const struct comb_search_state *state, unsigned cell,
-                        unsigned pass, uint16_t field)
+static void flood(const struct comb_search_walker *walker, mask *set, const mask pairs[2], const mask *inside)
 {
-    const struct comb_search_board *board = walker->board;
-    uint16_t *label = walker->field_of[pass];
-    unsigned waiting = 0;
-    label[cell] = field;
-    walker->stack[waiting++] = (uint16_t)cell;
-    while (waiting > 0) {
-        unsigned at = walker->stack[--waiting];
-        for (unsigned side = 0; side < 4; side++) {
-            unsigned next = board->cell_next[at][side];
-            if (next == COMB_WITNESS_NOWHERE || label[next] == field ||
-                state->edge[board->graph->cell_edge[at][side]] == USED || side_of(walker, next) == 1 - pass)
-                continue;
-            label[next] = field;
-            walker->stack[waiting++] = (uint16_t)next;
-        }
-    }
+    unsigned width = walker->board->graph->panel->width;
+    if (walker->board->words == 1)
+        grow(set, pairs, inside, width, 1);
+    else if (walker->board->words == 2)
+        grow(set, pairs, inside, width, 2);
+    else
+        grow(set, pairs, inside, width, CELL_WORDS);
 }
 
-static void label_fields(struct comb_search_walker *walker, const struct comb_search_state *state)
+static bool first_cell(unsigned *cell, const mask *set)
 {
-    unsigned cells = walker->board->graph->cells;
+    for (unsigned i = 0; i < CELL_WORDS; i++)
+        if (set->words[i] != 0) {
+            *cell = 64 * i + (unsigned)__builtin_ctzll(set->words[i]);
+            return true;
+        }
+    return false;
+}
+
+static unsigned size_of(const mask *set)
+{
+    unsigned count = 0;
+    for (unsigned i = 0; i < CELL_WORDS; i++)
+        count += (unsigned)__builtin_popcountll(set->words[i]);
+    return count;
+}
+
+static mask both_of(const struct comb_search_walker *walker, const mask *first, unsigned below)
+{
+    mask other = up_by(first, below ? walker->board->graph->panel->width : 1, CELL_WORDS);
+    for (unsigned i = 0; i < CELL_WORDS; i++)
+        other.words[i] |= first->words[i];
+    return other;
+}
+
+static bool meet(const mask *a, const mask *b)
+{
+    for (unsigned i = 0; i < CELL_WORDS; i++)
+        if (a->words[i] & b->words[i])
+            return true;
+    return false;
+}
+
+/* Pairs of which at least one cell belongs to a class with symbols. */
+struct comb_witness_cells comb_search_beside(const struct comb_search_walker *walker, unsigned below)
+{
+    mask out = down_by(&walker->told, below ? walker->board->graph->panel->width : 1, CELL_WORDS);
+    for (unsigned i = 0; i < CELL_WORDS; i++)
+        out.words[i] |= walker->told.words[i];
+    return out;
+}
+
+/* ---- fields ---- */
+
+unsigned comb_search_field_at(const struct comb_search_walker *walker, unsigned pass, unsigned cell)
+{
+    for (unsigned i = walker->first_field[pass]; i < walker->first_field[pass + 1]; i++)
+        if (comb_bit_test(walker->field_cells[i].words, cell))
+            return i;
+    return NO_GROUP;
+}
+
+static void add_field(struct comb_search_walker *walker, const mask *cells)
+{
+    struct comb_search_group *field = &walker->fields[walker->field_count];
+    memset(field, 0, sizeof *field);
+    field->size = (uint16_t)size_of(cells);
+    for (unsigned i = 0; i < CELL_WORDS && walker->sided; i++)
+        field->unsure =
+            field->unsure || (cells->words[i] & ~walker->side_cells[0].words[i] & ~walker->side_cells[1].words[i]) != 0;
+    walker->field_cells[walker->field_count++] = *cells;
+}
+
+static void find_fields(struct comb_search_walker *walker, const struct comb_search_state *state)
+{
+    mask uncut[2];
+    for (unsigned below = 0; below < 2; below++)
+        for (unsigned i = 0; i < CELL_WORDS; i++)
+            uncut[below].words[i] = walker->board->pairs[below].words[i] & ~state->cut[below].words[i];
     walker->field_count = 0;
     for (unsigned pass = 0; pass < 2; pass++) {
-        memset(walker->field_of[pass], 0xff, cells * sizeof walker->field_of[0][0]);
-        if (pass == 1 && !walker->sided)
-            return;
-        for (unsigned cell = 0; cell < cells; cell++) {
-            if (!open_cell(walker, state, cell) || walker->field_of[pass][cell] != NO_GROUP ||
-                side_of(walker, cell) == 1 - pass)
-                continue;
-            memset(&walker->fields[walker->field_count], 0, sizeof walker->fields[0]);
-            flood_field(walker, state, cell, pass, (uint16_t)walker->field_count++);
+        mask left = walker->open_cells;
+        unsigned cell;
+        walker->first_field[pass] = walker->field_count;
+        for (unsigned i = 0; i < CELL_WORDS; i++)
+            left.words[i] &= !walker->sided ? (pass == 0 ? UINT64_MAX : 0) : ~walker->side_cells[1 - pass].words[i];
+        mask inside = left;
+        while (first_cell(&cell, &left)) {
+            mask set = {{0}};
+            comb_bit_set(set.words, cell);
+            flood(walker, &set, uncut, &inside);
+            for (unsigned i = 0; i < CELL_WORDS; i++)
+                left.words[i] &= ~set.words[i];
+            add_field(walker, &set);
         }
     }
+    walker->first_field[2] = walker->field_count;
 }
+
+/* ---- classes ---- */
 
 static void count_symbol(struct comb_search_group *group, const struct comb_search_symbol *symbol)
 {
-    group->symbols = group->symbols || symbol->any;
     if (symbol->census != NO_TINT)
         group->census[symbol->census]++;
     if (symbol->square != NO_TINT)
@@ -102,34 +175,78 @@ static void count_symbol(struct comb_search_group *group, const struct comb_sear
     group->yellow = (uint16_t)(group->yellow + symbol->yellow);
 }
 
-static unsigned open_sides(const struct comb_search_walker *walker, const struct comb_search_state *state,
-                           unsigned cell)
+static void count_symbols(struct comb_search_walker *walker, struct comb_search_group *group, const mask *cells)
 {
-    const uint16_t *edges = walker->board->graph->cell_edge[cell];
-    return (unsigned)(state->edge[edges[0]] == MAYBE) + (state->edge[edges[1]] == MAYBE) +
-           (state->edge[edges[2]] == MAYBE) + (state->edge[edges[3]] == MAYBE);
+    const struct comb_search_board *board = walker->board;
+    memset(group->census, 0, board->tints * sizeof group->census[0]);
+    memset(group->squares, 0, board->tints * sizeof group->squares[0]);
+    memset(group->stars, 0, board->tints * sizeof group->stars[0]);
+    group->yellow = group->pieces = group->blues = group->eliminations = 0;
+    for (unsigned i = 0; i < board->words; i++) {
+        walker->told.words[i] |= cells->words[i];
+        for (uint64_t bits = cells->words[i] & board->symbol_cells.words[i]; bits != 0; bits &= bits - 1)
+            count_symbol(group, &board->symbol[64 * i + (unsigned)__builtin_ctzll(bits)]);
+    }
 }
 
-static void label_classes(struct comb_search_walker *walker, const struct comb_search_state *state)
+static void add_class(struct comb_search_walker *walker, const mask *cells, unsigned first, const mask *touched)
 {
-    unsigned cells = walker->board->graph->cells;
-    memset(walker->class_of, 0xff, cells * sizeof walker->class_of[0]);
-    walker->class_count = 0;
-    for (unsigned cell = 0; cell < cells; cell++) {
-        if (!open_cell(walker, state, cell))
-            continue;
-        if (walker->class_of[cell] == NO_GROUP) {
-            struct comb_search_group *group = &walker->classes[walker->class_count];
-            memset(group, 0, sizeof *group);
-            group->first = (uint16_t)cell;
-            group->field[0] = walker->field_of[0][cell];
-            group->field[1] = walker->field_of[1][cell];
-            flood_class(walker, state, cell, (uint16_t)walker->class_count++);
+    uint16_t index = (uint16_t)walker->class_count++;
+    struct comb_search_group *group = &walker->classes[index];
+    walker->class_cells[index] = *cells;
+    group->size = 0;
+    for (unsigned i = 0; i < walker->board->words; i++)
+        for (uint64_t bits = cells->words[i]; bits != 0; bits &= bits - 1) {
+            walker->class_of[64 * i + (unsigned)__builtin_ctzll(bits)] = index;
+            group->size++;
         }
-        struct comb_search_group *group = &walker->classes[walker->class_of[cell]];
-        group->size++;
-        group->open = (uint16_t)(group->open + open_sides(walker, state, cell));
-        count_symbol(group, &walker->board->symbol[cell]);
+    group->first = (uint16_t)first;
+    group->errors = 0;
+    group->open = meet(cells, touched);
+    for (unsigned pass = 0; pass < 2; pass++)
+        group->field[pass] = (uint16_t)comb_search_field_at(walker, pass, first);
+    group->symbols = meet(cells, &walker->board->symbol_cells);
+    if (group->symbols)
+        count_symbols(walker, group, cells);
+}
+
+/* Cells with an edge that may still become part of the line; the pairs among them are kept. */
+static mask find_touched(struct comb_search_walker *walker, const struct comb_search_state *state)
+{
+    const struct comb_search_board *board = walker->board;
+    mask touched = {{0}};
+    for (unsigned below = 0; below < 2; below++) {
+        for (unsigned i = 0; i < CELL_WORDS; i++)
+            walker->maybe[below].words[i] =
+                board->pairs[below].words[i] & ~state->dead[below].words[i] & ~state->cut[below].words[i];
+        mask cells = both_of(walker, &walker->maybe[below], below);
+        for (unsigned i = 0; i < CELL_WORDS; i++)
+            touched.words[i] |= cells.words[i];
+    }
+    for (unsigned i = 0; i < board->rim_count; i++) {
+        const uint16_t *cells = board->edge_cell[board->rim[i]];
+        if (state->edge[board->rim[i]] == MAYBE)
+            comb_bit_set(touched.words, cells[0] == COMB_WITNESS_NOWHERE ? cells[1] : cells[0]);
+    }
+    return touched;
+}
+
+static void find_classes(struct comb_search_walker *walker, const struct comb_search_state *state)
+{
+    mask touched = find_touched(walker, state), left = walker->open_cells;
+    mask right = both_of(walker, &state->dead[0], 0), below = both_of(walker, &state->dead[1], 1);
+    unsigned cell;
+    memset(walker->class_of, 0xff, walker->board->graph->cells * sizeof walker->class_of[0]);
+    walker->told = (mask){{0}};
+    walker->class_count = 0;
+    while (first_cell(&cell, &left)) {
+        mask set = {{0}};
+        comb_bit_set(set.words, cell);
+        if (comb_bit_test(right.words, cell) || comb_bit_test(below.words, cell))
+            flood(walker, &set, state->dead, &walker->open_cells);
+        for (unsigned i = 0; i < CELL_WORDS; i++)
+            left.words[i] &= ~set.words[i];
+        add_class(walker, &set, cell, &touched);
     }
 }
 
@@ -137,10 +254,8 @@ static void add_to_field(const struct comb_search_walker *walker, struct comb_se
                          const struct comb_search_group *from)
 {
     bool sure = from->field[0] == NO_GROUP || from->field[1] == NO_GROUP;
-    to->size = (uint16_t)(to->size + from->size);
     to->yellow = (uint16_t)(to->yellow + from->yellow);
     to->sure_yellow = (uint16_t)(to->sure_yellow + (sure ? from->yellow : 0));
-    to->unsure = (uint16_t)(to->unsure + !sure);
     to->pieces = (uint16_t)(to->pieces + from->pieces);
     to->blues = (uint16_t)(to->blues + from->blues);
     to->eliminations = (uint16_t)(to->eliminations + from->eliminations);
@@ -154,7 +269,7 @@ static void add_to_field(const struct comb_search_walker *walker, struct comb_se
 static void sum_fields(struct comb_search_walker *walker)
 {
     for (unsigned i = 0; i < walker->class_count; i++)
-        for (unsigned pass = 0; pass < 2; pass++)
+        for (unsigned pass = 0; pass < 2 && walker->classes[i].symbols; pass++)
             if (walker->classes[i].field[pass] != NO_GROUP)
                 add_to_field(walker, &walker->fields[walker->classes[i].field[pass]], &walker->classes[i]);
 }
@@ -163,15 +278,12 @@ static void sum_fields(struct comb_search_walker *walker)
 
 static bool judge_class(struct comb_search_walker *walker, struct comb_search_state *state, unsigned group)
 {
-    struct comb_witness_cells cells = {{0}};
-    for (unsigned cell = walker->classes[group].first; cell < walker->board->graph->cells; cell++)
-        if (walker->class_of[cell] == group)
-            comb_bit_set(cells.words, cell);
-    int code = comb_witness_judge_region(walker->judge, &cells, &state->line);
+    const mask *cells = &walker->class_cells[group];
+    int code = comb_witness_judge_region(walker->judge, cells, &state->line);
     if (code != COMB_OK && code != COMB_NO)
         walker->code = code;
     for (unsigned i = 0; i < CELL_WORDS; i++)
-        state->judged[i] |= cells.words[i];
+        state->judged[i] |= cells->words[i];
     return code == COMB_OK;
 }
 
@@ -185,8 +297,10 @@ static bool judge_final(struct comb_search_walker *walker, struct comb_search_st
 
 bool comb_search_classes(struct comb_search_walker *walker, struct comb_search_state *state, bool *changed)
 {
-    label_fields(walker, state);
-    label_classes(walker, state);
+    for (unsigned i = 0; i < CELL_WORDS; i++)
+        walker->open_cells.words[i] = walker->board->solid_cells.words[i] & ~state->judged[i];
+    find_fields(walker, state);
+    find_classes(walker, state);
     sum_fields(walker);
     bool good = comb_search_bounds(walker, state) && judge_final(walker, state) && comb_search_part(walker, state);
     *changed = walker->queued > 0;

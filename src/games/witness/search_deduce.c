@@ -42,12 +42,20 @@ static bool join(struct comb_search_walker *walker, struct comb_search_state *st
     return true;
 }
 
+static void mark_pair(const struct comb_search_board *board, struct comb_search_state *state, unsigned edge)
+{
+    unsigned pair = board->edge_pair[edge], below = board->edge_below[edge];
+    if (pair != COMB_WITNESS_NOWHERE)
+        comb_bit_set((state->edge[edge] == DEAD ? &state->dead[below] : &state->cut[below])->words, pair);
+}
+
 static bool set_one(struct comb_search_walker *walker, struct comb_search_state *state, unsigned edge, uint8_t value)
 {
     const uint16_t *ends = walker->board->graph->edge_node[edge];
     if (state->edge[edge] != MAYBE)
         return state->edge[edge] == value;
     state->edge[edge] = value;
+    mark_pair(walker->board, state, edge);
     for (unsigned i = 0; i < 2; i++) {
         state->maybe[ends[i]]--;
         state->used[ends[i]] = (uint8_t)(state->used[ends[i]] + (value == USED));
@@ -157,8 +165,11 @@ bool comb_search_place(struct comb_search_walker *walker, struct comb_search_sta
     const struct comb_search_board *board = walker->board;
     const struct comb_witness_graph *graph = board->graph;
     memset(state, 0, sizeof *state);
-    for (unsigned edge = 0; edge < graph->edges; edge++)
+    for (unsigned edge = 0; edge < graph->edges; edge++) {
         state->edge[edge] = board->first[edge] == DEAD ? DEAD : MAYBE;
+        if (state->edge[edge] == DEAD)
+            mark_pair(board, state, edge);
+    }
     for (unsigned node = 0; node < graph->nodes; node++)
         state->mate[node] = (uint16_t)node;
     count_edges(graph, state);

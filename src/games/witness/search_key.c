@@ -65,7 +65,10 @@ static void add_cell_key(struct comb_search_key *to, const struct comb_search_wa
 
 static uint64_t content(const struct comb_search_walker *walker, const struct comb_search_group *group)
 {
-    uint64_t hash = group->eliminations + 257u * group->errors;
+    uint64_t hash = 257u * group->errors;
+    if (!group->symbols)
+        return hash;
+    hash += group->eliminations;
     for (unsigned tint = 0; tint < walker->board->tints; tint++)
         hash = mix(hash + group->census[tint] + ((uint64_t)group->squares[tint] << 20) +
                    ((uint64_t)group->stars[tint] << 40));

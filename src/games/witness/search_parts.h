@@ -25,7 +25,7 @@ struct comb_search_symbol {
     uint8_t triangle; /* sides wanted */
     uint16_t yellow;  /* cells of a yellow piece */
     uint16_t blue;    /* cells of a blue piece */
-    bool any, piece, blue_piece;
+    bool piece, blue_piece;
     bool elimination;
 };
 
@@ -56,6 +56,12 @@ struct comb_search_board {
     bool solid[COMB_WITNESS_MOST_CELLS]; /* the cell belongs to a region */
     uint16_t edge_cell[COMB_WITNESS_MOST_EDGES][2];
     uint16_t cell_next[COMB_WITNESS_MOST_CELLS][4];
+    /* Pairs of cells side by side, by the left or upper one: edges between two cells of regions. */
+    uint16_t edge_pair[COMB_WITNESS_MOST_EDGES];                   /* that cell, or COMB_WITNESS_NOWHERE */
+    bool edge_below[COMB_WITNESS_MOST_EDGES];                      /* the other cell lies below, not to the right */
+    struct comb_witness_cells solid_cells, symbol_cells, pairs[2]; /* to the right, below */
+    uint16_t rim[COMB_WITNESS_MOST_EDGES], rim_count;              /* edges with such a cell on one side only */
+    unsigned words;                                                /* of a set of cells */
     struct comb_search_symbol symbol[COMB_WITNESS_MOST_CELLS];
     struct comb_search_dot node_dots[COMB_WITNESS_MOST_NODES], edge_dots[COMB_WITNESS_MOST_EDGES];
     unsigned node_dot_count, edge_dot_count;
@@ -72,11 +78,12 @@ struct comb_search_state {
     uint8_t edge[COMB_WITNESS_MOST_EDGES];
     uint8_t used[COMB_WITNESS_MOST_NODES]; /* edges of each state at a node; a start counts one that is not there */
     uint8_t maybe[COMB_WITNESS_MOST_NODES];
-    uint16_t mate[COMB_WITNESS_MOST_NODES]; /* the other end of the stretch of used edges that ends here */
-    struct comb_witness_edges line;         /* the used edges */
-    uint64_t walked[NODE_WORDS];            /* by the line or its mirror image */
-    uint64_t wanted[NODE_WORDS];            /* dots that must be covered */
-    uint64_t judged[CELL_WORDS];            /* cells of regions that are final and right */
+    uint16_t mate[COMB_WITNESS_MOST_NODES];    /* the other end of the stretch of used edges that ends here */
+    struct comb_witness_edges line;            /* the used edges */
+    struct comb_witness_cells dead[2], cut[2]; /* pairs of cells with a dead, with a used edge between: right, below */
+    uint64_t walked[NODE_WORDS];               /* by the line or its mirror image */
+    uint64_t wanted[NODE_WORDS];               /* dots that must be covered */
+    uint64_t judged[CELL_WORDS];               /* cells of regions that are final and right */
     uint16_t head;
     uint16_t only_end; /* where the line must end, if that is known */
 };
@@ -87,8 +94,10 @@ enum { NO_GROUP = 0xffff };
  * line that it may be on; sure: of classes with one side only. */
 struct comb_search_group {
     uint16_t size, first, field[2], open; /* open: sides of its cells that may still become part of the line */
-    uint16_t yellow, sure_yellow, unsure, pieces, blues, eliminations, errors;
-    bool symbols; /* any */
+    uint16_t errors;
+    bool unsure;  /* of a field: it has cells that may be on either side */
+    bool symbols; /* any; else what follows is not filled in */
+    uint16_t yellow, sure_yellow, pieces, blues, eliminations;
     uint16_t census[COMB_WITNESS_COLORS], squares[COMB_WITNESS_COLORS], stars[COMB_WITNESS_COLORS];
 };
 
@@ -148,20 +157,22 @@ struct comb_search_walker {
     uint8_t detour[COMB_WITNESS_MOST_EDGES];
     uint16_t part[COMB_WITNESS_MOST_CELLS];
     uint8_t tone[COMB_WITNESS_MOST_CELLS];
+    struct comb_witness_cells side_cells[2]; /* of part 0, by tone */
     unsigned part_count;
 
     /* classes and fields, search_class.c */
-    uint16_t class_of[COMB_WITNESS_MOST_CELLS], field_of[2][COMB_WITNESS_MOST_CELLS], stack[COMB_WITNESS_MOST_CELLS];
+    uint16_t class_of[COMB_WITNESS_MOST_CELLS], stack[COMB_WITNESS_MOST_CELLS];
     struct comb_search_group classes[COMB_WITNESS_MOST_CELLS], fields[2 * COMB_WITNESS_MOST_CELLS];
-    unsigned class_count, field_count;
+    struct comb_witness_cells class_cells[COMB_WITNESS_MOST_CELLS], field_cells[2 * COMB_WITNESS_MOST_CELLS];
+    struct comb_witness_cells open_cells, maybe[2], told; /* told: cells of classes with symbols */
+    unsigned class_count, field_count, first_field[3]; /* fields of either side: first_field[side] .. [side + 1] - 1 */
 
     /* pieces in classes, search_tile.c */
-    struct comb_witness_cells class_cells[COMB_WITNESS_MOST_CELLS];
     uint16_t class_tints[COMB_WITNESS_MOST_CELLS]; /* of squares, as bits */
     struct comb_witness_edges possible;
     struct comb_search_tiled_field {
         uint16_t field, yellow;
-        struct comb_witness_cells cells;
+        const struct comb_witness_cells *cells;
         uint16_t pieces[COMB_WITNESS_MOST_CELLS]; /* by type */
     } tiled_fields[2];
     struct comb_witness_cells tiled[COMB_WITNESS_MOST_CELLS]; /* regions found earlier, by cell */
@@ -208,13 +219,15 @@ bool comb_search_bounds(struct comb_search_walker *walker, struct comb_search_st
 bool comb_search_part(struct comb_search_walker *walker, struct comb_search_state *state);
 
 /* search_class.c: regions, final and to be. */
+struct comb_witness_cells comb_search_beside(const struct comb_search_walker *walker, unsigned below);
+unsigned comb_search_field_at(const struct comb_search_walker *walker, unsigned pass, unsigned cell);
 bool comb_search_classes(struct comb_search_walker *walker, struct comb_search_state *state, bool *changed);
 
 /* search_key.c */
 struct comb_search_key comb_search_class_key(struct comb_search_walker *walker, const struct comb_search_state *state);
 
 /* search_memo.c: states that were found to lead nowhere. */
-struct comb_search_memo *comb_search_memo_new(unsigned bits);
+struct comb_search_memo *comb_search_memo_new(void);
 void comb_search_memo_free(struct comb_search_memo *memo);
 bool comb_search_memo_holds(const struct comb_search_memo *memo, struct comb_search_key key);
 void comb_search_memo_add(struct comb_search_memo *memo, struct comb_search_key key);

@@ -30,9 +30,10 @@ struct comb_search_types {
     uint16_t size[NO_TYPE];
     mask *placements;
     size_t placement_count, placement_room, ends[NO_TYPE];
-    mask homes;                                           /* cells with a yellow piece */
-    uint32_t *covering;                                   /* placements, by type and covered cell */
-    uint32_t first[NO_TYPE][COMB_WITNESS_MOST_CELLS + 1]; /* into covering */
+    mask homes;         /* cells with a yellow piece */
+    uint32_t *covering; /* placements, by type and covered cell */
+    uint32_t *first;    /* into covering: [type * cells + cell], and one more */
+    unsigned cells;
 };
 
 /* ---- placements ---- */
@@ -125,18 +126,19 @@ static bool index_placements(struct comb_search_types *types, unsigned cells)
     size_t covered = 0, written = 0;
     for (size_t i = 0; i < types->placement_count; i++)
         covered += comb_bit_count(types->placements[i].words, CELL_WORDS);
+    types->cells = cells;
     types->covering = malloc((covered + 1) * sizeof types->covering[0]);
-    if (!types->covering)
+    types->first = malloc(((size_t)types->count * cells + 1) * sizeof types->first[0]);
+    if (!types->covering || !types->first)
         return false;
-    for (unsigned type = 0; type < types->count; type++) {
+    for (unsigned type = 0; type < types->count; type++)
         for (unsigned cell = 0; cell < cells; cell++) {
-            types->first[type][cell] = (uint32_t)written;
+            types->first[type * cells + cell] = (uint32_t)written;
             for (size_t i = type == 0 ? 0 : types->ends[type - 1]; i < types->ends[type]; i++)
                 if (comb_bit_test(types->placements[i].words, cell))
                     types->covering[written++] = (uint32_t)i;
         }
-        types->first[type][cells] = (uint32_t)written;
-    }
+    types->first[types->count * cells] = (uint32_t)written;
     return true;
 }
 
@@ -175,6 +177,7 @@ void comb_search_types_free(struct comb_search_types *types)
         return;
     free(types->placements);
     free(types->covering);
+    free(types->first);
     free(types);
 }
 
@@ -225,7 +228,7 @@ static void join_classes(const struct tiling *tiling, mask *region, unsigned *ti
 static bool apart(const struct tiling *tiling, const mask *piece, const mask *covered)
 {
     for (unsigned i = 0; i < tiling->words; i++)
-        if ((piece->words[i] & ~tiling->field->cells.words[i]) | (piece->words[i] & covered->words[i]))
+        if ((piece->words[i] & ~tiling->field->cells->words[i]) | (piece->words[i] & covered->words[i]))
             return false;
     return true;
 }
@@ -261,7 +264,7 @@ static bool fetch(struct tiling *tiling, const mask *region, const mask *covered
 {
     for (unsigned cell = 0; cell < tiling->walker->board->graph->cells; cell++) {
         if (tiling->types->of_cell[cell] != type || comb_bit_test(region->words, cell) ||
-            !comb_bit_test(tiling->field->cells.words, cell))
+            !comb_bit_test(tiling->field->cells->words, cell))
             continue;
         mask more = *region;
         unsigned all = tints;
@@ -297,7 +300,7 @@ static unsigned free_neighbours(const struct tiling *tiling, const mask *covered
     unsigned count = 0;
     for (unsigned side = 0; side < 4; side++) {
         unsigned next = tiling->walker->board->cell_next[cell][side];
-        count += next != COMB_WITNESS_NOWHERE && comb_bit_test(tiling->field->cells.words, next) &&
+        count += next != COMB_WITNESS_NOWHERE && comb_bit_test(tiling->field->cells->words, next) &&
                  !comb_bit_test(covered->words, next);
     }
     return count;
@@ -329,10 +332,12 @@ static bool cover(struct tiling *tiling, const mask *region, const mask *covered
     unsigned cell = tightest_uncovered(tiling, region, covered);
     if (cell == COMB_WITNESS_NOWHERE)
         return settle_pieces(tiling, region, covered, tints);
-    for (unsigned type = 0; type < types->count; type++)
-        for (uint32_t i = types->first[type][cell]; tiling->left[type] > 0 && i < types->first[type][cell + 1]; i++)
+    for (unsigned type = 0; type < types->count; type++) {
+        const uint32_t *range = &types->first[type * types->cells + cell];
+        for (uint32_t i = range[0]; tiling->left[type] > 0 && i < range[1]; i++)
             if (lay_piece(tiling, region, covered, tints, type, &types->placements[types->covering[i]]))
                 return true;
+    }
     return false;
 }
 
@@ -341,14 +346,10 @@ static bool cover(struct tiling *tiling, const mask *region, const mask *covered
 void comb_search_tile_begin(struct comb_search_walker *walker)
 {
     for (unsigned i = 0; i < walker->class_count; i++) {
-        walker->class_cells[i] = (mask){{0}};
         walker->class_tints[i] = 0;
-        for (unsigned tint = 0; tint < walker->board->tints; tint++)
+        for (unsigned tint = 0; walker->classes[i].symbols && tint < walker->board->tints; tint++)
             walker->class_tints[i] |= (uint16_t)((walker->classes[i].squares[tint] > 0) << tint);
     }
-    for (unsigned cell = 0; cell < walker->board->graph->cells; cell++)
-        if (walker->class_of[cell] != NO_GROUP)
-            comb_bit_set(walker->class_cells[walker->class_of[cell]].words, cell);
     walker->tiled_fields[0].field = walker->tiled_fields[1].field = NO_GROUP;
 }
 
@@ -362,14 +363,13 @@ static const struct comb_search_tiled_field *look_at_field(struct comb_search_wa
         return tiled;
     tiled->field = field;
     tiled->yellow = walker->fields[field].yellow;
-    tiled->cells = (mask){{0}};
-    memset(tiled->pieces, 0, (types ? types->count : 0) * sizeof tiled->pieces[0]);
-    for (unsigned cell = 0; cell < walker->board->graph->cells; cell++)
-        if (walker->field_of[pass][cell] == field) {
-            comb_bit_set(tiled->cells.words, cell);
-            if (types && types->of_cell[cell] != NO_TYPE)
-                tiled->pieces[types->of_cell[cell]]++;
-        }
+    tiled->cells = &walker->field_cells[field];
+    if (!types)
+        return tiled;
+    memset(tiled->pieces, 0, types->count * sizeof tiled->pieces[0]);
+    for (unsigned i = 0; i < walker->board->words; i++)
+        for (uint64_t bits = tiled->cells->words[i] & types->homes.words[i]; bits != 0; bits &= bits - 1)
+            tiled->pieces[types->of_cell[64 * i + (unsigned)__builtin_ctzll(bits)]]++;
     return tiled;
 }
 
@@ -380,7 +380,7 @@ static bool still_there(const struct tiling *tiling, const mask *found, unsigned
     if (!comb_bit_test(found->words, cell))
         return false;
     for (unsigned i = 0; i < tiling->words; i++)
-        if (found->words[i] & ~tiling->field->cells.words[i])
+        if (found->words[i] & ~tiling->field->cells->words[i])
             return false;
     for (unsigned i = 0; i < tiling->words; i++)
         for (uint64_t bits = found->words[i]; bits != 0;) {
@@ -399,7 +399,7 @@ bool comb_search_tile(struct comb_search_walker *walker, unsigned group, unsigne
     struct tiling tiling = {.walker = walker,
                             .types = walker->board->types,
                             .field = look_at_field(walker, pass, class->field[pass]),
-                            .words = (walker->board->graph->cells + 63) / 64,
+                            .words = walker->board->words,
                             .budget = TILE_BUDGET};
     mask *kept = &walker->tiled[class->first], none = {{0}};
     if (still_there(&tiling, kept, class->first))
@@ -427,7 +427,7 @@ bool comb_search_open(struct comb_search_walker *walker, const struct comb_searc
 {
     const struct comb_search_tiled_field *field = look_at_field(walker, pass, walker->classes[group].field[pass]);
     struct comb_witness_open_class class = {.core = &walker->class_cells[group],
-                                            .flood = &field->cells,
+                                            .flood = field->cells,
                                             .used = &state->line,
                                             .possible = &walker->possible};
     walker->work += OPEN_WORK;

@@ -120,6 +120,8 @@ static bool give_tone(struct comb_search_walker *walker, unsigned cell, uint16_t
         return walker->tone[cell] == tone;
     walker->part[cell] = part;
     walker->tone[cell] = tone;
+    if (part == 0)
+        comb_bit_set(walker->side_cells[tone].words, cell);
     walker->stack[(*waiting)++] = (uint16_t)cell;
     return true;
 }
@@ -153,6 +155,7 @@ static bool find_parts(struct comb_search_walker *walker, const struct comb_sear
     const struct comb_witness_graph *graph = walker->board->graph;
     unsigned waiting = 0;
     memset(walker->part, 0xff, graph->cells * sizeof walker->part[0]);
+    memset(walker->side_cells, 0, sizeof walker->side_cells);
     for (unsigned edge = 0; edge < graph->edges; edge++)
         if (walker->outer[edge] != NO_TONE && state->edge[edge] != MAYBE &&
             !give_tone(walker, only_cell(graph, edge), 0, walker->outer[edge] ^ (state->edge[edge] == USED), &waiting))

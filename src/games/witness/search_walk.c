@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { TICK_NODES = 32, MEMO_BITS = 18, MOST_ROUNDS = 8, NODE_WORK = 20 };
+enum { TICK_NODES = 32, MOST_ROUNDS = 8, NODE_WORK = 20 };
 
 int comb_search_walker_new(struct comb_search_walker **out, const struct comb_search_board *board, struct comb_job *job,
                            struct comb_error *err)
@@ -18,7 +18,7 @@ int comb_search_walker_new(struct comb_search_walker **out, const struct comb_se
     walker->node_limit = UINT64_MAX;
     walker->toned_start = COMB_WITNESS_NOWHERE;
     walker->frames = malloc((board->graph->nodes + 2) * sizeof walker->frames[0]);
-    walker->memo = comb_search_memo_new(MEMO_BITS);
+    walker->memo = comb_search_memo_new();
     int code = walker->frames && walker->memo
                    ? comb_witness_judge_new(&walker->judge, board->graph, &board->rules, job, err)
                    : comb_fail_memory(err);

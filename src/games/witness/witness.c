@@ -1,5 +1,7 @@
 /* The Witness: a line from a start to an end that obeys every symbol in the regions it cuts. */
 #include "games/witness/count.h"
+#include "games/witness/hint.h"
+#include "games/witness/inspect.h"
 #include "games/witness/make.h"
 #include "games/witness/moves.h"
 #include "games/witness/report.h"
@@ -70,8 +72,16 @@ static const struct comb_option options[] = {
      .kind = COMB_OPTION_FLAG,
      .verbs = "solve draw",
      .help = "walk in random order (--seed): another line where there are several"},
+    {.name = "reveal",
+     .kind = COMB_OPTION_INT,
+     .argument = "N",
+     .least = 0,
+     .most = 1000,
+     .verbs = "solve draw",
+     .help = "show only the first N steps of the line"},
     COMB_WITNESS_COUNT_OPTION,
     COMB_WITNESS_MAKE_OPTIONS,
+    COMB_WITNESS_HINT_OPTIONS,
     {0},
 };
 
@@ -104,6 +114,8 @@ const struct comb_game comb_game_witness = {
     .answer = comb_witness_answer,
     .verify = comb_witness_verify,
     .report = comb_witness_report,
+    .hint = comb_witness_hint,
+    .inspect = comb_witness_inspect,
     .count = comb_witness_count,
     .make = comb_witness_make,
     .makes_unasked = true,

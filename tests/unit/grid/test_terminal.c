@@ -188,6 +188,49 @@ static void test_roomy_flat_hexagons_and_marked_shapes(void **state)
     check(demo_end(scene), &unicode_style, "marked-shapes.txt");
 }
 
+/* The second line of a pair is double, what a hint decides is dashed, a hole hatched, a marked cell dotted. */
+static void test_parts_of_a_panel_differ_without_colour(void **state)
+{
+    (void)state;
+    static const struct comb_point line[2] = {{0, 0}, {0, 4}}, twin[3] = {{4, 4}, {4, 0}, {2, 0}};
+    static const struct comb_spot corners[3] = {{-0.1, 0.1}, {0, -0.1}, {0.1, 0.1}};
+    static const unsigned size = 3;
+    struct comb_scene *scene = demo_begin(COMB_SCENE_PANEL, "", "");
+    for (int i = 0; i < 3; i++) {
+        comb_scene_edge(scene, (struct comb_scene_edge){{0, 2 * i}, {4, 2 * i}, .role = COMB_ROLE_RAIL});
+        comb_scene_edge(scene, (struct comb_scene_edge){{2 * i, 0}, {2 * i, 4}, .role = COMB_ROLE_RAIL});
+    }
+    comb_scene_edge(scene, (struct comb_scene_edge){{0, 4}, {2, 4}, COMB_ROLE_RAIL, .marks = COMB_MARK_AIM});
+    comb_scene_edge(scene, (struct comb_scene_edge){{2, 2}, {4, 2}, COMB_ROLE_RAIL, .marks = COMB_MARK_WRONG});
+    comb_scene_cell(scene, (struct comb_scene_cell){.at = {1, 1}, .role = COMB_ROLE_EMPTY});
+    comb_scene_cell(scene, (struct comb_scene_cell){.at = {3, 1}, .marks = COMB_MARK_MAYBE});
+    comb_scene_shape(scene, (struct comb_scene_shape){.at = {3, 3},
+                                                      .marks = COMB_MARK_WHY,
+                                                      .corners = corners,
+                                                      .sizes = &size,
+                                                      .polygons = 1,
+                                                      .glyph = "s",
+                                                      .block = "▗▄▖\n▐w▌\nlong and cut",
+                                                      .block_plain = "/\\"});
+    comb_scene_path(scene, (struct comb_scene_path){.points = line, .count = 2, .role = COMB_ROLE_LIT});
+    comb_scene_path(
+        scene, (struct comb_scene_path){.points = twin, .count = 3, .role = COMB_ROLE_TWIN, .flags = COMB_PATH_DOUBLE});
+    demo_end(scene);
+    struct comb_buf out = {0};
+    assert_int_equal(comb_render_terminal(&out, scene, &unicode_style, NULL), COMB_OK);
+    assert_string_equal(comb_buf_text(&out), "┎───────════════╗\n"
+                                             "┃░░░░░░░│·     ·║\n"
+                                             "┃░░░░░░░│       ║\n"
+                                             "┃░░░░░░░│·     ·║\n"
+                                             "┠───────┼───!───║\n"
+                                             "┃       │▗▄▖    ║\n"
+                                             "┃       │>w▌   <║\n"
+                                             "┃       │long a…║\n"
+                                             "┖╍╍╍╍╍╍╍┴───────║\n");
+    comb_buf_free(&out);
+    comb_scene_free(scene);
+}
+
 static void test_roomy_hexagons(void **state)
 {
     (void)state;

@@ -1,0 +1,65 @@
+#!/bin/bash
+# Hints: a rung at a time, from the line drawn so far, with the reason; wrong beginnings are told; reports of lines that
+# are right, wrong, part of a line.
+. tests/lib/expect.sh
+
+panel='+ - + - E/| sq:white | sq:black |/+ - + - +/| sq:white | . |/S - + - +'
+
+run hint witness "$panel" --plain
+expect_status 0
+expect_exactly "look at the top"
+run hint witness "$panel" --plain --level 2
+expect_exactly "look at the white square in cell (0,0), the black square in cell (1,0)"
+run hint witness "$panel" --plain --level 3
+expect_exactly "the white square in cell (0,0) and the black square in cell (1,0) must be parted: the line goes between them, over (1,0)-(1,1)"
+run hint witness "$panel" --level 4 --json
+expect_status 0
+expect_json '(.ladder | length) == 4 and .kind == "clue" and .edges == [[[1,0],[1,1]]] and .because == [[1,1],[3,1]]'
+expect_json '.path[0] == [0,2]'
+run hint witness "$panel" --level 3 --color=never
+expect_out "╏" # the edge, drawn
+
+# from a line drawn so far
+run hint witness "$panel" --from '0,2 1,2' --level 4 --json
+expect_status 0
+expect_json '.path[0:2] == [[0,2],[1,2]] and (.path | length) > 2'
+run hint witness "$panel" --from 'UURR' --plain
+expect_status 1
+expect_out "already wrong: no line that solves the panel begins like this (proved)"
+run hint witness "$panel" --from '1,1' --plain
+expect_status 1
+expect_out "does not begin at a start"
+run hint witness "$panel" --from '0,2 7,7'
+expect_status 2
+expect_err "--from: node 2 is not on the panel"
+run hint witness "$panel" --from '0,2 1,2 1,1 1,0 2,0' --plain
+expect_status 1
+expect_out "the line is complete"
+
+# an edge that only a search finds: two stars of a colour must be together, far from each other
+run hint witness '+ - + - E/| star:red | . |/+ - + - +/| . | star:red |/S - + - +' --level 3 --plain
+expect_status 0
+[ -s "$scratch/out" ] || fail "some hint"
+
+# no line at all
+run hint witness '+ - E/| sq:white |/S : +' --level 1 --plain
+expect_status 0
+run hint witness '+ : E/| . |/S : +' --plain
+expect_status 1
+expect_out "no line solves this panel (proved)"
+
+# reports
+run check witness "$panel" '0,2 0,1 0,0 1,0 2,0' --plain
+expect_status 1
+expect_out "valid	no"
+expect_out "wrong	square"
+run check witness "$panel" '0,2 0,1 0,0 1,0 2,0' --color=never
+expect_status 1
+expect_out "wrong: "
+run solve witness "$panel" --plain
+expect_status 0
+expect_out "solved	yes"
+expect_out "path	0,2 "
+run solve witness "$panel" --color=never
+expect_out "solved under windmill rules:"
+echo passed

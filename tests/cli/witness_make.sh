@@ -1,0 +1,74 @@
+#!/bin/bash
+# Panels made over sizes, symbols, symmetries, rule sets and seeds: each is solved and passes its verifier, opens again as it was
+# printed, and with --unique has one line only; what cannot be made is said.
+. tests/lib/expect.sh
+
+check_panel() { # the rule set; the panel is on stdout
+    cp "$scratch/out" "$scratch/panel"
+    run draw witness "$scratch/panel" --format text
+    diff -q "$scratch/out" "$scratch/panel" >/dev/null || fail "prints as it was made"
+    run solve witness "$scratch/panel" --rules "$1" --json --time-limit 60
+    expect_status 0
+    expect_json '.solved and (.path | length) > 1'
+    run check witness "$scratch/panel" "$(jq -c .path "$scratch/out")" --rules "$1"
+    expect_status 0
+    expect_out "right: a line of"
+}
+
+for seed in $(seq 12); do
+    case $((seed % 3)) in
+    0) rules=windmill ;;
+    1) rules=ttws ;;
+    *) rules=game ;;
+    esac
+    case $((seed % 4)) in
+    0) symmetry=none ;;
+    1) symmetry=horizontal ;;
+    2) symmetry=vertical ;;
+    *) symmetry=rotational ;;
+    esac
+    run make witness --seed "$seed" --rules $rules
+    expect_status 0
+    check_panel $rules
+    run make witness --seed "$seed" --rules $rules --symmetry $symmetry --size $((3 + seed % 4))x$((3 + seed % 3)) \
+        --symbols "squares stars triangles dots polyominoes eliminations blue" --gaps 2 --starts 2 --exits 2 --colors 3
+    expect_status 0
+    check_panel $rules
+    run make witness --seed "$seed" --rules $rules --size 4x4 --unique
+    expect_status 0
+    check_panel $rules
+    run solve witness "$scratch/panel" --rules $rules --unique --json
+    expect_status 0
+    expect_json '.unique'
+    run check witness "$scratch/panel" --rules $rules --json
+    expect_status 0
+    expect_json '.fair and .unique and .lines == 1 and (.redundant | type) == "array"'
+done
+
+run make witness --seed 5
+cp "$scratch/out" "$scratch/first"
+run make witness --seed 5
+diff -q "$scratch/out" "$scratch/first" >/dev/null || fail "the same seed gives the same panel"
+run make witness --symbols "squares:6 stars:4" --json
+expect_json '.board | [scan("sq:")] | length == 6'
+expect_json '.board | [scan("star:")] | length == 4'
+run make witness --any --seed 3
+expect_status 0
+run make witness --any --unique
+expect_status 2
+expect_err "--any promises nothing"
+run make witness --symbols circles
+expect_status 2
+expect_err "'circles': expected squares"
+run make witness --size 2x2 --symbols squares:9
+expect_status 1
+expect_err "ask for fewer"
+run make witness --size 0x3
+expect_status 2
+
+# what is odd about a panel, and one without a solution
+run check witness '+ - E/| tri:4 |/S - +'
+expect_status 1
+expect_out "no line solves it under windmill rules (proved)"
+expect_out "a line never goes along more than three sides"
+echo passed

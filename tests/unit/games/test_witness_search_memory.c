@@ -1,0 +1,142 @@
+/* The search for lines when memory runs out: at the n-th allocation, for every n. Nothing leaks, nothing crashes, and
+ * the code says what happened; an answer that is given all the same is right. */
+#include <cmocka.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "unit/games/witness_panels.h"
+
+#include <errno.h>
+
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+#define SANITIZED 1
+#elif defined(__has_feature)
+#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer) || __has_feature(memory_sanitizer)
+#define SANITIZED 1
+#endif
+#endif
+
+#if defined(__GLIBC__) && !defined(SANITIZED)
+
+/* The program's own allocator goes before the C library's. */
+
+void *__libc_malloc(size_t size);
+void *__libc_calloc(size_t count, size_t size);
+void *__libc_realloc(void *memory, size_t size);
+void __libc_free(void *memory);
+
+static long allocations_left = -1; /* negative: never fail */
+static long blocks;                /* not yet freed */
+
+static bool fails_now(void)
+{
+    if (allocations_left == 0) {
+        errno = ENOMEM;
+        return true;
+    }
+    allocations_left -= allocations_left > 0;
+    return false;
+}
+
+static void *count_block(void *memory)
+{
+    blocks += memory != NULL;
+    return memory;
+}
+
+void *malloc(size_t size)
+{
+    return fails_now() ? NULL : count_block(__libc_malloc(size));
+}
+
+void *calloc(size_t count, size_t size)
+{
+    return fails_now() ? NULL : count_block(__libc_calloc(count, size));
+}
+
+void *realloc(void *memory, size_t size)
+{
+    if (fails_now())
+        return NULL;
+    void *moved = __libc_realloc(memory, size);
+    blocks += !memory && moved;
+    return moved;
+}
+
+void free(void *memory)
+{
+    blocks -= memory != NULL;
+    __libc_free(memory);
+}
+
+static bool count_line(void *payload, const struct comb_witness_line *line)
+{
+    (void)line;
+    ++*(uint64_t *)payload;
+    return true;
+}
+
+static void fail_every_allocation(struct comb_witness_task *task, struct comb_job *job)
+{
+    struct comb_witness_outcome wanted, out;
+    assert_int_equal(comb_witness_search(&wanted, task, job, NULL), COMB_OK);
+    for (long n = 0;; n++) {
+        long before = blocks;
+        allocations_left = n;
+        int code = comb_witness_search(&out, task, job, NULL);
+        bool enough = allocations_left > 0;
+        allocations_left = -1;
+        assert_int_equal(blocks, before);
+        if (code != COMB_OK) {
+            assert_int_equal(code, COMB_NO_MEMORY);
+            assert_false(out.exhausted);
+            continue;
+        }
+        assert_int_equal(out.lines, wanted.lines);
+        if (enough)
+            return;
+    }
+}
+
+static void check_panel(uint64_t seed)
+{
+    struct comb_context *context;
+    struct comb_witness_graph *graph;
+    struct comb_job *job;
+    uint64_t lines = 0;
+    struct comb_witness_panel *panel = witness_random_panel(seed, NULL);
+    assert_int_equal(comb_context_new(&context, NULL), COMB_OK);
+    assert_int_equal(comb_witness_graph_new(&graph, panel, NULL), COMB_OK);
+    struct comb_job_setup setup = {.context = context, .threads = 1, .seed = seed};
+    assert_int_equal(comb_job_new(&job, &setup, NULL), COMB_OK);
+    struct comb_witness_task task = {.graph = graph, .rules = {.set = (enum comb_witness_rule_set)(seed % 3)}};
+    fail_every_allocation(&task, job);
+    task.found = count_line;
+    task.payload = &lines;
+    fail_every_allocation(&task, job);
+    task.shortest = true;
+    fail_every_allocation(&task, job);
+    comb_job_free(job);
+    comb_witness_graph_free(graph);
+    comb_witness_panel_free(panel);
+    comb_context_free(context);
+}
+
+static void test_every_allocation_may_fail(void **state)
+{
+    (void)state;
+    for (uint64_t seed = 1; seed <= 40; seed++)
+        check_panel(seed);
+}
+
+#else
+
+static void test_every_allocation_may_fail(void **state)
+{
+    (void)state;
+    skip(); /* needs the C library's allocator */
+}
+
+#endif

@@ -1,0 +1,133 @@
+// The editor of Hexcells levels and positions: a tool is chosen, places on the board are clicked or acted on by key.
+// Numbers of a level are worked out by the server; those of a position are typed.
+// @ts-check
+import { h, fill, button, note } from '../parts/dom.js';
+import { card, labelled, textField, segment } from './hexcells-witness.js';
+import { keyOf, write, withThing, withHead, centred, directions, tally } from './hexcells-model.js';
+
+const levelTools = [['black', 'Black'], ['blue', 'Blue'], ['shown', 'Uncovered'], ['number', 'Number'], ['line', 'Line'], ['remove', 'Remove']];
+const positionTools = [['hidden', 'Hidden'], ['blue', 'Blue'], ['black', 'Black'], ['line', 'Line'], ['remove', 'Remove']];
+const help = {
+    black: 'Click a place: a black cell.', blue: 'Click a place: a blue cell.', hidden: 'Click a place: a hidden cell.',
+    shown: 'Click a cell: uncovered from the start, or hidden again.', number: 'Click a cell or line: no number, number, number with its mark { } or – –.',
+    line: 'Click a free place: a line hint that looks that way.', remove: 'Click what should go.',
+};
+const keyTools = { b: 'blue', k: 'black', o: 'hidden', r: 'shown', n: 'number', l: 'line', Delete: 'remove', Backspace: 'remove' };
+
+/** @param {any} game */
+export function editPanel(game) {
+    const element = h('div', { class: 'stack' });
+    let tool = 'black', dir = 's', number = '1', drawnFor = '';
+
+    const change = (model, what) => game.set({ board: write(model), notes: {} }, what);
+
+    // ---- tools on places ----
+
+    function cellFor(old, colour) {
+        if (game.model.kind === 'position') return { type: 'cell', state: colour, text: colour === 'hidden' ? '' : colour === 'black' ? old?.text || number : old?.text || '', dim: false };
+        const kept = old?.type === 'cell' ? old : { shown: false, info: colour === 'black' ? '+' : '.' };
+        return { ...kept, type: 'cell', blue: colour === 'blue' };
+    }
+
+    function lineFor() {
+        return game.model.kind === 'position' ? { type: 'line', dir, text: number || '1', dim: false } : { type: 'line', dir, info: '+' };
+    }
+
+    const nextInfo = thing => thing.type === 'line' || !thing.blue ? { '.': '+', '+': 'm', m: thing.type === 'line' ? '+' : '.' }[thing.info] : thing.info === '.' ? '+' : '.';
+
+    const makers = {
+        black: old => cellFor(old, 'black'), blue: old => cellFor(old, 'blue'), hidden: old => cellFor(old, 'hidden'),
+        shown: old => old?.type === 'cell' ? { ...old, shown: !old.shown } : old, number: old => old ? { ...old, info: nextInfo(old) } : old,
+        line: old => old?.type === 'line' && old.dir === dir ? null : lineFor(), remove: () => null,
+    };
+
+    /** @param {any} place @param {string} [name] */
+    function act(place, name = tool) {
+        const key = keyOf(place.x, place.y), old = game.model.things.get(key), next = makers[name](old);
+        if (next === old || !next && !old) return;
+        change(withThing(game.model, key, next || null), `${name} at ${key}`);
+    }
+
+    /** @param {string} key @param {any} place */
+    function onKey(key, place) {
+        const name = keyTools[key], known = game.model.kind === 'level' ? levelTools : positionTools;
+        if (game.model.kind === 'position' && /^[\d{?-]$/.test(key)) return typeNumber(place, key), true;
+        if (!name || !known.some(([item]) => item === name)) return false;
+        act(place, name);
+        return true;
+    }
+
+    /** On a position a digit is the number of the cell, { and - its mark. @param {any} place @param {string} key */
+    function typeNumber(place, key) {
+        const at = keyOf(place.x, place.y), thing = game.model.things.get(at), note = game.state.notes[at];
+        if (!thing) return;
+        const old = (thing.text || '').replace(/[{}?-]/g, ''), state = note || (thing.state === 'hidden' ? 'black' : thing.state);
+        const text = key === '{' ? `{${old || 0}}` : key === '-' ? `-${old || 0}-` : key === '?' ? '?' : old === '1' && thing.text === '1' && thing.state !== 'hidden' ? `1${key}` : key;
+        const next = thing.type === 'line' ? { ...thing, text } : { ...thing, state, text: state === 'blue' ? text.replace(/\D/g, '') : text };
+        const { [at]: _, ...notes } = game.state.notes;
+        game.set({ board: write(withThing(game.model, at, next)), notes }, `number ${text}`);
+    }
+
+    // ---- the panel ----
+
+    function headFields() {
+        const field = (label, name, index) => labelled(label, textField({
+            value: index === undefined ? game.model.head[name] || '' : game.model.head.text[index] || '', maxlength: 120,
+            onChange: event => {
+                const text = [...game.model.head.text || []];
+                if (index !== undefined) text[index] = event.target.value;
+                change(withHead(game.model, index === undefined ? { [name]: event.target.value } : { text }), name);
+            },
+        }));
+        return h('div', { class: 'form-2' }, field('Title', 'title'), field('Author', 'author'), field('Text', 'text', 0), field('Second line', 'text', 1));
+    }
+
+    function counters() {
+        if (game.model.kind === 'level') return null;
+        const field = (label, name) => labelled(label, textField({
+            inputmode: 'numeric', value: game.model.head[name] ?? '', onChange: event => change(withHead(game.model, { [name]: event.target.value === '' ? undefined : Math.max(0, Number(event.target.value) || 0) }), name),
+        }));
+        return h('div', { class: 'form-2' }, field('Remaining', 'remaining'), field('Mistakes', 'mistakes'));
+    }
+
+    function draw() {
+        const level = game.model.kind === 'level', list = level ? levelTools : positionTools;
+        const hintLine = h('p', { class: 'small soft' }, help[tool]), extra = h('div', { class: 'stack' });
+        const showExtra = () => fill(extra,
+            tool === 'line' && labelled('Looks', segment(directions[game.model.kind].map(([name, text]) => [name, text]), dir, name => { dir = name; }, 'Direction', 'seg-wrap')),
+            !level && labelled('Number', textField({ value: number, placeholder: '2, {2}, -2-, ?', onInput: event => { number = event.target.value.trim(); } })));
+        const tools = segment(list, tool, name => { tool = name; fill(hintLine, help[name]); showExtra(); }, 'Tool', 'seg-wrap');
+        showExtra();
+        fill(element, card('Edit', `${tally(game.model).cells} cells`, tools, hintLine, extra,
+            h('div', { class: 'tools' },
+                level && button({ label: 'Cover all', onClick: () => coverAll() }),
+                level && button({ label: 'Rate', onClick: () => { game.side.pick('level'); game.level.rate(); } }),
+                button({ label: 'Is it fair?', onClick: () => { game.side.pick('level'); game.level.inspect(); } }))),
+        card('About', '', headFields(), counters()),
+        note('', 'Keys on the board', level ? 'B blue, K black, R uncovered, N number, L line, Delete removes.' : 'O hidden, B blue, K black, digits, { and - for the number, L line, Delete removes.'));
+    }
+
+    function coverAll() {
+        const things = new Map([...game.model.things].map(([key, thing]) => [key, thing.type === 'cell' ? { ...thing, shown: false } : thing]));
+        change({ ...game.model, things }, 'covered all');
+    }
+
+    /** Levels get the full frame, so that there is room on all sides. @param {boolean} on */
+    function enter(on) {
+        if (!on) return;
+        if (!levelTools.concat(positionTools).some(([name]) => name === tool) || game.model.kind === 'position' && (tool === 'shown' || tool === 'number')) tool = game.model.kind === 'level' ? 'black' : 'hidden';
+        const wide = centred(game.model);
+        if (wide !== game.model && write(wide) !== game.state.board) change(wide, 'made room');
+        draw();
+    }
+
+    /** Only when the count or the kind changed, so that a field that is being typed in stays. */
+    function refresh() {
+        const now = `${game.model.kind} ${tally(game.model).cells}`;
+        if (!game.editing || now === drawnFor || element.contains(document.activeElement) && document.activeElement?.tagName === 'INPUT') return;
+        drawnFor = now;
+        draw();
+    }
+
+    return { element, act, key: onKey, typeNumber, enter, refresh };
+}

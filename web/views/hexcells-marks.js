@@ -1,0 +1,110 @@
+// What is laid over the scene of a Hexcells board: the player's own marks, the reason of a step, a broken clue, and in
+// the editor the free places. A scene goes in and another comes out; nothing is changed in place.
+// @ts-check
+import { bounds, keyOf, members, pointOf, isHidden } from './hexcells-model.js';
+
+/**
+ * What a hint, a step or a check points at. `known` are cells uncovered before it, `aim` what it decides, `why` the ids
+ * of the clues, `wrong` keys of places that are broken.
+ * @typedef {{known?: any[], aim?: any[], why?: string[], wrong?: string[], weigh?: boolean}} Shown
+ */
+
+const UNIT_X = 50 * Math.sqrt(3), UNIT_Y = 50;
+const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
+
+const keyAt = item => keyOf(item.x, item.y);
+const withMarks = (item, ...marks) => ({ ...item, marks: [...(item.marks || []), ...marks] });
+
+/** The player's marks that are not uncovered yet. @param {any} scene @param {Record<string, string>} notes */
+export function withNotes(scene, notes) {
+    const cells = scene.cells.map(cell => {
+        const colour = cell.role === 'hidden' && notes[keyAt(cell)];
+        return colour ? withMarks({ ...cell, role: `cell-${colour}`, label: `${cell.label.replace('hidden', colour)}, my mark` }, 'doubt') : cell;
+    });
+    return { ...scene, cells };
+}
+
+/** Letters for the clues and, where they are few, for the cells decided. @param {Shown} shown */
+export function lettersOf(shown) {
+    const letters = new Map(), clues = (shown.why || []).map(id => id.replace(/^[cl](?=\d)/, ''));
+    const cells = (shown.aim || []).map(keyAt);
+    for (const key of [...clues, ...cells.length + clues.length <= 9 ? cells : []])
+        if (!letters.has(key) && letters.size < LETTERS.length) letters.set(key, LETTERS[letters.size]);
+    return letters;
+}
+
+function partsOf(model, shown) {
+    const known = new Map((shown.known || []).map(cell => [keyAt(cell), cell.blue]));
+    const why = new Set((shown.why || []).map(id => id.replace(/^[cl](?=\d)/, ''))), aim = new Set((shown.aim || []).map(keyAt));
+    const counted = new Set((shown.why || []).flatMap(id => id === 'counter' ? [] : members(model, id, known.get(id.slice(1)))));
+    return { known, why, aim, counted, wrong: new Set(shown.wrong || []) };
+}
+
+function markCell(cell, model, parts, weigh) {
+    const key = keyAt(cell), thing = model.things.get(key);
+    const hidden = thing && isHidden(model, thing) && !parts.known.has(key), marks = [];
+    if (parts.wrong.has(key)) marks.push('wrong');
+    if (parts.aim.has(key) && !(cell.marks || []).includes('aim')) marks.push('aim');
+    if (parts.why.has(key) && !(cell.marks || []).includes('why')) marks.push('why');
+    if (weigh && hidden && parts.counted.has(key) && !parts.aim.has(key)) marks.push('maybe');
+    const plays = parts.wrong.has(key) || parts.aim.has(key) || parts.why.has(key) || parts.counted.has(key);
+    if (!plays && (parts.why.size || parts.aim.size)) marks.push('dim');
+    return marks.length ? withMarks(cell, ...marks) : cell;
+}
+
+/**
+ * The reason of a step on a scene that has its known cells already. @param {any} scene
+ * @param {import('./hexcells-model.js').Model} model @param {Shown} shown
+ */
+export function withReason(scene, model, shown) {
+    const parts = partsOf(model, shown), letters = lettersOf(shown), colours = new Map((shown.aim || []).map(cell => [keyAt(cell), cell.blue]));
+    const cells = scene.cells.map(cell => {
+        const key = keyAt(cell), next = markCell(cell, model, parts, shown.weigh !== false), letter = letters.get(key);
+        const told = colours.has(key) ? `, the hint says ${colours.get(key) ? 'blue' : 'black'}` : '';
+        return letter || told ? { ...next, tag: letter, label: `${next.label}${told}${letter ? `, letter ${letter}` : ''}` } : next;
+    });
+    const notes = scene.notes.map(item => {
+        const key = keyAt(item), plain = { ...item, marks: (item.marks || []).filter(mark => mark !== 'why') };
+        if (parts.why.has(key) || parts.wrong.has(key)) return withMarks({ ...plain, tag: letters.get(key), label: `${item.label}${parts.wrong.has(key) ? ', broken' : ''}` }, 'why', ...(parts.wrong.has(key) ? ['wrong'] : []));
+        return parts.why.size || parts.aim.size ? withMarks(plain, 'dim') : plain;
+    });
+    return { ...scene, cells, notes };
+}
+
+// ---- the editor ------------------------------------------------------------------------------------------------------
+
+/** The parity of the tiling that most things lie on. @param {import('./hexcells-model.js').Model} model */
+function parity(model) {
+    const odd = [...model.things.keys()].map(pointOf).filter(([x, y]) => (x + y) % 2).length;
+    return odd * 2 > model.things.size ? 1 : 0;
+}
+
+function freePlaces(model) {
+    const { left, top, right, bottom } = bounds(model), odd = parity(model), found = [];
+    for (let y = Math.max(0, top - 2); y <= Math.min(model.height - 1, bottom + 2); y++)
+        for (let x = Math.max(0, left - 1); x <= Math.min(model.width - 1, right + 1); x++)
+            if ((x + y) % 2 === odd && !model.things.has(keyOf(x, y))) found.push([x, y]);
+    return found;
+}
+
+const cellOf = (x, y, more) => ({ x, y, px: x * UNIT_X, py: y * UNIT_Y, ...more });
+
+function framed(scene, cells) {
+    const all = [...cells, ...scene.notes], xs = all.map(item => item.px), ys = all.map(item => item.py), room = 62;
+    const left = Math.min(...xs) - room, top = Math.min(...ys) - room;
+    return { ...scene, cells, viewBox: [left, top, Math.max(...xs) + room - left, Math.max(...ys) + room - top] };
+}
+
+/** Every cell with its colour, every free place, and line hints as places. @param {any} scene @param {import('./hexcells-model.js').Model} model */
+export function forEditing(scene, model) {
+    const cells = scene.cells.map(cell => {
+        const thing = model.things.get(keyAt(cell));
+        if (model.kind !== 'level' || !thing || thing.shown) return cell;
+        return { ...cell, role: `cell-${thing.blue ? 'blue' : 'black'}`, marks: ['maybe'], label: `${cell.label.replace(', hidden', '')}, ${thing.blue ? 'blue' : 'black'}, hidden at the start` };
+    });
+    const free = freePlaces(model).map(([x, y]) => cellOf(x, y, { role: 'empty', label: `column ${x} row ${y}, free` }));
+    return framed(scene, [...cells, ...free]);
+}
+
+/** What can be focused: cells and line hints, in reading order. @param {any} scene */
+export const placesOf = scene => [...scene.cells, ...scene.notes].sort((a, b) => a.y - b.y || a.x - b.x);

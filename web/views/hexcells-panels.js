@@ -1,0 +1,296 @@
+// Beside a Hexcells board: the hint ladder, the steps of a solution, and what is known about the level.
+// @ts-check
+import { h, fill, button, note, plural, figure } from '../parts/dom.js';
+import { card, ladder, labelled, choice, textField, jobCard, sentence, ref } from './hexcells-witness.js';
+import { read, write, uncover, tally, blank } from './hexcells-model.js';
+import { lettersOf } from './hexcells-marks.js';
+
+/** An answer that is a no, not a failure. */
+const isNo = error => error.code === 1 || error.status === 422;
+
+// ---- hints -----------------------------------------------------------------------------------------------------------
+
+const rungNames = ['Where', 'Which clues', 'What', 'All that follows'];
+const rungPromises = ['The part of the board to look at.', 'The clues that are needed.', 'The cells that follow, and why.', 'Every cell that follows now.'];
+
+/** @param {any} game */
+export function hintPanel(game) {
+    const element = h('div', { class: 'stack' });
+    /** @type {any} */
+    let hint = null;
+    let level = 0, busy = false;
+
+    /** Marks that are right are uncovered first, so that the hint starts where the player is. */
+    async function settleNotes() {
+        const answer = Object.entries(game.state.notes).map(([key, colour]) => `${key}=${colour}`);
+        if (!answer.length) return true;
+        const { valid } = await game.api.run('check', { game: 'hexcells', board: game.state.board, answer });
+        if (!valid) return game.showBroken(answer, 'First look at your marks.'), false;
+        game.takeNotes();
+        return true;
+    }
+
+    async function more() {
+        if (busy || game.editing) return;
+        game.side.pick('hint');
+        if (hint && level >= 4) return take();
+        busy = true;
+        try {
+            if (!await settleNotes()) return;
+            level = hint ? level + 1 : 1;
+            hint = await game.api.run('hint', { game: 'hexcells', board: game.state.board, options: { level } });
+            await game.show({ why: hint.because, aim: hint.cells });
+            game.explainWith();
+            draw();
+            game.sayTold(hint.ladder[level - 1]);
+        } catch (error) {
+            hint = null;
+            fill(element, none(error));
+        } finally {
+            busy = false;
+        }
+    }
+
+    function none(error) {
+        const { hidden } = tally(game.model);
+        if (!hidden) return note('good', 'Everything is uncovered.');
+        if (!isNo(error)) return note('bad', error.message);
+        return note('', 'Nothing can be deduced from here.', sentence(error.message), button({ label: 'Inspect the level', onClick: () => { game.side.pick('level'); game.level.inspect(); } }));
+    }
+
+    /** The clues in a row: Line A and cell B. */
+    function clues() {
+        const letters = lettersOf(game.shown || {});
+        return hint.because.flatMap((id, i) => [i === 0 ? '' : i + 1 === hint.because.length ? ' and ' : ', ',
+            id === 'counter' ? 'the counter ' : id[0] === 'l' ? 'line ' : 'cell ', ref(letters.get(id.replace(/^[cl](?=\d)/, '')) || '?')]);
+    }
+
+    /** "the 2 at … leaves no other way: … is blue": the reason, and what follows from it. */
+    function split(text) {
+        const at = text.lastIndexOf(': ');
+        return at < 0 ? [text, ''] : [text.slice(at + 2), text.slice(0, at)];
+    }
+
+    function rungs() {
+        const [what, reason] = split(hint.ladder[2] || '');
+        return rungNames.map((title, i) => {
+            if (i >= level) return { title, content: rungPromises[i] };
+            if (i === 1) return { title, content: [...clues(), '.'].map((part, k) => k === 1 && typeof part === 'string' ? part[0].toUpperCase() + part.slice(1) : part) };
+            if (i === 2) return { title, content: game.told(what), reason: h('p', null, game.told(reason)) };
+            if (i === 3) return { title, content: `${plural(hint.cells.length, 'cell')} can be uncovered now.` };
+            return { title, content: sentence(hint.ladder[i]) };
+        });
+    }
+
+    function draw() {
+        const more4 = level < 4 && button({ label: level ? 'Show more' : 'Give a hint', key: 'H', kind: level < 3 ? 'main' : '', onClick: more });
+        const make = level >= 3 && button({ label: level === 3 ? 'Make this step' : 'Make all of it', key: 'Enter', kind: 'main', onClick: take });
+        fill(element, card('Hint', 'from your position', hint ? ladder(rungs(), level)
+            : ladder(rungNames.map((title, i) => ({ title, content: rungPromises[i] })), 0), h('div', { class: 'tools' }, make, more4)),
+        level >= 2 && hint?.smallest && h('p', { class: 'live' }, `Reason checked: ${hint.because.length === 1 ? 'this clue alone is enough' : 'none of these clues can be left out'}.`));
+    }
+
+    /** Makes the step that is shown. */
+    function take() {
+        if (!hint || level < 3) return false;
+        const cells = hint.cells, model = uncover(game.model, cells);
+        game.set({ board: write(model), notes: {} }, `step: ${plural(cells.length, 'cell')}`);
+        game.context.toast(`${plural(cells.length, 'cell')} uncovered.`, { undo: () => game.history.undo() });
+        if (!tally(model).hidden) game.finished();
+        return true;
+    }
+
+    draw();
+    return { element, more, take, stale() { hint = null; level = 0; draw(); } };
+}
+
+// ---- steps -----------------------------------------------------------------------------------------------------------
+
+const colours = cells => [['blue', true], ['black', false]].map(([word, blue]) => [cells.filter(cell => cell.blue === blue).length, word]).filter(([n]) => n).map(([n, word]) => `${n} ${word}`).join(', ');
+
+function clueWords(because) {
+    const clues = because.filter(id => id !== 'counter').length, counter = because.includes('counter');
+    return [clues && plural(clues, 'clue'), counter && 'counter'].filter(Boolean).join(' + ') || 'no clue';
+}
+
+/** @param {any} game */
+export function stepsPanel(game) {
+    const element = h('div', { class: 'stack' }), list = h('div', { class: 'rows step-rows', role: 'listbox', 'aria-label': 'Steps', tabindex: 0 });
+    const reason = h('div', { class: 'reason step-reason' });
+    /** @type {any} */
+    let answer = null;
+    let base = '', now = -1;
+
+    async function solve() {
+        if (game.editing) return;
+        game.side.pick('steps');
+        base = game.state.board;
+        try {
+            answer = await game.api.run('solve', { game: 'hexcells', board: base });
+            now = -1;
+            draw();
+            if (answer.steps.length) go(1);
+            game.context.say(verdict());
+        } catch (error) {
+            fill(element, note(isNo(error) ? '' : 'bad', sentence(error.message)));
+        }
+    }
+
+    const verdict = () => answer.contradiction ? 'The clues contradict each other.'
+        : answer.left === 0 ? `All cells follow: ${plural(answer.steps.length, 'step')} in ${plural(answer.rounds, 'round')}.`
+            : `${plural(answer.left, 'cell')} ${answer.left === 1 ? 'does' : 'do'} not follow from what is in sight.`;
+
+    function row(step, i) {
+        return h('div', { class: 'row-w row-step', role: 'option', 'aria-selected': String(i === now), id: `step-${i}`, onClick: () => pick(i) },
+            h('span', { class: 'n soft' }, i + 1), h('span', { class: 'w' }, colours(step.cells)), h('span', { class: 'm' }, clueWords(step.because), h('span', { class: 'chip' }, `round ${step.round}`)));
+    }
+
+    function draw() {
+        fill(list, answer.steps.map(row));
+        const left = answer.left > 0 && button({ label: 'Why not?', onClick: () => { game.side.pick('level'); game.level.inspect(); } });
+        fill(element, card('Solution', answer.left ? 'stuck' : `${plural(answer.rounds, 'round')}`, h('p', { class: 'small' }, verdict(), ' ', left),
+            h('div', { class: 'tools' },
+                button({ label: 'Previous step', icon: 'back', text: false, onClick: () => go(-1) }), button({ label: 'Next step', icon: 'next', text: false, onClick: () => go(1) }),
+                button({ label: 'Make up to here', onClick: () => make(now + 1) }), button({ label: 'Make all', kind: 'main', onClick: () => make(answer.steps.length) }))),
+        answer.steps.length > 0 && h('section', { class: 'card' }, h('div', { class: 'pad pad-reason' }, reason), list));
+    }
+
+    async function pick(i) {
+        now = Math.max(0, Math.min(i, answer.steps.length - 1));
+        const step = answer.steps[now], known = answer.steps.slice(0, now).flatMap(item => item.cells);
+        [...list.children].forEach((item, k) => item.setAttribute('aria-selected', String(k === now)));
+        list.setAttribute('aria-activedescendant', `step-${now}`);
+        keepInView(list, list.children[now]);
+        game.explainWith();
+        await game.show({ why: step.because, aim: step.cells }, { board: base, known });
+        fill(reason, h('p', null, h('b', null, `Step ${now + 1}. `), game.told(step.text)));
+        game.sayTold(step.text);
+    }
+
+    const go = by => answer?.steps.length ? (game.side.pick('steps'), pick(now + by)) : solve();
+
+    function make(count) {
+        const cells = answer.steps.slice(0, count).flatMap(step => step.cells), model = uncover(read(base), cells);
+        game.set({ board: write(model), notes: {} }, `solved ${plural(cells.length, 'cell')}`);
+        game.context.toast(`${plural(cells.length, 'cell')} uncovered.`, { undo: () => game.history.undo() });
+    }
+
+    list.addEventListener('keydown', event => {
+        const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+        if (!step) return;
+        event.preventDefault();
+        event.stopPropagation();
+        go(step);
+    });
+    fill(element, card('Steps', '', h('p', { class: 'small soft' }, 'Every cell that can be deduced, one step at a time, each with the clues that force it.'),
+        h('div', { class: 'tools' }, button({ label: 'Solve', kind: 'main', key: 'S', onClick: () => solve() }))));
+    return { element, solve, go };
+}
+
+/** Scrolls the list, not the page. */
+function keepInView(list, item) {
+    if (!item) return;
+    const top = item.offsetTop - list.offsetTop;
+    if (top < list.scrollTop) list.scrollTop = top;
+    else if (top + item.offsetHeight > list.scrollTop + list.clientHeight) list.scrollTop = top + item.offsetHeight - list.clientHeight;
+}
+
+// ---- the level -------------------------------------------------------------------------------------------------------
+
+const grades = ['easy', 'medium', 'hard', 'expert'];
+const pips = grade => h('span', { class: 'grade-pips', 'aria-hidden': 'true' }, grades.map((_, i) => h('i', { class: i <= grades.indexOf(grade) ? 'on' : '' })));
+
+/** @param {any} game */
+export function levelPanel(game) {
+    const rating = h('div', { class: 'stack' }), findings = h('div', { class: 'stack' }), making = h('div', { class: 'stack' });
+    /** @type {any} */
+    let job = null;
+
+    async function rate() {
+        try {
+            const found = await game.api.run('rate', { game: 'hexcells', board: game.state.board });
+            const hardest = found.hardest && button({ label: 'Show the hardest step', onClick: () => showHardest(found.hardest) });
+            fill(rating, h('dl', { class: 'stat' },
+                h('div', null, h('dd', null, found.grade, ' ', pips(found.grade)), h('dt', null, `rating ${found.rating.toFixed(1)}`)),
+                h('div', null, h('dd', null, figure(found.steps)), h('dt', null, found.steps === 1 ? 'step' : 'steps')),
+                h('div', null, h('dd', null, figure(found.rounds)), h('dt', null, found.rounds === 1 ? 'round' : 'rounds')),
+                h('div', null, h('dd', null, `${Math.round(found.counter_share * 100)} %`), h('dt', null, 'with the counter'))), hardest);
+            game.context.say(`${found.grade}, rating ${found.rating.toFixed(1)}.`);
+        } catch (error) {
+            fill(rating, note(isNo(error) ? '' : 'bad', sentence(error.message)));
+        }
+    }
+
+    async function showHardest(hardest) {
+        await game.show({ why: hardest.because, aim: hardest.cells }, { known: hardest.known });
+        game.explainWith(note('', `The hardest step, in round ${hardest.round}.`, h('span', null, game.told(hardest.text)), button({ label: 'Back', onClick: () => game.unshow() })));
+    }
+
+    async function inspect(redundant = false) {
+        try {
+            const found = await game.api.run('check', { game: 'hexcells', board: game.state.board, options: { redundant } });
+            fill(findings, verdictOf(found), ...problems(found), redundant && redundancy(found));
+            game.context.say(found.fair ? 'Fair: nothing has to be guessed.' : 'Not fair.');
+        } catch (error) {
+            fill(findings, note(isNo(error) ? '' : 'bad', sentence(error.message)));
+        }
+    }
+
+    function verdictOf(found) {
+        if (found.fair) return note('good', 'Fair: nothing has to be guessed.', `All cells follow, in ${plural(found.rounds, 'round')}.`);
+        const ways = found.completions;
+        const rivals = ways?.second && button({ label: 'Show two ways', onClick: () => showRivals(ways) });
+        return note('', `Stuck: ${plural(found.left, 'cell')} not decided by the clues in sight.`, ways ? `${ways.all ? '' : 'At least '}${plural(ways.count, 'way')} to go on from there.` : sentence(found.text.split('\n')[0]), rivals);
+    }
+
+    /** The cells in which two ways to go on differ. */
+    function showRivals({ first, second }) {
+        const other = new Map(second.map(cell => [`${cell.x},${cell.y}`, cell.blue]));
+        const differ = first.filter(cell => other.get(`${cell.x},${cell.y}`) !== cell.blue);
+        game.show({ aim: differ, why: [] }, { known: first.filter(cell => !differ.includes(cell)) });
+        game.explainWith(note('', `${plural(differ.length, 'cell')} could be either.`, 'The ringed cells change colour from one way to the other; every clue in sight holds both times.', button({ label: 'Back', onClick: () => game.unshow() })));
+    }
+
+    const problems = found => found.findings.map(({ line, column, message }) => h('p', { class: 'small soft' }, `Line ${line}, column ${column}: ${message}.`));
+
+    function redundancy(found) {
+        const ids = (found.redundant || []).map(item => item.id || item);
+        if (!ids.length) return note('', 'No clue can be left out.');
+        return note('', `${plural(ids.length, 'clue')} could be left out, each alone.`, '', button({ label: 'Show them', onClick: () => game.show({ why: ids, aim: [], weigh: false }) }));
+    }
+
+    async function make(options, seed) {
+        const status = jobCard({ title: 'Making a level', onStop: () => stop() });
+        job = game.api.job('make', { game: 'hexcells', options, seed }, { onProgress: progress => status.update(progress, '') });
+        const shown = setTimeout(() => fill(making, status.element), 300);
+        try {
+            const { result } = await job.done;
+            if (!result) return;
+            game.set({ board: result.board, notes: {}, mistakes: 0 }, 'a new level');
+            game.context.toast('A new level.', { undo: () => game.history.undo() });
+        } catch (error) {
+            fill(making, note('', sentence(error.message)));
+        } finally {
+            clearTimeout(shown);
+            job = null;
+            if (status.element.isConnected) fill(making);
+        }
+    }
+
+    const stop = () => job ? (job.cancel(), true) : false;
+
+    function maker() {
+        const cells = textField({ inputmode: 'numeric', value: '37', 'aria-label': 'Cells' }), seed = textField({ inputmode: 'numeric', placeholder: 'by chance', 'aria-label': 'Seed' });
+        const shape = choice([['hexagon', 'Hexagon'], ['diamond', 'Diamond'], ['free', 'Free']], 'hexagon'), difficulty = choice(grades.map(grade => [grade, grade]), 'medium');
+        const value = field => field.firstElementChild.value;
+        const start = () => make({ cells: Math.max(7, Math.min(300, Number(value(cells)) || 37)), shape: value(shape), difficulty: value(difficulty) }, Number(value(seed)) || 1 + Math.floor(Math.random() * 1e6));
+        return card('Make a level', 'always fair', h('div', { class: 'form-2' }, labelled('Cells', cells), labelled('Outline', shape), labelled('Difficulty', difficulty), labelled('Seed', seed)),
+            h('div', { class: 'tools' }, button({ label: 'Make', icon: 'dice', onClick: start }), button({ label: 'Empty level', onClick: () => { game.set({ board: blank(), notes: {}, mistakes: 0 }, 'an empty level'); game.side.pick('edit'); } })), making);
+    }
+
+    const element = h('div', { class: 'stack' },
+        card('Difficulty', '', rating, h('div', { class: 'tools' }, button({ label: 'Rate', onClick: rate }))),
+        card('Is it fair?', '', findings, h('div', { class: 'tools' }, button({ label: 'Inspect', onClick: () => inspect() }), button({ label: 'Find spare clues', onClick: () => inspect(true) }))),
+        maker());
+    return { element, rate, inspect, stop, dispose: () => { stop(); } };
+}

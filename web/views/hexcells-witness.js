@@ -1,0 +1,185 @@
+// What the views of Hexcells and The Witness share: tabs beside the board, the hint ladder, references from a text to
+// the board, the card of a running job.
+// @ts-check
+import { h, fill, button, icon, takesText } from '../parts/dom.js';
+
+/** The style sheet of both views, once. @returns {Promise<void>} */
+export function loadStyles() {
+    if (document.querySelector('link[href="/logic.css"]')) return Promise.resolve();
+    return new Promise(resolve => {
+        const link = h('link', { rel: 'stylesheet', href: '/logic.css', onLoad: () => resolve(), onError: () => resolve() });
+        document.head.append(link);
+    });
+}
+
+/** A single key that belongs to the page, in lower case, or ''. @param {KeyboardEvent} event */
+export function plainKey(event) {
+    if (event.ctrlKey || event.altKey || event.metaKey || takesText(event.target)) return '';
+    return event.key.length === 1 ? event.key.toLowerCase() : event.key;
+}
+
+/** Undo and redo by their usual keys: -1, 1 or 0. @param {KeyboardEvent} event */
+export function undoKey(event) {
+    if (takesText(event.target)) return 0;
+    const key = event.key.toLowerCase();
+    if ((event.ctrlKey || event.metaKey) && key === 'z') return event.shiftKey ? 1 : -1;
+    if ((event.ctrlKey || event.metaKey) && key === 'y') return 1;
+    return plainKey(event) === 'u' ? -1 : 0;
+}
+
+// ---- tabs ------------------------------------------------------------------------------------------------------------
+
+/**
+ * One of several panels at a time. @param {{name: string, label: string, panel: HTMLElement}[]} list
+ * @param {(name: string) => void} onPick @param {string} label
+ */
+export function tabs(list, onPick, label) {
+    const ids = `tab-${Math.random().toString(36).slice(2, 8)}`;
+    const openers = list.map(({ name, label: text, panel }) => {
+        Object.assign(panel, { id: `${ids}-${name}` });
+        panel.setAttribute('role', 'tabpanel');
+        panel.setAttribute('aria-label', text);
+        return h('button', { role: 'tab', id: `${ids}-${name}-tab`, 'aria-controls': panel.id, onClick: () => pick(name) }, text);
+    });
+    const strip = h('div', { class: 'seg seg-wide side-tabs', role: 'tablist', 'aria-label': label }, openers);
+    let now = '';
+    function pick(name) {
+        const same = now === name;
+        now = name;
+        list.forEach((item, i) => {
+            item.panel.hidden = item.name !== name;
+            openers[i].setAttribute('aria-selected', String(item.name === name));
+            openers[i].tabIndex = item.name === name ? 0 : -1;
+        });
+        if (!same) onPick(name);
+    }
+    strip.addEventListener('keydown', event => {
+        const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key], at = list.findIndex(item => item.name === now);
+        if (!step) return;
+        const to = (at + step + list.length) % list.length;
+        pick(list[to].name);
+        openers[to].focus();
+        event.preventDefault();
+        event.stopPropagation();
+    });
+    return { strip, pick, get now() { return now; } };
+}
+
+/** Buttons of which one is pressed. @param {[string, any][]} list @param {string} value @param {(value: string) => void} onPick @param {string} label @param {string} [cls] */
+export function segment(list, value, onPick, label, cls = '') {
+    const group = h('div', { class: `seg ${cls}`, role: 'group', 'aria-label': label });
+    const buttons = list.map(([name, text]) => h('button', { 'aria-pressed': String(name === value), 'data-value': name, onClick: () => { set(name); onPick(name); } }, text));
+    const set = name => buttons.forEach(item => item.setAttribute('aria-pressed', String(item.dataset.value === name)));
+    group.append(...buttons);
+    return Object.assign(group, { set });
+}
+
+// ---- cards -----------------------------------------------------------------------------------------------------------
+
+/** @param {any} title @param {any} aside @param {...any} children */
+export const card = (title, aside, ...children) => h('section', { class: 'card' },
+    h('header', null, h('h2', null, title), aside && (aside instanceof Node ? aside : h('span', { class: 'small soft' }, aside))),
+    h('div', { class: 'pad stack' }, children));
+
+/** A field with a name above it. @param {string} label @param {HTMLElement} control */
+export const labelled = (label, control) => h('label', { class: 'labelled' }, h('span', null, label), control);
+
+/** @param {Record<string, any>} props */
+export const textField = props => h('span', { class: 'field' }, h('input', { type: 'text', autocomplete: 'off', spellcheck: 'false', ...props }));
+
+/** @param {[string, string][]} list @param {string} value @param {Record<string, any>} [props] */
+export const choice = (list, value, props = {}) => h('span', { class: 'field field-choice' },
+    h('select', props, list.map(([name, text]) => h('option', { value: name, selected: name === value }, text))));
+
+/** @param {string} label @param {boolean} checked @param {(on: boolean) => void} [onChange] */
+export const tickBox = (label, checked, onChange) => h('label', { class: 'tick-box' },
+    h('input', { type: 'checkbox', checked, onChange: event => onChange?.(event.target.checked) }), h('span', null, label));
+
+// ---- hints -----------------------------------------------------------------------------------------------------------
+
+/** @param {string} text */
+export const sentence = text => text ? text[0].toUpperCase() + text.slice(1) + (/[.:!?]$/.test(text) ? '' : '.') : '';
+
+export const ref = letter => h('span', { class: 'ref' }, letter);
+
+/**
+ * A text in which places that are lettered on the board become their letters. @param {string} text
+ * @param {Map<string, string>} letters by what stands in brackets: "3,5" @param {RegExp} [pattern]
+ */
+export function referring(text, letters, pattern = /\((\d+,\d+)\)/g) {
+    const parts = [];
+    let from = 0;
+    for (const found of text.matchAll(pattern)) {
+        const letter = letters.get(found[1]);
+        if (!letter) continue;
+        parts.push(text.slice(from, found.index), ref(letter));
+        from = found.index + found[0].length;
+    }
+    return [...parts, text.slice(from)];
+}
+
+/**
+ * The hint ladder. A rung that is open has content; the last open one is the one now.
+ * @param {{title: string, content: any, reason?: any}[]} rungs @param {number} open how many are open
+ */
+export function ladder(rungs, open) {
+    return h('ol', { class: 'ladder' }, rungs.map(({ title, content, reason }, i) => {
+        const state = i + 1 < open ? 'done' : i + 1 === open ? 'now' : '';
+        return h('li', { class: state, 'aria-current': state === 'now' ? 'step' : null },
+            h('span', { class: 'num' }, i + 1),
+            h('div', null, h('h3', null, title), content && h('p', { class: state === 'now' ? '' : 'soft' }, content),
+                reason && h('div', { class: 'reason' }, reason)));
+    }));
+}
+
+// ---- jobs ------------------------------------------------------------------------------------------------------------
+
+/** Seconds in words: 9 s, 4 min, 3 h, 340,000 years. @param {number} seconds */
+export function span(seconds) {
+    const units = [[60, 1, 's'], [3600, 60, 'min'], [86400, 3600, 'h'], [86400 * 365, 86400, 'days'], [Infinity, 86400 * 365, 'years']];
+    const [, size, word] = /** @type {any} */ (units.find(([most]) => seconds < most));
+    const n = seconds / size;
+    return `${n < 10 && size > 1 ? Math.round(n * 10) / 10 : Math.round(n).toLocaleString('en-GB')} ${word}`;
+}
+
+function estimate(progress) {
+    const { left_least: least, left_most: most } = progress;
+    if (!(least >= 0) || !(most >= 0) || !isFinite(most)) return null;
+    return { least, most, middle: Math.sqrt(Math.max(least, .1) * Math.max(most, .1)) };
+}
+
+function whenMarkup(guess) {
+    const end = guess.most * 1.15 || 1, share = value => Math.min(96, value / end * 100);
+    const at = (value, text) => h('span', { '--at': `${share(value)}%` }, text);
+    const close = share(guess.most) - share(guess.least) < 24;
+    return h('div', { class: 'when', 'aria-hidden': 'true', '--a': `${share(guess.least)}%`, '--b': `${Math.max(1.5, share(guess.most) - share(guess.least))}%`, '--m': `${share(guess.middle)}%` },
+        h('div', { class: 'axis' }), h('div', { class: 'now' }), h('div', { class: 'band' }), h('div', { class: 'mid' }),
+        h('span', { '--at': '0%' }, 'now'), share(guess.least) > 14 && !close && at(guess.least, span(guess.least)), at(close ? guess.middle : guess.most, span(guess.most)));
+}
+
+/**
+ * The card of a running job: share done, estimate with its spread, stop. @param {{title: string, onStop: () => void}} how
+ */
+export function jobCard({ title, onStop }) {
+    const share = h('b', null, ''), text = h('p', { class: 'small' }, 'Started.'), when = h('div');
+    const bar = h('div', { class: 'prog open', role: 'progressbar', 'aria-label': title, 'aria-valuemin': 0, 'aria-valuemax': 100 }, h('i'));
+    const stop = button({ label: 'Stop and keep', key: 'Esc', onClick: onStop });
+    const element = h('section', { class: 'card' }, h('header', null, h('h2', null, title), share), h('div', { class: 'pad job' }, bar, text, when, h('div', { class: 'tools' }, stop)));
+    return {
+        element,
+        /** @param {any} progress @param {string} found what is there already, in words */
+        update(progress, found) {
+            const guess = estimate(progress), known = progress.share > 0, per = Math.min(99, Math.round(progress.share * 100));
+            bar.classList.toggle('open', !known);
+            bar.style.setProperty('--p', `${per}%`);
+            if (known) bar.setAttribute('aria-valuenow', String(per));
+            share.textContent = known ? `${per} %` : span(progress.seconds);
+            const likely = guess && (Math.round(guess.least) === Math.round(guess.most) ? `About ${span(guess.middle)} left.` : `About ${span(guess.middle)} left, likely ${span(guess.least)} to ${span(guess.most)}.`);
+            fill(text, [found, likely || `${span(progress.seconds)} so far; the end cannot be told yet.`].filter(Boolean).join(' '));
+            fill(when, guess && known && whenMarkup(guess));
+        },
+    };
+}
+
+/** @param {'good' | 'bad' | 'warn' | ''} kind @param {string} text */
+export const chip = (kind, text) => h('span', { class: `chip${kind ? ` chip-${kind}` : ''}` }, icon(kind === 'good' ? 'tick' : kind === 'bad' ? 'cross' : 'info'), text);

@@ -1,0 +1,336 @@
+// Hexcells: play by hand, be checked, hinted and shown every step with its reason; edit, rate and make levels.
+//
+// A state is {board, notes, mistakes}: the board's text with what is uncovered, the player's marks that are not, and how
+// often he was wrong. Every act is a new state in the history. What is shown over the board (a hint, a step, a broken
+// clue) is no part of it and goes with the next act.
+// @ts-check
+import { h, fill, button, note, plural } from '../parts/dom.js';
+import { loadStyles, tabs, segment, plainKey, undoKey, sentence, referring, ref } from './hexcells-witness.js';
+import { read, write, uncover, tally, keyOf, isHidden } from './hexcells-model.js';
+import { withNotes, withReason, forEditing, placesOf, lettersOf } from './hexcells-marks.js';
+import { hintPanel, stepsPanel, levelPanel } from './hexcells-panels.js';
+import { editPanel } from './hexcells-edit.js';
+
+/** @param {any} context @param {any} payload */
+export async function open(context, payload) {
+    await loadStyles();
+    return new Hexcells(context, payload).view();
+}
+
+class Hexcells {
+    /** @param {any} context @param {any} payload */
+    constructor(context, payload) {
+        this.context = context;
+        this.scene = payload.scene;
+        this.code = payload.code;
+        this.pen = 'blue';
+        this.judge = 'now';
+        this.editing = false;
+        /** @type {import('./hexcells-marks.js').Shown & {board?: string} | null} */
+        this.shown = null;
+        this.turn = 0;
+        this.history = context.history({ board: payload.board, notes: {}, mistakes: 0 }, () => this.changed());
+        this.model = read(payload.board);
+        if (this.model.kind === 'position') this.judge = 'later';
+        this.build();
+    }
+
+    get state() { return this.history.state; }
+    get api() { return this.context.api; }
+
+    // ---- the page's parts ----
+
+    build() {
+        this.title = h('h1', null);
+        this.sub = h('p', { class: 'sub' });
+        this.remaining = h('b', null);
+        this.mistakes = h('b', null);
+        this.counterBox = h('div', { class: 'counter' }, h('span', null, 'Remaining'), this.remaining);
+        this.story = h('p', { class: 'soft small story' });
+        this.explain = h('div', { class: 'explain' });
+        this.holder = h('div');
+        this.board = this.context.drawScene(this.holder, this.scene, {
+            label: 'Hexcells board', places: placesOf,
+            onCell: (place, event) => this.act(place, event.shiftKey ? 'black' : this.pen),
+            onAlt: place => this.act(place, this.pen === 'blue' ? 'black' : 'blue'),
+            onKey: (event, place) => this.boardKey(event, place),
+        });
+        this.hint = hintPanel(this);
+        this.steps = stepsPanel(this);
+        this.level = levelPanel(this);
+        this.edit = editPanel(this);
+        this.side = tabs([
+            { name: 'hint', label: 'Hint', panel: this.hint.element }, { name: 'steps', label: 'Steps', panel: this.steps.element },
+            { name: 'level', label: 'Level', panel: this.level.element }, { name: 'edit', label: 'Edit', panel: this.edit.element },
+        ], name => this.picked(name), 'Beside the board');
+        this.buildTools();
+        this.side.pick('hint');
+        this.refresh();
+    }
+
+    buildTools() {
+        this.pens = segment([['blue', [swatch('blue'), 'Blue']], ['black', [swatch('black'), 'Black']]], this.pen, pen => { this.pen = pen; }, 'What a click marks', 'pens');
+        this.judging = segment([['now', 'At once'], ['later', 'When I check']], this.judge, judge => { this.judge = judge; }, 'When marks are judged');
+        this.undo = button({ label: 'Undo', icon: 'undo', text: false, onClick: () => this.history.undo() });
+        this.redo = button({ label: 'Redo', icon: 'redo', text: false, onClick: () => this.history.redo() });
+        this.tools = h('div', { class: 'tools tools-board', role: 'toolbar', 'aria-label': 'Board' },
+            button({ label: 'Hint', icon: 'hint', kind: 'main', key: 'H', onClick: () => this.hint.more() }),
+            button({ label: 'Check', key: 'C', onClick: () => this.check() }),
+            button({ label: 'Solve', key: 'S', onClick: () => this.steps.solve() }),
+            h('span', { class: 'gap' }), this.undo, this.redo, this.context.share.button(() => this.what(), { text: false }));
+        this.modes = h('div', { class: 'tools play-modes' }, h('span', { class: 'small soft' }, 'Click marks'), this.pens, h('span', { class: 'gap' }),
+            this.model.kind === 'level' && [h('span', { class: 'small soft' }, 'Judged'), this.judging]);
+    }
+
+    view() {
+        const element = h('div', { class: 'bench' },
+            h('section', { class: 'stage', 'aria-label': 'Board' },
+                h('div', { class: 'head' }, h('div', null, this.title, this.sub),
+                    h('div', { class: 'counters' }, this.counterBox, h('div', { class: 'counter' }, h('span', null, 'Mistakes'), this.mistakes))),
+                this.holder, this.story, this.explain, this.modes, this.tools, this.context.live),
+            h('aside', { class: 'side', 'aria-label': 'Hints, steps, level and editor' }, this.side.strip,
+                this.hint.element, this.steps.element, this.level.element, this.edit.element));
+        return {
+            element, title: this.scene.title || 'Hexcells', board: () => this.what(),
+            dispose: () => { this.turn = -1; this.level.dispose(); this.board.dispose(); },
+            onKey: event => this.pageKey(event),
+        };
+    }
+
+    what() {
+        return { game: 'hexcells', board: this.state.board, code: this.code, title: this.scene.title };
+    }
+
+    // ---- states ----
+
+    /** @param {Record<string, any>} change @param {string} what */
+    set(change, what) {
+        this.history.push({ ...this.state, ...change }, what);
+    }
+
+    /** After any change of the state: the server reads the board, everything is drawn anew. */
+    async changed() {
+        const turn = ++this.turn;
+        this.shown = null;
+        try {
+            const answer = await this.api.board(this.state.board, { game: 'hexcells' });
+            if (turn !== this.turn) return;
+            this.scene = answer.scene;
+            this.code = answer.code;
+            this.model = read(answer.board);
+            if (answer.board !== this.state.board) this.history.amend({ ...this.state, board: answer.board });
+            this.context.share.setCode(answer.code);
+        } catch (error) {
+            if (turn !== this.turn) return;
+            this.model = read(this.state.board);
+            this.explainWith(note('bad', error.message));
+        }
+        this.hint.stale();
+        this.refresh();
+    }
+
+    /** Draws the board with what is shown over it. @param {any} [scene] one with cells of a step uncovered */
+    refresh(scene = this.scene) {
+        let next = withNotes(scene, this.state.notes);
+        if (this.editing) next = forEditing(scene, this.model);
+        else if (this.shown) next = withReason(next, this.model, this.shown);
+        this.board.update(next);
+        this.headline();
+    }
+
+    headline() {
+        const { cells, shown } = tally(this.model), notes = Object.values(this.state.notes), head = this.model.head;
+        const left = this.scene.captions.map(({ text }) => text.match(/^remaining (\d+)/)?.[1]).find(Boolean);
+        fill(this.title, this.scene.title || 'Hexcells');
+        fill(this.sub, ['Hexcells', head.author && `by ${head.author}`, `${shown} of ${cells} uncovered`, notes.length && plural(notes.length, 'mark')].filter(Boolean).join(' · '));
+        fill(this.remaining, left === undefined ? '–' : Number(left) - notes.filter(colour => colour === 'blue').length,
+            this.shown?.why?.includes('counter') && ref(lettersOf(this.shown).get('counter') || ''));
+        this.counterBox.classList.toggle('is-why', !!this.shown?.why?.includes('counter'));
+        fill(this.mistakes, this.state.mistakes || head.mistakes || 0);
+        fill(this.story, (head.text || []).filter(Boolean).join(' '));
+        this.undo.disabled = !this.history.canUndo;
+        this.redo.disabled = !this.history.canRedo;
+        this.modes.hidden = this.editing;
+        this.edit.refresh();
+    }
+
+    /** @param {any} [element] */
+    explainWith(element) {
+        fill(this.explain, element);
+    }
+
+    // ---- showing reasons ----
+
+    /**
+     * Shows a step: on the board as it is, or on one with other cells known before. @param {any} shown
+     * @param {{board?: string, known?: any[]}} [before]
+     */
+    async show(shown, { board = this.state.board, known = [] } = {}) {
+        const turn = ++this.turn;
+        this.shown = { ...shown, known };
+        if (known.length || board !== this.state.board) {
+            const { scene } = await this.api.scene({ game: 'hexcells', board, answer: { known, cells: shown.aim || [], because: shown.why || [] } });
+            if (turn === this.turn) this.refresh(scene);
+        } else this.refresh();
+    }
+
+    unshow() {
+        this.shown = null;
+        this.explainWith();
+        this.refresh();
+    }
+
+    /** A text whose places are lettered as on the board. @param {string} text */
+    told(text) {
+        const letters = lettersOf(this.shown || {});
+        const parts = referring(sentence(text), letters);
+        return letters.has('counter') ? parts.flatMap(part => typeof part === 'string' ? withCounter(part, letters.get('counter')) : [part]) : parts;
+    }
+
+    /** The same for the live line. @param {string} text */
+    sayTold(text) {
+        this.context.say(this.told(text).map(part => typeof part === 'string' ? part : part.textContent).join(''));
+    }
+
+    // ---- playing ----
+
+    /** @param {any} place @param {string} colour */
+    act(place, colour) {
+        if (this.editing) return this.edit.act(place);
+        const key = keyOf(place.x, place.y), thing = this.model.things.get(key);
+        if (thing?.type !== 'cell') return this.showClue(`l${key}`, place);
+        if (!isHidden(this.model, thing)) return this.showClue(`c${key}`, place);
+        if (this.judge === 'later') return this.noteCell(key, colour);
+        return this.claim(place, thing, colour);
+    }
+
+    /** Marks without being judged; the same mark again takes it away. @param {string} key @param {string} colour */
+    noteCell(key, colour) {
+        const notes = { ...this.state.notes };
+        if (notes[key] === colour) delete notes[key]; else notes[key] = colour;
+        this.explainWith();
+        this.set({ notes }, notes[key] ? `marked ${notes[key]}` : 'mark taken away');
+    }
+
+    /** As in the game: right uncovers, wrong counts. */
+    async claim(place, thing, colour) {
+        const key = keyOf(place.x, place.y), blue = colour === 'blue';
+        const { [key]: _, ...notes } = this.state.notes;
+        if (thing.blue === blue) {
+            this.explainWith();
+            this.set({ board: write(uncover(this.model, [{ ...place, blue }])), notes }, `uncovered ${colour}`);
+            const { hidden } = tally(read(this.state.board));
+            this.context.say(hidden ? `${colour}, right. ${plural(hidden, 'cell')} left.` : 'All cells are uncovered.');
+            if (!hidden) this.finished();
+            return;
+        }
+        this.set({ mistakes: this.state.mistakes + 1, notes }, 'a mistake');
+        await this.showBroken([`${key}=${colour}`], `Not ${colour}. A mistake is counted.`);
+    }
+
+    finished() {
+        const { mistakes } = this.state;
+        this.explainWith(note('good', 'Solved.', mistakes ? `With ${plural(mistakes, 'mistake')}.` : 'Without a mistake.'));
+    }
+
+    /** A clue that is looked at: the cells it counts stand out. */
+    showClue(id, place) {
+        if (this.shown?.why?.[0] === id && !this.shown.aim?.length) return this.unshow();
+        if (id[0] === 'c' && (!place.text || place.text === '?')) return this.context.say(`${place.label}: no number.`);
+        this.explainWith();
+        return this.show({ why: [id], aim: [] });
+    }
+
+    // ---- checking ----
+
+    async check() {
+        const notes = Object.entries(this.state.notes);
+        if (notes.length) return this.showBroken(notes.map(([key, colour]) => `${key}=${colour}`));
+        const { hidden, shown } = tally(this.model);
+        if (this.model.kind === 'position') return this.side.pick('level'), this.level.inspect();
+        this.explainWith(note('good', shown ? `All ${plural(shown, 'uncovered cell')} right.`.replace('cells right', 'cells are right') : 'Nothing is uncovered yet.',
+            hidden ? `${plural(hidden, 'cell')} left.` : ''));
+        this.context.say(`${plural(hidden, 'cell')} left.`);
+    }
+
+    /** @param {string[]} answer @param {string} [lead] */
+    async showBroken(answer, lead) {
+        try {
+            const { valid, violations } = await this.api.run('check', { game: 'hexcells', board: this.state.board, answer });
+            if (valid) this.allRight(answer);
+            else await this.tellViolations(violations, lead);
+        } catch (error) {
+            this.explainWith(note('bad', error.message));
+        }
+    }
+
+    allRight(answer) {
+        const level = this.model.kind === 'level', count = plural(answer.length, 'mark');
+        const take = button({ label: level ? 'Uncover them' : 'Take them over', onClick: () => this.takeNotes() });
+        this.explainWith(note('good', level ? `Your ${count} ${answer.length === 1 ? 'is' : 'are'} right.` : `Your ${count} ${answer.length === 1 ? 'fits' : 'fit'} every clue in sight.`, '', take));
+        this.context.say(`${count} checked, no clue is broken.`);
+    }
+
+    takeNotes() {
+        const cells = Object.entries(this.state.notes).map(([key, colour]) => ({ x: Number(key.split(',')[0]), y: Number(key.split(',')[1]), blue: colour === 'blue' }));
+        this.explainWith();
+        this.set({ board: write(uncover(this.model, cells)), notes: {} }, 'uncovered marks');
+    }
+
+    async tellViolations(violations, lead) {
+        const placesIn = message => [...message.matchAll(/\((\d+,\d+)\)/g)].map(found => found[1]);
+        const wrong = violations.filter(({ rule }) => rule === 'colour').flatMap(({ message }) => placesIn(message));
+        const clues = violations.filter(({ rule }) => rule === 'count' || rule === 'arrangement').flatMap(({ message }) => placesIn(message));
+        const why = [...clues.map(key => (this.model.things.get(key)?.type === 'line' ? 'l' : 'c') + key), ...violations.some(({ rule }) => rule === 'counter') ? ['counter'] : []];
+        await this.show({ wrong: [...wrong, ...clues], why, aim: [], weigh: false });
+        const lines = violations.filter(({ rule }) => why.length === 0 || rule !== 'colour').map(({ message }) => h('p', null, this.told(message)));
+        const none = why.length === 0 && 'No clue in sight is broken by it: it did not follow yet.';
+        this.explainWith(note('bad', lead || `${plural(violations.length, 'thing')} ${violations.length === 1 ? 'does' : 'do'} not fit.`, [...lines, none && h('p', { class: 'soft' }, none)]));
+    }
+
+    // ---- keys ----
+
+    boardKey(event, place) {
+        const key = plainKey(event), thing = this.model.things.get(keyOf(place.x, place.y));
+        if (this.editing) return this.edit.key(key, place) && (event.preventDefault(), event.stopPropagation(), true);
+        if (key === 'b' || key === 'k' || key === 'x') this.act(place, key === 'b' ? 'blue' : 'black');
+        else if ((key === 'Backspace' || key === 'Delete') && this.state.notes[keyOf(place.x, place.y)]) this.noteCell(keyOf(place.x, place.y), this.state.notes[keyOf(place.x, place.y)]);
+        else if (this.model.kind === 'position' && thing && /^[\d{?-]$/.test(key)) this.edit.typeNumber(place, key);
+        else return false;
+        event.preventDefault();
+        event.stopPropagation();
+        return true;
+    }
+
+    pageKey(event) {
+        const turn = undoKey(event), key = plainKey(event);
+        if (turn) return turn < 0 ? this.history.undo() || true : this.history.redo() || true;
+        const acts = {
+            h: () => this.hint.more(), c: () => this.check(), s: () => this.steps.solve(), n: () => this.steps.go(1), p: () => this.steps.go(-1),
+            Escape: () => this.level.stop() || (this.shown ? this.unshow() : this.editing && this.side.pick('hint')),
+            Enter: () => !event.target.closest?.('button, a, [role="gridcell"], [role="option"]') && this.hint.take(),
+        };
+        if (!acts[key] || this.editing && key !== 'Escape') return false;
+        acts[key]();
+        return true;
+    }
+
+    /** @param {string} name of the tab */
+    picked(name) {
+        const was = this.editing;
+        this.editing = name === 'edit';
+        if (was !== this.editing) {
+            this.shown = null;
+            this.explainWith();
+            this.edit.enter(this.editing);
+        }
+        if (this.board) this.refresh();
+    }
+}
+
+const swatch = colour => h('span', { class: `swatch swatch-${colour}`, 'aria-hidden': 'true' });
+
+function withCounter(text, letter) {
+    const at = text.search(/the counter/i);
+    return at < 0 ? [text] : [text.slice(0, at + 11), ' ', ref(letter), text.slice(at + 11)];
+}
