@@ -72,13 +72,7 @@ static const struct comb_option options[] = {
      .kind = COMB_OPTION_FLAG,
      .verbs = "solve draw",
      .help = "walk in random order (--seed): another line where there are several"},
-    {.name = "reveal",
-     .kind = COMB_OPTION_INT,
-     .argument = "N",
-     .least = 0,
-     .most = 1000,
-     .verbs = "solve draw",
-     .help = "show only the first N steps of the line"},
+    COMB_WITNESS_REVEAL_OPTION,
     COMB_WITNESS_COUNT_OPTION,
     COMB_WITNESS_MAKE_OPTIONS,
     COMB_WITNESS_HINT_OPTIONS,
@@ -86,6 +80,18 @@ static const struct comb_option options[] = {
 };
 
 static const struct comb_example examples[] = {
+    {.input = "Witness panel v1\n"
+              "+ ---------- S --------- +      :       + ------------ +\n"
+              "|     .      |     .     |    tri:1     | rot:#,#,#,#  |\n"
+              "+ ---------- + --------- + ------------ o ------------ +\n"
+              "| sq:yellow  |     .     |      .       |      .       |\n"
+              "+ ----o----- + --------- + ------------ + ------------ +\n"
+              "|     .      | sq:yellow | star:magenta | star:magenta |\n"
+              "+ ---------- + --------- + ------------ + ------------ +\n"
+              "| sq:magenta | sq:yellow |    tri:3     |  poly:##,.#  :\n"
+              "E ---------- + --------- + ------------ + ------------ +",
+     .shows = "squares, stars, dots, triangles and pieces, with one line that solves it",
+     .move = "1,1=sq:white"},
     {.input = "CAUSAigEEgIIBBIAEgQIBxABEgASBAgHEAESAigHEgQIBxABEgASBAgHEAISABICCAMSAigE_0",
      .shows = "four squares in two colours, as a Windmill string",
      .move = "1,1=star:orange"},
