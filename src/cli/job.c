@@ -39,7 +39,7 @@ static void show_progress(void *payload, const struct comb_progress *progress)
     if (progress->rate > 0)
         fprintf(err, "  %.4g/s", progress->rate);
     if (progress->share >= 0)
-        fprintf(err, "  %.1f %%", progress->share * 100);
+        fprintf(err, progress->share < 1e-3 ? "  %.1e %%" : "  %.1f %%", progress->share * 100);
     if (progress->left_most >= 0) {
         char least[32];
         char most[32];

@@ -25,6 +25,7 @@ static const double MEMORY_SECONDS = 0.02;
 struct sample {
     double seconds;
     double done;
+    double share; /* negative: not known */
 };
 
 struct comb_job {
@@ -38,6 +39,7 @@ struct comb_job {
     atomic_int stop;
     atomic_uint_fast64_t done;
     atomic_uint_fast64_t total;
+    _Atomic double share; /* negative: only units are counted */
     pthread_mutex_t report_lock;
     _Atomic double reported; /* seconds of the last report */
     struct sample samples[SAMPLES];
@@ -81,6 +83,7 @@ int comb_job_new(struct comb_job **out, const struct comb_job_setup *setup, stru
     pthread_mutex_init(&job->report_lock, NULL);
     job->started = job->setup.clock(job->setup.payload);
     job->memory_checked = -1;
+    job->share = -1;
     if (setup->memory_limit > 0)
         job->resident = resident_bytes();
     return COMB_OK;
@@ -130,6 +133,11 @@ void comb_job_expect(struct comb_job *job, uint64_t total)
     atomic_store(&job->total, total);
 }
 
+void comb_job_share(struct comb_job *job, double share)
+{
+    atomic_store_explicit(&job->share, share, memory_order_relaxed);
+}
+
 void comb_job_note(struct comb_job *job, const char *format, ...)
 {
     va_list args;
@@ -173,38 +181,47 @@ void comb_job_cancel(struct comb_job *job)
     atomic_compare_exchange_strong(&job->stop, &running, COMB_INTERRUPTED);
 }
 
-static void take_sample(struct comb_job *job, double seconds, double done)
+static double share_of(const struct comb_job *job, double done)
+{
+    double told = atomic_load_explicit(&job->share, memory_order_relaxed);
+    double total = (double)atomic_load(&job->total);
+    double share = told >= 0 ? told : total > 0 ? done / total : -1;
+    return share < 1 ? share : 1;
+}
+
+static void take_sample(struct comb_job *job, double seconds, double done, double share)
 {
     unsigned count = job->sample_count;
     if (count > 0 && seconds - job->samples[(count - 1) % SAMPLES].seconds < SAMPLE_SECONDS)
         return;
-    job->samples[count % SAMPLES] = (struct sample){.seconds = seconds, .done = done};
+    job->samples[count % SAMPLES] = (struct sample){.seconds = seconds, .done = done, .share = share};
     job->sample_count++;
 }
 
-/* Rates between neighbouring samples, and from the last sample to now when nothing older is there. */
+/* How long the rest takes if it goes on as between two moments; -1 where nothing moved. */
+static double time_left(double share, double seconds, double gained)
+{
+    return gained > 0 ? (1 - share) * seconds / gained : -1;
+}
+
+/* Rates between neighbouring samples, or since the start while there is only one; the range of what they say of the
+ * time left. The mean since the start is always among them, so that a lull does not alone decide. */
 static void estimate(const struct comb_job *job, struct comb_progress *progress)
 {
-    double slowest = -1;
-    double fastest = -1;
+    double share = progress->share;
     unsigned first = job->sample_count > SAMPLES ? job->sample_count - SAMPLES : 0;
+    progress->left_least = progress->left_most = time_left(share, progress->seconds, share);
+    if (progress->seconds > 0)
+        progress->rate = progress->done / progress->seconds;
     for (unsigned i = first; i + 1 < job->sample_count; i++) {
         const struct sample *a = &job->samples[i % SAMPLES];
         const struct sample *b = &job->samples[(i + 1) % SAMPLES];
-        double rate = (b->done - a->done) / (b->seconds - a->seconds);
-        slowest = slowest < 0 || rate < slowest ? rate : slowest;
-        fastest = rate > fastest ? rate : fastest;
-        progress->rate = rate;
-    }
-    if (fastest < 0 && progress->seconds > 0)
-        progress->rate = slowest = fastest = progress->done / progress->seconds;
-    double total = (double)atomic_load(&job->total);
-    if (total <= 0)
-        return;
-    progress->share = progress->done < total ? progress->done / total : 1;
-    if (slowest > 0) {
-        progress->left_least = (total - progress->done) / fastest;
-        progress->left_most = (total - progress->done) / slowest;
+        double left = a->share >= 0 ? time_left(share, b->seconds - a->seconds, b->share - a->share) : -1;
+        progress->rate = (b->done - a->done) / (b->seconds - a->seconds);
+        if (left >= 0 && left < progress->left_least)
+            progress->left_least = left;
+        if (left > progress->left_most)
+            progress->left_most = left;
     }
 }
 
@@ -222,7 +239,8 @@ static void report(struct comb_job *job, double seconds)
         .note = job->note,
     };
     atomic_store(&job->reported, seconds);
-    take_sample(job, seconds, progress.done);
+    progress.share = share_of(job, progress.done);
+    take_sample(job, seconds, progress.done, progress.share);
     estimate(job, &progress);
     job->setup.watch(job->setup.payload, &progress);
     pthread_mutex_unlock(&job->report_lock);

@@ -53,6 +53,10 @@ double comb_job_seconds(const struct comb_job *job); /* since the start */
 /* How many units the whole work has; 0 = unknown. */
 void comb_job_expect(struct comb_job *job, uint64_t total);
 
+/* The share of the whole work that is done, 0 .. 1, where units do not tell it: a search that knows how much of its
+ * tree it has seen. It may be tiny and still give an estimate. From any thread; the last one told counts. */
+void comb_job_share(struct comb_job *job, double share);
+
 /* Counts `units` of work as done. COMB_OK, or the code to return with: COMB_LIMIT or COMB_INTERRUPTED. From any thread.
  */
 int comb_job_tick(struct comb_job *job, uint64_t units);
