@@ -47,7 +47,7 @@ export function h(tag, props, ...children) {
 
 /** Replaces what is in the element. @param {Element} element @param {...(Child | Child[])} children */
 export function fill(element, ...children) {
-    element.replaceChildren(...children.flat().filter(child => child !== null && child !== undefined && child !== false).map(child => /** @type {any} */ (child instanceof Node ? child : String(child))));
+    element.replaceChildren(...children.flat(Infinity).filter(child => child !== null && child !== undefined && child !== false).map(child => /** @type {any} */ (child instanceof Node ? child : String(child))));
     return element;
 }
 

@@ -101,6 +101,8 @@ static void encode(struct comb_sat_line *model)
     comb_sat_line_symbols(model);
     if (!model->failed)
         comb_sat_line_pieces(model);
+    if (!model->failed)
+        comb_sat_line_blue_sums(model);
 }
 
 static int search(struct comb_witness_outcome *out, struct comb_sat_line *model)

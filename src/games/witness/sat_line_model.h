@@ -90,6 +90,7 @@ void comb_sat_line_path(struct comb_sat_line *model);
 void comb_sat_line_cells(struct comb_sat_line *model);
 void comb_sat_line_symbols(struct comb_sat_line *model);
 void comb_sat_line_pieces(struct comb_sat_line *model);
+void comb_sat_line_blue_sums(struct comb_sat_line *model);
 
 /* Looks at the model that was found: COMB_OK and the line when it is a solution; COMB_NO when clauses were added that
  * exclude it; else a code to leave with. */

@@ -359,8 +359,7 @@ static void label_symbols(struct comb_sat_line *model)
     for (size_t i = 0; i < model->symbols.count && !model->failed; i++) {
         struct comb_sat_symbol *symbol = &model->symbols.items[i];
         unsigned kind = symbol->thing->kind;
-        bool piece = kind == COMB_WITNESS_POLYOMINO && !symbol->thing->negative;
-        if (kind == COMB_WITNESS_STAR || kind == COMB_WITNESS_ELIMINATION || piece)
+        if (kind == COMB_WITNESS_STAR || kind == COMB_WITNESS_ELIMINATION || kind == COMB_WITNESS_POLYOMINO)
             symbol->label = comb_sat_line_label(model, symbol->place);
         bool chosen = kind == COMB_WITNESS_STAR || kind == COMB_WITNESS_SQUARE || kind == COMB_WITNESS_POLYOMINO;
         if (model->eliminations > 0 && chosen)

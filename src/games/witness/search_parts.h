@@ -144,7 +144,7 @@ struct comb_search_walker {
     bool in_queue[COMB_WITNESS_MOST_NODES];
 
     /* the block of the head and the ends, search_block.c */
-    uint16_t order[COMB_WITNESS_MOST_NODES], seen[COMB_WITNESS_MOST_NODES], low[COMB_WITNESS_MOST_NODES],
+    uint16_t order[COMB_WITNESS_MOST_NODES + 1], seen[COMB_WITNESS_MOST_NODES], low[COMB_WITNESS_MOST_NODES],
         own_low[COMB_WITNESS_MOST_NODES], parent[COMB_WITNESS_MOST_NODES];
     uint8_t side[COMB_WITNESS_MOST_NODES];
     bool usable[COMB_WITNESS_MOST_NODES], holds[COMB_WITNESS_MOST_NODES];

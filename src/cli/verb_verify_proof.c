@@ -1,0 +1,141 @@
+#include "cli/verb.h"
+
+#include "core/run.h"
+#include "family/words/game.h"
+#include "family/words/proof_check.h"
+
+static long long number(const json_t *found, const char *key)
+{
+    return (long long)json_integer_value(json_object_get(found, key));
+}
+
+static void print_list(struct comb_buf *out, const json_t *list)
+{
+    for (size_t i = 0; i < json_array_size(list); i++)
+        comb_buf_printf(out, "%s\n", json_string_value(json_array_get(list, i)));
+}
+
+static void print_boards(struct comb_buf *out, const json_t *found)
+{
+    const json_t *boards = json_object_get(found, "boards");
+    for (size_t i = 0; i < json_array_size(boards); i++) {
+        const json_t *board = json_array_get(boards, i);
+        comb_buf_printf(out, "%lld  %s\n", number(board, "score"), json_string_value(json_object_get(board, "board")));
+    }
+}
+
+static void print_claim(struct comb_buf *out, const json_t *found)
+{
+    size_t boards = json_array_size(json_object_get(found, "boards"));
+    comb_buf_printf(out, "%s %s, words of %s: ", json_string_value(json_object_get(found, "game")),
+                    json_string_value(json_object_get(found, "shape")),
+                    json_string_value(json_object_get(found, "words")));
+    if (boards == 0)
+        comb_buf_printf(out, "no board scores %lld or more\n", number(found, "target"));
+    else
+        comb_buf_printf(out, "the best board scores %lld; %zu score%s %lld or more, copies counted once\n",
+                        number(found, "optimum"), boards, boards == 1 ? "s" : "", number(found, "target"));
+}
+
+static void print_verdict(struct comb_buf *out, const json_t *found, int code)
+{
+    long long rechecked = number(found, "rechecked");
+    bool complete = json_is_true(json_object_get(found, "complete"));
+    if (code == COMB_OK)
+        comb_buf_str(out, "accepted: ");
+    else if (code == COMB_NO && !complete && number(found, "problem_count") <= number(found, "missing"))
+        comb_buf_printf(out, "incomplete, %lld missing: ", number(found, "missing"));
+    else
+        comb_buf_str(out, code == COMB_NO ? "refused: " : "not decided: ");
+    comb_buf_printf(out, "%lld units, %lld of them done again, %.1f s\n", number(found, "units"), rechecked,
+                    json_number_value(json_object_get(found, "seconds")));
+}
+
+static int show(struct comb_cli *cli, const json_t *found, int code)
+{
+    struct comb_buf text = {0};
+    if (comb_params_flag(&cli->params, "json"))
+        return comb_cli_write_json(cli, found);
+    if (code != COMB_NO || comb_params_flag(&cli->params, "plain"))
+        print_boards(&text, found);
+    if (!comb_params_flag(&cli->params, "plain")) {
+        print_list(&text, json_object_get(found, "problems"));
+        print_list(&text, json_object_get(found, "notes"));
+        if (code == COMB_OK)
+            print_claim(&text, found);
+        print_verdict(&text, found, code);
+    }
+    int status = comb_cli_write(cli, &text);
+    comb_buf_free(&text);
+    return status;
+}
+
+static int check(struct comb_cli *cli, struct comb_job *job)
+{
+    struct comb_error err = {0};
+    json_t *found;
+    int code = comb_words_check_proof(&found, cli->operands[0], job, &cli->params, &err);
+    if (!found)
+        return comb_cli_fail(cli, NULL, &err);
+    int shown = show(cli, found, code);
+    json_decref(found);
+    if (shown == COMB_OK && (code == COMB_LIMIT || code == COMB_INTERRUPTED))
+        comb_cli_say(cli, "%s", err.message);
+    return shown != COMB_OK ? shown : comb_exit_status(code);
+}
+
+static int run(struct comb_cli *cli)
+{
+    struct comb_error err;
+    if (cli->operand_count != 1) {
+        comb_fail(&err, COMB_BAD_INPUT, "expected the folder of one certificate, got %zu operands", cli->operand_count);
+        return comb_cli_fail(cli, NULL, &err);
+    }
+    int status = COMB_OK;
+    struct comb_cli_job *job = comb_cli_job_start(cli, COMB_CLI_TIMED, &status);
+    if (job)
+        status = check(cli, comb_cli_job(job));
+    comb_cli_job_end(job);
+    return status;
+}
+
+static const struct comb_option options[] = {
+    COMB_WORDS_LIST_OPTIONS,
+    {.name = "recheck",
+     .kind = COMB_OPTION_TEXT,
+     .argument = "SHARE",
+     .fallback = "1%",
+     .help = "units to do again by another method: 1%, a number, or all; as many more with the highest bounds"},
+    {.name = "letters",
+     .kind = COMB_OPTION_TEXT,
+     .argument = "LETTERS",
+     .help = "the proof is for boards of these letters; all otherwise"},
+    {.name = "min-length",
+     .kind = COMB_OPTION_INT,
+     .argument = "N",
+     .least = 1,
+     .most = COMB_DICT_MAX_WORD,
+     .help = "the proof counts words of N letters or more; otherwise as the game has it"},
+    {0},
+};
+
+static const struct comb_verb_example examples[] = {
+    {"verify-proof proof7", "whether a certificate that 'comb prove --out proof7' wrote holds"},
+    {"verify-proof proof7 --recheck all", "the same, with every unit done again by another method"},
+    {0},
+};
+
+const struct comb_verb comb_verb_verify_proof = {
+    .name = "verify-proof",
+    .usage = "DIR",
+    .summary = "check a certificate of comb prove",
+    .detail = "Derives shape, symmetries and points from the game's rules, checks that the units cover every board, "
+              "scores the boards "
+              "listed, and does a share of the units again by a method of its own; it shares no code with the prover. "
+              "Exit status 0: the certificate holds; 1: it does not, or units are missing; each problem names file and "
+              "line. "
+              "A board that was left out is found when its unit is done again: --recheck all leaves no gap.",
+    .options = options,
+    .examples = examples,
+    .run = run,
+};

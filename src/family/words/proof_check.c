@@ -1,0 +1,467 @@
+/* Checking a certificate from end to end: what is claimed (header), whether the lines account for the whole space
+ * (coverage), whether every board listed is what it is said to be (scores), and whether units hold when they are done
+ * again by another method (recheck).
+ *
+ * What this cannot see without doing a unit again: a board that the prover did not list, or a bound that is too low
+ * while no listed board exceeds it. Checksums guard against damage, not against someone who computes them anew. */
+#include "family/words/proof_check.h"
+
+#include "base/rng.h"
+#include "base/text.h"
+#include "base/threads.h"
+#include "core/run.h"
+#include "family/words/proof_parts.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { MOST_FINDINGS = 100 };
+
+/* ---- findings ---- */
+
+void comb_proof_findings_init(struct comb_proof_findings *findings)
+{
+    *findings = (struct comb_proof_findings){0};
+    findings->problems = comb_json_array(&findings->build);
+    findings->notes = comb_json_array(&findings->build);
+}
+
+void comb_proof_findings_free(struct comb_proof_findings *findings)
+{
+    json_decref(findings->problems);
+    json_decref(findings->notes);
+}
+
+static void add_finding(struct comb_proof_findings *findings, json_t *list, const char *file, size_t line,
+                        const char *format, va_list arguments)
+{
+    char reason[300];
+    struct comb_buf text = {0};
+    vsnprintf(reason, sizeof reason, format, arguments);
+    comb_buf_printf(&text, "%s:", file);
+    if (line > 0)
+        comb_buf_printf(&text, "%zu:", line);
+    comb_buf_printf(&text, " %s", reason);
+    findings->build.failed |= text.failed;
+    comb_json_push(&findings->build, list, comb_json_string(&findings->build, comb_buf_text(&text)));
+    comb_buf_free(&text);
+}
+
+void comb_proof_problem(struct comb_proof_findings *findings, const char *file, size_t line, const char *format, ...)
+{
+    va_list arguments;
+    if (findings->problem_count++ >= MOST_FINDINGS)
+        return;
+    va_start(arguments, format);
+    add_finding(findings, findings->problems, file, line, format, arguments);
+    va_end(arguments);
+}
+
+void comb_proof_note(struct comb_proof_findings *findings, const char *file, size_t line, const char *format, ...)
+{
+    va_list arguments;
+    if (findings->note_count++ >= MOST_FINDINGS)
+        return;
+    va_start(arguments, format);
+    add_finding(findings, findings->notes, file, line, format, arguments);
+    va_end(arguments);
+}
+
+/* ---- the check ---- */
+
+struct check {
+    struct comb_proof_header header;
+    struct comb_proof_rules rules;
+    struct comb_proof_findings findings;
+    struct comb_proof_records records;
+    struct comb_proof_coverage coverage;
+    struct comb_proof_words *words;
+    struct comb_job *job;
+    const struct comb_params *params;
+    size_t *chosen; /* records to do again */
+    size_t chosen_count;
+    size_t rechecked;
+    bool covered; /* coverage was looked at to its end */
+};
+
+/* Item 4: canonical, begins with the prefix, and worth what is claimed. */
+static void check_board(struct check *check, struct comb_proof_scorer *scorer, const struct comb_proof_record *record,
+                        const struct comb_proof_board *board)
+{
+    struct comb_buf name = {0};
+    const char *wrong = NULL;
+    comb_proof_spell(&name, &check->header, board->letters, check->rules.cells);
+    if (record->length > 0 && memcmp(board->letters, record->prefix, record->length) != 0)
+        wrong = "the board does not begin with the unit's prefix";
+    else if (!comb_proof_canonical(&check->rules, board->letters, check->rules.cells))
+        wrong = "the board is not canonical: a turned or mirrored copy comes first";
+    if (wrong)
+        comb_proof_problem(&check->findings, record->file, record->line, "%s: %s", comb_buf_text(&name), wrong);
+    long long score = comb_proof_score(scorer, board->letters);
+    if (score != board->score)
+        comb_proof_problem(&check->findings, record->file, record->line, "%s: the board scores %lld, not %lld",
+                           comb_buf_text(&name), score, board->score);
+    comb_buf_free(&name);
+}
+
+static int check_boards(struct check *check, struct comb_error *err)
+{
+    struct comb_proof_scorer *scorer = comb_proof_scorer_new(&check->rules, check->words);
+    int code = scorer ? COMB_OK : comb_fail_memory(err);
+    for (size_t i = 0; i < check->records.count && code == COMB_OK; i++) {
+        const struct comb_proof_record *record = &check->records.items[i];
+        for (size_t k = 0; k < record->board_count && code == COMB_OK; k++) {
+            check_board(check, scorer, record, &record->boards[k]);
+            code = comb_job_tick(check->job, 0);
+        }
+    }
+    comb_proof_scorer_free(scorer);
+    return code;
+}
+
+/* ---- which units to do again ---- */
+
+/* "1%", "20", "all"; false for anything else. */
+static bool share_of(size_t *out, const char *text, size_t units)
+{
+    char number[24] = "";
+    double value;
+    long long whole;
+    size_t length = strlen(text);
+    bool percent = length > 1 && text[length - 1] == '%';
+    *out = units;
+    if (strcmp(text, "all") == 0)
+        return true;
+    if (length >= sizeof number)
+        return false;
+    memcpy(number, text, length - percent);
+    if (percent) {
+        if (!comb_parse_real(&value, number) || !(value >= 0 && value <= 100))
+            return false;
+        double wanted = value / 100 * (double)units;
+        *out = (size_t)wanted + ((double)(size_t)wanted < wanted);
+    } else if (!comb_parse_int(&whole, number) || whole < 0) {
+        return false;
+    } else if ((unsigned long long)whole < units) {
+        *out = (size_t)whole;
+    }
+    return true;
+}
+
+struct candidate {
+    const struct comb_proof_record *record;
+    size_t index;
+};
+
+static int by_bound(const void *first, const void *second)
+{
+    const struct comb_proof_record *a = ((const struct candidate *)first)->record;
+    const struct comb_proof_record *b = ((const struct candidate *)second)->record;
+    return (a->bound < b->bound) - (a->bound > b->bound);
+}
+
+/* The next one in the order of bounds that has boards, or has none, and was not taken yet. */
+static size_t next_of(const struct candidate *all, size_t count, size_t from, bool boards)
+{
+    while (from < count && (!all[from].record || (all[from].record->board_count > 0) != boards))
+        from++;
+    return from;
+}
+
+/* `wanted` by chance; then as many of the others with the highest bounds, in turn of those without boards (that is
+ * where one would have been left out) and those with. */
+static void choose(struct check *check, struct candidate *all, size_t count, size_t wanted)
+{
+    struct comb_rng rng;
+    comb_rng_seed(&rng, comb_job_seed(check->job));
+    for (size_t i = 0; i < wanted; i++) {
+        size_t other = i + (size_t)comb_rng_below(&rng, count - i);
+        struct candidate taken = all[other];
+        all[other] = all[i];
+        all[i] = taken;
+        check->chosen[check->chosen_count++] = taken.index;
+    }
+    size_t at[2] = {wanted, wanted};
+    qsort(all + wanted, count - wanted, sizeof *all, by_bound);
+    for (size_t i = 0; i < 2 * wanted && check->chosen_count < 2 * wanted; i++) {
+        size_t *from = &at[i % 2];
+        *from = next_of(all, count, *from, i % 2 == 1);
+        if (*from < count)
+            check->chosen[check->chosen_count++] = all[(*from)++].index;
+    }
+}
+
+static int choose_units(struct check *check, struct comb_error *err)
+{
+    size_t count = 0;
+    size_t wanted;
+    for (size_t i = 0; i < check->records.count; i++)
+        count += check->records.items[i].given;
+    if (!share_of(&wanted, comb_params_text(check->params, "recheck", "1%"), count))
+        return comb_fail(err, COMB_BAD_INPUT, "--recheck: expected a share such as 1%%, a number or all, got '%.40s'",
+                         comb_params_text(check->params, "recheck", ""));
+    struct candidate *all = calloc(count + 1, sizeof *all);
+    check->chosen = calloc(2 * wanted + 1, sizeof *check->chosen);
+    if (!all || !check->chosen) {
+        free(all);
+        return comb_fail_memory(err);
+    }
+    size_t next = 0;
+    for (size_t i = 0; i < check->records.count; i++)
+        if (check->records.items[i].given)
+            all[next++] = (struct candidate){.record = &check->records.items[i], .index = i};
+    choose(check, all, count, wanted);
+    free(all);
+    return COMB_OK;
+}
+
+/* ---- doing them again ---- */
+
+struct again {
+    struct check *check;
+    struct comb_proof_boards *found; /* by chosen unit */
+    int *codes;
+};
+
+/* Boards above the claimed bound are looked for as well as those that reach the target. */
+static void do_again(void *payload, size_t index, unsigned worker)
+{
+    struct again *again = payload;
+    struct check *check = again->check;
+    const struct comb_proof_record *record = &check->records.items[check->chosen[index]];
+    long long least = record->bound < check->header.target ? record->bound + 1 : check->header.target;
+    (void)worker;
+    again->codes[index] = comb_job_tick(check->job, 0);
+    if (again->codes[index] == COMB_OK)
+        again->codes[index] = comb_proof_search(&again->found[index], &check->rules, check->words, record->prefix,
+                                                record->length, least, COMB_PROOF_ANY, check->job);
+    if (again->codes[index] == COMB_OK)
+        again->codes[index] = comb_job_tick(check->job, 1);
+}
+
+static void differ(struct check *check, const struct comb_proof_record *record, const uint8_t *letters, long long score,
+                   const char *how)
+{
+    struct comb_buf name = {0};
+    comb_proof_spell(&name, &check->header, letters, check->rules.cells);
+    comb_proof_problem(&check->findings, record->file, record->line, "%s with %lld points %s", comb_buf_text(&name),
+                       score, how);
+    comb_buf_free(&name);
+}
+
+static void not_again(struct check *check, const struct comb_proof_record *record, size_t listed)
+{
+    const struct comb_proof_board *board = &record->boards[listed];
+    differ(check, record, board->letters, board->score, "is listed, but not found when the unit is done again");
+}
+
+/* Both lists are in ascending order. */
+static void compare(struct check *check, const struct comb_proof_record *record, const struct comb_proof_boards *found)
+{
+    size_t listed = 0;
+    for (size_t i = 0; i < found->count; i++) {
+        const struct comb_proof_found *board = &found->items[i];
+        int order = -1;
+        if (board->score > record->bound)
+            differ(check, record, board->letters, board->score, "is above the unit's bound");
+        if (board->score < check->header.target)
+            continue;
+        for (; listed < record->board_count; listed++) {
+            order = memcmp(record->boards[listed].letters, board->letters, check->rules.cells);
+            if (order >= 0)
+                break;
+            not_again(check, record, listed);
+        }
+        if (listed < record->board_count && order == 0)
+            listed++;
+        else
+            differ(check, record, board->letters, board->score, "is not listed");
+    }
+    for (; listed < record->board_count; listed++)
+        not_again(check, record, listed);
+}
+
+/* Units that were done to their end count, also when a limit ends the others. */
+static int compare_all(struct again *again)
+{
+    struct check *check = again->check;
+    int code = COMB_OK;
+    for (size_t i = 0; i < check->chosen_count; i++) {
+        if (again->codes[i] == COMB_OK) {
+            check->rechecked++;
+            compare(check, &check->records.items[check->chosen[i]], &again->found[i]);
+        } else if (code == COMB_OK) {
+            code = again->codes[i];
+        }
+        comb_vec_free(&again->found[i]);
+    }
+    return code;
+}
+
+static int recheck(struct check *check, struct comb_error *err)
+{
+    int code = choose_units(check, err);
+    if (code != COMB_OK)
+        return code;
+    struct again again = {.check = check,
+                          .found = calloc(check->chosen_count + 1, sizeof *again.found),
+                          .codes = calloc(check->chosen_count + 1, sizeof *again.codes)};
+    if (again.found && again.codes) {
+        comb_job_expect(check->job, check->chosen_count);
+        comb_job_note(check->job, "units done again");
+        comb_parallel(comb_job_threads(check->job), check->chosen_count, do_again, &again);
+        code = compare_all(&again);
+    }
+    if (!again.found || !again.codes || code == COMB_NO_MEMORY)
+        code = comb_fail_memory(err);
+    free(again.found);
+    free(again.codes);
+    return code;
+}
+
+/* ---- the result ---- */
+
+static int compare_scores(const void *a, const void *b)
+{
+    long long x = (*(const struct comb_proof_board *const *)a)->score;
+    long long y = (*(const struct comb_proof_board *const *)b)->score;
+    return (x < y) - (x > y);
+}
+
+/* The board as people write it: rows, separated by /. */
+static json_t *board_text(struct comb_json *build, const struct check *check, const uint8_t *letters)
+{
+    struct comb_buf text = {0};
+    uint8_t cells[COMB_WORDS_MOST_CELLS];
+    unsigned next = 0;
+    for (unsigned i = 0; i < check->rules.cells; i++)
+        cells[check->rules.order[i]] = letters[i];
+    for (unsigned row = 0; row < COMB_WORDS_MOST_ROWS && check->rules.rows[row]; row++) {
+        comb_buf_str(&text, row == 0 ? "" : "/");
+        comb_proof_spell(&text, &check->header, cells + next, check->rules.rows[row]);
+        next += check->rules.rows[row];
+    }
+    json_t *string = comb_json_string(build, comb_buf_text(&text));
+    build->failed |= text.failed;
+    comb_buf_free(&text);
+    return string;
+}
+
+/* Boards of the units that are given, the best first. */
+static json_t *list_boards(struct comb_json *build, const struct check *check, long long *optimum)
+{
+    json_t *list = comb_json_array(build);
+    size_t count = 0;
+    for (size_t i = 0; i < check->records.count; i++)
+        count += check->records.items[i].given ? check->records.items[i].board_count : 0;
+    const struct comb_proof_board **all = calloc(count + 1, sizeof *all);
+    build->failed |= !all;
+    size_t next = 0;
+    for (size_t i = 0; all && i < check->records.count; i++)
+        for (size_t k = 0; check->records.items[i].given && k < check->records.items[i].board_count; k++)
+            all[next++] = &check->records.items[i].boards[k];
+    if (next > 1)
+        qsort(all, next, sizeof *all, compare_scores);
+    for (size_t i = 0; i < next; i++) {
+        json_t *board = comb_json_object(build);
+        comb_json_set(build, board, "score", comb_json_int(build, all[i]->score));
+        comb_json_set(build, board, "board", board_text(build, check, all[i]->letters));
+        comb_json_push(build, list, board);
+    }
+    *optimum = next > 0 ? all[0]->score : -1;
+    free(all);
+    return list;
+}
+
+static int finish(json_t **found, struct check *check, bool ended, struct comb_error *err)
+{
+    struct comb_json *build = &check->findings.build;
+    long long optimum;
+    json_t *root = comb_json_object(build);
+    json_t *boards = list_boards(build, check, &optimum);
+    bool complete = check->covered && check->coverage.missing == 0 && check->coverage.units == check->header.units;
+    comb_json_set(build, root, "schema", comb_json_int(build, COMB_SCHEMA));
+    comb_json_set(build, root, "game", comb_json_string(build, check->header.game));
+    comb_json_set(build, root, "shape", comb_json_string(build, check->header.shape));
+    comb_json_set(build, root, "words", comb_json_string(build, check->header.title));
+    comb_json_set(build, root, "target", comb_json_int(build, check->header.target));
+    comb_json_set(build, root, "optimum", optimum < 0 ? json_null() : comb_json_int(build, optimum));
+    comb_json_set(build, root, "units", comb_json_int(build, check->header.units));
+    comb_json_set(build, root, "missing", comb_json_int(build, check->coverage.missing));
+    comb_json_set(build, root, "boards", boards);
+    comb_json_set(build, root, "complete", comb_json_bool(build, complete));
+    comb_json_set(build, root, "valid", comb_json_bool(build, ended && complete && check->findings.problem_count == 0));
+    comb_json_set(build, root, "rechecked", comb_json_int(build, (long long)check->rechecked));
+    comb_json_set(build, root, "problem_count", comb_json_int(build, (long long)check->findings.problem_count));
+    comb_json_set(build, root, "problems", json_incref(check->findings.problems));
+    comb_json_set(build, root, "notes", json_incref(check->findings.notes));
+    comb_json_set(build, root, "seconds", comb_json_real(build, comb_job_seconds(check->job)));
+    return comb_json_finish(found, build, root, err);
+}
+
+/* Header, list and shape; whether it makes sense to go on is told by the number of problems. */
+static int open_all(struct check *check, const char *folder, struct comb_error *err)
+{
+    const struct comb_dict *dict;
+    int code = comb_words_dict(&dict, check->job, check->params, err);
+    if (code == COMB_OK)
+        code = comb_proof_read_folder(&check->header, &check->records, &check->findings, folder,
+                                      comb_job_arena(check->job), err);
+    if (code == COMB_NO) {
+        comb_proof_problem(&check->findings, "header.txt", err ? err->line : 0,
+                           "the checksum is wrong: the header was changed or damaged");
+        return COMB_OK;
+    }
+    size_t lines_wrong = check->findings.problem_count;
+    if (code == COMB_OK)
+        code = comb_proof_derive(&check->rules, &check->findings, &check->header, dict, check->job, check->params, err);
+    if (code != COMB_OK || check->findings.problem_count > lines_wrong)
+        return code;
+    code = comb_proof_words_new(&check->words, dict, &check->rules, err);
+    if (code == COMB_OK && check->words->listed != comb_dict_word_count(dict))
+        comb_proof_problem(&check->findings, "header.txt", check->header.lines[COMB_PROOF_WORDS],
+                           "the list says %zu words, but has %zu", comb_dict_word_count(dict), check->words->listed);
+    return code;
+}
+
+static int check_all(struct check *check, const char *folder, struct comb_error *err)
+{
+    int code = open_all(check, folder, err);
+    if (code != COMB_OK || !check->words)
+        return code;
+    code = comb_proof_cover(&check->coverage, &check->records, &check->findings, &check->header, &check->rules,
+                            check->job, NULL, NULL);
+    check->covered = code == COMB_OK;
+    if (code == COMB_OK)
+        code = check_boards(check, err);
+    return code == COMB_OK ? recheck(check, err) : code;
+}
+
+int comb_words_check_proof(json_t **found, const char *folder, struct comb_job *job, const struct comb_params *params,
+                           struct comb_error *err)
+{
+    struct check *check = calloc(1, sizeof *check);
+    *found = NULL;
+    if (!check)
+        return comb_fail_memory(err);
+    check->job = job;
+    check->params = params;
+    comb_proof_findings_init(&check->findings);
+    int code = check_all(check, folder, err);
+    bool early = code == COMB_LIMIT || code == COMB_INTERRUPTED;
+    if (early)
+        comb_job_fail(job, code, err);
+    if (code == COMB_OK || early) {
+        int written = finish(found, check, !early, err);
+        code = written != COMB_OK                               ? written
+               : early                                          ? code
+               : json_is_true(json_object_get(*found, "valid")) ? COMB_OK
+                                                                : COMB_NO;
+    }
+    comb_proof_findings_free(&check->findings);
+    comb_vec_free(&check->records);
+    comb_proof_words_free(check->words);
+    free(check->chosen);
+    free(check);
+    return code;
+}

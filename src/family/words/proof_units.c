@@ -1,0 +1,319 @@
+/* The files of units of a certificate.
+ *
+ *     U EA target=1026 dict=... version=0.1.0 bound=1534 nodes=913 leaves=22 ms=401 boards=1 EARSTMELPS:1026 sum=...
+ *     S EB target=1026 dict=... version=0.1.0 ms=60012 sum=...
+ *
+ * A process that was killed may leave half a line: what has no end or a wrong checksum is no record. It is told, and
+ * the unit counts as missing unless another line has it. A line whose checksum is right was meant as it stands: what is
+ * wrong in it is a problem. */
+#define _POSIX_C_SOURCE 200809L
+#include "family/words/proof_parts.h"
+#include "family/words/proof_text.h"
+
+#include "base/file.h"
+#include "base/text.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+enum { MOST_HEADER_BYTES = 1 << 18, MOST_FILES = 100001 };
+static const size_t most_unit_bytes = (size_t)1 << 32;
+
+struct reader {
+    struct comb_proof_records *records;
+    struct comb_proof_findings *findings;
+    const struct comb_proof_header *header;
+    struct comb_arena *arena;
+    const char *file;
+    size_t line_number;
+    bool no_memory;
+};
+
+void comb_proof_spell(struct comb_buf *out, const struct comb_proof_header *header, const uint8_t *letters,
+                      unsigned count)
+{
+    char bytes[4];
+    for (unsigned i = 0; i < count; i++)
+        comb_buf_add(out, bytes, comb_utf8_encode(bytes, header->letters[letters[i]]));
+    if (count == 0)
+        comb_buf_char(out, '-');
+}
+
+/* ---- one line ---- */
+
+/* Letters up to a blank, a colon or the end, as places in the header's letters; -1 for what is none or too many. */
+static int take_letters(uint8_t letters[COMB_WORDS_MOST_CELLS], const struct comb_proof_header *header,
+                        struct comb_proof_text *text)
+{
+    unsigned count = 0;
+    while (text->at < text->end && *text->at != ' ' && *text->at != ':') {
+        uint32_t letter;
+        size_t bytes = comb_utf8_decode(&letter, text->at, (size_t)(text->end - text->at));
+        unsigned place = 0;
+        while (place < header->letter_count && header->letters[place] != letter)
+            place++;
+        if (bytes == 0 || place == header->letter_count || count == header->cells)
+            return -1;
+        letters[count++] = (uint8_t)place;
+        text->at += bytes;
+    }
+    return (int)count;
+}
+
+static bool take_prefix(struct reader *reader, struct comb_proof_record *record, struct comb_proof_text *line)
+{
+    uint8_t letters[COMB_WORDS_MOST_CELLS];
+    struct comb_proof_text after = *line;
+    if (comb_proof_take(&after, "- ")) {
+        line->at = after.at - 1;
+        record->prefix = (const uint8_t *)"";
+        return true;
+    }
+    int count = take_letters(letters, reader->header, line);
+    if (count <= 0)
+        return false;
+    record->length = (unsigned)count;
+    record->prefix = comb_arena_copy(reader->arena, letters, (size_t)count);
+    reader->no_memory |= !record->prefix;
+    return record->prefix != NULL;
+}
+
+static bool take_field(long long *out, struct comb_proof_text *line, const char *name)
+{
+    return comb_proof_take(line, name) && comb_proof_take_number(out, line);
+}
+
+/* Target, list and version must be those of the header; another version is only told. */
+static bool take_claim(struct reader *reader, struct comb_proof_text *line)
+{
+    const struct comb_proof_header *header = reader->header;
+    long long target;
+    uint64_t dictionary;
+    struct comb_proof_text version;
+    if (!take_field(&target, line, " target=") || !comb_proof_take(line, " dict=") ||
+        !comb_proof_take_hex(&dictionary, line) || !comb_proof_take(line, " version=") ||
+        !comb_proof_take_until(&version, line, ' '))
+        return false;
+    if (target != header->target)
+        comb_proof_problem(reader->findings, reader->file, reader->line_number,
+                           "the target is %lld, in the header it is %lld", target, header->target);
+    if (dictionary != header->dictionary)
+        comb_proof_problem(reader->findings, reader->file, reader->line_number,
+                           "the unit was done with another word list, %016llx", (unsigned long long)dictionary);
+    size_t length = (size_t)(version.end - version.at);
+    if (length != strlen(header->version) || memcmp(version.at, header->version, length) != 0)
+        comb_proof_note(reader->findings, reader->file, reader->line_number, "done by another version, %.*s",
+                        (int)(length < 40 ? length : 40), version.at);
+    return true;
+}
+
+static bool take_board(struct reader *reader, struct comb_proof_board *board, struct comb_proof_text *line)
+{
+    uint8_t letters[COMB_WORDS_MOST_CELLS];
+    if (!comb_proof_take(line, " "))
+        return false;
+    int count = take_letters(letters, reader->header, line);
+    if (count != (int)reader->header->cells || !comb_proof_take(line, ":") ||
+        !comb_proof_take_number(&board->score, line))
+        return false;
+    board->letters = comb_arena_copy(reader->arena, letters, (size_t)count);
+    reader->no_memory |= !board->letters;
+    return board->letters != NULL;
+}
+
+static bool take_boards(struct reader *reader, struct comb_proof_record *record, struct comb_proof_text *line)
+{
+    long long count;
+    if (!take_field(&count, line, " boards=") || count > (line->end - line->at) / 4)
+        return false;
+    struct comb_proof_board *boards = COMB_NEW_ARRAY(reader->arena, struct comb_proof_board, (size_t)count + 1);
+    reader->no_memory |= !boards;
+    for (long long i = 0; boards && i < count; i++)
+        if (!take_board(reader, &boards[i], line))
+            return false;
+    record->boards = boards;
+    record->board_count = (size_t)count;
+    return boards != NULL;
+}
+
+static bool take_record(struct reader *reader, struct comb_proof_record *record, struct comb_proof_text *line)
+{
+    long long ignored;
+    record->split = comb_proof_take(line, "S ");
+    if ((!record->split && !comb_proof_take(line, "U ")) || !take_prefix(reader, record, line) ||
+        !take_claim(reader, line))
+        return false;
+    if (record->split)
+        return take_field(&ignored, line, " ms=");
+    return take_field(&record->bound, line, " bound=") && take_field(&ignored, line, " nodes=") &&
+           take_field(&ignored, line, " leaves=") && take_field(&ignored, line, " ms=") &&
+           take_boards(reader, record, line);
+}
+
+/* Cuts the checksum off the line; why it does not hold, or NULL. */
+static const char *cut_sum(const struct reader *reader, struct comb_proof_text *line, bool whole)
+{
+    static const ptrdiff_t tail = sizeof " sum=0123456789abcdef" - 1;
+    struct comb_proof_text end = {.at = line->end - tail, .end = line->end};
+    uint64_t sum;
+    if (!whole)
+        return "the line is cut off";
+    if (line->end - line->at <= tail || !comb_proof_take(&end, " sum=") || !comb_proof_take_hex(&sum, &end))
+        return "the line does not end with its checksum";
+    line->end -= tail;
+    uint64_t own = comb_proof_sum(COMB_PROOF_SUM_START, line->at, (size_t)(line->end - line->at));
+    own = comb_proof_sum(own, reader->header->sum, COMB_PROOF_SUM_DIGITS);
+    return own == sum ? NULL : "the checksum is wrong";
+}
+
+/* What can be told from the line alone: the bound and the boards must go together, boards must be in order. */
+static void check_record(struct reader *reader, const struct comb_proof_record *record)
+{
+    const char *file = reader->file;
+    size_t line = reader->line_number;
+    for (size_t i = 0; i < record->board_count; i++) {
+        const struct comb_proof_board *board = &record->boards[i];
+        if (board->score > record->bound)
+            comb_proof_problem(reader->findings, file, line, "a board scores %lld, above the bound %lld", board->score,
+                               record->bound);
+        if (board->score < reader->header->target)
+            comb_proof_problem(reader->findings, file, line, "a board scores %lld, below the target %lld", board->score,
+                               reader->header->target);
+        int order = i == 0 ? -1 : memcmp(record->boards[i - 1].letters, board->letters, reader->header->cells);
+        if (order >= 0)
+            comb_proof_problem(reader->findings, file, line, "board %zu is %s", i + 1,
+                               order == 0 ? "listed twice" : "not in ascending order");
+    }
+}
+
+static void read_line(struct reader *reader, struct comb_proof_text line, bool whole)
+{
+    struct comb_proof_record record = {.file = reader->file, .line = reader->line_number};
+    const char *start = line.at;
+    const char *wrong = cut_sum(reader, &line, whole);
+    if (wrong) {
+        comb_proof_note(reader->findings, reader->file, reader->line_number, "%s: no record", wrong);
+        return;
+    }
+    if (!take_record(reader, &record, &line) || !comb_proof_at_end(&line)) {
+        if (!reader->no_memory)
+            comb_proof_problem(reader->findings, reader->file, reader->line_number,
+                               "expected a unit or split line of this header's letters and cells, byte %zu differs",
+                               (size_t)(line.at - start) + 1);
+        return;
+    }
+    check_record(reader, &record);
+    reader->no_memory |= !comb_vec_push(reader->records, record);
+}
+
+int comb_proof_read_units(struct comb_proof_records *records, struct comb_proof_findings *findings,
+                          const struct comb_proof_header *header, const char *file, const char *text, size_t length,
+                          struct comb_arena *arena, struct comb_error *err)
+{
+    struct reader reader = {.records = records, .findings = findings, .header = header, .arena = arena, .file = file};
+    struct comb_proof_text rest = {.at = text, .end = text + length};
+    struct comb_proof_text line;
+    bool whole;
+    while (!reader.no_memory && comb_proof_take_line(&line, &whole, &rest)) {
+        reader.line_number++;
+        read_line(&reader, line, whole);
+    }
+    return reader.no_memory ? comb_fail_memory(err) : COMB_OK;
+}
+
+/* ---- the folder ---- */
+
+struct names {
+    const char **items;
+    size_t count;
+    size_t capacity;
+};
+
+/* units.txt, or units-I-of-N.txt with I < N. */
+static bool is_units_file(const char *name)
+{
+    struct comb_proof_text text = {.at = name, .end = name + strlen(name)};
+    long long shard;
+    long long shards;
+    if (strcmp(name, "units.txt") == 0)
+        return true;
+    return comb_proof_take(&text, "units-") && comb_proof_take_number(&shard, &text) &&
+           comb_proof_take(&text, "-of-") && comb_proof_take_number(&shards, &text) && comb_proof_take(&text, ".txt") &&
+           comb_proof_at_end(&text) && shard < shards;
+}
+
+static int compare_names(const void *a, const void *b)
+{
+    return strcmp(*(const char *const *)a, *(const char *const *)b);
+}
+
+static int list_files(struct names *names, const char *folder, struct comb_arena *arena, struct comb_error *err)
+{
+    DIR *opened = opendir(folder);
+    if (!opened)
+        return comb_fail(err, COMB_BAD_INPUT, "%.150s: %s", folder, strerror(errno));
+    int code = COMB_OK;
+    for (struct dirent *entry = readdir(opened); entry && code == COMB_OK; entry = readdir(opened)) {
+        if (!is_units_file(entry->d_name))
+            continue;
+        const char *name = comb_arena_string(arena, entry->d_name, strlen(entry->d_name));
+        if (!name || !comb_vec_push(names, name))
+            code = comb_fail_memory(err);
+        else if (names->count > MOST_FILES)
+            code = comb_fail(err, COMB_BAD_INPUT, "%.150s: more than %d files of units", folder, MOST_FILES);
+    }
+    closedir(opened);
+    if (code == COMB_OK && names->count > 1)
+        qsort(names->items, names->count, sizeof *names->items, compare_names);
+    return code;
+}
+
+static int read_file(struct comb_buf *text, const char *folder, const char *name, size_t most, struct comb_error *err)
+{
+    struct comb_buf path = {0};
+    struct stat status;
+    int code = COMB_OK;
+    comb_buf_printf(&path, "%s/%s", folder, name);
+    text->limit = most + 1;
+    if (path.failed)
+        code = comb_fail_memory(err);
+    else if (stat(path.data, &status) == 0 && !S_ISREG(status.st_mode)) /* a pipe would keep us waiting */
+        code = comb_fail(err, COMB_BAD_INPUT, "'%.200s' is not a plain file", path.data);
+    else
+        code = comb_file_read(text, path.data, most, err);
+    comb_buf_free(&path);
+    return code;
+}
+
+static int read_header(struct comb_proof_header *header, const char *folder, struct comb_error *err)
+{
+    struct comb_buf text = {0};
+    int code = read_file(&text, folder, "header.txt", MOST_HEADER_BYTES, err);
+    if (code == COMB_OK)
+        code = comb_proof_read_header(header, comb_buf_text(&text), text.length, err);
+    comb_buf_free(&text);
+    return code;
+}
+
+int comb_proof_read_folder(struct comb_proof_header *header, struct comb_proof_records *records,
+                           struct comb_proof_findings *findings, const char *folder, struct comb_arena *arena,
+                           struct comb_error *err)
+{
+    struct names names = {0};
+    int code = read_header(header, folder, err);
+    if (code == COMB_OK)
+        code = list_files(&names, folder, arena, err);
+    for (size_t i = 0; i < names.count && code == COMB_OK; i++) {
+        struct comb_buf text = {0};
+        code = read_file(&text, folder, names.items[i], most_unit_bytes, err);
+        if (code == COMB_OK)
+            code = comb_proof_read_units(records, findings, header, names.items[i], comb_buf_text(&text), text.length,
+                                         arena, err);
+        comb_buf_free(&text);
+    }
+    comb_vec_free(&names);
+    return code;
+}

@@ -1,0 +1,98 @@
+// The editor of word boards: letters by key or by finger, bonuses and colours by brush or digit, shaking, clearing.
+// @ts-check
+import { h, fill, button } from '../parts/dom.js';
+import { changeTile, parseBoard, printBoard } from './words-model.js';
+import { brushes, letterPanel, nextSlot } from './words-parts.js';
+
+const latin = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
+const extras = { es: ['Ñ'], sv: ['Å', 'Ä', 'Ö'], de: ['Ä', 'Ö', 'Ü'] };
+
+/** @param {any} view the WordsView */
+export function createEditor(view) {
+    const kinds = brushes[view.game.name];
+    const bar = h('div', { class: 'seg brushes', role: 'group', 'aria-label': view.isMoves ? 'Colour' : 'Bonus' });
+    const panel = h('div');
+    const help = h('p', { class: 'small soft mid' });
+    const element = h('div', { class: 'editor' }, kinds && bar, panel, help);
+    /** What a click puts on a cell; null: it only takes the focus. @type {string | null} */
+    let brush = null;
+
+    const textOf = slot => view.model.tiles[slot]?.text;
+    const put = (slot, change, what) => view.change({ board: changeTile(view.history.state.board, slot, change) }, what);
+
+    function drawBar() {
+        if (kinds) fill(bar, h('button', { 'aria-pressed': String(brush === null), onClick: () => choose(null) }, 'Letters'),
+            kinds.map(([attr, label, title], i) => h('button', { title: `${title}, key ${i + 1}`, 'aria-pressed': String(brush === attr), onClick: () => choose(attr), class: attr && `brush b-${attr}` }, label, h('kbd', null, i + 1))));
+        fill(help, kinds ? 'Type letters; digits give the cell under the cursor its bonus or colour. Or choose one and click cells.'.replace('bonus or colour', view.isMoves ? 'colour' : 'bonus')
+            : 'Type letters. Delete clears a cell, a full stop makes a hole.');
+        const lang = (view.history.state.options.lang || 'en').slice(0, 2);
+        fill(panel, letterPanel(letter => enter(view.slot ?? 0, letter), [...latin, ...(extras[lang] || [])]));
+    }
+    function choose(attr) {
+        brush = attr;
+        drawBar();
+        view.board.focus(view.board.current, true);
+    }
+    function moveTo(slot) {
+        const index = view.board.places.findIndex(place => place.slot === slot);
+        if (index >= 0) view.board.focus(index, !view.board.hasFocus() && !view.editing);
+        view.slot = slot;
+    }
+    /** A letter, '?', '.' or 'back'. @param {number} slot @param {string} letter */
+    function enter(slot, letter) {
+        if (letter === 'back') { back(slot); return; }
+        const text = letter.toLocaleUpperCase();
+        if (text !== textOf(slot) || text === '?') put(slot, { text }, text === '?' ? 'cleared a cell' : text === '.' ? 'made a hole' : `typed ${text}`);
+        moveTo(nextSlot(view.model, slot, 1));
+    }
+    function back(slot) {
+        const empty = textOf(slot) === '?', at = empty ? nextSlot(view.model, slot, -1) : slot;
+        if (textOf(at) !== '?') put(at, { text: '?' }, 'cleared a cell');
+        moveTo(at);
+    }
+    function setAttr(slot, attr) {
+        if (textOf(slot) === '.') return;
+        const name = kinds.find(kind => kind[0] === attr)?.[2] || 'none';
+        if (view.model.tiles[slot].attr !== attr) put(slot, { attr }, name.toLowerCase());
+    }
+    async function shake() {
+        const seed = crypto.getRandomValues(new Uint32Array(1))[0];
+        try {
+            const made = await view.context.api.run('make', { game: view.game.name, seed, options: {} });
+            view.change({ board: made.board }, 'shook letters');
+        } catch (error) {
+            view.context.toast(error.message);
+        }
+    }
+    function clear() {
+        const rows = parseBoard(view.history.state.board).map(row => row.map(tile => ({ text: tile.text === '.' ? '.' : '?', attr: '' })));
+        view.change({ board: printBoard(rows) }, 'cleared the board');
+        view.context.toast('The board is empty.', { undo: () => view.undo() });
+        moveTo(0);
+    }
+    /** Keys on a cell: letters always edit, so that nobody has to look for a mode. @param {KeyboardEvent} event */
+    function onKey(event, place) {
+        if (event.ctrlKey || event.altKey || event.metaKey) return false;
+        const { key } = event, digit = kinds && /^[1-5]$/.test(key) ? kinds[Number(key) - 1] : null;
+        if (/^\p{L}$/u.test(key)) { if (!view.editing) view.setEditing(true); enter(place.slot, key); }
+        else if (digit) { if (!view.editing) view.setEditing(true); setAttr(place.slot, digit[0]); }
+        else if (!view.editing) return false;
+        else if (key === 'Backspace') back(place.slot);
+        else if (key === 'Delete') put(place.slot, { text: '?' }, 'cleared a cell');
+        else if (key === '.' && !view.isMoves) enter(place.slot, '.');
+        else return false;
+        event.preventDefault();
+        event.stopPropagation();
+        return true;
+    }
+    drawBar();
+    return {
+        element, onKey, shake,
+        /** @param {number} slot */
+        paint(slot) {
+            view.slot = slot;
+            if (brush !== null) setAttr(slot, view.model.tiles[slot].attr === brush ? '' : brush);
+        },
+        tools: () => [button({ label: 'Done', kind: 'main', onClick: () => view.setEditing(false) }), view.shakeButton(), button({ label: 'Clear', onClick: clear })],
+    };
+}

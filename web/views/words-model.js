@@ -1,0 +1,108 @@
+// A word board on the page: the text taken apart into slots, the scene with a cell for each slot, and every path of a
+// word. Slots are counted in reading order with holes, as answers count them; a scene leaves holes out.
+// @ts-check
+
+const ROOT_3 = Math.sqrt(3);
+
+/** "B M:2w / O A" -> [[{text: 'B', attr: ''}, {text: 'M', attr: '2w'}], ...] @param {string} board */
+export function parseBoard(board) {
+    return board.trim().split(/\s*[/\n]\s*/).map(row => {
+        const tiles = /[\s:]/.test(row) ? row.trim().split(/\s+/) : [...row];
+        return tiles.map(tile => { const [text, attr = ''] = tile.split(':'); return { text: text.toUpperCase(), attr }; });
+    });
+}
+
+/** @param {{text: string, attr: string}[][]} rows */
+export const printBoard = rows => rows.map(row => row.map(tile => tile.attr && tile.text !== '.' ? `${tile.text}:${tile.attr}` : tile.text).join(' ')).join(' / ');
+
+/** The board with one tile changed. @param {string} board @param {number} slot @param {Partial<{text: string, attr: string}>} change */
+export function changeTile(board, slot, change) {
+    const rows = parseBoard(board), tile = rows.flat()[slot];
+    if (tile) Object.assign(tile, change);
+    return printBoard(rows);
+}
+
+/** @param {string} board @param {number} a @param {number} b */
+export function swapTiles(board, a, b) {
+    const rows = parseBoard(board), tiles = rows.flat(), kept = { ...tiles[a] };
+    Object.assign(tiles[a], tiles[b]);
+    Object.assign(tiles[b], kept);
+    return printBoard(rows);
+}
+
+const place = {
+    'square': (x, y) => [x * 100, y * 100],
+    'hex-pointy': (x, y) => [x * 50, y * 50 * ROOT_3],
+    'hex-flat': (x, y) => [x * 50 * ROOT_3, y * 50],
+};
+
+/** Cells of one row: those of the scene, and holes between them. */
+function rowCells(scene, row, y) {
+    const stride = scene.kind === 'square' ? 1 : 2, drawn = scene.cells.filter(cell => cell.y === y).sort((a, b) => a.x - b.x);
+    const columns = row.flatMap((tile, i) => tile.text === '.' ? [] : [i]);
+    const base = drawn.length ? drawn[0].x - stride * columns[0] : 0;
+    let next = 0;
+    return row.map((tile, i) => {
+        if (tile.text !== '.') {
+            const cell = drawn[next++];
+            return tile.text === '?' && cell.role === 'tile' ? { ...cell, role: 'empty' } : cell;
+        }
+        const x = base + stride * i, [px, py] = place[scene.kind](x, y);
+        return { x, y, px, py, role: 'empty', text: '', label: `row ${y + 1} column ${i + 1}, a hole`, hole: true };
+    });
+}
+
+/** @param {{board: string, scene: any}} payload */
+export function makeModel(payload) {
+    const rows = parseBoard(payload.board), tiles = rows.flat();
+    const cells = rows.flatMap((row, y) => rowCells(payload.scene, row, y)).map((cell, slot) => ({ ...cell, slot }));
+    const reach = payload.scene.kind === 'square' ? 150 : 110;
+    const near = cells.map(cell => cells.filter(other => other !== cell && Math.hypot(other.px - cell.px, other.py - cell.py) < reach).map(other => other.slot));
+    const scene = { ...payload.scene, cells };
+    return {
+        rows, tiles, scene, near,
+        blanks: tiles.filter(tile => tile.text === '?').length,
+        /** Holes are seen only while editing. @param {any} full @param {boolean} editing */
+        shown: (full, editing) => editing ? full : { ...full, cells: full.cells.filter(cell => !cell.hole) },
+    };
+}
+
+/** What a tile spells in capitals; '?' is any letter. */
+const spells = cell => (cell.text || '').toUpperCase();
+
+/**
+ * Every path of a word, the given one first. @param {any} model @param {string} word @param {number[]} first @param {number} [most]
+ */
+export function allPaths(model, word, first, most = 60) {
+    const found = [first], cells = model.scene.cells, used = new Set(), path = [], key = first.join();
+    /** @param {number} slot @param {number} at how many letters are spelt */
+    function visit(slot, at) {
+        const text = spells(cells[slot]);
+        if (!text || used.has(slot) || found.length >= most) return;
+        const length = text === '?' ? 1 : text.length;
+        if (text !== '?' && !word.startsWith(text, at)) return;
+        used.add(slot);
+        path.push(slot);
+        if (at + length === word.length) { if (path.join() !== key) found.push([...path]); }
+        else if (at + length < word.length) for (const next of model.near[slot]) visit(next, at + length);
+        path.pop();
+        used.delete(slot);
+    }
+    for (let slot = 0; slot < cells.length; slot++) visit(slot, 0);
+    return found;
+}
+
+const letterTimes = { '2l': 2, '3l': 3 }, wordTimes = { '2w': 2, '3w': 3 };
+
+/** How a Ruzzle word gets its points, from the values and badges on the board. @param {any} model @param {number[]} path @param {string} word */
+export function ruzzleScore(model, path, word) {
+    const letters = path.map(slot => {
+        const cell = model.scene.cells[slot], attr = model.tiles[slot].attr;
+        const value = Number(cell.corners?.value || 0), times = letterTimes[attr] || 1;
+        return { text: cell.text, value, times, sum: value * times };
+    });
+    const words = path.map(slot => model.tiles[slot].attr).filter(attr => wordTimes[attr]);
+    const sum = letters.reduce((total, letter) => total + letter.sum, 0), times = words.reduce((product, attr) => product * wordTimes[attr], 1);
+    const count = [...word].length, extra = count > 4 ? 5 * (count - 4) : 0;
+    return { letters, sum, words, times, count, extra, score: sum * times + extra };
+}

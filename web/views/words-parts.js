@@ -1,0 +1,84 @@
+// Pieces of the word view that hold no state: the score ribbon, the legend, the letter panel, the options form.
+// @ts-check
+import { h, fill, icon, figure } from '../parts/dom.js';
+import { cellOutline } from '../parts/paint.js';
+
+const bonusNames = { '2l': 'DL', '3l': 'TL', '2w': 'DW', '3w': 'TW' };
+
+/** Brushes of the editor: what a click or a digit puts on a cell. */
+export const brushes = {
+    ruzzle: [['', 'none', 'No bonus'], ['2l', 'DL', 'Double letter'], ['3l', 'TL', 'Triple letter'], ['2w', 'DW', 'Double word'], ['3w', 'TW', 'Triple word']],
+    hexicon: [['', 'free', 'Nobody’s'], ['b', 'blue', 'Blue'], ['r', 'red', 'Red'], ['B', 'blue centre', 'Centre of a blue hexagon'], ['R', 'red centre', 'Centre of a red hexagon']],
+};
+
+/** @param {ReturnType<typeof import('./words-model.js').ruzzleScore>} score */
+export function ribbon(score) {
+    const cell = (big, small, cls) => h('li', cls && { class: cls }, h('b', null, big), small !== undefined && h('small', null, small));
+    const letters = score.letters.map(letter => cell(letter.text, letter.times > 1 ? `${letter.value} × ${letter.times}` : letter.value));
+    const more = score.times > 1 || score.extra > 0;
+    return h('ol', { class: 'ribbon', 'aria-label': `How the ${score.score} points come about` }, letters,
+        more && h('li', { class: 'op' }, `= ${score.sum}`),
+        score.times > 1 && cell(`× ${score.times}`, score.words.map(attr => bonusNames[attr]).join(' ')),
+        score.extra > 0 && cell(`+ ${score.extra}`, `${score.count} letters`),
+        cell(figure(score.score), undefined, 'sum'));
+}
+
+const swatch = (inner, extra = '') => {
+    const element = h('span', { class: 'swatch', 'aria-hidden': 'true' });
+    element.innerHTML = `<svg class="pic" viewBox="-60 -55 120 110">${inner}${extra}</svg>`;
+    return element;
+};
+const sideSwatch = role => swatch(`<g class="c r-${role}"><path class="face" d="${cellOutline('hex-flat', .92)}"/>${/blue/.test(role) ? '<circle class="who" r="16"/>' : '<path class="who" d="M0-19 20 15-20 15Z"/>'}</g>`);
+
+export function hexiconLegend() {
+    const ring = (mark, scale) => `<path class="ring ring-${mark}" d="${cellOutline('hex-flat', scale)}"/>`;
+    return h('div', { class: 'legend legend-mid' },
+        [['blue', 'blue'], ['very-blue', 'blue centre'], ['red', 'red'], ['very-red', 'red centre']].map(([role, text]) => h('span', null, sideSwatch(role), text)),
+        h('span', null, swatch(ring('claim', .8) + ring('claim', .6)), 'claimed'), h('span', null, swatch(ring('clear', .8)), 'cleared'));
+}
+
+/** Letters for a finger. @param {(letter: string) => void} onLetter @param {string[]} alphabet */
+export function letterPanel(onLetter, alphabet) {
+    const key = (text, label, act) => h('button', { class: 'key', 'aria-label': label, onClick: act, onPointerdown: event => event.preventDefault() }, text);
+    return h('div', { class: 'letters', role: 'group', 'aria-label': 'Letters' },
+        alphabet.map(letter => key(letter, letter, () => onLetter(letter))),
+        key('?', 'any letter', () => onLetter('?')), key('·', 'a hole', () => onLetter('.')), key('⌫', 'one back', () => onLetter('back')));
+}
+
+/** Language codes that an option's help names. @param {string} help */
+const codesIn = help => [...new Set((help.split(':')[1] || '').match(/\b[a-z]{2}(-[a-z]{2})?\b/g)?.filter(code => code !== 'or') || ['en'])];
+
+function languageName(code) {
+    try { return new Intl.DisplayNames(['en'], { type: 'language' }).of(code) || code; } catch { return code; }
+}
+
+const own = new Set(['sort', 'limit', 'path']);
+const titles = { 'lang': 'Language', 'min-length': 'Letters at least', 'mover': 'To move', 'swap': 'Also swaps', 'reply': 'Look at the reply', 'candidates': 'Moves looked at', 'samples': 'Draws of new letters' };
+
+/** One control for an option row. @param {any} row @param {any} value @param {(value: any) => void} set */
+function control(row, value, set) {
+    if (row.kind === 'flag') return h('input', { type: 'checkbox', id: `opt-${row.name}`, checked: !!value, onChange: event => set(event.target.checked || undefined) });
+    const choices = row.name === 'lang' ? codesIn(row.help).map(code => [code, languageName(code)]) : row.choices?.split(' ').map(text => [text, text]);
+    if (choices) {
+        return h('select', { id: `opt-${row.name}`, class: 'select', onChange: event => set(event.target.value === row.fallback ? undefined : event.target.value) },
+            choices.map(([key, text]) => h('option', { value: key, selected: key === (value ?? row.fallback ?? choices[0][0]) }, text)));
+    }
+    return h('input', { type: row.kind === 'text' ? 'text' : 'number', id: `opt-${row.name}`, class: 'input', min: row.least, max: row.most, value: value ?? '', placeholder: row.fallback ?? '', onChange: event => set(event.target.value === '' ? undefined : row.kind === 'int' ? Number(event.target.value) : event.target.value) });
+}
+
+/** A form from the game's own option rows. @param {any} game @param {any} options @param {(name: string, value: any) => void} set */
+export function optionsForm(game, options, set) {
+    const rows = game.options.filter(row => !own.has(row.name) && (!row.verbs || row.verbs.split(' ').includes('solve')));
+    return h('div', { class: 'options' }, rows.map(row => h('div', { class: 'option', title: row.help },
+        h('label', { for: `opt-${row.name}` }, titles[row.name] || row.name), control(row, options[row.name], value => set(row.name, value)))));
+}
+
+/** @param {string} [lang] */
+export const languageTitle = lang => languageName(lang || 'en');
+
+/** Where the cell before or after lies in typing order; holes are skipped. @param {any} model @param {number} slot @param {number} by */
+export function nextSlot(model, slot, by) {
+    const count = model.scene.cells.length;
+    for (let i = slot + by; i >= 0 && i < count; i += by) if (!model.scene.cells[i].hole) return i;
+    return slot;
+}

@@ -1,0 +1,53 @@
+// A word's path shown cell by cell: play, pause, one step, repeat, slower and faster. With reduced motion a path appears
+// whole; steps by hand still work.
+// @ts-check
+import { stillness } from '../parts/dom.js';
+
+export const speeds = [.25, .5, 1, 2, 4];
+const BASE = 170, REST = 700;
+
+/** @param {{onStep: (count: number) => void, onChange: () => void}} hear */
+export function createPlayer({ onStep, onChange }) {
+    let length = 0, count = 0, timer = 0, speed = 2, repeat = false, playing = false;
+    const show = n => { count = n; onStep(n); };
+    function stop(whole = true) {
+        clearTimeout(timer);
+        const was = playing;
+        playing = false;
+        if (whole && count !== length) show(length);
+        if (was) onChange();
+    }
+    function tick() {
+        if (count < length) show(count + 1);
+        else if (repeat) show(1);
+        if (count >= length && !repeat) { playing = false; onChange(); return; }
+        timer = setTimeout(tick, (count >= length ? REST : BASE) / speeds[speed]);
+    }
+    function play() {
+        clearTimeout(timer);
+        if (stillness() || !length) { show(length); return; }
+        playing = true;
+        if (count >= length) count = 0;
+        onChange();
+        tick();
+    }
+    return {
+        get playing() { return playing; },
+        get repeat() { return repeat; },
+        get speed() { return speed; },
+        /** A new path, shown whole. @param {number} cells */
+        load(cells) { stop(false); length = cells; count = cells; },
+        start() { count = 0; play(); },
+        toggle() { if (playing) { stop(false); onChange(); } else play(); },
+        /** @param {number} by */
+        step(by) {
+            stop(false);
+            show(count + by > length ? 1 : count + by < 1 ? length : count + by);
+        },
+        stop,
+        /** @param {number} to */
+        setSpeed(to) { speed = Math.max(0, Math.min(speeds.length - 1, to)); onChange(); return speeds[speed]; },
+        setRepeat(on) { repeat = on; onChange(); },
+        dispose: () => clearTimeout(timer),
+    };
+}

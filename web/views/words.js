@@ -1,0 +1,463 @@
+// Word boards: Boggle, Hexhunt, Word Hunt, Ruzzle and Hexicon. The board with one word's path, the list of words or
+// moves, an editor, and a review of the player's own words.
+//
+// A state of the history is {board, options, mine}: what the user made. What follows from it, the scene and the answer,
+// is asked for again and remembered, so that undo is at once and an answer never belongs to another board.
+// @ts-check
+import { h, fill, button, icon, note, figure, plural, takesText } from '../parts/dom.js';
+import { attachMenu } from '../parts/menu.js';
+import { withPath } from '../scene.js';
+import { makeModel, changeTile, allPaths, ruzzleScore } from './words-model.js';
+import { createList, sorts, filterWords, wordsIn } from './words-list.js';
+import { createPlayer, speeds } from './words-play.js';
+import { ribbon, hexiconLegend, optionsForm, languageTitle } from './words-parts.js';
+import { createEditor } from './words-edit.js';
+import { createMoves } from './words-moves.js';
+import { openReview } from './words-review.js';
+
+const MOST_BLANKS = 2, TYPING_REST = 350;
+
+/** @param {any} context @param {any} payload */
+export function open(context, payload) {
+    return new WordsView(context, payload).view();
+}
+
+class WordsView {
+    constructor(context, payload) {
+        this.context = context;
+        this.game = context.game(payload.game);
+        this.isMoves = payload.game === 'hexicon';
+        this.history = context.history({ board: payload.board, options: {}, mine: '' }, state => this.enter(state));
+        this.payload = payload;
+        this.model = makeModel(payload);
+        this.remembered = new Map();
+        this.answer = null;
+        this.editing = this.model.blanks === this.model.tiles.length;
+        this.item = this.hovered = null;
+        this.paths = [];
+        this.pathIndex = 0;
+        this.filter = { text: '', slot: -1, length: 0, longer: true, side: 'all', mine: wordsIn('') };
+        this.sort = this.isMoves ? 'rank' : 'score';
+        this.turn = 0;
+        this.timer = 0;
+        this.player = createPlayer({ onStep: count => this.draw(count), onChange: () => this.drawTools() });
+        this.moves = this.isMoves ? createMoves(this) : null;
+        this.build();
+        this.editor = createEditor(this);
+        this.drawAll();
+        this.solve();
+    }
+
+    view() {
+        return {
+            element: this.element, title: this.game.title, board: () => this.what(),
+            onKey: event => this.onKey(event), dispose: () => this.dispose(),
+            shown: () => { if (this.editing) this.board.focus(0); },
+        };
+    }
+
+    dispose() {
+        this.turn++;
+        clearTimeout(this.timer);
+        this.asking?.abort();
+        this.job?.cancel();
+        this.player.dispose();
+        this.list.dispose();
+        this.board.dispose();
+    }
+
+    /** What is shared: the board, and the word that is shown. */
+    what() {
+        const { board, code, link } = this.payload, item = this.editing ? null : this.item;
+        const answer = item && (this.isMoves ? { ...this.answer, moves: [item] } : { words: [{ word: item.word, score: item.score, path: this.path() }] });
+        return { game: this.game.name, board, code, link, answer, title: this.game.title };
+    }
+
+    // ---- building ----------------------------------------------------------------------------------------------------
+
+    build() {
+        const { context } = this;
+        this.title = h('h1', { id: 'words-h' }, this.game.title);
+        this.sub = h('p', { class: 'sub' });
+        this.modes = h('div', { class: 'seg', role: 'group', 'aria-label': 'Mode' });
+        this.holder = h('div');
+        this.under = h('div', { class: 'under' });
+        this.tools = h('div', { class: 'tools tools-board' });
+        this.notes = h('div', { class: 'stack notes' });
+        this.stage = h('section', { class: 'stage', 'aria-labelledby': 'words-h' },
+            h('div', { class: 'head' }, h('div', null, this.title, this.sub), this.modes), this.holder, this.under, this.tools, context.live);
+        this.element = h('div', { class: `bench bench-words is-${this.game.name}` }, this.stage, this.buildSide());
+        this.board = context.drawScene(this.holder, this.model.shown(this.model.scene, this.editing), {
+            label: `${this.game.title} board`, onCell: (place, event) => this.onCell(place, event), onKey: (event, place) => this.editor.onKey(event, place),
+            onFocus: place => { this.slot = place.slot; },
+        });
+    }
+
+    buildSide() {
+        this.stat = h('dl', { class: 'stat' });
+        this.sides = h('div', { class: 'seg seg-wide', role: 'group', 'aria-label': 'Whose words' });
+        this.field = h('input', { type: 'search', placeholder: 'Filter: letters, a?b, b*', 'aria-label': this.isMoves ? 'Filter moves' : 'Filter words', onInput: () => this.setFilter({ text: this.field.value }) });
+        this.sorter = button({ label: 'By score' });
+        this.lengths = button({ label: 'Any length', class: 'chip-btn' });
+        this.chips = h('div', { class: 'chips' });
+        this.list = createList({
+            label: this.isMoves ? 'Moves, best first' : 'Words', row: item => this.isMoves ? this.moves.row(item) : this.row(item),
+            onPick: item => this.pick(item), onHover: item => this.hover(item), onAct: () => this.player.start(),
+        });
+        this.review = button({ label: 'My words', icon: 'tick', onClick: () => openReview(this) });
+        this.optionsBox = h('div', { class: 'pad' });
+        this.optionsSum = h('span', { class: 'small soft' });
+        this.empty = h('div', { class: 'empty', hidden: true });
+        const find = h('label', { class: 'field' }, icon('search'), this.field, h('kbd', null, '/'));
+        this.card = h('div', { class: 'card words-card' },
+            h('header', null, this.stat, this.isMoves ? null : this.review),
+            h('div', { class: 'pad stack' }, this.sides, this.isMoves ? find : h('div', { class: 'pair' }, find, attachMenu(this.sorter, () => this.sortMenu())), this.chips),
+            this.list.element, this.empty);
+        const options = h('details', { class: 'card options-card' }, h('summary', null, h('b', null, this.isMoves ? 'Rules and word list' : 'Word list'), this.optionsSum), this.optionsBox);
+        return h('aside', { class: 'side', 'aria-label': this.isMoves ? 'Moves' : 'Words' }, this.notes, this.card, options);
+    }
+
+    // ---- states ------------------------------------------------------------------------------------------------------
+
+    /** A change by the user. @param {any} change @param {string} what in words */
+    change(change, what) {
+        this.history.push({ ...this.history.state, ...change }, what);
+    }
+
+    async enter(state) {
+        const turn = ++this.turn;
+        if (state.mine !== this.mineText) { this.mineText = state.mine; this.filter.mine = wordsIn(state.mine); if (!this.filter.mine.size) this.filter.side = 'all'; }
+        try {
+            const payload = await this.recall(`board ${state.board}`, () => this.context.api.board(state.board, { game: this.game.name, options: state.options.lang && { lang: state.options.lang } }));
+            if (turn !== this.turn) return;
+            this.payload = payload;
+            this.model = makeModel(payload);
+            this.context.share.setCode(payload.code);
+            this.drawAll();
+        } catch (error) {
+            if (turn !== this.turn) return;
+            fill(this.notes, note('bad', error.message));
+        }
+        clearTimeout(this.timer);
+        this.timer = setTimeout(() => this.solve(), this.editing ? TYPING_REST : 0);
+    }
+
+    /** @template T @param {string} key @param {() => Promise<T>} ask @returns {Promise<T>} */
+    async recall(key, ask) {
+        if (!this.remembered.has(key)) {
+            const found = await ask();
+            if (this.remembered.size > 200) this.remembered.clear();
+            this.remembered.set(key, found);
+        }
+        return this.remembered.get(key);
+    }
+
+    /** @param {string} name @param {any} value */
+    setOption(name, value) {
+        const options = { ...this.history.state.options, [name]: value };
+        if (value === undefined) delete options[name];
+        this.change({ options }, `changed ${name}`);
+    }
+
+    // ---- solving -----------------------------------------------------------------------------------------------------
+
+    async solve(forced = false) {
+        const { board, options } = this.history.state, key = JSON.stringify([board, options]);
+        this.asking?.abort();
+        this.asking = new AbortController();
+        const { signal } = this.asking;
+        if (this.model.blanks > MOST_BLANKS && !forced && !this.remembered.has(key)) { this.waitForLetters(); return; }
+        const busy = setTimeout(() => this.card.setAttribute('aria-busy', 'true'), 120);
+        try {
+            const answer = await this.recall(key, () => this.ask(board, options, signal));
+            if (signal.aborted) return;
+            fill(this.notes);
+            this.take(answer);
+        } catch (error) {
+            if (!signal.aborted) this.refuse(error);
+        } finally {
+            clearTimeout(busy);
+            if (!signal.aborted) this.card.removeAttribute('aria-busy');
+        }
+    }
+
+    ask(board, options, signal) {
+        const request = { game: this.game.name, board, options, keep: !this.editing, source: 'page' };
+        if (this.isMoves) return this.moves.ask(request, signal);
+        return this.context.api.run('solve', { ...request, options: { ...options, sort: 'score' }, seconds: 30 }, signal);
+    }
+
+    take(answer) {
+        this.answer = answer;
+        this.items = this.isMoves ? answer.moves : answer.words;
+        this.refreshList(this.items[0]);
+        const count = answer.count ?? this.items.length;
+        if (this.editing) this.context.say(this.isMoves ? plural(count, 'move') : `${plural(count, 'word')}, ${plural(answer.score, 'point')}.`);
+        this.drawSub();
+    }
+
+    refuse(error) {
+        this.answer = null;
+        this.items = [];
+        this.refreshList();
+        fill(this.notes, note('bad', `${error.message[0].toUpperCase()}${error.message.slice(1)}.`));
+    }
+
+    waitForLetters() {
+        this.answer = null;
+        this.items = [];
+        this.refreshList();
+        const all = this.model.blanks === this.model.tiles.length;
+        fill(this.empty, h('p', null, all ? 'The board is empty. Type its letters; the focus moves on by itself.' : `${plural(this.model.blanks, 'cell')} without a letter yet.`),
+            all ? this.shakeButton() : button({ label: 'Solve as it is', onClick: () => this.solve(true) }));
+        this.empty.hidden = false;
+    }
+
+    shakeButton() {
+        return this.game.verbs.includes('make') && button({ label: 'Shake letters', icon: 'dice', onClick: () => this.editor.shake() });
+    }
+
+    // ---- the list ----------------------------------------------------------------------------------------------------
+
+    /** @param {any} [wanted] the row to choose */
+    refreshList(wanted) {
+        const rows = filterWords(this.items || [], this.filter);
+        if (!this.isMoves) rows.sort(sorts[this.sort].order);
+        const keep = rows.includes(wanted) ? wanted : rows.find(row => row.word === this.item?.word) || rows[0];
+        this.list.set(rows, keep);
+        this.empty.hidden = true;
+        if (!rows.length && this.answer) { fill(this.empty, h('p', null, this.items.length ? 'Nothing passes the filter.' : 'There is no word on this board.')); this.empty.hidden = false; }
+        this.drawStat(rows.length);
+        this.drawFilters();
+        if (keep) this.pick(keep, true);
+        else { this.item = null; this.draw(); this.drawUnder(); this.drawTools(); }
+    }
+
+    setFilter(change) {
+        Object.assign(this.filter, change);
+        if (this.field.value !== this.filter.text) this.field.value = this.filter.text;
+        this.refreshList();
+        this.context.say(`${figure(this.list.count)} of ${figure(this.items?.length || 0)}.`);
+    }
+
+    row(item) {
+        const count = item.count ??= allPaths(this.model, item.word, item.path, 10).length;
+        return [h('span', { class: 'w' }, item.word),
+            h('span', { class: 'm' }, this.filter.mine.has(item.word) && icon('tick'), count > 1 && `${count > 9 ? '10+' : count} paths`),
+            h('span', { class: 'n' }, figure(item.score))];
+    }
+
+    pick(item, quiet = false) {
+        this.item = item;
+        this.hovered = null;
+        this.paths = this.isMoves ? [item.path] : allPaths(this.model, item.word, item.path);
+        this.pathIndex = 0;
+        this.player.load(item.path.length);
+        this.moves?.look(item);
+        this.draw();
+        this.drawUnder();
+        this.drawTools();
+        if (!quiet || !this.editing) this.tell();
+    }
+
+    hover(item) {
+        if (this.player.playing || this.editing) return;
+        this.hovered = item;
+        this.moves?.look(item || this.item);
+        this.draw();
+    }
+
+    tell() {
+        const { item } = this;
+        if (!item) return;
+        if (this.isMoves) { this.context.say(this.moves.sentence(item), item.word); return; }
+        const cell = this.model.scene.cells[this.path()[0]], where = cell.label.split(',')[0];
+        const paths = this.paths.length === 1 ? 'One path.' : `Path ${this.pathIndex + 1} of ${this.paths.length}.`;
+        this.context.say(`, ${plural(item.score, 'point')}, starts at ${where}. ${paths}`, item.word);
+    }
+
+    path() { return this.paths[this.pathIndex] || this.item?.path || []; }
+
+    // ---- drawing -----------------------------------------------------------------------------------------------------
+
+    drawAll() {
+        this.item = null;
+        this.draw();
+        this.drawSub();
+        this.drawModes();
+        this.drawStat();
+        this.drawFilters();
+        this.drawUnder();
+        this.drawTools();
+        fill(this.optionsBox, optionsForm(this.game, this.history.state.options, (name, value) => this.setOption(name, value)));
+    }
+
+    /** @param {number} [count] how many cells of the path */
+    draw(count) {
+        const shown = this.hovered || this.item;
+        let scene = this.model.scene;
+        if (shown && !this.editing) {
+            const path = shown === this.item ? this.path() : shown.path;
+            scene = this.moves ? this.moves.scene(shown, count) : withPath(scene, path, shown.word, count ?? path.length);
+        }
+        if (this.filter.slot >= 0 && !this.editing) scene = { ...scene, cells: scene.cells.map((cell, i) => i === this.filter.slot ? { ...cell, marks: [...(cell.marks || []), 'why'] } : cell) };
+        this.board.update(this.model.shown(scene, this.editing));
+    }
+
+    drawSub() {
+        const list = this.answer?.list || '', language = languageTitle(this.history.state.options.lang);
+        const text = this.isMoves ? this.moves.standing() : this.model.rows.map(row => row.map(tile => tile.text).join('')).join(' / ');
+        fill(this.sub, [text, this.isMoves ? '' : language, list].filter(Boolean).join(' · '));
+        fill(this.optionsSum, [language, list].filter(Boolean).join(', '));
+    }
+
+    drawModes() {
+        const mode = (label, on) => h('button', { 'aria-pressed': String(this.editing === on), onClick: () => this.setEditing(on) }, label);
+        fill(this.modes, mode(this.isMoves ? 'Moves' : 'Words', false), mode('Edit', true));
+        this.element.classList.toggle('is-editing', this.editing);
+    }
+
+    drawStat(shown) {
+        const fig = (value, label) => h('div', null, h('dt', null, label), h('dd', null, value));
+        const { answer } = this, all = this.items || [];
+        if (this.isMoves) { this.sides.hidden = true; fill(this.stat, answer && this.moves.stat(fig)); return; }
+        const yours = all.filter(item => this.filter.mine.has(item.word));
+        fill(this.stat, fig(answer ? figure(answer.count) : '–', answer?.count === 1 ? 'word' : 'words'), fig(answer ? figure(answer.score) : '–', 'points'),
+            this.filter.mine.size > 0 && answer && fig(figure(yours.length), 'yours'));
+        const side = (key, label, n) => h('button', { 'aria-pressed': String(this.filter.side === key), onClick: () => this.setFilter({ side: key }) }, `${label}${n === undefined ? '' : ` ${figure(n)}`}`);
+        this.sides.hidden = !this.filter.mine.size;
+        fill(this.sides, side('all', 'All'), side('missed', 'Missed', all.length - yours.length), side('mine', 'Mine', yours.length));
+    }
+
+    drawFilters() {
+        const { slot, length, longer } = this.filter, cell = this.model.scene.cells[slot];
+        const lengthText = !length ? 'Any length' : longer ? `${length} letters or more` : `${length} letters`;
+        fill(this.sorter, h('span', null, sorts[this.sort]?.label || ''));
+        const off = (text, change) => h('button', { class: 'chip chip-warn', onClick: () => this.setFilter(change) }, text, icon('cross'));
+        fill(this.lengths, h('span', null, lengthText));
+        this.lengthMenu ||= attachMenu(this.lengths, () => this.lengthChoices());
+        fill(this.chips, this.isMoves ? null : this.lengthMenu, cell && off(`through ${cell.text || 'a tile'}, ${cell.label.split(',')[0]}`, { slot: -1 }), !cell && h('span', { class: 'small soft hint-tile' }, 'Click a tile: words through it'));
+    }
+
+    lengthChoices() {
+        const set = (length, longer) => () => this.setFilter({ length, longer });
+        const lengths = [...new Set((this.items || []).map(item => item.word.length))].sort((a, b) => b - a), { length, longer } = this.filter;
+        return [{ label: 'Any length', checked: !length, act: set(0, true) },
+            ...[6, 5].filter(n => lengths[0] >= n).map(n => ({ label: `${n} letters or more`, checked: length === n && longer, act: set(n, true) })),
+            ...lengths.map(n => ({ label: `${n} letters`, checked: length === n && !longer, act: set(n, false) }))];
+    }
+
+    sortMenu() {
+        return Object.entries(sorts).map(([key, { label }]) => ({ label, checked: this.sort === key, act: () => { this.sort = key; this.refreshList(this.item); } }));
+    }
+
+    drawUnder() {
+        if (this.editing) fill(this.under, this.editor.element);
+        else if (this.isMoves) fill(this.under, hexiconLegend());
+        else if (this.game.name === 'ruzzle' && this.item) fill(this.under, ribbon(ruzzleScore(this.model, this.path(), this.item.word)));
+        else fill(this.under);
+        this.element.classList.toggle('has-under', this.under.childElementCount > 0);
+    }
+
+    drawTools() {
+        const { player, history } = this, any = !!this.item && !this.editing;
+        const back = button({ label: 'Previous', icon: 'back', text: false, disabled: !any, onClick: () => this.list.move(-1) });
+        const next = button({ label: 'Next', icon: 'next', text: false, disabled: !any, onClick: () => this.list.move(1) });
+        const play = button({ label: player.playing ? 'Pause' : 'Play path', icon: player.playing ? 'pause' : 'play', disabled: !any, class: 'play', onClick: () => player.toggle() });
+        this.speedButton ||= attachMenu(button({ label: 'Speed, step, repeat', icon: 'settings', text: false, class: 'speed' }), () => this.playMenu());
+        this.shareWrap ||= this.context.share.button(() => this.what());
+        const undo = button({ label: 'Undo', icon: 'undo', text: false, disabled: !history.canUndo, onClick: () => this.undo() });
+        const redo = button({ label: 'Redo', icon: 'redo', text: false, disabled: !history.canRedo, class: 'only-wide', onClick: () => this.redo() });
+        const again = this.focusedTool();
+        fill(this.tools, this.editing ? this.editor.tools() : [back, play, next, this.speedButton, this.pathButton(), this.moves?.tools()], h('span', { class: 'gap' }), undo, redo, this.shareWrap);
+        if (again) /** @type {any} */ ([...this.tools.querySelectorAll('button')].find(node => node.getAttribute('aria-label') === again || node.textContent === again))?.focus();
+    }
+
+    focusedTool() {
+        const now = document.activeElement;
+        return now && this.tools.contains(now) ? now.getAttribute('aria-label') || now.textContent : '';
+    }
+
+    pathButton() {
+        if (this.isMoves || this.paths.length < 2) return null;
+        const label = `Path ${this.pathIndex + 1} of ${this.paths.length}`;
+        return button({ label, class: 'only-wide', onClick: () => this.nextPath() });
+    }
+
+    nextPath() {
+        this.pathIndex = (this.pathIndex + 1) % Math.max(1, this.paths.length);
+        this.player.load(this.path().length);
+        this.draw();
+        this.drawUnder();
+        this.drawTools();
+        this.tell();
+    }
+
+    playMenu() {
+        const { player } = this;
+        return [{ label: 'One step on', icon: 'step', act: () => player.step(1) }, { label: 'One step back', icon: 'back', act: () => player.step(-1) },
+            { label: player.repeat ? 'Do not repeat' : 'Repeat', icon: 'repeat', act: () => { player.setRepeat(!player.repeat); if (player.repeat) player.start(); } },
+            this.paths.length > 1 && { label: `Next path (${this.paths.length})`, icon: 'next', act: () => this.nextPath() },
+            ...speeds.map((speed, i) => ({ label: `Speed ${speed} ×`, checked: i === player.speed, act: () => player.setSpeed(i) }))].filter(Boolean);
+    }
+
+    // ---- acts --------------------------------------------------------------------------------------------------------
+
+    setEditing(on) {
+        this.editing = on;
+        this.player.stop();
+        this.hovered = null;
+        this.drawModes();
+        this.draw();
+        this.drawUnder();
+        this.drawTools();
+        if (on) { this.board.focus(Math.max(0, this.slot ?? 0)); this.context.say('Type letters; the focus moves on by itself.'); }
+        else this.solve();
+    }
+
+    /** A tile was clicked: the brush paints it, or the list shows words through it. */
+    onCell(place, event) {
+        if (this.editing) this.editor.paint(place.slot);
+        else if (!this.model.scene.cells[place.slot].hole) this.setFilter({ slot: this.filter.slot === place.slot ? -1 : place.slot });
+    }
+
+    undo() {
+        const what = this.history.undoes;
+        if (this.history.undo()) this.context.say(`Undone: ${what}.`);
+    }
+
+    redo() {
+        const what = this.history.redoes;
+        if (this.history.redo()) this.context.say(`Done again: ${what}.`);
+    }
+
+    /** Single letters act when no cell takes them; with Alt always. */
+    onKey(event) {
+        const ctrl = event.ctrlKey || event.metaKey, key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+        if (ctrl && (key === 'z' || key === 'y') && !takesText(event.target)) { key === 'y' || event.shiftKey ? this.redo() : this.undo(); return true; }
+        if (ctrl || takesText(event.target)) return key === 'Escape' && event.target === this.field ? (this.setFilter({ text: '' }), this.list.element.focus(), true) : false;
+        const onBoard = this.board.hasFocus();
+        if (onBoard && !event.altKey && /^\p{L}$/u.test(key)) return false;
+        const acts = {
+            'u': () => this.undo(), 's': () => this.solve(true), 'n': () => this.list.move(1), 'p': () => this.list.move(-1), 'e': () => this.setEditing(!this.editing),
+            '/': () => this.field.focus(), ' ': () => this.player.toggle(), ']': () => this.speed(1), '[': () => this.speed(-1), 'Escape': () => this.leave(),
+            '.': () => this.player.step(1), ',': () => this.player.step(-1), 'r': () => { this.player.setRepeat(!this.player.repeat); this.player.start(); },
+        };
+        const isButton = event.target instanceof HTMLElement && /^(BUTTON|A|SUMMARY|INPUT|SELECT)$/.test(event.target.tagName);
+        if (!acts[key] || key === ' ' && isButton) return false;
+        acts[key]();
+        return true;
+    }
+
+    speed(by) {
+        this.context.say(`Speed ${this.player.setSpeed(this.player.speed + by)} ×.`);
+    }
+
+    leave() {
+        if (this.job) this.job.cancel();
+        else if (this.player.playing) this.player.stop();
+        else if (this.filter.slot >= 0 || this.filter.text) this.setFilter({ slot: -1, text: '' });
+        else if (this.editing) this.setEditing(false);
+        else if (this.board.hasFocus()) this.list.element.focus();
+    }
+}
