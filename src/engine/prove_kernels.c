@@ -14,7 +14,7 @@ static inline int32_t larger(int32_t a, int32_t b)
     return a > b ? a : b;
 }
 
-void comb_prove_maxima_portable(int32_t *ab, int32_t *ac, int32_t *bc, const struct comb_prove_block *block)
+static void maxima_portable(int32_t *ab, int32_t *ac, int32_t *bc, const struct comb_prove_block *block)
 {
     const uint16_t *points = block->points;
     for (unsigned i = 0; i < LANES * LANES; i++)
@@ -33,8 +33,8 @@ void comb_prove_maxima_portable(int32_t *ab, int32_t *ac, int32_t *bc, const str
         }
 }
 
-void comb_prove_margins_portable(int32_t *a, int32_t *b, int32_t *c, const struct comb_prove_block *block,
-                                 const int32_t *pair_ab, const int32_t *pair_ac, const int32_t *pair_bc)
+static void margins_portable(int32_t *a, int32_t *b, int32_t *c, const struct comb_prove_block *block,
+                             const int32_t *pair_ab, const int32_t *pair_ac, const int32_t *pair_bc)
 {
     const uint16_t *points = block->points;
     for (unsigned i = 0; i < LANES; i++)
@@ -48,6 +48,86 @@ void comb_prove_margins_portable(int32_t *a, int32_t *b, int32_t *c, const struc
                 b[y] = larger(b[y], s + pair_ac[x * LANES + z]);
                 c[z] = larger(c[z], s + pair_ab[x * LANES + y]);
             }
+}
+
+static void subtract_portable(int32_t *to, const int32_t *one, const int32_t *two, unsigned rows, unsigned lanes)
+{
+    for (unsigned x = 0; x < rows; x++)
+        for (unsigned y = 0; y < lanes; y++)
+            to[x * LANES + y] = one[x * LANES + y] - two[x * LANES + y];
+}
+
+/* Never below a third: the product is a little more than a third of what is positive, and the floor is raised by one.
+ */
+static inline int32_t third(int32_t value)
+{
+    return (int32_t)((int64_t)value * 0x55555556 >> 32) + 1;
+}
+
+static void thirds_portable(int32_t *pair, int32_t *sent, const int32_t *most, const int32_t *had, unsigned rows,
+                            unsigned lanes)
+{
+    for (unsigned x = 0; x < rows; x++)
+        for (unsigned y = 0; y < lanes; y++) {
+            unsigned i = x * LANES + y;
+            pair[i] = third(most[i]);
+            sent[i] = pair[i] - had[i];
+        }
+}
+
+static void sums_portable(int32_t *row, int32_t *column, const int32_t *pair, const int32_t *own, const int32_t *other,
+                          unsigned rows, unsigned lanes)
+{
+    for (unsigned y = 0; y < lanes; y++)
+        column[y] = INT32_MIN;
+    for (unsigned x = 0; x < rows; x++) {
+        row[x] = INT32_MIN;
+        for (unsigned y = 0; y < lanes; y++) {
+            int32_t sum = pair[x * LANES + y] + own[x] + other[y];
+            row[x] = larger(row[x], sum);
+            column[y] = larger(column[y], sum);
+        }
+    }
+}
+
+static void add_portable(int32_t *pair, const int32_t *own, const int32_t *other, unsigned rows, unsigned lanes)
+{
+    for (unsigned x = 0; x < rows; x++)
+        for (unsigned y = 0; y < lanes; y++)
+            pair[x * LANES + y] += own[x] + other[y];
+}
+
+static void rows_portable(uint16_t *most, const uint16_t *points, unsigned rows, unsigned lanes)
+{
+    for (unsigned x = 0; x < rows; x++, points += lanes) {
+        most[x] = 0;
+        for (unsigned y = 0; y < lanes; y++)
+            most[x] = points[y] > most[x] ? points[y] : most[x];
+    }
+}
+
+static void kill_portable(uint64_t *dead, const uint64_t *keys, const uint64_t *extras, size_t from, size_t count,
+                          uint64_t own, uint64_t mask, uint64_t own_extra, uint64_t extra_mask)
+{
+    for (size_t i = from; i < count; i++)
+        if ((((keys[i] ^ own) & mask) | ((extras[i] ^ own_extra) & extra_mask)) == 0)
+            dead[i] = UINT64_MAX;
+}
+
+const struct comb_prove_kernels comb_prove_portable = {
+    .maxima = maxima_portable,
+    .margins = margins_portable,
+    .subtract = subtract_portable,
+    .thirds = thirds_portable,
+    .sums = sums_portable,
+    .add = add_portable,
+    .rows = rows_portable,
+    .kill = kill_portable,
+};
+
+const struct comb_prove_kernels *comb_prove_kernels(void)
+{
+    return comb_prove_avx2_available() ? &comb_prove_avx2 : &comb_prove_portable;
 }
 
 #if defined(__x86_64__)
@@ -125,7 +205,7 @@ AVX2_INLINE void maxima(int32_t *ab, int32_t *ac, int32_t *bc, const struct comb
         points = maxima_row(ab, ac, bc, block, points, x, vectors);
 }
 
-AVX2 void comb_prove_maxima_avx2(int32_t *ab, int32_t *ac, int32_t *bc, const struct comb_prove_block *block)
+AVX2 static void maxima_avx2(int32_t *ab, int32_t *ac, int32_t *bc, const struct comb_prove_block *block)
 {
     switch (block->lanes / WIDTH) {
     case 1:
@@ -187,8 +267,8 @@ AVX2_INLINE void margins(int32_t *a, int32_t *b, int32_t *c, const struct comb_p
         store(c + k * WIDTH, of_c[k]);
 }
 
-AVX2 void comb_prove_margins_avx2(int32_t *a, int32_t *b, int32_t *c, const struct comb_prove_block *block,
-                                  const int32_t *pair_ab, const int32_t *pair_ac, const int32_t *pair_bc)
+AVX2 static void margins_avx2(int32_t *a, int32_t *b, int32_t *c, const struct comb_prove_block *block,
+                              const int32_t *pair_ab, const int32_t *pair_ac, const int32_t *pair_bc)
 {
     switch (block->lanes / WIDTH) {
     case 1:
@@ -205,6 +285,98 @@ AVX2 void comb_prove_margins_avx2(int32_t *a, int32_t *b, int32_t *c, const stru
     }
 }
 
+AVX2 static void subtract_avx2(int32_t *to, const int32_t *one, const int32_t *two, unsigned rows, unsigned lanes)
+{
+    for (unsigned x = 0; x < rows; x++)
+        for (unsigned i = x * LANES; i < x * LANES + lanes; i += WIDTH)
+            store(to + i, _mm256_sub_epi32(load(one + i), load(two + i)));
+}
+
+AVX2 static void thirds_avx2(int32_t *pair, int32_t *sent, const int32_t *most, const int32_t *had, unsigned rows,
+                             unsigned lanes)
+{
+    __m256i factor = _mm256_set1_epi32(0x55555556);
+    __m256i one = _mm256_set1_epi32(1);
+    for (unsigned x = 0; x < rows; x++)
+        for (unsigned i = x * LANES; i < x * LANES + lanes; i += WIDTH) {
+            __m256i value = load(most + i);
+            __m256i even = _mm256_srli_epi64(_mm256_mul_epi32(value, factor), 32);
+            __m256i odd = _mm256_mul_epi32(_mm256_srli_epi64(value, 32), factor);
+            __m256i share = _mm256_add_epi32(_mm256_blend_epi32(even, odd, 0xaa), one);
+            store(pair + i, share);
+            store(sent + i, _mm256_sub_epi32(share, load(had + i)));
+        }
+}
+
+AVX2 static void sums_avx2(int32_t *row, int32_t *column, const int32_t *pair, const int32_t *own, const int32_t *other,
+                           unsigned rows, unsigned lanes)
+{
+    __m256i best[4];
+    for (unsigned k = 0; k < 4; k++)
+        best[k] = _mm256_set1_epi32(INT32_MIN);
+    for (unsigned x = 0; x < rows; x++) {
+        __m256i one = _mm256_set1_epi32(own[x]);
+        __m256i most = _mm256_set1_epi32(INT32_MIN);
+        for (unsigned k = 0; k * WIDTH < lanes; k++) {
+            __m256i sum = _mm256_add_epi32(load(pair + x * LANES + k * WIDTH), load(other + k * WIDTH));
+            sum = _mm256_add_epi32(sum, one);
+            most = _mm256_max_epi32(most, sum);
+            best[k] = _mm256_max_epi32(best[k], sum);
+        }
+        row[x] = highest(most);
+    }
+    for (unsigned k = 0; k * WIDTH < lanes; k++)
+        store(column + k * WIDTH, best[k]);
+}
+
+AVX2 static void add_avx2(int32_t *pair, const int32_t *own, const int32_t *other, unsigned rows, unsigned lanes)
+{
+    for (unsigned x = 0; x < rows; x++)
+        for (unsigned k = 0; k < lanes; k += WIDTH) {
+            __m256i sum = _mm256_add_epi32(_mm256_set1_epi32(own[x]), load(other + k));
+            store(pair + x * LANES + k, _mm256_add_epi32(sum, load(pair + x * LANES + k)));
+        }
+}
+
+AVX2 static void rows_avx2(uint16_t *most, const uint16_t *points, unsigned rows, unsigned lanes)
+{
+    for (unsigned x = 0; x < rows; x++, points += lanes) {
+        __m128i best = _mm_setzero_si128();
+        for (unsigned k = 0; k < lanes; k += WIDTH)
+            best = _mm_max_epu16(best, _mm_loadu_si128((const __m128i *)(points + k)));
+        __m128i least = _mm_minpos_epu16(_mm_xor_si128(best, _mm_set1_epi16(-1)));
+        most[x] = (uint16_t)~_mm_cvtsi128_si32(least);
+    }
+}
+
+AVX2 static void kill_avx2(uint64_t *dead, const uint64_t *keys, const uint64_t *extras, size_t from, size_t count,
+                           uint64_t own, uint64_t mask, uint64_t own_extra, uint64_t extra_mask)
+{
+    __m256i key = _mm256_set1_epi64x((long long)own);
+    __m256i care = _mm256_set1_epi64x((long long)mask);
+    __m256i extra = _mm256_set1_epi64x((long long)own_extra);
+    __m256i extra_care = _mm256_set1_epi64x((long long)extra_mask);
+    for (size_t i = from; i < count; i += 4) {
+        __m256i one = _mm256_xor_si256(_mm256_loadu_si256((const __m256i *)(keys + i)), key);
+        __m256i two = _mm256_xor_si256(_mm256_loadu_si256((const __m256i *)(extras + i)), extra);
+        __m256i differ = _mm256_or_si256(_mm256_and_si256(one, care), _mm256_and_si256(two, extra_care));
+        __m256i same = _mm256_cmpeq_epi64(differ, _mm256_setzero_si256());
+        __m256i old = _mm256_loadu_si256((const __m256i *)(dead + i));
+        _mm256_storeu_si256((__m256i *)(dead + i), _mm256_or_si256(old, same));
+    }
+}
+
+const struct comb_prove_kernels comb_prove_avx2 = {
+    .maxima = maxima_avx2,
+    .margins = margins_avx2,
+    .subtract = subtract_avx2,
+    .thirds = thirds_avx2,
+    .sums = sums_avx2,
+    .add = add_avx2,
+    .rows = rows_avx2,
+    .kill = kill_avx2,
+};
+
 #else
 
 bool comb_prove_avx2_available(void)
@@ -212,15 +384,15 @@ bool comb_prove_avx2_available(void)
     return false;
 }
 
-void comb_prove_maxima_avx2(int32_t *ab, int32_t *ac, int32_t *bc, const struct comb_prove_block *block)
-{
-    comb_prove_maxima_portable(ab, ac, bc, block);
-}
-
-void comb_prove_margins_avx2(int32_t *a, int32_t *b, int32_t *c, const struct comb_prove_block *block,
-                             const int32_t *pair_ab, const int32_t *pair_ac, const int32_t *pair_bc)
-{
-    comb_prove_margins_portable(a, b, c, block, pair_ab, pair_ac, pair_bc);
-}
+const struct comb_prove_kernels comb_prove_avx2 = {
+    .maxima = maxima_portable,
+    .margins = margins_portable,
+    .subtract = subtract_portable,
+    .thirds = thirds_portable,
+    .sums = sums_portable,
+    .add = add_portable,
+    .rows = rows_portable,
+    .kill = kill_portable,
+};
 
 #endif

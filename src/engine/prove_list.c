@@ -81,16 +81,16 @@ static bool step_states(struct comb_prove_states *to, const struct comb_prove_st
 
 static bool reserve_word(struct comb_prove_lists *lists, size_t count)
 {
-    if (count <= lists->room)
+    if (count + 4 <= lists->room)
         return true;
-    size_t room = count * 2;
-    uint64_t *block = malloc(room * (2 * sizeof(uint64_t) + 1));
+    size_t room = count * 2 + 4; /* the loops over them go by fours */
+    uint64_t *block = calloc(room, 3 * sizeof *block);
     if (!block)
         return false;
     free(lists->key);
     lists->key = block;
     lists->extra = block + room;
-    lists->dead = (uint8_t *)(block + 2 * room);
+    lists->dead = block + 2 * room;
     lists->room = room;
     return true;
 }
@@ -111,18 +111,6 @@ static void order_by_needs(struct comb_prove_lists *lists, const struct comb_pro
     }
 }
 
-static void kill_above(struct comb_prove_lists *lists, size_t killer, size_t count)
-{
-    const uint64_t *key = lists->key;
-    const uint64_t *extra = lists->extra;
-    uint64_t own = key[killer];
-    uint64_t own_extra = extra[killer];
-    uint64_t mask = comb_prove_used(own) * 31;
-    uint64_t extra_mask = own_extra ? 31 : 0;
-    for (size_t i = killer + 1; i < count; i++)
-        lists->dead[i] |= (((key[i] ^ own) & mask) | ((extra[i] ^ own_extra) & extra_mask)) == 0;
-}
-
 static bool emit(struct comb_prove_lists *lists, const struct comb_prove_node *node, size_t count)
 {
     for (size_t i = 0; i < count; i++) {
@@ -136,7 +124,7 @@ static bool emit(struct comb_prove_lists *lists, const struct comb_prove_node *n
 }
 
 static bool place_word(struct comb_prove_lists *lists, const struct comb_prove_node *node,
-                       const struct comb_prove_states *states)
+                       const struct comb_prove_states *states, const struct comb_prove_kernels *kernels)
 {
     size_t count = states->count;
     if (!reserve_word(lists, count))
@@ -144,7 +132,8 @@ static bool place_word(struct comb_prove_lists *lists, const struct comb_prove_n
     order_by_needs(lists, states);
     for (size_t i = 0; i + 1 < count; i++)
         if (!lists->dead[i])
-            kill_above(lists, i, count);
+            kernels->kill(lists->dead, lists->key, lists->extra, i + 1, count, lists->key[i],
+                          comb_prove_used(lists->key[i]) * 31, lists->extra[i], lists->extra[i] ? 31 : 0);
     return emit(lists, node, count);
 }
 
@@ -167,6 +156,7 @@ static int run(struct walk *walk)
 {
     struct comb_prove_lists *lists = walk->lists;
     const struct comb_prove_trie *trie = &walk->prover->trie;
+    const struct comb_prove_kernels *kernels = comb_prove_kernels();
     size_t work = 0;
     for (size_t i = 0; i < trie->nodes.count;) {
         const struct comb_prove_node *node = &trie->nodes.items[i];
@@ -174,7 +164,7 @@ static int run(struct walk *walk)
         bool fine = node->depth == 1 ? start_states(states, walk, node->letter)
                                      : step_states(states, &lists->states[node->depth - 1], walk, node->letter);
         if (fine && node->points && states->count > 0)
-            fine = place_word(lists, node, states);
+            fine = place_word(lists, node, states, kernels);
         if (!fine)
             return COMB_NO_MEMORY;
         i = states->count > 0 ? i + 1 : node->end;

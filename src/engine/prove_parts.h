@@ -125,9 +125,9 @@ struct comb_prove_lists {
     struct comb_prove_items sorted[COMB_PROVE_STREAMS];
     struct comb_prove_states states[COMB_PROVE_MOST_CELLS + 1];
     struct comb_prove_items scratch;
-    uint64_t *key; /* of one word's placements; four arrays in one block */
+    uint64_t *key; /* of one word's placements; three arrays in one block */
     uint64_t *extra;
-    uint8_t *dead;
+    uint64_t *dead;
     size_t room;
     bool sorted_stream[COMB_PROVE_STREAMS];
 };
@@ -220,17 +220,35 @@ struct comb_prove_block {
     const int32_t *ab, *ac, *bc; /* LANES apart; what is added to the points */
 };
 
-typedef void comb_prove_maxima(int32_t *ab, int32_t *ac, int32_t *bc, const struct comb_prove_block *block);
-typedef void comb_prove_margins(int32_t *a, int32_t *b, int32_t *c, const struct comb_prove_block *block,
-                                const int32_t *pair_ab, const int32_t *pair_ac, const int32_t *pair_bc);
+/* What of them a processor can do; both sets give the same numbers. */
+struct comb_prove_kernels {
+    /* Maxima of S = points + ab + ac + bc over the third letter, for each pair of letters. */
+    void (*maxima)(int32_t *ab, int32_t *ac, int32_t *bc, const struct comb_prove_block *block);
+    /* For each letter of a: the maximum of S + pair_bc; of b: S + pair_ac; of c: S + pair_ab. */
+    void (*margins)(int32_t *a, int32_t *b, int32_t *c, const struct comb_prove_block *block, const int32_t *pair_ab,
+                    const int32_t *pair_ac, const int32_t *pair_bc);
+    /* to = one - two, in rows of `lanes`, LANES apart. */
+    void (*subtract)(int32_t *to, const int32_t *one, const int32_t *two, unsigned rows, unsigned lanes);
+    /* pair = a third of `most`, rounded up; sent = pair - had. */
+    void (*thirds)(int32_t *pair, int32_t *sent, const int32_t *most, const int32_t *had, unsigned rows,
+                   unsigned lanes);
+    /* Maxima of pair + own[x] + other[y] over the other letter; own and other have LANES entries. */
+    void (*sums)(int32_t *row, int32_t *column, const int32_t *pair, const int32_t *own, const int32_t *other,
+                 unsigned rows, unsigned lanes);
+    /* pair += own[x] + other[y] */
+    void (*add)(int32_t *pair, const int32_t *own, const int32_t *other, unsigned rows, unsigned lanes);
+    /* The largest of each row of points. */
+    void (*rows)(uint16_t *most, const uint16_t *points, unsigned rows, unsigned lanes);
+    /* dead[i] = all ones for each key that agrees with `own` where `mask` has ones, and extra likewise; what is dead
+     * stays so. Arrays may be read and written up to three items beyond `count`. */
+    void (*kill)(uint64_t *dead, const uint64_t *keys, const uint64_t *extras, size_t from, size_t count, uint64_t own,
+                 uint64_t mask, uint64_t own_extra, uint64_t extra_mask);
+};
 
-/* Maxima of S = points + ab + ac + bc over the third letter, for each pair of letters. */
-comb_prove_maxima comb_prove_maxima_portable;
-comb_prove_maxima comb_prove_maxima_avx2;
+extern const struct comb_prove_kernels comb_prove_portable;
+extern const struct comb_prove_kernels comb_prove_avx2; /* the portable ones where the compiler knows no AVX2 */
 
-/* For each letter of a: the maximum of S + pair_bc; of b: S + pair_ac; of c: S + pair_ab. */
-comb_prove_margins comb_prove_margins_portable;
-comb_prove_margins comb_prove_margins_avx2;
+const struct comb_prove_kernels *comb_prove_kernels(void);
 
 bool comb_prove_avx2_available(void);
 
@@ -238,7 +256,8 @@ bool comb_prove_avx2_available(void);
 
 struct comb_prove_level {
     struct comb_prove_list list;
-    struct comb_prove_list split; /* by the digit of the cell branched on */
+    struct comb_prove_list split;   /* by the digit of the cell branched on */
+    struct comb_prove_tables *base; /* of what all children share; NULL until it is wanted */
 };
 
 struct comb_prove_worker {
@@ -263,6 +282,14 @@ struct comb_prove_worker {
  * stopped or out of memory. */
 bool comb_prove_search(struct comb_prove_worker *worker, const uint32_t *domains, unsigned positions, uint64_t *bound);
 bool comb_prove_level_at(struct comb_prove_worker *worker, unsigned level);
+
+/* The bound of worker->tables as they were filled, by passes; ends early below the target or when that is hopeless. The
+ * bound in points is lowered where it is higher. */
+void comb_prove_quick_bound(uint64_t *bound, struct comb_prove_worker *worker);
+
+/* Takes letters out of the domains (by position) that the same tables rule out, after some more passes. False: no board
+ * is left. */
+bool comb_prove_quick_letters(uint32_t *domains, struct comb_prove_worker *worker);
 
 /* Scores all boards that differ in one place, or one board (place = cells). */
 bool comb_prove_leaf(struct comb_prove_worker *worker, unsigned place, uint32_t domain);

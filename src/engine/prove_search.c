@@ -23,6 +23,9 @@
 
 enum {
     MOST_PASSES = 24,
+    FIRST_PASSES = 12,
+    MORE_PASSES = 8,
+    LEAST_SHARED = 2000, /* placements that children share, for folding them once to pay */
     MOST_ROUNDS = 3,
     LEAF_BOARDS = 2,   /* scored at once, each with all letters of one more cell */
     LEAST_GAIN = 2048, /* a pass that lowers the bound's excess by less than this part of it is the last */
@@ -327,6 +330,46 @@ static enum verdict bound_node(uint64_t *bound, struct comb_prove_worker *worker
     return OPEN;
 }
 
+/* ---- bounds without a list of one's own ---- */
+
+void comb_prove_quick_bound(uint64_t *bound, struct comb_prove_worker *worker)
+{
+    struct comb_prove_tables *tables = &worker->tables;
+    *bound = tables->folded < *bound ? tables->folded : *bound;
+    if (*bound < worker->prover->target)
+        return;
+    int64_t scaled = comb_prove_start(tables);
+    int64_t goal = (int64_t)(worker->prover->target << tables->shift);
+    for (unsigned pass = 0; pass < FIRST_PASSES && scaled >= goal; pass++) {
+        int64_t next = comb_prove_pass(tables);
+        int64_t gain = scaled - next;
+        scaled = next < scaled ? next : scaled;
+        if (pass > 1 && gain * (FIRST_PASSES - pass) < scaled - goal)
+            break;
+    }
+    uint64_t points = (uint64_t)scaled >> tables->shift;
+    *bound = points < *bound ? points : *bound;
+}
+
+bool comb_prove_quick_letters(uint32_t *domains, struct comb_prove_worker *worker)
+{
+    struct comb_prove_tables *tables = &worker->tables;
+    int64_t goal = (int64_t)(worker->prover->target << tables->shift);
+    for (unsigned pass = 0; pass < MORE_PASSES; pass++)
+        if (comb_prove_pass(tables) < goal)
+            return false;
+    comb_prove_conditions(tables);
+    for (unsigned a = 0; a < tables->active_count; a++) {
+        uint32_t *domain = &domains[tables->active[a]];
+        for (unsigned x = 0; x < tables->size[a]; x++)
+            if (tables->limit[a][x] < goal)
+                *domain &= ~((uint32_t)1 << tables->letters[a][x]);
+        if (!*domain)
+            return false;
+    }
+    return true;
+}
+
 /* ---- branching ---- */
 
 struct choice {
@@ -383,19 +426,65 @@ static void choose(struct choice *choice, const struct comb_prove_worker *worker
 
 static bool visit(struct comb_prove_worker *worker, struct node *node, uint64_t *bound);
 
+/* Folds what the children share, as prove_unit.c does for a unit. NULL when it does not pay or memory is short. */
+static const struct comb_prove_tables *share(struct comb_prove_worker *worker, const struct node *node, size_t shared,
+                                             unsigned position)
+{
+    struct comb_prove_level *level = &worker->levels.items[node->level];
+    uint32_t domains[COMB_PROVE_FREE];
+    if (shared < LEAST_SHARED || shared < worker->tables.triple_used / 64)
+        return NULL;
+    if (!level->base) {
+        level->base = malloc(sizeof *level->base);
+        if (!level->base)
+            return NULL;
+        if (!comb_prove_tables_init(level->base)) {
+            comb_prove_tables_free(level->base);
+            free(level->base);
+            level->base = NULL;
+            return NULL;
+        }
+    }
+    memcpy(domains, node->domains, sizeof domains);
+    domains[position] = 0;
+    if (!comb_prove_tables_shape(level->base, domains, node->positions))
+        return NULL;
+    comb_prove_fill(level->base, level->split.keys, level->split.points, shared);
+    return level->base;
+}
+
+/* Whether a child may be left out, by the shared tables and its own placements; else its domains shrink. */
+static bool dies_quickly(struct comb_prove_worker *worker, struct node *child, const struct comb_prove_tables *base,
+                         const size_t *starts, unsigned digit)
+{
+    const struct comb_prove_list *split = &worker->levels.items[child->level - 1].split;
+    uint64_t bound = UINT64_MAX;
+    if (!base || !comb_prove_tables_copy(&worker->tables, base))
+        return false;
+    worker->result->nodes++;
+    comb_prove_fill(&worker->tables, split->keys + starts[digit], split->points + starts[digit],
+                    starts[digit + 1] - starts[digit]);
+    comb_prove_quick_bound(&bound, worker);
+    return bound < worker->prover->target || !comb_prove_quick_letters(child->domains, worker);
+}
+
 static bool visit_letter(struct comb_prove_worker *worker, const struct node *node, const size_t *starts,
-                         unsigned position, unsigned letter)
+                         unsigned position, unsigned letter, const struct comb_prove_tables *base)
 {
     struct node child = *node;
     uint64_t bound = UINT64_MAX;
     child.level++;
     child.domains[position] = 0;
+    if (dies_quickly(worker, &child, base, starts, letter + 1))
+        return true;
     worker->letters[worker->first + position] = (uint8_t)letter;
     struct comb_prove_level *levels = worker->levels.items;
-    if (!merge_lists(&levels[child.level].list, &levels[node->level].split, starts, letter + 1)) {
+    struct comb_prove_list *list = &levels[child.level].list;
+    if (!merge_lists(list, &levels[node->level].split, starts, letter + 1)) {
         worker->no_memory = true;
         return false;
     }
+    restrict_list(list, list, child.domains, node->domains, node->positions);
     return visit(worker, &child, &bound);
 }
 
@@ -435,8 +524,9 @@ static bool branch(struct comb_prove_worker *worker, const struct node *node, co
         worker->no_memory = true;
         return false;
     }
+    const struct comb_prove_tables *base = single > 2 ? share(worker, node, starts[1], choice->position) : NULL;
     for (unsigned i = 0; i < single; i++)
-        if (!visit_letter(worker, node, starts, choice->position, choice->letters[i]))
+        if (!visit_letter(worker, node, starts, choice->position, choice->letters[i], base))
             return false;
     uint32_t group = 0;
     for (unsigned i = single; i < choice->count; i++)

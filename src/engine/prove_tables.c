@@ -143,6 +143,12 @@ static void pad_pair(int32_t *pair, unsigned rows, unsigned size, unsigned strid
             pair[x * LANES + y] = pair[x * LANES];
 }
 
+static void pad_cell(int32_t *cell, unsigned size)
+{
+    for (unsigned x = size; x < LANES; x++)
+        cell[x] = cell[0];
+}
+
 static void pad_triple(uint16_t *points, unsigned rows, unsigned size, unsigned stride)
 {
     for (unsigned x = 0; x < rows; x++)
@@ -170,7 +176,8 @@ static void scale_points(struct comb_prove_tables *tables)
         }
 }
 
-static void push_triple(struct comb_prove_tables *tables, unsigned a, unsigned b, unsigned c)
+static void push_triple(struct comb_prove_tables *tables, unsigned a, unsigned b, unsigned c,
+                        const struct comb_prove_kernels *kernels)
 {
     unsigned triple = comb_prove_triple(a, b, c);
     uint16_t *points = tables->triple_points + tables->triple_at[triple];
@@ -180,14 +187,14 @@ static void push_triple(struct comb_prove_tables *tables, unsigned a, unsigned b
     pad_triple(points, (unsigned)tables->size[a] * tables->size[b], tables->size[c], stride);
     memset(tables->sent[triple][1], 0, tables->size[a] * LANES * sizeof(int32_t));
     memset(tables->sent[triple][2], 0, tables->size[b] * LANES * sizeof(int32_t));
-    for (unsigned x = 0; x < tables->size[a]; x++)
-        for (unsigned y = 0; y < tables->size[b]; y++, points += stride) {
-            uint16_t most = 0;
-            for (unsigned z = 0; z < stride; z++)
-                most = points[z] > most ? points[z] : most;
-            sent[x * LANES + y] = (int32_t)most << tables->shift;
-            pair[x * LANES + y] += (int32_t)most << tables->shift;
+    for (unsigned x = 0; x < tables->size[a]; x++, points += tables->size[b] * stride) {
+        uint16_t most[LANES];
+        kernels->rows(most, points, tables->size[b], stride);
+        for (unsigned y = 0; y < tables->size[b]; y++) {
+            sent[x * LANES + y] = (int32_t)most[y] << tables->shift;
+            pair[x * LANES + y] += (int32_t)most[y] << tables->shift;
         }
+    }
     pad_pair(sent, tables->size[a], tables->size[b], tables->stride[b]);
 }
 
@@ -220,39 +227,24 @@ static int64_t bound(const struct comb_prove_tables *tables)
 int64_t comb_prove_start(struct comb_prove_tables *tables)
 {
     unsigned n = tables->active_count;
+    const struct comb_prove_kernels *kernels = comb_prove_kernels();
     scale_points(tables);
     for (unsigned c = 2; c < n; c++)
         for (unsigned b = 1; b < c; b++)
             for (unsigned a = 0; a < b; a++)
-                push_triple(tables, a, b, c);
+                push_triple(tables, a, b, c, kernels);
     for (unsigned b = 1; b < n; b++)
         for (unsigned a = 0; a < b; a++)
             push_pair(tables, a, b);
+    for (unsigned a = 0; a < n; a++)
+        pad_cell(tables->cell[a], tables->size[a]);
     return bound(tables);
 }
 
 /* ---- a pass ---- */
 
-/* What a triple's entry is apart from its own points: the pairs less what was sent to them. */
-static void add_pair(int32_t *to, const int32_t *pair, const int32_t *sent, unsigned rows, unsigned stride)
-{
-    for (unsigned x = 0; x < rows; x++)
-        for (unsigned y = 0; y < stride; y++)
-            to[x * LANES + y] = pair[x * LANES + y] - sent[x * LANES + y];
-}
-
-static void give_thirds(int32_t *pair, int32_t *sent, const int32_t *most, const int32_t *had, unsigned rows,
-                        unsigned stride)
-{
-    for (unsigned x = 0; x < rows; x++)
-        for (unsigned y = 0; y < stride; y++) {
-            int32_t third = most[x * LANES + y] / 3 + 1;
-            pair[x * LANES + y] = third;
-            sent[x * LANES + y] = third - had[x * LANES + y];
-        }
-}
-
-static void pass_triple(struct comb_prove_tables *tables, unsigned a, unsigned b, unsigned c, comb_prove_maxima *maxima)
+static void pass_triple(struct comb_prove_tables *tables, unsigned a, unsigned b, unsigned c,
+                        const struct comb_prove_kernels *kernels)
 {
     unsigned triple = comb_prove_triple(a, b, c);
     int32_t had[3][TABLE];
@@ -262,24 +254,25 @@ static void pass_triple(struct comb_prove_tables *tables, unsigned a, unsigned b
     unsigned rows[3] = {tables->size[a], tables->size[a], tables->size[b]};
     unsigned strides[3] = {tables->stride[b], tables->stride[c], tables->stride[c]};
     for (unsigned k = 0; k < 3; k++)
-        add_pair(had[k], pairs[k], tables->sent[triple][k], rows[k], strides[k]);
-    maxima(most[0], most[1], most[2],
-           &(struct comb_prove_block){.points = tables->triple_points + tables->triple_at[triple],
-                                      .rows = tables->size[a],
-                                      .columns = tables->size[b],
-                                      .lanes = tables->stride[c],
-                                      .shift = tables->shift,
-                                      .ab = had[0],
-                                      .ac = had[1],
-                                      .bc = had[2]});
+        kernels->subtract(had[k], pairs[k], tables->sent[triple][k], rows[k], strides[k]);
+    kernels->maxima(most[0], most[1], most[2],
+                    &(struct comb_prove_block){.points = tables->triple_points + tables->triple_at[triple],
+                                               .rows = tables->size[a],
+                                               .columns = tables->size[b],
+                                               .lanes = tables->stride[c],
+                                               .shift = tables->shift,
+                                               .ab = had[0],
+                                               .ac = had[1],
+                                               .bc = had[2]});
     for (unsigned x = 0; x < rows[0]; x++)
         for (unsigned y = tables->size[b]; y < strides[0]; y++)
             most[0][x * LANES + y] = most[0][x * LANES];
     for (unsigned k = 0; k < 3; k++)
-        give_thirds(pairs[k], tables->sent[triple][k], most[k], had[k], rows[k], strides[k]);
+        kernels->thirds(pairs[k], tables->sent[triple][k], most[k], had[k], rows[k], strides[k]);
 }
 
-static void pass_pair(struct comb_prove_tables *tables, unsigned a, unsigned b)
+static void pass_pair(struct comb_prove_tables *tables, unsigned a, unsigned b,
+                      const struct comb_prove_kernels *kernels)
 {
     int32_t *pair = tables->pair[comb_prove_pair(a, b)];
     int32_t *own = tables->cell[a];
@@ -287,40 +280,33 @@ static void pass_pair(struct comb_prove_tables *tables, unsigned a, unsigned b)
     int32_t row[LANES];
     int32_t column[LANES];
     unsigned rows = tables->size[a];
-    unsigned columns = tables->size[b];
-    for (unsigned y = 0; y < columns; y++)
-        column[y] = INT32_MIN;
+    unsigned lanes = tables->stride[b];
+    kernels->sums(row, column, pair, own, other, rows, lanes);
     for (unsigned x = 0; x < rows; x++) {
-        row[x] = INT32_MIN;
-        for (unsigned y = 0; y < columns; y++) {
-            int32_t sum = pair[x * LANES + y] + own[x] + other[y];
-            row[x] = sum > row[x] ? sum : row[x];
-            column[y] = sum > column[y] ? sum : column[y];
-        }
+        int32_t half = (row[x] >> 1) + 1;
+        row[x] = own[x] - half;
+        own[x] = half;
     }
-    for (unsigned x = 0; x < rows; x++)
-        row[x] = (row[x] >> 1) + 1;
-    for (unsigned y = 0; y < columns; y++)
-        column[y] = (column[y] >> 1) + 1;
-    for (unsigned x = 0; x < rows; x++)
-        for (unsigned y = 0; y < columns; y++)
-            pair[x * LANES + y] += own[x] + other[y] - row[x] - column[y];
-    memcpy(own, row, rows * sizeof *own);
-    memcpy(other, column, columns * sizeof *other);
-    pad_pair(pair, rows, columns, tables->stride[b]);
+    for (unsigned y = 0; y < lanes; y++) {
+        int32_t half = (column[y] >> 1) + 1;
+        column[y] = other[y] - half;
+        other[y] = half;
+    }
+    kernels->add(pair, row, column, rows, lanes);
+    pad_cell(own, rows);
 }
 
 int64_t comb_prove_pass(struct comb_prove_tables *tables)
 {
     unsigned n = tables->active_count;
-    comb_prove_maxima *maxima = comb_prove_avx2_available() ? comb_prove_maxima_avx2 : comb_prove_maxima_portable;
+    const struct comb_prove_kernels *kernels = comb_prove_kernels();
     for (unsigned c = 2; c < n; c++)
         for (unsigned b = 1; b < c; b++)
             for (unsigned a = 0; a < b; a++)
-                pass_triple(tables, a, b, c, maxima);
+                pass_triple(tables, a, b, c, kernels);
     for (unsigned b = 1; b < n; b++)
         for (unsigned a = 0; a < b; a++)
-            pass_pair(tables, a, b);
+            pass_pair(tables, a, b, kernels);
     return bound(tables);
 }
 
@@ -347,7 +333,7 @@ static void limit_pair(struct comb_prove_tables *tables, unsigned a, unsigned b)
 }
 
 static void limit_triple(struct comb_prove_tables *tables, unsigned a, unsigned b, unsigned c,
-                         comb_prove_margins *margins)
+                         const struct comb_prove_kernels *kernels)
 {
     unsigned triple = comb_prove_triple(a, b, c);
     int32_t less[3][TABLE];
@@ -358,17 +344,17 @@ static void limit_triple(struct comb_prove_tables *tables, unsigned a, unsigned 
         for (unsigned x = 0; x < rows[k]; x++)
             for (unsigned y = 0; y < strides[k]; y++)
                 less[k][x * LANES + y] = -tables->sent[triple][k][x * LANES + y];
-    margins(most[0], most[1], most[2],
-            &(struct comb_prove_block){.points = tables->triple_points + tables->triple_at[triple],
-                                       .rows = tables->size[a],
-                                       .columns = tables->size[b],
-                                       .lanes = tables->stride[c],
-                                       .shift = tables->shift,
-                                       .ab = less[0],
-                                       .ac = less[1],
-                                       .bc = less[2]},
-            tables->pair[comb_prove_pair(a, b)], tables->pair[comb_prove_pair(a, c)],
-            tables->pair[comb_prove_pair(b, c)]);
+    kernels->margins(most[0], most[1], most[2],
+                     &(struct comb_prove_block){.points = tables->triple_points + tables->triple_at[triple],
+                                                .rows = tables->size[a],
+                                                .columns = tables->size[b],
+                                                .lanes = tables->stride[c],
+                                                .shift = tables->shift,
+                                                .ab = less[0],
+                                                .ac = less[1],
+                                                .bc = less[2]},
+                     tables->pair[comb_prove_pair(a, b)], tables->pair[comb_prove_pair(a, c)],
+                     tables->pair[comb_prove_pair(b, c)]);
     for (unsigned x = 0; x < tables->size[a]; x++)
         tables->limit[a][x] += most[0][x];
     for (unsigned y = 0; y < tables->size[b]; y++)
@@ -380,7 +366,7 @@ static void limit_triple(struct comb_prove_tables *tables, unsigned a, unsigned 
 void comb_prove_conditions(struct comb_prove_tables *tables)
 {
     unsigned n = tables->active_count;
-    comb_prove_margins *margins = comb_prove_avx2_available() ? comb_prove_margins_avx2 : comb_prove_margins_portable;
+    const struct comb_prove_kernels *kernels = comb_prove_kernels();
     for (unsigned a = 0; a < n; a++)
         for (unsigned x = 0; x < tables->size[a]; x++)
             tables->limit[a][x] = (int64_t)(tables->certain << tables->shift) + tables->cell[a][x];
@@ -390,5 +376,5 @@ void comb_prove_conditions(struct comb_prove_tables *tables)
     for (unsigned c = 2; c < n; c++)
         for (unsigned b = 1; b < c; b++)
             for (unsigned a = 0; a < b; a++)
-                limit_triple(tables, a, b, c, margins);
+                limit_triple(tables, a, b, c, kernels);
 }

@@ -19,8 +19,6 @@
 #include <string.h>
 #include <time.h>
 
-enum { FIRST_PASSES = 12 };
-
 static double now(void)
 {
     struct timespec time;
@@ -61,6 +59,9 @@ void comb_prove_worker_free(struct comb_prove_worker *worker)
     for (size_t i = 0; i < worker->levels.count; i++) {
         comb_prove_list_free(&worker->levels.items[i].list);
         comb_prove_list_free(&worker->levels.items[i].split);
+        if (worker->levels.items[i].base)
+            comb_prove_tables_free(worker->levels.items[i].base);
+        free(worker->levels.items[i].base);
     }
     comb_vec_free(&worker->levels);
     comb_prove_lists_free(&worker->lists);
@@ -100,19 +101,7 @@ static bool first_bound(uint64_t *bound, struct comb_prove_worker *worker, unsig
         return false;
     comb_prove_fill_items(tables, own->items, own->count);
     *bound = tables->folded;
-    if (*bound < worker->prover->target)
-        return true;
-    int64_t scaled = comb_prove_start(tables);
-    int64_t goal = (int64_t)(worker->prover->target << tables->shift);
-    for (unsigned pass = 0; pass < FIRST_PASSES && scaled >= goal; pass++) {
-        int64_t next = comb_prove_pass(tables);
-        int64_t gain = scaled - next;
-        scaled = next < scaled ? next : scaled;
-        if (pass > 1 && gain * (FIRST_PASSES - pass) < scaled - goal)
-            break;
-    }
-    uint64_t points = (uint64_t)scaled >> tables->shift;
-    *bound = points < *bound ? points : *bound;
+    comb_prove_quick_bound(bound, worker);
     return true;
 }
 
@@ -228,21 +217,11 @@ static bool make_list(struct comb_prove_worker *worker, unsigned letter, const u
 /* What the first bound's tables leave of the domains; false: nothing at some cell. */
 static bool possible_letters(uint32_t *domains, struct comb_prove_worker *worker)
 {
-    struct comb_prove_tables *tables = &worker->tables;
-    int64_t goal = (int64_t)(worker->prover->target << tables->shift);
     uint32_t child[COMB_PROVE_MOST_CELLS];
-    bool all = true;
-    comb_prove_conditions(tables);
+    unsigned cells = worker->prover->cells;
     comb_prove_domains(child, worker->prover, worker->letters, worker->first);
-    for (unsigned a = 0; a < tables->active_count; a++) {
-        domains[a] = 0;
-        for (unsigned x = 0; x < tables->size[a]; x++)
-            if (tables->limit[a][x] >= goal)
-                domains[a] |= (uint32_t)1 << tables->letters[a][x];
-        domains[a] &= child[worker->first + a];
-        all = all && domains[a];
-    }
-    return all;
+    memcpy(domains, child + worker->first, (cells - worker->first) * sizeof *domains);
+    return comb_prove_quick_letters(domains, worker);
 }
 
 /* False: stopped or out of memory (worker->no_memory). */

@@ -142,7 +142,9 @@ enum comb_sat_answer comb_sat_solve(struct comb_sat *sat)
 
 bool comb_sat_value(struct comb_sat *sat, int literal)
 {
-    return ccadical_val(sat->solver, literal) == literal;
+    /* asked for the variable: what the library answers for a negative literal differs from version to version */
+    bool is_true = ccadical_val(sat->solver, abs(literal)) > 0;
+    return is_true == (literal > 0);
 }
 
 bool comb_sat_failed(struct comb_sat *sat, int literal)

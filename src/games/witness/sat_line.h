@@ -4,8 +4,9 @@
 
 #include "games/witness/search.h"
 
-/* Takes the same task; `shortest`, `random_order` and `found` are ignored. `effort` bounds the work (SAT conflicts; 0:
- * no bound): COMB_OK with exhausted == false and no line when it was reached. Runs on the calling thread. */
+/* Takes the same task; `shortest`, `random_order` and `found` are ignored. `effort` bounds the work (in looks at the
+ * clock that the SAT solver takes, about a thousand in half a second; 0: no bound): COMB_OK with exhausted == false and
+ * no line when it was reached. Runs on the calling thread. */
 int comb_witness_sat_line(struct comb_witness_outcome *out, const struct comb_witness_task *task, struct comb_job *job,
                           uint64_t effort, struct comb_error *err);
 

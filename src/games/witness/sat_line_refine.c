@@ -28,7 +28,7 @@ static bool holds(struct comb_sat_line *model, int literal)
 {
     if (literal == model->truth || literal == -model->truth)
         return literal == model->truth;
-    return comb_sat_value(model->sat, abs(literal)) == (literal > 0);
+    return comb_sat_value(model->sat, literal);
 }
 
 /* ---- the line ---- */

@@ -46,19 +46,68 @@ static void test_vector_loops_give_what_portable_ones_give(void **state)
         random_table(bc, &rng);
         memset(one, 0, sizeof one);
         memset(two, 0, sizeof two);
-        comb_prove_maxima_portable(one[0], one[1], one[2], &block);
-        comb_prove_maxima_avx2(two[0], two[1], two[2], &block);
+        comb_prove_portable.maxima(one[0], one[1], one[2], &block);
+        comb_prove_avx2.maxima(two[0], two[1], two[2], &block);
         for (unsigned x = 0; x < block.rows; x++) {
             assert_memory_equal(one[0] + x * LANES, two[0] + x * LANES, block.columns * sizeof(int32_t));
             assert_memory_equal(one[1] + x * LANES, two[1] + x * LANES, block.lanes * sizeof(int32_t));
         }
         for (unsigned y = 0; y < block.columns; y++)
             assert_memory_equal(one[2] + y * LANES, two[2] + y * LANES, block.lanes * sizeof(int32_t));
-        comb_prove_margins_portable(one[0], one[1], one[2], &block, ab, ac, bc);
-        comb_prove_margins_avx2(two[0], two[1], two[2], &block, ab, ac, bc);
+        comb_prove_portable.margins(one[0], one[1], one[2], &block, ab, ac, bc);
+        comb_prove_avx2.margins(two[0], two[1], two[2], &block, ab, ac, bc);
         assert_memory_equal(one[0], two[0], block.rows * sizeof(int32_t));
         assert_memory_equal(one[1], two[1], block.columns * sizeof(int32_t));
         assert_memory_equal(one[2], two[2], block.lanes * sizeof(int32_t));
+    }
+}
+
+static void same_rows(const int32_t *one, const int32_t *two, unsigned rows, unsigned lanes)
+{
+    for (unsigned x = 0; x < rows; x++)
+        assert_memory_equal(one + x * LANES, two + x * LANES, lanes * sizeof(int32_t));
+}
+
+static void test_vector_sums_give_what_portable_ones_give(void **state)
+{
+    (void)state;
+    static int32_t a[TABLE], b[TABLE], one[2][TABLE], two[2][TABLE];
+    static uint16_t points[TABLE], most[2][LANES];
+    const struct comb_prove_kernels *slow = &comb_prove_portable;
+    const struct comb_prove_kernels *fast = &comb_prove_avx2;
+    struct comb_rng rng;
+    if (!comb_prove_avx2_available())
+        skip();
+    comb_rng_seed(&rng, 5);
+    for (unsigned round = 0; round < 400; round++) {
+        unsigned rows = 1 + (unsigned)comb_rng_below(&rng, 31);
+        unsigned lanes = 8 * (1 + (unsigned)comb_rng_below(&rng, 4));
+        random_table(a, &rng);
+        random_table(b, &rng);
+        slow->subtract(one[0], a, b, rows, lanes);
+        fast->subtract(two[0], a, b, rows, lanes);
+        same_rows(one[0], two[0], rows, lanes);
+        slow->thirds(one[0], one[1], a, b, rows, lanes);
+        fast->thirds(two[0], two[1], a, b, rows, lanes);
+        same_rows(one[0], two[0], rows, lanes);
+        same_rows(one[1], two[1], rows, lanes);
+        for (unsigned x = 0; x < rows; x++)
+            for (unsigned y = 0; y < lanes; y++)
+                assert_true(3 * (int64_t)one[0][x * LANES + y] >= a[x * LANES + y]);
+        slow->sums(one[0], one[1], a, b, b + LANES, rows, lanes);
+        fast->sums(two[0], two[1], a, b, b + LANES, rows, lanes);
+        assert_memory_equal(one[0], two[0], rows * sizeof(int32_t));
+        assert_memory_equal(one[1], two[1], lanes * sizeof(int32_t));
+        memcpy(one[0], a, sizeof a);
+        memcpy(two[0], a, sizeof a);
+        slow->add(one[0], b, b + LANES, rows, lanes);
+        fast->add(two[0], b, b + LANES, rows, lanes);
+        same_rows(one[0], two[0], rows, lanes);
+        for (unsigned i = 0; i < TABLE; i++)
+            points[i] = (uint16_t)comb_rng_below(&rng, 1 << 16);
+        slow->rows(most[0], points, rows, lanes);
+        fast->rows(most[1], points, rows, lanes);
+        assert_memory_equal(most[0], most[1], rows * sizeof(uint16_t));
     }
 }
 
@@ -71,6 +120,31 @@ static uint64_t random_key(struct comb_rng *rng, unsigned positions, unsigned le
         if (comb_rng_below(rng, 10) < density)
             key |= (1 + comb_rng_below(rng, letters)) << comb_prove_shift(p);
     return key;
+}
+
+static void test_vector_kill_gives_what_the_portable_one_gives(void **state)
+{
+    (void)state;
+    enum { COUNT = 101 };
+    uint64_t keys[COUNT + 3] = {0}, extras[COUNT + 3] = {0}, dead[2][COUNT + 3];
+    struct comb_rng rng;
+    if (!comb_prove_avx2_available())
+        skip();
+    comb_rng_seed(&rng, 6);
+    for (unsigned round = 0; round < 400; round++) {
+        memset(dead, 0, sizeof dead);
+        for (unsigned i = 0; i < COUNT; i++) {
+            keys[i] = random_key(&rng, 12, 2, 6);
+            extras[i] = comb_rng_below(&rng, 3);
+        }
+        size_t from = comb_rng_below(&rng, COUNT);
+        uint64_t own = random_key(&rng, 12, 2, 2);
+        uint64_t extra = comb_rng_below(&rng, 3);
+        comb_prove_portable.kill(dead[0], keys, extras, from, COUNT, own, comb_prove_used(own) * 31, extra,
+                                 extra ? 31 : 0);
+        comb_prove_avx2.kill(dead[1], keys, extras, from, COUNT, own, comb_prove_used(own) * 31, extra, extra ? 31 : 0);
+        assert_memory_equal(dead[0], dead[1], COUNT * sizeof(uint64_t));
+    }
 }
 
 static void test_sort_orders_keys_and_keeps_every_item(void **state)

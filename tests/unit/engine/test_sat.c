@@ -114,6 +114,7 @@ static void test_failed_assumptions_name_the_culprits(void **state)
     comb_sat_assume(sat, -1);
     assert_int_equal(comb_sat_solve(sat), COMB_SAT_YES);
     assert_true(comb_sat_value(sat, 2));
+    assert_false(comb_sat_value(sat, -2));
     comb_sat_free(sat);
     comb_sat_free(NULL);
 }

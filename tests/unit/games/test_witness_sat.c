@@ -203,7 +203,7 @@ static struct comb_witness_panel *published(unsigned wanted)
 
 static const struct comb_witness_rules windmill = {.set = COMB_WITNESS_WINDMILL, .overhang = true};
 
-/* Panels of 36 to 72 cells, most of which a walk does not solve in a minute. */
+/* Panels of 36 to 72 cells, with many pieces, stars and squares. */
 static void test_large_published_panels(void **state)
 {
     (void)state;
