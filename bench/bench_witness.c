@@ -131,6 +131,7 @@ struct plain {
     struct comb_witness_line line;
     bool taken[COMB_WITNESS_MOST_NODES];
     double until;
+    bool over;
     uint64_t steps;
 };
 
@@ -146,7 +147,9 @@ static bool plain_may(const struct plain *plain, unsigned node, unsigned side)
 static bool plain_walk(struct plain *plain, unsigned node)
 {
     const struct comb_witness_graph *graph = plain->graph;
-    if (++plain->steps % 256 == 0 && cpu_seconds(NULL) > plain->until)
+    if (++plain->steps % 256 == 0)
+        plain->over = plain->over || cpu_seconds(NULL) > plain->until;
+    if (plain->over)
         return false;
     plain->line.nodes[plain->line.count++] = (uint16_t)node;
     plain->taken[node] = plain->taken[graph->node_mirror[node]] = true;

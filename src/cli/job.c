@@ -2,6 +2,7 @@
 #include "cli/interrupt.h"
 #include "cli/verb.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -13,6 +14,13 @@ struct comb_cli_job {
     bool shown; /* a progress line stands on the terminal */
 };
 
+/* 25437 -> 25000: an estimate is not better than that. */
+static double two_digits(double value)
+{
+    double unit = pow(10, floor(log10(value)) - 1);
+    return round(value / unit) * unit;
+}
+
 static void print_time(char out[32], double seconds)
 {
     if (seconds < 90)
@@ -23,8 +31,10 @@ static void print_time(char out[32], double seconds)
         snprintf(out, 32, "%.1f h", seconds / 3600);
     else if (seconds < 86400 * 730.0)
         snprintf(out, 32, "%.0f days", seconds / 86400);
+    else if (seconds < 86400 * 365.25 * 1e9)
+        snprintf(out, 32, "%.0f years", two_digits(seconds / 86400 / 365.25));
     else
-        snprintf(out, 32, "%.3g years", seconds / 86400 / 365.25);
+        snprintf(out, 32, "%.1e years", seconds / 86400 / 365.25);
 }
 
 /* One line that is written over: short work never shows it. */

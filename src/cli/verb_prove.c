@@ -100,9 +100,76 @@ static int prove(struct comb_cli *cli, struct comb_job *job)
     return shown != COMB_OK ? shown : comb_exit_status(code);
 }
 
+/* ---- --merge: the certificate itself knows game, shape, letters and depth ---- */
+
+static const char *raw_value(const struct comb_cli *cli, const char *name)
+{
+    for (size_t i = 0; i < cli->raw_count; i++)
+        if (strcmp(cli->raw[i].name, name) == 0)
+            return cli->raw[i].value;
+    return NULL;
+}
+
+/* The value of a line "key value" of a header, terminated; empty when there is none. */
+static void header_value(char out[128], const char *header, const char *key)
+{
+    size_t length = strlen(key);
+    out[0] = '\0';
+    for (const char *line = header; line; line = strchr(line, '\n')) {
+        line += *line == '\n';
+        if (strncmp(line, key, length) != 0 || line[length] != ' ')
+            continue;
+        size_t size = strcspn(line + length + 1, "\n");
+        size = size < 127 ? size : 127;
+        memcpy(out, line + length + 1, size);
+        out[size] = '\0';
+        return;
+    }
+}
+
+static int take_from_header(struct comb_cli *cli, const char *header, struct comb_error *err)
+{
+    static const char *const keys[] = {"shape", "letters", "depth"};
+    char value[128];
+    int code = COMB_OK;
+    header_value(value, header, "game");
+    const struct comb_game *game = cli->game ? cli->game : comb_game_find(value);
+    if (!game)
+        return comb_fail(err, COMB_BAD_INPUT, "--merge: the certificate is of a game '%.40s' that is not known", value);
+    if (!cli->game)
+        code = comb_cli_bind(cli, game, err);
+    cli->game = game;
+    for (size_t i = 0; i < sizeof keys / sizeof *keys && code == COMB_OK; i++) {
+        const struct comb_option *row = comb_option_find(game->options, keys[i]);
+        header_value(value, header, keys[i]);
+        if (row && value[0] && !raw_value(cli, keys[i]))
+            code = comb_params_set(&cli->params, row, value, err);
+    }
+    return code;
+}
+
+static int read_merged(struct comb_cli *cli, struct comb_error *err)
+{
+    enum { MOST_HEADER = 1 << 20 };
+    const char *folder = raw_value(cli, "merge");
+    struct comb_buf path = {0};
+    struct comb_buf header = {0};
+    if (!folder)
+        return COMB_OK;
+    comb_buf_printf(&path, "%s/header.txt", folder);
+    int code = path.failed ? comb_fail_memory(err) : comb_file_read(&header, path.data, MOST_HEADER, err);
+    if (code == COMB_OK)
+        code = take_from_header(cli, comb_buf_text(&header), err);
+    comb_buf_free(&path);
+    comb_buf_free(&header);
+    return code;
+}
+
 static int run(struct comb_cli *cli)
 {
     struct comb_error err;
+    if (read_merged(cli, &err) != COMB_OK)
+        return comb_cli_fail(cli, NULL, &err);
     if (!cli->game)
         comb_fail(&err, COMB_BAD_INPUT, "which game? 'comb help prove' shows those there are");
     else if (!can_prove(cli->game))
@@ -125,6 +192,7 @@ static const struct comb_verb_example examples[] = {
     {"prove hexhunt --shape hex7", "the best board of seven hexagons, and that there is no better one"},
     {"prove boggle --shape 3x3 --target 500", "every 3x3 board that scores 500 or more"},
     {"prove hexhunt --shape hex12 --out proof12", "hours of work that may be interrupted, with a certificate"},
+    {"prove --merge proof12", "what a certificate has so far, from all shards"},
     {"prove hexhunt --target 4064 --estimate", "how long the proof for the usual board would take"},
     {0},
 };

@@ -78,7 +78,7 @@ for shard in 0 1 2; do
     run prove hexhunt $few --target 300 --depth 2 --shards 3 --shard $shard --out "$scratch/sharded" --json -q
     expect_status 0
 done
-run prove hexhunt --merge "$scratch/sharded" $few --depth 2 --json -q
+run prove --merge "$scratch/sharded" --json -q
 expect_json '.proved and .units_left == 0'
 [ "$(jq -c '[.boards, .optimum, .proved]' "$scratch/out")" = "$(jq -c '.[0:3]' <<<"$result")" ] || fail "shards give the whole"
 run prove hexhunt $few --shards 3 --shard 3

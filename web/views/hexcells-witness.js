@@ -84,6 +84,9 @@ export const card = (title, aside, ...children) => h('section', { class: 'card' 
 /** A field with a name above it. @param {string} label @param {HTMLElement} control */
 export const labelled = (label, control) => h('label', { class: 'labelled' }, h('span', null, label), control);
 
+/** The same for several controls. @param {string} label @param {HTMLElement} group */
+export const labelledGroup = (label, group) => h('div', { class: 'labelled' }, h('span', null, label), group);
+
 /** @param {Record<string, any>} props */
 export const textField = props => h('span', { class: 'field' }, h('input', { type: 'text', autocomplete: 'off', spellcheck: 'false', ...props }));
 

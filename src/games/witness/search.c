@@ -37,7 +37,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { PROGRESS_UNITS = 1000000, JOBS_PER_THREAD = 32, MOST_SPLITS = 64, NOTE_NODES = 1 << 14 };
+enum { JOBS_PER_THREAD = 32, MOST_SPLITS = 64, NOTE_NODES = 1 << 14 };
 
 static const uint64_t FIRST_LIMIT = 1000; /* nodes of the first short walk */
 static const double LIMIT_GROWTH = 1.2;
@@ -65,7 +65,8 @@ struct hunt {
     struct comb_search_walker **walkers;
     unsigned threads;
     bool one, exhaustive;
-    pthread_mutex_t lock; /* over `out` and the calls of found */
+    pthread_mutex_t lock; /* over `out`, `share` and the calls of found */
+    double share;         /* of the tree of all lines */
     atomic_bool stop, exhausted;
     atomic_int code;
     struct prefix_list jobs;
@@ -125,22 +126,30 @@ static int report(void *payload, struct comb_search_walker *walker)
     return atomic_load(&hunt->stop) ? COMB_NO : COMB_OK;
 }
 
+/* What the walker has done since it last told: lines so far, nodes, and of a search for all lines the share. */
+static void tell(struct hunt *hunt, struct comb_search_walker *walker)
+{
+    walker->noted = walker->nodes;
+    pthread_mutex_lock(&hunt->lock);
+    uint64_t lines = hunt->out->lines;
+    hunt->share += walker->done - walker->shared;
+    walker->shared = walker->done;
+    if (hunt->exhaustive && !hunt->task->shortest)
+        comb_job_share(hunt->job, hunt->share);
+    pthread_mutex_unlock(&hunt->lock);
+    comb_job_note(hunt->job, "%llu lines, %llu nodes", (unsigned long long)lines,
+                  (unsigned long long)walker->nodes * hunt->threads);
+}
+
 static int tick(void *payload, struct comb_search_walker *walker)
 {
     struct hunt *hunt = payload;
     if (atomic_load_explicit(&hunt->stop, memory_order_relaxed))
         return COMB_NO;
-    uint64_t now = hunt->exhaustive ? (uint64_t)(walker->done * PROGRESS_UNITS) : walker->nodes;
-    uint64_t units = now > walker->ticked ? now - walker->ticked : 0;
+    uint64_t units = walker->nodes > walker->ticked ? walker->nodes - walker->ticked : 0;
     walker->ticked += units;
-    if (walker->nodes - walker->noted >= NOTE_NODES) {
-        walker->noted = walker->nodes;
-        pthread_mutex_lock(&hunt->lock);
-        uint64_t lines = hunt->out->lines;
-        pthread_mutex_unlock(&hunt->lock);
-        comb_job_note(hunt->job, "%llu lines, %llu nodes", (unsigned long long)lines,
-                      (unsigned long long)walker->nodes * hunt->threads);
-    }
+    if (walker->nodes - walker->noted >= NOTE_NODES)
+        tell(hunt, walker);
     return comb_job_tick(hunt->job, units);
 }
 
@@ -453,8 +462,7 @@ static void go_through(struct hunt *hunt, unsigned length)
         walker->most_length = length;
         walker->exact = length > 0;
         walker->next_length = UINT32_MAX;
-        walker->done = 0;
-        walker->ticked = 0;
+        walker->done = walker->shared = 0;
     }
     int code = make_jobs(hunt);
     note_code(hunt, code);
@@ -484,7 +492,6 @@ static void find_shortest(struct hunt *hunt)
 
 static void find_all(struct hunt *hunt)
 {
-    comb_job_expect(hunt->job, PROGRESS_UNITS);
     go_through(hunt, 0);
     atomic_store(&hunt->exhausted, !atomic_load(&hunt->stop));
 }

@@ -128,6 +128,7 @@ struct comb_search_walker {
     uint64_t nodes, node_limit, lines;
     uint64_t work;   /* steps of about the same length, for comparing efforts */
     double done;     /* share of the search space */
+    double shared;   /* of `done`, with whoever watches */
     uint64_t ticked; /* units of progress given to the job */
     uint64_t noted;  /* nodes when the job was last told of them */
     int (*report)(void *payload, struct comb_search_walker *walker); /* a line: walker->path */

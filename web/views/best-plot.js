@@ -1,0 +1,65 @@
+// Score over time, drawn for the width it has: a wider window shows more ticks, never larger letters.
+// @ts-check
+import { escape, figure } from '../parts/dom.js';
+
+const LEFT = 56, RIGHT = 14, TOP = 40, BOTTOM = 34;
+
+/** 75 -> "1:15" @param {number} seconds */
+export function clock(seconds) {
+    const whole = Math.max(0, Math.round(seconds)), pad = n => String(n).padStart(2, '0');
+    const h = Math.floor(whole / 3600), m = Math.floor(whole / 60) % 60, s = whole % 60;
+    return h ? `${h}:${pad(m)}:${pad(s)}` : `${m}:${pad(s)}`;
+}
+
+/** The smallest of the steps that gives at most `most` parts. @param {number} span @param {number} most @param {number[]} steps */
+const stepOf = (span, most, steps) => steps.find(step => span / step <= most) || steps[steps.length - 1];
+
+const timeSteps = [1, 2, 5, 10, 20, 30, 60, 120, 300, 600, 1200, 1800, 3600, 7200, 14400, 43200, 86400, 604800];
+const scoreSteps = [1, 2, 5];
+for (let ten = 10; ten <= 1e7; ten *= 10) scoreSteps.push(ten, 2 * ten, 5 * ten);
+
+/** @param {number} from @param {number} to @param {number} step */
+function ticks(from, to, step) {
+    const found = [];
+    for (let at = Math.ceil(from / step) * step; at <= to + step / 1000; at += step) found.push(at);
+    return found;
+}
+
+/** Where the axes begin and end. @param {{seconds: number, score: number}[]} points @param {number} now @param {number} goal */
+function range(points, now, goal) {
+    const scores = points.map(point => point.score), top = Math.max(...scores, goal || 0, 1);
+    // The first boards are worth nothing; the half below the best is left out, so that late gains can be seen.
+    const low = Math.max(Math.min(...scores, top), top * 0.5);
+    const step = stepOf(Math.max(top - low, 4), 6, scoreSteps);
+    return { low: Math.floor(low / step) * step, high: Math.max(top, Math.floor(low / step) * step + step), step, end: Math.max(now, 5) };
+}
+
+/**
+ * Markup of the picture. @param {{points: {seconds: number, score: number}[], now: number, goal?: number, width: number, height: number}} what
+ */
+export function plotMarkup({ points, now, goal = 0, width, height }) {
+    const { low, high, step, end } = range(points, now, goal);
+    const x = seconds => LEFT + seconds / end * (width - LEFT - RIGHT);
+    const y = score => height - BOTTOM - Math.max(0, score - low) / (high - low || 1) * (height - TOP - BOTTOM);
+    const at = n => n.toFixed(1);
+    const rows = ticks(low, high, step).map(score => `<path class="${score === low ? 'axis' : 'grid'}" d="M${LEFT} ${at(y(score))}H${width - RIGHT}"/>`
+        + `<text x="${LEFT - 10}" y="${at(y(score) + 4.5)}" text-anchor="end">${figure(score)}</text>`).join('');
+    const every = stepOf(end, Math.max(2, Math.floor((width - LEFT) / 110)), timeSteps);
+    const columns = ticks(0, end, every).map(s => `<text x="${at(x(s))}" y="${height - 10}" text-anchor="middle">${clock(s)}</text>`).join('');
+    return rows + columns + (goal ? goalMarkup(goal, y, width) : '') + (points.length ? lineMarkup(points, now, x, y, width) : '');
+}
+
+function goalMarkup(goal, y, width) {
+    return `<path class="goal" d="M${LEFT} ${y(goal).toFixed(1)}H${width - RIGHT}"/><text x="${width - RIGHT}" y="${(y(goal) - 8).toFixed(1)}" text-anchor="end">target ${figure(goal)}</text>`;
+}
+
+function lineMarkup(points, now, x, y, width) {
+    const last = points[points.length - 1];
+    let path = `M${x(points[0].seconds).toFixed(1)} ${y(points[0].score).toFixed(1)}`;
+    for (const point of points.slice(1)) path += `H${x(point.seconds).toFixed(1)}V${y(point.score).toFixed(1)}`;
+    path += `H${x(Math.max(now, last.seconds)).toFixed(1)}`;
+    const text = `${figure(last.score)} after ${clock(last.seconds)}`;
+    const middle = Math.min(Math.max(x(last.seconds), LEFT + 70), width - RIGHT - 70);
+    return `<path class="best-case" d="${path}"/><path class="best-line" d="${path}"/>`
+        + `<text class="call" x="${middle.toFixed(1)}" y="${(y(last.score) - 14).toFixed(1)}" text-anchor="middle">${escape(text)}</text>`;
+}

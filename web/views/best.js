@@ -1,0 +1,249 @@
+// The best board of a word game: a job without an end. Every gain comes as a line with its time, score and board; the
+// board is drawn, the plot grows, and stopping keeps what was found.
+// @ts-check
+import { h, fill, button, note, figure } from '../parts/dom.js';
+import { clock, plotMarkup } from './best-plot.js';
+import { useStyle } from './library-style.js';
+
+/** Shown at once; the other rows of the game are behind "More options". */
+const firstRows = ['shape', 'method', 'letters', 'target'];
+const names = { 'min-length': 'Shortest word', 'keep': 'Boards to keep', 'fix': 'Fixed cells', 'start': 'Start from', 'hot': 'First heat', 'cold': 'Last heat', 'steps': 'Steps of an attempt' };
+
+/** 2517300 -> "2.52 M" @param {number} n */
+const short = n => n >= 1e9 ? `${(n / 1e9).toFixed(2)} G` : n >= 1e6 ? `${(n / 1e6).toFixed(2)} M` : figure(n);
+
+/** "     3.65 s    3882  SOD/EPRE/RLATS" @param {string} text */
+function readGain(text) {
+    const found = /^\s*([\d.]+) s\s+(\d+)\s+(\S.*)$/.exec(text);
+    return found ? { seconds: Number(found[1]), score: Number(found[2]), board: found[3].trim() } : null;
+}
+
+// ---- options ---------------------------------------------------------------------------------------------------------
+
+/** @param {any} row @param {() => void} onChange */
+function control(row, onChange) {
+    const id = `best-${row.name}`, props = { id, name: row.name, onChange };
+    if (row.kind === 'choice')
+        return h('select', props, row.choices.split(' ').map(choice => h('option', { value: choice, selected: choice === row.fallback }, choice)));
+    if (row.kind === 'flag') return h('input', { ...props, type: 'checkbox' });
+    if (row.kind === 'int') return h('input', { ...props, type: 'number', min: row.least, max: row.most, placeholder: row.fallback || 'none', inputmode: 'numeric' });
+    return h('input', { ...props, type: 'text', placeholder: row.fallback || 'any', autocomplete: 'off', spellcheck: 'false' });
+}
+
+const titleOf = row => names[row.name] || row.name[0].toUpperCase() + row.name.slice(1).replace(/-/g, ' ');
+
+/** @param {any} row @param {() => void} onChange */
+function optionRow(row, onChange) {
+    const input = control(row, onChange), help = row.help || '';
+    const spoken = help.startsWith('best: ') ? help.slice(6).split(';')[0] : help.replace(/--(\w+)/g, '$1');
+    return h('div', { class: 'opt-row' }, h('label', { for: input.id }, titleOf(row)),
+        row.kind === 'flag' ? input : h('span', { class: 'field' }, input), h('p', { class: 'small soft' }, spoken));
+}
+
+const timeRow = { name: 'time', kind: 'int', least: 1, most: 86400, fallback: null, help: 'stop after so many seconds; without it, after 60 without a better board' };
+const seedRow = { name: 'seed', kind: 'int', least: 0, most: 2 ** 31, fallback: null, help: 'the same seed searches the same way' };
+
+/** @param {any} game @param {() => void} onChange */
+function optionForm(game, onChange) {
+    const rows = game.options.filter(row => (row.verbs || '').split(' ').includes('best'));
+    const first = firstRows.flatMap(name => rows.filter(row => row.name === name)), rest = rows.filter(row => !first.includes(row));
+    const form = h('form', { class: 'opts', onSubmit: event => event.preventDefault() },
+        first.map(row => optionRow(row, onChange)), optionRow(timeRow, onChange),
+        h('details', null, h('summary', null, 'More options'), h('div', { class: 'opts' }, [...rest, seedRow].map(row => optionRow(row, onChange)))));
+    return form;
+}
+
+/** What was entered, as the body of a job. @param {HTMLFormElement} form */
+function readForm(form) {
+    const options = {}, body = {};
+    for (const input of /** @type {any[]} */ ([...form.elements])) {
+        const value = input.type === 'checkbox' ? (input.checked ? '' : null) : (input.value || '').trim();
+        if (!input.name || value === null || value === '' && input.type !== 'checkbox') continue;
+        if (input.name === 'time') body.seconds = Number(value);
+        else if (input.name === 'seed') body.seed = Number(value);
+        else options[input.name] = input.type === 'number' ? Number(value) : value;
+    }
+    return { ...body, options };
+}
+
+// ---- the view --------------------------------------------------------------------------------------------------------
+
+/** @param {any} context @param {{game?: string}} payload */
+export async function open(context, payload) {
+    await useStyle();
+    const games = context.games.filter(game => game.verbs.includes('best'));
+    const game = games.find(one => one.name === payload.game) || games[0];
+    if (!game) return { element: note('', 'No game here can be searched for its best board.'), title: 'Best board', dispose() {} };
+
+    /** @type {{seconds: number, score: number, board: string}[]} */
+    let gains = [];
+    /** @type {any} */
+    let job = null, drawn = null, shown = null, answer = null;
+    let now = 0, done = 0, rate = 0, goal = 0, lastSaid = 0, gone = false, stopping = false;
+
+    const figures = { best: h('dd', null, '–'), time: h('dd', null, '0:00'), boards: h('dd', null, '0'), rate: h('dd', null, '–'), gap: h('dd', null, '–') };
+    const stat = h('dl', { class: 'stat' }, [['best', 'best so far'], ['time', 'running'], ['boards', 'boards scored'], ['rate', 'boards a second'], ['gap', 'since the last gain']]
+        .map(([key, label]) => h('div', null, h('dt', null, label), figures[key])));
+    const plot = h('div', { class: 'plot', role: 'img', 'aria-label': 'Score over time' });
+    const progress = h('div', { class: 'prog open', role: 'progressbar', 'aria-label': 'Search for the best board, no fixed end', hidden: true }, h('i'));
+    const problem = h('div');
+    const start = button({ label: 'Start', icon: 'play', kind: 'main', key: 'S', onClick: begin });
+    const stop = button({ label: 'Stop, keep the best', key: 'Esc', onClick: halt, disabled: true });
+    const choice = h('nav', { class: 'seg', 'aria-label': 'Game' }, games.map(one => h('a', { href: `#/best/${one.name}`, 'aria-current': one === game ? 'true' : null }, one.title)));
+    const form = optionForm(game, () => {});
+    const score = h('span', { class: 'fig' }, ''), holder = h('div', { class: 'board-card' }), words = h('p', { class: 'small soft mid' }), acts = h('div', { class: 'tools tools-mid' });
+    const bestCard = h('div', { class: 'card' }, h('header', null, h('h2', null, 'Best so far'), score), h('div', { class: 'pad stack' }, holder, words, acts));
+
+    function drawPlot() {
+        const width = Math.round(plot.clientWidth) || 640, height = width < 500 ? 260 : 360;
+        const svg = plot.firstElementChild || document.createElementNS('http://www.w3.org/2000/svg', 'svg');
+        svg.setAttribute('viewBox', `0 0 ${width} ${height}`);
+        svg.setAttribute('aria-hidden', 'true');
+        svg.innerHTML = plotMarkup({ points: gains, now, goal, width, height });
+        if (!plot.firstElementChild) plot.append(svg);
+        const last = gains[gains.length - 1];
+        plot.setAttribute('aria-label', last ? `Score over time: ${figure(last.score)} after ${clock(last.seconds)}, ${gains.length} gains` : 'Score over time, empty');
+    }
+
+    function showFigures() {
+        const last = gains[gains.length - 1];
+        fill(figures.best, last ? figure(last.score) : '–');
+        fill(figures.time, clock(now));
+        fill(figures.boards, short(done));
+        fill(figures.rate, rate > 0 ? figure(Number(rate.toPrecision(3))) : '–');
+        fill(figures.gap, last ? clock(now - last.seconds) : '–');
+    }
+
+    /** The newest gain that is not drawn yet; one request at a time, so that a burst of gains draws its last. */
+    let drawing = false;
+    async function showBest() {
+        const last = gains[gains.length - 1];
+        if (drawing || gone || !last || shown?.text === last.board) return;
+        drawing = true;
+        try {
+            const read = await context.api.board(last.board, { game: game.name });
+            if (gone) return;
+            shown = { ...read, text: last.board };
+            fill(score, figure(last.score));
+            if (drawn) drawn.update(read.scene); else drawn = context.drawScene(holder, read.scene, { label: 'Best board so far' });
+            fill(words, h('span', { class: 'mono' }, read.board.replace(/\s*\n\s*/g, '/').replace(/\/$/, '')));
+            showActs();
+        } catch (error) {
+            fill(words, error.message);
+        } finally {
+            drawing = false;
+        }
+        if (gains[gains.length - 1].board !== last.board) showBest();
+    }
+
+    const what = () => ({ game: game.name, board: shown?.board || '', code: shown?.code, title: `Best ${game.title}` });
+    function showActs() {
+        fill(acts, button({ label: 'See the words', kind: job ? '' : 'main', onClick: () => context.openBoard({ ...shown, others: [] }) }), context.share.button(what));
+    }
+
+    function heard(text) {
+        const gain = readGain(text);
+        if (!gain || gone) return;
+        gains.push(gain);
+        now = Math.max(now, gain.seconds);
+        if (performance.now() - lastSaid > 10000) { lastSaid = performance.now(); context.say(`${figure(gain.score)} after ${clock(gain.seconds)}.`, 'Better board:'); }
+        showFigures();
+        drawPlot();
+        showBest();
+    }
+
+    let plotted = 0;
+    function moved(report) {
+        if (gone) return;
+        now = Math.max(now, report.seconds);
+        ({ done, rate } = report);
+        showFigures();
+        if (performance.now() - plotted > 400) { plotted = performance.now(); drawPlot(); }
+    }
+
+    function setRunning(on) {
+        progress.hidden = !on;
+        start.disabled = on;
+        stop.disabled = !on;
+        for (const input of /** @type {any[]} */ ([...form.elements])) input.disabled = on;
+        if (on) stop.focus();
+    }
+
+    async function begin() {
+        if (job || !form.reportValidity()) return;
+        const body = readForm(form);
+        gains = []; now = done = rate = 0; goal = Number(body.options.target) || 0; answer = null; stopping = false; lastSaid = performance.now();
+        fill(problem);
+        setRunning(true);
+        drawPlot();
+        showFigures();
+        context.say(`Looking for the best ${game.title} board.`);
+        job = context.api.job('best', { ...body, game: game.name }, { onLine: heard, onProgress: moved });
+        try {
+            finish(await job.done);
+        } catch (error) {
+            if (!gone) fill(problem, note('bad', 'The search did not start', error.message));
+        }
+        job = null;
+        if (gone) return;
+        setRunning(false);
+        start.focus();
+        if (shown) showActs();
+    }
+
+    function finish(data) {
+        answer = data.result;
+        if (!answer) return;
+        context.api.library.keep({ game: game.name, board: answer.board, title: `Best ${game.title}, ${figure(answer.score)}`, source: 'best' }).catch(() => {});
+        if (gone) return;
+        now = Math.max(now, answer.seconds || 0);
+        done = answer.evaluations || done;
+        if (answer.board && gains[gains.length - 1]?.board !== answer.board) gains.push({ seconds: answer.found_after || now, score: answer.score, board: answer.board });
+        showFigures();
+        drawPlot();
+        showBest();
+        const end = answer.complete ? 'Every board was looked at: there is no better one.' : stopping ? 'Stopped.' : goal && answer.score >= goal ? 'Target reached.' : 'Ended.';
+        context.say(`${figure(answer.score)} points, found after ${clock(answer.found_after || 0)}. Kept in the library.`, end);
+    }
+
+    function halt() {
+        if (!job) return;
+        stopping = true;
+        stop.disabled = true;
+        job.cancel();
+    }
+
+    const element = h('div', { class: 'bench' },
+        h('section', { class: 'stage stage-tight', 'aria-labelledby': 'best-h' },
+            h('div', { class: 'head' }, h('div', null, h('h1', { id: 'best-h' }, 'Best board'), h('p', { class: 'sub' }, game.title)), h('div', { class: 'tools' }, start, stop)),
+            h('div', { class: 'seg-scroll' }, choice), problem, stat, progress, plot,
+            h('div', { class: 'legend' }, legendLine()), context.live),
+        h('aside', { class: 'side', 'aria-label': 'Best board so far and options' }, bestCard,
+            h('div', { class: 'card' }, h('header', null, h('h2', null, 'Options')), h('div', { class: 'pad stack' }, form))));
+    fill(words, 'Nothing yet. Start the search and watch it climb.');
+    const sizes = new ResizeObserver(() => drawPlot());
+    sizes.observe(plot);
+    showFigures();
+    return {
+        element, title: `Best board · ${game.title}`,
+        shown: drawPlot,
+        board: () => shown && what(),
+        onKey(event) {
+            if (event.key === 'Escape' && job) { halt(); return true; }
+            if (event.key.toLowerCase() === 's' && !event.ctrlKey && !event.metaKey && !event.altKey && !/^(INPUT|SELECT|TEXTAREA)$/.test(event.target.tagName || '')) { begin(); return true; }
+            return false;
+        },
+        dispose() {
+            gone = true;
+            sizes.disconnect();
+            job?.cancel();
+            drawn?.dispose();
+        },
+    };
+}
+
+function legendLine() {
+    const template = document.createElement('template');
+    template.innerHTML = '<span><svg viewBox="0 0 24 20" aria-hidden="true"><path d="M1 14H11V6H23" class="best-case"/><path d="M1 14H11V6H23" class="best-line"/></svg>best so far</span>';
+    return template.content.firstElementChild;
+}

@@ -1,0 +1,273 @@
+// The library: every puzzle kept. A row chosen shows its card, at the side or, on a narrow window, under the row. The whole
+// list is loaded (texts only); pictures are drawn for rows that are seen.
+// @ts-check
+import { h, fill, button, icon, figure, plural, takesText } from '../parts/dom.js';
+import { day, puzzleCard } from './library-card.js';
+import { importFiles } from './library-import.js';
+import { useStyle } from './library-style.js';
+
+const PAGE = 60;
+const wide = matchMedia('(min-width: 64rem)');
+const states = [['', 'All'], ['solved', 'Solved'], ['open', 'Not yet']];
+
+/** @param {any} puzzle */
+function subtitle(puzzle) {
+    const text = puzzle.board.trim();
+    if (puzzle.game === 'hexcells' || puzzle.game === 'witness') return puzzle.source || 'kept';
+    return text.replace(/\s*\n\s*/g, ' / ');
+}
+
+/** @param {any} context @param {any} puzzle */
+function nameOf(context, puzzle) {
+    const title = context.game(puzzle.game)?.title || puzzle.game;
+    return puzzle.title || (puzzle.game === 'witness' ? 'Panel' : `${title} board`);
+}
+
+/** @param {any} context */
+export async function open(context) {
+    await useStyle();
+    const query = { q: '', game: '', tag: '', state: '', copies: false };
+    /** @type {any[]} */
+    let puzzles = [], shown = [];
+    /** @type {Map<number, number>} how many copies a puzzle has */
+    let copies = new Map();
+    /** @type {Map<number, Promise<any>>} */
+    const read = new Map();
+    let chosen = /** @type {any} */ (null), most = PAGE, asked = 0;
+
+    const sub = h('p', { class: 'sub' }), games = h('div', { class: 'filters', role: 'group', 'aria-label': 'Game' }), more = h('div', { class: 'filters filters-more' });
+    const find = h('input', { type: 'search', placeholder: 'Title, board, tag', 'aria-label': 'Search the library', autocomplete: 'off', onInput: () => { query.q = find.value; reloadSoon(); } });
+    const picker = h('input', { type: 'file', multiple: true, hidden: true, tabindex: -1, 'aria-label': 'Files of puzzles', onChange: () => { importFiles(context, [...picker.files], place).then(() => { picker.value = ''; }); } });
+    const rows = h('tbody'), foot = h('div', { class: 'lib-foot' }), message = h('div'), side = h('div', { class: 'stack' });
+    const table = h('table', { class: 'lib' }, h('thead', null, h('tr', null, h('th', { scope: 'col' }, h('span', { class: 'vh' }, 'Picture')),
+        ['Board', 'Game', 'Tags'].map(text => h('th', { scope: 'col' }, text)), ['Result', 'Added'].map(text => h('th', { scope: 'col', class: 'num' }, text)))), rows);
+    const place = { show: box => fill(message, box), reload };
+
+    // ---- pictures ----
+    const payloadOf = puzzle => {
+        if (!read.has(puzzle.id)) read.set(puzzle.id, context.api.board(puzzle.board, { game: puzzle.game }));
+        return /** @type {Promise<any>} */ (read.get(puzzle.id));
+    };
+    const watcher = new IntersectionObserver(entries => {
+        for (const entry of entries.filter(one => one.isIntersecting)) {
+            watcher.unobserve(entry.target);
+            const puzzle = puzzles.find(one => String(one.id) === /** @type {HTMLElement} */ (entry.target).dataset.id);
+            if (puzzle) payloadOf(puzzle).then(payload => {
+                fill(/** @type {Element} */ (entry.target.querySelector('.thumb')), context.thumb(payload.scene, 'thumb-in'));
+                /** @type {HTMLAnchorElement} */ (entry.target.querySelector('a')).href = `#/play/${payload.code}`;
+            }, () => {});
+        }
+    }, { rootMargin: '200px' });
+
+    // ---- acts ----
+    const openPuzzle = puzzle => payloadOf(puzzle).then(payload => context.openBoard({ ...payload, others: [] }), error => context.toast(error.message));
+
+    async function remove(puzzle) {
+        const at = shown.indexOf(puzzle);
+        try {
+            await context.api.library.remove(puzzle.id);
+        } catch (error) {
+            context.toast(error.message);
+            return;
+        }
+        chosen = null;
+        await reload();
+        focusRow(Math.min(at, shown.length - 1));
+        context.toast(`${nameOf(context, puzzle)} deleted.`, {
+            undo: async () => {
+                await context.api.library.undo().catch(error => context.toast(error.message));
+                await reload();
+                focusRow(shown.findIndex(one => one.id === puzzle.id));
+                context.say(`${nameOf(context, puzzle)} is back.`);
+            },
+        });
+    }
+
+    const focusRow = index => /** @type {HTMLElement | null} */ (rows.querySelector(`tr[data-id="${shown[index]?.id}"] a`))?.focus();
+
+    // ---- rows ----
+    function choose(puzzle) {
+        if (chosen?.id === puzzle?.id && (rows.querySelector('.lib-detail') || side.firstChild)) return;
+        chosen = puzzle;
+        placeCard();
+    }
+
+    function placeCard() {
+        rows.querySelector('.lib-detail')?.remove();
+        for (const line of /** @type {NodeListOf<HTMLElement>} */ (rows.querySelectorAll('tr[data-id]'))) {
+            const here = Number(line.dataset.id) === chosen?.id;
+            line.classList.toggle('is-now', here);
+            if (here) line.querySelector('a')?.setAttribute('aria-current', 'true'); else line.querySelector('a')?.removeAttribute('aria-current');
+        }
+        fill(side);
+        if (!chosen) return;
+        const puzzle = chosen;
+        const card = puzzleCard(context, puzzle, {
+            title: nameOf(context, puzzle), gameTitle: context.game(puzzle.game)?.title || puzzle.game, copies: copies.get(puzzle.id) || 0, read: payloadOf(puzzle),
+            open: () => openPuzzle(puzzle), remove: () => remove(puzzle), changed: () => refreshRow(puzzle),
+        });
+        if (wide.matches) fill(side, card);
+        else rows.querySelector(`tr[data-id="${puzzle.id}"]`)?.after(h('tr', { class: 'lib-detail' }, h('td', { colspan: 6 }, card)));
+    }
+
+    function refreshRow(puzzle) {
+        const line = rows.querySelector(`tr[data-id="${puzzle.id}"]`);
+        if (!line) return;
+        fill(/** @type {Element} */ (line.querySelector('a')), nameOf(context, puzzle));
+        fill(/** @type {Element} */ (line.querySelector('.lib-tags')), puzzle.tags.join(', ') || dash('no tags'));
+        showFilters();
+    }
+
+    const dash = words => h('span', { class: 'soft' }, '–', h('span', { class: 'vh' }, words));
+
+    function rowOf(puzzle) {
+        const link = h('a', { href: '#/library', onFocus: () => { if (wide.matches) choose(puzzle); } }, nameOf(context, puzzle));
+        link.addEventListener('click', event => {
+            if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+            event.preventDefault();
+            const byKey = event.detail === 0;
+            if (byKey || wide.matches && line.classList.contains('is-now') && event.detail > 1) openPuzzle(puzzle);
+            else if (!wide.matches && chosen?.id === puzzle.id) { chosen = null; placeCard(); } else choose(puzzle);
+        });
+        const line = h('tr', { 'data-id': puzzle.id },
+            h('td', null, h('span', { class: 'thumb', 'aria-hidden': 'true' })),
+            h('td', null, link, h('div', { class: 'soft' }, subtitle(puzzle))),
+            h('td', { class: 'opt' }, context.game(puzzle.game)?.title || puzzle.game),
+            h('td', { class: 'opt lib-tags' }, puzzle.tags.join(', ') || dash('no tags')),
+            h('td', { class: 'num' }, puzzle.solved ? h('span', { class: 'done' }, icon('tick'), 'solved') : dash('not solved')),
+            h('td', { class: 'num soft opt' }, day(puzzle.added)));
+        watcher.observe(line);
+        return line;
+    }
+
+    const passes = puzzle => (!query.state || (query.state === 'solved') === Boolean(puzzle.solved)) && (!query.copies || copies.has(puzzle.id));
+
+    function showRows() {
+        watcher.disconnect();
+        shown = puzzles.filter(passes);
+        if (query.copies) shown.sort((a, b) => (groups.get(a.id) || 0) - (groups.get(b.id) || 0) || a.id - b.id);
+        fill(rows, shown.slice(0, most).map(rowOf));
+        table.hidden = shown.length === 0;
+        const filtered = query.q || query.game || query.tag || query.state || query.copies;
+        fill(foot, shown.length > most && button({ label: `Show ${plural(Math.min(PAGE, shown.length - most), 'more', 'more')} of ${figure(shown.length)}`, onClick: () => { const from = most; most += PAGE; showRows(); focusRow(from); } }),
+            shown.length === 0 && h('div', { class: 'empty' }, emptyPicture(), h('p', null, filtered ? 'Nothing here fits.' : 'Nothing kept yet. Every board you open or solve comes here.'),
+                filtered ? button({ label: 'Show all', onClick: showAll }) : button({ label: 'Open a board', kind: 'main', onClick: () => context.go('#/') })));
+        if (chosen && !shown.some(one => one.id === chosen.id)) chosen = null;
+        if (!chosen && wide.matches) chosen = shown[0] || null;
+        placeCard();
+    }
+
+    function showAll() {
+        Object.assign(query, { q: '', game: '', tag: '', state: '', copies: false });
+        find.value = '';
+        reload();
+        find.focus();
+    }
+
+    // ---- filters ----
+    let counts = /** @type {any} */ ({ puzzles: 0, solved: 0, games: {} }), groups = new Map();
+    const chip = (label, on, act) => h('button', { class: `chip${on ? ' chip-warn' : ''}`, 'aria-pressed': String(on), onClick: act }, label);
+
+    function showFilters() {
+        const pick = game => { query.game = game; most = PAGE; reload(); };
+        const held = /** @type {HTMLElement} */ (document.activeElement), kept = games.contains(held) || more.contains(held) ? held.textContent : '';
+        const list = Object.entries(counts.games).sort((a, b) => Number(b[1]) - Number(a[1]));
+        fill(games, chip(`All ${figure(counts.puzzles)}`, !query.game, () => pick('')), list.map(([name, n]) => chip(`${context.game(name)?.title || name} ${figure(Number(n))}`, query.game === name, () => pick(query.game === name ? '' : name))));
+        const tags = [...new Set([query.tag, ...puzzles.flatMap(one => one.tags)].filter(Boolean))].sort();
+        fill(more, h('div', { class: 'seg', role: 'group', 'aria-label': 'Solved or not' }, states.map(([state, label]) => h('button', { 'aria-pressed': String(query.state === state), onClick: () => { query.state = state; showRows(); showFilters(); tell(); } }, label))),
+            copies.size > 0 && chip(`Copies ${figure(copies.size)}`, query.copies, () => { query.copies = !query.copies; showRows(); showFilters(); tell(); }),
+            tags.length > 0 && h('label', { class: 'field field-pick' }, h('span', { class: 'soft' }, 'Tag'), h('select', { onChange: event => { query.tag = event.target.value; reload(); } },
+                h('option', { value: '' }, 'any'), tags.map(tag => h('option', { value: tag, selected: tag === query.tag }, tag)))));
+        if (kept) /** @type {HTMLElement | undefined} */ ([...games.children, ...more.querySelectorAll('button')].find(one => one.textContent === kept))?.focus();
+        fill(sub, `${plural(counts.puzzles, 'board')}, ${figure(counts.solved)} solved${groups.size ? `; ${plural(new Set(groups.values()).size, 'group')} of turned or mirrored copies` : ''}`);
+    }
+
+    const tell = () => context.say(`${plural(shown.length, 'board')} shown.`);
+
+    // ---- loading ----
+    let timer = 0;
+    function reloadSoon() {
+        clearTimeout(timer);
+        timer = window.setTimeout(() => reload().then(tell), 120);
+    }
+
+    async function reload() {
+        const number = ++asked;
+        try {
+            const [list, figures, same] = await Promise.all([context.api.library.list({ q: query.q, game: query.game, tag: query.tag }), context.api.library.count(), context.api.library.duplicates()]);
+            if (number !== asked) return;
+            puzzles = list.puzzles;
+            counts = figures.library;
+            copies = new Map(same.duplicates.flatMap(ids => ids.map(id => [id, ids.length - 1])));
+            groups = new Map(same.duplicates.flatMap((ids, i) => ids.map(id => [id, i])));
+            if (chosen) chosen = puzzles.find(one => one.id === chosen.id) || null;
+            showRows();
+            showFilters();
+        } catch (error) {
+            if (number === asked) fill(foot, h('div', { class: 'note note-bad', role: 'alert' }, icon('warn'), h('div', null, h('b', null, 'The library cannot be read'), h('p', { class: 'soft' }, error.message))));
+        }
+    }
+
+    async function exportAll() {
+        const token = new URLSearchParams(location.search).get('token');
+        const asks = new URLSearchParams(Object.entries({ q: query.q, game: query.game, tag: query.tag, token: token || '' }).filter(([, value]) => value));
+        const answer = await fetch(`${context.api.library.exportPath}?${asks}`).catch(() => null);
+        if (!answer?.ok) { context.toast('The library could not be exported.'); return; }
+        context.share.saveBlob(await answer.blob(), 'comb-library.jsonl');
+        context.say('Exported: one puzzle a line.');
+    }
+
+    // A file dropped here is a file of puzzles; the page would open it as one board.
+    const drop = event => {
+        const files = [...event.dataTransfer?.files || []];
+        if (!files.length) return;
+        event.preventDefault();
+        event.stopPropagation();
+        const zone = /** @type {HTMLElement | null} */ (document.querySelector('[data-dropzone]'));
+        if (zone) zone.hidden = true;
+        importFiles(context, files, place);
+    };
+    document.addEventListener('drop', drop, true);
+    const narrow = () => placeCard();
+    wide.addEventListener('change', narrow);
+
+    const element = h('div', { class: 'bench' },
+        h('section', { class: 'stage stage-tight', 'aria-labelledby': 'lib-h' },
+            h('div', { class: 'head' }, h('div', null, h('h1', { id: 'lib-h' }, 'Library'), sub), h('label', { class: 'field field-find' }, icon('search'), find, h('kbd', null, '/'))),
+            games, h('div', { class: 'lib-bar' }, more, h('span', { class: 'gap' }), button({ label: 'Import', icon: 'file', onClick: () => picker.click() }), button({ label: 'Export', icon: 'down', onClick: exportAll })),
+            picker, message, table, foot, context.live),
+        h('aside', { class: 'side', 'aria-label': 'The chosen board' }, side));
+    await reload();
+
+    return {
+        element, title: 'Library',
+        onKey(event) {
+            if (takesText(event.target)) {
+                if (event.key === 'Escape' && event.target === find && find.value) { find.value = query.q = ''; reloadSoon(); return true; }
+                if (event.key === 'ArrowDown' && event.target === find) { focusRow(0); return true; }
+                return false;
+            }
+            if (event.key === '/') { find.focus(); return true; }
+            const line = event.target.closest?.('.lib tr[data-id]');
+            if (!line) return false;
+            const at = shown.findIndex(one => String(one.id) === line.dataset.id);
+            const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: Math.min(shown.length, most) - 1 }[event.key];
+            if (to !== undefined) { focusRow(Math.max(0, Math.min(to, shown.length - 1))); return true; }
+            if (event.key === 'Delete') { remove(shown[at]); return true; }
+            return false;
+        },
+        dispose() {
+            clearTimeout(timer);
+            watcher.disconnect();
+            document.removeEventListener('drop', drop, true);
+            wide.removeEventListener('change', narrow);
+        },
+    };
+}
+
+function emptyPicture() {
+    const template = document.createElement('template');
+    const hexagon = 'M15 -8.7V8.7L0 17.3L-15 8.7V-8.7L0 -17.3Z';
+    template.innerHTML = `<svg viewBox="-50 -22 100 44" fill="none" stroke="currentColor" stroke-width="1.5" aria-hidden="true">${[-32, 0, 32].map(x => `<path d="${hexagon}" transform="translate(${x} 0)"/>`).join('')}</svg>`;
+    return /** @type {Element} */ (template.content.firstElementChild);
+}

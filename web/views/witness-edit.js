@@ -1,0 +1,173 @@
+// The editor of panels: a tool is chosen, and clicking or dragging over the board puts it where it fits. Every change
+// is a move that the server makes, so that symmetry and pairs of starts and ends are its business.
+// @ts-check
+import { h, fill, button, note } from '../parts/dom.js';
+import { card, labelled, labelledGroup, choice, segment, tickBox, sentence } from './hexcells-witness.js';
+import { wordAt } from './witness-model.js';
+import { colours, swatch } from './witness-symbols.js';
+
+/** name: [label, where it fits, picture] */
+const tools = {
+    square: ['Square', 'cell', 'square'], star: ['Star', 'cell', 'star'], triangle: ['Triangles', 'cell', 'triangle'], polyomino: ['Shape', 'cell', 'polyomino'],
+    elimination: ['Elimination', 'cell', 'elimination'], dot: ['Hexagon', 'line', 'dot'], start: ['Start', 'node', 'start'], end: ['End', 'node', 'end'], gap: ['Gap', 'edge', 'gap'],
+    absent: ['Absent', 'any', ''], clear: ['Clear', 'any', ''],
+};
+const fits = { cell: 'a cell', line: 'a crossing or an edge', node: 'a crossing', edge: 'an edge', any: 'any place' };
+const keyTools = { q: 'square', t: 'star', r: 'triangle', p: 'polyomino', y: 'elimination', o: 'dot', s: 'start', e: 'end', g: 'gap', x: 'absent', Delete: 'clear', Backspace: 'clear' };
+const caps = [['E', 'by itself'], ['E^', 'up'], ['Ev', 'down'], ['E<', 'left'], ['E>', 'right'], ['E<^', 'up left'], ['E>^', 'up right'], ['E<v', 'down left'], ['E>v', 'down right']];
+const coloured = new Set(['square', 'star']);
+const GRID = 5;
+
+const kindAt = (x, y) => x % 2 && y % 2 ? 'cell' : x % 2 || y % 2 ? 'edge' : 'node';
+const suits = (where, kind) => where === 'any' || where === kind || where === 'line' && kind !== 'cell';
+const plain = kind => kind === 'cell' ? '.' : kind === 'node' ? '+' : '-';
+
+/** Rows of the shape without empty ones around it: "##,.#". @param {boolean[][]} grid */
+export function shapeText(grid) {
+    const rows = grid.map((row, y) => row.some(Boolean) ? y : -1).filter(y => y >= 0);
+    const columns = grid[0].map((_, x) => grid.some(row => row[x]) ? x : -1).filter(x => x >= 0);
+    if (!rows.length) return '';
+    const lines = [];
+    for (let y = rows[0]; y <= rows[rows.length - 1]; y++) lines.push(grid[y].slice(columns[0], columns[columns.length - 1] + 1).map(on => on ? '#' : '.').join(''));
+    return lines.join(',');
+}
+
+/** @param {any} game */
+export function editPanel(game) {
+    const element = h('div', { class: 'stack' }), details = h('div', { class: 'stack' }), message = h('div');
+    let tool = 'square', colour = 'black', sides = 1, rotated = false, blue = false, cap = 'E', dotColour = '', busy = false;
+    /** What a drag puts down; null while none goes on. @type {string | null} */
+    let painting = null;
+    let lastKey = '';
+    const shape = Array.from({ length: GRID }, (_, y) => Array.from({ length: GRID }, (_, x) => x === 1 && y > 0 && y < 4 || x === 2 && y === 3));
+
+    // ---- moves ----
+
+    const words = {
+        square: () => `sq:${colour}`, star: () => `star:${colour}`, triangle: () => `tri:${sides}`, elimination: () => 'Y',
+        polyomino: () => shapeText(shape) && `${blue ? '-' : ''}${rotated ? 'rot' : 'poly'}:${shapeText(shape)}`,
+        dot: () => dotColour ? `o:${dotColour}` : 'o', start: () => 'S', end: () => cap, gap: () => ':', absent: () => 'x', clear: () => '',
+    };
+
+    async function move(text, what) {
+        if (busy) return;
+        busy = true;
+        try {
+            const answer = await game.api.board(game.state.board, { game: 'witness', moves: text });
+            game.setBoard(answer.board, what);
+            fill(message);
+        } catch (error) {
+            fill(message, note('bad', sentence(error.message)));
+            game.say(sentence(error.message));
+        } finally {
+            busy = false;
+        }
+    }
+
+    /** The word that a tool puts at a place, or '' where it does not go. */
+    function wordFor(name, place) {
+        const kind = kindAt(place.x, place.y);
+        if (!suits(tools[name][1], kind)) return '';
+        return words[name]() || plain(kind);
+    }
+
+    /** @param {any} place @param {string} [name] @param {boolean} [dragged] */
+    function act(place, name = tool, dragged = false) {
+        const word = wordFor(name, place), kind = kindAt(place.x, place.y), now = wordAt(game.panel, place.x, place.y);
+        if (!word) return dragged || game.say(`${tools[name][0]} goes on ${fits[tools[name][1]]}.`);
+        const next = dragged ? painting === plain(kind) || painting === '' ? plain(kind) : word : now === word ? plain(kind) : word;
+        if (next === now || next === '-' && now === '|') return;
+        if (!dragged) painting = next === plain(kind) ? '' : next;
+        move(`${place.x},${place.y}=${next}`, `${tools[name][0].toLowerCase()} at column ${place.x}, row ${place.y}`);
+    }
+
+    function pointer(point, event) {
+        const place = point.place, key = place && `${place.x},${place.y}`;
+        if (event.type === 'pointerdown' && event.button === 0 && place && point.distance < 45) {
+            lastKey = key;
+            act(place);
+            if (painting === null) painting = 'word';
+        } else if (event.type === 'pointermove' && painting !== null && place && key !== lastKey && point.distance < 30 && !busy) {
+            lastKey = key;
+            act(place, tool, true);
+        } else if (event.type === 'pointerup' || event.type === 'pointercancel') painting = null;
+    }
+
+    /** @param {string} key @param {any} place */
+    function onKey(key, place) {
+        if (!keyTools[key]) return false;
+        act(place, keyTools[key]);
+        return true;
+    }
+
+    // ---- places ----
+
+    function describe(x, y, word) {
+        const kind = kindAt(x, y), where = kind === 'node' ? 'crossing' : kind;
+        const empty = word === '.' || word === '+' || word === '-' || word === '|';
+        const names = { S: 'start', ':': 'gap', x: 'absent', o: 'hexagon' };
+        return `${where} column ${x} row ${y}, ${empty ? 'plain' : names[word] || (word[0] === 'E' ? 'end' : word)}`;
+    }
+
+    const places = () => game.panel.places.flatMap((row, y) => row.map((word, x) => ({ x, y, px: 50 * x, py: 50 * y, label: describe(x, y, word) })));
+
+    // ---- the panel ----
+
+    function shapeEditor() {
+        const grid = h('div', { class: 'shape-grid', role: 'group', 'aria-label': 'Shape, five by five' });
+        const cells = shape.map((row, y) => row.map((on, x) => h('button', {
+            'aria-pressed': String(on), 'aria-label': `row ${y + 1} column ${x + 1}`,
+            onClick: event => { shape[y][x] = !shape[y][x]; event.currentTarget.setAttribute('aria-pressed', String(shape[y][x])); grid.classList.toggle('is-blue', blue); },
+        })));
+        grid.classList.toggle('is-blue', blue);
+        grid.append(...cells.flat());
+        return h('div', { class: 'shape-row' }, grid, h('div', { class: 'stack' },
+            tickBox('May be turned', rotated, on => { rotated = on; grid.classList.toggle('is-turned', on); }),
+            tickBox('Blue: takes away', blue, on => { blue = on; grid.classList.toggle('is-blue', on); }),
+            button({ label: 'Clear shape', onClick: () => { shape.forEach(row => row.fill(false)); drawDetails(); } })));
+    }
+
+    const colourRow = () => h('div', { class: 'colour-row', role: 'group', 'aria-label': 'Colour' }, colours.map(name => h('button', {
+        'aria-pressed': String(name === colour), 'aria-label': name, title: name, onClick: () => { colour = name; drawDetails(); },
+    }, swatch(`square ${name}`))));
+
+    function drawDetails() {
+        fill(details,
+            coloured.has(tool) && labelledGroup('Colour', colourRow()),
+            tool === 'triangle' && labelledGroup('Sides on the line', segment([['1', '1'], ['2', '2'], ['3', '3']], String(sides), n => { sides = Number(n); }, 'Sides', 'seg-wide')),
+            tool === 'polyomino' && shapeEditor(),
+            tool === 'end' && labelled('Cap points', choice(/** @type {any} */ (caps), cap, { onChange: event => { cap = event.target.value; } })),
+            tool === 'dot' && labelled('For the line', choice([['', 'of any colour'], ...colours.map(name => /** @type {[string, string]} */ ([name, name]))], dotColour, { onChange: event => { dotColour = event.target.value; } })),
+            h('p', { class: 'small soft' }, tool === 'clear' ? 'Click or drag: the place becomes plain.' : `Click ${fits[tools[tool][1]]}; again takes it away; drag puts more.`));
+    }
+
+    const palette = () => h('div', { class: 'palette', role: 'group', 'aria-label': 'Tool' }, Object.entries(tools).map(([name, [label, , picture]]) => h('button', {
+        'aria-pressed': String(name === tool), onClick: () => { tool = name; draw(); },
+    }, picture ? swatch(picture) : h('span', { class: 'sw sw-plain', 'aria-hidden': 'true' }, name === 'clear' ? '+' : '×'), h('span', null, label))));
+
+    function sizes() {
+        const { width, height, symmetry, lines } = game.panel, list = Array.from({ length: 16 }, (_, i) => /** @type {[string, string]} */ ([String(i + 1), String(i + 1)]));
+        const across = choice(list, String(width), { onChange: event => move(`size=${event.target.value}x${height}`, 'another size') });
+        const down = choice(list, String(height), { onChange: event => move(`size=${width}x${event.target.value}`, 'another size') });
+        const mirror = choice([['none', 'none'], ['horizontal', 'left and right'], ['vertical', 'up and down'], ['rotational', 'half a turn']], symmetry, { onChange: event => move(`symmetry=${event.target.value}`, 'symmetry') });
+        const names = [['none', 'any'], ...colours.map(name => [name, name])];
+        const line = i => choice(/** @type {any} */ (names), lines[i], { onChange: event => { const both = [...lines]; both[i] = event.target.value; move(both.every(name => name === 'none') ? 'lines=none' : `lines=${both.join(',')}`, 'line colours'); } });
+        return card('Panel', '', h('div', { class: 'form-2' }, labelled('Cells across', across), labelled('Cells down', down), labelled('Symmetry', mirror), h('span'),
+            symmetry !== 'none' && [labelled('Line is', line(0)), labelled('Its image is', line(1))]));
+    }
+
+    function copyLink() {
+        if (!game.link) return game.context.toast('Coloured dots and lines cannot be written as a Windmill link.');
+        navigator.clipboard?.writeText(game.link).then(() => game.context.toast('Windmill link copied.'), () => game.context.toast('The browser does not let the page copy.'));
+    }
+
+    function draw() {
+        drawDetails();
+        fill(element, message, card('Put', '', palette(), details), sizes(),
+            h('div', { class: 'tools' }, button({ label: 'Solve', key: 'S', onClick: () => game.result.solve() }), button({ label: 'Inspect', onClick: () => { game.side.pick('result'); game.result.inspect(); } }),
+                button({ label: 'Copy Windmill link', icon: 'link', onClick: copyLink }), button({ label: 'Empty', onClick: () => game.setBoard(`${game.panel.width}x${game.panel.height}`, 'an empty panel', { fresh: true }) })),
+            note('', 'Keys on the board', 'Q square, T star, R triangles, P shape, Y elimination, O hexagon, S start, E end, G gap, X absent, Delete clears.'));
+    }
+
+    return { element, act, key: onKey, pointer, places, draw };
+}

@@ -1,0 +1,90 @@
+// The hint ladder of a panel: where to look, which symbols, an edge and why, a few steps of the line.
+// @ts-check
+import { h, fill, button, note } from '../parts/dom.js';
+import { card, ladder, jobCard, sentence } from './hexcells-witness.js';
+import { pathText } from './witness-model.js';
+
+const names = ['Where', 'Which symbols', 'An edge, and why', 'Further along'];
+const promises = ['The part of the panel to look at.', 'The symbols that decide.', 'One edge of the line.', 'A few steps of the line.'];
+const sources = { clue: 'It follows from these symbols.', proof: 'Proved by search: without this edge no line solves the panel.', line: 'This is one line that solves the panel; there may be others.' };
+
+/** @param {any} game */
+export function hintPanel(game) {
+    const element = h('div', { class: 'stack' }), running = h('div');
+    /** @type {any} */
+    let hint = null, job = null;
+    let level = 0;
+
+    async function ask(next) {
+        const status = jobCard({ title: 'Looking for a hint', onStop: stop }), from = pathText(game.state.path), turn = game.turn;
+        const mine = job = game.api.job('hint', { game: 'witness', board: game.state.board, options: { ...game.options, level: next, ...(from ? { from } : {}) } },
+            { revision: game.revision, onProgress: progress => status.update(progress, '') });
+        const shown = setTimeout(() => fill(running, status.element), 300);
+        try {
+            const answer = await mine.done;
+            return turn === game.turn ? answer : null;
+        } finally {
+            clearTimeout(shown);
+            fill(running);
+            if (job === mine) job = null;
+        }
+    }
+
+    const stop = () => job ? (job.cancel(), true) : false;
+
+    async function more() {
+        if (job) return;
+        game.side.pick('hint');
+        if (hint && level >= 4) return take();
+        try {
+            const answer = await ask(hint ? level + 1 : 1);
+            if (!answer) return;
+            if (!answer.result.ladder?.length) return fill(element, running, none(answer.result));
+            hint = answer.result;
+            level = hint.level;
+            await show();
+        } catch (error) {
+            fill(element, running, note('', sentence(error.message)));
+        }
+    }
+
+    async function show() {
+        const { area = [], because, edges } = hint;
+        game.marked = (await game.api.scene({ game: 'witness', board: game.state.board, answer: { area, because, edges } })).scene;
+        game.explainWith();
+        game.refresh();
+        draw();
+        game.say(sentence(hint.ladder[level - 1]));
+    }
+
+    /** No hint: the line is wrong already, the panel has none, or it is solved. */
+    function none(result) {
+        const text = sentence(result.text), right = result.right;
+        game.say(text);
+        const back = right >= 0 && button({ label: 'Back to where it is right', onClick: () => game.setPath(game.state.path.slice(0, right + 1), 'hand', 'went back') });
+        return note(/solves the panel$/.test(result.text) ? 'good' : '', text, '', back || undefined);
+    }
+
+    function rungs() {
+        return names.map((title, i) => {
+            if (!hint || i >= level) return { title, content: promises[i] };
+            return { title, content: sentence(hint.ladder[i]), reason: i === 2 && hint.kind && h('p', { class: 'soft' }, sources[hint.kind]) };
+        });
+    }
+
+    function draw() {
+        fill(element, running, card('Hint', 'from your line', ladder(rungs(), level),
+            h('div', { class: 'tools' },
+                level >= 4 && button({ label: 'Draw it', key: 'H', kind: 'main', onClick: take }),
+                level < 4 && button({ label: level ? 'Show more' : 'Give a hint', key: 'H', kind: 'main', onClick: more }))));
+    }
+
+    function take() {
+        if (!hint || level < 4) return;
+        game.setPath(hint.path, 'hand', 'took the hint');
+        game.context.toast('The hint is drawn.', { undo: () => game.history.undo() });
+    }
+
+    draw();
+    return { element, more, stop, stale() { if (!hint && level === 0 && element.querySelector('.ladder')) return; hint = null; level = 0; draw(); } };
+}

@@ -1,0 +1,141 @@
+// Drawing a line by hand. The tip follows a finger along the edges: from a node it takes the edge that points best
+// towards the finger, on an edge it goes as far as the finger, and where the finger goes back the line is taken back.
+//
+//     path    nodes that the line has reached        toward, share    the edge it is on, 0 to 1 of it
+//
+// Lines are never changed in place; an empty path is no line.
+// @ts-check
+import { isEnd, isStart, mayGo, mirror, same, starts } from './witness-model.js';
+
+/** @typedef {{path: number[][], toward?: number[] | null, share?: number}} Line */
+/** @typedef {import('./witness-model.js').Panel} Panel */
+
+export const none = { path: [] };
+/** @param {Line} line */
+export const last = line => line.path[line.path.length - 1];
+/** @param {Line} line */
+export const length = line => Math.max(0, line.path.length - 1);
+/** @param {Panel} panel @param {Line} line */
+export const isComplete = (panel, line) => line.path.length > 1 && !line.toward && isEnd(panel, last(line));
+
+/** One node further, or back where that is the node before. @param {Panel} panel @param {Line} line @param {number[]} to @returns {Line} */
+export function stepTo(panel, line, to) {
+    const { path } = line;
+    if (path.length > 1 && same(path[path.length - 2], to)) return { path: path.slice(0, -1) };
+    return mayGo(panel, path, to) ? { path: [...path, to] } : { path };
+}
+
+/** @param {Line} line @returns {Line} */
+export const back = line => line.toward ? { path: line.path } : { path: line.path.slice(0, -1) };
+
+const distance = (a, b) => Math.hypot(a[0] - b[0], a[1] - b[1]);
+
+/** The point in the picture's lattice where the line ends. @param {Line} line */
+export function tip(line) {
+    const at = last(line);
+    return line.toward ? [at[0] + (line.toward[0] - at[0]) * (line.share || 0), at[1] + (line.toward[1] - at[1]) * (line.share || 0)] : at;
+}
+
+/**
+ * Where a pointer comes down: at a start a new line, at the tip the line goes on, on the line it is cut back to there,
+ * straight ahead of the tip it is drawn that far. @param {Panel} panel @param {Line} line @param {number[]} at @returns {Line | null}
+ */
+export function takeUp(panel, line, at) {
+    const near = (node, reach) => distance(node, at) <= reach;
+    if (line.path.length && near(tip(line), .42)) return line;
+    const start = starts(panel).find(node => near(node, .42));
+    if (start) return { path: [start] };
+    const on = line.path.findIndex(node => near(node, .35));
+    if (on >= 0) return { path: line.path.slice(0, on + 1) };
+    return line.path.length ? straightTo(panel, line, [Math.round(at[0]), Math.round(at[1])]) : null;
+}
+
+function straightTo(panel, line, to) {
+    const from = last(line);
+    if (from[0] !== to[0] && from[1] !== to[1]) return null;
+    let next = { path: line.path };
+    for (let guard = 0; guard < 40 && !same(last(next), to); guard++) {
+        const at = last(next), further = stepTo(panel, next, [at[0] + Math.sign(to[0] - at[0]), at[1] + Math.sign(to[1] - at[1])]);
+        if (further.path.length <= next.path.length) return guard ? next : null;
+        next = further;
+    }
+    return next;
+}
+
+/** The two ways towards a point, the better first; a way must lead some way. */
+function ways(from, at) {
+    const [dx, dy] = [at[0] - from[0], at[1] - from[1]];
+    const both = [[Math.sign(dx), 0, Math.abs(dx)], [0, Math.sign(dy), Math.abs(dy)]].sort((a, b) => b[2] - a[2]);
+    return both.filter(([, , far], i) => far > (i ? .3 : .08)).map(([sx, sy]) => [from[0] + sx, from[1] + sy]);
+}
+
+const along = (from, to, at) => (at[0] - from[0]) * (to[0] - from[0]) + (at[1] - from[1]) * (to[1] - from[1]);
+
+/** One piece of following: [line, whether to go on]. @returns {[Line, boolean]} */
+function followOnce(panel, line, at) {
+    const from = last(line);
+    if (line.toward) {
+        const share = along(from, line.toward, at), off = Math.abs(distance(from, at) ** 2 - share ** 2) ** .5;
+        if (share >= 1) return [{ path: [...line.path, line.toward] }, true];
+        if (share <= 0 || share < .5 && off > share + .3) return [{ path: line.path }, share > -.08 ? off > .3 : true];
+        return [{ ...line, share }, false];
+    }
+    for (const to of ways(from, at)) {
+        if (line.path.length > 1 && same(line.path[line.path.length - 2], to)) return [{ path: line.path.slice(0, -1), toward: from, share: 1 - Math.min(1, along(from, to, at)) }, along(from, to, at) >= 1];
+        if (mayGo(panel, line.path, to)) return [{ path: line.path, toward: to, share: 0 }, true];
+    }
+    return [line, false];
+}
+
+/** The line after the pointer has moved. @param {Panel} panel @param {Line} line @param {number[]} at in nodes @returns {Line} */
+export function follow(panel, line, at) {
+    let next = line, on = line.path.length > 0;
+    for (let guard = 0; on && guard < 80; guard++) [next, on] = followOnce(panel, next, at);
+    return next;
+}
+
+/** The pointer is lifted: a half that is drawn becomes whole, the other is taken back. @param {Panel} panel @param {Line} line @returns {Line} */
+export function settle(panel, line) {
+    if (!line.toward) return line;
+    return (line.share || 0) > .5 && mayGo(panel, line.path, line.toward) ? { path: [...line.path, line.toward] } : { path: line.path };
+}
+
+/** A line from the only start there is, for keys. @param {Panel} panel @param {number[]} node @returns {Line | null} */
+export function startAt(panel, node) {
+    const all = starts(panel);
+    if (isStart(panel, node)) return { path: [node] };
+    return all.length === 1 ? { path: [all[0]] } : null;
+}
+
+// ---- into the scene --------------------------------------------------------------------------------------------------
+
+const UNIT = 100;
+const toPlace = node => [node[0] * UNIT, node[1] * UNIT];
+
+/** The cap of an end, from the scene's own edges. */
+function capOf(scene, node) {
+    const [x, y] = toPlace(node);
+    return scene.edges.find(edge => edge.from[0] === x && edge.from[1] === y && Math.hypot(edge.to[0] - x, edge.to[1] - y) < UNIT / 2)?.to;
+}
+
+/** @param {any} scene @param {Panel} panel @param {Line} line @param {{role?: string, reveal?: number, stale?: boolean}} how */
+function scenePath(scene, panel, line, how) {
+    const points = line.path.map(toPlace), cap = isComplete(panel, line) ? capOf(scene, last(line)) : null;
+    if (line.toward) points.push(toPlace(tip(line)));
+    return { places: points, points: line.path.map(([x, y]) => [2 * x, 2 * y]), start: true, tip: cap, ...how };
+}
+
+/**
+ * The scene with the line on it, and its mirror image. @param {any} scene @param {Panel} panel @param {Line} line
+ * @param {{reveal?: number, stale?: boolean}} [how] reveal: how many steps are shown
+ */
+export function withLine(scene, panel, line, { reveal, stale } = {}) {
+    if (!line.path.length) return { ...scene, paths: [] };
+    const cut = reveal === undefined || reveal >= length(line) ? line : { path: line.path.slice(0, reveal + 1) };
+    const paths = [scenePath(scene, panel, cut, { role: 'lit', stale })];
+    if (panel.symmetry !== 'none') {
+        const turn = node => /** @type {number[]} */ (mirror(panel, node));
+        paths.unshift(scenePath(scene, panel, { path: cut.path.map(turn), toward: cut.toward && turn(cut.toward), share: cut.share }, { role: 'twin', stale }));
+    }
+    return { ...scene, paths };
+}

@@ -1,0 +1,120 @@
+// A Witness panel as the page sees it: the words of its places, and where a line may run. Whether a line is right is
+// for the server to say; here is only what drawing by hand needs.
+//
+// Places are counted by column and row among nodes, edges and cells (even, even: a node); nodes by x and y.
+// @ts-check
+
+/** @typedef {{width: number, height: number, symmetry: string, lines: string[], places: string[][]}} Panel */
+
+export const ruleNames = { windmill: 'Windmill', ttws: 'TTWS', game: 'the game' };
+export const steps = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
+/** @param {number[]} a @param {number[]} b */
+export const same = (a, b) => a[0] === b[0] && a[1] === b[1];
+
+/** The word of a place without the dashes that make an edge long. */
+function plainWord(word) {
+    if (/^-*$/.test(word)) return '-';
+    const inner = word.replace(/^-+(?=[^-])(?!poly|rot)/, '').replace(/-+$/, '');
+    return /^-(poly|rot):/.test(word) ? word : inner || '-';
+}
+
+/** @param {string} text as the server prints it @returns {Panel} */
+export function read(text) {
+    const panel = { width: 0, height: 0, symmetry: 'none', lines: ['none', 'none'], places: /** @type {string[][]} */ ([]) };
+    for (const line of text.split('\n')) {
+        const words = line.trim().split(/\s+/);
+        if (/^Witness/.test(line) || !line.trim()) continue;
+        if (words[0] === 'symmetry') panel.symmetry = words[1];
+        else if (words[0] === 'lines') panel.lines = [words[1] || 'none', words[2] || 'none'];
+        else panel.places.push(words.map(plainWord));
+    }
+    panel.height = (panel.places.length - 1) / 2;
+    panel.width = ((panel.places[0]?.length || 1) - 1) / 2;
+    return panel;
+}
+
+/** @param {Panel} panel @param {number} column @param {number} row */
+export const wordAt = (panel, column, row) => panel.places[row]?.[column] ?? 'x';
+/** @param {Panel} panel @param {number[]} node */
+export const nodeWord = (panel, [x, y]) => wordAt(panel, 2 * x, 2 * y);
+
+/** @param {Panel} panel @param {number[]} node */
+export const isStart = (panel, node) => nodeWord(panel, node) === 'S';
+/** @param {Panel} panel @param {number[]} node */
+export const isEnd = (panel, node) => nodeWord(panel, node)[0] === 'E';
+
+/** @param {Panel} panel */
+export function starts(panel) {
+    const found = [];
+    for (let y = 0; y <= panel.height; y++) for (let x = 0; x <= panel.width; x++) if (isStart(panel, [x, y])) found.push([x, y]);
+    return found;
+}
+
+/** Where the second line is while the first is here. @param {Panel} panel @param {number[]} node */
+export function mirror(panel, [x, y]) {
+    const { width, height, symmetry } = panel;
+    return symmetry === 'horizontal' ? [width - x, y] : symmetry === 'vertical' ? [x, height - y] : symmetry === 'rotational' ? [width - x, height - y] : null;
+}
+
+/** @param {Panel} panel @param {number[]} from @param {number[]} to */
+function isOpen(panel, from, to) {
+    const edge = wordAt(panel, from[0] + to[0], from[1] + to[1]);
+    return edge !== ':' && edge !== 'x' && nodeWord(panel, to) !== 'x';
+}
+
+/**
+ * Whether a line that has come to the last node of the path may go on to a neighbour: the edge is there, and neither
+ * line runs into itself or the other. @param {Panel} panel @param {number[][]} path @param {number[]} to
+ */
+export function mayGo(panel, path, to) {
+    const from = path[path.length - 1];
+    if (to[0] < 0 || to[1] < 0 || to[0] > panel.width || to[1] > panel.height) return false;
+    if (Math.abs(to[0] - from[0]) + Math.abs(to[1] - from[1]) !== 1) return false;
+    if (!isOpen(panel, from, to) || path.some(node => same(node, to))) return false;
+    if (panel.symmetry === 'none') return true;
+    const twinFrom = mirror(panel, from), twinTo = mirror(panel, to);
+    if (!isOpen(panel, twinFrom, twinTo)) return false;
+    return !same(twinTo, to) && !same(twinTo, from) && !path.some(node => same(node, twinTo));
+}
+
+/** Symbols of each kind and how many. @param {Panel} panel */
+export function inventory(panel) {
+    const count = { square: 0, star: 0, triangle: 0, polyomino: 0, dot: 0, elimination: 0 };
+    for (const row of panel.places) for (const word of row) {
+        if (/^sq:/.test(word)) count.square++;
+        else if (/^star:/.test(word)) count.star++;
+        else if (/^tri/.test(word)) count.triangle++;
+        else if (/^-?(poly|rot):/.test(word)) count.polyomino++;
+        else if (/^o(:|$)/.test(word)) count.dot++;
+        else if (/^Y/.test(word)) count.elimination++;
+    }
+    return count;
+}
+
+/** Cells of each region that the line cuts, for the count. @param {Panel} panel @param {number[][]} path */
+export function regions(panel, path) {
+    const walls = new Set(), add = line => line.slice(1).forEach((node, i) => walls.add(`${node[0] + line[i][0]},${node[1] + line[i][1]}`));
+    add(path);
+    if (panel.symmetry !== 'none') add(path.map(node => /** @type {number[]} */ (mirror(panel, node))));
+    const seen = new Set();
+    let count = 0;
+    for (let y = 0; y < panel.height; y++) for (let x = 0; x < panel.width; x++) {
+        if (seen.has(`${x},${y}`) || wordAt(panel, 2 * x + 1, 2 * y + 1) === 'x') continue;
+        count++;
+        const open = [[x, y]];
+        seen.add(`${x},${y}`);
+        while (open.length) {
+            const [a, b] = /** @type {number[]} */ (open.pop());
+            for (const [dx, dy] of Object.values(steps)) {
+                const [c, d] = [a + dx, b + dy], key = `${c},${d}`;
+                if (c < 0 || d < 0 || c >= panel.width || d >= panel.height || seen.has(key) || walls.has(`${a + c + 1},${b + d + 1}`) || wordAt(panel, 2 * c + 1, 2 * d + 1) === 'x') continue;
+                seen.add(key);
+                open.push([c, d]);
+            }
+        }
+    }
+    return count;
+}
+
+/** The line as the server takes it. @param {number[][]} path */
+export const pathText = path => path.map(node => node.join(',')).join(' ');

@@ -1,0 +1,185 @@
+// Solving a panel: one line or all of them as a job with its estimate, lines as they are found, the verdict rule by
+// rule, and under whose rules.
+// @ts-check
+import { h, fill, button, note, icon, figure, plural } from '../parts/dom.js';
+import { card, labelled, labelledGroup, choice, textField, tickBox, segment, jobCard, sentence } from './hexcells-witness.js';
+import { inventory, regions, ruleNames } from './witness-model.js';
+import { swatch } from './witness-symbols.js';
+
+const MOST_KEPT = 5000;
+const modes = [['one', 'One line'], ['shortest', 'A shortest line'], ['all', 'Every line'], ['lines', 'How many lines'], ['unique', 'Is it the only one?']];
+const rules = [
+    ['square', 'Squares, one colour a region'], ['star', 'Stars, two of a colour'], ['triangle', 'Triangles, sides used'],
+    ['polyomino', 'Shapes fill their region'], ['dot', 'Hexagons on the line'], ['elimination', 'Eliminations, one error each'],
+];
+const lineRules = new Set(['start', 'end', 'line', 'gap', 'symmetry', 'colour']);
+
+/** @param {any} game */
+export function resultPanel(game) {
+    const running = h('div'), outcome = h('div'), verdict = h('div');
+    let mode = 'one', order = 'fixed', seed = '', live = true;
+    /** @type {any} */
+    let job = null;
+    /** Lines found, the one shown, and whether these are all. @type {{paths: any[], count: number, at: number, complete: boolean, busy: boolean}} */
+    let found = { paths: [], count: 0, at: -1, complete: false, busy: false };
+
+    // ---- the job ----
+
+    const optionsOf = () => ({ ...game.options, ...(mode === 'one' ? {} : { [mode]: true }), ...(order === 'random' ? { random: true } : {}) });
+
+    async function solve() {
+        if (game.editing) game.side.pick('result');
+        stop();
+        game.side.pick('result');
+        const revision = game.revision, title = { one: 'Looking for a line', shortest: 'Looking for a shortest line', all: 'Looking for every line', lines: 'Counting every line', unique: 'Looking for a second line' }[mode];
+        const status = jobCard({ title, onStop: stop });
+        found = { paths: [], count: 0, at: -1, complete: false, busy: true };
+        fill(outcome);
+        const mine = job = game.api.job('solve', { game: 'witness', board: game.state.board, options: optionsOf(), ...seedOf() }, {
+            revision, onPart: part => take(part, revision), onProgress: progress => status.update(progress, wordsOf(progress)),
+        });
+        const shown = setTimeout(() => fill(running, status.element), 250);
+        try {
+            const answer = await mine.done;
+            if (revision === game.revision && job === mine) finish(answer.result, answer.code);
+        } catch (error) {
+            if (job === mine) fill(outcome, note(error.code === 1 ? '' : 'bad', sentence(error.message)));
+        } finally {
+            clearTimeout(shown);
+            if (job === mine) { job = null; found.busy = false; fill(running); game.headline(); }
+        }
+    }
+
+    const seedOf = () => order === 'random' ? { seed: Number(seed) || 1 + Math.floor(Math.random() * 1e6), keep: false } : {};
+    const wordsOf = progress => found.count ? `${plural(found.count, 'line')} so far.` : progress.note ? `${progress.note}.` : '';
+    const stop = () => job ? (job.cancel(), true) : false;
+
+    /** A line arrives while the search runs; the newest is drawn if that is wanted. */
+    function take(part, revision) {
+        if (revision !== game.revision || !part.path) return;
+        found.count++;
+        if (found.paths.length < MOST_KEPT) found.paths.push(part.path);
+        if (found.count === 1) { show(0, true); game.say('First line found.'); }
+        else if (live && !take.timer) take.timer = setTimeout(() => { take.timer = 0; if (found.busy) show(found.paths.length - 1); }, 160);
+    }
+    take.timer = 0;
+
+    function finish(result, code) {
+        if (result.path && !found.paths.length) { found.paths.push(result.path); found.count = 1; }
+        found.busy = false;
+        found.complete = result.complete ?? result.proved;
+        if (found.paths.length) show(0, found.at < 0);
+        fill(outcome, outcomeOf(result, code));
+        game.say(outcome.querySelector('b')?.textContent || '');
+    }
+
+    function outcomeOf(result, code) {
+        const under = `Rules: ${ruleNames[result.rules] || result.rules}. ${result.seconds >= .05 ? `${result.seconds.toFixed(1)} s` : 'At once'}.`;
+        if (!result.solved) return note('', result.proved ? 'No line solves this panel.' : 'No line found in the time there was.', result.proved ? `The whole search space was searched. ${under}` : under);
+        if (result.unique !== undefined) return result.unique ? note('good', 'Exactly one line solves it.', under) : note('', 'More than one line solves it.', `The second can be seen with Every line. ${under}`);
+        if (result.lines !== undefined) return note(result.complete ? 'good' : '', `${figure(result.lines)} ${result.lines === 1 ? 'line' : 'lines'}${result.complete ? ', all there are' : ' so far'}.`, `${result.complete ? '' : code === 3 ? 'The search was stopped or its time was up. ' : ''}${under}`);
+        return note('good', 'Solved.', under);
+    }
+
+    // ---- lines that were found ----
+
+    /** @param {number} index @param {boolean} [first] a state of its own, so that it can be undone */
+    function show(index, first = false) {
+        const path = found.paths[index];
+        if (!path) return;
+        found.at = index;
+        if (first) {
+            game.setPath(path, 'solve', 'solved');
+            if (!found.busy) game.context.toast('Solved.', { undo: () => game.history.undo() });
+        } else {
+            game.history.amend({ ...game.state, path, by: 'solve', stale: false });
+            game.forget();
+        }
+        game.verdict = { valid: true, violations: [] };
+        game.refresh();
+    }
+
+    function go(by) {
+        if (!found.paths.length) return solve();
+        show((found.at + by + found.paths.length) % found.paths.length);
+    }
+
+    // ---- the verdict by rule ----
+
+    function ruleRow([name, words], count, broken, judged) {
+        const mark = !judged ? figure(count) : [icon(broken ? 'cross' : 'tick'), broken ? `${broken} wrong` : figure(count)];
+        return h('li', null, swatch(name), h('span', null, words), h('span', { class: `v${!judged ? ' v-open' : broken ? ' v-bad' : ''}` }, mark));
+    }
+
+    function drawVerdict() {
+        const counts = inventory(game.panel), judged = game.verdict, path = game.state.path;
+        const brokenBy = name => judged ? judged.violations.filter(({ rule }) => rule === name).length : 0;
+        const lineBroken = judged ? judged.violations.filter(({ rule }) => lineRules.has(rule)).length : 0;
+        const rows = rules.filter(([name]) => counts[name]).map(rule => ruleRow(rule, counts[rule[0]], brokenBy(rule[0]), judged));
+        const aside = path.length > 1 ? `${plural(path.length - 1, 'step')}, ${plural(regions(game.panel, path), 'region')}` : '';
+        fill(verdict, h('section', { class: 'card' }, h('header', null, h('h2', null, 'Each rule'), h('span', { class: 'small soft' }, aside)),
+            h('div', { class: 'pad' }, h('ul', { class: 'checks' }, ruleRow(['line', 'From a start to an end'], path.length > 1 ? 1 : 0, lineBroken, judged), rows))));
+    }
+
+    // ---- the panel ----
+
+    const seedField = textField({ inputmode: 'numeric', placeholder: 'by chance', 'aria-label': 'Seed', onInput: event => { seed = event.target.value; } });
+    const orderField = choice([['fixed', 'always the same'], ['random', 'random']], order, { onChange: event => { order = event.target.value; more.open ||= order === 'random'; } });
+    const more = h('details', { class: 'more' }, h('summary', null, 'More'), h('div', { class: 'stack' },
+        labelled('Seed of a random search', seedField), tickBox('Watch the lines arrive', live, on => { live = on; }),
+        tickBox('Shapes may leave the board where blue ones are about', false, on => { game.overhang = on; recheck(); })));
+    const solver = card('Solve', '',
+        h('div', { class: 'form-2' }, labelled('Find', choice(/** @type {any} */ (modes), mode, { onChange: event => { mode = event.target.value; } })), labelled('Search order', orderField)),
+        labelledGroup('Rules', segment(Object.entries(ruleNames).map(([name, text]) => [name, text[0].toUpperCase() + text.slice(1)]), game.rules, name => setRules(name), 'Rule set', 'seg-wide')),
+        h('div', { class: 'tools' }, button({ label: 'Solve', kind: 'main', key: 'S', onClick: solve }), button({ label: 'Inspect', title: 'How many lines, the shortest, what is odd', onClick: () => inspect() })),
+        outcome, more);
+    const element = h('div', { class: 'stack' }, running, solver, verdict);
+
+    function setRules(name) {
+        game.rules = name;
+        recheck();
+    }
+
+    function recheck() {
+        game.verdict = null;
+        game.hint.stale();
+        fill(outcome);
+        game.refresh();
+        if (game.state.path.length > 1) game.check(false);
+    }
+
+    /** For makers: solvable, by how many, what is spare. */
+    async function inspect() {
+        stop();
+        const status = jobCard({ title: 'Inspecting the panel', onStop: stop }), revision = game.revision;
+        const mine = job = game.api.job('check', { game: 'witness', board: game.state.board, options: game.options }, { revision, onProgress: progress => status.update(progress, '') });
+        const shown = setTimeout(() => fill(running, status.element), 250);
+        try {
+            const { result } = await mine.done;
+            if (revision !== game.revision) return;
+            found = { paths: [result.path, result.rival].filter(Boolean), count: result.lines, at: -1, complete: result.complete, busy: false };
+            fill(outcome, note(result.unique ? 'good' : '', result.text.split('\n').map(line => h('span', { class: 'broken' }, sentence(line))), '', found.paths.length > 1 ? button({ label: 'Show two lines', onClick: () => go(1) }) : undefined));
+            game.say(sentence(result.text.split('\n')[0]));
+        } catch (error) {
+            fill(outcome, note('', sentence(error.message)));
+        } finally {
+            clearTimeout(shown);
+            if (job === mine) job = null;
+            fill(running);
+            game.headline();
+        }
+    }
+
+    function refresh() {
+        const many = found.paths.length > 1;
+        game.turner.hidden = !many || game.editing;
+        fill(game.pager, many && `${found.at + 1} of ${figure(Math.max(found.count, found.paths.length))}${found.complete ? '' : ' so far'}`);
+        if (!game.editing) drawVerdict();
+    }
+
+    return {
+        element, solve, go, stop, refresh, inspect,
+        /** The panel was changed: what is known belongs to the one before. */
+        outdated() { stop(); found = { paths: [], count: 0, at: -1, complete: false, busy: false }; fill(outcome); },
+    };
+}

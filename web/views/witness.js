@@ -1,0 +1,384 @@
+// The Witness: draw the line by mouse, finger or keys, be checked and hinted, solve and look through all lines, edit
+// and make panels.
+//
+// A state is {board, path, by, stale}: the panel's text, the line on it, who drew it ('hand', 'solve', 'hint'), and
+// whether the panel was edited since. Every stroke and every answer is a state in the history; what a check or a hint
+// marks on the board goes with the next act.
+// @ts-check
+import { h, fill, button, note, plural } from '../parts/dom.js';
+import { loadStyles, tabs, plainKey, undoKey, chip } from './hexcells-witness.js';
+import { read, isEnd, nodeWord, pathText, ruleNames, same, steps } from './witness-model.js';
+import * as pen from './witness-line.js';
+import { resultPanel } from './witness-result.js';
+import { hintPanel } from './witness-hint.js';
+import { panelsPanel } from './witness-lists.js';
+import { editPanel } from './witness-edit.js';
+import { loadSwatches } from './witness-symbols.js';
+
+/** @param {any} context @param {any} payload */
+export async function open(context, payload) {
+    await Promise.all([loadStyles(), loadSwatches(context.api)]);
+    return new Witness(context, payload).view();
+}
+
+class Witness {
+    /** @param {any} context @param {any} payload */
+    constructor(context, payload) {
+        this.context = context;
+        this.scene = payload.scene;
+        this.link = payload.link;
+        this.code = payload.code;
+        this.boardShown = payload.board;
+        this.rules = 'windmill';
+        this.overhang = false;
+        this.editing = false;
+        this.turn = 0;
+        this.revision = 0;
+        /** How many steps of the line are shown; undefined: all. @type {number | undefined} */
+        this.reveal = undefined;
+        /** The line while a pointer draws it. @type {import('./witness-line.js').Line | null} */
+        this.stroke = null;
+        /** The scene with a check or a hint on it. @type {any} */
+        this.marked = null;
+        /** @type {any} */
+        this.verdict = null;
+        this.history = context.history({ board: payload.board, path: [], by: 'hand', stale: false }, () => this.changed());
+        this.panel = read(payload.board);
+        this.build();
+    }
+
+    get state() { return this.history.state; }
+    get api() { return this.context.api; }
+    get options() { return { rules: this.rules, ...(this.overhang ? { overhang: true } : {}) }; }
+
+    // ---- the page's parts ----
+
+    build() {
+        this.title = h('h1', null);
+        this.sub = h('p', { class: 'sub' });
+        this.badge = h('div', null);
+        this.holder = h('div');
+        this.explain = h('div', { class: 'explain' });
+        this.board = this.context.drawScene(this.holder, this.scene, {
+            label: 'Panel', places: scene => this.places(scene),
+            onPoint: (point, event) => this.pointer(point, event),
+            onCell: (place, event) => this.acted(place, event),
+            onKey: (event, place) => this.boardKey(event, place),
+        });
+        this.result = resultPanel(this);
+        this.hint = hintPanel(this);
+        this.panels = panelsPanel(this);
+        this.edit = editPanel(this);
+        this.side = tabs([
+            { name: 'result', label: 'Solve', panel: this.result.element }, { name: 'hint', label: 'Hint', panel: this.hint.element },
+            { name: 'panels', label: 'Panels', panel: this.panels.element }, { name: 'edit', label: 'Edit', panel: this.edit.element },
+        ], name => this.picked(name), 'Beside the panel');
+        this.buildTools();
+        this.side.pick('result');
+        this.refresh();
+    }
+
+    buildTools() {
+        this.slider = h('input', { type: 'range', min: 0, max: 1, value: 1, onInput: event => this.revealTo(Number(event.target.value)) });
+        this.revealed = h('output', null);
+        this.revealer = h('label', { class: 'range range-mid', hidden: true }, h('span', null, 'Reveal from the start'), this.slider, this.revealed);
+        this.pager = h('span', { class: 'small pager' });
+        this.previous = button({ label: 'Previous line', icon: 'back', text: false, onClick: () => this.result.go(-1) });
+        this.next = button({ label: 'Next line', icon: 'next', text: false, onClick: () => this.result.go(1) });
+        this.turner = h('span', { class: 'tools turner', hidden: true }, this.previous, this.pager, this.next);
+        this.undo = button({ label: 'Undo', icon: 'undo', text: false, onClick: () => this.history.undo() });
+        this.redo = button({ label: 'Redo', icon: 'redo', text: false, class: 'only-wide', onClick: () => this.history.redo() });
+        this.playTools = [
+            button({ label: 'Hint', icon: 'hint', kind: 'main', key: 'H', onClick: () => this.hint.more() }),
+            button({ label: 'Check', key: 'C', onClick: () => this.check(true) }),
+            button({ label: 'Solve', key: 'S', onClick: () => this.result.solve() }),
+            button({ label: 'Clear', class: 'only-wide', onClick: () => this.setPath([], 'hand', 'cleared the line') }),
+        ];
+        this.doneTool = button({ label: 'Done', kind: 'main', key: 'Esc', onClick: () => this.side.pick('result') });
+        this.tools = h('div', { class: 'tools tools-board', role: 'toolbar', 'aria-label': 'Panel' },
+            this.doneTool, this.playTools, h('span', { class: 'gap' }), this.undo, this.redo,
+            this.context.share.button(() => this.what(), { text: false }));
+    }
+
+    view() {
+        const element = h('div', { class: 'bench' },
+            h('section', { class: 'stage', 'aria-label': 'Panel' },
+                h('div', { class: 'head' }, h('div', null, this.title, this.sub), this.badge),
+                this.holder, this.revealer, this.explain, this.turner, this.tools, this.context.live),
+            h('aside', { class: 'side', 'aria-label': 'Solve, hints, panels and editor' }, this.side.strip,
+                this.result.element, this.hint.element, this.panels.element, this.edit.element));
+        return {
+            element, title: this.scene.title || 'The Witness', board: () => this.what(),
+            dispose: () => { this.turn = -1; this.stopJobs(); this.board.dispose(); },
+            onKey: event => this.pageKey(event),
+        };
+    }
+
+    what() {
+        const { board, path } = this.state;
+        return { game: 'witness', board, code: this.code, link: this.link, title: this.scene.title, answer: path.length ? { path } : undefined };
+    }
+
+    stopJobs() {
+        return [this.result.stop(), this.hint.stop(), this.panels.stop()].some(Boolean);
+    }
+
+    // ---- states ----
+
+    /** @param {Record<string, any>} change @param {string} what */
+    set(change, what) {
+        this.history.push({ ...this.state, ...change }, what);
+    }
+
+    /** @param {number[][]} path @param {string} by @param {string} what */
+    setPath(path, by, what) {
+        if (pathText(path) !== pathText(this.state.path) || by !== this.state.by) this.set({ path, by, stale: false }, what);
+        else this.refresh();
+    }
+
+    /** Another panel, or this one edited: the line on it stays, but is no longer known to be right. */
+    setBoard(board, what, { fresh = false } = {}) {
+        this.set({ board, path: fresh ? [] : this.state.path, stale: !fresh && this.state.path.length > 0, by: fresh ? 'hand' : this.state.by }, what);
+    }
+
+    async changed() {
+        const turn = ++this.turn, board = this.state.board;
+        this.forget();
+        if (board !== this.boardShown) {
+            this.revision++;
+            this.result.outdated();
+            try {
+                const answer = await this.api.board(board, { game: 'witness' });
+                if (turn !== this.turn) return;
+                Object.assign(this, { scene: answer.scene, code: answer.code, link: answer.link, boardShown: answer.board, panel: read(answer.board) });
+                if (answer.board !== board) this.history.amend({ ...this.state, board: answer.board });
+                this.context.share.setCode(answer.code);
+            } catch (error) {
+                if (turn === this.turn) this.explainWith(note('bad', error.message));
+            }
+        }
+        this.refresh();
+    }
+
+    /** What was marked belonged to another line or panel. */
+    forget() {
+        this.marked = null;
+        this.verdict = null;
+        this.reveal = undefined;
+        this.stroke = null;
+        this.hint.stale();
+        this.explainWith();
+    }
+
+    /** @param {any} [element] */
+    explainWith(element) {
+        fill(this.explain, element);
+    }
+
+    // ---- drawing ----
+
+    refresh() {
+        this.paint();
+        this.headline();
+    }
+
+    line() {
+        return this.stroke || { path: this.state.path };
+    }
+
+    paint() {
+        const scene = this.marked || this.scene;
+        this.board.update(this.editing ? { ...scene, paths: [] } : pen.withLine(scene, this.panel, this.line(), { reveal: this.reveal, stale: this.state.stale }));
+    }
+
+    headline() {
+        const { width, height, symmetry } = this.panel, count = pen.length(this.line());
+        fill(this.title, `Panel ${width} × ${height}`);
+        fill(this.sub, ['The Witness', `rules: ${ruleNames[this.rules]}`, symmetry !== 'none' && `${symmetry} symmetry`, count && plural(count, 'step')].filter(Boolean).join(' · '));
+        fill(this.badge, this.verdict && (this.verdict.valid ? chip('good', 'Line is valid') : chip('bad', 'Line is not valid')) || this.state.stale && chip('warn', 'Before your edit'));
+        this.revealer.hidden = this.editing || count < 1 || this.state.by === 'hand';
+        this.slider.max = String(count);
+        this.slider.value = String(this.reveal ?? count);
+        fill(this.revealed, `${this.reveal ?? count} of ${count}`);
+        this.slider.setAttribute('aria-valuetext', this.reveal === undefined ? `whole line, ${count} steps` : `${this.reveal} of ${count} steps`);
+        for (const tool of this.playTools) tool.hidden = this.editing;
+        this.doneTool.hidden = !this.editing;
+        this.undo.disabled = !this.history.canUndo;
+        this.redo.disabled = !this.history.canRedo;
+        this.result.refresh();
+    }
+
+    /** @param {number} count */
+    revealTo(count) {
+        this.reveal = count >= this.state.path.length - 1 ? undefined : count;
+        this.refresh();
+    }
+
+    // ---- places for keys and screen readers ----
+
+    places(scene) {
+        return this.editing ? this.edit.places() : this.playPlaces(scene);
+    }
+
+    playPlaces(scene) {
+        const { width, height } = this.panel, found = [], path = this.line().path;
+        for (let y = 0; y <= height; y++) for (let x = 0; x <= width; x++) if (nodeWord(this.panel, [x, y]) !== 'x') found.push(this.nodePlace([x, y], path));
+        for (const shape of scene.shapes) if ((shape.x % 2 || shape.y % 2) && shape.label) found.push({ x: shape.x, y: shape.y, px: shape.px, py: shape.py, label: `${shape.label}${(shape.marks || []).includes('wrong') ? ', broken' : ''}` });
+        return found.sort((a, b) => a.y - b.y || a.x - b.x);
+    }
+
+    nodePlace(node, path) {
+        const word = nodeWord(this.panel, node), at = path.findIndex(other => same(other, node));
+        const label = [`crossing column ${node[0] + 1} row ${node[1] + 1}`, word === 'S' && 'start', word[0] === 'E' && 'end', word[0] === 'o' && 'dot',
+            at >= 0 && `point ${at + 1} of the line`, at >= 0 && at === path.length - 1 && 'its tip'].filter(Boolean).join(', ');
+        return { x: 2 * node[0], y: 2 * node[1], px: 100 * node[0], py: 100 * node[1], label, selected: at >= 0 };
+    }
+
+    // ---- drawing the line by hand ----
+
+    pointer(point, event) {
+        if (this.editing) return this.edit.pointer(point, event);
+        const at = [point.px / 100, point.py / 100];
+        if (event.type === 'pointerdown' && event.button === 0) this.penDown(at);
+        else if (event.type === 'pointermove' && this.stroke) this.penMove(at);
+        else if (event.type === 'pointerup' && this.stroke) this.penUp(at);
+        else if (event.type === 'pointercancel' && this.stroke) this.penUp(pen.tip(this.stroke));
+    }
+
+    penDown(at) {
+        const shown = this.reveal === undefined ? this.state.path : this.state.path.slice(0, this.reveal + 1);
+        const line = pen.takeUp(this.panel, { path: shown }, at);
+        if (!line) return this.say(this.state.path.length ? 'The line goes on from its tip.' : 'A line begins at a start, the large disc.');
+        this.marked = null;
+        this.verdict = null;
+        this.reveal = undefined;
+        this.explainWith();
+        this.stroke = line;
+        this.refresh();
+    }
+
+    penMove(at) {
+        this.stroke = pen.follow(this.panel, /** @type {any} */ (this.stroke), at);
+        if (this.frame) return;
+        this.frame = requestAnimationFrame(() => { this.frame = 0; if (this.stroke) this.paint(); });
+    }
+
+    penUp() {
+        const line = pen.settle(this.panel, /** @type {any} */ (this.stroke));
+        this.stroke = null;
+        this.finishStroke(line);
+    }
+
+    finishStroke(line) {
+        const done = pen.isComplete(this.panel, line);
+        this.setPath(line.path, 'hand', 'drew the line');
+        if (done) this.check(false);
+    }
+
+    say(text) { this.context.say(text); }
+
+    /** @param {any} place @param {Event} event */
+    acted(place, event) {
+        if (this.editing) return event.type === 'keydown' && this.edit.act(place);
+        if (event.type !== 'keydown' || place.x % 2 || place.y % 2) return;
+        const node = [place.x / 2, place.y / 2], path = this.state.path, on = path.findIndex(other => same(other, node));
+        this.lifted = false;
+        if (on >= 0 && on === path.length - 1) return isEnd(this.panel, node) ? this.check(true) : this.say('The arrows draw.');
+        if (on > 0) return this.setPath(path.slice(0, on + 1), 'hand', 'cut the line');
+        const line = pen.startAt(this.panel, node);
+        if (!line || !same(line.path[0], node)) return this.say('A line begins at a start.');
+        this.setPath(line.path, 'hand', 'began a line');
+        this.say('Line begun. The arrows draw, Backspace goes back, Escape lifts the pen.');
+    }
+
+    /** @param {string} key an arrow */
+    draw(key) {
+        const line = this.state.path.length ? { path: this.state.path } : pen.startAt(this.panel, [-1, -1]);
+        if (!line) return this.say('Choose a start first: move to it and press Enter.');
+        const at = pen.last(line), to = [at[0] + steps[key][0], at[1] + steps[key][1]], next = pen.stepTo(this.panel, line, to);
+        if (next.path.length === line.path.length) {
+            if (!this.state.path.length) this.setPath(line.path, 'hand', 'began a line');
+            return this.say('The line cannot go there.');
+        }
+        this.setPath(next.path, 'hand', 'drew a step');
+        const tip = pen.last(next);
+        if (this.board.hasFocus()) this.board.focus({ x: 2 * tip[0], y: 2 * tip[1] });
+        if (pen.isComplete(this.panel, next)) this.check(false);
+    }
+
+    // ---- checking ----
+
+    /** @param {boolean} asked */
+    async check(asked) {
+        const path = this.state.path, turn = this.turn;
+        if (path.length < 2) return asked && this.say('There is no line to check yet.');
+        try {
+            const answer = await this.api.run('check', { game: 'witness', board: this.state.board, answer: [pathText(path)], options: this.options });
+            if (turn !== this.turn || path !== this.state.path) return;
+            this.verdict = { valid: answer.valid, violations: answer.violations };
+            if (this.state.stale) this.history.amend({ ...this.state, stale: false });
+            this.marked = answer.valid ? null : (await this.api.scene({ game: 'witness', board: this.state.board, answer: { violations: answer.violations } })).scene;
+            this.tellVerdict();
+        } catch (error) {
+            this.explainWith(note('bad', error.message));
+        }
+        this.refresh();
+    }
+
+    tellVerdict() {
+        const { valid, violations } = this.verdict, rules = ruleNames[this.rules];
+        this.say(valid ? `Line is valid under the rules of ${rules}.` : `Line is not valid: ${violations[0]?.message}.`);
+        this.explainWith(!valid && note('bad', violations.length === 1 ? 'One rule is broken.' : `${violations.length} rules are broken.`,
+            violations.slice(0, 6).map(({ message }) => h('span', { class: 'broken' }, `${message[0].toUpperCase()}${message.slice(1)}.`))));
+    }
+
+    // ---- keys ----
+
+    boardKey(event, place) {
+        const key = plainKey(event);
+        if (this.editing) return this.edit.key(key, place) && taken(event);
+        const path = this.state.path, tip = path[path.length - 1];
+        const atTip = tip && !this.lifted && place.x === 2 * tip[0] && place.y === 2 * tip[1];
+        if (steps[key] && atTip) this.draw(key);
+        else if (key === 'Escape' && atTip) { this.lifted = true; this.say('Pen lifted. The arrows move; Enter on the tip takes it up again.'); }
+        else return false;
+        return taken(event);
+    }
+
+    pageKey(event) {
+        const turn = undoKey(event), key = plainKey(event), field = event.target.closest?.('input, [role="tablist"], [role="listbox"], [role="menu"]');
+        if (turn) return (turn < 0 ? this.history.undo() : this.history.redo()) || true;
+        if (this.editing && key !== 'Escape' || field && key !== 'Escape') return false;
+        const acts = {
+            h: () => this.hint.more(), c: () => this.check(true), s: () => this.result.solve(), n: () => this.result.go(1), p: () => this.result.go(-1),
+            Backspace: () => this.state.path.length && this.setPath(this.state.path.slice(0, -1), 'hand', 'one step back'),
+            Escape: () => this.stopJobs() || this.editing && this.side.pick('result'),
+        };
+        if (steps[key] && !this.board.hasFocus()) this.draw(key);
+        else if (acts[key]) acts[key]();
+        else return false;
+        if (key === 'Backspace') this.focusTip();
+        return true;
+    }
+
+    focusTip() {
+        const tip = this.state.path[this.state.path.length - 1];
+        if (tip && this.board.hasFocus()) this.board.focus({ x: 2 * tip[0], y: 2 * tip[1] });
+    }
+
+    /** @param {string} name of the tab */
+    picked(name) {
+        this.editing = name === 'edit';
+        if (!this.tools) return;
+        this.marked = null;
+        this.holder.classList.toggle('is-editing', this.editing);
+        if (this.editing) this.edit.draw();
+        this.refresh();
+    }
+}
+
+function taken(event) {
+    event.preventDefault();
+    event.stopPropagation();
+    return true;
+}
