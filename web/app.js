@@ -68,7 +68,7 @@ const context = {
         /** A Share button with its menu. @param {() => any} what @param {{text?: boolean}} [how] */
         button: (what, how) => share.shareButton(what, context, how),
     },
-    openText, openFile,
+    openText, openFile, readsPictures,
     /** Opens a board that the server has read. @param {any} payload */
     openBoard: payload => context.go(`#/play/${payload.code}`, payload),
 };
@@ -84,12 +84,15 @@ async function openText(text, { source = 'pasted' } = {}) {
         api.library.keep({ game: payload.game, board: payload.board, source }).catch(() => {});
         return true;
     } catch (error) {
-        toast(`This is no board that Comb knows: ${error.message}`, { seconds: 8 });
+        toast(/^cannot tell the game/.test(error.message) ? 'This is no board that Comb knows. It reads word boards, Hexcells levels, Windmill links and share codes.' : `This cannot be opened: ${error.message}.`, { seconds: 8 });
         return false;
     }
 }
 
-const readsPictures = async () => (await fetch('/api').then(answer => answer.text()).catch(() => '')).includes('/api/read');
+/** Whether this Comb has a reader of pictures. */
+async function readsPictures() {
+    return (await fetch('/api').then(answer => answer.text()).catch(() => '')).includes('/api/read');
+}
 
 /** @param {File | Blob} file */
 async function openFile(file) {

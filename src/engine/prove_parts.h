@@ -278,8 +278,8 @@ struct comb_prove_worker {
     bool no_memory;
 };
 
-/* Searches below a node whose list is that of level 0; the domains are by position. The bound is of the root. False:
- * stopped or out of memory. */
+/* Searches below a node whose list is that of level 0; the domains are by position. The bound is what the quick bound
+ * gave, with its limits in worker->tables; it is lowered where the list gives less. False: stopped or out of memory. */
 bool comb_prove_search(struct comb_prove_worker *worker, const uint32_t *domains, unsigned positions, uint64_t *bound);
 bool comb_prove_level_at(struct comb_prove_worker *worker, unsigned level);
 

@@ -25,6 +25,7 @@ enum {
     MOST_PASSES = 24,
     FIRST_PASSES = 12,
     MORE_PASSES = 8,
+    CLOSE = 12,          /* a bound within this part of the target is worth improving */
     LEAST_SHARED = 2000, /* placements that children share, for folding them once to pay */
     MOST_ROUNDS = 3,
     LEAF_BOARDS = 2,   /* scored at once, each with all letters of one more cell */
@@ -424,7 +425,7 @@ static void choose(struct choice *choice, const struct comb_prove_worker *worker
     choice->limits[choice->count] = goal;
 }
 
-static bool visit(struct comb_prove_worker *worker, struct node *node, uint64_t *bound);
+static bool visit(struct comb_prove_worker *worker, struct node *node, uint64_t *bound, uint64_t quick);
 
 /* Folds what the children share, as prove_unit.c does for a unit. NULL when it does not pay or memory is short. */
 static const struct comb_prove_tables *share(struct comb_prove_worker *worker, const struct node *node, size_t shared,
@@ -454,18 +455,19 @@ static const struct comb_prove_tables *share(struct comb_prove_worker *worker, c
 }
 
 /* Whether a child may be left out, by the shared tables and its own placements; else its domains shrink. */
-static bool dies_quickly(struct comb_prove_worker *worker, struct node *child, const struct comb_prove_tables *base,
-                         const size_t *starts, unsigned digit)
+static bool dies_quickly(uint64_t *quick, struct comb_prove_worker *worker, struct node *child,
+                         const struct comb_prove_tables *base, const size_t *starts, unsigned digit)
 {
     const struct comb_prove_list *split = &worker->levels.items[child->level - 1].split;
-    uint64_t bound = UINT64_MAX;
+    *quick = 0;
     if (!base || !comb_prove_tables_copy(&worker->tables, base))
         return false;
     worker->result->nodes++;
     comb_prove_fill(&worker->tables, split->keys + starts[digit], split->points + starts[digit],
                     starts[digit + 1] - starts[digit]);
-    comb_prove_quick_bound(&bound, worker);
-    return bound < worker->prover->target || !comb_prove_quick_letters(child->domains, worker);
+    *quick = UINT64_MAX;
+    comb_prove_quick_bound(quick, worker);
+    return *quick < worker->prover->target || !comb_prove_quick_letters(child->domains, worker);
 }
 
 static bool visit_letter(struct comb_prove_worker *worker, const struct node *node, const size_t *starts,
@@ -475,7 +477,8 @@ static bool visit_letter(struct comb_prove_worker *worker, const struct node *no
     uint64_t bound = UINT64_MAX;
     child.level++;
     child.domains[position] = 0;
-    if (dies_quickly(worker, &child, base, starts, letter + 1))
+    uint64_t quick;
+    if (dies_quickly(&quick, worker, &child, base, starts, letter + 1))
         return true;
     worker->letters[worker->first + position] = (uint8_t)letter;
     struct comb_prove_level *levels = worker->levels.items;
@@ -485,7 +488,7 @@ static bool visit_letter(struct comb_prove_worker *worker, const struct node *no
         return false;
     }
     restrict_list(list, list, child.domains, node->domains, node->positions);
-    return visit(worker, &child, &bound);
+    return visit(worker, &child, &bound, quick);
 }
 
 static bool visit_group(struct comb_prove_worker *worker, const struct node *node, unsigned position, uint32_t group)
@@ -501,7 +504,7 @@ static bool visit_group(struct comb_prove_worker *worker, const struct node *nod
         return false;
     }
     restrict_list(to, from, child.domains, node->domains, node->positions);
-    return visit(worker, &child, &bound);
+    return visit(worker, &child, &bound, 0);
 }
 
 /* Letters whose limits exceed the target by less than a quarter of what the highest does go together. */
@@ -534,14 +537,17 @@ static bool branch(struct comb_prove_worker *worker, const struct node *node, co
     return group == 0 || visit_group(worker, node, choice->position, group);
 }
 
-static bool visit(struct comb_prove_worker *worker, struct node *node, uint64_t *bound)
+/* `quick`: what the shared tables said, whose limits still stand in worker->tables; 0 = nothing. Where that is well
+ * above the target, the node's own list would hardly do better and is only read to be split. */
+static bool visit(struct comb_prove_worker *worker, struct node *node, uint64_t *bound, uint64_t quick)
 {
     unsigned largest = 0;
+    uint64_t target = worker->prover->target;
     if (worker->tick && !worker->tick(worker->payload))
         return false;
     if (boards_but_one(node, &largest) <= LEAF_BOARDS && node->domains[largest])
         return score_boards(worker, node, largest);
-    enum verdict verdict = bound_node(bound, worker, node);
+    enum verdict verdict = quick > target + target / CLOSE ? OPEN : bound_node(bound, worker, node);
     if (verdict == FAILED || (verdict == OPEN && !comb_prove_level_at(worker, node->level + 1))) {
         worker->no_memory = true;
         return false;
@@ -559,6 +565,5 @@ bool comb_prove_search(struct comb_prove_worker *worker, const uint32_t *domains
 {
     struct node root = {.level = 0, .positions = positions};
     memcpy(root.domains, domains, positions * sizeof *domains);
-    *bound = UINT64_MAX;
-    return visit(worker, &root, bound);
+    return visit(worker, &root, bound, *bound);
 }

@@ -238,9 +238,7 @@ static bool second_bound(uint64_t *bound, struct comb_prove_worker *worker, unsi
     }
     double listed = now();
     uint64_t nodes = result->nodes;
-    uint64_t merged = UINT64_MAX;
-    bool fine = comb_prove_search(worker, domains, positions, &merged);
-    *bound = merged < *bound ? merged : *bound;
+    bool fine = comb_prove_search(worker, domains, positions, bound);
     result->costs.second += listed - start;
     result->costs.below += now() - listed;
     result->searched += result->nodes > nodes + 3;

@@ -1,25 +1,35 @@
 // Any text becomes a board: the server knows level files, links and codes by their form; letters alone do not say which
-// word game they are, so the games that accept them are asked and the likeliest comes first.
+// word game they are, so their shape is looked at here, the likeliest game comes first and the others are offered.
 // @ts-check
 import * as api from '../api.js';
 import { codeIn } from '../share.js';
 
 export const wordGames = ['hexhunt', 'boggle', 'wordhunt', 'ruzzle', 'hexicon'];
 
-/** The order in which word games are asked. @param {string} text @param {string} [preferred] */
-function guesses(text, preferred) {
-    const rows = text.trim().split(/\s*[/\n]\s*/).map(row => /[\s:]/.test(row) ? row.trim().split(/\s+/).length : row.length);
-    const steps = rows.slice(1).map((n, i) => Math.abs(n - rows[i]));
-    const hexagons = steps.length > 0 && steps.every(n => n === 1);
-    let order = ['boggle', 'wordhunt', 'ruzzle', 'hexhunt', 'hexicon'];
-    if (/:(2l|3l|2w|3w|dl|tl|dw|tw)/i.test(text)) order = ['ruzzle'];
-    else if (/:[rb](\s|\/|$)/i.test(text) || hexagons && rows[0] === 1) order = ['hexicon', 'hexhunt'];
-    else if (hexagons || rows.length === 1 && rows[0] === 19) order = ['hexhunt', 'hexicon'];
-    return preferred && order.includes(preferred) ? [preferred, ...order.filter(name => name !== preferred)] : order;
+/** How many cells each row has. @param {string} text */
+function rowLengths(text) {
+    const rows = text.trim().split(/\s*[/\n]\s*/).map(row => /[\s:]/.test(row) ? row.trim().split(/\s+/).length : [...row].length);
+    if (rows.length > 1) return rows;
+    const side = Math.sqrt(rows[0]);
+    if (rows[0] === 19) return [3, 4, 5, 4, 3];
+    return Number.isInteger(side) && side >= 3 ? Array(side).fill(side) : rows;
+}
+
+/** The games that a shape goes with, the likeliest first. @param {string} text */
+function gamesFor(text) {
+    const rows = rowLengths(text), steps = rows.slice(1).map((n, i) => Math.abs(n - rows[i]));
+    const hexagons = steps.length > 0 && steps.every(n => n === 1), box = steps.length > 0 && steps.every(n => n === 0);
+    const bonuses = /:(2l|3l|2w|3w|dl|tl|dw|tw)\b/i.test(text), sides = /:[rb](\s|\/|$)/i.test(text);
+    if (bonuses) return ['ruzzle'];
+    if (sides) return ['hexicon'];
+    if (hexagons) return rows[0] === 1 ? ['hexicon'] : ['hexhunt'];
+    if (!box) return [];
+    const square = rows.length === rows[0];
+    return [square && rows[0] >= 3 && rows[0] <= 6 && 'boggle', 'wordhunt', square && rows[0] === 4 && 'ruzzle', 'hexhunt'].filter(Boolean);
 }
 
 /** Letters, rows, bonuses: what a word board is written with. @param {string} text */
-const looksLikeLetters = text => text.length < 4000 && /^[\p{L}?.\s/:0-9]+$/u.test(text) && /\p{L}/u.test(text);
+const looksLikeLetters = text => text.length < 4000 && /^[\p{L}?.\s/:0-9]+$/u.test(text) && /[\p{L}?]/u.test(text) && !/^hexcells |^witness |^\d+x\d+$/i.test(text.trim());
 
 /**
  * {game, board, code, link?, scene, others: [names of games that would take it as well]}
@@ -28,17 +38,9 @@ const looksLikeLetters = text => text.length < 4000 && /^[\p{L}?.\s/:0-9]+$/u.te
 export async function readAny(text, { preferred, signal } = {}) {
     const code = codeIn(text);
     if (code) return { ...await api.board(code, { signal }), others: [] };
-    let failure;
-    if (looksLikeLetters(text)) {
-        const order = guesses(text, preferred);
-        const answers = await Promise.allSettled(order.map(game => api.board(text, { game, signal })));
-        const taken = answers.flatMap(answer => answer.status === 'fulfilled' ? [answer.value] : []);
-        if (taken.length) return { ...taken[0], others: taken.slice(1).map(answer => answer.game) };
-        failure = /** @type {PromiseRejectedResult} */ (answers[0]).reason;
-    }
-    try {
-        return { ...await api.board(text, { signal }), others: [] };
-    } catch (error) {
-        throw failure && !(error instanceof DOMException) ? failure : error;
-    }
+    if (!looksLikeLetters(text)) return { ...await api.board(text, { signal }), others: [] };
+    const games = gamesFor(text);
+    if (!games.length) throw new api.ApiError({ message: `rows of ${rowLengths(text).join(', ')} cells are no board: rows are equal (squares) or differ by one (hexagons)` }, 0);
+    const game = preferred && games.includes(preferred) ? preferred : games[0];
+    return { ...await api.board(text, { game, signal }), others: games.filter(name => name !== game) };
 }

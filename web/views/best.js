@@ -214,7 +214,7 @@ export async function open(context, payload) {
     }
 
     const element = h('div', { class: 'bench' },
-        h('section', { class: 'stage stage-tight', 'aria-labelledby': 'best-h' },
+        h('section', { class: 'stage best-stage', 'aria-labelledby': 'best-h' },
             h('div', { class: 'head' }, h('div', null, h('h1', { id: 'best-h' }, 'Best board'), h('p', { class: 'sub' }, game.title)), h('div', { class: 'tools' }, start, stop)),
             h('div', { class: 'seg-scroll' }, choice), problem, stat, progress, plot,
             h('div', { class: 'legend' }, legendLine()), context.live),

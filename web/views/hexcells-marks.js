@@ -100,7 +100,7 @@ export function forEditing(scene, model) {
     const cells = scene.cells.map(cell => {
         const thing = model.things.get(keyAt(cell));
         if (model.kind !== 'level' || !thing || thing.shown) return cell;
-        return { ...cell, role: `cell-${thing.blue ? 'blue' : 'black'}`, marks: ['maybe'], label: `${cell.label.replace(', hidden', '')}, ${thing.blue ? 'blue' : 'black'}, hidden at the start` };
+        return { ...cell, role: `cell-${thing.blue ? 'blue' : 'black'}`, marks: ['maybe'], label: `${cell.label.replace(', hidden', `, ${thing.blue ? 'blue' : 'black'}`)}, hidden at the start` };
     });
     const free = freePlaces(model).map(([x, y]) => cellOf(x, y, { role: 'empty', label: `column ${x} row ${y}, free` }));
     return framed(scene, [...cells, ...free]);

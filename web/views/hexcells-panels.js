@@ -182,9 +182,10 @@ export function stepsPanel(game) {
         event.stopPropagation();
         go(step);
     });
-    fill(element, card('Steps', '', h('p', { class: 'small soft' }, 'Every cell that can be deduced, one step at a time, each with the clues that force it.'),
+    const invite = () => fill(element, card('Steps', '', h('p', { class: 'small soft' }, 'Every cell that can be deduced, one step at a time, each with the clues that force it.'),
         h('div', { class: 'tools' }, button({ label: 'Solve', kind: 'main', key: 'S', onClick: () => solve() }))));
-    return { element, solve, go };
+    invite();
+    return { element, solve, go, outdated() { answer = null; invite(); } };
 }
 
 /** Scrolls the list, not the page. */
@@ -267,6 +268,7 @@ export function levelPanel(game) {
             const { result } = await job.done;
             if (!result) return;
             game.set({ board: result.board, notes: {}, mistakes: 0 }, 'a new level');
+            game.holder.scrollIntoView({ block: 'nearest' });
             game.context.toast('A new level.', { undo: () => game.history.undo() });
         } catch (error) {
             fill(making, note('', sentence(error.message)));
@@ -292,5 +294,13 @@ export function levelPanel(game) {
         card('Difficulty', '', rating, h('div', { class: 'tools' }, button({ label: 'Rate', onClick: rate }))),
         card('Is it fair?', '', findings, h('div', { class: 'tools' }, button({ label: 'Inspect', onClick: () => inspect() }), button({ label: 'Find spare clues', onClick: () => inspect(true) }))),
         maker());
-    return { element, rate, inspect, stop, dispose: () => { stop(); } };
+    /** Another level: what was found out belongs to the one before. Uncovering more does not make it another. */
+    const levelText = () => game.state.board.replace(/[OX](?=[.+cn])/g, letter => letter.toLowerCase());
+    let about = levelText();
+    function outdated() {
+        const now = levelText();
+        if (now !== about) { fill(rating); fill(findings); game.steps.outdated(); }
+        about = now;
+    }
+    return { element, rate, inspect, stop, outdated, dispose: () => { stop(); } };
 }

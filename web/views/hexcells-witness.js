@@ -160,6 +160,12 @@ function whenMarkup(guess) {
         h('span', { '--at': '0%' }, 'now'), share(guess.least) > 14 && !close && at(guess.least, span(guess.least)), at(close ? guess.middle : guess.most, span(guess.most)));
 }
 
+/** A spread of more than a hundred has no middle worth naming. */
+function leftWords({ least, most, middle }) {
+    if (Math.round(least) === Math.round(most)) return `About ${span(middle)} left.`;
+    return most > 100 * Math.max(least, .1) ? `Between ${span(least)} and ${span(most)} left.` : `About ${span(middle)} left, likely ${span(least)} to ${span(most)}.`;
+}
+
 /**
  * The card of a running job: share done, estimate with its spread, stop. @param {{title: string, onStop: () => void}} how
  */
@@ -177,7 +183,7 @@ export function jobCard({ title, onStop }) {
             bar.style.setProperty('--p', `${per}%`);
             if (known) bar.setAttribute('aria-valuenow', String(per));
             share.textContent = known ? `${per} %` : span(progress.seconds);
-            const likely = guess && (Math.round(guess.least) === Math.round(guess.most) ? `About ${span(guess.middle)} left.` : `About ${span(guess.middle)} left, likely ${span(guess.least)} to ${span(guess.most)}.`);
+            const likely = guess && leftWords(guess);
             fill(text, [found, likely || `${span(progress.seconds)} so far; the end cannot be told yet.`].filter(Boolean).join(' '));
             fill(when, guess && known && whenMarkup(guess));
         },

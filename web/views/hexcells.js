@@ -6,7 +6,7 @@
 // @ts-check
 import { h, fill, button, note, plural } from '../parts/dom.js';
 import { loadStyles, tabs, segment, plainKey, undoKey, sentence, referring, ref } from './hexcells-witness.js';
-import { read, write, uncover, tally, keyOf, isHidden } from './hexcells-model.js';
+import { read, write, uncover, tally, cellsOf, keyOf, isHidden } from './hexcells-model.js';
 import { withNotes, withReason, forEditing, placesOf, lettersOf } from './hexcells-marks.js';
 import { hintPanel, stepsPanel, levelPanel } from './hexcells-panels.js';
 import { editPanel } from './hexcells-edit.js';
@@ -72,14 +72,18 @@ class Hexcells {
         this.pens = segment([['blue', [swatch('blue'), 'Blue']], ['black', [swatch('black'), 'Black']]], this.pen, pen => { this.pen = pen; }, 'What a click marks', 'pens');
         this.judging = segment([['now', 'At once'], ['later', 'When I check']], this.judge, judge => { this.judge = judge; }, 'When marks are judged');
         this.undo = button({ label: 'Undo', icon: 'undo', text: false, onClick: () => this.history.undo() });
-        this.redo = button({ label: 'Redo', icon: 'redo', text: false, onClick: () => this.history.redo() });
-        this.tools = h('div', { class: 'tools tools-board', role: 'toolbar', 'aria-label': 'Board' },
+        this.redo = button({ label: 'Redo', icon: 'redo', text: false, class: 'only-wide', onClick: () => this.history.redo() });
+        this.playTools = [
             button({ label: 'Hint', icon: 'hint', kind: 'main', key: 'H', onClick: () => this.hint.more() }),
             button({ label: 'Check', key: 'C', onClick: () => this.check() }),
             button({ label: 'Solve', key: 'S', onClick: () => this.steps.solve() }),
-            h('span', { class: 'gap' }), this.undo, this.redo, this.context.share.button(() => this.what(), { text: false }));
-        this.modes = h('div', { class: 'tools play-modes' }, h('span', { class: 'small soft' }, 'Click marks'), this.pens, h('span', { class: 'gap' }),
-            this.model.kind === 'level' && [h('span', { class: 'small soft' }, 'Judged'), this.judging]);
+        ];
+        this.doneTool = button({ label: 'Done', kind: 'main', key: 'Esc', onClick: () => this.side.pick('hint') });
+        this.modes = h('div', { class: 'play-modes' }, h('span', { class: 'small soft only-wide' }, 'Click:'), this.pens);
+        this.tools = h('div', { class: 'tools tools-board', role: 'toolbar', 'aria-label': 'Board' },
+            this.doneTool, this.playTools, h('span', { class: 'gap' }), this.undo, this.redo, this.context.share.button(() => this.what(), { text: false }));
+        this.judgeRow = h('div', { class: 'tools judge-row' }, h('span', { class: 'small soft' }, 'My marks are judged'), this.judging);
+        this.judgeRow.hidden = this.model.kind === 'position';
     }
 
     view() {
@@ -87,9 +91,9 @@ class Hexcells {
             h('section', { class: 'stage', 'aria-label': 'Board' },
                 h('div', { class: 'head' }, h('div', null, this.title, this.sub),
                     h('div', { class: 'counters' }, this.counterBox, h('div', { class: 'counter' }, h('span', null, 'Mistakes'), this.mistakes))),
-                this.holder, this.story, this.explain, this.modes, this.tools, this.context.live),
+                this.holder, this.story, this.explain, h('div', { class: 'bar-board' }, this.modes, this.tools), this.context.live),
             h('aside', { class: 'side', 'aria-label': 'Hints, steps, level and editor' }, this.side.strip,
-                this.hint.element, this.steps.element, this.level.element, this.edit.element));
+                this.hint.element, this.judgeRow, this.steps.element, this.level.element, this.edit.element));
         return {
             element, title: this.scene.title || 'Hexcells', board: () => this.what(),
             dispose: () => { this.turn = -1; this.level.dispose(); this.board.dispose(); },
@@ -115,9 +119,10 @@ class Hexcells {
         try {
             const answer = await this.api.board(this.state.board, { game: 'hexcells' });
             if (turn !== this.turn) return;
-            this.scene = answer.scene;
             this.code = answer.code;
             this.model = read(answer.board);
+            this.scene = this.editing && this.model.kind === 'level' ? await this.openScene(answer.board) : answer.scene;
+            if (turn !== this.turn) return;
             if (answer.board !== this.state.board) this.history.amend({ ...this.state, board: answer.board });
             this.context.share.setCode(answer.code);
         } catch (error) {
@@ -126,7 +131,14 @@ class Hexcells {
             this.explainWith(note('bad', error.message));
         }
         this.hint.stale();
+        this.level.outdated();
         this.refresh();
+    }
+
+    /** The scene with every cell uncovered, for the editor. @param {string} board */
+    async openScene(board) {
+        const cells = cellsOf(this.model).map(([key, cell]) => ({ x: Number(key.split(',')[0]), y: Number(key.split(',')[1]), blue: cell.blue }));
+        return (await this.api.scene({ game: 'hexcells', board, answer: { cells } })).scene;
     }
 
     /** Draws the board with what is shown over it. @param {any} [scene] one with cells of a step uncovered */
@@ -151,6 +163,8 @@ class Hexcells {
         this.undo.disabled = !this.history.canUndo;
         this.redo.disabled = !this.history.canRedo;
         this.modes.hidden = this.editing;
+        this.doneTool.hidden = !this.editing;
+        for (const tool of this.playTools) tool.hidden = this.editing;
         this.edit.refresh();
     }
 
@@ -324,7 +338,9 @@ class Hexcells {
             this.explainWith();
             this.edit.enter(this.editing);
         }
-        if (this.board) this.refresh();
+        if (!this.tools) return;
+        this.judgeRow.hidden = name !== 'hint' || this.model.kind === 'position';
+        if (was !== this.editing) this.changed(); else this.refresh();
     }
 }
 

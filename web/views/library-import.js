@@ -5,10 +5,17 @@ import { wordGames } from '../parts/read.js';
 
 const LARGEST = 8e6;
 
-/** Levels one after another become one object a line, the form the server takes for many puzzles. @param {string} text */
-function unpack(text) {
+/**
+ * Many puzzles become one object a line: levels one after another, and word boards written on a line each, which would
+ * be read as the rows of one tall board otherwise.
+ * @param {string} text @param {string} [game]
+ */
+function unpack(text, game) {
+    const line = (name, board) => JSON.stringify({ game: name, board });
     const levels = text.replace(/\r/g, '').split(/^(?=Hexcells level v)/m).filter(level => level.startsWith('Hexcells level v'));
-    return levels.length > 1 ? levels.map(board => JSON.stringify({ game: 'hexcells', board })).join('\n') : text;
+    if (levels.length > 1) return levels.map(board => line('hexcells', board)).join('\n');
+    const boards = text.split('\n').map(one => one.trim()).filter(Boolean);
+    return game && boards.length > 1 && boards.every(one => one.includes('/')) ? boards.map(board => line(game, board)).join('\n') : text;
 }
 
 /** A file in words: what was kept, what was not. @param {any} figures */
@@ -24,7 +31,7 @@ function outcome({ kept, refused, first_refused: first }) {
  */
 export async function importText(context, { text, source, game }, place) {
     try {
-        const { import: figures } = await context.api.library.import({ text: unpack(text), source, game });
+        const { import: figures } = await context.api.library.import({ text: unpack(text, game), source, game });
         if (figures.kept === 0 && figures.refused > 0 && !game) askGame(context, { text, source }, place);
         else {
             place.show(null);

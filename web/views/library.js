@@ -176,7 +176,7 @@ export async function open(context) {
         const tags = [...new Set([query.tag, ...puzzles.flatMap(one => one.tags)].filter(Boolean))].sort();
         fill(more, h('div', { class: 'seg', role: 'group', 'aria-label': 'Solved or not' }, states.map(([state, label]) => h('button', { 'aria-pressed': String(query.state === state), onClick: () => { query.state = state; showRows(); showFilters(); tell(); } }, label))),
             copies.size > 0 && chip(`Copies ${figure(copies.size)}`, query.copies, () => { query.copies = !query.copies; showRows(); showFilters(); tell(); }),
-            tags.length > 0 && h('label', { class: 'field field-pick' }, h('span', { class: 'soft' }, 'Tag'), h('select', { onChange: event => { query.tag = event.target.value; reload(); } },
+            tags.length > 0 && h('label', { class: 'field field-pick' }, h('span', { class: 'soft' }, 'Tag'), h('select', { 'aria-label': 'Tag', onChange: event => { query.tag = event.target.value; reload(); } },
                 h('option', { value: '' }, 'any'), tags.map(tag => h('option', { value: tag, selected: tag === query.tag }, tag)))));
         if (kept) /** @type {HTMLElement | undefined} */ ([...games.children, ...more.querySelectorAll('button')].find(one => one.textContent === kept))?.focus();
         fill(sub, `${plural(counts.puzzles, 'board')}, ${figure(counts.solved)} solved${groups.size ? `; ${plural(new Set(groups.values()).size, 'group')} of turned or mirrored copies` : ''}`);

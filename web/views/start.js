@@ -13,6 +13,7 @@ const lines = {
 const showpieces = {
     ruzzle: 'B M:2w S S:3w / O A T:2l S / C:2l R:3l E N / D:2w Y H:3l O',
     hexcells: 1,
+    witness: 'Witness panel v1\n+ - + - + - E\n| sq:white | . | . |\n+ - + - + - +\n| . | . | sq:blue |\n+ - + - + - +\n| . | star:magenta | star:magenta |\nS - + - + - +',
 };
 
 const rowsOf = counts => counts.map(n => Array(n).fill('?').join(' ')).join(' / ');
@@ -35,9 +36,10 @@ async function loadExample(context, game) {
     if (examples.has(game.name)) return examples.get(game.name);
     const payload = await context.api.board(exampleOf(game), { game: game.name });
     let scene = payload.scene;
-    if (game.name !== 'hexcells') {
+    if (game.verbs.includes('solve')) {
         const options = wordGames.includes(game.name) ? { limit: 1 } : {};
         const answer = await context.api.run('solve', { game: game.name, board: payload.board, options, seconds: 2, keep: false }).catch(() => null);
+        if (answer?.steps && answer.cells) answer.cells = answer.cells.slice(0, Math.ceil(answer.cells.length * .65)); // half-way shows more than the end
         if (answer) scene = (await context.api.scene({ game: game.name, board: payload.board, answer }).catch(() => payload)).scene;
     }
     examples.set(game.name, { payload, scene });
@@ -149,6 +151,14 @@ function pasteBox(context) {
 
 // ---- go on with ------------------------------------------------------------------------------------------------------
 
+/** A name for a board that has none: a level's own title, a panel's size, the letters. @param {any} puzzle */
+function nameOf(puzzle) {
+    const rows = puzzle.board.split('\n');
+    if (puzzle.game === 'hexcells') return rows[1]?.replace(/^title /, '') || 'Hexcells level';
+    if (puzzle.game === 'witness') return `Panel ${Math.max(1, (rows[1] || '').split(/\s+/).filter(word => /[+SE.]/.test(word)).length - 1)} × ${Math.max(1, (rows.length - 2) / 2)}`;
+    return puzzle.board;
+}
+
 /** @param {any} context @param {any} puzzle */
 function resumeCard(context, puzzle) {
     const game = context.game(puzzle.game);
@@ -156,8 +166,8 @@ function resumeCard(context, puzzle) {
         event.preventDefault();
         try { context.openBoard(await context.api.board(puzzle.board, { game: puzzle.game })); } catch (error) { context.toast(error.message); }
     };
-    const line = [game?.title, puzzle.state || puzzle.summary].filter(Boolean).join(', ');
-    return h('a', { class: 'card', href: '#/library', onClick: open }, h('b', null, puzzle.title || puzzle.board.split('\n')[0]), h('span', { class: 'small soft' }, line || puzzle.game));
+    const line = [game?.title, puzzle.solved ? 'solved' : 'not solved yet'].filter(Boolean).join(', ');
+    return h('a', { class: 'card', href: '#/library', onClick: open }, h('b', null, puzzle.title || nameOf(puzzle)), h('span', { class: 'small soft' }, line || puzzle.game));
 }
 
 /** @param {any} context */
@@ -172,12 +182,16 @@ function goOn(context) {
     return whole;
 }
 
+const intro = files => `A text board, a link, ${files}. Comb sees which game it is, reads it, solves it and says why.`;
+
 /** @param {any} context */
 export function open(context) {
     const box = pasteBox(context);
     const known = order.map(name => context.game(name)).filter(Boolean), more = context.games.filter(game => !order.includes(game.name));
+    const takes = h('p', null, intro('a level file'));
+    context.readsPictures().then(reads => { if (reads) takes.textContent = intro('a level file, a screenshot'); });
     const element = h('div', null,
-        h('div', { class: 'hello' }, h('h1', null, 'Paste or drop anything'), h('p', null, 'A text board, a link, a level file. Comb sees which game it is, reads it, solves it and says why.')),
+        h('div', { class: 'hello' }, h('h1', null, 'Paste or drop anything'), takes),
         box.element,
         h('div', { class: 'gal-h' }, h('h2', null, 'Games')),
         h('ul', { class: 'gal' }, [...known, ...more].map(game => gameCard(context, game)), blankCard(context)),

@@ -12,6 +12,8 @@ const rules = [
     ['square', 'Squares, one colour a region'], ['star', 'Stars, two of a colour'], ['triangle', 'Triangles, sides used'],
     ['polyomino', 'Shapes fill their region'], ['dot', 'Hexagons on the line'], ['elimination', 'Eliminations, one error each'],
 ];
+/** What a Y could not cancel is told in its message. */
+const uncancelled = { square: /square/, star: /star/, triangle: /triangle/, polyomino: /piece/, dot: /\bdots?\b/ };
 const lineRules = new Set(['start', 'end', 'line', 'gap', 'symmetry', 'colour']);
 
 /** @param {any} game */
@@ -50,7 +52,8 @@ export function resultPanel(game) {
         }
     }
 
-    const seedOf = () => order === 'random' ? { seed: Number(seed) || 1 + Math.floor(Math.random() * 1e6), keep: false } : {};
+    /** Kept answers hold one line: where all are wanted, or another one, the panel is searched again. */
+    const seedOf = () => order === 'random' ? { seed: Number(seed) || 1 + Math.floor(Math.random() * 1e6), keep: false } : mode === 'all' ? { keep: false } : {};
     const wordsOf = progress => found.count ? `${plural(found.count, 'line')} so far.` : progress.note ? `${progress.note}.` : '';
     const stop = () => job ? (job.cancel(), true) : false;
 
@@ -113,7 +116,7 @@ export function resultPanel(game) {
 
     function drawVerdict() {
         const counts = inventory(game.panel), judged = game.verdict, path = game.state.path;
-        const brokenBy = name => judged ? judged.violations.filter(({ rule }) => rule === name).length : 0;
+        const brokenBy = name => judged ? judged.violations.filter(({ rule, message }) => rule === name || rule === 'elimination' && uncancelled[name]?.test(message)).length : 0;
         const lineBroken = judged ? judged.violations.filter(({ rule }) => lineRules.has(rule)).length : 0;
         const rows = rules.filter(([name]) => counts[name]).map(rule => ruleRow(rule, counts[rule[0]], brokenBy(rule[0]), judged));
         const aside = path.length > 1 ? `${plural(path.length - 1, 'step')}, ${plural(regions(game.panel, path), 'region')}` : '';
@@ -124,7 +127,7 @@ export function resultPanel(game) {
     // ---- the panel ----
 
     const seedField = textField({ inputmode: 'numeric', placeholder: 'by chance', 'aria-label': 'Seed', onInput: event => { seed = event.target.value; } });
-    const orderField = choice([['fixed', 'always the same'], ['random', 'random']], order, { onChange: event => { order = event.target.value; more.open ||= order === 'random'; } });
+    const orderField = choice([['fixed', 'fixed'], ['random', 'random']], order, { onChange: event => { order = event.target.value; more.open ||= order === 'random'; } });
     const more = h('details', { class: 'more' }, h('summary', null, 'More'), h('div', { class: 'stack' },
         labelled('Seed of a random search', seedField), tickBox('Watch the lines arrive', live, on => { live = on; }),
         tickBox('Shapes may leave the board where blue ones are about', false, on => { game.overhang = on; recheck(); })));

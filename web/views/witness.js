@@ -195,7 +195,7 @@ class Witness {
         const { width, height, symmetry } = this.panel, count = pen.length(this.line());
         fill(this.title, `Panel ${width} × ${height}`);
         fill(this.sub, ['The Witness', `rules: ${ruleNames[this.rules]}`, symmetry !== 'none' && `${symmetry} symmetry`, count && plural(count, 'step')].filter(Boolean).join(' · '));
-        fill(this.badge, this.verdict && (this.verdict.valid ? chip('good', 'Line is valid') : chip('bad', 'Line is not valid')) || this.state.stale && chip('warn', 'Before your edit'));
+        fill(this.badge, !this.editing && this.verdict && (this.verdict.valid ? chip('good', 'Line is valid') : chip('bad', 'Line is not valid')) || !this.editing && this.state.stale && chip('warn', 'Before your edit'));
         this.revealer.hidden = this.editing || count < 1 || this.state.by === 'hand';
         this.slider.max = String(count);
         this.slider.value = String(this.reveal ?? count);
@@ -327,7 +327,7 @@ class Witness {
 
     tellVerdict() {
         const { valid, violations } = this.verdict, rules = ruleNames[this.rules];
-        this.say(valid ? `Line is valid under the rules of ${rules}.` : `Line is not valid: ${violations[0]?.message}.`);
+        this.say(valid ? `Line is valid under the rules of ${rules}.` : `Line is not valid under the rules of ${rules}.`);
         this.explainWith(!valid && note('bad', violations.length === 1 ? 'One rule is broken.' : `${violations.length} rules are broken.`,
             violations.slice(0, 6).map(({ message }) => h('span', { class: 'broken' }, `${message[0].toUpperCase()}${message.slice(1)}.`))));
     }

@@ -11,7 +11,7 @@ const extras = { es: ['Ñ'], sv: ['Å', 'Ä', 'Ö'], de: ['Ä', 'Ö', 'Ü'] };
 export function createEditor(view) {
     const kinds = brushes[view.game.name];
     const bar = h('div', { class: 'seg brushes', role: 'group', 'aria-label': view.isMoves ? 'Colour' : 'Bonus' });
-    const panel = h('div');
+    const panel = h('div', { class: 'panel-wide' });
     const help = h('p', { class: 'small soft mid' });
     const element = h('div', { class: 'editor' }, kinds && bar, panel, help);
     /** What a click puts on a cell; null: it only takes the focus. @type {string | null} */

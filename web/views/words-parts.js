@@ -76,9 +76,13 @@ export function optionsForm(game, options, set) {
 /** @param {string} [lang] */
 export const languageTitle = lang => languageName(lang || 'en');
 
-/** Where the cell before or after lies in typing order; holes are skipped. @param {any} model @param {number} slot @param {number} by */
+/**
+ * Where typing goes on: to the next blank when a blank was filled, else to the next cell; holes are skipped.
+ * @param {any} model @param {number} slot @param {number} by
+ */
 export function nextSlot(model, slot, by) {
-    const count = model.scene.cells.length;
+    const count = model.scene.cells.length, blank = i => model.tiles[i].text === '?';
+    if (by > 0 && blank(slot)) for (let i = slot + 1; i < count; i++) if (blank(i)) return i;
     for (let i = slot + by; i >= 0 && i < count; i += by) if (!model.scene.cells[i].hole) return i;
     return slot;
 }

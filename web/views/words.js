@@ -190,7 +190,7 @@ class WordsView {
     take(answer) {
         this.answer = answer;
         this.items = this.isMoves ? answer.moves : answer.words;
-        this.refreshList(this.items[0]);
+        this.refreshList();
         const count = answer.count ?? this.items.length;
         if (this.editing) this.context.say(this.isMoves ? plural(count, 'move') : `${plural(count, 'word')}, ${plural(answer.score, 'point')}.`);
         this.drawSub();
@@ -214,7 +214,7 @@ class WordsView {
     }
 
     shakeButton() {
-        return this.game.verbs.includes('make') && button({ label: 'Shake letters', icon: 'dice', onClick: () => this.editor.shake() });
+        return this.game.verbs.includes('make') && button({ label: 'Shake', title: 'New letters by chance', icon: 'dice', onClick: () => this.editor.shake() });
     }
 
     // ---- the list ----------------------------------------------------------------------------------------------------
@@ -320,7 +320,7 @@ class WordsView {
     drawStat(shown) {
         const fig = (value, label) => h('div', null, h('dt', null, label), h('dd', null, value));
         const { answer } = this, all = this.items || [];
-        if (this.isMoves) { this.sides.hidden = true; fill(this.stat, answer && this.moves.stat(fig)); return; }
+        if (this.isMoves) { this.sides.hidden = true; fill(this.stat, answer ? this.moves.stat(fig) : fig('–', 'moves')); return; }
         const yours = all.filter(item => this.filter.mine.has(item.word));
         fill(this.stat, fig(answer ? figure(answer.count) : '–', answer?.count === 1 ? 'word' : 'words'), fig(answer ? figure(answer.score) : '–', 'points'),
             this.filter.mine.size > 0 && answer && fig(figure(yours.length), 'yours'));
@@ -348,7 +348,7 @@ class WordsView {
     }
 
     sortMenu() {
-        return Object.entries(sorts).map(([key, { label }]) => ({ label, checked: this.sort === key, act: () => { this.sort = key; this.refreshList(this.item); } }));
+        return Object.entries(sorts).map(([key, { label }]) => ({ label, checked: this.sort === key, act: () => { this.sort = key; this.item = null; this.refreshList(); } }));
     }
 
     drawUnder() {
@@ -398,6 +398,7 @@ class WordsView {
         return [{ label: 'One step on', icon: 'step', act: () => player.step(1) }, { label: 'One step back', icon: 'back', act: () => player.step(-1) },
             { label: player.repeat ? 'Do not repeat' : 'Repeat', icon: 'repeat', act: () => { player.setRepeat(!player.repeat); if (player.repeat) player.start(); } },
             this.paths.length > 1 && { label: `Next path (${this.paths.length})`, icon: 'next', act: () => this.nextPath() },
+            ...(this.moves?.menu() || []),
             ...speeds.map((speed, i) => ({ label: `Speed ${speed} ×`, checked: i === player.speed, act: () => player.setSpeed(i) }))].filter(Boolean);
     }
 

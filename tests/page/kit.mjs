@@ -1,0 +1,97 @@
+// What the tests of the page share: the server, the browser, and a session that watches the console and the network.
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { once } from 'node:events';
+
+const require = createRequire(new URL('../../.deps/page/package.json', import.meta.url));
+const { chromium } = require('playwright-core');
+const axeSource = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
+
+export const WIDE = { width: 1280, height: 800 }, PHONE = { width: 360, height: 780 };
+const PATIENCE = 20000;
+
+export async function startServer(program, library) {
+    const child = spawn(program, ['serve', '--port', '0', '--db', library], { stdio: ['ignore', 'pipe', 'inherit'] });
+    const [first] = await Promise.race([once(child.stdout, 'data'), once(child, 'exit').then(() => { throw new Error(`${program} serve ended at once`); })]);
+    const url = String(first).match(/http:\S+\//)?.[0];
+    assert(url, `an address was expected from ${program} serve, got: ${first}`);
+    return {
+        url,
+        async stop() {
+            if (child.exitCode !== null) return;
+            child.kill('SIGTERM');
+            await once(child, 'exit');
+        },
+    };
+}
+
+export const startBrowser = () => chromium.launch({ executablePath: process.env.CHROMIUM || '/usr/bin/chromium', args: process.getuid?.() === 0 ? ['--no-sandbox'] : [] });
+
+/** A page of its own, with what went wrong in it: console errors, uncaught errors, failed and foreign requests. */
+export async function session(browser, url, note) {
+    const wrong = [], contexts = [];
+
+    async function open({ size = WIDE, scheme = 'light', touch = false, motion = 'no-preference', path = '' } = {}) {
+        const context = await browser.newContext({ viewport: size, colorScheme: scheme, hasTouch: touch, reducedMotion: motion, acceptDownloads: true, permissions: ['clipboard-read', 'clipboard-write'] });
+        contexts.push(context);
+        context.setDefaultTimeout(PATIENCE);
+        const page = await context.newPage();
+        page.on('console', message => { if (message.type() === 'error') wrong.push(`console: ${message.text()}`); });
+        page.on('pageerror', error => wrong.push(`uncaught: ${error.message}`));
+        page.on('request', request => { if (!/^(data|blob):/.test(request.url()) && !request.url().startsWith(url)) wrong.push(`foreign request: ${request.url()}`); });
+        await page.goto(url + path);
+        await page.locator('main h1').first().waitFor();
+        return page;
+    }
+
+    const ask = async (path, body) => {
+        const answer = await fetch(url + path.replace(/^\//, ''), body === undefined ? {} : { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) });
+        return answer.json();
+    };
+
+    return {
+        url, note, open, ask,
+        /** The page with a board on it. */
+        async play(game, board, how = {}) {
+            const { code, error } = await ask('/api/board', { game, board });
+            assert(code, `${game} board ${board}: ${error?.message}`);
+            return open({ ...how, path: `#/play/${code}` });
+        },
+        example: async game => (await ask('/api/games')).games.find(one => one.name === game).examples[0].input,
+        /** A request that the test makes fail on purpose is taken off the list. */
+        forgive(pattern) { for (let i = wrong.length; i-- > 0;) if (pattern.test(wrong[i])) wrong.splice(i, 1); },
+        confirmQuiet() { assert.deepEqual([...new Set(wrong)], [], 'nothing in the console, nothing from elsewhere'); },
+        async close() { for (const context of contexts) await context.close(); },
+    };
+}
+
+/** Text of the live line, once it matches. */
+export async function heard(page, pattern) {
+    await page.locator('.live').filter({ hasText: pattern }).first().waitFor();
+    return page.locator('.live').first().textContent();
+}
+
+/** Where a point of the board's picture is on the screen. */
+export const onScreen = (page, px, py) => page.locator('main .board svg.pic').first().evaluate((svg, [x, y]) => {
+    const box = svg.getBoundingClientRect(), [left, top, width, height] = svg.getAttribute('viewBox').split(' ').map(Number);
+    return { x: box.left + (x - left) / width * box.width, y: box.top + (y - top) / height * box.height };
+}, [px, py]);
+
+/** Violations of weight that axe-core finds, as lines. */
+export async function violations(page) {
+    await page.evaluate(axeSource);
+    const found = await page.evaluate(() => window.axe.run(document, { resultTypes: ['violations'] }));
+    return found.violations.filter(one => one.impact === 'serious' || one.impact === 'critical')
+        .map(one => `${one.id}: ${one.nodes.map(node => node.target.join(' ')).slice(0, 3).join(', ')} (${one.help})`);
+}
+
+/** Tab until the focus is on something that fits; fails when it goes round. */
+export async function tabTo(page, selector, most = 60) {
+    for (let i = 0; i < most; i++) {
+        await page.keyboard.press('Tab');
+        if (await page.evaluate(wanted => document.activeElement?.matches(wanted), selector)) return;
+    }
+    assert.fail(`${selector} cannot be reached with the Tab key`);
+}

@@ -1,0 +1,58 @@
+// Starts the server on a free port with a library of its own, runs every tests/page/test_*.mjs in one browser, prints a
+// line for each test and lists the failures at the end.
+//
+//     node tests/page/run.mjs [PART OF A NAME]        COMB=build/comb names the program
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { startServer, startBrowser, session } from './kit.mjs';
+
+const here = dirname(fileURLToPath(import.meta.url));
+const part = process.argv[2] || '';
+const folder = await mkdtemp(join(tmpdir(), 'comb-page-'));
+const failures = [];
+let count = 0;
+
+async function collect() {
+    const files = (await readdir(here)).filter(name => /^test_.*\.mjs$/.test(name)).sort();
+    const found = [];
+    for (const file of files) {
+        const { tests } = await import(`./${file}`);
+        for (const [name, test] of Object.entries(tests)) found.push({ name: `${file.slice(5, -4)}: ${name}`, test });
+    }
+    return found.filter(({ name }) => name.includes(part));
+}
+
+/** One test in a fresh session; what it prints comes indented under its line. */
+async function runOne({ name, test }, browser, url) {
+    const start = performance.now(), notes = [];
+    const kit = await session(browser, url, text => notes.push(text));
+    let failure = null;
+    try {
+        await test(kit);
+        kit.confirmQuiet();
+    } catch (error) {
+        failure = error;
+    }
+    await kit.close();
+    console.log(`${failure ? 'FAILED' : 'ok    '} ${name} (${Math.round(performance.now() - start)} ms)`);
+    for (const text of notes) console.log(`         ${text}`);
+    count++;
+    if (failure) failures.push({ name, failure });
+}
+
+let server, browser;
+try {
+    const list = await collect();
+    server = await startServer(process.env.COMB || 'build/comb', join(folder, 'library.db'));
+    browser = await startBrowser();
+    for (const one of list) await runOne(one, browser, server.url);
+} finally {
+    await browser?.close();
+    await server?.stop();
+    await rm(folder, { recursive: true, force: true });
+}
+for (const { name, failure } of failures) console.log(`\n${name}\n    ${String(failure.stack || failure).split('\n').slice(0, 12).join('\n    ')}`);
+console.log(`\n${count - failures.length} of ${count} tests passed`);
+process.exitCode = failures.length || !count ? 1 : 0;

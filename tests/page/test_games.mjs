@@ -1,0 +1,120 @@
+// Every game solved from its example, played, edited, hinted and checked.
+import assert from 'node:assert/strict';
+import { PHONE, heard, onScreen } from './kit.mjs';
+
+const wordGames = ['boggle', 'hexhunt', 'wordhunt', 'ruzzle'];
+const labels = page => page.locator('main [role=gridcell]').evaluateAll(cells => cells.map(cell => cell.getAttribute('aria-label')));
+const rows = page => page.locator('[role=listbox] [role=option]');
+
+function solvesWords(game) {
+    return async kit => {
+        const board = await kit.example(game), { words, count } = await kit.ask('/api/solve', { game, board });
+        const page = await kit.play(game, board);
+        await rows(page).first().waitFor();
+        assert.equal(Number(await rows(page).first().getAttribute('aria-setsize')), count);
+        const best = Math.max(...words.map(word => word.score)), tops = words.filter(word => word.score === best).map(word => word.word.toUpperCase());
+        const first = (await rows(page).first().textContent()).toUpperCase();
+        assert(tops.some(word => first.includes(word)), `${first} is one of the best words`);
+    };
+}
+
+export const tests = {
+    ...Object.fromEntries(wordGames.map(game => [`${game} is solved from its example`, solvesWords(game)])),
+
+    async 'hexicon is solved from its example'(kit) {
+        const page = await kit.play('hexicon', await kit.example('hexicon'));
+        await rows(page).first().waitFor();
+        assert.equal(await page.locator('main [role=gridcell]').count(), 61);
+    },
+    async 'hexcells is solved from its example, step by step'(kit) {
+        const page = await kit.play('hexcells', await kit.example('hexcells'));
+        await page.getByRole('button', { name: /^Solve/ }).first().click();
+        await rows(page).first().waitFor();
+        await page.getByRole('button', { name: 'Make all' }).click();
+        await page.waitForFunction(() => ![...document.querySelectorAll('main [role=gridcell]')].some(cell => /hidden/.test(cell.getAttribute('aria-label'))));
+    },
+    async 'witness is solved from its example'(kit) {
+        const page = await kit.play('witness', await kit.example('witness'));
+        await page.getByRole('button', { name: /^Solve/ }).first().click();
+        await page.locator('main .board .trace-line').first().waitFor();
+        await page.getByText('Line is valid').or(page.getByText(/solution|line/i).first()).first().waitFor();
+    },
+    async 'a board is edited by typing, and undone'(kit) {
+        const page = await kit.play('hexhunt', 'LPE/EASR/SRTED/PING/LAS');
+        await rows(page).first().waitFor();
+        const before = await rows(page).first().getAttribute('aria-setsize'), letters = await labels(page);
+        await page.getByRole('button', { name: /^Edit/ }).first().click();
+        await page.locator('main [role=gridcell]').first().click();
+        await page.keyboard.type('zz');
+        await page.waitForFunction(() => [...document.querySelectorAll('main [role=gridcell]')].slice(0, 2).every(cell => /\bZ\b/.test(cell.getAttribute('aria-label'))));
+        await page.getByRole('button', { name: 'Done' }).click();
+        await page.waitForFunction(old => document.querySelector('[role=listbox] [role=option]')?.getAttribute('aria-setsize') !== old, before);
+        for (let i = 0; i < 2; i++) await page.getByRole('button', { name: 'Undo' }).click();
+        await page.waitForFunction(old => document.querySelector('[role=listbox] [role=option]')?.getAttribute('aria-setsize') === old, before);
+        assert.deepEqual((await labels(page)).map(label => label.split(',').slice(0, 2).join()), letters.map(label => label.split(',').slice(0, 2).join()));
+    },
+    async 'the path of a word is animated'(kit) {
+        const page = await kit.play('hexhunt', 'LPE/EASR/SRTED/PING/LAS');
+        await rows(page).first().click();
+        const selected = () => page.locator('main [role=gridcell][aria-selected=true]').count();
+        await page.waitForFunction(() => document.querySelectorAll('main [role=gridcell][aria-selected=true]').length > 2);
+        const seen = new Set();
+        const play = page.getByRole('button', { name: 'Play path' });
+        if (await play.isVisible()) await play.click();
+        for (let i = 0; i < 60; i++) {
+            seen.add(await selected());
+            await page.waitForTimeout(40);
+        }
+        assert(seen.size > 2, `the path grew: ${[...seen].join(' ')} cells were seen`);
+    },
+    async 'a hint comes with its reason'(kit) {
+        const page = await kit.play('hexcells', await kit.example('hexcells'));
+        const hint = page.getByRole('button', { name: /^Hint/ }).first();
+        for (let i = 0; i < 3; i++) {
+            await hint.click();
+            await page.waitForTimeout(200);
+        }
+        const reason = page.locator('.ladder .reason');
+        await reason.waitFor();
+        assert((await reason.textContent()).trim().length > 10, 'the reason is a sentence');
+    },
+    async 'a Witness line is drawn by mouse and checked'(kit) {
+        const board = await kit.example('witness'), { path } = await kit.ask('/api/solve', { game: 'witness', board });
+        const page = await kit.play('witness', board);
+        const points = [];
+        for (const [x, y] of path) points.push(await onScreen(page, x * 100, y * 100));
+        await page.mouse.move(points[0].x, points[0].y);
+        await page.mouse.down();
+        for (const point of points.slice(1)) await page.mouse.move(point.x, point.y, { steps: 6 });
+        await page.mouse.up();
+        await page.locator('main .board .trace-line').first().waitFor();
+        await page.getByRole('button', { name: /^Check/ }).first().click();
+        await page.getByText('Line is valid').first().waitFor();
+    },
+    async 'a wrong Witness line is refused with the broken rule'(kit) {
+        const board = await kit.example('witness'), { path } = await kit.ask('/api/solve', { game: 'witness', board });
+        const page = await kit.play('witness', board);
+        const points = [];
+        for (const [x, y] of path.slice(0, Math.max(2, path.length - 2))) points.push(await onScreen(page, x * 100, y * 100));
+        await page.mouse.move(points[0].x, points[0].y);
+        await page.mouse.down();
+        for (const point of points.slice(1)) await page.mouse.move(point.x, point.y, { steps: 6 });
+        await page.mouse.up();
+        await page.getByRole('button', { name: /^Check/ }).first().click();
+        await page.waitForFunction(() => /not valid|not .*end|end/i.test(document.querySelector('main').textContent));
+        assert.equal(await page.getByText('Line is valid').count(), 0);
+    },
+    async 'phone: a word is chosen and shown'(kit) {
+        const page = await kit.play('boggle', await kit.example('boggle'), { size: PHONE, touch: true });
+        await rows(page).nth(1).tap();
+        await page.waitForFunction(() => document.querySelectorAll('main [role=gridcell][aria-selected=true]').length > 2);
+        const box = await page.locator('main .board').first().boundingBox();
+        assert(box.width > 250 && box.x >= 0 && box.x + box.width <= PHONE.width + 1, `the board fills the phone: ${JSON.stringify(box)}`);
+    },
+    async 'phone: a hexagon is marked by touch'(kit) {
+        const page = await kit.play('hexcells', await kit.example('hexcells'), { size: PHONE, touch: true });
+        await page.locator('main [role=gridcell][aria-label*="hidden"]').first().tap({ force: true });
+        await heard(page, /\S/);
+        assert(await page.getByRole('button', { name: 'Undo' }).isEnabled());
+    },
+};

@@ -1,0 +1,108 @@
+// The library: search, filters, rename, tags, delete and undo, import, export, copies, opening.
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { PHONE, heard } from './kit.mjs';
+
+const rows = page => page.locator('.lib tbody tr[data-id]');
+const names = page => page.locator('.lib tbody tr[data-id] a').allTextContents();
+const keep = (kit, game, board, title) => kit.ask('/api/library', { game, board, title, source: 'test' });
+
+async function search(page, text, count) {
+    await page.getByRole('searchbox', { name: 'Search the library' }).fill(text);
+    await page.waitForFunction(n => document.querySelectorAll('.lib tbody tr[data-id]').length === n, count);
+}
+
+export const tests = {
+    async 'search finds by title and by board'(kit) {
+        await keep(kit, 'hexhunt', 'LPE/EASR/SRTED/PING/LAS', 'Quince record');
+        await keep(kit, 'boggle', 'PERS/LATG/SINE/TERS', 'Quince dice');
+        const page = await kit.open({ path: '#/library' });
+        await search(page, 'quince', 2);
+        await search(page, 'quince srted', 1);
+        assert.deepEqual(await names(page), ['Quince record']);
+        await search(page, 'nothing is called this', 0);
+        await page.getByRole('button', { name: 'Show all' }).click();
+        await rows(page).first().waitFor();
+    },
+    async 'filters by game, solved and tag'(kit) {
+        const { id } = await keep(kit, 'wordhunt', 'SLPS/EAIE/RNTR/GESO', 'Larch');
+        await kit.ask(`/api/library/${id}`, { tag: 'larch-tag' });
+        await kit.ask('/api/solve', { game: 'wordhunt', board: 'SLPS/EAIE/RNTR/GESO' });
+        await keep(kit, 'wordhunt', 'ABCD/EFGH/IJKL/MNOP', 'Larch unsolved');
+        const page = await kit.open({ path: '#/library' });
+        await page.locator('.filters .chip', { hasText: 'Word Hunt' }).click();
+        await search(page, 'larch', 2);
+        await page.getByRole('button', { name: 'Solved', exact: true }).click();
+        assert.deepEqual(await names(page), ['Larch']);
+        await page.getByRole('button', { name: 'Not yet' }).click();
+        assert.deepEqual(await names(page), ['Larch unsolved']);
+        await page.locator('.seg').getByRole('button', { name: 'All', exact: true }).click();
+        await page.getByLabel('Tag', { exact: true }).selectOption('larch-tag');
+        await page.waitForFunction(() => document.querySelectorAll('.lib tbody tr[data-id]').length === 1);
+        assert.deepEqual(await names(page), ['Larch']);
+    },
+    async 'rename, tag, delete and undo'(kit) {
+        const { id } = await keep(kit, 'boggle', 'TEST/RENA/METH/ISXX', 'Alder');
+        const page = await kit.open({ path: '#/library' });
+        await search(page, 'alder', 1);
+        await page.getByRole('button', { name: 'Rename' }).click();
+        await page.getByRole('textbox', { name: 'Title' }).fill('Alder renamed');
+        await page.keyboard.press('Enter');
+        await heard(page, 'Renamed to Alder renamed');
+        await page.getByRole('textbox', { name: 'New tag' }).fill('bark');
+        await page.keyboard.press('Enter');
+        await heard(page, 'Tagged bark');
+        const kept = (await kit.ask(`/api/library/${id}`)).puzzle;
+        assert.equal(kept.title, 'Alder renamed');
+        assert.deepEqual(kept.tags, ['bark']);
+        await page.getByRole('button', { name: 'Delete' }).click();
+        await page.waitForFunction(() => !document.querySelector('.lib tbody tr[data-id]'));
+        await page.getByRole('button', { name: 'Undo' }).click();
+        await heard(page, 'is back');
+        assert.deepEqual(await names(page), ['Alder renamed']);
+    },
+    async 'a file of boards is taken in, one a line; the game is asked for'(kit) {
+        const page = await kit.open({ path: '#/library' });
+        await page.locator('input[type=file]').setInputFiles({ name: 'birch.txt', mimeType: 'text/plain', buffer: Buffer.from('BIRC/HONE/XXAA/BBCC\nBIRC/HTWO/XXAA/BBCC\n') });
+        await page.getByRole('group', { name: 'Game of the boards' }).getByRole('button', { name: 'Boggle' }).click();
+        await heard(page, '2 boards taken in');
+        await search(page, 'birc', 2);
+    },
+    async 'a pack of levels is taken in by dropping it'(kit) {
+        const level = title => `Hexcells level v1\n${title}\nmaker\n\n\n${'.'.repeat(66)}\n`.concat(`${'.'.repeat(66)}\n`.repeat(15), `${'.'.repeat(32)}o.${'.'.repeat(32)}\n`, `${'.'.repeat(66)}\n`.repeat(16));
+        const page = await kit.open({ path: '#/library' });
+        const files = await page.evaluateHandle(text => {
+            const data = new DataTransfer();
+            data.items.add(new File([text], 'pack.hexcells', { type: 'text/plain' }));
+            return data;
+        }, level('Pack one') + level('Pack two').replace('o.', 'x.'));
+        await page.locator('main').dispatchEvent('drop', { dataTransfer: files });
+        await heard(page, '2 boards taken in');
+        await search(page, 'pack', 2);
+    },
+    async 'export gives one object a line'(kit) {
+        await keep(kit, 'hexhunt', 'LPE/EASR/SRTED/PING/LAS', 'Quince record');
+        const page = await kit.open({ path: '#/library' });
+        const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Export' }).click()]);
+        const lines = (await readFile(await download.path(), 'utf8')).trim().split('\n').map(line => JSON.parse(line));
+        assert(lines.some(line => line.game === 'hexhunt' && line.board.startsWith('LPE')));
+    },
+    async 'turned copies are found'(kit) {
+        await keep(kit, 'boggle', 'COPY/ABCD/EFGH/IJKL', 'Copy upright');
+        await keep(kit, 'boggle', 'IEAC/JFBO/KGCP/LHDY', 'Copy turned');
+        const page = await kit.open({ path: '#/library' });
+        await search(page, 'copy', 2);
+        await page.getByRole('button', { name: /^Copies / }).click();
+        assert.deepEqual((await names(page)).sort(), ['Copy turned', 'Copy upright']);
+        await page.locator('.lib-card').getByText('1 turned or mirrored').waitFor();
+    },
+    async 'a row opens its board, on a phone from its card'(kit) {
+        await keep(kit, 'hexhunt', 'LPE/EASR/SRTED/PING/LAS', 'Quince record');
+        const page = await kit.open({ path: '#/library', size: PHONE, touch: true });
+        await search(page, 'quince record', 1);
+        await page.locator('.lib tbody a').first().tap();
+        await page.getByRole('button', { name: /^Open/ }).tap();
+        await page.getByRole('grid').first().waitFor();
+        assert.match(page.url(), /#\/play\/comb1-/);
+    },
+};

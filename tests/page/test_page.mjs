@@ -1,0 +1,128 @@
+// The page as a whole: size, first paint, every view without a serious violation, share links, keys.
+import assert from 'node:assert/strict';
+import { readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { PHONE, WIDE, heard, tabTo, violations } from './kit.mjs';
+
+const MOST_BYTES = 300_000;
+const games = ['boggle', 'hexhunt', 'wordhunt', 'ruzzle', 'hexicon', 'hexcells', 'witness'];
+
+async function sizeOf(folder) {
+    let sum = 0;
+    for (const entry of await readdir(folder, { withFileTypes: true })) {
+        const path = join(folder, entry.name);
+        sum += entry.isDirectory() ? await sizeOf(path) : (await stat(path)).size;
+    }
+    return sum;
+}
+
+/** Every view: [name, address]. */
+async function views(kit) {
+    const list = [['start', '#/'], ['library', '#/library'], ['best', '#/best/hexhunt']];
+    for (const game of games) {
+        const { code } = await kit.ask('/api/board', { game, board: await kit.example(game) });
+        list.push([game, `#/play/${code}`]);
+    }
+    return list;
+}
+
+async function settled(page) {
+    await page.waitForLoadState('networkidle');
+    await page.waitForTimeout(300);
+}
+
+function accessible(scheme, size) {
+    return async kit => {
+        const found = [];
+        for (const [name, path] of await views(kit)) {
+            const page = await kit.open({ path, scheme, size, motion: 'reduce' });
+            await settled(page);
+            found.push(...(await violations(page)).map(line => `${name}: ${line}`));
+            await page.context().close();
+        }
+        assert.deepEqual(found, []);
+    };
+}
+
+export const tests = {
+    async 'all files together are under 300 kB'(kit) {
+        const bytes = await sizeOf('web');
+        kit.note(`web/ has ${bytes} bytes`);
+        assert(bytes < MOST_BYTES, `${bytes} bytes`);
+    },
+    async 'first paint, measured'(kit) {
+        const times = [];
+        for (let i = 0; i < 5; i++) {
+            const page = await kit.open();
+            times.push(await page.evaluate(() => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? NaN));
+            await page.context().close();
+        }
+        kit.note(`first contentful paint: ${times.map(time => `${time.toFixed(0)} ms`).join(', ')}`);
+        assert(times.every(time => time > 0), 'something was painted');
+    },
+    'no serious violation, light': accessible('light', WIDE),
+    'no serious violation, dark': accessible('dark', WIDE),
+    'no serious violation, phone, light': accessible('light', PHONE),
+    'no serious violation, phone, dark': accessible('dark', PHONE),
+    async 'nothing is wider than a phone'(kit) {
+        const wide = [];
+        for (const [name, path] of await views(kit)) {
+            const page = await kit.open({ path, size: PHONE, touch: true });
+            await settled(page);
+            const width = await page.evaluate(() => document.documentElement.scrollWidth);
+            if (width > PHONE.width) wide.push(`${name}: ${width}`);
+            await page.context().close();
+        }
+        assert.deepEqual(wide, []);
+    },
+    async 'a share link opens the same board again'(kit) {
+        const page = await kit.play('hexhunt', 'LPE/EASR/SRTED/PING/LAS');
+        await page.getByRole('button', { name: 'Share' }).click();
+        await page.getByRole('menuitem', { name: /link/i }).first().click();
+        const link = await page.evaluate(() => navigator.clipboard.readText());
+        assert(link.startsWith(kit.url), link);
+        const again = await kit.open({ path: link.slice(kit.url.length) });
+        await again.getByRole('grid').first().waitFor();
+        const labels = await again.locator('main [role=gridcell]').evaluateAll(cells => cells.map(cell => cell.getAttribute('aria-label')).join('; '));
+        assert.match(labels, /\bL\b.*\bP\b.*\bE\b/);
+        assert.equal(await again.locator('main [role=gridcell]').count(), 19);
+    },
+    async 'a code that is cut short is refused in words'(kit) {
+        const page = await kit.open({ path: '#/play/comb1-nonsense' });
+        await page.getByRole('heading', { name: 'This cannot be opened' }).waitFor();
+        kit.forgive(/status of 4\d\d/);
+    },
+    async 'keyboard only: open a game, move, ask for the keys'(kit) {
+        const page = await kit.open();
+        await page.locator('.game[href*="comb1-"]').nth(6).waitFor();
+        await tabTo(page, '.game[href*="comb1-"]');
+        await page.keyboard.press('Enter');
+        await page.getByRole('grid').first().waitFor();
+        await tabTo(page, '[role=gridcell]');
+        const before = await page.evaluate(() => document.activeElement.getAttribute('aria-label'));
+        await page.keyboard.press('ArrowDown');
+        assert.notEqual(await page.evaluate(() => document.activeElement.getAttribute('aria-label')), before);
+        await page.keyboard.press('?');
+        await page.getByRole('dialog').waitFor();
+        await page.keyboard.press('Escape');
+        await page.getByRole('dialog').waitFor({ state: 'hidden' });
+    },
+    async 'keyboard only: the library'(kit) {
+        await kit.ask('/api/library', { game: 'hexhunt', board: 'LPE/EASR/SRTED/PING/LAS', title: 'Quince record' });
+        const page = await kit.open({ path: '#/library' });
+        await page.keyboard.press('/');
+        await page.keyboard.type('quince record');
+        await heard(page, '1 board shown');
+        await page.keyboard.press('ArrowDown');
+        await page.keyboard.press('Enter');
+        await page.getByRole('grid').first().waitFor();
+        assert.match(page.url(), /#\/play\/comb1-/);
+    },
+    async 'a board pasted anywhere is opened and kept'(kit) {
+        const page = await kit.open({ path: '#/library' });
+        await page.evaluate(() => navigator.clipboard.writeText('PAST/EDBO/ARDX/YZZZ'));
+        await page.keyboard.press('Control+v');
+        await page.getByRole('grid').first().waitFor();
+        assert.equal((await kit.ask('/api/library?q=PAST')).puzzles.length, 1);
+    },
+};
