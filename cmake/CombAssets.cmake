@@ -1,6 +1,7 @@
 # The page's files, embedded in the program as read-only data.
 #
-#     web/index.html, web/*.js, ... --.incbin--> libcomb_assets_data.a, with a table of paths, types and tags
+#     web/index.html, web/*.js, ... --gzip--> generated/assets/*.gz
+#                                   --.incbin--> libcomb_assets_data.a, both forms, with a table of paths, types, tags
 #
 # A file's tag is a hash of its contents, so that browsers keep what has not changed; CMake runs again when a file does.
 
@@ -17,6 +18,7 @@ function(comb_assets)
   set(externs "")
   set(rows "")
   set(sources "")
+  set(originals "")
   set(number 0)
   foreach(file IN LISTS files)
     cmake_path(GET file EXTENSION LAST_ONLY extension)
@@ -30,15 +32,25 @@ function(comb_assets)
     if(file STREQUAL "index.html")
       set(path "/")
     endif()
-    string(APPEND assembly ".global comb_asset_${number}\ncomb_asset_${number}:\n.incbin \"${folder}/${file}\"\n"
-                           ".global comb_asset_end_${number}\ncomb_asset_end_${number}:\n.byte 0\n")
-    string(APPEND externs "extern const unsigned char comb_asset_${number}[], comb_asset_end_${number}[];\n")
-    string(APPEND rows "    {\"${path}\", \"${type}\", \"\\\"${tag}\\\"\", comb_asset_${number}, comb_asset_end_${number}},\n")
-    list(APPEND sources "${folder}/${file}")
+    set(packed "${PROJECT_BINARY_DIR}/generated/assets/${number}.gz")
+    add_custom_command(OUTPUT "${packed}" DEPENDS "${folder}/${file}" VERBATIM
+                       COMMAND sh -c "gzip -9nc \"$1\" >\"$2\"" pack "${folder}/${file}" "${packed}")
+    foreach(part IN ITEMS "asset_${number};${folder}/${file}" "packed_${number};${packed}")
+      list(GET part 0 label)
+      list(GET part 1 source)
+      string(APPEND assembly ".global comb_${label}, comb_${label}_end\n.hidden comb_${label}, comb_${label}_end\n"
+                             "comb_${label}:\n.incbin \"${source}\"\ncomb_${label}_end:\n.byte 0\n")
+      string(APPEND externs "extern const unsigned char comb_${label}[], comb_${label}_end[];\n")
+      list(APPEND sources "${source}")
+    endforeach()
+    string(APPEND rows "    {\"${path}\", \"${type}\", \"\\\"${tag}\\\"\", comb_asset_${number}, comb_asset_${number}_end,\n"
+                       "     comb_packed_${number}, comb_packed_${number}_end},\n")
+    list(APPEND originals "${folder}/${file}")
     math(EXPR number "${number} + 1")
   endforeach()
   string(APPEND assembly ".section .note.GNU-stack,\"\",%progbits\n")
-  set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${sources})
+  set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${originals})
+  file(MAKE_DIRECTORY "${PROJECT_BINARY_DIR}/generated/assets")
   set(data "${PROJECT_BINARY_DIR}/generated/assets_data.S")
   set(table "${PROJECT_BINARY_DIR}/generated/assets_table.c")
   file(CONFIGURE OUTPUT "${data}" CONTENT "${assembly}" @ONLY)

@@ -56,6 +56,16 @@ static int check(json_t **out, const struct comb_ask *ask, struct comb_job *job,
     return comb_run_check(out, ask->board, ask->answer, ask->answer_count, job, &ask->params, err);
 }
 
+static bool can_count(const struct comb_game *game)
+{
+    return game->count != NULL;
+}
+
+static int count(json_t **out, const struct comb_ask *ask, struct comb_job *job, struct comb_error *err)
+{
+    return comb_run_count(out, ask->board, job, &ask->params, err);
+}
+
 static bool can_best(const struct comb_game *game)
 {
     return game->best != NULL;
@@ -94,7 +104,8 @@ static int make(json_t **out, const struct comb_ask *ask, struct comb_job *job, 
 static const struct comb_ask_verb verbs[] = {
     {.name = "solve", .can = can_solve, .on_board = solve}, {.name = "hint", .can = can_hint, .on_board = hint},
     {.name = "check", .can = can_check, .on_board = check}, {.name = "rate", .can = can_rate, .on_board = rate},
-    {.name = "best", .can = can_best, .on_game = best},     {.name = "make", .can = can_make, .on_game = make},
+    {.name = "count", .can = can_count, .on_board = count}, {.name = "best", .can = can_best, .on_game = best},
+    {.name = "make", .can = can_make, .on_game = make},
 };
 
 enum { VERBS = sizeof verbs / sizeof *verbs };

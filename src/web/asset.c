@@ -10,8 +10,10 @@ void comb_web_asset(const struct comb_request *request, struct comb_reply *reply
             reply->status = 200;
             reply->type = asset->type;
             reply->tag = asset->tag;
-            reply->data = asset->data;
-            reply->length = (size_t)(asset->end - asset->data);
+            reply->packed = request->takes_gzip;
+            reply->data = reply->packed ? asset->packed : asset->data;
+            reply->length =
+                (size_t)((reply->packed ? asset->packed_end : asset->end) - (const unsigned char *)reply->data);
             return;
         }
     comb_reply_refuse(reply, 404, "nothing there");

@@ -9,6 +9,7 @@ struct comb_asset {
     const char *type;
     const char *tag; /* of the contents, for caches */
     const unsigned char *data, *end;
+    const unsigned char *packed, *packed_end; /* the same by gzip */
 };
 
 extern const struct comb_asset comb_assets[];

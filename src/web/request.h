@@ -14,6 +14,7 @@ struct comb_request {
     const char *method;
     const char *path; /* without the query */
     struct comb_buf body;
+    bool takes_gzip;                                                            /* the client can unpack it */
     const char *(*query)(const struct comb_request *request, const char *name); /* NULL: not given */
     void *connection;
 };
@@ -26,6 +27,7 @@ struct comb_reply {
     size_t length;              /*   or */
     struct comb_stream *stream; /* events that come by and by (jobs.h) */
     const char *tag;            /* ETag of constant bytes, or NULL */
+    bool packed;                /* the constant bytes are gzip */
     const char *name;           /* file name for saving, or NULL */
 };
 

@@ -161,8 +161,12 @@ static void add_headers(struct MHD_Response *response, const struct comb_reply *
         MHD_add_response_header(response, fixed[i][0], fixed[i][1]);
     MHD_add_response_header(response, "Content-Type", reply->type ? reply->type : "application/json");
     MHD_add_response_header(response, "Cache-Control", reply->tag ? "no-cache" : "no-store");
-    if (reply->tag)
+    if (reply->tag) {
         MHD_add_response_header(response, "ETag", reply->tag);
+        MHD_add_response_header(response, "Vary", "Accept-Encoding");
+    }
+    if (reply->packed)
+        MHD_add_response_header(response, "Content-Encoding", "gzip");
     if (reply->name) {
         char value[96];
         snprintf(value, sizeof value, "attachment; filename=\"%s\"", reply->name);
@@ -214,6 +218,14 @@ static enum MHD_Result answer(struct exchange *exchange)
     return send_reply(request->connection, &reply);
 }
 
+/* A client that says nothing of gzip, or refuses it (q=0), gets plain bytes. */
+static bool takes_gzip(void *connection)
+{
+    const char *list = header(connection, "Accept-Encoding");
+    const char *gzip = list ? strstr(list, "gzip") : NULL;
+    return gzip && strncmp(gzip + strlen("gzip"), ";q=0", 4) != 0;
+}
+
 static enum MHD_Result begin_exchange(struct comb_server *server, struct MHD_Connection *connection, const char *path,
                                       const char *method, void **state)
 {
@@ -227,6 +239,7 @@ static enum MHD_Result begin_exchange(struct comb_server *server, struct MHD_Con
         .path = path,
         .query = query_value,
         .connection = connection,
+        .takes_gzip = takes_gzip(connection),
         .body = {.limit = COMB_WEB_LARGEST_BODY},
     };
     const char *length = header(connection, "Content-Length");

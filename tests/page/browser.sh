@@ -1,6 +1,6 @@
 #!/bin/sh
 # The page in a browser: every tests/page/test_*.mjs, with playwright-core and Debian's chromium.
-# timeout: 600
+# timeout: 900
 # processors: 2
 # labels: slow
 set -eu

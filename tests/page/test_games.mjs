@@ -18,6 +18,19 @@ function solvesWords(game) {
     };
 }
 
+/** The line drawn with the mouse held down, a little past every crossing, as a hand does. */
+async function draw(page, path) {
+    const points = [];
+    for (const [x, y] of path) {
+        const to = await onScreen(page, x * 100, y * 100), from = points[points.length - 1]?.at || to;
+        points.push({ at: to, past: { x: to.x + (to.x - from.x) * 0.08, y: to.y + (to.y - from.y) * 0.08 } });
+    }
+    await page.mouse.move(points[0].at.x, points[0].at.y);
+    await page.mouse.down();
+    for (const { past } of points.slice(1)) await page.mouse.move(past.x, past.y, { steps: 6 });
+    await page.mouse.up();
+}
+
 export const tests = {
     ...Object.fromEntries(wordGames.map(game => [`${game} is solved from its example`, solvesWords(game)])),
 
@@ -81,12 +94,7 @@ export const tests = {
     async 'a Witness line is drawn by mouse and checked'(kit) {
         const board = await kit.example('witness'), { path } = await kit.ask('/api/solve', { game: 'witness', board });
         const page = await kit.play('witness', board);
-        const points = [];
-        for (const [x, y] of path) points.push(await onScreen(page, x * 100, y * 100));
-        await page.mouse.move(points[0].x, points[0].y);
-        await page.mouse.down();
-        for (const point of points.slice(1)) await page.mouse.move(point.x, point.y, { steps: 6 });
-        await page.mouse.up();
+        await draw(page, path);
         await page.locator('main .board .trace-line').first().waitFor();
         await page.getByRole('button', { name: /^Check/ }).first().click();
         await page.getByText('Line is valid').first().waitFor();
@@ -94,12 +102,7 @@ export const tests = {
     async 'a wrong Witness line is refused with the broken rule'(kit) {
         const board = await kit.example('witness'), { path } = await kit.ask('/api/solve', { game: 'witness', board });
         const page = await kit.play('witness', board);
-        const points = [];
-        for (const [x, y] of path.slice(0, Math.max(2, path.length - 2))) points.push(await onScreen(page, x * 100, y * 100));
-        await page.mouse.move(points[0].x, points[0].y);
-        await page.mouse.down();
-        for (const point of points.slice(1)) await page.mouse.move(point.x, point.y, { steps: 6 });
-        await page.mouse.up();
+        await draw(page, path.slice(0, Math.max(2, path.length - 2)));
         await page.getByRole('button', { name: /^Check/ }).first().click();
         await page.waitForFunction(() => /not valid|not .*end|end/i.test(document.querySelector('main').textContent));
         assert.equal(await page.getByText('Line is valid').count(), 0);

@@ -116,6 +116,8 @@ class Hexcells {
     async changed() {
         const turn = ++this.turn;
         this.shown = null;
+        this.model = read(this.state.board); /* at once: the next click must not act on the board before */
+        this.explainWith();
         try {
             const answer = await this.api.board(this.state.board, { game: 'hexcells' });
             if (turn !== this.turn) return;
@@ -127,7 +129,6 @@ class Hexcells {
             this.context.share.setCode(answer.code);
         } catch (error) {
             if (turn !== this.turn) return;
-            this.model = read(this.state.board);
             this.explainWith(note('bad', error.message));
         }
         this.hint.stale();
@@ -152,7 +153,7 @@ class Hexcells {
 
     headline() {
         const { cells, shown } = tally(this.model), notes = Object.values(this.state.notes), head = this.model.head;
-        const left = this.scene.captions.map(({ text }) => text.match(/^remaining (\d+)/)?.[1]).find(Boolean);
+        const left = this.model.kind === 'level' ? cellsOf(this.model).filter(([, cell]) => cell.blue && !cell.shown).length : head.remaining;
         fill(this.title, this.scene.title || 'Hexcells');
         fill(this.sub, ['Hexcells', head.author && `by ${head.author}`, `${shown} of ${cells} uncovered`, notes.length && plural(notes.length, 'mark')].filter(Boolean).join(' · '));
         fill(this.remaining, left === undefined ? '–' : Number(left) - notes.filter(colour => colour === 'blue').length,

@@ -1,6 +1,6 @@
 // More panels: one made by chance to order, and a list of panels, one a line, to go through.
 // @ts-check
-import { h, fill, button, note, plural } from '../parts/dom.js';
+import { h, fill, button, note } from '../parts/dom.js';
 import { card, labelled, choice, textField, tickBox, jobCard, sentence } from './hexcells-witness.js';
 
 const kinds = [['squares', 'Squares'], ['stars', 'Stars'], ['triangles', 'Triangles'], ['dots', 'Hexagons'], ['polyominoes', 'Shapes'], ['blue', 'Blue shapes'], ['eliminations', 'Eliminations']];
@@ -89,6 +89,6 @@ export function panelsPanel(game) {
     }
 
     drawList();
-    const element = h('div', { class: 'stack' }, maker(), card('List of panels', plural(kept().list?.length || 0, 'panel'), listing));
+    const element = h('div', { class: 'stack' }, maker(), card('List of panels', '', listing));
     return { element, stop };
 }

@@ -104,7 +104,7 @@ class Witness {
         const element = h('div', { class: 'bench' },
             h('section', { class: 'stage', 'aria-label': 'Panel' },
                 h('div', { class: 'head' }, h('div', null, this.title, this.sub), this.badge),
-                this.holder, this.revealer, this.explain, this.turner, this.tools, this.context.live),
+                this.holder, this.revealer, this.explain, h('div', { class: 'bar-board' }, this.turner, this.tools), this.context.live),
             h('aside', { class: 'side', 'aria-label': 'Solve, hints, panels and editor' }, this.side.strip,
                 this.result.element, this.hint.element, this.panels.element, this.edit.element));
         return {

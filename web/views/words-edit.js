@@ -41,6 +41,7 @@ export function createEditor(view) {
     /** A letter, '?', '.' or 'back'. @param {number} slot @param {string} letter */
     function enter(slot, letter) {
         if (letter === 'back') { back(slot); return; }
+        if (letter === '.' && view.isMoves) { view.context.say('Hexicon boards have no holes.'); return; }
         const text = letter.toLocaleUpperCase();
         if (text !== textOf(slot) || text === '?') put(slot, { text }, text === '?' ? 'cleared a cell' : text === '.' ? 'made a hole' : `typed ${text}`);
         moveTo(nextSlot(view.model, slot, 1));

@@ -65,9 +65,10 @@ export function createMoves(view) {
         async ask(request, signal) {
             const { api } = view.context, slow = request.options.swap || request.options.reply;
             if (!slow) return api.run('solve', { ...request, options: { ...request.options, limit: 5000 }, seconds: 30 }, signal);
-            const job = view.job = api.job('solve', { ...request, options: { ...request.options, limit: 5000 }, seconds: 120 }, { onProgress: p => view.context.say(`Ranking moves, ${Math.round(p.seconds)} s. Escape stops.`) });
+            view.context.say('Ranking moves. Escape stops.');
+            const job = view.job = api.job('solve', { ...request, options: { ...request.options, limit: 5000 }, seconds: 120 }, { onProgress: p => !signal.aborted && view.context.say(`Ranking moves, ${Math.round(p.seconds)} s. Escape stops.`) });
             signal.addEventListener('abort', () => job.cancel());
-            try { return (await job.done).result; } finally { view.job = null; }
+            try { return (await job.done).result; } finally { if (view.job === job) view.job = null; }
         },
         row: item => [h('span', { class: 'w' }, item.word), h('span', { class: 'm' }, item.reply !== undefined ? `${signed(Math.round(item.reply * 100) / 100)} after reply` : cleared(item) ? `${cleared(item)} cleared` : ''),
             h('span', { class: 'n', 'aria-label': `${signed(gain(item))} ${Math.abs(gain(item)) === 1 ? 'hexagon' : 'hexagons'}` }, signed(gain(item)), ' ', hexagonSign())],

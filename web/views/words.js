@@ -454,8 +454,17 @@ class WordsView {
         this.context.say(`Speed ${this.player.setSpeed(this.player.speed + by)} ×.`);
     }
 
+    /** The page is free at once, whenever the job itself comes to its end. */
+    stopJob() {
+        this.asking?.abort();
+        this.job = null;
+        this.card.removeAttribute('aria-busy');
+        fill(this.notes, note('warn', 'Ranking was stopped.', 'The list is the one from before.', button({ label: 'Rank again', onClick: () => this.solve(true) })));
+        this.context.say('Ranking was stopped.');
+    }
+
     leave() {
-        if (this.job) this.job.cancel();
+        if (this.job) this.stopJob();
         else if (this.player.playing) this.player.stop();
         else if (this.filter.slot >= 0 || this.filter.text) this.setFilter({ slot: -1, text: '' });
         else if (this.editing) this.setEditing(false);

@@ -102,7 +102,8 @@ static int sample_round(double *sums, const struct comb_hexicon_ranking *ranking
             differences[i] = (int)(sums[i] / round); /* nothing is unknown: it is what it was */
         else
             code = best_reply(&differences[i], search, &after, !mover, err);
-        comb_job_tick(search->job, 1);
+        if (code == COMB_OK)
+            code = comb_job_tick(search->job, 1);
     }
     for (size_t i = 0; code == COMB_OK && i < count; i++)
         sums[i] += differences[i];

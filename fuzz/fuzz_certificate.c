@@ -1,0 +1,121 @@
+/* Certificates of arbitrary bytes: header, then lines of units. Read as they are, and once more with the checksums
+ * computed anew, so that what lies behind them is reached too. Refused with reasons, or covered without harm. */
+#include "family/words/proof_parts.h"
+#include "family/words/proof_text.h"
+
+#include <assert.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+/* The header ends with the line that begins with "sum ". */
+static size_t header_length(const char *text, size_t size)
+{
+    size_t at = 0;
+    while (at < size) {
+        bool last = size - at >= 4 && memcmp(text + at, "sum ", 4) == 0;
+        const char *end = memchr(text + at, '\n', size - at);
+        at = end ? (size_t)(end - text) + 1 : size;
+        if (last)
+            break;
+    }
+    return at;
+}
+
+static void sign_header(struct comb_buf *out, const char *text, size_t length)
+{
+    size_t at = 0;
+    while (at < length && !(length - at >= 4 && memcmp(text + at, "sum ", 4) == 0)) {
+        const char *end = memchr(text + at, '\n', length - at);
+        at = end ? (size_t)(end - text) + 1 : length;
+    }
+    comb_buf_add(out, text, at);
+    comb_buf_printf(out, "sum %016llx\n", (unsigned long long)comb_proof_sum(COMB_PROOF_SUM_START, text, at));
+}
+
+static void sign_units(struct comb_buf *out, const char *text, size_t length, const char *header_sum)
+{
+    struct comb_proof_text rest = {.at = text, .end = text + length};
+    struct comb_proof_text line;
+    bool whole;
+    while (comb_proof_take_line(&line, &whole, &rest)) {
+        size_t bytes = (size_t)(line.end - line.at);
+        size_t tail = sizeof " sum=0123456789abcdef" - 1;
+        bytes = bytes > tail && memcmp(line.end - tail, " sum=", 5) == 0 ? bytes - tail : bytes;
+        uint64_t sum = comb_proof_sum(COMB_PROOF_SUM_START, line.at, bytes);
+        sum = comb_proof_sum(sum, header_sum, strlen(header_sum));
+        comb_buf_add(out, line.at, bytes);
+        comb_buf_printf(out, " sum=%016llx\n", (unsigned long long)sum);
+    }
+}
+
+struct world {
+    struct comb_context *context;
+    struct comb_job *job;
+    const struct comb_dict *dict;
+};
+
+static void open_world(struct world *world)
+{
+    bool good = comb_context_new(&world->context, NULL) == COMB_OK;
+    struct comb_job_setup setup = {.context = world->context, .time_limit = 0.5, .memory_limit = 1 << 28, .threads = 1};
+    good = good && comb_job_new(&world->job, &setup, NULL) == COMB_OK;
+    good = good && comb_words_dict(&world->dict, world->job, NULL, NULL) == COMB_OK;
+    assert(good);
+}
+
+/* Reads units, derives the rules and looks at the coverage; the header has been read. */
+static void look(const struct comb_proof_header *header, const char *units, size_t length)
+{
+    struct world world = {0};
+    struct comb_proof_findings findings;
+    struct comb_proof_records records = {0};
+    struct comb_proof_rules rules;
+    struct comb_proof_coverage coverage;
+    open_world(&world);
+    comb_proof_findings_init(&findings);
+    int code =
+        comb_proof_read_units(&records, &findings, header, "units.txt", units, length, comb_job_arena(world.job), NULL);
+    size_t before = findings.problem_count;
+    if (code == COMB_OK)
+        code = comb_proof_derive(&rules, &findings, header, world.dict, world.job, NULL, NULL);
+    if (code == COMB_OK && findings.problem_count == before)
+        comb_proof_cover(&coverage, &records, &findings, header, &rules, world.job, NULL, NULL);
+    comb_proof_findings_free(&findings);
+    comb_vec_free(&records);
+    comb_job_free(world.job);
+    comb_context_free(world.context);
+}
+
+static void check(struct comb_proof_header *header, const char *text, size_t length, const char *units,
+                  size_t units_length)
+{
+    struct comb_error err = {0};
+    int code = comb_proof_read_header(header, text, length, &err);
+    if (code == COMB_OK)
+        look(header, units, units_length);
+    else
+        assert(err.message[0]);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    const char *text = (const char *)data;
+    struct comb_proof_header header;
+    struct comb_buf signed_header = {0};
+    struct comb_buf signed_units = {0};
+    size_t head = header_length(text, size);
+    check(&header, text, head, text + head, size - head);
+    sign_header(&signed_header, text, head);
+    if (!signed_header.failed &&
+        comb_proof_read_header(&header, signed_header.data, signed_header.length, NULL) == COMB_OK) {
+        sign_units(&signed_units, text + head, size - head, header.sum);
+        if (!signed_units.failed)
+            look(&header, comb_buf_text(&signed_units), signed_units.length);
+    }
+    comb_buf_free(&signed_header);
+    comb_buf_free(&signed_units);
+    return 0;
+}

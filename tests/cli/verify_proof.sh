@@ -1,0 +1,167 @@
+#!/bin/bash
+# timeout: 600
+# Certificates of comb prove: honest ones are accepted, changed ones refused. Where the point is not the checksum the
+# checksums are computed anew, as someone who knows the format would.
+. tests/lib/expect.sh
+
+# FNV-1a over standard input, with 64 bits that wrap around.
+sum_of() {
+    local sum=-3750763034362895579 byte
+    for byte in $(od -An -v -tu1); do
+        sum=$(((sum ^ byte) * 1099511628211))
+    done
+    printf '%016x' "$sum"
+}
+
+# Writes the checksums of a certificate anew: the header's, then that of every line that begins with U or S.
+sign() {
+    local header line
+    sed -i '/^sum /d' "$1/header.txt"
+    header=$(sum_of <"$1/header.txt")
+    printf 'sum %s\n' "$header" >>"$1/header.txt"
+    while IFS= read -r line; do
+        line=${line% sum=*}
+        printf '%s sum=%s\n' "$line" "$(printf '%s%s' "$line" "$header" | sum_of)"
+    done <"$1/units.txt" >"$1/units.new"
+    mv "$1/units.new" "$1/units.txt"
+}
+
+# tampered FILE SCRIPT: a copy of the certificate with one file changed by sed; the change must have done something.
+tampered() {
+    rm -rf "$scratch/bad"
+    cp -r "$scratch/good" "$scratch/bad"
+    sed -i -E "$2" "$scratch/bad/$1"
+    ! cmp -s "$scratch/bad/$1" "$scratch/good/$1" || fail "nothing was changed by $2"
+}
+
+# refused REASON [OPTIONS...]
+refused() {
+    local reason=$1
+    shift
+    run verify-proof "$scratch/bad" --threads 1 "$@" --json
+    expect_status 1
+    expect_json '.valid == false and (.problems | length) > 0'
+    expect_out "$reason"
+}
+
+# A small world keeps this short: seven hexagons, nine letters.
+letters=(--letters AELNPRSTB)
+run prove hexhunt --shape hex7 --target 330 "${letters[@]}" --depth 1 --threads 1 --out "$scratch/good" --json -q
+expect_status 0
+expect_json '.proved and .optimum == 376'
+boards=$(jq '.boards | length' "$scratch/out")
+[ "$boards" -gt 3 ] || fail 'too few boards for these tests'
+cp "$scratch/out" "$scratch/proved"
+
+run verify-proof "$scratch/good" "${letters[@]}" --threads 1 --recheck all --json
+expect_status 0
+expect_json ".schema == 1 and .valid and .complete and .optimum == 376 and .units == 9 and .rechecked == 9
+    and (.boards | length) == $boards and .problems == [] and .seconds > 0"
+jq -c '[.boards[] | [.score, .board]] | sort' "$scratch/out" >"$scratch/checked-boards"
+jq -c '[.boards[] | [.score, .board]] | sort' "$scratch/proved" | cmp -s - "$scratch/checked-boards" ||
+    fail 'checker and prover list other boards'
+run verify-proof "$scratch/good" "${letters[@]}" --threads 1
+expect_status 0
+expect_out 'accepted'
+expect_out '376  '
+
+# signing as this script does it gives the checksums that the prover wrote
+cp -r "$scratch/good" "$scratch/signed"
+sign "$scratch/signed"
+cmp "$scratch/signed/units.txt" "$scratch/good/units.txt" || fail 'checksums of lines'
+cmp "$scratch/signed/header.txt" "$scratch/good/header.txt" || fail 'checksum of the header'
+
+# damage: nobody signed it anew
+tampered units.txt '3s/bound=[0-9]+/bound=100/'
+refused 'missing' "${letters[@]}" --recheck 0
+expect_out 'units.txt:3: the checksum is wrong'
+tampered header.txt 's/^target .*/target 331/'
+refused 'header.txt:35: the checksum is wrong' "${letters[@]}"
+tampered units.txt '$d'
+head -c -30 "$scratch/good/units.txt" >"$scratch/bad/units.txt"
+refused 'missing' "${letters[@]}" --recheck 0
+expect_out 'the line is cut off'
+cp "$scratch/good/units.txt" "$scratch/bad/units-0-of-1.txt" # another file makes the cut line good
+run verify-proof "$scratch/bad" "${letters[@]}" --recheck 0 --json
+expect_status 0
+expect_json '.valid and (.notes | length) == 1'
+
+# changed and signed anew: seen without doing anything again
+tampered units.txt '4d'
+sign "$scratch/bad"
+refused ': the unit is missing' "${letters[@]}" --recheck 0
+run verify-proof "$scratch/bad" "${letters[@]}" --recheck 0
+expect_status 1
+expect_out 'incomplete, 1 missing'
+tampered units.txt 's/(boards=[1-9].*):376/\1:377/'
+sign "$scratch/bad"
+refused 'the board scores 376, not 377' "${letters[@]}" --recheck 0
+tampered units.txt '0,/boards=[1-9]/s/bound=[0-9]+( .* boards=[1-9])/bound=329\1/'
+sign "$scratch/bad"
+refused 'above the bound' "${letters[@]}" --recheck 0
+tampered units.txt '0,/boards=[1-9]/s/(boards=[1-9][0-9]* )(.)(.)(.)(.*)$/\1\2\4\3\5/'
+sign "$scratch/bad"
+refused 'units.txt:1:' "${letters[@]}" --recheck 0
+tampered units.txt '$s/^U [A-Z]/U A/'
+sign "$scratch/bad"
+refused 'recorded twice' "${letters[@]}" --recheck 0
+tampered header.txt 's/^target .*/target 331/'
+sign "$scratch/bad"
+refused 'in the header it is 331' "${letters[@]}" --recheck 0
+tampered header.txt 's/^dictionary ./dictionary x/; s/x/0/'
+sign "$scratch/bad"
+refused 'another word list' "${letters[@]}" --recheck 0
+tampered header.txt 's/^letters .*/letters AELNPRST/'
+sign "$scratch/bad"
+refused 'not those of --letters' "${letters[@]}" --recheck 0
+tampered header.txt '0,/^symmetry [1-9]/s/^symmetry [1-9].*/symmetry 0 1 2 3 4 6 5/'
+sign "$scratch/bad"
+refused 'no symmetry of the shape' "${letters[@]}" --recheck 0
+tampered header.txt 's/^points 0 0 2/points 0 0 0/'
+sign "$scratch/bad"
+refused 'a word of 2 letters is worth 2 points' "${letters[@]}" --recheck 0
+
+# seen only when the unit is done again: a board that was left out, a bound that is too low
+tampered units.txt 's/boards=[1-9].* sum=/boards=0 sum=/'
+sign "$scratch/bad"
+run verify-proof "$scratch/bad" "${letters[@]}" --recheck 0 --json
+expect_status 0
+refused 'is not listed' "${letters[@]}"
+refused 'is not listed' "${letters[@]}" --recheck all
+tampered units.txt 's/bound=[0-9]+( .*boards=0 )/bound=20\1/'
+sign "$scratch/bad"
+refused "above the unit's bound" "${letters[@]}" --recheck all
+
+# what is proved for some letters, or some words, is not taken for all
+run verify-proof "$scratch/good" --recheck 0
+expect_status 1
+expect_out '--letters'
+run verify-proof "$scratch/good" "${letters[@]}" --min-length 3 --recheck 0
+expect_status 1
+
+# mistakes and limits
+run verify-proof
+expect_status 2
+run verify-proof "$scratch/nowhere"
+expect_status 2
+expect_err 'nowhere'
+run verify-proof "$scratch/good" "${letters[@]}" --recheck some
+expect_status 2
+expect_err '--recheck'
+mkdir "$scratch/empty"
+printf 'hello\n' >"$scratch/empty/header.txt"
+run verify-proof "$scratch/empty"
+expect_status 2
+expect_err 'header.txt'
+run verify-proof "$scratch/good" "${letters[@]}" --threads 1 --recheck all --time-limit 0.01 --json
+expect_status 3
+expect_json '.valid == false'
+
+# another game, squares and a tile of two letters
+run prove boggle --shape 3x3 --letters EIQST --target 85 --threads 1 --out "$scratch/boggle" --json -q
+expect_status 0
+boards=$(jq '.boards | length' "$scratch/out")
+run verify-proof "$scratch/boggle" --letters EIQST --threads 1 --json
+expect_status 0
+expect_json ".valid and .game == \"boggle\" and (.boards | length) == $boards"
+echo passed

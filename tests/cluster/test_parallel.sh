@@ -1,0 +1,40 @@
+#!/bin/bash
+# Shards of a proof run by GNU parallel: killed half-way, run again, gathered, and the same as one run on this machine.
+. tests/lib/expect.sh
+command -v parallel >/dev/null && parallel --version 2>/dev/null | grep -q 'GNU parallel' || {
+    echo 'skipped: GNU parallel is not installed (apt-get install parallel)'
+    exit 77
+}
+
+# What a certificate says, without what differs between runs.
+content() {
+    cat "$1"/header.txt
+    cat "$1"/units*.txt | sed -E 's/ (nodes|leaves|ms|sum)=[^ ]*//g' | sort -u
+}
+
+proof=(prove hexhunt --shape hex7 --target 340 --depth 2 --threads 1 --quiet --plain)
+run "${proof[@]}" --out "$scratch/alone"
+expect_status 0
+cp "$scratch/out" "$scratch/boards"
+[ -s "$scratch/boards" ] || fail 'no boards'
+
+# The first time each task gets too little time; what it has done is kept.
+command='parallel, with too little time'
+seq 0 3 | parallel -j 2 "'$COMB' ${proof[*]} --out '$scratch/shards' --shards 4 --shard {} --time-limit 0.5" \
+    >/dev/null 2>"$scratch/err"
+run verify-proof "$scratch/shards" --recheck 0 --json
+expect_status 1
+expect_json '.complete == false and .valid == false and .missing > 0 and .missing < .units'
+command='parallel'
+seq 0 3 | parallel -j 2 "'$COMB' ${proof[*]} --out '$scratch/shards' --shards 4 --shard {}" >/dev/null 2>"$scratch/err" ||
+    fail 'a shard failed'
+run prove hexhunt --shape hex7 --target 340 --depth 2 --merge "$scratch/shards" --plain
+expect_status 0
+cmp -s "$scratch/out" "$scratch/boards" || fail 'the shards found other boards'
+run verify-proof "$scratch/shards" --threads 1 --json
+expect_status 0
+expect_json '.valid and .complete and .optimum == 376 and .rechecked > 1'
+content "$scratch/alone" >"$scratch/content-alone"
+content "$scratch/shards" >"$scratch/content-shards"
+cmp "$scratch/content-alone" "$scratch/content-shards" || fail 'the shards say something else than the run alone'
+echo passed
