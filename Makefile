@@ -27,6 +27,7 @@ demo: ## build, then solve one example of every game in the terminal
 
 test: ## build and run all tests
 	@tools/bootstrap test
+	@tools/page-tools
 	@cmake --preset release -DCOMB_TESTS=ON >/dev/null
 	@cmake --build build --parallel $(JOBS)
 	@tools/word-lists

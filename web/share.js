@@ -90,6 +90,6 @@ function items(what, context) {
  * @param {{toast: Function}} context @param {{text?: boolean}} [how]
  */
 export function shareButton(what, context, { text = true } = {}) {
-    const opener = button({ label: 'Share', icon: 'share', text, class: 'share-open' });
+    const opener = button({ label: 'Share', icon: 'share', text, class: 'share-open', 'aria-label': 'Share' });
     return attachMenu(opener, () => items(what, context));
 }

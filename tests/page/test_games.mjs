@@ -22,12 +22,13 @@ function solvesWords(game) {
 async function draw(page, path) {
     const points = [];
     for (const [x, y] of path) {
-        const to = await onScreen(page, x * 100, y * 100), from = points[points.length - 1]?.at || to;
-        points.push({ at: to, past: { x: to.x + (to.x - from.x) * 0.08, y: to.y + (to.y - from.y) * 0.08 } });
+        const to = await onScreen(page, x * 100, y * 100), from = points[points.length - 1] || to;
+        points.push({ x: to.x - (to.x - from.x) * 0.05, y: to.y - (to.y - from.y) * 0.05 }); // a hand turns a little early
     }
-    await page.mouse.move(points[0].at.x, points[0].at.y);
+    const end = await onScreen(page, path.at(-1)[0] * 100, path.at(-1)[1] * 100);
+    await page.mouse.move(points[0].x, points[0].y);
     await page.mouse.down();
-    for (const { past } of points.slice(1)) await page.mouse.move(past.x, past.y, { steps: 6 });
+    for (const point of [...points.slice(1), end]) await page.mouse.move(point.x, point.y, { steps: 6 });
     await page.mouse.up();
 }
 

@@ -76,7 +76,8 @@ function followOnce(panel, line, at) {
     const from = last(line);
     if (line.toward) {
         const share = along(from, line.toward, at), off = Math.abs(distance(from, at) ** 2 - share ** 2) ** .5;
-        if (share >= 1) return [{ path: [...line.path, line.toward] }, true];
+        // a hand turns just before the crossing: what goes on sideways there has reached it
+        if (share >= 1 || share > .7 && off > 1 - share + .15) return [{ path: [...line.path, line.toward] }, true];
         if (share <= 0 || share < .5 && off > share + .3) return [{ path: line.path }, share > -.08 ? off > .3 : true];
         return [{ ...line, share }, false];
     }
