@@ -10,7 +10,7 @@ JOBS ?= $(shell nproc)
 FUZZ_SECONDS ?= 60
 
 .DEFAULT_GOAL := all
-.PHONY: all demo test test-asan check bench install package new clean format fuzz coverage help
+.PHONY: all demo test test-asan check bench install package new clean format fuzz coverage test-cluster help
 
 all: ## build the program: build/comb
 	@tools/bootstrap build
@@ -38,6 +38,13 @@ test-asan: ## the same tests with the address and undefined behaviour sanitizers
 	@cmake --preset asan -DCOMB_TESTS=ON >/dev/null
 	@cmake --build build-asan --parallel $(JOBS)
 	@ctest --preset asan --parallel $(JOBS)
+
+test-cluster: ## proofs on a throw-away Slurm (installs it, needs root) and with GNU parallel
+	@tools/bootstrap test cluster
+	@cmake --preset release >/dev/null
+	@cmake --build build --parallel $(JOBS) --target comb
+	@COMB=$(CURDIR)/build/comb tests/cluster/test_parallel.sh
+	@COMB=$(CURDIR)/build/comb tests/cluster/test_slurm.sh
 
 check: ## format, layers, lengths, scripts, and the warnings of gcc and clang
 	@tools/bootstrap test

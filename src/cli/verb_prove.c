@@ -1,9 +1,13 @@
+#define _POSIX_C_SOURCE 200809L
 #include "cli/verb.h"
 
 #include "base/file.h"
 #include "core/run.h"
+#include "family/words/proof_slurm.h"
 
+#include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 static bool can_prove(const struct comb_game *game)
 {
@@ -165,6 +169,65 @@ static int read_merged(struct comb_cli *cli, struct comb_error *err)
     return code;
 }
 
+/* ---- on a cluster ---- */
+
+static bool is_of_slurm(const char *option)
+{
+    return comb_list_holds("slurm slurm-options wait shards shard threads json plain quiet verbose time-limit", option);
+}
+
+/* The command line once more, for the tasks: the program's own path, the game, and every option but those that are
+ * about the job itself. */
+static size_t repeat_command(const char **words, char (*names)[64], const struct comb_cli *cli, const char *program)
+{
+    size_t count = 0;
+    words[count++] = program;
+    words[count++] = cli->verb->name;
+    words[count++] = cli->game->name;
+    for (size_t i = 0; i < cli->raw_count; i++) {
+        if (is_of_slurm(cli->raw[i].name))
+            continue;
+        snprintf(names[i], sizeof names[i], "--%s", cli->raw[i].name);
+        words[count++] = names[i];
+        if (cli->raw[i].value)
+            words[count++] = cli->raw[i].value;
+    }
+    return count;
+}
+
+static int submit(struct comb_cli *cli, struct comb_job *job)
+{
+    struct comb_error err = {0};
+    json_t *found = NULL;
+    char program[4096] = "";
+    const char **words = calloc(2 * cli->raw_count + 3, sizeof *words);
+    char(*names)[64] = calloc(cli->raw_count + 1, sizeof *names);
+    if (words && names && readlink("/proc/self/exe", program, sizeof program - 1) > 0) {
+        struct comb_words_slurm plan = {
+            .command = words,
+            .command_words = repeat_command(words, names, cli, program),
+            .folder = comb_params_text(&cli->params, "out", NULL),
+            .shards = comb_params_int(&cli->params, "shards", COMB_WORDS_SLURM_SHARDS),
+            .options = comb_params_text(&cli->params, "slurm-options", NULL),
+            .wait = comb_params_flag(&cli->params, "wait"),
+            .target_given = comb_params_int(&cli->params, "target", 0) > 0,
+        };
+        err.code = comb_words_prove_slurm(&found, &plan, job, &cli->params, &err);
+    } else {
+        comb_fail_memory(&err);
+    }
+    free(words);
+    free(names);
+    if (!found)
+        return comb_cli_fail(cli, NULL, &err);
+    struct comb_buf text = {0};
+    comb_buf_printf(&text, "%s\n", json_string_value(json_object_get(found, "text")));
+    int shown = comb_params_flag(&cli->params, "json") ? comb_cli_write_json(cli, found) : comb_cli_write(cli, &text);
+    comb_buf_free(&text);
+    json_decref(found);
+    return shown != COMB_OK ? shown : comb_exit_status(err.code);
+}
+
 static int run(struct comb_cli *cli)
 {
     struct comb_error err;
@@ -181,17 +244,22 @@ static int run(struct comb_cli *cli)
         int status = COMB_OK;
         struct comb_cli_job *job = comb_cli_job_start(cli, COMB_CLI_TIMED, &status);
         if (job)
-            status = prove(cli, comb_cli_job(job));
+            status = comb_params_flag(&cli->params, "slurm") ? submit(cli, comb_cli_job(job))
+                                                             : prove(cli, comb_cli_job(job));
         comb_cli_job_end(job);
         return status;
     }
     return comb_cli_fail(cli, NULL, &err);
 }
 
+static const struct comb_option options[] = {COMB_WORDS_SLURM_OPTIONS, {0}};
+
 static const struct comb_verb_example examples[] = {
     {"prove hexhunt --shape hex7", "the best board of seven hexagons, and that there is no better one"},
     {"prove boggle --shape 3x3 --target 500", "every 3x3 board that scores 500 or more"},
     {"prove hexhunt --shape hex12 --out proof12", "hours of work that may be interrupted, with a certificate"},
+    {"prove hexhunt --shape hex12 --target 1475 --out proof12 --slurm --shards 64",
+     "the same as 64 tasks of a Slurm cluster; again: those that are not done"},
     {"prove --merge proof12", "what a certificate has so far, from all shards"},
     {"prove hexhunt --target 4064 --estimate", "how long the proof for the usual board would take"},
     {0},
@@ -207,6 +275,7 @@ const struct comb_verb comb_verb_prove = {
               "that another "
               "program can check. It may be killed at any time and goes on with the same command. docs/proofs.md "
               "explains the method.",
+    .options = options,
     .examples = examples,
     .takes_game = true,
     .can = can_prove,
