@@ -338,7 +338,7 @@ static void take_turns(struct hunt *hunt)
     tour_end(hunt, code);
 }
 
-/* A helper walks for a while, too; the first of them then leaves it to SAT. Its job ends with the hunt. */
+/* A further thread walks for a while, too; the first of them then leaves it to SAT. Its job ends with the hunt. */
 static void help_out(struct hunt *hunt, unsigned worker)
 {
     struct tour tour;
