@@ -96,7 +96,7 @@ static bool place_symmetries(struct comb_prover *prover)
 static unsigned automatic_depth(unsigned cells)
 {
     unsigned least = cells > COMB_PROVE_FREE + 1 ? cells - COMB_PROVE_FREE - 1 : 0;
-    unsigned usual = cells <= 4 ? 0 : cells <= 9 ? 1 : cells <= 11 ? 2 : 3;
+    unsigned usual = cells <= 4 ? 0 : cells <= 8 ? 1 : cells <= 11 ? 2 : 3; /* measured on hex7, 3x3, hex10, hex12 */
     return usual > least ? usual : least;
 }
 
