@@ -7,77 +7,15 @@
 
 #include <cmocka.h>
 
+#include "failing_allocator.h"
 #include "games/witness/moves.h"
 #include "games/witness/symmetry.h"
 #include "games/witness/text.h"
 #include "games/witness/windmill.h"
 
-#include <errno.h>
 #include <string.h>
 
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-#define SANITIZED 1
-#elif defined(__has_feature)
-#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer) || __has_feature(memory_sanitizer)
-#define SANITIZED 1
-#endif
-#endif
-
-#if defined(__GLIBC__) && !defined(SANITIZED)
-
-/* The program's own allocator goes before the C library's. */
-
-void *__libc_malloc(size_t size);
-void *__libc_calloc(size_t count, size_t size);
-void *__libc_realloc(void *memory, size_t size);
-void __libc_free(void *memory);
-
-static long allocations_left = -1; /* negative: never fail */
-static bool only_once, has_failed;
-static long blocks; /* not yet freed */
-
-static bool fails_now(void)
-{
-    if (allocations_left == 0) {
-        allocations_left = only_once ? -1 : 0;
-        has_failed = true;
-        errno = ENOMEM;
-        return true;
-    }
-    allocations_left -= allocations_left > 0;
-    return false;
-}
-
-static void *count_block(void *memory)
-{
-    blocks += memory != NULL;
-    return memory;
-}
-
-void *malloc(size_t size)
-{
-    return fails_now() ? NULL : count_block(__libc_malloc(size));
-}
-
-void *calloc(size_t count, size_t size)
-{
-    return fails_now() ? NULL : count_block(__libc_calloc(count, size));
-}
-
-void *realloc(void *memory, size_t size)
-{
-    if (fails_now())
-        return NULL;
-    void *moved = __libc_realloc(memory, size);
-    blocks += !memory && moved;
-    return moved;
-}
-
-void free(void *memory)
-{
-    blocks -= memory != NULL;
-    __libc_free(memory);
-}
+#if FAILING_ALLOCATOR
 
 /* A polyomino whose grid is not packed, a colour, an end with a direction, a field of a later version. */
 static const char string[] = "CAMSAigDEgASEAgJEAMiCggCEAEQABABEAESABIICAQaBAgBEAASABICCAN6A2FiYw==_0";
@@ -132,7 +70,7 @@ static void fail_every_allocation(bool once)
 {
     struct comb_error err = {0};
     long before = blocks;
-    only_once = once;
+    fails_once = once;
     if (use_everything(&err) != COMB_OK)
         fail_msg("%s", err.message);
     assert_int_equal(blocks, before);

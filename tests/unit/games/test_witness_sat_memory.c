@@ -8,80 +8,13 @@
 
 #include <cmocka.h>
 
+#define FAILING_ONLY_OURS /* CaDiCaL does not bear it */
 #include "core/context.h"
+#include "failing_allocator.h"
 #include "games/witness/sat_line.h"
 #include "unit/games/witness_panels.h"
 
-#include <errno.h>
-
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-#define SANITIZED 1
-#elif defined(__has_feature)
-#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer) || __has_feature(memory_sanitizer)
-#define SANITIZED 1
-#endif
-#endif
-
-#if defined(__GLIBC__) && !defined(SANITIZED)
-
-/* The program's own allocator goes before the C library's. What C++ allocates comes from its library, outside of the
- * program's text, and never fails. */
-
-void *__libc_malloc(size_t size);
-void *__libc_calloc(size_t count, size_t size);
-void *__libc_realloc(void *memory, size_t size);
-void __libc_free(void *memory);
-
-extern const char __executable_start, etext;
-
-static long allocations_left = -1; /* negative: never fail */
-static bool only_once, has_failed;
-static long blocks; /* not yet freed */
-
-static bool fails_now(const void *caller)
-{
-    if ((const char *)caller < &__executable_start || (const char *)caller >= &etext)
-        return false;
-    if (allocations_left == 0) {
-        allocations_left = only_once ? -1 : 0;
-        has_failed = true;
-        errno = ENOMEM;
-        return true;
-    }
-    allocations_left -= allocations_left > 0;
-    return false;
-}
-
-static void *count_block(void *memory)
-{
-    blocks += memory != NULL;
-    return memory;
-}
-
-void *malloc(size_t size)
-{
-    return fails_now(__builtin_return_address(0)) ? NULL : count_block(__libc_malloc(size));
-}
-
-void *calloc(size_t count, size_t size)
-{
-    return fails_now(__builtin_return_address(0)) ? NULL : count_block(__libc_calloc(count, size));
-}
-
-void *realloc(void *memory, size_t size)
-{
-    if (fails_now(__builtin_return_address(0)))
-        return NULL;
-    void *moved = __libc_realloc(memory, size);
-    blocks += !memory && moved;
-    return moved;
-}
-
-void free(void *memory)
-{
-    blocks -= memory != NULL;
-    __libc_free(memory);
-}
+#if FAILING_ALLOCATOR
 
 /* Fails the n-th allocation until there is none left to fail. */
 static void fail_every_allocation(const struct comb_witness_task *task, struct comb_job *job, bool once)
@@ -89,7 +22,7 @@ static void fail_every_allocation(const struct comb_witness_task *task, struct c
     static struct comb_witness_outcome wanted, out;
     assert_int_equal(comb_witness_sat_line(&wanted, task, job, 0, NULL), COMB_OK);
     long before = blocks;
-    only_once = once;
+    fails_once = once;
     long n = 0;
     for (;; n++) {
         struct comb_error err = {0};

@@ -7,74 +7,13 @@
 
 #include <cmocka.h>
 
+#include "failing_allocator.h"
 #include "games/witness/text.h"
 #include "games/witness/verify.h"
 
-#include <errno.h>
 #include <string.h>
 
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-#define SANITIZED 1
-#elif defined(__has_feature)
-#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer) || __has_feature(memory_sanitizer)
-#define SANITIZED 1
-#endif
-#endif
-
-#if defined(__GLIBC__) && !defined(SANITIZED)
-
-/* The program's own allocator goes before the C library's. */
-
-void *__libc_malloc(size_t size);
-void *__libc_calloc(size_t count, size_t size);
-void *__libc_realloc(void *memory, size_t size);
-void __libc_free(void *memory);
-
-static long allocations_left = -1; /* negative: never fail */
-static bool fails_once;
-static long blocks; /* not yet freed */
-
-static bool fails_now(void)
-{
-    if (allocations_left == 0) {
-        allocations_left = fails_once ? -1 : 0;
-        errno = ENOMEM;
-        return true;
-    }
-    allocations_left -= allocations_left > 0;
-    return false;
-}
-
-static void *count_block(void *memory)
-{
-    blocks += memory != NULL;
-    return memory;
-}
-
-void *malloc(size_t size)
-{
-    return fails_now() ? NULL : count_block(__libc_malloc(size));
-}
-
-void *calloc(size_t count, size_t size)
-{
-    return fails_now() ? NULL : count_block(__libc_calloc(count, size));
-}
-
-void *realloc(void *memory, size_t size)
-{
-    if (fails_now())
-        return NULL;
-    void *moved = __libc_realloc(memory, size);
-    blocks += !memory && moved;
-    return moved;
-}
-
-void free(void *memory)
-{
-    blocks -= memory != NULL;
-    __libc_free(memory);
-}
+#if FAILING_ALLOCATOR
 
 /* Violations are made outside, so that a failure is the verifier's. */
 static int verify(size_t *found, bool *enough, const struct comb_witness_panel *panel, const json_t *answer,
@@ -129,7 +68,7 @@ static void check(const char *board, const char *text, size_t expected)
 static void test_every_allocation_may_fail(void **state)
 {
     (void)state;
-#if defined(__GLIBC__) && !defined(SANITIZED)
+#if FAILING_ALLOCATOR
     check("S-+-+/|.|.|/+-+-E", "{\"path\":[[0,0],[1,0],[1,1],[2,1]],\"mirror\":[[0,0]]}", 1);
     check("S - + - + / | sq:red | star:blue | / E - + - o",
           "{\"path\":[[0,0],[0,1]],\"paths\":[[[0,0],[0,1]],[[0,0],[1,0],[1,1],[0,1]]]}", 6);
