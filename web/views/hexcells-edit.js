@@ -2,7 +2,7 @@
 // Numbers of a level are worked out by the server; those of a position are typed.
 // @ts-check
 import { h, fill, button, note } from '../parts/dom.js';
-import { card, labelled, textField, segment } from './hexcells-witness.js';
+import { card, labelled, textField, segment } from './logic-parts.js';
 import { keyOf, write, withThing, withHead, centred, directions, tally } from './hexcells-model.js';
 
 const levelTools = [['black', 'Black'], ['blue', 'Blue'], ['shown', 'Uncovered'], ['number', 'Number'], ['line', 'Line'], ['remove', 'Remove']];

@@ -1,7 +1,7 @@
 // Beside a Hexcells board: the hint ladder, the steps of a solution, and what is known about the level.
 // @ts-check
 import { h, fill, button, note, plural, figure } from '../parts/dom.js';
-import { card, ladder, labelled, choice, textField, jobCard, sentence, ref } from './hexcells-witness.js';
+import { card, ladder, labelled, choice, textField, jobCard, sentence, ref } from './logic-parts.js';
 import { read, write, uncover, tally, blank } from './hexcells-model.js';
 import { lettersOf } from './hexcells-marks.js';
 

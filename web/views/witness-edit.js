@@ -2,7 +2,7 @@
 // is a move that the server makes, so that symmetry and pairs of starts and ends are its business.
 // @ts-check
 import { h, fill, button, note } from '../parts/dom.js';
-import { card, labelled, labelledGroup, choice, segment, tickBox, sentence } from './hexcells-witness.js';
+import { card, labelled, labelledGroup, choice, segment, tickBox, sentence } from './logic-parts.js';
 import { wordAt } from './witness-model.js';
 import { colours, swatch } from './witness-symbols.js';
 

@@ -1,7 +1,7 @@
 // The hint ladder of a panel: where to look, which symbols, an edge and why, a few steps of the line.
 // @ts-check
 import { h, fill, button, note } from '../parts/dom.js';
-import { card, ladder, jobCard, sentence } from './hexcells-witness.js';
+import { card, ladder, jobCard, sentence } from './logic-parts.js';
 import { pathText } from './witness-model.js';
 
 const names = ['Where', 'Which symbols', 'An edge, and why', 'Further along'];

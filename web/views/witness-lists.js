@@ -1,7 +1,7 @@
 // More panels: one made by chance to order, and a list of panels, one a line, to go through.
 // @ts-check
 import { h, fill, button, note } from '../parts/dom.js';
-import { card, labelled, choice, textField, tickBox, jobCard, sentence } from './hexcells-witness.js';
+import { card, labelled, choice, textField, tickBox, jobCard, sentence } from './logic-parts.js';
 
 const kinds = [['squares', 'Squares'], ['stars', 'Stars'], ['triangles', 'Triangles'], ['dots', 'Hexagons'], ['polyominoes', 'Shapes'], ['blue', 'Blue shapes'], ['eliminations', 'Eliminations']];
 const STORE = 'comb-witness-list';

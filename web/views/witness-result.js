@@ -2,7 +2,7 @@
 // rule, and under whose rules.
 // @ts-check
 import { h, fill, button, note, icon, figure, plural } from '../parts/dom.js';
-import { card, labelled, labelledGroup, choice, textField, tickBox, segment, jobCard, sentence } from './hexcells-witness.js';
+import { card, labelled, labelledGroup, choice, textField, tickBox, segment, jobCard, sentence } from './logic-parts.js';
 import { inventory, regions, ruleNames } from './witness-model.js';
 import { swatch } from './witness-symbols.js';
 

@@ -6,7 +6,7 @@
 // marks on the board goes with the next act.
 // @ts-check
 import { h, fill, button, note, plural } from '../parts/dom.js';
-import { loadStyles, tabs, plainKey, undoKey, chip } from './hexcells-witness.js';
+import { loadStyles, tabs, plainKey, undoKey, chip } from './logic-parts.js';
 import { read, isEnd, nodeWord, pathText, ruleNames, same, steps } from './witness-model.js';
 import * as pen from './witness-line.js';
 import { resultPanel } from './witness-result.js';
