@@ -1,12 +1,17 @@
 /* The search for lines.
  *
- *     +---+---+---+---E        The line grows from its start S; its head is H. All that is known is kept per edge:
- * used, | w | b   b   b |        maybe, dead. From the few rules below follow more used and dead edges, often so many
- *     +---+   +---+---+        that the head has only one way to go, and most mistakes show long before the line
- *     | w | b | w   w |        is complete.
+ *     +---+---+---+---E
+ *     | w | b   b   b |        S the start, H the head
+ *     +---+   +---+---+        drawn through: used, or the outline; with gaps ( - ): still open
+ *     | w | b | w   w |
  *     +---H - + - + - +
- *     | w | w | w | b |        Representation: one byte per edge, two counters and a mate per node, and bit sets; a
- *     S---+ - + - + - +        state is copied from frame to frame, never undone.
+ *     | w | w | w | b |
+ *     S---+ - + - + - +
+ *
+ * The line grows from its start. All that is known is kept per edge: used, maybe, dead. From the few rules below follow
+ * more used and dead edges, often so many that the head has only one way to go, and most mistakes show long before the
+ * line is complete. Representation: one byte per edge, two counters and a mate per node, and bit sets; a state is
+ * copied from frame to frame, never undone.
  *
  * Knowledge, per frame (files beside this one):
  *     search_deduce.c   degrees: a node has two used edges or none
