@@ -18,8 +18,8 @@
  *                          2: these two, unless they are mates (that would be a ring);    3 or more: impossible
  *
  * S may be chosen where v is a source and the state has none yet, T likewise; edges that are needed must be chosen.
- * Joining S to T ends a path: it counts if
- * no other plug is in use, and needs no state any more. A state that lacks S when the last source is swept is dropped.
+ * Joining S to T ends a path: it counts if no other plug is in use, and needs no state any more. A state that lacks S
+ * when the last source is swept is dropped.
  * Each path of the graph is thus made in exactly one way: by its own edges.
  *
  * A state is packed into one or two words, five bits a plug: 0 free, 1 + place of the mate, S or T. A cut edge keeps

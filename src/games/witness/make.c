@@ -1,8 +1,10 @@
 /* Makes panels, from the line outwards:
  *
- *     starts and ends -> a line (make_line.c) -> its regions -> symbols that it satisfies (make_symbols.c,
- * make_pieces.c)
- *         -> gaps beside it -> with --unique, more until it is the only one (make_unique.c)
+ *     starts and ends
+ *         -> a line                                              make_line.c
+ *         -> its regions, and symbols that it satisfies          make_symbols.c, make_pieces.c
+ *         -> gaps beside it
+ *         -> with --unique, more until it is the only one        make_unique.c
  *
  * The line solves the panel by construction, and by the verifier. Where not all that was asked for finds room the whole
  * is begun anew, a few dozen times. The same seed gives the same panel. */

@@ -1,13 +1,16 @@
 /* Whether the pieces leave a class any future. A region with yellow pieces, without blue ones and without eliminations
  * is tiled by just its own pieces. So from a class that must be in such a region one can try to tile outwards:
  *
- *     +---+---+---+---+      Take a cell of the region that is not yet covered, lay a piece over it inside the field.
- *     | L   L | . | . |      Every class that the piece touches joins the region as a whole, and brings cells and
- * pieces
- *     +   +---+---+---+      with it. If no way of laying pieces ends with all cells covered, no line goes on from
- * here. | L | c   c | . |
- *     +---+---+---+---+      When all are covered, pieces of the region that are left must be laid too, and pieces laid
- *                            that are not of the region bring a class that has them.
+ *     +---+---+---+---+      L the class, c another one, . cells of the field
+ *     | L   L | . | . |
+ *     +   +---+---+---+
+ *     | L | c   c | . |
+ *     +---+---+---+---+
+ *
+ * Take a cell of the region that is not yet covered, lay a piece over it inside the field. Every class that the piece
+ * touches joins the region as a whole, and brings cells and pieces with it. When all are covered, pieces of the region
+ * that are left must be laid too, and pieces laid that are not of the region bring a class that has them. If no way of
+ * laying pieces ends with all cells covered, no line goes on from here.
  *
  * Only the budget of steps makes a "yes" unsure; a "no" is always right.
  *
