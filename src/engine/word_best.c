@@ -11,6 +11,8 @@
  * with a floor for the rare ones, which saves most of the hopeless Qs and Xs and excludes nothing. */
 #include "engine/word_best.h"
 
+#include "engine/word_table.h"
+
 #include <assert.h>
 #include <math.h>
 #include <string.h>
@@ -78,13 +80,31 @@ static void tell(struct comb_word_searcher *s, double temperature)
     s->pending = 0;
 }
 
-static uint64_t evaluate(struct comb_word_searcher *s, double temperature)
+static uint64_t score_board(struct comb_word_searcher *s)
 {
     struct comb_word_total total = comb_word_score(s->search, &s->board, &s->space->rules);
-    s->pending++;
-    tell(s, temperature);
     s->stopped |= total.stopped;
     return total.stopped ? 0 : total.score;
+}
+
+/* What is known of the board is taken from the table, unless it would be reported. */
+static uint64_t score_or_recall(struct comb_word_searcher *s)
+{
+    uint64_t key = comb_word_table_key(s->table, &s->board), score;
+    if (comb_word_table_find(&score, s->table, key) && score <= s->best)
+        return score;
+    score = score_board(s);
+    if (!s->stopped)
+        comb_word_table_keep(s->table, key, score);
+    return score;
+}
+
+static uint64_t evaluate(struct comb_word_searcher *s, double temperature)
+{
+    uint64_t score = s->table ? score_or_recall(s) : score_board(s);
+    s->pending++;
+    tell(s, temperature);
+    return s->stopped ? 0 : score;
 }
 
 /* Takes the present board as the searcher's, and reports it when it is the best of the attempt. */

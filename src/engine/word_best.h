@@ -31,6 +31,8 @@ enum comb_word_method {
     COMB_WORD_METHODS
 };
 
+struct comb_word_table;
+
 /* One searcher. Fill in the members up to `payload`; the rest is its own. */
 struct comb_word_searcher {
     const struct comb_word_space *space;
@@ -38,11 +40,12 @@ struct comb_word_searcher {
     struct comb_rng rng;
     double hot; /* temperatures of ANNEAL and HEAT, in points */
     double cold;
-    unsigned steps;       /* of one attempt; 0 = the method's own */
-    const uint8_t *start; /* letters to start from, one per cell; NULL = random */
+    unsigned steps;                /* of one attempt; 0 = the method's own */
+    const uint8_t *start;          /* letters to start from, one per cell; NULL = random */
+    struct comb_word_table *table; /* boards scored before (word_table.h); NULL: every board is scored */
     /* A board better than all before in this attempt; letters of all cells. False = enough. */
     bool (*found)(void *payload, uint64_t score, const uint8_t *letters);
-    /* Now and then, with the boards scored since the last call. False = stop. */
+    /* Now and then, with the boards judged since the last call. False = stop. */
     bool (*tick)(void *payload, uint64_t evaluations, double temperature);
     void *payload;
 

@@ -13,6 +13,7 @@
 #include "base/threads.h"
 #include "base/vec.h"
 #include "engine/word_best.h"
+#include "engine/word_table.h"
 #include "family/words/best_files.h"
 #include "grid/symmetry.h"
 
@@ -289,7 +290,9 @@ static void work(void *payload, size_t index, unsigned worker)
         .payload = hunt,
     };
     (void)worker;
-    if (comb_word_search_new_indexed(&searcher.search, hunt->index, NULL) != COMB_OK) {
+    if (comb_word_search_new_indexed(&searcher.search, hunt->index, NULL) != COMB_OK ||
+        comb_word_table_new(&searcher.table, &hunt->space, NULL) != COMB_OK) {
+        comb_word_search_free(searcher.search);
         pthread_mutex_lock(&hunt->lock);
         hunt->stop = COMB_NO_MEMORY;
         hunt->done = true;
@@ -304,6 +307,7 @@ static void work(void *payload, size_t index, unsigned worker)
             comb_word_attempt(&searcher, (enum comb_word_method)hunt->method);
         }
     }
+    comb_word_table_free(searcher.table);
     comb_word_search_free(searcher.search);
 }
 
