@@ -23,7 +23,9 @@ enum {
     HEAT_STEPS = 6000,
     TABU_STEPS = 400,
     POPULATION = 40,
-    GENERATIONS = 400
+    GENERATIONS = 400,
+    MOST_CHANGED = 3,
+    SEVERAL_EVERY = 32
 };
 
 /* ---- common ---- */
@@ -154,38 +156,60 @@ static bool metropolis(struct comb_word_searcher *s, uint64_t score, double temp
     return score >= s->score || comb_rng_unit(&s->rng) < exp(-(double)(s->score - score) / temperature);
 }
 
-static void anneal_letter(struct comb_word_searcher *s, double temperature)
+/* Letters put on some cells in one step; a cell may be named twice. */
+struct change {
+    unsigned count;
+    unsigned cells[MOST_CHANGED];
+    uint8_t letters[MOST_CHANGED];
+};
+
+static void change_letters(struct change *change, struct comb_word_searcher *s, unsigned count)
 {
-    unsigned cell = random_cell(s);
-    uint8_t before = letter_at(s, cell);
-    uint8_t letter = random_letter(s);
-    if (letter == before)
+    change->count = count;
+    for (unsigned i = 0; i < count; i++) {
+        change->cells[i] = random_cell(s);
+        change->letters[i] = random_letter(s);
+    }
+}
+
+static void change_places(struct change *change, struct comb_word_searcher *s)
+{
+    change->count = 2;
+    for (unsigned i = 0; i < 2; i++)
+        change->cells[i] = random_cell(s);
+    for (unsigned i = 0; i < 2; i++)
+        change->letters[i] = letter_at(s, change->cells[1 - i]);
+}
+
+/* Mostly one letter; one step in eight swaps two cells, one in SEVERAL_EVERY puts several new letters. */
+static void propose(struct change *change, struct comb_word_searcher *s)
+{
+    if (comb_rng_below(&s->rng, 8) == 0)
+        change_places(change, s);
+    else if (comb_rng_below(&s->rng, SEVERAL_EVERY) == 0)
+        change_letters(change, s, 2 + (unsigned)comb_rng_below(&s->rng, MOST_CHANGED - 1));
+    else
+        change_letters(change, s, 1);
+}
+
+/* Keeps the change or undoes it. */
+static void anneal_step(struct comb_word_searcher *s, const struct change *change, double temperature)
+{
+    uint8_t before[MOST_CHANGED];
+    bool differs = false;
+    for (unsigned i = 0; i < change->count; i++) {
+        before[i] = letter_at(s, change->cells[i]);
+        differs |= before[i] != change->letters[i];
+        put(s, change->cells[i], change->letters[i]);
+    }
+    if (!differs)
         return;
-    put(s, cell, letter);
     uint64_t score = evaluate(s, temperature);
     if (metropolis(s, score, temperature))
         accept(s, score);
     else
-        put(s, cell, before);
-}
-
-static void anneal_swap(struct comb_word_searcher *s, double temperature)
-{
-    unsigned a = random_cell(s);
-    unsigned b = random_cell(s);
-    uint8_t at_a = letter_at(s, a);
-    uint8_t at_b = letter_at(s, b);
-    if (at_a == at_b)
-        return;
-    put(s, a, at_b);
-    put(s, b, at_a);
-    uint64_t score = evaluate(s, temperature);
-    if (metropolis(s, score, temperature)) {
-        accept(s, score);
-    } else {
-        put(s, a, at_a);
-        put(s, b, at_b);
-    }
+        for (unsigned i = change->count; i-- > 0;)
+            put(s, change->cells[i], before[i]);
 }
 
 static void anneal(struct comb_word_searcher *s)
@@ -195,10 +219,9 @@ static void anneal(struct comb_word_searcher *s)
     for (unsigned step = 0; step < steps && !s->stopped; step++) {
         if (step % 64 == 0)
             temperature = cooled(s, step, steps);
-        if (comb_rng_below(&s->rng, 8) == 0)
-            anneal_swap(s, temperature);
-        else
-            anneal_letter(s, temperature);
+        struct change change;
+        propose(&change, s);
+        anneal_step(s, &change, temperature);
     }
 }
 
