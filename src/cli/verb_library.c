@@ -260,19 +260,22 @@ static int run_delete(struct comb_cli *cli, struct comb_library *library, const 
             code = comb_library_delete(library, id, err);
     }
     if (code == COMB_OK)
-        comb_cli_say(cli, "deleted; 'comb library undo' takes the last one back");
+        comb_cli_say(cli, "deleted; 'comb library undo' takes the last one back, 'undo N' another");
     return code;
 }
 
 static int run_undo(struct comb_cli *cli, struct comb_library *library, const char *const *operands, size_t count,
                     struct comb_error *err)
 {
-    int64_t id = 0;
-    (void)operands;
-    (void)count;
-    int code = comb_library_undo(&id, library, err);
-    if (code == COMB_OK)
-        comb_cli_say(cli, "puzzle %lld is back", (long long)id);
+    int code = COMB_OK;
+    for (size_t i = 0; code == COMB_OK && (i == 0 || i < count); i++) {
+        int64_t id = 0;
+        code = count > 0 ? read_id(&id, operands[i], err) : COMB_OK;
+        if (code == COMB_OK)
+            code = comb_library_undo(&id, library, err);
+        if (code == COMB_OK)
+            comb_cli_say(cli, "puzzle %lld is back", (long long)id);
+    }
     return code;
 }
 
@@ -328,16 +331,11 @@ static int run_export(struct comb_cli *cli, struct comb_library *library, const 
 /* ---- the verb ---- */
 
 static const struct action actions[] = {
-    {"list", 0, 100, run_list},
-    {"show", 1, 1, run_show},
-    {"import", 1, 100, run_import},
-    {"export", 0, 1, run_export},
-    {"rename", 2, 2, run_rename},
-    {"tag", 2, 100, run_tag},
-    {"untag", 2, 100, run_untag},
-    {"delete", 1, 100, run_delete},
-    {"undo", 0, 0, run_undo},
-    {"count", 0, 0, run_count},
+    {"list", 0, 100, run_list},           {"show", 1, 1, run_show},
+    {"import", 1, 100, run_import},       {"export", 0, 1, run_export},
+    {"rename", 2, 2, run_rename},         {"tag", 2, 100, run_tag},
+    {"untag", 2, 100, run_untag},         {"delete", 1, 100, run_delete},
+    {"undo", 0, 100, run_undo},           {"count", 0, 0, run_count},
     {"duplicates", 0, 0, run_duplicates},
 };
 
@@ -419,7 +417,7 @@ const struct comb_verb comb_verb_library = {
     .detail =
         "list [WORD...] finds puzzles; show N prints one; import FILE... takes in files of puzzles, one a line, or "
         "whole levels and panels; export [FILE] writes one object a line; rename N TITLE, tag N TAG..., untag N "
-        "TAG..., delete N... and undo change them; duplicates finds turned and mirrored copies; count gives "
+        "TAG..., delete N... and undo [N...] change them; duplicates finds turned and mirrored copies; count gives "
         "figures.\n\nWithout --db it is the library in your data folder "
         "(~/.local/share/comb/library.db).",
     .options = options,

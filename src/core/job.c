@@ -21,6 +21,8 @@ enum { SAMPLES = 16 };
 static const double REPORT_SECONDS = 0.1;
 static const double SAMPLE_SECONDS = 0.5;
 static const double MEMORY_SECONDS = 0.02;
+static const double LOOK_SECONDS = 0.05;
+static const struct timespec PAUSE_STEP = {.tv_nsec = 20000000};
 
 struct sample {
     double seconds;
@@ -42,6 +44,10 @@ struct comb_job {
     _Atomic double share; /* negative: only units are counted */
     pthread_mutex_t report_lock;
     _Atomic double reported; /* seconds of the last report */
+    _Atomic double looked;   /* and of the last look */
+    atomic_bool paused;
+    _Atomic double paused_at;   /* by the clock */
+    _Atomic double paused_time; /* in all pauses before */
     struct sample samples[SAMPLES];
     unsigned sample_count;
     char note[160];
@@ -125,7 +131,9 @@ uint64_t comb_job_seed(const struct comb_job *job)
 
 double comb_job_seconds(const struct comb_job *job)
 {
-    return job->setup.clock(job->setup.payload) - job->started;
+    bool paused = atomic_load(&job->paused);
+    double now = paused ? atomic_load(&job->paused_at) : job->setup.clock(job->setup.payload);
+    return now - job->started - atomic_load(&job->paused_time);
 }
 
 void comb_job_expect(struct comb_job *job, uint64_t total)
@@ -173,6 +181,38 @@ bool comb_job_deliver(struct comb_job *job, const json_t *part)
     bool more = job->setup.take(job->setup.payload, part);
     pthread_mutex_unlock(&job->report_lock);
     return more;
+}
+
+bool comb_job_watched(struct comb_job *job)
+{
+    if (!job->setup.look)
+        return false;
+    double seconds = comb_job_seconds(job), last = atomic_load(&job->looked);
+    return seconds - last >= LOOK_SECONDS && atomic_compare_exchange_strong(&job->looked, &last, seconds);
+}
+
+void comb_job_look(struct comb_job *job, const json_t *state)
+{
+    pthread_mutex_lock(&job->report_lock);
+    job->setup.look(job->setup.payload, state);
+    pthread_mutex_unlock(&job->report_lock);
+}
+
+void comb_job_pause(struct comb_job *job, bool pause)
+{
+    double now = job->setup.clock(job->setup.payload);
+    pthread_mutex_lock(&job->report_lock);
+    if (pause && !job->paused)
+        atomic_store(&job->paused_at, now);
+    else if (!pause && job->paused)
+        atomic_store(&job->paused_time, atomic_load(&job->paused_time) + now - atomic_load(&job->paused_at));
+    atomic_store(&job->paused, pause);
+    pthread_mutex_unlock(&job->report_lock);
+}
+
+bool comb_job_paused(const struct comb_job *job)
+{
+    return atomic_load(&job->paused);
 }
 
 void comb_job_cancel(struct comb_job *job)
@@ -269,6 +309,8 @@ static bool over_memory(struct comb_job *job, double seconds)
 int comb_job_tick(struct comb_job *job, uint64_t units)
 {
     atomic_fetch_add_explicit(&job->done, units, memory_order_relaxed);
+    while (atomic_load_explicit(&job->paused, memory_order_relaxed) && stopped(job) == COMB_OK)
+        nanosleep(&PAUSE_STEP, NULL);
     int stop = stopped(job);
     if (stop != COMB_OK)
         return stop;

@@ -33,9 +33,10 @@ struct comb_job_setup {
     uint64_t seed;
     double (*clock)(void *payload); /* seconds, never backwards; NULL = the system's monotonic clock */
     void (*watch)(void *payload, const struct comb_progress *progress);
-    void (*hear)(void *payload, const char *line);   /* what comb_job_say says */
-    bool (*take)(void *payload, const json_t *part); /* what comb_job_deliver delivers; NULL: parts are not wanted */
-    void *payload;                                   /* for clock, watch, hear and take */
+    void (*hear)(void *payload, const char *line);    /* what comb_job_say says */
+    bool (*take)(void *payload, const json_t *part);  /* what comb_job_deliver delivers; NULL: parts are not wanted */
+    void (*look)(void *payload, const json_t *state); /* where the work is now; see comb_job_look */
+    void *payload;                                    /* for clock, watch, hear, take and look */
 };
 
 struct comb_job;
@@ -48,7 +49,7 @@ struct comb_arena *comb_job_arena(struct comb_job *job);   /* scratch memory; on
 struct comb_budget *comb_job_budget(struct comb_job *job); /* for arenas of further threads */
 unsigned comb_job_threads(const struct comb_job *job);
 uint64_t comb_job_seed(const struct comb_job *job);
-double comb_job_seconds(const struct comb_job *job); /* since the start */
+double comb_job_seconds(const struct comb_job *job); /* since the start, pauses not counted */
 
 /* How many units the whole work has; 0 = unknown. */
 void comb_job_expect(struct comb_job *job, uint64_t total);
@@ -72,7 +73,17 @@ void comb_job_say(struct comb_job *job, const char *format, ...) __attribute__((
 bool comb_job_takes_parts(const struct comb_job *job);
 bool comb_job_deliver(struct comb_job *job, const json_t *part);
 
+/* Where the work is now, for people who like to watch: the line that a search has drawn so far, say. comb_job_watched
+ * is true when somebody looks and the last look is a twentieth of a second ago; only then is it worth describing the
+ * state. From any thread. */
+bool comb_job_watched(struct comb_job *job);
+void comb_job_look(struct comb_job *job, const json_t *state);
+
 void comb_job_cancel(struct comb_job *job);
+
+/* While it is paused, ticks do not return (unless the job is cancelled) and no time passes for its limits. */
+void comb_job_pause(struct comb_job *job, bool pause);
+bool comb_job_paused(const struct comb_job *job);
 
 /* The error for a job that ended early; `code` is what comb_job_tick gave. */
 int comb_job_fail(const struct comb_job *job, int code, struct comb_error *err);

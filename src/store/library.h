@@ -72,7 +72,8 @@ int comb_library_duplicates(json_t **out, struct comb_library *library, struct c
 int comb_library_rename(struct comb_library *library, int64_t id, const char *title, struct comb_error *err);
 int comb_library_tag(struct comb_library *library, int64_t id, const char *tag, bool add, struct comb_error *err);
 int comb_library_delete(struct comb_library *library, int64_t id, struct comb_error *err);
-int comb_library_undo(int64_t *id, struct comb_library *library, struct comb_error *err); /* the last deletion */
+/* Takes the deletion of puzzle *id back, or with 0 the last one, whose number *id then is. */
+int comb_library_undo(int64_t *id, struct comb_library *library, struct comb_error *err);
 
 /* {"puzzles", "solved", "games": {name: n}, "bytes"} */
 int comb_library_count(json_t **out, struct comb_library *library, struct comb_error *err);

@@ -197,8 +197,13 @@ int comb_library_delete(struct comb_library *library, int64_t id, struct comb_er
 
 int comb_library_undo(int64_t *id, struct comb_library *library, struct comb_error *err)
 {
+    int64_t wanted = *id;
     int code = comb_sql_int(id, library->db, err,
-                            "SELECT id FROM puzzles WHERE deleted IS NOT NULL ORDER BY deleted DESC, id DESC", "");
+                            "SELECT id FROM puzzles WHERE deleted IS NOT NULL AND ?1 IN (0, id)"
+                            " ORDER BY deleted DESC, id DESC",
+                            "i", wanted);
+    if (code == COMB_NO && wanted)
+        return comb_fail(err, COMB_NO, "the library has no deleted puzzle %lld", (long long)wanted);
     if (code == COMB_NO)
         return comb_fail(err, COMB_NO, "nothing was deleted lately");
     if (code == COMB_OK)

@@ -12,6 +12,14 @@
 
 enum { MOST_RUNNING = 8, MOST_KEPT = 64, LARGEST_LOG = 16 << 20 };
 
+enum { PROGRESS, LOOK, NEWEST };
+
+/* An event that the next one of its kind replaces. */
+struct newest {
+    struct comb_buf event;
+    unsigned number;
+};
+
 struct web_job {
     struct web_job *next;
     struct comb_web *web;
@@ -21,9 +29,8 @@ struct web_job {
     json_t *request;
     struct comb_job *job;
     const struct comb_ask *ask; /* while it runs */
-    struct comb_buf log;        /* everything but progress */
-    struct comb_buf progress;   /* the newest event */
-    unsigned progress_number;
+    struct comb_buf log;        /* every event but those of which only the newest counts: */
+    struct newest newest[NEWEST];
     bool done;
     pthread_mutex_t lock;
     pthread_cond_t changed;
@@ -39,7 +46,7 @@ struct comb_jobs {
 struct comb_stream {
     struct web_job *job;
     size_t offset; /* in the log */
-    unsigned progress_number;
+    unsigned seen[NEWEST];
 };
 
 /* ---- events ---- */
@@ -59,21 +66,31 @@ static void add_event(struct web_job *job, const char *event, const json_t *data
     pthread_mutex_unlock(&job->lock);
 }
 
+static void replace_event(struct web_job *job, unsigned kind, const char *event, const json_t *data)
+{
+    struct newest *newest = &job->newest[kind];
+    pthread_mutex_lock(&job->lock);
+    comb_buf_clear(&newest->event);
+    write_event(&newest->event, event, data);
+    newest->number++;
+    pthread_cond_broadcast(&job->changed);
+    pthread_mutex_unlock(&job->lock);
+}
+
 static void watch(void *payload, const struct comb_progress *progress)
 {
     struct web_job *job = payload;
     json_t *data = json_pack("{s:f, s:f, s:f, s:f, s:f, s:f, s:s}", "seconds", progress->seconds, "done",
                              progress->done, "rate", progress->rate, "share", progress->share, "left_least",
                              progress->left_least, "left_most", progress->left_most, "note", progress->note);
-    if (!data)
-        return;
-    pthread_mutex_lock(&job->lock);
-    comb_buf_clear(&job->progress);
-    write_event(&job->progress, "progress", data);
-    job->progress_number++;
-    pthread_cond_broadcast(&job->changed);
-    pthread_mutex_unlock(&job->lock);
+    if (data)
+        replace_event(job, PROGRESS, "progress", data);
     json_decref(data);
+}
+
+static void look(void *payload, const json_t *state)
+{
+    replace_event(payload, LOOK, "look", state);
 }
 
 static void hear(void *payload, const char *line)
@@ -137,7 +154,8 @@ static void free_job(struct web_job *job)
     comb_job_free(job->job);
     json_decref(job->request);
     comb_buf_free(&job->log);
-    comb_buf_free(&job->progress);
+    for (unsigned kind = 0; kind < NEWEST; kind++)
+        comb_buf_free(&job->newest[kind].event);
     pthread_mutex_destroy(&job->lock);
     pthread_cond_destroy(&job->changed);
     free(job);
@@ -206,6 +224,7 @@ static struct web_job *new_job(struct comb_jobs *jobs, json_t *request, struct c
     setup.watch = watch;
     setup.hear = hear;
     setup.take = take;
+    setup.look = json_is_true(json_object_get(request, "look")) ? look : NULL;
     setup.payload = job;
     if (comb_job_new(&job->job, &setup, err) == COMB_OK)
         return job;
@@ -269,25 +288,37 @@ void comb_jobs_free(struct comb_jobs *jobs)
 static bool has_news(const struct comb_stream *stream)
 {
     const struct web_job *job = stream->job;
-    return stream->offset < job->log.length || stream->progress_number != job->progress_number || job->done;
+    for (unsigned kind = 0; kind < NEWEST; kind++)
+        if (stream->seen[kind] != job->newest[kind].number)
+            return true;
+    return stream->offset < job->log.length || job->done;
 }
 
-/* Whole progress events only: one that does not fit now fits the next time. */
+static size_t copy_log(struct comb_stream *stream, char *out, size_t most)
+{
+    const struct comb_buf *log = &stream->job->log;
+    size_t length = log->length - stream->offset;
+    length = length < most ? length : most;
+    memcpy(out, log->data + stream->offset, length);
+    stream->offset += length;
+    return length;
+}
+
+/* What is newest only goes out as a whole: an event that does not fit now fits the next time. */
 static size_t copy_news(struct comb_stream *stream, char *out, size_t most)
 {
     struct web_job *job = stream->job;
-    size_t length = job->log.length - stream->offset;
-    if (length > 0) {
-        length = length < most ? length : most;
-        memcpy(out, job->log.data + stream->offset, length);
-        stream->offset += length;
-        return length;
+    if (stream->offset < job->log.length)
+        return copy_log(stream, out, most);
+    for (unsigned kind = 0; kind < NEWEST; kind++) {
+        const struct newest *newest = &job->newest[kind];
+        if (stream->seen[kind] == newest->number || newest->event.length > most)
+            continue;
+        stream->seen[kind] = newest->number;
+        memcpy(out, newest->event.data, newest->event.length);
+        return newest->event.length;
     }
-    if (stream->progress_number == job->progress_number || job->progress.length > most)
-        return 0;
-    stream->progress_number = job->progress_number;
-    memcpy(out, job->progress.data, job->progress.length);
-    return job->progress.length;
+    return 0;
 }
 
 ssize_t comb_stream_read_some(struct comb_stream *stream, char *out, size_t most, double seconds)
@@ -362,7 +393,41 @@ static void answer_state(struct web_job *job, struct comb_reply *reply)
     bool done = job->done;
     pthread_mutex_unlock(&job->lock);
     comb_reply_json(reply, COMB_OK,
-                    json_pack("{s:i, s:I, s:b}", "schema", COMB_SCHEMA, "job", (json_int_t)job->id, "done", done));
+                    json_pack("{s:i, s:I, s:b, s:b}", "schema", COMB_SCHEMA, "job", (json_int_t)job->id, "done", done,
+                              "paused", comb_job_paused(job->job)));
+}
+
+/* POST /api/jobs/7/pause and .../resume. */
+static bool pause_or_resume(struct web_job *job, const char *rest, struct comb_reply *reply)
+{
+    bool pause = strcmp(rest, "/pause") == 0;
+    if (!pause && strcmp(rest, "/resume") != 0)
+        return false;
+    comb_job_pause(job->job, pause);
+    answer_state(job, reply);
+    return true;
+}
+
+/* What is asked of one job; with the list locked. */
+static void job_route(const struct comb_request *request, struct web_job *job, const char *rest,
+                      struct comb_reply *reply)
+{
+    bool get = strcmp(request->method, "GET") == 0;
+    if (strcmp(request->method, "POST") == 0 && pause_or_resume(job, rest, reply))
+        return;
+    if (get && strcmp(rest, "/events") == 0) {
+        open_stream(job, reply);
+        return;
+    }
+    bool cancel = *rest == '\0' && strcmp(request->method, "DELETE") == 0;
+    if (cancel)
+        comb_job_cancel(job->job);
+    if (cancel || (get && *rest == '\0'))
+        answer_state(job, reply);
+    else
+        comb_reply_refuse(reply, 405,
+                          "a job can be read (GET), followed (GET .../events), paused and resumed (POST .../pause, "
+                          ".../resume) and cancelled (DELETE)");
 }
 
 void comb_web_jobs(const struct comb_request *request, struct comb_reply *reply)
@@ -375,16 +440,9 @@ void comb_web_jobs(const struct comb_request *request, struct comb_reply *reply)
     }
     pthread_mutex_lock(&jobs->lock);
     struct web_job *job = *rest == '/' ? find(jobs, rest + 1, &rest) : NULL;
-    if (!job)
-        comb_reply_refuse(reply, 404, "there is no such job");
-    else if (strcmp(rest, "/events") == 0 && strcmp(request->method, "GET") == 0)
-        open_stream(job, reply);
-    else if (*rest == '\0' && strcmp(request->method, "DELETE") == 0) {
-        comb_job_cancel(job->job);
-        answer_state(job, reply);
-    } else if (*rest == '\0' && strcmp(request->method, "GET") == 0)
-        answer_state(job, reply);
+    if (job)
+        job_route(request, job, rest, reply);
     else
-        comb_reply_refuse(reply, 405, "a job can be read (GET), followed (GET .../events) and cancelled (DELETE)");
+        comb_reply_refuse(reply, 404, "there is no such job");
     pthread_mutex_unlock(&jobs->lock);
 }

@@ -80,9 +80,13 @@ static void count(struct lending *lending)
 static void undo(struct lending *lending)
 {
     struct comb_error err = {0};
-    int64_t id = 0;
+    json_t *object = comb_request_json(lending->request, lending->reply);
+    if (!object)
+        return;
+    int64_t id = json_integer_value(json_object_get(object, "id")); /* 0 when it is not given */
     int code = comb_library_undo(&id, lending->library, &err);
     answer(lending, "id", code, json_integer(id), &err);
+    json_decref(object);
 }
 
 static void delete (struct lending *lending)

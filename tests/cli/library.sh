@@ -82,6 +82,18 @@ expect_status 1
 run library list record --db "$db" --plain
 expect_lines 1
 
+# any deletion can be taken back, not only the last
+run library delete 1 2 --db "$db"
+expect_status 0
+run library undo 1 --db "$db"
+expect_status 0
+run library list --deleted --db "$db" --plain
+expect_lines 1
+run library undo 1 --db "$db"
+expect_status 1
+run library undo 2 --db "$db"
+expect_status 0
+
 # a batch fills it and is answered from it
 printf '%s\nb!d\n%s\n' $record TS/EAR/LB >"$scratch/batch.txt"
 run solve hexhunt --jsonl "$scratch/batch.txt" --db "$scratch/batch.db"

@@ -80,6 +80,19 @@ grep -q '"code":130' "$scratch/out" || fail "a cancelled job says so"
 ask GET /api/jobs/99999
 expect_status 404
 
+# a job watched, paused and resumed: what it looks at is a line of single steps, and while it is paused nothing is done
+ask POST /api/jobs '{"verb":"solve","game":"witness","board":"8x8","options":{"lines":true},"look":true,"seconds":1}'
+job=$(jq .job "$scratch/out")
+ask POST "/api/jobs/$job/pause" ''
+expect_json '.paused and (.done | not)'
+ask POST "/api/jobs/$job/resume" ''
+expect_json '.paused | not'
+ask GET "/api/jobs/$job/events" ''
+grep -A1 '^event: look' "$scratch/out" | sed -n 's/^data: //p' >"$scratch/looks"
+[ -s "$scratch/looks" ] || fail "a search that is watched shows its line"
+jq -es 'all(.[]; .path as $p | [range(1; $p | length) | ($p[.][0] - $p[. - 1][0] | fabs) + ($p[.][1] - $p[. - 1][1] | fabs)] | all(.[]; . == 1))' \
+    "$scratch/looks" >/dev/null || fail "the line goes from node to neighbouring node"
+
 # the library
 ask GET '/api/library?q=LPE'
 expect_json '.puzzles | length == 1'

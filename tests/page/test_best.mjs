@@ -21,6 +21,22 @@ export const tests = {
         const { puzzles } = await kit.ask('/api/library?q=best&game=hexhunt');
         assert(puzzles.some(one => one.title.includes(best.toLocaleString('en-GB'))), 'the library has it');
     },
+    async 'a search is paused and goes on'(kit) {
+        const page = await kit.open({ path: '#/best/hexhunt' });
+        await page.getByRole('button', { name: /^Start/ }).click();
+        await page.locator('.side [role=gridcell]').first().waitFor();
+        const boards = () => page.locator('.stat').textContent();
+        await page.getByRole('button', { name: 'Pause' }).click();
+        await page.getByRole('button', { name: 'Go on' }).waitFor();
+        let still = '';
+        for (let i = 0; i < 20 && still !== (still = await boards()); i++) await page.waitForTimeout(300); // until it is heard
+        await page.waitForTimeout(700);
+        assert.equal(await boards(), still, 'nothing moves in a pause');
+        await page.getByRole('button', { name: 'Go on' }).click();
+        await page.waitForFunction(before => document.querySelector('.stat').textContent !== before, still);
+        await page.keyboard.press('Escape');
+        await heard(page, 'Kept in the library');
+    },
     async 'the target and the shape are passed on'(kit) {
         const page = await kit.open({ path: '#/best/hexhunt' });
         await page.getByLabel('Shape').selectOption('hex7');

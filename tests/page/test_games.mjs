@@ -108,6 +108,21 @@ export const tests = {
         await page.waitForFunction(() => /not valid|not .*end|end/i.test(document.querySelector('main').textContent));
         assert.equal(await page.getByText('Line is valid').count(), 0);
     },
+    async 'a Witness search is watched while it runs'(kit) {
+        const page = await kit.play('witness', '8x8');
+        await page.getByLabel('Find').selectOption('lines');
+        await page.getByRole('button', { name: /^Solve/ }).first().click();
+        const line = () => page.locator('main .board .trace-line').first().getAttribute('d');
+        await page.locator('main .board .is-stale .trace-line').first().waitFor();
+        const seen = new Set();
+        for (let i = 0; i < 30 && seen.size < 3; i++) {
+            seen.add(await line());
+            await page.waitForTimeout(60);
+        }
+        assert(seen.size > 2, 'the line moves');
+        await page.keyboard.press('Escape');
+        await page.waitForFunction(() => !document.querySelector('main .board .is-stale'));
+    },
     async 'phone: a word is chosen and shown'(kit) {
         const page = await kit.play('boggle', await kit.example('boggle'), { size: PHONE, touch: true });
         await rows(page).nth(1).tap();

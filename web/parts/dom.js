@@ -68,6 +68,15 @@ export function button({ label, icon: name, text = true, kind = '', key, onClick
         name && icon(name), text && h('span', null, label), key && h('kbd', null, key));
 }
 
+/** Pause, then Go on; reset() for the next job. @param {(paused: boolean) => void} onChange */
+export function pauseButton(onChange) {
+    const word = h('span', null, 'Pause');
+    let paused = false;
+    const show = () => fill(word, paused ? 'Go on' : 'Pause');
+    const toggle = () => { paused = !paused; show(); onChange(paused); };
+    return Object.assign(h('button', { class: 'btn', onClick: toggle }, word), { reset() { paused = false; show(); } });
+}
+
 /**
  * A message: kind '' | 'bad' | 'warn' | 'good'.
  * @param {string} kind @param {Child | Child[]} title @param {Child | Child[]} [text] @param {Node} [action]

@@ -1,7 +1,7 @@
 // The best board of a word game: a job without an end. Every gain comes as a line with its time, score and board; the
 // board is drawn, the plot grows, and stopping keeps what was found.
 // @ts-check
-import { h, fill, button, note, figure } from '../parts/dom.js';
+import { h, fill, button, note, figure, pauseButton } from '../parts/dom.js';
 import { clock, plotMarkup } from './best-plot.js';
 import { useStyle } from './library-style.js';
 
@@ -89,6 +89,8 @@ export async function open(context, payload) {
     const problem = h('div');
     const start = button({ label: 'Start', icon: 'play', kind: 'main', key: 'S', onClick: begin });
     const stop = button({ label: 'Stop, keep the best', key: 'Esc', onClick: halt, disabled: true });
+    const pause = pauseButton(paused => job?.pause(paused));
+    pause.disabled = true;
     const choice = h('nav', { class: 'seg', 'aria-label': 'Game' }, games.map(one => h('a', { href: `#/best/${one.name}`, 'aria-current': one === game ? 'true' : null }, one.title)));
     const form = optionForm(game, () => {});
     const score = h('span', { class: 'fig' }, ''), holder = h('div', { class: 'board-card' }), words = h('p', { class: 'small soft mid' }), acts = h('div', { class: 'tools tools-mid' });
@@ -164,7 +166,8 @@ export async function open(context, payload) {
     function setRunning(on) {
         progress.hidden = !on;
         start.disabled = on;
-        stop.disabled = !on;
+        stop.disabled = pause.disabled = !on;
+        pause.reset();
         for (const input of /** @type {any[]} */ ([...form.elements])) input.disabled = on;
         if (on) stop.focus();
     }
@@ -215,7 +218,7 @@ export async function open(context, payload) {
 
     const element = h('div', { class: 'bench' },
         h('section', { class: 'stage best-stage', 'aria-labelledby': 'best-h' },
-            h('div', { class: 'head' }, h('div', null, h('h1', { id: 'best-h' }, 'Best board'), h('p', { class: 'sub' }, game.title)), h('div', { class: 'tools' }, start, stop)),
+            h('div', { class: 'head' }, h('div', null, h('h1', { id: 'best-h' }, 'Best board'), h('p', { class: 'sub' }, game.title)), h('div', { class: 'tools' }, start, stop, pause)),
             h('div', { class: 'seg-scroll' }, choice), problem, stat, progress, plot,
             h('div', { class: 'legend' }, legendLine()), context.live),
         h('aside', { class: 'side', 'aria-label': 'Best board so far and options' }, bestCard,

@@ -75,7 +75,7 @@ export async function open(context) {
         focusRow(Math.min(at, shown.length - 1));
         context.toast(`${nameOf(context, puzzle)} deleted.`, {
             undo: async () => {
-                await context.api.library.undo().catch(error => context.toast(error.message));
+                await context.api.library.undo(puzzle.id).catch(error => context.toast(error.message));
                 await reload();
                 focusRow(shown.findIndex(one => one.id === puzzle.id));
                 context.say(`${nameOf(context, puzzle)} is back.`);

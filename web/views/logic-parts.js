@@ -1,7 +1,7 @@
 // What the views of Hexcells and The Witness share: tabs beside the board, the hint ladder, references from a text to
 // the board, the card of a running job.
 // @ts-check
-import { h, fill, button, icon, takesText } from '../parts/dom.js';
+import { h, fill, button, icon, pauseButton, takesText } from '../parts/dom.js';
 
 /** The style sheet of both views, once. @returns {Promise<void>} */
 export function loadStyles() {
@@ -167,13 +167,15 @@ function leftWords({ least, most, middle }) {
 }
 
 /**
- * The card of a running job: share done, estimate with its spread, stop. @param {{title: string, onStop: () => void}} how
+ * The card of a running job: share done, estimate with its spread, pause, stop.
+ * @param {{title: string, onStop: () => void, onPause?: (on: boolean) => void}} how
  */
-export function jobCard({ title, onStop }) {
+export function jobCard({ title, onStop, onPause }) {
     const share = h('b', null, ''), text = h('p', { class: 'small' }, 'Started.'), when = h('div');
     const bar = h('div', { class: 'prog open', role: 'progressbar', 'aria-label': title, 'aria-valuemin': 0, 'aria-valuemax': 100 }, h('i'));
     const stop = button({ label: 'Stop and keep', key: 'Esc', onClick: onStop });
-    const element = h('section', { class: 'card' }, h('header', null, h('h2', null, title), share), h('div', { class: 'pad job' }, bar, text, when, h('div', { class: 'tools' }, stop)));
+    const pause = onPause && pauseButton(paused => { onPause(paused); bar.classList.toggle('paused', paused); });
+    const element = h('section', { class: 'card' }, h('header', null, h('h2', null, title), share), h('div', { class: 'pad job' }, bar, text, when, h('div', { class: 'tools' }, stop, pause)));
     return {
         element,
         /** @param {any} progress @param {string} found what is there already, in words */

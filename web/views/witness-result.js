@@ -34,11 +34,12 @@ export function resultPanel(game) {
         stop();
         game.side.pick('result');
         const revision = game.revision, title = { one: 'Looking for a line', shortest: 'Looking for a shortest line', all: 'Looking for every line', lines: 'Counting every line', unique: 'Looking for a second line' }[mode];
-        const status = jobCard({ title, onStop: stop });
+        const status = jobCard({ title, onStop: stop, onPause: on => job?.pause(on) });
         found = { paths: [], count: 0, at: -1, complete: false, busy: true };
         fill(outcome);
         const mine = job = game.api.job('solve', { game: 'witness', board: game.state.board, options: optionsOf(), ...seedOf() }, {
             revision, onPart: part => take(part, revision), onProgress: progress => status.update(progress, wordsOf(progress)),
+            onLook: live ? ({ path }) => { if (job === mine && revision === game.revision && !found.count) game.watch(path); } : undefined,
         });
         const shown = setTimeout(() => fill(running, status.element), 250);
         try {
@@ -48,7 +49,7 @@ export function resultPanel(game) {
             if (job === mine) fill(outcome, note(error.code === 1 ? '' : 'bad', sentence(error.message)));
         } finally {
             clearTimeout(shown);
-            if (job === mine) { job = null; found.busy = false; fill(running); game.headline(); }
+            if (job === mine) { job = null; found.busy = false; fill(running); game.watch(null); game.headline(); }
         }
     }
 
@@ -129,7 +130,7 @@ export function resultPanel(game) {
     const seedField = textField({ inputmode: 'numeric', placeholder: 'by chance', 'aria-label': 'Seed', onInput: event => { seed = event.target.value; } });
     const orderField = choice([['fixed', 'fixed'], ['random', 'random']], order, { onChange: event => { order = event.target.value; more.open ||= order === 'random'; } });
     const more = h('details', { class: 'more' }, h('summary', null, 'More'), h('div', { class: 'stack' },
-        labelled('Seed of a random search', seedField), tickBox('Watch the lines arrive', live, on => { live = on; }),
+        labelled('Seed of a random search', seedField), tickBox('Watch the search at work', live, on => { live = on; }),
         tickBox('Shapes may leave the board where blue ones are about', false, on => { game.overhang = on; recheck(); })));
     const solver = card('Solve', '',
         h('div', { class: 'form-2' }, labelled('Find', choice(/** @type {any} */ (modes), mode, { onChange: event => { mode = event.target.value; } })), labelled('Search order', orderField)),

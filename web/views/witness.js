@@ -38,6 +38,8 @@ class Witness {
         this.reveal = undefined;
         /** The line while a pointer draws it. @type {import('./witness-line.js').Line | null} */
         this.stroke = null;
+        /** The line of a search that is watched. @type {number[][] | null} */
+        this.watched = null;
         /** The scene with a check or a hint on it. @type {any} */
         this.marked = null;
         /** @type {any} */
@@ -183,12 +185,19 @@ class Witness {
     }
 
     line() {
-        return this.stroke || { path: this.state.path };
+        return this.stroke || { path: this.watched || this.state.path };
+    }
+
+    /** The line that a running search has drawn so far, in place of the panel's own; null: no more. @param {number[][] | null} path */
+    watch(path) {
+        if (!path && !this.watched) return;
+        this.watched = path;
+        this.paint();
     }
 
     paint() {
         const scene = this.marked || this.scene;
-        this.board.update(this.editing ? { ...scene, paths: [] } : pen.withLine(scene, this.panel, this.line(), { reveal: this.reveal, stale: this.state.stale }));
+        this.board.update(this.editing ? { ...scene, paths: [] } : pen.withLine(scene, this.panel, this.line(), { reveal: this.watched ? undefined : this.reveal, stale: this.state.stale || !!this.watched }));
     }
 
     headline() {

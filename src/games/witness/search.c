@@ -34,6 +34,7 @@
  * is the puzzle. */
 #include "games/witness/sat_line.h"
 #include "games/witness/search_parts.h"
+#include "games/witness/solve.h"
 
 #include "base/threads.h"
 
@@ -146,9 +147,24 @@ static void tell(struct hunt *hunt, struct comb_search_walker *walker)
                   (unsigned long long)walker->nodes * hunt->threads);
 }
 
+/* The line as it stands, for whoever watches the search. */
+static void show_line(struct hunt *hunt, const struct comb_search_walker *walker)
+{
+    struct comb_json build = {false};
+    struct comb_witness_line line = {.count = walker->length};
+    memcpy(line.nodes, walker->path, walker->length * sizeof line.nodes[0]);
+    json_t *state = comb_json_object(&build);
+    comb_json_set(&build, state, "path", comb_witness_path(&build, hunt->task->graph, &line, false));
+    if (!build.failed)
+        comb_job_look(hunt->job, state);
+    json_decref(state);
+}
+
 static int tick(void *payload, struct comb_search_walker *walker)
 {
     struct hunt *hunt = payload;
+    if (walker->length > 0 && comb_job_watched(hunt->job))
+        show_line(hunt, walker);
     if (atomic_load_explicit(&hunt->stop, memory_order_relaxed))
         return COMB_NO;
     uint64_t units = walker->nodes > walker->ticked ? walker->nodes - walker->ticked : 0;

@@ -128,6 +128,64 @@ static void test_cancel_reaches_children(void **state)
     comb_job_free(parent);
 }
 
+static void test_no_time_passes_in_a_pause(void **state)
+{
+    (void)state;
+    struct stage stage = {0};
+    struct comb_job *job = start(&stage, 10);
+    stage.now = 4;
+    comb_job_pause(job, true);
+    comb_job_pause(job, true); /* once is enough */
+    assert_true(comb_job_paused(job));
+    stage.now = 100;
+    assert_true(fabs(comb_job_seconds(job) - 4) < 1e-9);
+    comb_job_pause(job, false);
+    assert_true(fabs(comb_job_seconds(job) - 4) < 1e-9);
+    assert_int_equal(comb_job_tick(job, 1), COMB_OK);
+    stage.now = 107;
+    assert_int_equal(comb_job_tick(job, 1), COMB_LIMIT);
+    comb_job_free(job);
+}
+
+static void test_a_paused_job_can_be_cancelled(void **state)
+{
+    (void)state;
+    struct stage stage = {0};
+    struct comb_job *job = start(&stage, 0);
+    comb_job_pause(job, true);
+    comb_job_cancel(job);
+    assert_int_equal(comb_job_tick(job, 1), COMB_INTERRUPTED);
+    comb_job_free(job);
+}
+
+static void count_look(void *payload, const json_t *seen)
+{
+    assert_true(json_is_object(seen));
+    ((struct stage *)payload)->reports++;
+}
+
+static void test_looks_are_asked_for_twenty_times_a_second(void **state)
+{
+    (void)state;
+    struct stage stage = {0};
+    struct comb_job *job;
+    struct comb_job_setup setup = {.clock = stage_clock, .look = count_look, .payload = &stage};
+    assert_int_equal(comb_job_new(&job, &setup, NULL), COMB_OK);
+    json_t *look = json_object();
+    for (int i = 0; i < 1000; i++) {
+        stage.now += 0.001;
+        if (comb_job_watched(job))
+            comb_job_look(job, look);
+    }
+    assert_in_range(stage.reports, 18, 20);
+    json_decref(look);
+    comb_job_free(job);
+    job = start(&stage, 0);
+    stage.now += 1;
+    assert_false(comb_job_watched(job)); /* nobody looks */
+    comb_job_free(job);
+}
+
 static void test_memory_limit_holds_for_all_arenas(void **state)
 {
     (void)state;
