@@ -22,10 +22,11 @@ const headers = () => token ? { Authorization: `Bearer ${token}` } : {};
 /** @param {string} method @param {string} path @param {any} [body] @param {AbortSignal} [signal] */
 async function request(method, path, body, signal) {
     let answer;
+    const file = body instanceof Blob, type = file ? body.type || 'application/octet-stream' : 'application/json';
     try {
         answer = await fetch(path, {
-            method, signal, headers: body === undefined ? headers() : { ...headers(), 'Content-Type': 'application/json' },
-            body: body === undefined ? undefined : JSON.stringify(body),
+            method, signal, headers: body === undefined ? headers() : { ...headers(), 'Content-Type': type },
+            body: body === undefined || file ? body : JSON.stringify(body),
         });
     } catch (error) {
         if (signal?.aborted) throw error;
@@ -57,6 +58,11 @@ export const scene = (body, signal) => post('/api/scene', body, signal);
 /** solve, hint, check, rate, count, make ... at once. @param {string} verb @param {any} body @param {AbortSignal} [signal] */
 export const run = (verb, body, signal) => post(`/api/${verb}`, body, signal);
 
+/** The board on a picture: a reading, see views/reading-model.js. @param {Blob} picture @param {string} [game] @param {AbortSignal} [signal] */
+export const read = (picture, game, signal) => post(`/api/read${game ? `?game=${encodeURIComponent(game)}` : ''}`, picture, signal);
+/** The reading with corrections made. @param {any} reading @param {string[]} fix such as "3,2=I" @param {AbortSignal} [signal] */
+export const readFix = (reading, fix, signal) => post('/api/read/fix', { reading, fix }, signal);
+
 /** A picture as a Blob. @param {{game: string, board: string, answer?: any, format: 'svg' | 'png', theme?: string}} body */
 export async function picture(body) {
     const answer = await request('POST', '/api/picture', body);
@@ -70,15 +76,16 @@ export async function picture(body) {
  *     const job = api.job('solve', {game, board}, {onProgress, onPart, onLine, revision});
  *     const {result, code, revision} = await job.done;   // rejects with ApiError when there is no result
  *     job.cancel();                                       // the result that was reached still comes
+ *     job.pause(true); job.pause(false);                  // onLook is told where a search is, while it runs
  *
  * @param {string} verb @param {any} body
- * @param {{onProgress?: (p: any) => void, onPart?: (p: any) => void, onLine?: (text: string) => void, revision?: number}} [hear]
- * @returns {{done: Promise<any>, cancel: () => Promise<void>, close: () => void}}
+ * @param {{onProgress?: (p: any) => void, onPart?: (p: any) => void, onLook?: (state: any) => void, onLine?: (text: string) => void, revision?: number}} [hear]
+ * @returns {{done: Promise<any>, cancel: () => Promise<void>, pause: (on: boolean) => Promise<void>, close: () => void}}
  */
 export function job(verb, body, hear = {}) {
     let number = 0, source = /** @type {EventSource | null} */ (null), cancelled = false;
     const stop = () => remove(`/api/jobs/${number}`).then(() => undefined, () => undefined);
-    const done = post('/api/jobs', { ...body, verb, revision: hear.revision }).then(answer => {
+    const done = post('/api/jobs', { ...body, verb, revision: hear.revision, look: hear.onLook ? true : undefined }).then(answer => {
         number = answer.job;
         if (cancelled) stop();
         return follow(number);
@@ -89,6 +96,7 @@ export function job(verb, body, hear = {}) {
         const read = event => JSON.parse(event.data);
         stream.addEventListener('progress', event => hear.onProgress?.(read(event)));
         stream.addEventListener('part', event => hear.onPart?.(read(event)));
+        stream.addEventListener('look', event => hear.onLook?.(read(event)));
         stream.addEventListener('line', event => hear.onLine?.(read(event).text));
         stream.addEventListener('result', event => {
             const data = read(event);
@@ -102,6 +110,7 @@ export function job(verb, body, hear = {}) {
     return {
         done,
         cancel: async () => { cancelled = true; if (number) await stop(); },
+        pause: async on => { if (number) await post(`/api/jobs/${number}/${on ? 'pause' : 'resume'}`, {}); },
         close: () => source?.close(),
     };
 }
@@ -117,7 +126,8 @@ export const library = {
     change: (id, change) => post(`/api/library/${id}`, change),
     /** @param {number} id */
     remove: id => remove(`/api/library/${id}`),
-    undo: () => post('/api/library/undo', {}),
+    /** @param {number} [id] the last one when it is left out */
+    undo: id => post('/api/library/undo', { id }),
     duplicates: () => get('/api/library/duplicates'),
     count: () => get('/api/library/count'),
     /** @param {{text: string, game?: string, source?: string}} body */

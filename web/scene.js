@@ -13,6 +13,7 @@
 //   onPoint(point, event)   pointerdown, pointermove, pointerup, pointercancel with point = {px, py, x, y, place, distance}:
 //                           x, y is the nearest point of the scene's own coordinates (on a panel crossings, edges, cells)
 //   onFocus(place)
+//   paint(scene)     the picture's inside as markup, where it is not a drawing of the scene
 //   places(scene)    what can be focused, [{x, y, px, py, label, selected?}] in reading order; the scene's cells otherwise
 // @ts-check
 import { h } from './parts/dom.js';
@@ -84,7 +85,7 @@ const shapes = { 'square': 'square', 'hex-pointy': 'pointy', 'hex-flat': 'flat',
 /**
  * @param {HTMLElement} container @param {any} scene
  * @param {{label?: string, onCell?: Function, onAlt?: Function, onHover?: Function, onKey?: Function, onPoint?: Function,
- *          onFocus?: Function, places?: (scene: any) => any[]}} [options]
+ *          onFocus?: Function, paint?: (scene: any) => string, places?: (scene: any) => any[]}} [options]
  */
 export function drawScene(container, scene, options = {}) {
     const picture = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
@@ -142,7 +143,7 @@ export function drawScene(container, scene, options = {}) {
     function update(next) {
         scene = next;
         frame();
-        picture.innerHTML = paint(scene);
+        picture.innerHTML = (options.paint || paint)(scene);
         places = (options.places || defaultPlaces)(scene).map((place, index) => ({ ...place, index }));
         const now = scene.viewBox.join() + places.map(place => `${place.px},${place.py}`).join(';');
         if (now !== signature) build();

@@ -54,10 +54,6 @@ void comb_cli_detail(struct comb_cli *cli, const char *format, ...) __attribute_
 /* Reads the input of a request (text, file, -) into `text` and gives the name that errors call it by. */
 int comb_cli_input(struct comb_buf *text, const char **source, const char *operand, struct comb_error *err);
 
-/* A request from INPUT to board: reads the first operand, finds the game, binds the options, applies --moves.
- * `cli->game` is set. On failure the message has been printed and the exit status is returned in *status. */
-struct comb_board *comb_cli_board(struct comb_cli *cli, struct comb_job *job, int *status);
-
 /* A job with the limits that were asked for, progress on a terminal, and Ctrl-C: the first asks it to stop, the second
  * ends the program. NULL after a message when it cannot be had; *status is set. */
 struct comb_cli_job;
@@ -66,8 +62,8 @@ struct comb_cli_job *comb_cli_job_start(struct comb_cli *cli, enum comb_cli_timi
 struct comb_job *comb_cli_job(struct comb_cli_job *started);
 void comb_cli_job_end(struct comb_cli_job *started);
 
-/* What most verbs are: a job, the board of the first operand, and `body` with both; everything is released afterwards.
- */
+/* What most verbs are: the board of the first operand (text, file, picture, or -), a job, and `body` with both. The
+ * game is found and its options bound, --moves are made; everything is released afterwards. */
 int comb_cli_on_board(struct comb_cli *cli,
                       int (*body)(struct comb_cli *cli, const struct comb_board *board, struct comb_job *job));
 

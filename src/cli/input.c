@@ -1,9 +1,11 @@
 /* INPUT is a board written out, the name of a file, or - for standard input. An existing file wins over text; a word
- * that can only be a path (it has a folder or an extension that we know) is never taken for a board. */
+ * that can only be a path (it has a folder or an extension that we know) is never taken for a board. What begins like a
+ * picture is read as one, and its text goes the same way from there. */
 #define _POSIX_C_SOURCE 200809L
-#include "cli/verb.h"
+#include "cli/reading.h"
 
 #include "base/file.h"
+#include "core/run.h"
 
 #include <errno.h>
 #include <string.h>
@@ -20,7 +22,8 @@ static bool ends_with(const char *text, const char *end)
 
 static bool looks_like_path(const char *operand)
 {
-    static const char *const extensions[] = {".txt", ".json", ".jsonl", ".svg", ".png", ".hexcells", NULL};
+    static const char *const extensions[] = {".txt", ".json", ".jsonl", ".svg", ".hexcells", ".png",
+                                             ".jpg", ".jpeg", ".webp",  ".bmp", ".gif",      NULL};
     static const char *const starts[] = {"/", "./", "../", "~/", NULL};
     for (const char *const *start = starts; *start; start++)
         if (strncmp(operand, *start, strlen(*start)) == 0)
@@ -116,24 +119,99 @@ static struct comb_board *without_input(struct comb_cli *cli, struct comb_job *j
     return board;
 }
 
-struct comb_board *comb_cli_board(struct comb_cli *cli, struct comb_job *job, int *status)
+/* ---- pictures ---- */
+
+/* The picture cannot be taken for sure: what was made of it is the result. */
+static int unsure(struct comb_cli *cli, const struct comb_cli_reading *read)
+{
+    struct comb_buf text = {0};
+    const char *board = json_string_value(json_object_get(read->reading, "board"));
+    comb_buf_printf(&text, "%s\n", board ? board : "");
+    int shown =
+        comb_params_flag(&cli->params, "json") ? comb_cli_write_json(cli, read->reading) : comb_cli_write(cli, &text);
+    comb_buf_free(&text);
+    comb_cli_reading_report(cli, read);
+    return shown != COMB_OK ? shown : comb_exit_status(COMB_UNSURE);
+}
+
+/* Puts the board's text in the place of the picture's bytes and names the game. */
+static int take_board(struct comb_buf *text, struct comb_cli *cli, const struct comb_cli_reading *read,
+                      struct comb_error *err)
+{
+    comb_cli_reading_report(cli, read);
+    comb_buf_clear(text);
+    comb_buf_str(text, json_string_value(json_object_get(read->reading, "board")));
+    if (text->failed)
+        return comb_fail_memory(err);
+    if (cli->game)
+        return COMB_OK;
+    cli->game = read->game;
+    return comb_cli_bind(cli, cli->game, err);
+}
+
+static bool read_picture(struct comb_buf *text, struct comb_cli *cli, int *status)
+{
+    struct comb_error err = {0};
+    struct comb_cli_reading read;
+    int code = comb_cli_reading_new(&read, cli, text, cli->game, true, &err);
+    bool guessed = code == COMB_UNSURE && read.reading;
+    if (guessed)
+        *status = unsure(cli, &read);
+    else if (code == COMB_OK)
+        code = take_board(text, cli, &read, &err);
+    comb_cli_reading_free(&read);
+    if (code != COMB_OK && !guessed)
+        *status = comb_cli_fail(cli, NULL, &err);
+    return code == COMB_OK;
+}
+
+/* ---- from INPUT to board ---- */
+
+struct input {
+    struct comb_buf text;
+    const char *source;
+};
+
+static int only_for_pictures(const struct comb_cli *cli, struct comb_error *err)
+{
+    if (!comb_params_text(&cli->params, "fix", NULL))
+        return COMB_OK;
+    return comb_fail(err, COMB_BAD_INPUT, "--fix corrects what was read from a picture; '%.60s' is none",
+                     cli->operands[0]);
+}
+
+/* False after a message. Nothing runs against the clock yet: the user may be asked about a picture. */
+static bool take_input(struct input *input, struct comb_cli *cli, int *status)
+{
+    struct comb_error err = {0};
+    if (cli->operand_count == 0)
+        return true;
+    int code = comb_cli_input(&input->text, &input->source, cli->operands[0], &err);
+    if (code == COMB_OK && comb_pixels_is(comb_buf_text(&input->text), input->text.length))
+        return read_picture(&input->text, cli, status);
+    if (code == COMB_OK)
+        code = only_for_pictures(cli, &err);
+    if (code != COMB_OK)
+        *status = comb_cli_fail(cli, input->source, &err);
+    return code == COMB_OK;
+}
+
+/* On failure the message has been printed and the exit status is in *status. */
+static struct comb_board *open_board(struct comb_cli *cli, const struct input *input, struct comb_job *job, int *status)
 {
     if (cli->operand_count == 0)
         return without_input(cli, job, status);
     struct comb_error err = {0};
-    struct comb_buf text = {0};
-    const char *source = NULL;
+    const char *source = input->source;
     struct comb_board *board = NULL;
-    int code = comb_cli_input(&text, &source, cli->operands[0], &err);
+    int code = find_game(cli, &input->text, &err);
     if (code == COMB_OK)
-        code = find_game(cli, &text, &err);
-    if (code == COMB_OK)
-        code = comb_board_open(&board, cli->game, comb_buf_text(&text), text.length, job, &cli->params, &err);
+        code = comb_board_open(&board, cli->game, comb_buf_text(&input->text), input->text.length, job, &cli->params,
+                               &err);
     if (code == COMB_OK) {
         source = "moves";
         code = play_moves(board, &cli->params, &err);
     }
-    comb_buf_free(&text);
     if (code == COMB_OK) {
         comb_cli_detail(cli, "%s board read from %s", cli->game->name, cli->operands[0]);
         return board;
@@ -147,10 +225,11 @@ int comb_cli_on_board(struct comb_cli *cli,
                       int (*body)(struct comb_cli *cli, const struct comb_board *board, struct comb_job *job))
 {
     int status = COMB_OK;
-    struct comb_cli_job *job = comb_cli_job_start(cli, COMB_CLI_TIMED, &status);
-    if (!job)
-        return status;
-    struct comb_board *board = comb_cli_board(cli, comb_cli_job(job), &status);
+    struct input input = {0};
+    struct comb_cli_job *job =
+        take_input(&input, cli, &status) ? comb_cli_job_start(cli, COMB_CLI_TIMED, &status) : NULL;
+    struct comb_board *board = job ? open_board(cli, &input, comb_cli_job(job), &status) : NULL;
+    comb_buf_free(&input.text);
     cli->board = board;
     if (board)
         status = body(cli, board, comb_cli_job(job));

@@ -1,4 +1,4 @@
-#include "cli/verb.h"
+#include "cli/reading.h"
 
 #include "core/run.h"
 
@@ -39,6 +39,11 @@ static int run(struct comb_cli *cli)
     return comb_cli_on_board(cli, look);
 }
 
+static const struct comb_option options[] = {
+    COMB_CLI_PICTURE_OPTIONS,
+    {0},
+};
+
 static const struct comb_verb_example examples[] = {
     {"check hexhunt LPE/EASR/SRTED/PING/LAS PASTING ZEBRA", "which of these words hold, and why one does not"},
     {"check level.hexcells", "whether a Hexcells level can be solved without guessing, and what is odd about it"},
@@ -54,6 +59,7 @@ const struct comb_verb comb_verb_check = {
               "something does not.\n\nWithout an answer, games whose boards are made by people inspect the board "
               "itself: whether "
               "it is fair, where a player gets stuck, what is odd or superfluous.",
+    .options = options,
     .examples = examples,
     .takes_game = true,
     .can = can_check,

@@ -1,4 +1,4 @@
-#include "cli/verb.h"
+#include "cli/reading.h"
 
 #include "core/run.h"
 
@@ -38,6 +38,11 @@ static int run(struct comb_cli *cli)
     return comb_cli_on_board(cli, count);
 }
 
+static const struct comb_option options[] = {
+    COMB_CLI_PICTURE_OPTIONS,
+    {0},
+};
+
 static const struct comb_verb_example examples[] = {
     {"count witness 8x8", "the lines of an empty panel from its start, wherever they stop"},
     {"count witness 8x8 --ends corner", "those that reach the opposite corner"},
@@ -52,6 +57,7 @@ const struct comb_verb comb_verb_count = {
     .detail =
         "The number is exact however large it is: possibilities are not walked one by one, but summed up over the "
         "states of a sweep across the board.",
+    .options = options,
     .examples = examples,
     .takes_game = true,
     .can = can_count,

@@ -1,5 +1,5 @@
 #define _POSIX_C_SOURCE 200809L
-#include "cli/verb.h"
+#include "cli/reading.h"
 
 #include "base/file.h"
 #include "core/run.h"
@@ -167,6 +167,7 @@ static const struct comb_option options[] = {
      .kind = COMB_OPTION_TEXT,
      .argument = "MOVES",
      .help = "make these moves on the board first, separated by spaces"},
+    COMB_CLI_PICTURE_OPTIONS,
     {0},
 };
 

@@ -1,4 +1,4 @@
-#include "cli/verb.h"
+#include "cli/reading.h"
 
 #include "core/run.h"
 
@@ -22,6 +22,7 @@ static const struct comb_option options[] = {
      .kind = COMB_OPTION_TEXT,
      .argument = "MOVES",
      .help = "make these moves on the board first, separated by spaces"},
+    COMB_CLI_PICTURE_OPTIONS,
     {0},
 };
 

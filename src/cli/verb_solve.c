@@ -1,4 +1,4 @@
-#include "cli/verb.h"
+#include "cli/reading.h"
 
 #include "core/run.h"
 #include "store/kept.h"
@@ -73,12 +73,14 @@ static const struct comb_option options[] = {
      .kind = COMB_OPTION_TEXT,
      .argument = "MOVES",
      .help = "make these moves on the board first, separated by spaces"},
+    COMB_CLI_PICTURE_OPTIONS,
     {0},
 };
 
 static const struct comb_verb_example examples[] = {
     {"solve hexhunt LPE/EASR/SRTED/PING/LAS", "every word of the best board, score 4064"},
     {"solve hexhunt board.txt --json", "the same as JSON, the board from a file"},
+    {"solve screenshot.png", "the board of a picture, asked about where it is not sure"},
     {"solve hexhunt --jsonl boards.txt", "one board a line, one answer a line"},
     {0},
 };
@@ -87,9 +89,11 @@ const struct comb_verb comb_verb_solve = {
     .name = "solve",
     .usage = "[GAME] INPUT",
     .summary = "find the answer to a board",
-    .detail = "INPUT is a board written out, a file, a share code, or - for standard input. GAME may be left out where "
-              "the input "
-              "tells it. The answer is checked by an independent verifier before it is printed.",
+    .detail =
+        "INPUT is a board written out, a file, a picture, a share code, or - for standard input. GAME may be "
+        "left out where the input tells it. The answer is checked by an independent verifier before it is "
+        "printed.\n\nA picture is read first, as 'comb read' does it: what is not sure is asked for on a terminal; "
+        "elsewhere nothing is solved, the best guess is printed, and the exit status is 4.",
     .options = options,
     .examples = examples,
     .takes_game = true,

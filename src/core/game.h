@@ -13,6 +13,7 @@
 #include "base/json.h"
 #include "core/job.h"
 #include "core/option.h"
+#include "core/reading.h"
 #include "grid/render.h"
 
 struct comb_example {
@@ -111,6 +112,9 @@ struct comb_game {
     /* A new board by chance (comb_job_seed). With `makes_unasked`, also where a board is wanted and none is given. */
     int (*make)(void **board, struct comb_job *job, const struct comb_params *params, struct comb_error *err);
     bool makes_unasked;
+
+    /* How boards of this game are read from pictures (core/reading.h). */
+    const struct comb_reader *reader;
 };
 
 /* Adds {"rule": ..., "message": ..., "cells": [...]} to the violations; `cells` may be NULL. COMB_OK or COMB_NO_MEMORY.

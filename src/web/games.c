@@ -61,6 +61,7 @@ static json_t *game_object(struct comb_json *build, const struct comb_game *game
     set_text(build, object, "notation", game->notation);
     comb_json_set(build, object, "verbs", comb_ask_verbs(build, game));
     comb_json_set(build, object, "moves", comb_json_bool(build, game->apply != NULL));
+    comb_json_set(build, object, "pictures", comb_json_bool(build, game->reader != NULL));
     comb_json_set(build, object, "options", options_array(build, game->options));
     comb_json_set(build, object, "examples", examples_array(build, game->examples));
     return object;
@@ -115,15 +116,21 @@ void comb_web_api(const struct comb_request *request, struct comb_reply *reply)
         "POST   /api/scene                  {\"game\", \"board\", \"answer\": {...}}: the scene with an answer on it\n"
         "POST   /api/picture                the same with \"format\": \"svg\" or \"png\", \"theme\": \"light\", "
         "\"dark\" or \"auto\"\n"
+        "POST   /api/read                   body: the bytes of a PNG, JPEG, WebP, BMP or GIF, up to 16 MB; "
+        "?game=&fix=3,2=I;4,2=J: the board on it, with confidence and second choice of each cell\n"
+        "POST   /api/read/fix               {\"reading\": what /api/read gave, \"fix\": [\"3,2=I\"]}: the same "
+        "corrected\n"
         "POST   /api/jobs                   as POST /api/VERB with \"verb\" and \"revision\": starts it, gives "
         "{\"job\": N}\n"
-        "GET    /api/jobs/N/events          server-sent events: progress, line, part, result\n"
+        "GET    /api/jobs/N/events          server-sent events: progress, line, part, look (with \"look\": true), "
+        "result\n"
+        "POST   /api/jobs/N/pause, /resume  stops the work and its clock for a while\n"
         "DELETE /api/jobs/N                 cancels\n"
         "GET    /api/library                ?q=words&game=&tag=&deleted=1&most=&offset=\n"
         "POST   /api/library                {\"game\", \"board\", \"title\", \"source\"}: keeps a puzzle\n"
         "GET    /api/library/N              one puzzle with its answers\n"
         "POST   /api/library/N              {\"title\"} or {\"tag\"} or {\"untag\"}\n"
-        "DELETE /api/library/N              and POST /api/library/undo\n"
+        "DELETE /api/library/N              and POST /api/library/undo {\"id\"}: the last one where it is left out\n"
         "GET    /api/library/duplicates     puzzles that are turned or mirrored copies\n"
         "GET    /api/library/count          figures\n"
         "POST   /api/library/import         {\"text\", \"game\", \"source\"}: one puzzle a line, or one in all\n"

@@ -5,7 +5,7 @@
 #include "base/json.h"
 #include "core/job.h"
 
-enum { COMB_WEB_LARGEST_BODY = 32 << 20 };
+enum { COMB_WEB_LARGEST_BODY = 32 << 20, COMB_WEB_LARGEST_PICTURE = 16 << 20 };
 
 struct comb_web; /* what all requests share (web.h) */
 

@@ -33,6 +33,7 @@ struct comb_server {
 /* One request while it comes in. */
 struct exchange {
     struct comb_request request;
+    size_t largest; /* body that its path takes */
     bool too_large;
 };
 
@@ -49,6 +50,7 @@ static const struct {
     {"POST", "/api/board", comb_web_board, false},
     {"POST", "/api/scene", comb_web_scene, false},
     {"POST", "/api/picture", comb_web_picture, false},
+    {"POST", "/api/read", comb_web_read, true},
     {NULL, "/api/jobs", comb_web_jobs, true},
     {NULL, "/api/library", comb_web_library, true},
     {"POST", "/api", comb_web_ask, true},
@@ -201,13 +203,23 @@ static const char *query_value(const struct comb_request *request, const char *n
     return MHD_lookup_connection_value(request->connection, MHD_GET_ARGUMENT_KIND, name);
 }
 
+static size_t largest_body(const char *path)
+{
+    return strcmp(path, "/api/read") == 0 ? COMB_WEB_LARGEST_PICTURE : COMB_WEB_LARGEST_BODY;
+}
+
+static void refuse_size(struct comb_reply *reply, const struct exchange *exchange)
+{
+    comb_reply_refuse(reply, 413, "the body is larger than %zu bytes", exchange->largest);
+}
+
 static enum MHD_Result answer(struct exchange *exchange)
 {
     struct comb_request *request = &exchange->request;
     struct comb_reply reply = {0};
     comb_route *route = find_route(request);
     if (exchange->too_large)
-        comb_reply_refuse(&reply, 413, "the body is larger than %d bytes", COMB_WEB_LARGEST_BODY);
+        refuse_size(&reply, exchange);
     else if (!refused(request, &reply)) {
         if (route)
             route(request, &reply);
@@ -242,13 +254,14 @@ static enum MHD_Result begin_exchange(struct comb_server *server, struct MHD_Con
         .takes_gzip = takes_gzip(connection),
         .body = {.limit = COMB_WEB_LARGEST_BODY},
     };
+    exchange->largest = largest_body(path);
     const char *length = header(connection, "Content-Length");
-    exchange->too_large = length && strtoull(length, NULL, 10) > COMB_WEB_LARGEST_BODY;
+    exchange->too_large = length && strtoull(length, NULL, 10) > exchange->largest;
     struct comb_reply reply = {0};
     if (exchange->too_large || refused(&exchange->request, &reply)) {
         /* answered before the body is read, so that nobody can make us read for nothing */
         if (exchange->too_large)
-            comb_reply_refuse(&reply, 413, "the body is larger than %d bytes", COMB_WEB_LARGEST_BODY);
+            refuse_size(&reply, exchange);
         return send_reply(connection, &reply);
     }
     return MHD_YES;
@@ -263,7 +276,7 @@ static enum MHD_Result on_request(void *payload, struct MHD_Connection *connecti
         return begin_exchange(payload, connection, path, method, state);
     if (*size == 0)
         return answer(exchange);
-    if (exchange->request.body.length + *size > COMB_WEB_LARGEST_BODY)
+    if (exchange->request.body.length + *size > exchange->largest)
         exchange->too_large = true;
     else
         comb_buf_add(&exchange->request.body, data, *size);

@@ -3,6 +3,7 @@
  *     GET  /, /app.js ...            the page, embedded in the program
  *     GET  /api                      what there is, in words; /api/games the same as JSON
  *     POST /api/<verb>               {"game", "board", "options", ...}: the verb's object, as --json prints it
+ *     POST /api/read                 a picture's bytes: the board on it; /api/read/fix corrects that
  *     POST /api/jobs                 the same with "verb": starts it and gives {"job": n}
  *     GET  /api/jobs/n/events        progress and result as server-sent events
  *     DELETE /api/jobs/n             cancels

@@ -31,6 +31,7 @@ comb_route comb_web_ask;     /* POST /api/<verb> */
 comb_route comb_web_board;   /* POST /api/board: text of any kind to a board with its scene */
 comb_route comb_web_scene;   /* POST /api/scene: a board with an answer drawn on it */
 comb_route comb_web_picture; /* POST /api/picture: the same as SVG or PNG */
+comb_route comb_web_read;    /* POST /api/read, /api/read/fix: a board from a picture */
 comb_route comb_web_jobs;    /* /api/jobs... */
 comb_route comb_web_library; /* /api/library... */
 comb_route comb_web_asset;   /* the page */

@@ -2,6 +2,7 @@
  * points. Random boards are shaken from the dice of the real boxes. */
 #include "family/words/best.h"
 #include "family/words/prove.h"
+#include "family/words/read.h"
 
 #include "base/rng.h"
 
@@ -149,6 +150,35 @@ static const struct comb_option options[] = {
     {0},
 };
 
+/* ---- pictures ---- */
+
+static const char *const patterns[] = {"@", "Qu", "QU", NULL};
+
+static const struct comb_words_look look = {
+    .words = &words,
+    .kind = COMB_SEEN_SQUARE,
+    .patterns = patterns,
+};
+
+static int read_picture(json_t **reading, const struct comb_sight *sight, const struct comb_params *params,
+                        struct comb_error *err)
+{
+    (void)params;
+    return comb_words_read_square(reading, sight, &look, COMB_WORDS_BOGGLE, err);
+}
+
+static int spell(struct comb_buf *out, const json_t *reading, struct comb_error *err)
+{
+    return comb_words_spell(out, reading, &look, err);
+}
+
+static int mend(json_t *reading, int x, int y, const char *text, struct comb_error *err)
+{
+    return comb_words_mend(reading, x, y, text, &look, err);
+}
+
+static const struct comb_reader reader = {.read = read_picture, .spell = spell, .mend = mend};
+
 static const struct comb_example examples[] = {
     {.input = "PERS/LATG/SINE/TERS",
      .shows = "the best 4x4 board there is, 3625 points with its own word list",
@@ -174,4 +204,5 @@ const struct comb_game comb_game_boggle = {
     .make = make,
     .best = best,
     .prove = prove,
+    .reader = &reader,
 };

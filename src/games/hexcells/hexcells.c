@@ -3,6 +3,7 @@
 #include "games/hexcells/level_text.h"
 #include "games/hexcells/make.h"
 #include "games/hexcells/moves.h"
+#include "games/hexcells/read.h"
 #include "games/hexcells/report.h"
 #include "games/hexcells/scene.h"
 #include "games/hexcells/solve.h"
@@ -176,4 +177,5 @@ const struct comb_game comb_game_hexcells = {
     .rate = comb_hexcells_rate,
     .inspect = comb_hexcells_inspect,
     .make = comb_hexcells_make,
+    .reader = &comb_hexcells_reader,
 };

@@ -3,6 +3,7 @@
  */
 #include "family/words/best.h"
 #include "family/words/prove.h"
+#include "family/words/read.h"
 
 static unsigned points_by_length(unsigned letters)
 {
@@ -72,6 +73,42 @@ static const struct comb_option options[] = {COMB_WORDS_OPTIONS("length"),
                                              COMB_WORDS_PROVE_OPTIONS,
                                              {0}};
 
+/* ---- pictures ---- */
+
+static const char *const patterns[] = {"@", NULL};
+
+static const unsigned char seen_rows[][COMB_WORDS_MOST_ROWS] = {
+    {3, 4, 5, 4, 3}, {2, 3, 2}, {3, 4, 3}, {3, 4, 3, 2}, {4, 5, 6, 7, 6, 5, 4}, {5, 6, 7, 8, 9, 8, 7, 6, 5},
+};
+
+static const struct comb_words_look look = {
+    .words = &words,
+    .kind = COMB_SEEN_HEX_POINTY,
+    .shapes = seen_rows,
+    .shape_count = sizeof seen_rows / sizeof *seen_rows,
+    .blanks = true,
+    .patterns = patterns,
+};
+
+static int read_picture(json_t **reading, const struct comb_sight *sight, const struct comb_params *params,
+                        struct comb_error *err)
+{
+    (void)params;
+    return comb_words_read(reading, sight, &look, err);
+}
+
+static int spell(struct comb_buf *out, const json_t *reading, struct comb_error *err)
+{
+    return comb_words_spell(out, reading, &look, err);
+}
+
+static int mend(json_t *reading, int x, int y, const char *text, struct comb_error *err)
+{
+    return comb_words_mend(reading, x, y, text, &look, err);
+}
+
+static const struct comb_reader reader = {.read = read_picture, .spell = spell, .mend = mend};
+
 static const struct comb_example examples[] = {
     {.input = "LPE/EASR/SRTED/PING/LAS", .shows = "the best board known: 4064 points", .move = "4=QU"},
     {.input = "SLPS/EAIE/RNTR/GESO", .shows = "squares: the best 4x4 board known, 6294 points", .move = "15=."},
@@ -100,4 +137,5 @@ const struct comb_game comb_game_hexhunt = {
     .make = make,
     .best = best,
     .prove = prove,
+    .reader = &reader,
 };

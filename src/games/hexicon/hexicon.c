@@ -2,6 +2,7 @@
  * rules.c says what a move does, moves.c finds and ranks them, reply.c looks at the other side's answer, verify.c
  * checks it all again. */
 #include "games/hexicon/moves.h"
+#include "games/hexicon/read.h"
 #include "games/hexicon/reply.h"
 #include "games/hexicon/show.h"
 #include "games/hexicon/verify.h"
@@ -334,6 +335,39 @@ static const struct comb_option options[] = {
     {0},
 };
 
+/* ---- pictures ---- */
+
+static const char *const patterns[] = {"@", NULL};
+
+static const struct comb_words_look look = {
+    .words = &words,
+    .kind = COMB_SEEN_HEX_FLAT,
+    .shapes = flat_rows,
+    .shape_count = 1,
+    .fixed_shape = true,
+    .patterns = patterns,
+    .states = "red=r very_red=R blue=b very_blue=B",
+};
+
+static int read_picture(json_t **reading, const struct comb_sight *sight, const struct comb_params *params,
+                        struct comb_error *err)
+{
+    (void)params;
+    return comb_hexicon_read(reading, sight, &look, err);
+}
+
+static int spell(struct comb_buf *out, const json_t *reading, struct comb_error *err)
+{
+    return comb_words_spell(out, reading, &look, err);
+}
+
+static int mend(json_t *reading, int x, int y, const char *text, struct comb_error *err)
+{
+    return comb_words_mend(reading, x, y, text, &look, err);
+}
+
+static const struct comb_reader reader = {.read = read_picture, .spell = spell, .mend = mend};
+
 static const struct comb_example examples[] = {
     {.input = "A / I Y / N M:b G / P O S A / L I:r E C B / A:r T A:B I / T:r Y M:B E T / S:R I:B R S / E A:R N D A / "
               "L:R R W D:b / "
@@ -368,4 +402,5 @@ const struct comb_game comb_game_hexicon = {
     .answer = read_answer,
     .verify = comb_hexicon_verify,
     .report = comb_hexicon_report,
+    .reader = &reader,
 };

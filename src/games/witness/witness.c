@@ -4,6 +4,7 @@
 #include "games/witness/inspect.h"
 #include "games/witness/make.h"
 #include "games/witness/moves.h"
+#include "games/witness/read.h"
 #include "games/witness/report.h"
 #include "games/witness/scene.h"
 #include "games/witness/solve.h"
@@ -125,4 +126,5 @@ const struct comb_game comb_game_witness = {
     .count = comb_witness_count,
     .make = comb_witness_make,
     .makes_unasked = true,
+    .reader = &comb_witness_reader,
 };

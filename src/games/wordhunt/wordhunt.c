@@ -2,6 +2,7 @@
  * other boards (a ring, a cross, five by five) are squares with holes. */
 #include "family/words/best.h"
 #include "family/words/prove.h"
+#include "family/words/read.h"
 
 /* 100, 400, 800, then 600 more for the sixth letter and 400 for each further one. */
 static unsigned points_by_length(unsigned letters)
@@ -67,6 +68,35 @@ static const struct comb_option options[] = {COMB_WORDS_OPTIONS("score"),
 
 static const char *const aliases[] = {"word-hunt", NULL};
 
+/* ---- pictures ---- */
+
+static const char *const patterns[] = {"@", NULL};
+
+static const struct comb_words_look look = {
+    .words = &words,
+    .kind = COMB_SEEN_SQUARE,
+    .patterns = patterns,
+};
+
+static int read_picture(json_t **reading, const struct comb_sight *sight, const struct comb_params *params,
+                        struct comb_error *err)
+{
+    (void)params;
+    return comb_words_read_square(reading, sight, &look, COMB_WORDS_WORDHUNT, err);
+}
+
+static int spell(struct comb_buf *out, const json_t *reading, struct comb_error *err)
+{
+    return comb_words_spell(out, reading, &look, err);
+}
+
+static int mend(json_t *reading, int x, int y, const char *text, struct comb_error *err)
+{
+    return comb_words_mend(reading, x, y, text, &look, err);
+}
+
+static const struct comb_reader reader = {.read = read_picture, .spell = spell, .mend = mend};
+
 static const struct comb_example examples[] = {
     {.input = "OATR/IHPS/NTES/LRAD", .shows = "a board of sixteen letters", .move = "0=S"},
     {.input = "SLPSEAIERNTRGESO", .shows = "sixteen letters without rows", .move = "15=X"},
@@ -91,4 +121,5 @@ const struct comb_game comb_game_wordhunt = {
     .make = make,
     .best = best,
     .prove = prove,
+    .reader = &reader,
 };

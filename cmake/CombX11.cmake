@@ -1,0 +1,21 @@
+# Programs that the tests of `comb play` run on a display of their own: tests/x11/<name>/*.c becomes x11_<name>, beside the
+# test programs. Included by tests/CMakeLists.txt.
+
+function(comb_x11_programs)
+  file(GLOB sources CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/tests/x11/*/*.c")
+  set(names "")
+  foreach(source IN LISTS sources)
+    string(REGEX REPLACE "^.*/x11/([^/]*)/[^/]*$" "\\1" name "${source}")
+    list(APPEND names ${name})
+  endforeach()
+  list(REMOVE_DUPLICATES names)
+  foreach(name IN LISTS names)
+    set(mine ${sources})
+    list(FILTER mine INCLUDE REGEX "/x11/${name}/[^/]*$")
+    add_executable(x11_${name} ${mine} ${test_tables})
+    target_link_libraries(x11_${name} PRIVATE ${comb_everything})
+    comb_use(x11_${name} PRIVATE cairo xcb m)
+  endforeach()
+endfunction()
+
+comb_x11_programs()

@@ -1,0 +1,434 @@
+/* Letters of a board's cells.
+ *
+ * First every cell is read as if nothing lay over its letter: ink is what differs from the colour that fills the cell
+ * (vision/glyph.h). Where that gives nothing, or nothing like a letter, the cell is looked at a second time with what
+ * the others have taught: all letters of a board have one ink. Between the tile's own paper and that ink each pixel
+ * has a place, and a distance from the straight line between the two:
+ *
+ *      paper |----------------|------------> ink       along: 0 paper .. 1 ink; a translucent line over the tile moves
+ *              \   badge                               both towards its colour, so the letter stays darker than what
+ *               * far from the line: no ink            is around it: a limit between the two groups (Otsu) parts them
+ *
+ * What remains connected with the outside of the tile is a line or a border and is cleared. A letter that is much
+ * taller or smaller than its fellows is doubtful whatever it looks like.
+ *
+ * Cost: a patch of 72 x 72 and one template match a cell; a second look at the few that need it. */
+#include "family/words/read_parts.h"
+
+#include <assert.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { SIDE = COMB_WORDS_PATCH, PIXELS = SIDE * SIDE };
+
+#define KEEP_HEXAGON 0.80 /* share of the patch's half side that a letter may fill */
+#define KEEP_SQUARE 0.84
+#define GOOD_LIKENESS 0.8
+
+double comb_words_distance(unsigned one, unsigned other)
+{
+    double sum = 0;
+    for (unsigned shift = 0; shift < 24; shift += 8) {
+        double step = (double)(one >> shift & 255) - (double)(other >> shift & 255);
+        sum += step * step;
+    }
+    return sqrt(sum);
+}
+
+const unsigned char *comb_words_patch(const struct comb_words_seen *seen, const struct comb_words_place *place)
+{
+    return seen->patches + (size_t)(3 * PIXELS) * (size_t)(place - seen->places);
+}
+
+static bool draw_patches(struct comb_words_seen *seen)
+{
+    seen->patches = malloc((size_t)(3 * PIXELS) * seen->count);
+    for (unsigned i = 0; seen->patches && i < seen->count; i++)
+        if (seen->places[i].cell)
+            comb_grid_patch(seen->patches + (size_t)(3 * PIXELS) * i, SIDE, seen->sight->picture, seen->grid,
+                            seen->places[i].x + seen->origin_x, seen->places[i].y + seen->origin_y, COMB_WORDS_REACH,
+                            0);
+    return seen->patches != NULL;
+}
+
+static double keep_of(const struct comb_words_seen *seen)
+{
+    return seen->grid->kind == COMB_SEEN_SQUARE ? KEEP_SQUARE : KEEP_HEXAGON;
+}
+
+/* ---- the second look ---- */
+
+/* Where a pixel lies on the way from paper to ink, and how far off that way, both in lengths of it. */
+static void place_pixel(double *along, double *off, const unsigned char *pixel, unsigned paper, unsigned ink)
+{
+    double way[3], step[3], length = 0, dot = 0, rest = 0;
+    for (unsigned k = 0; k < 3; k++) {
+        unsigned shift = 16 - 8 * k;
+        way[k] = (double)(ink >> shift & 255) - (double)(paper >> shift & 255);
+        step[k] = pixel[k] - (double)(paper >> shift & 255);
+        length += way[k] * way[k];
+        dot += way[k] * step[k];
+    }
+    *along = dot / length;
+    for (unsigned k = 0; k < 3; k++)
+        rest += (step[k] - *along * way[k]) * (step[k] - *along * way[k]);
+    *off = sqrt(rest / length);
+}
+
+/* The colour that most of a tile has: the fullest of 4096 bins, averaged. */
+static unsigned commonest(const unsigned char *rgb, unsigned side, double keep)
+{
+    unsigned short bins[4096] = {0};
+    unsigned best = 0;
+    double reach = keep * side / 2, sum[3] = {0}, count = 0;
+    for (int pass = 0; pass < 2; pass++) {
+        for (unsigned i = 0; i < side * side; i++) {
+            double x = i % side + 0.5 - side / 2.0, y = (double)(i / side) + 0.5 - side / 2.0;
+            const unsigned char *pixel = rgb + 3 * i;
+            unsigned bin = (unsigned)(pixel[0] >> 4) << 8 | (unsigned)(pixel[1] >> 4) << 4 | pixel[2] >> 4;
+            if (x * x + y * y > reach * reach)
+                continue;
+            if (pass == 0 && ++bins[bin] > bins[best])
+                best = bin;
+            if (pass == 1 && bin == best) {
+                for (unsigned k = 0; k < 3; k++)
+                    sum[k] += pixel[k];
+                count++;
+            }
+        }
+    }
+    return (unsigned)(sum[0] / count) << 16 | (unsigned)(sum[1] / count) << 8 | (unsigned)(sum[2] / count);
+}
+
+/* The limit that parts the values 0 .. 255 best (Otsu). */
+static unsigned best_limit(const unsigned counts[256])
+{
+    double total = 0, sum = 0, below = 0, below_sum = 0, best = -1;
+    unsigned limit = 128;
+    for (unsigned i = 0; i < 256; i++) {
+        total += counts[i];
+        sum += (double)i * counts[i];
+    }
+    for (unsigned i = 0; i < 255; i++) {
+        below += counts[i];
+        below_sum += (double)i * counts[i];
+        double above = total - below;
+        if (below == 0 || above == 0)
+            continue;
+        double apart = below_sum / below - (sum - below_sum) / above;
+        if (below * above * apart * apart > best) {
+            best = below * above * apart * apart;
+            limit = i;
+        }
+    }
+    return limit;
+}
+
+/* Clears ink that is connected with what lies outside the circle. `queue` has room for side * side places. */
+static void clear_from_outside(unsigned char *cover, unsigned *queue, unsigned side, double reach)
+{
+    unsigned head = 0, tail = 0;
+    for (unsigned i = 0; i < side * side; i++) {
+        double x = i % side + 0.5 - side / 2.0, y = (double)(i / side) + 0.5 - side / 2.0;
+        bool outside = x * x + y * y > reach * reach;
+        if (outside && cover[i] > 127)
+            queue[tail++] = i;
+        if (outside)
+            cover[i] = 0;
+    }
+    while (head < tail) {
+        unsigned at = queue[head++], x = at % side, y = at / side;
+        unsigned next[4] = {x > 0 ? at - 1 : at, x + 1 < side ? at + 1 : at, y > 0 ? at - side : at,
+                            y + 1 < side ? at + side : at};
+        for (unsigned k = 0; k < 4; k++) {
+            if (cover[next[k]] > 127) {
+                cover[next[k]] = 0;
+                queue[tail++] = next[k];
+            }
+        }
+    }
+}
+
+static bool has_ink(const unsigned char *cover, unsigned side)
+{
+    unsigned inked = 0;
+    for (unsigned i = 0; i < side * side; i++)
+        inked += cover[i] > 127;
+    return inked * 100 > side * side;
+}
+
+bool comb_words_ink_through(unsigned char *cover, const unsigned char *rgb, unsigned side, double keep, unsigned ink)
+{
+    unsigned counts[256] = {0}, queue[PIXELS];
+    unsigned paper = commonest(rgb, side, keep);
+    double reach = keep * side / 2;
+    assert(side <= SIDE);
+    if (comb_words_distance(paper, ink) < 40)
+        return false;
+    for (unsigned i = 0; i < side * side; i++) {
+        double along, off, x = i % side + 0.5 - side / 2.0, y = (double)(i / side) + 0.5 - side / 2.0;
+        place_pixel(&along, &off, rgb + 3 * i, paper, ink);
+        along *= off < 0.2 ? 1 : off > 0.4 ? 0 : (0.4 - off) / 0.2;
+        cover[i] = (unsigned char)(255 * fmin(fmax(along, 0), 1));
+        if (x * x + y * y <= reach * reach)
+            counts[cover[i]]++;
+    }
+    double limit = best_limit(counts);
+    for (unsigned i = 0; i < side * side; i++)
+        cover[i] = (unsigned char)fmin(fmax(128 + (cover[i] - limit) * 4, 0), 255);
+    clear_from_outside(cover, queue, side, reach);
+    return has_ink(cover, side);
+}
+
+/* ---- small marks ---- */
+
+struct blob {
+    unsigned area, left, top, right, bottom;
+};
+
+/* Flood from a pixel: what is connected gets `label`. */
+static struct blob label_blob(unsigned char *labels, unsigned *queue, const unsigned char *cover, unsigned start,
+                              unsigned char label)
+{
+    struct blob blob = {0, SIDE, SIDE, 0, 0};
+    unsigned head = 0, tail = 0;
+    queue[tail++] = start;
+    labels[start] = label;
+    while (head < tail) {
+        unsigned at = queue[head++], x = at % SIDE, y = at / SIDE;
+        blob.area++;
+        blob.left = x < blob.left ? x : blob.left;
+        blob.right = x > blob.right ? x : blob.right;
+        blob.top = y < blob.top ? y : blob.top;
+        blob.bottom = y > blob.bottom ? y : blob.bottom;
+        for (int k = 0; k < 9; k++) {
+            unsigned nx = x + (unsigned)(k % 3) - 1, ny = y + (unsigned)(k / 3) - 1;
+            if (nx < SIDE && ny < SIDE && !labels[ny * SIDE + nx] && cover[ny * SIDE + nx] > 60) {
+                labels[ny * SIDE + nx] = label;
+                queue[tail++] = ny * SIDE + nx;
+            }
+        }
+    }
+    return blob;
+}
+
+/* A mark is much smaller than the letter and stands above or below it: the owner's sign, the rest of a badge. */
+static bool is_mark(const struct blob *blob, const struct blob *letter)
+{
+    unsigned top = blob->top > letter->top ? blob->top : letter->top;
+    unsigned bottom = blob->bottom < letter->bottom ? blob->bottom : letter->bottom;
+    unsigned height = blob->bottom - blob->top + 1, shared = bottom >= top ? bottom - top + 1 : 0;
+    bool apart = shared == 0 && 5 * height < 3 * (letter->bottom - letter->top + 1);
+    return apart || (blob->area * 3 < letter->area && shared * 2 < height);
+}
+
+static void clear_marks(unsigned char *cover)
+{
+    enum { MOST = 40 };
+    unsigned char labels[PIXELS] = {0};
+    unsigned queue[PIXELS], count = 0, largest = 0;
+    struct blob blobs[MOST];
+    for (unsigned i = 0; i < PIXELS && count < MOST; i++) {
+        if (cover[i] <= 60 || labels[i])
+            continue;
+        blobs[count] = label_blob(labels, queue, cover, i, (unsigned char)(count + 1));
+        largest = blobs[count].area > blobs[largest].area ? count : largest;
+        count++;
+    }
+    for (unsigned i = 0; i < PIXELS && count > 1; i++)
+        if (labels[i] && is_mark(&blobs[labels[i] - 1], &blobs[largest]))
+            cover[i] = 0;
+}
+
+/* ---- all cells ---- */
+
+struct work {
+    unsigned char *covers; /* PIXELS for each place */
+    struct comb_ink inks[COMB_WORDS_MOST_CELLS];
+    struct comb_glyph glyphs[COMB_WORDS_MOST_CELLS];
+    unsigned groups[COMB_WORDS_MOST_CELLS];
+    unsigned place[COMB_WORDS_MOST_CELLS]; /* of each ink */
+    unsigned count;
+};
+
+/* How much a patch without ink still differs from one colour: 0 none, 1 as much as black from white. */
+static double unevenness_of(const unsigned char *rgb, double keep)
+{
+    double reach = keep * SIDE / 2, most = 0;
+    unsigned paper = commonest(rgb, SIDE, keep);
+    for (unsigned y = 1; y + 1 < SIDE; y += 2) {
+        for (unsigned x = 1; x + 1 < SIDE; x += 2) {
+            double dx = x + 0.5 - SIDE / 2.0, dy = y + 0.5 - SIDE / 2.0;
+            const unsigned char *pixel = rgb + 3 * (y * SIDE + x);
+            unsigned colour = (unsigned)pixel[0] << 16 | (unsigned)pixel[1] << 8 | pixel[2];
+            if (dx * dx + dy * dy <= 0.8 * reach * reach)
+                most = fmax(most, comb_words_distance(colour, paper));
+        }
+    }
+    return most / 441.7;
+}
+
+static void take_inks(struct work *work, struct comb_words_seen *seen)
+{
+    for (unsigned i = 0; i < seen->count; i++) {
+        struct comb_words_place *place = &seen->places[i];
+        const unsigned char *rgb = comb_words_patch(seen, place);
+        unsigned char *cover = work->covers + (size_t)PIXELS * work->count;
+        if (!place->cell)
+            continue;
+        place->paper = place->cell->colour;
+        place->inked = comb_ink_of_patch(cover, &place->paper, &place->ink, rgb, SIDE, keep_of(seen));
+        if (!place->inked) {
+            place->unevenness = unevenness_of(rgb, keep_of(seen));
+            continue;
+        }
+        clear_marks(cover);
+        work->inks[work->count] = (struct comb_ink){SIDE, SIDE, cover};
+        work->place[work->count++] = i;
+    }
+}
+
+static int compare_unsigned(const void *a, const void *b)
+{
+    unsigned one = *(const unsigned *)a, other = *(const unsigned *)b;
+    return (one > other) - (one < other);
+}
+
+/* The ink that most letters have: the median, channel by channel. */
+unsigned comb_words_common_ink(const struct comb_words_seen *seen)
+{
+    unsigned out = 0;
+    for (unsigned shift = 0; shift < 24; shift += 8) {
+        unsigned values[COMB_WORDS_MOST_CELLS], count = 0;
+        for (unsigned i = 0; i < seen->count; i++)
+            if (seen->places[i].inked)
+                values[count++] = seen->places[i].ink >> shift & 255;
+        if (count == 0)
+            return 0;
+        qsort(values, count, sizeof *values, compare_unsigned);
+        out |= values[count / 2] << shift;
+    }
+    return out;
+}
+
+/* Takes over what the cover says, when it is more like a letter than what was read before. */
+static int try_cover(struct comb_words_place *place, unsigned char *cover, const struct comb_words_seen *seen,
+                     unsigned ink, struct comb_error *err)
+{
+    struct comb_glyph glyph;
+    clear_marks(cover);
+    int code = comb_glyph_read(&glyph, &(struct comb_ink){SIDE, SIDE, cover}, seen->look->patterns, err);
+    if (code != COMB_OK || !glyph.text[0] || (place->inked && glyph.likeness <= place->glyph.likeness))
+        return code;
+    place->group = (unsigned)(COMB_WORDS_MOST_CELLS + (place - seen->places)); /* equal to none */
+    place->glyph = glyph;
+    place->inked = true;
+    place->ink = ink;
+    return COMB_OK;
+}
+
+int comb_words_read_again(struct comb_words_place *place, const unsigned char *rgb, const struct comb_words_seen *seen,
+                          unsigned ink, struct comb_error *err)
+{
+    unsigned char cover[PIXELS];
+    unsigned paper, found;
+    int code = COMB_OK;
+    if (comb_ink_of_patch(cover, &paper, &found, rgb, SIDE, keep_of(seen)))
+        code = try_cover(place, cover, seen, found, err);
+    if (code == COMB_OK && comb_words_ink_through(cover, rgb, SIDE, keep_of(seen), ink))
+        code = try_cover(place, cover, seen, ink, err);
+    return code;
+}
+
+static int look_again(struct comb_words_seen *seen, struct comb_words_place *place, unsigned ink,
+                      struct comb_error *err)
+{
+    unsigned char cover[PIXELS];
+    if (!comb_words_ink_through(cover, comb_words_patch(seen, place), SIDE, keep_of(seen), ink))
+        return COMB_OK;
+    return try_cover(place, cover, seen, ink, err);
+}
+
+/* Only where letters were expected: a blank hexagon needs no second look. */
+static int look_again_where_needed(struct comb_words_seen *seen, struct comb_error *err)
+{
+    unsigned ink = comb_words_common_ink(seen), inked = 0;
+    for (unsigned i = 0; i < seen->count; i++)
+        inked += seen->places[i].inked;
+    if (2 * inked < seen->found)
+        return COMB_OK;
+    for (unsigned i = 0; i < seen->count; i++) {
+        struct comb_words_place *place = &seen->places[i];
+        bool weak = place->inked ? place->glyph.likeness < GOOD_LIKENESS : !seen->look->blanks;
+        int code = place->cell && weak ? look_again(seen, place, ink, err) : COMB_OK;
+        if (code != COMB_OK)
+            return code;
+    }
+    return COMB_OK;
+}
+
+/* Letters of one board are about equally tall; what is not was misread or is no letter. */
+static void doubt_odd_sizes(struct comb_words_seen *seen)
+{
+    unsigned heights[COMB_WORDS_MOST_CELLS], count = 0;
+    for (unsigned i = 0; i < seen->count; i++)
+        if (seen->places[i].inked)
+            heights[count++] = seen->places[i].glyph.height;
+    if (count == 0)
+        return;
+    qsort(heights, count, sizeof *heights, compare_unsigned);
+    double usual = heights[count / 2];
+    for (unsigned i = 0; i < seen->count; i++) {
+        struct comb_glyph *glyph = &seen->places[i].glyph;
+        bool smaller_by_rule = strlen(glyph->text) > 1;
+        if (seen->places[i].inked &&
+            (glyph->height > 1.4 * usual || (glyph->height < 0.72 * usual && !smaller_by_rule)))
+            glyph->confidence *= 0.6;
+    }
+}
+
+static void sum_up(struct comb_words_seen *seen)
+{
+    double sum = 0;
+    seen->inked = 0;
+    for (unsigned i = 0; i < seen->count; i++) {
+        if (seen->places[i].inked) {
+            seen->inked++;
+            sum += seen->places[i].glyph.likeness;
+        }
+    }
+    seen->letters = seen->inked ? sum / seen->inked : 0;
+}
+
+int comb_words_read_letters(struct comb_words_seen *seen, struct comb_error *err)
+{
+    struct work *work = calloc(1, sizeof *work);
+    if (work)
+        work->covers = malloc((size_t)PIXELS * COMB_WORDS_MOST_CELLS);
+    if (!work || !work->covers || !draw_patches(seen)) {
+        if (work)
+            free(work->covers);
+        free(work);
+        return comb_fail_memory(err);
+    }
+    take_inks(work, seen);
+    int code = work->count == 0 ? COMB_OK
+                                : comb_glyph_read_board(work->glyphs, work->groups, work->inks, work->count,
+                                                        seen->look->patterns, err);
+    for (unsigned i = 0; code == COMB_OK && i < work->count; i++) {
+        struct comb_words_place *place = &seen->places[work->place[i]];
+        place->glyph = work->glyphs[i];
+        place->group = work->groups[i];
+        place->inked = place->glyph.text[0] != '\0';
+    }
+    if (code == COMB_OK)
+        code = look_again_where_needed(seen, err);
+    if (code == COMB_OK) {
+        doubt_odd_sizes(seen);
+        sum_up(seen);
+    }
+    free(work->covers);
+    free(work);
+    return code;
+}

@@ -1,0 +1,434 @@
+/* What the tiles of square games carry besides their letter: a bonus badge in one corner, a small value in another.
+ *
+ *      +-----------+      The corners are looked at apart from the middle. A badge is a patch of a colour that is
+ *      |(DL)      4|      neither paper nor ink nor anything between the two, and that has one of the bonus texts on
+ *      |     W     |      it; a line drawn over the tiles has no text. A value is a little ink where most of the
+ *      |           |      tiles have a little ink.
+ *      +-----------+
+ *
+ * Badges of one colour mean the same: the readings of all badges that look alike are put together. A badge that cannot
+ * be read makes its tile doubtful. Where a badge hides part of a letter, the letter is read again without it. */
+#include "family/words/read_parts.h"
+
+#include <limits.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { SIDE = COMB_WORDS_PATCH, PIXELS = SIDE * SIDE, CORNERS = 4, BONUSES = 4 };
+
+#define LEAST_PITCH 22 /* pixels: in smaller tiles a value is a speck */
+
+static const char *const bonus_texts[] = {"DL", "TL", "DW", "TW", "2L", "3L", "2W", "3W", NULL};
+static const char *const bonus_states[] = {"2l", "3l", "2w", "3w", "2l", "3l", "2w", "3w"};
+
+/* One tile's corner. */
+struct corner {
+    double coloured; /* share of it that is neither paper nor ink */
+    double inked;    /* share of its outer part that is ink */
+    unsigned colour;
+    unsigned seed; /* a pixel of that colour */
+};
+
+struct badge {
+    unsigned tile, colour;
+    double left, top, right, bottom; /* in pitches from the tile's middle */
+    int bonus;                       /* index into bonus_texts, -1 when there is none on it */
+    double likeness, confidence;
+};
+
+static unsigned rgb_at(const unsigned char *pixel)
+{
+    return (unsigned)pixel[0] << 16 | (unsigned)pixel[1] << 8 | pixel[2];
+}
+
+/* Distance of a colour from the straight line between paper and ink, and where along it lies, in lengths of it. */
+static double off_line(double *along, const unsigned char *pixel, unsigned paper, unsigned ink)
+{
+    double way[3], step[3], length = 1, dot = 0, rest = 0;
+    for (unsigned k = 0; k < 3; k++) {
+        unsigned shift = 16 - 8 * k;
+        way[k] = (double)(ink >> shift & 255) - (double)(paper >> shift & 255);
+        step[k] = pixel[k] - (double)(paper >> shift & 255);
+        length += way[k] * way[k];
+        dot += way[k] * step[k];
+    }
+    *along = dot / length;
+    for (unsigned k = 0; k < 3; k++)
+        rest += (step[k] - *along * way[k]) * (step[k] - *along * way[k]);
+    return sqrt(rest / length);
+}
+
+/* Half a tile's side in pitches; the box around a turned tile is larger than the tile. */
+static double half_side(const struct comb_words_seen *seen, const struct comb_words_place *place)
+{
+    double turn = fabs(seen->grid->turn) * acos(-1) / 180;
+    double side = (place->box.width + place->box.height) / 2.0 / seen->grid->pitch / (cos(turn) + sin(turn));
+    return fmin(fmax(side / 2, 0.38), 0.5);
+}
+
+static double pitches(unsigned pixel)
+{
+    return (pixel + 0.5) / SIDE - 0.5;
+}
+
+/* ---- looking at corners ---- */
+
+struct sums {
+    double coloured, inked, area, outer;
+    double colour[3];
+    unsigned pixels[PIXELS / CORNERS];
+};
+
+/* Whether a point is in a corner of the tile, and not where a round corner or a rim would be. */
+static bool in_corner(double x, double y, double half)
+{
+    double round = 0.2, over_x = fabs(x) - (half - round), over_y = fabs(y) - (half - round);
+    if (fabs(x) < 0.15 || fabs(y) < 0.15 || fabs(x) > half - 0.03 || fabs(y) > half - 0.03)
+        return false;
+    return over_x < 0 || over_y < 0 || hypot(over_x, over_y) < round - 0.02;
+}
+
+static void add_pixel(struct sums *sums, const unsigned char *rgb, unsigned at, unsigned paper, unsigned ink)
+{
+    double along, off = off_line(&along, rgb + (size_t)3 * at, paper, ink);
+    bool outer = fabs(pitches(at % SIDE)) > 0.24 && fabs(pitches(at / SIDE)) > 0.24;
+    sums->area++;
+    sums->outer += outer;
+    if (off > 0.15) {
+        sums->pixels[(unsigned)sums->coloured++] = at;
+        for (unsigned k = 0; k < 3; k++)
+            sums->colour[k] += rgb[3 * at + k];
+    } else if (along > 0.28 && outer) {
+        sums->inked++;
+    }
+}
+
+/* The colour is that of the pixel nearest to the mean of all coloured ones: text on a badge does not dilute it. */
+static void finish_corner(struct corner *corner, const struct sums *sums, const unsigned char *rgb)
+{
+    unsigned mean = 0, count = (unsigned)sums->coloured;
+    double least = 1e9;
+    *corner =
+        (struct corner){.coloured = sums->coloured / fmax(sums->area, 1), .inked = sums->inked / fmax(sums->outer, 1)};
+    for (unsigned k = 0; k < 3; k++)
+        mean |= (unsigned)(sums->colour[k] / fmax(count, 1)) << (16 - 8 * k);
+    for (unsigned i = 0; i < count; i++) {
+        unsigned colour = rgb_at(rgb + (size_t)3 * sums->pixels[i]);
+        if (comb_words_distance(colour, mean) < least) {
+            least = comb_words_distance(colour, mean);
+            corner->colour = colour;
+            corner->seed = sums->pixels[i];
+        }
+    }
+}
+
+static void look_at_corners(struct corner corners[CORNERS], const unsigned char *rgb,
+                            const struct comb_words_seen *seen, const struct comb_words_place *place, unsigned ink)
+{
+    struct sums sums[CORNERS];
+    double half = half_side(seen, place);
+    memset(sums, 0, sizeof sums);
+    for (unsigned i = 0; i < PIXELS; i++) {
+        double x = pitches(i % SIDE), y = pitches(i / SIDE);
+        if (in_corner(x, y, half))
+            add_pixel(&sums[(x > 0) + 2 * (y > 0)], rgb, i, place->paper, ink);
+    }
+    for (unsigned k = 0; k < CORNERS; k++)
+        finish_corner(&corners[k], &sums[k], rgb);
+}
+
+/* ---- badges ---- */
+
+/* The first and the last of the lines that hold two pixels or more; false when there is none. */
+static bool span(double *first, double *last, const unsigned counts[SIDE])
+{
+    int from = -1, to = -1;
+    for (int i = 0; i < SIDE; i++) {
+        if (counts[i] < 2)
+            continue;
+        from = from < 0 ? i : from;
+        to = i;
+    }
+    *first = pitches((unsigned)from) - 0.5 / SIDE;
+    *last = pitches((unsigned)to) + 0.5 / SIDE;
+    return from >= 0;
+}
+
+/* How far the colour of a corner spreads over its quarter of the tile; the text may cut it in pieces. False when it
+ * reaches the tile's middle lines: then it is a line drawn through the tile, or the tile itself. */
+static bool outline_badge(struct badge *badge, const struct corner *corner, const unsigned char *rgb, double half)
+{
+    unsigned columns[SIDE] = {0}, rows[SIDE] = {0}, all = 0, inner = 0;
+    double side_x = pitches(corner->seed % SIDE) > 0 ? 1 : -1, side_y = pitches(corner->seed / SIDE) > 0 ? 1 : -1;
+    *badge = (struct badge){.colour = corner->colour, .bonus = -1};
+    for (unsigned i = 0; i < PIXELS; i++) {
+        double x = pitches(i % SIDE) * side_x, y = pitches(i / SIDE) * side_y;
+        if (x < 0 || y < 0 || x > half || y > half ||
+            comb_words_distance(rgb_at(rgb + (size_t)3 * i), corner->colour) > 48)
+            continue;
+        columns[i % SIDE]++;
+        rows[i / SIDE]++;
+        all++;
+        inner += x < 0.05 || y < 0.05;
+    }
+    if (!span(&badge->left, &badge->right, columns) || !span(&badge->top, &badge->bottom, rows) || 25 * inner > all)
+        return false;
+    double width = badge->right - badge->left, height = badge->bottom - badge->top;
+    return width > 0.08 && height > 0.08 && width < 0.45 && height < 0.45;
+}
+
+/* The picture of a badge, with what lies outside of it painted over: its text may touch its edge. */
+static void draw_badge(unsigned char *rgb, const struct badge *badge, const struct comb_words_seen *seen,
+                       const struct comb_words_place *place)
+{
+    double wide = (badge->right - badge->left) / 2, high = (badge->bottom - badge->top) / 2, reach = fmax(wide, high);
+    comb_grid_patch(rgb, SIDE, seen->sight->picture, seen->grid,
+                    (badge->left + badge->right) / 2 + place->x + seen->origin_x,
+                    (badge->top + badge->bottom) / 2 + place->y + seen->origin_y, reach, 0);
+    for (unsigned i = 0; i < PIXELS; i++) {
+        double x = 2 * pitches(i % SIDE) * reach, y = 2 * pitches(i / SIDE) * reach;
+        if (fabs(x) < 0.93 * wide && fabs(y) < 0.93 * high && hypot(x, y) < 0.93 * reach)
+            continue;
+        for (unsigned k = 0; k < 3; k++)
+            rgb[3 * i + k] = (unsigned char)(badge->colour >> (16 - 8 * k));
+    }
+}
+
+/* Two characters that touch: cut where there is least ink, near the middle. */
+static unsigned weakest_column(const unsigned char *cover, const struct comb_glyph *box)
+{
+    unsigned best = box->x + box->width / 2, least = UINT_MAX;
+    for (unsigned x = box->x + box->width * 3 / 10; x < box->x + box->width * 6 / 10; x++) {
+        unsigned sum = 0;
+        for (unsigned y = 0; y < SIDE; y++)
+            sum += cover[y * SIDE + x];
+        if (sum < least) {
+            least = sum;
+            best = x;
+        }
+    }
+    return best;
+}
+
+static int read_halves(struct comb_glyph *out, const unsigned char *cover, struct comb_error *err)
+{
+    static const char *const firsts[] = {"D", "T", "2", "3", NULL}, *const seconds[] = {"L", "W", NULL};
+    unsigned char half[PIXELS];
+    struct comb_glyph parts[2], whole = {.x = SIDE};
+    memset(parts, 0, sizeof parts);
+    for (unsigned i = 0, right = 0; i < PIXELS; i++) {
+        unsigned x = i % SIDE;
+        if (cover[i] < 128)
+            continue;
+        whole.x = x < whole.x ? x : whole.x;
+        right = x > right ? x : right;
+        whole.width = right + 1 - whole.x;
+    }
+    unsigned cut = weakest_column(cover, &whole);
+    int code = COMB_OK;
+    for (unsigned k = 0; code == COMB_OK && k < 2; k++) {
+        for (unsigned i = 0; i < PIXELS; i++)
+            half[i] = (i % SIDE < cut) == (k == 0) ? cover[i] : 0;
+        code = comb_glyph_read(&parts[k], &(struct comb_ink){SIDE, SIDE, half}, k == 0 ? firsts : seconds, err);
+    }
+    if (code != COMB_OK || !parts[0].text[0] || !parts[1].text[0])
+        return code;
+    *out = (struct comb_glyph){.text = {parts[0].text[0], parts[1].text[0]},
+                               .likeness = fmin(parts[0].likeness, parts[1].likeness),
+                               .confidence = parts[0].confidence * parts[1].confidence};
+    return COMB_OK;
+}
+
+static int read_badge(struct badge *badge, const struct comb_words_seen *seen, const struct comb_words_place *place,
+                      struct comb_error *err)
+{
+    unsigned char rgb[3 * PIXELS], cover[PIXELS];
+    struct comb_glyph glyph = {0};
+    draw_badge(rgb, badge, seen, place);
+    if (!comb_ink_of_patch(cover, NULL, NULL, rgb, SIDE, 1.0))
+        return COMB_OK;
+    int code = comb_glyph_read(&glyph, &(struct comb_ink){SIDE, SIDE, cover}, bonus_texts, err);
+    if (code == COMB_OK && !glyph.text[0])
+        code = read_halves(&glyph, cover, err);
+    for (int i = 0; code == COMB_OK && bonus_texts[i]; i++)
+        if (strcmp(glyph.text, bonus_texts[i]) == 0)
+            badge->bonus = i;
+    badge->likeness = glyph.likeness;
+    badge->confidence = glyph.confidence;
+    return code;
+}
+
+/* Badges of one colour vote together for what they say. */
+static void agree(struct badge *badges, unsigned count)
+{
+    int said[COMB_WORDS_MOST_CELLS];
+    double sureness[COMB_WORDS_MOST_CELLS];
+    for (unsigned i = 0; i < count; i++) {
+        double votes[BONUSES] = {0}, all = 0;
+        int best = 0;
+        for (unsigned j = 0; j < count; j++) {
+            if (badges[j].bonus < 0 || comb_words_distance(badges[i].colour, badges[j].colour) > 36)
+                continue;
+            votes[badges[j].bonus % BONUSES] += badges[j].confidence;
+            all += 1;
+        }
+        for (int k = 1; k < BONUSES; k++)
+            best = votes[k] > votes[best] ? k : best;
+        double share = votes[best] / fmax(all, 1);
+        bool same = badges[i].bonus >= 0 && badges[i].bonus % BONUSES == best;
+        said[i] = all > 0 ? best : -1;
+        sureness[i] = same ? fmax(badges[i].confidence, share) : share * 0.9;
+    }
+    for (unsigned i = 0; i < count; i++) {
+        badges[i].bonus = said[i];
+        badges[i].confidence = sureness[i];
+    }
+}
+
+/* The letter without its badge: what is neither paper nor ink becomes paper. */
+static int read_beside_badge(struct comb_words_place *place, const unsigned char *tile, const struct badge *badge,
+                             const struct comb_words_seen *seen, unsigned ink, struct comb_error *err)
+{
+    unsigned char rgb[3 * PIXELS];
+    double margin = 2.0 / SIDE;
+    memcpy(rgb, tile, sizeof rgb);
+    for (unsigned i = 0; i < PIXELS; i++) {
+        double along, x = pitches(i % SIDE), y = pitches(i / SIDE);
+        bool within = x > badge->left - margin && x < badge->right + margin && y > badge->top - margin &&
+                      y < badge->bottom + margin;
+        if (!within || (off_line(&along, rgb + (size_t)3 * i, place->paper, ink) < 0.1 && along > 0.6))
+            continue;
+        for (unsigned k = 0; k < 3; k++)
+            rgb[3 * i + k] = (unsigned char)(place->paper >> (16 - 8 * k));
+    }
+    return comb_words_read_again(place, rgb, seen, ink, err);
+}
+
+/* ---- all tiles ---- */
+
+struct marked {
+    struct corner corners[COMB_WORDS_MOST_CELLS][CORNERS];
+    struct badge badges[CORNERS][COMB_WORDS_MOST_CELLS];
+    unsigned counts[CORNERS];
+};
+
+static int find_badges(struct marked *marked, struct comb_words_seen *seen, unsigned tile, unsigned ink,
+                       struct comb_error *err)
+{
+    struct comb_words_place *place = &seen->places[tile];
+    const unsigned char *rgb = comb_words_patch(seen, place);
+    look_at_corners(marked->corners[tile], rgb, seen, place, ink);
+    for (unsigned k = 0; k < CORNERS; k++) {
+        struct badge *badge = &marked->badges[k][marked->counts[k]];
+        if (marked->corners[tile][k].coloured < 0.12 ||
+            !outline_badge(badge, &marked->corners[tile][k], rgb, half_side(seen, place)))
+            continue;
+        badge->tile = tile;
+        int code = read_badge(badge, seen, place, err);
+        if (code == COMB_OK)
+            code = read_beside_badge(place, rgb, badge, seen, ink, err);
+        if (code != COMB_OK)
+            return code;
+        marked->counts[k]++;
+    }
+    return COMB_OK;
+}
+
+/* The corner in which most tiles have a badge that can be read; CORNERS when there is none. What looks like a lone
+ * badge that cannot be read is something else. */
+static unsigned bonus_corner(struct marked *marked)
+{
+    unsigned best = 0;
+    double merits[CORNERS] = {0};
+    for (unsigned k = 0; k < CORNERS; k++) {
+        for (unsigned i = 0; i < marked->counts[k]; i++) {
+            struct badge *badge = &marked->badges[k][i];
+            badge->bonus = badge->likeness > 0.3 && badge->confidence > 0.5 ? badge->bonus : -1;
+            merits[k] += badge->bonus >= 0 ? badge->confidence : 0.3;
+        }
+        best = merits[k] > merits[best] ? k : best;
+    }
+    return merits[best] < 0.5 ? CORNERS : best;
+}
+
+/* Badges sit at one place on all tiles. Where a line of a like colour runs into one its outline is lost: there it is
+ * looked for where the first one is. */
+static int find_hidden_badges(struct marked *marked, struct comb_words_seen *seen, unsigned corner,
+                              struct comb_error *err)
+{
+    unsigned count = marked->counts[corner];
+    for (unsigned i = 0; i < seen->count; i++) {
+        const struct corner *here = &marked->corners[i][corner];
+        bool known = !seen->places[i].cell || here->coloured < 0.12;
+        for (unsigned k = 0; k < count; k++)
+            known |= marked->badges[corner][k].tile == i;
+        if (known)
+            continue;
+        struct badge *badge = &marked->badges[corner][marked->counts[corner]];
+        *badge = marked->badges[corner][0];
+        badge->tile = i;
+        badge->colour = here->colour;
+        badge->bonus = -1;
+        int code = read_badge(badge, seen, &seen->places[i], err);
+        if (code != COMB_OK)
+            return code;
+        if (badge->likeness < 0.3 || badge->confidence < 0.5)
+            badge->bonus = -1;
+        if (badge->bonus >= 0 || here->coloured > 0.3)
+            marked->counts[corner]++;
+    }
+    return COMB_OK;
+}
+
+static int settle_bonuses(unsigned *bonuses, struct marked *marked, struct comb_words_seen *seen,
+                          struct comb_error *err)
+{
+    unsigned corner = bonus_corner(marked);
+    *bonuses = 0;
+    if (corner == CORNERS)
+        return COMB_OK;
+    int code = find_hidden_badges(marked, seen, corner, err);
+    agree(marked->badges[corner], marked->counts[corner]);
+    for (unsigned i = 0; i < marked->counts[corner]; i++) {
+        struct badge *badge = &marked->badges[corner][i];
+        struct comb_words_place *place = &seen->places[badge->tile];
+        place->state = badge->bonus >= 0 ? bonus_states[badge->bonus] : place->state;
+        place->state_confidence = badge->bonus >= 0 ? badge->confidence : 0.4;
+    }
+    *bonuses = marked->counts[corner];
+    return code;
+}
+
+/* ---- values ---- */
+
+static unsigned count_values(const struct comb_words_seen *seen, struct corner (*corners)[CORNERS])
+{
+    unsigned most = 0;
+    for (unsigned k = 0; k < CORNERS && seen->grid->pitch >= LEAST_PITCH; k++) {
+        unsigned count = 0;
+        for (unsigned i = 0; i < seen->count; i++)
+            count += seen->places[i].inked && corners[i][k].inked > 0.02 && corners[i][k].inked < 0.5;
+        most = count > most ? count : most;
+    }
+    return most;
+}
+
+int comb_words_read_marks(struct comb_words_marks *marks, struct comb_words_seen *seen, struct comb_error *err)
+{
+    struct marked *marked = calloc(1, sizeof *marked);
+    unsigned ink = comb_words_common_ink(seen);
+    int code = marked ? COMB_OK : comb_fail_memory(err);
+    *marks = (struct comb_words_marks){0};
+    for (unsigned i = 0; code == COMB_OK && i < seen->count; i++) {
+        if (seen->places[i].cell)
+            code = find_badges(marked, seen, i, ink, err);
+        marks->doubles += strcmp(seen->places[i].glyph.text, "QU") == 0;
+    }
+    if (code == COMB_OK) {
+        marks->values = count_values(seen, marked->corners);
+        code = settle_bonuses(&marks->bonuses, marked, seen, err);
+    }
+    free(marked);
+    return code;
+}

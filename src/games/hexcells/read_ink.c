@@ -1,0 +1,282 @@
+/* Ink: what stands on the paper of a small patch, and nothing that reaches in from outside.
+ *
+ *     +-----------+      paper   the middle lightness of the area to look at
+ *     |\    .    /|      ink     what differs most from it, as long as it does not touch the area's border
+ *     | \  _|_  / |      cover   how far a pixel lies on the way from paper to ink, 0 to 255
+ *     |  |  |  |  |
+ *     | /  / \  \ |      Strong things that reach in (a cell's frame, the next hint) hide faint ink: they are taken out
+ *     |/         \|      of the area and the search begins anew, until something stays or nothing is left.
+ *     +-----------+
+ *
+ * Only lightness counts: texts always differ in it, and what JPEG leaves of colours is coarse. A patch of n pixels
+ * costs a few passes over n. */
+#include "games/hexcells/read_parts.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    LEAST_CONTRAST = 9, /* levels: less than that is a decoration or noise */
+    MOST_ROUNDS = 4
+};
+
+static const double LEAST_COVER = 0.3; /* a share of the contrast from which a pixel belongs to a piece of ink */
+
+unsigned comb_hexcells_distance(unsigned a, unsigned b)
+{
+    unsigned most = 0;
+    for (unsigned shift = 0; shift <= 16; shift += 8) {
+        int difference = (int)(a >> shift & 255) - (int)(b >> shift & 255);
+        unsigned size = (unsigned)abs(difference);
+        most = size > most ? size : most;
+    }
+    return most;
+}
+
+/* ---- paper ---- */
+
+/* The value below which `share` of the pixels to look at lie. */
+static unsigned quantile(const unsigned char *values, const unsigned char *keep, unsigned pixels, double share)
+{
+    unsigned counts[256] = {0}, total = 0, seen = 0;
+    for (unsigned i = 0; i < pixels; i++)
+        if (keep[i]) {
+            counts[values[i]]++;
+            total++;
+        }
+    for (unsigned value = 0; value < 256; value++) {
+        seen += counts[value];
+        if (seen > 0 && (double)seen >= share * total)
+            return value;
+    }
+    return 255;
+}
+
+static unsigned char light_of(const unsigned char *rgb)
+{
+    return (unsigned char)((77 * rgb[0] + 150 * rgb[1] + 29 * rgb[2] + 128) >> 8);
+}
+
+/* ---- pieces ---- */
+
+struct patch {
+    const unsigned char *rgb;
+    unsigned char *keep; /* 0: not looked at */
+    unsigned char *light;
+    unsigned char *distance; /* in lightness from the paper */
+    unsigned char *mark;     /* 1: belongs to a piece that touches the border of what is looked at */
+    unsigned *queue;
+    unsigned side, pixels;
+    int paper; /* its lightness */
+    unsigned contrast, limit;
+    bool closed; /* nothing reaches in */
+};
+
+static bool is_border(const struct patch *patch, unsigned pixel)
+{
+    unsigned x = pixel % patch->side, y = pixel / patch->side;
+    if (x == 0 || y == 0 || x + 1 == patch->side || y + 1 == patch->side)
+        return true;
+    return !patch->keep[pixel - 1] || !patch->keep[pixel + 1] || !patch->keep[pixel - patch->side] ||
+           !patch->keep[pixel + patch->side];
+}
+
+static void spread(struct patch *patch, unsigned *tail, unsigned pixel)
+{
+    unsigned x = pixel % patch->side, y = pixel / patch->side;
+    for (unsigned v = y > 0 ? y - 1 : 0; v <= y + 1 && v < patch->side; v++)
+        for (unsigned u = x > 0 ? x - 1 : 0; u <= x + 1 && u < patch->side; u++) {
+            unsigned next = v * patch->side + u;
+            if (patch->keep[next] && !patch->mark[next] && patch->distance[next] >= patch->limit) {
+                patch->mark[next] = 1;
+                patch->queue[(*tail)++] = next;
+            }
+        }
+}
+
+/* Marks all pieces that touch the border; whether there were any. */
+static bool mark_intruders(struct patch *patch)
+{
+    unsigned head = 0, tail = 0;
+    memset(patch->mark, 0, patch->pixels);
+    if (patch->closed)
+        return false;
+    for (unsigned i = 0; i < patch->pixels; i++)
+        if (patch->keep[i] && patch->distance[i] >= patch->limit && is_border(patch, i)) {
+            patch->mark[i] = 1;
+            patch->queue[tail++] = i;
+        }
+    while (head < tail)
+        spread(patch, &tail, patch->queue[head++]);
+    return tail > 0;
+}
+
+static unsigned count_ink(const struct patch *patch)
+{
+    unsigned count = 0;
+    for (unsigned i = 0; i < patch->pixels; i++)
+        count += patch->keep[i] && !patch->mark[i] && patch->distance[i] >= patch->limit;
+    return count;
+}
+
+/* Takes the marked pieces out of the area, with their soft borders. */
+static void cut_intruders(struct patch *patch)
+{
+    unsigned side = patch->side;
+    for (unsigned i = 0; i < patch->pixels; i++) {
+        if (!patch->mark[i])
+            continue;
+        unsigned x = i % side, y = i / side;
+        for (unsigned v = y > 0 ? y - 1 : 0; v <= y + 1 && v < side; v++)
+            for (unsigned u = x > 0 ? x - 1 : 0; u <= x + 1 && u < side; u++)
+                patch->keep[v * side + u] = 0;
+    }
+}
+
+static void measure(struct patch *patch)
+{
+    patch->paper = (int)quantile(patch->light, patch->keep, patch->pixels, 0.5);
+    for (unsigned i = 0; i < patch->pixels; i++)
+        patch->distance[i] = (unsigned char)abs(patch->light[i] - patch->paper);
+    unsigned noise = quantile(patch->distance, patch->keep, patch->pixels, 0.5);
+    patch->contrast = quantile(patch->distance, patch->keep, patch->pixels, 0.994);
+    patch->limit = (unsigned)lround(fmax(LEAST_COVER * patch->contrast, 3 * noise));
+    if (patch->contrast < LEAST_CONTRAST || patch->contrast < 5 * noise)
+        patch->contrast = 0;
+}
+
+/* Until ink stays, or there is none. */
+static bool find_ink(struct patch *patch)
+{
+    for (int round = 0; round < MOST_ROUNDS; round++) {
+        measure(patch);
+        if (patch->contrast == 0)
+            return false;
+        bool intruders = mark_intruders(patch);
+        unsigned ink = count_ink(patch);
+        if (ink * 500 >= patch->pixels)
+            return true;
+        if (!intruders)
+            return false;
+        cut_intruders(patch);
+    }
+    return false;
+}
+
+/* ---- cover ---- */
+
+/* The mean colour of the ink's core, or of the paper. */
+static unsigned mean_colour(const struct patch *patch, bool ink, unsigned from)
+{
+    unsigned sum[3] = {0}, count = 0;
+    for (unsigned i = 0; i < patch->pixels; i++) {
+        if (!patch->keep[i] || patch->mark[i] || (ink ? patch->distance[i] < from : patch->distance[i] > from))
+            continue;
+        for (unsigned channel = 0; channel < 3; channel++)
+            sum[channel] += patch->rgb[3 * i + channel];
+        count++;
+    }
+    count += count == 0;
+    return sum[0] / count << 16 | sum[1] / count << 8 | sum[2] / count;
+}
+
+int comb_hexcells_light(unsigned colour)
+{
+    unsigned char rgb[3] = {(unsigned char)(colour >> 16), (unsigned char)(colour >> 8), (unsigned char)colour};
+    return light_of(rgb);
+}
+
+static void write_cover(struct comb_hexcells_ink *out, const struct patch *patch)
+{
+    unsigned most = 0;
+    for (unsigned i = 0; i < patch->pixels; i++)
+        if (patch->keep[i] && !patch->mark[i] && patch->distance[i] > most)
+            most = patch->distance[i];
+    out->colour = mean_colour(patch, true, (unsigned)lround(0.8 * most));
+    out->paper = mean_colour(patch, false, patch->limit / 2);
+    int way = comb_hexcells_light(out->colour) - patch->paper;
+    out->contrast = abs(way);
+    for (unsigned i = 0; i < patch->pixels; i++) {
+        if (!patch->keep[i] || patch->mark[i] || way == 0)
+            continue;
+        double share = ((double)(patch->light[i] - patch->paper) / way - 0.12) / 0.8;
+        out->cover[i] = (unsigned char)lround(255 * (share < 0 ? 0 : share > 1 ? 1 : share));
+    }
+}
+
+static void write_box(struct comb_hexcells_ink *out)
+{
+    unsigned left = out->side, right = 0, top = out->side, bottom = 0;
+    for (unsigned i = 0; i < out->side * out->side; i++) {
+        unsigned x = i % out->side, y = i / out->side;
+        if (out->cover[i] < 128)
+            continue;
+        left = x < left ? x : left;
+        right = x > right ? x : right;
+        top = y < top ? y : top;
+        bottom = y > bottom ? y : bottom;
+    }
+    if (left > right) {
+        out->contrast = 0;
+        return;
+    }
+    out->middle_x = (left + right + 1) / (2.0 * out->side) - 0.5;
+    out->middle_y = (top + bottom + 1) / (2.0 * out->side) - 0.5;
+    out->width = (right + 1.0 - left) / out->side;
+    out->height = (bottom + 1.0 - top) / out->side;
+}
+
+bool comb_hexcells_ink_of(struct comb_hexcells_ink *out, const unsigned char *rgb, unsigned char *keep, unsigned side,
+                          bool closed, struct comb_arena *arena)
+{
+    struct patch patch = {.rgb = rgb, .keep = keep, .side = side, .pixels = side * side, .closed = closed};
+    *out = (struct comb_hexcells_ink){.side = side};
+    unsigned char *planes = malloc(3 * (size_t)patch.pixels);
+    patch.queue = malloc(patch.pixels * sizeof *patch.queue);
+    if (planes && patch.queue)
+        out->cover = comb_arena_alloc(arena, patch.pixels);
+    if (out->cover) {
+        patch.light = planes;
+        patch.distance = planes + patch.pixels;
+        patch.mark = planes + 2 * (size_t)patch.pixels;
+        for (unsigned i = 0; i < patch.pixels; i++)
+            patch.light[i] = light_of(rgb + 3 * i);
+        if (find_ink(&patch)) {
+            write_cover(out, &patch);
+            write_box(out);
+        }
+    }
+    free(planes);
+    free(patch.queue);
+    return out->cover && out->contrast > 0;
+}
+
+/* ---- a quick look ---- */
+
+enum { PEEKS = 21 }; /* samples to a side */
+
+bool comb_hexcells_peek(const struct comb_hexcells_seen *seen, int x, int y, double radius, int least)
+{
+    const struct comb_pixels *picture = seen->sight->picture;
+    double px, py, right[2], down[2];
+    unsigned char light[PEEKS * PEEKS], keep[PEEKS * PEEKS];
+    unsigned count = 0, out = 0;
+    comb_grid_to_pixel(&px, &py, seen->grid, x, y);
+    comb_grid_to_pixel(&right[0], &right[1], seen->grid, x + 2 * radius / PEEKS / 0.8660254, y);
+    comb_grid_to_pixel(&down[0], &down[1], seen->grid, x, y + 2 * radius / PEEKS / 0.5);
+    for (int i = 0; i < PEEKS * PEEKS; i++) {
+        int a = i % PEEKS - PEEKS / 2, b = i / PEEKS - PEEKS / 2;
+        double at_x = px + a * (right[0] - px) + b * (down[0] - px);
+        double at_y = py + a * (right[1] - py) + b * (down[1] - py);
+        if (a * a + b * b > PEEKS * PEEKS / 4 || !(at_x >= 0 && at_y >= 0) || at_x >= picture->width ||
+            at_y >= picture->height)
+            continue;
+        light[count] = light_of(picture->rgb + 3 * ((size_t)at_y * picture->width + (size_t)at_x));
+        keep[count++] = 1;
+    }
+    int paper = (int)quantile(light, keep, count, 0.5);
+    for (unsigned i = 0; i < count; i++)
+        out += abs(light[i] - paper) >= least;
+    return out >= 3;
+}

@@ -1,0 +1,315 @@
+/* What makes texts hard to divide into glyphs: marks around a number, and digits that touch.
+ *
+ * Braces are pieces of their own, on both sides, higher than what stands between them, and alike. Dashes: "-2-" is
+ * narrow, and in the game's font the dashes stand over the foot of the digit, so that no upright cut divides them. They
+ * are found by their shape and taken away before the number is read.
+ *
+ *       ####           A column's ink reaches from its highest to its lowest pixel. From the left and from the right a
+ *     ##    #          dash is a run of columns whose ink is one low band, at the same height on both sides and about
+ *          ##          equally long. No digit looks like that from both sides: a 4 has such a foot on the right only,
+ *  ###   ##    ###     and a short one.
+ *      ########
+ */
+#include "games/hexcells/read_parts.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { SOLID = 110 };
+
+struct column {
+    int top, bottom; /* top > bottom: no ink */
+};
+
+struct span {
+    int left, right, top, bottom;
+};
+
+static struct column column_of(const struct comb_hexcells_ink *ink, int x)
+{
+    struct column column = {(int)ink->side, -1};
+    for (int y = 0; y < (int)ink->side; y++)
+        if (ink->cover[(size_t)y * ink->side + (size_t)x] >= SOLID) {
+            column.top = y < column.top ? y : column.top;
+            column.bottom = y;
+        }
+    return column;
+}
+
+static struct span span_of(const struct comb_hexcells_ink *ink)
+{
+    struct span span = {(int)ink->side, -1, (int)ink->side, -1};
+    for (int x = 0; x < (int)ink->side; x++) {
+        struct column column = column_of(ink, x);
+        if (column.top > column.bottom)
+            continue;
+        span.left = x < span.left ? x : span.left;
+        span.right = x;
+        span.top = column.top < span.top ? column.top : span.top;
+        span.bottom = column.bottom > span.bottom ? column.bottom : span.bottom;
+    }
+    return span;
+}
+
+/* The run of low columns from one side: how long it is, and its band. */
+static int run_of(struct column *band, const struct comb_hexcells_ink *ink, const struct span *span, int from, int step)
+{
+    double high = span->bottom - span->top + 1;
+    int length = 0;
+    *band = (struct column){span->bottom, span->top};
+    for (int x = from; x >= span->left && x <= span->right; x += step, length++) {
+        struct column column = column_of(ink, x);
+        if (column.top > column.bottom)
+            break;
+        int top = column.top < band->top ? column.top : band->top;
+        int bottom = column.bottom > band->bottom ? column.bottom : band->bottom;
+        if (bottom - top + 1 > 0.36 * high)
+            break;
+        *band = (struct column){top, bottom};
+    }
+    return length;
+}
+
+static int weight_of(const struct comb_hexcells_ink *ink, int x)
+{
+    int weight = 0;
+    for (int y = 0; y < (int)ink->side; y++)
+        weight += ink->cover[(size_t)y * ink->side + (size_t)x];
+    return weight;
+}
+
+/* Where small pictures let a dash run into the foot of a 4: it ends at the thinnest column, or where dashes end. */
+static int end_of_dash(const struct comb_hexcells_ink *ink, int from, int step, int length, double high)
+{
+    int least = (int)ceil(0.2 * high), most = (int)floor(0.42 * high), end = length < most ? length : most;
+    int whole = 0, thinnest = -1;
+    for (int k = 0; k < least && k < length; k++)
+        whole = weight_of(ink, from + k * step) > whole ? weight_of(ink, from + k * step) : whole;
+    for (int k = least; k < length; k++) {
+        int weight = weight_of(ink, from + k * step);
+        if (weight < 0.75 * whole && (thinnest < 0 || weight < weight_of(ink, from + thinnest * step)))
+            thinnest = k;
+    }
+    return thinnest >= 0 ? thinnest : end;
+}
+
+/* Clears a dash: the columns of its run, and beyond them, where the digit is already below or above, what goes on in
+ * the dash's band until it ends. */
+static void clear_dash(struct comb_hexcells_ink *ink, struct column band, int from, int step, int length)
+{
+    int side = (int)ink->side, x = from;
+    for (int k = -2; k < length; k++) {
+        x = from + k * step;
+        for (int y = 0; x >= 0 && x < side && y < side; y++)
+            ink->cover[y * side + x] = 0;
+    }
+    int top = band.top > 0 ? band.top - 1 : 0, bottom = band.bottom + 1 < side ? band.bottom + 1 : side - 1;
+    for (x += step; x >= 0 && x < side; x += step) {
+        int inked = 0;
+        for (int y = band.top; y <= band.bottom; y++)
+            inked += ink->cover[y * side + x] >= SOLID;
+        struct column column = column_of(ink, x);
+        bool apart = column.top > column.bottom || column.bottom > bottom + 1 || column.top < top - 1;
+        /* ink above or below the band that does not touch it belongs to the digit, ink in the band to the dash */
+        bool gap_above = ink->cover[(top > 0 ? top - 1 : 0) * side + x] < SOLID;
+        bool gap_below = ink->cover[(bottom + 1 < side ? bottom + 1 : side - 1) * side + x] < SOLID;
+        if (inked == 0 || !apart || !gap_above || !gap_below)
+            break;
+        for (int y = top; y <= bottom; y++)
+            ink->cover[y * side + x] = 0;
+    }
+}
+
+static bool take_dashes(struct comb_hexcells_ink *ink)
+{
+    struct span span = span_of(ink);
+    struct column left, right;
+    if (span.left > span.right)
+        return false;
+    double high = span.bottom - span.top + 1;
+    int before = run_of(&left, ink, &span, span.left, 1), after = run_of(&right, ink, &span, span.right, -1);
+    double middle = (left.top + left.bottom - right.top - right.bottom) / 2.0;
+    double level = ((left.top + left.bottom) / 2.0 - span.top) / high;
+    if (before < 0.22 * high || after < 0.22 * high || span.right - span.left + 1 < 1.15 * high ||
+        before + after >= 0.75 * (span.right - span.left + 1) || fabs(middle) > 0.12 * high ||
+        abs(before - after) > 0.3 * high || level < 0.3 || level > 0.85)
+        return false;
+    clear_dash(ink, left, span.left, 1, end_of_dash(ink, span.left, 1, before, high));
+    clear_dash(ink, right, span.right, -1, end_of_dash(ink, span.right, -1, after, high));
+    return true;
+}
+
+/* ---- braces ---- */
+
+enum { MOST_PIECES = 12, LEAST_PIECE = 4 };
+
+struct piece {
+    struct span span;
+    unsigned pixels;
+};
+
+/* Pieces of ink at a threshold, numbered from 1 in `labels`; -1: too many to be a text. */
+static int find_pieces(struct piece pieces[MOST_PIECES], unsigned char *labels, unsigned *queue,
+                       const struct comb_hexcells_ink *ink, int solid)
+{
+    int side = (int)ink->side, count = 0;
+    memset(labels, 0, (size_t)side * (size_t)side);
+    for (int start = 0; start < side * side; start++) {
+        if (labels[start] || ink->cover[start] < solid)
+            continue;
+        if (count == MOST_PIECES)
+            return -1;
+        struct piece *piece = &pieces[count++];
+        *piece = (struct piece){{side, -1, side, -1}, 0};
+        labels[start] = (unsigned char)count;
+        queue[0] = (unsigned)start;
+        for (unsigned head = 0, tail = 1; head < tail; head++) {
+            int x = (int)queue[head] % side, y = (int)queue[head] / side;
+            struct span *span = &piece->span;
+            *span = (struct span){x < span->left ? x : span->left, x > span->right ? x : span->right,
+                                  y < span->top ? y : span->top, y > span->bottom ? y : span->bottom};
+            piece->pixels++;
+            for (int v = y > 0 ? y - 1 : 0; v <= y + 1 && v < side; v++)
+                for (int u = x > 0 ? x - 1 : 0; u <= x + 1 && u < side; u++)
+                    if (!labels[v * side + u] && ink->cover[v * side + u] >= solid) {
+                        labels[v * side + u] = (unsigned char)count;
+                        queue[tail++] = (unsigned)(v * side + u);
+                    }
+        }
+    }
+    return count;
+}
+
+static int height_of(const struct piece *piece)
+{
+    return piece->span.bottom - piece->span.top + 1;
+}
+
+static int width_of(const struct piece *piece)
+{
+    return piece->span.right - piece->span.left + 1;
+}
+
+/* The outermost two pieces, when they are a pair of braces around the others: higher than those, narrow, alike. */
+static bool find_braces(int pair[2], const struct piece *pieces, int count)
+{
+    int inner = 0, inside = 0;
+    pair[0] = pair[1] = -1;
+    for (int i = 0; i < count; i++) {
+        if (pieces[i].pixels < LEAST_PIECE)
+            continue;
+        if (pair[0] < 0 || pieces[i].span.left < pieces[pair[0]].span.left)
+            pair[0] = i;
+        if (pair[1] < 0 || pieces[i].span.right > pieces[pair[1]].span.right)
+            pair[1] = i;
+    }
+    if (pair[0] < 0 || pair[0] == pair[1])
+        return false;
+    for (int i = 0; i < count; i++)
+        if (i != pair[0] && i != pair[1] && pieces[i].pixels >= LEAST_PIECE) {
+            inner = height_of(&pieces[i]) > inner ? height_of(&pieces[i]) : inner;
+            inside++;
+        }
+    const struct piece *left = &pieces[pair[0]], *right = &pieces[pair[1]];
+    double high = (height_of(left) + height_of(right)) / 2.0, wide = (width_of(left) + width_of(right)) / 2.0;
+    return inside > 0 && inner > 0.5 * high && high > 1.06 * inner && wide < 0.6 * high &&
+           abs(height_of(left) - height_of(right)) <= 0.1 * high + 1 &&
+           abs(left->span.top - right->span.top) <= 0.1 * high + 1 &&
+           abs(width_of(left) - width_of(right)) <= 0.3 * wide + 1;
+}
+
+/* Clears two pieces and the soft edges around them that do not belong to others. */
+static void clear_pieces(struct comb_hexcells_ink *ink, const unsigned char *labels, const int pair[2])
+{
+    int side = (int)ink->side;
+    for (int i = 0; i < side * side; i++) {
+        bool mine = labels[i] == pair[0] + 1 || labels[i] == pair[1] + 1, near = false, others = false;
+        for (int dy = -2; dy <= 2 && !labels[i]; dy++)
+            for (int dx = -2; dx <= 2; dx++) {
+                int x = i % side + dx, y = i / side + dy;
+                unsigned char label = x >= 0 && y >= 0 && x < side && y < side ? labels[y * side + x] : 0;
+                bool braces = label == pair[0] + 1 || label == pair[1] + 1;
+                near |= braces;
+                others |= label && !braces && abs(dx) <= 1 && abs(dy) <= 1;
+            }
+        if (mine || (near && !others))
+            ink->cover[i] = 0;
+    }
+}
+
+static bool take_braces(struct comb_hexcells_ink *ink, unsigned char *labels, unsigned *queue)
+{
+    static const int steps[] = {SOLID, 170, 220};
+    struct piece pieces[MOST_PIECES];
+    int pair[2];
+    for (int i = 0; i < 3; i++) {
+        int count = find_pieces(pieces, labels, queue, ink, steps[i]);
+        if (count >= 3 && find_braces(pair, pieces, count)) {
+            clear_pieces(ink, labels, pair);
+            return true;
+        }
+    }
+    return false;
+}
+
+bool comb_hexcells_take_marks(struct comb_hexcells_ink *ink)
+{
+    size_t pixels = (size_t)ink->side * ink->side;
+    unsigned char *labels = malloc(pixels);
+    unsigned *queue = malloc(pixels * sizeof *queue);
+    bool ok = labels && queue;
+    ink->mark = COMB_HEXCELLS_NUMBER;
+    if (ok && take_dashes(ink))
+        ink->mark = COMB_HEXCELLS_DASHES;
+    else if (ok && take_braces(ink, labels, queue))
+        ink->mark = COMB_HEXCELLS_BRACES;
+    free(labels);
+    free(queue);
+    return ok;
+}
+
+static void wrap(char text[COMB_GLYPH_MOST_TEXT + 1], enum comb_hexcells_hint mark)
+{
+    char marked[COMB_GLYPH_MOST_TEXT + 3];
+    if (*text == '\0' || strlen(text) > COMB_GLYPH_MOST_TEXT - 2 || mark == COMB_HEXCELLS_NUMBER)
+        return;
+    snprintf(marked, sizeof marked, mark == COMB_HEXCELLS_BRACES ? "{%s}" : "-%s-", text);
+    strcpy(text, marked);
+}
+
+void comb_hexcells_put_marks(struct comb_glyph *glyph, enum comb_hexcells_hint mark)
+{
+    wrap(glyph->text, mark);
+    wrap(glyph->second, mark);
+}
+
+/* ---- touching glyphs ---- */
+
+static void sharpen(unsigned char *out, const struct comb_hexcells_ink *ink, int from)
+{
+    for (unsigned i = 0; i < ink->side * ink->side; i++) {
+        int share = (ink->cover[i] - from) * 255 / (255 - from);
+        out[i] = (unsigned char)(share > 0 ? share : 0);
+    }
+}
+
+int comb_hexcells_read_ink(struct comb_glyph *out, const struct comb_hexcells_ink *ink, comb_glyph_patterns patterns,
+                           struct comb_error *err)
+{
+    static const int steps[] = {120, 190};
+    struct comb_ink cover = {.width = ink->side, .height = ink->side, .cover = ink->cover};
+    int code = comb_glyph_read(out, &cover, patterns, err);
+    unsigned char *sharp = code == COMB_OK && out->confidence < 0.9 ? malloc((size_t)ink->side * ink->side) : NULL;
+    for (int i = 0; sharp && code == COMB_OK && i < 2; i++) {
+        struct comb_glyph again;
+        sharpen(sharp, ink, steps[i]);
+        cover.cover = sharp;
+        code = comb_glyph_read(&again, &cover, patterns, err);
+        if (code == COMB_OK && again.confidence > out->confidence)
+            *out = again;
+    }
+    free(sharp);
+    return code;
+}

@@ -1,0 +1,271 @@
+/* The five states by colour, whatever the colours are.
+ *
+ * A colour is taken relative to the cells that nobody owns, and its grey part dropped: what is left is a direction (the
+ * side's hue) and a length (how strong it is). Free cells are the ones nearest to the background, at length 0.
+ *
+ *            side one                          One direction may show both strengths, pale and full: then the gap
+ *       full *        * full                   between them parts them. When it shows one only, the colours of the
+ *         pale *    * pale   side two          scores and of the players' names above the board say how long full is;
+ *               \  /                           failing that, the other side's lengths do; failing that, it is a guess
+ *         free   oo                            and said to be one.
+ *
+ * Blue is who stands on the left above the board; without that, the side whose hue is further from red. */
+#include "games/hexicon/read.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define FREE_BELOW 0.19 /* of a full colour's length */
+#define FULL_ABOVE 0.72
+#define LEAST_LENGTH 14.0 /* what compression makes of grey */
+
+struct hue {
+    double x, y; /* in the plane across the grey axis */
+};
+
+/* Two directions across grey: red against the rest, green against blue; both keep lengths. */
+static struct hue hue_of(unsigned colour)
+{
+    double r = colour >> 16 & 255, g = colour >> 8 & 255, b = colour & 255;
+    return (struct hue){(2 * r - g - b) / sqrt(6), (g - b) / sqrt(2)};
+}
+
+static struct hue minus(struct hue a, struct hue b)
+{
+    return (struct hue){a.x - b.x, a.y - b.y};
+}
+
+static double length_of(struct hue a)
+{
+    return hypot(a.x, a.y);
+}
+
+static double angle_between(struct hue a, struct hue b)
+{
+    return fabs(atan2(a.x * b.y - a.y * b.x, a.x * b.x + a.y * b.y));
+}
+
+/* One side: the direction of its colour, its lengths. */
+struct side {
+    bool there;
+    struct hue direction;
+    double full;     /* length of a full colour, 0 when not known */
+    bool full_known; /* from the picture, not from the other side */
+    double limit;    /* between pale and full */
+    double sureness; /* of pale against full */
+};
+
+struct cells {
+    struct hue hue[COMB_WORDS_MOST_CELLS];
+    double length[COMB_WORDS_MOST_CELLS];
+    int side[COMB_WORDS_MOST_CELLS]; /* -1 none */
+    unsigned count;
+};
+
+/* The free cells' colour: of the board's colours the one nearest to the background, grey left out. */
+static struct hue free_hue(const struct comb_words_seen *seen)
+{
+    struct hue background = hue_of(seen->grid->background), best = background;
+    double least = 1e9;
+    for (unsigned i = 0; i < seen->grid->colour_count; i++) {
+        struct hue hue = hue_of(seen->grid->colours[i].colour);
+        double apart = length_of(minus(hue, background));
+        if (apart < least) {
+            least = apart;
+            best = hue;
+        }
+    }
+    return best;
+}
+
+static void take_colours(struct cells *cells, const struct comb_words_seen *seen, struct hue zero)
+{
+    cells->count = seen->count;
+    for (unsigned i = 0; i < seen->count; i++) {
+        cells->hue[i] = seen->places[i].cell ? minus(hue_of(seen->places[i].paper), zero) : (struct hue){0};
+        cells->length[i] = length_of(cells->hue[i]);
+        cells->side[i] = -1;
+    }
+}
+
+/* The two directions among the coloured cells: the strongest cell's, and the one furthest from it in angle. */
+static void find_sides(struct side sides[2], const struct cells *cells, double least)
+{
+    struct hue sums[2] = {{0, 0}, {0, 0}};
+    int first = -1, other = -1;
+    for (unsigned i = 0; i < cells->count; i++)
+        if (cells->length[i] >= least && (first < 0 || cells->length[i] > cells->length[first]))
+            first = (int)i;
+    for (unsigned i = 0; first >= 0 && i < cells->count; i++)
+        if (cells->length[i] >= least && angle_between(cells->hue[i], cells->hue[first]) > 0.9 &&
+            (other < 0 || cells->length[i] > cells->length[other]))
+            other = (int)i;
+    for (unsigned i = 0; first >= 0 && i < cells->count; i++) {
+        bool second = other >= 0 &&
+                      angle_between(cells->hue[i], cells->hue[other]) < angle_between(cells->hue[i], cells->hue[first]);
+        if (cells->length[i] < least)
+            continue;
+        sums[second].x += cells->hue[i].x;
+        sums[second].y += cells->hue[i].y;
+        sides[second].there = true;
+    }
+    for (int k = 0; k < 2; k++)
+        sides[k].direction = sums[k];
+}
+
+static void assign_sides(struct cells *cells, const struct side sides[2], double least)
+{
+    for (unsigned i = 0; i < cells->count; i++) {
+        if (cells->length[i] < least)
+            continue;
+        double angles[2] = {9, 9};
+        for (int k = 0; k < 2; k++)
+            if (sides[k].there)
+                angles[k] = angle_between(cells->hue[i], sides[k].direction);
+        cells->side[i] = angles[1] < angles[0];
+    }
+}
+
+static int compare_doubles(const void *a, const void *b)
+{
+    double one = *(const double *)a, other = *(const double *)b;
+    return (one > other) - (one < other);
+}
+
+/* Lengths of one side, sorted; the widest gap in proportion parts pale from full when it is wide enough. */
+static bool split_lengths(double *limit, double *pale, double *full, const struct cells *cells, int side)
+{
+    double lengths[COMB_WORDS_MOST_CELLS], widest = 1;
+    unsigned count = 0, at = 0;
+    for (unsigned i = 0; i < cells->count; i++)
+        if (cells->side[i] == side)
+            lengths[count++] = cells->length[i];
+    if (count == 0)
+        return false;
+    qsort(lengths, count, sizeof *lengths, compare_doubles);
+    for (unsigned i = 1; i < count; i++) {
+        if (lengths[i] / lengths[i - 1] > widest) {
+            widest = lengths[i] / lengths[i - 1];
+            at = i;
+        }
+    }
+    *full = lengths[count - 1];
+    *pale = lengths[0];
+    *limit = at > 0 ? sqrt(lengths[at] * lengths[at - 1]) : 0;
+    return at > 0 && widest > 1.3;
+}
+
+/* Where only one strength of a side is there: by the scores' colour, else by the other side's. */
+static void settle_limits(struct side sides[2], const struct cells *cells)
+{
+    bool both[2];
+    double limit[2] = {0}, pale[2] = {0}, full[2] = {0};
+    for (int k = 0; k < 2; k++)
+        both[k] = split_lengths(&limit[k], &pale[k], &full[k], cells, k);
+    for (int k = 0; k < 2; k++) {
+        struct side *side = &sides[k];
+        side->sureness = 1;
+        if (both[k]) {
+            side->limit = limit[k];
+        } else if (side->full_known) {
+            side->limit = FULL_ABOVE * side->full;
+            double nearness = fabs(log(full[k] / side->limit));
+            side->sureness = nearness > 0.2 ? 1 : 0.7;
+        } else if (both[!k]) {
+            side->limit = limit[!k];
+            side->sureness = fabs(log(full[k] / side->limit)) > 0.25 ? 0.95 : 0.6;
+        } else {
+            side->limit = 85;
+            side->sureness = 0.6;
+        }
+    }
+}
+
+/* Which of the two sides is red: the one whose direction is that of the right-hand score, else the nearer to red. */
+static int red_side(const struct side sides[2], const struct comb_hexicon_scores *scores, struct hue zero, double *sure)
+{
+    static const struct hue warm = {1, 0.15};
+    double apart[2];
+    *sure = 1;
+    for (int k = 0; k < 2; k++) {
+        struct hue direction = sides[k].direction;
+        if (!sides[k].there)
+            direction = (struct hue){-sides[!k].direction.x, -sides[!k].direction.y};
+        apart[k] = angle_between(direction, warm);
+        if (scores->has_red_colour && scores->has_blue_colour)
+            apart[k] = angle_between(direction, minus(hue_of(scores->red_colour), zero)) -
+                       angle_between(direction, minus(hue_of(scores->blue_colour), zero));
+    }
+    bool known = scores->has_red_colour && scores->has_blue_colour;
+    if (!known && fabs(apart[0] - apart[1]) < 0.5)
+        *sure = 0.7;
+    return apart[1] < apart[0];
+}
+
+/* How strong a side's colour gets: as its score has it, or a broad area in much the same colour. */
+static double full_length(unsigned colour, const struct comb_hexicon_scores *scores, struct hue zero)
+{
+    struct hue hue = minus(hue_of(colour), zero);
+    double full = length_of(hue), most = 1.6 * full;
+    for (unsigned i = 0; i < scores->area_count; i++) {
+        struct hue area = minus(hue_of(scores->areas[i]), zero);
+        if (angle_between(area, hue) < 0.35 && length_of(area) > full && length_of(area) < most)
+            full = length_of(area);
+    }
+    return full;
+}
+
+static void know_full(struct side sides[2], int red, const struct comb_hexicon_scores *scores, struct hue zero)
+{
+    if (scores->has_red_colour)
+        sides[red].full = full_length(scores->red_colour, scores, zero);
+    if (scores->has_blue_colour)
+        sides[!red].full = full_length(scores->blue_colour, scores, zero);
+    for (int k = 0; k < 2; k++)
+        sides[k].full_known = sides[k].full > LEAST_LENGTH;
+}
+
+/* The length below which a cell is free. */
+static double least_length(const struct cells *cells, const struct comb_hexicon_scores *scores, struct hue zero)
+{
+    double longest = 0;
+    for (unsigned i = 0; i < cells->count; i++)
+        longest = fmax(longest, cells->length[i]);
+    if (scores->has_red_colour)
+        longest = fmax(longest, length_of(minus(hue_of(scores->red_colour), zero)));
+    if (scores->has_blue_colour)
+        longest = fmax(longest, length_of(minus(hue_of(scores->blue_colour), zero)));
+    return fmax(LEAST_LENGTH, FREE_BELOW * longest);
+}
+
+static void name_cell(struct comb_words_place *place, const struct side *side, bool red, double length, double sure)
+{
+    bool full = length > side->limit;
+    place->state = red ? (full ? "very_red" : "red") : full ? "very_blue" : "blue";
+    place->state_confidence = side->sureness * sure;
+    if (side->sureness < sure)
+        place->other_state = red ? (full ? "r" : "R") : full ? "b" : "B";
+    else
+        place->other_state = red ? (full ? "B" : "b") : full ? "R" : "r";
+}
+
+void comb_hexicon_read_states(struct comb_words_seen *seen, const struct comb_hexicon_scores *scores)
+{
+    struct cells cells;
+    struct side sides[2] = {{0}, {0}};
+    struct hue zero = free_hue(seen);
+    double sure;
+    take_colours(&cells, seen, zero);
+    double least = least_length(&cells, scores, zero);
+    find_sides(sides, &cells, least);
+    if (!sides[0].there)
+        return;
+    assign_sides(&cells, sides, least);
+    int red = red_side(sides, scores, zero, &sure);
+    know_full(sides, red, scores, zero);
+    settle_limits(sides, &cells);
+    for (unsigned i = 0; i < seen->count; i++)
+        if (seen->places[i].cell && cells.side[i] >= 0)
+            name_cell(&seen->places[i], &sides[cells.side[i]], cells.side[i] == red, cells.length[i], sure);
+}

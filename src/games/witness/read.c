@@ -1,0 +1,266 @@
+/* Reading panels: vision/panel.h sees lines, discs, caps, marks and ink; here they become a panel's text.
+ *
+ * Cells of a reading are the places of the panel, numbered as in its moves and scenes: x is the column, y the row among
+ * nodes, edges and cells, from 0 at the top left; "text" is the word of the text form ("+", "S", "E>", "-", ":", "o",
+ * "sq:black", "rot:##,.#"). One more, at -1,-1, stands for the symmetry, which a picture seldom shows: "none" unless
+ * two lines are drawn, and in doubt where starts and ends come in mirrored pairs. "line" is the line drawn over the
+ * panel, as nodes. What cannot be seen is said to be in doubt: ends of a panel that has none, borders that are cut off.
+ */
+#include "games/witness/read.h"
+
+#include "games/witness/read_panel.h"
+#include "games/witness/text.h"
+
+#include <math.h>
+#include <string.h>
+
+enum { SYMMETRY_PLACE = -1 };
+
+/* ---- reading ---- */
+
+static void print_sign(struct comb_buf *out, const struct comb_witness_sign *sign, enum comb_witness_spot spot)
+{
+    struct comb_witness_thing thing = sign->thing;
+    thing.shape = thing.kind == COMB_WITNESS_POLYOMINO ? &sign->shape : NULL;
+    comb_witness_token_print(out, &thing, spot);
+}
+
+static const char *state_of(const struct comb_witness_thing *thing, enum comb_witness_spot spot)
+{
+    static const char *const states[] = {[COMB_WITNESS_EMPTY] = "plain",
+                                         [COMB_WITNESS_ABSENT] = "absent",
+                                         [COMB_WITNESS_START] = "start",
+                                         [COMB_WITNESS_END] = "end",
+                                         [COMB_WITNESS_GAP] = "gap",
+                                         [COMB_WITNESS_DOT] = "dot",
+                                         [COMB_WITNESS_SQUARE] = "square",
+                                         [COMB_WITNESS_STAR] = "star",
+                                         [COMB_WITNESS_POLYOMINO] = "polyomino",
+                                         [COMB_WITNESS_ELIMINATION] = "elimination",
+                                         [COMB_WITNESS_TRIANGLE] = "triangle"};
+    return spot == COMB_WITNESS_CELL && thing->kind == COMB_WITNESS_EMPTY ? "empty" : states[thing->kind];
+}
+
+static void push_place(struct comb_json *build, json_t *cells, const struct comb_witness_seen *seen, unsigned column,
+                       unsigned row)
+{
+    unsigned at = column + comb_panel_columns(seen->panel) * row;
+    const struct comb_witness_seen_place *place = &seen->places[at];
+    enum comb_witness_spot spot = comb_witness_spot_of(column, row);
+    struct comb_buf text = {0}, second = {0};
+    print_sign(&text, &place->sign, spot);
+    if (place->has_second && place->confidence < 0.999)
+        print_sign(&second, &place->second, spot);
+    if (strcmp(comb_buf_text(&text), comb_buf_text(&second)) == 0)
+        comb_buf_clear(&second);
+    build->failed |= text.failed || second.failed;
+    comb_json_push(build, cells,
+                   comb_reading_cell((int)column, (int)row, comb_buf_text(&text), state_of(&place->sign.thing, spot),
+                                     floor(place->confidence * 1000) / 1000, comb_buf_text(&second),
+                                     seen->panel->places[at].box));
+    comb_buf_free(&text);
+    comb_buf_free(&second);
+}
+
+static struct comb_box whole_box(const struct comb_panel_seen *panel)
+{
+    struct comb_box first = panel->places[0].box;
+    struct comb_box last = panel->places[comb_panel_columns(panel) * (2 * panel->height + 1) - 1].box;
+    return (struct comb_box){first.x, first.y, last.x + last.width - first.x, last.y + last.height - first.y};
+}
+
+static void push_symmetry(struct comb_json *build, json_t *cells, const struct comb_witness_seen *seen)
+{
+    const char *second =
+        seen->symmetry_confidence < COMB_READING_SURE ? comb_witness_symmetry_name(seen->other_symmetry) : "";
+    comb_json_push(build, cells,
+                   comb_reading_cell(SYMMETRY_PLACE, SYMMETRY_PLACE, comb_witness_symmetry_name(seen->symmetry),
+                                     "symmetry", seen->symmetry_confidence, second, whole_box(seen->panel)));
+}
+
+static json_t *line_of(struct comb_json *build, const struct comb_witness_seen *seen)
+{
+    json_t *line = comb_json_array(build);
+    for (unsigned i = 0; i < seen->line_count; i++) {
+        json_t *node = comb_json_array(build);
+        comb_json_push(build, node, comb_json_int(build, seen->line[i][0]));
+        comb_json_push(build, node, comb_json_int(build, seen->line[i][1]));
+        comb_json_push(build, line, node);
+    }
+    return line;
+}
+
+/* A start found on a lattice is nearly proof; ink that looks like no symbol speaks against it. */
+static double likeness_of(const struct comb_witness_seen *seen)
+{
+    return 0.97 * (0.35 + 0.65 * seen->mean);
+}
+
+static void describe(struct comb_json *build, json_t *reading, const struct comb_witness_seen *seen)
+{
+    const struct comb_panel_seen *panel = seen->panel;
+    json_t *cells = comb_json_array(build);
+    long long places = (long long)comb_panel_columns(panel) * (2 * panel->height + 1);
+    comb_json_set(build, reading, "likeness", comb_json_real(build, likeness_of(seen)));
+    comb_json_set(build, reading, "cells", cells);
+    for (unsigned row = 0; row <= 2 * panel->height; row++)
+        for (unsigned column = 0; column <= 2 * panel->width; column++)
+            push_place(build, cells, seen, column, row);
+    push_symmetry(build, cells, seen);
+    comb_json_set(build, reading, "expected", comb_json_int(build, places));
+    comb_json_set(build, reading, "found", comb_json_int(build, places));
+    comb_json_set(build, reading, "width", comb_json_int(build, panel->width));
+    comb_json_set(build, reading, "height", comb_json_int(build, panel->height));
+    comb_json_set(build, reading, "turn", comb_json_real(build, round(panel->turn * 100) / 100));
+    comb_json_set(build, reading, "pitch", comb_json_real(build, round(panel->unit * 100) / 100));
+    if (seen->line_count > 0)
+        comb_json_set(build, reading, "line", line_of(build, seen));
+}
+
+/* What no single place's confidence says. */
+static int doubt(json_t *reading, const struct comb_panel_seen *panel, struct comb_error *err)
+{
+    static const char *const sides[] = {"left", "right", "upper", "lower"};
+    int code = COMB_OK;
+    if (panel->caps == 0)
+        code = comb_reading_doubt(reading, -1, -1, err, "no end is to be seen");
+    for (int side = 0; side < 4 && code == COMB_OK; side++)
+        if (panel->margin[side] < 0.22 * panel->unit)
+            code = comb_reading_doubt(reading, -1, -1, err, "the panel may be cut off at the %s border", sides[side]);
+    return code;
+}
+
+static int tell(json_t **reading, const struct comb_witness_seen *seen, struct comb_error *err)
+{
+    struct comb_json build = {false};
+    json_t *object = comb_json_object(&build);
+    describe(&build, object, seen);
+    int code = comb_json_finish(reading, &build, object, err);
+    if (code == COMB_OK)
+        code = doubt(*reading, seen->panel, err);
+    if (code != COMB_OK) {
+        json_decref(*reading);
+        *reading = NULL;
+    }
+    return code;
+}
+
+static int read_picture(json_t **reading, const struct comb_sight *sight, const struct comb_params *params,
+                        struct comb_error *err)
+{
+    struct comb_panel_seen *panel;
+    struct comb_witness_seen *seen;
+    (void)params;
+    *reading = NULL;
+    int code = comb_panel_look(&panel, sight->picture, err);
+    if (code != COMB_OK)
+        return code;
+    code = comb_witness_seen_new(&seen, panel, err);
+    if (code == COMB_OK) {
+        code = tell(reading, seen, err);
+        comb_witness_seen_free(seen);
+    }
+    comb_panel_free(panel);
+    return code;
+}
+
+/* ---- spelling ---- */
+
+static const char *text_at(const json_t *cell)
+{
+    const char *text = json_string_value(json_object_get(cell, "text"));
+    return text ? text : "";
+}
+
+/* The reading's rows as words; the panel's own printer then sets them in columns. */
+static void write_rows(struct comb_buf *out, const json_t *reading)
+{
+    size_t i;
+    const json_t *cell;
+    json_int_t row = 0;
+    comb_buf_str(out, "Witness panel v1");
+    json_array_foreach(json_object_get(reading, "cells"), i,
+                       cell) if (json_integer_value(json_object_get(cell, "y")) == SYMMETRY_PLACE)
+        comb_buf_printf(out, "\nsymmetry %s", text_at(cell));
+    row = SYMMETRY_PLACE;
+    json_array_foreach(json_object_get(reading, "cells"), i, cell)
+    {
+        json_int_t y = json_integer_value(json_object_get(cell, "y"));
+        if (y == SYMMETRY_PLACE)
+            continue;
+        comb_buf_str(out, y == row ? " " : "\n");
+        comb_buf_str(out, text_at(cell));
+        row = y;
+    }
+}
+
+/* An end that points where it would by itself need not say so. */
+static void drop_plain_directions(struct comb_witness_panel *panel)
+{
+    for (unsigned row = 0; row < comb_witness_rows(panel); row += 2)
+        for (unsigned column = 0; column < comb_witness_columns(panel); column += 2) {
+            struct comb_witness_thing *thing = &panel->places[column + comb_witness_columns(panel) * row];
+            struct comb_witness_thing written = *thing;
+            int way[2];
+            if (thing->kind != COMB_WITNESS_END)
+                continue;
+            thing->toward_x = thing->toward_y = 0;
+            comb_witness_end_direction(way, panel, column, row);
+            if (way[0] != written.toward_x || way[1] != written.toward_y)
+                *thing = written;
+        }
+}
+
+static int spell(struct comb_buf *out, const json_t *reading, struct comb_error *err)
+{
+    struct comb_buf rows = {0};
+    struct comb_witness_panel *panel = NULL;
+    write_rows(&rows, reading);
+    int code =
+        rows.failed ? comb_fail_memory(err) : comb_witness_text_read(&panel, comb_buf_text(&rows), rows.length, err);
+    comb_buf_free(&rows);
+    if (code != COMB_OK)
+        return code;
+    drop_plain_directions(panel);
+    comb_witness_text_print(out, panel);
+    comb_witness_panel_free(panel);
+    return COMB_OK;
+}
+
+/* ---- mending ---- */
+
+static int check_symmetry(const char *text, struct comb_error *err)
+{
+    enum comb_witness_symmetry symmetry;
+    if (comb_witness_symmetry_find(&symmetry, text, strlen(text)))
+        return COMB_OK;
+    return comb_fail(err, COMB_BAD_INPUT, "symmetry '%.20s': expected none, horizontal, vertical or rotational", text);
+}
+
+static int check_word(int x, int y, const char *text, struct comb_error *err)
+{
+    struct comb_witness_thing thing;
+    struct comb_witness_shape shape;
+    return comb_witness_token_read(&thing, &shape, comb_witness_spot_of((unsigned)x, (unsigned)y), text, strlen(text),
+                                   (struct comb_place){0}, err);
+}
+
+static int mend(json_t *reading, int x, int y, const char *text, struct comb_error *err)
+{
+    json_t *cell = comb_reading_at(reading, x, y);
+    if (!cell)
+        return comb_fail(err, COMB_BAD_INPUT, "%d,%d: no place of the panel: expected columns 0 to %d and rows 0 to %d",
+                         x, y, 2 * (int)json_integer_value(json_object_get(reading, "width")),
+                         2 * (int)json_integer_value(json_object_get(reading, "height")));
+    int code = x == SYMMETRY_PLACE ? check_symmetry(text, err) : check_word(x, y, text, err);
+    if (code != COMB_OK)
+        return code;
+    struct comb_json build = {false};
+    comb_json_set(&build, cell, "text", comb_json_string(&build, text));
+    comb_json_set(&build, cell, "state", comb_json_string(&build, "mended"));
+    comb_json_set(&build, cell, "confidence", comb_json_real(&build, 1));
+    comb_json_set(&build, cell, "second", comb_json_string(&build, ""));
+    return build.failed ? comb_fail_memory(err) : COMB_OK;
+}
+
+const struct comb_reader comb_witness_reader = {.read = read_picture, .spell = spell, .mend = mend};

@@ -1,0 +1,196 @@
+/* Polyominoes: blocks on a grid of their own.
+ *
+ *      ## ##          the grid's angle is one of a few; in the turned frame the ink's box is n by m blocks less one
+ *      ## ##  ##      space, so each n gives the blocks' size and, where it comes out whole, m
+ *         ##
+ *
+ * A block is there when most of it is covered. The shape that follows is drawn, full and hollow, and compared with the
+ * ink. Spaces between the blocks tell a piece of many small blocks from one of few large ones; where the picture is too
+ * small to show them, the usual size of blocks does. */
+#include "games/witness/read_symbols.h"
+
+#include <math.h>
+#include <string.h>
+
+enum { SIDE = COMB_WITNESS_READ_SIDE, MOST_BLOCKS = 12 };
+
+struct grid {
+    double x, y, cosine, sine; /* middle and angle */
+    double left, top;          /* of the first block, in the turned frame */
+    double pitch, half;        /* of blocks */
+    double hollow;             /* half the hole's side; 0: full */
+    int columns, rows;
+    uint16_t blocks[MOST_BLOCKS];
+};
+
+struct frame {
+    double x, y, cosine, sine;
+    double left, right, top, bottom;
+};
+
+static void turn(double *a, double *b, double cosine, double sine, double dx, double dy)
+{
+    *a = dx * cosine + dy * sine;
+    *b = dy * cosine - dx * sine;
+}
+
+/* The ink's box in a frame turned by so many degrees clockwise. A pixel that is partly covered reaches as far. */
+static struct frame frame_at(const struct comb_witness_blot *blot, double degrees)
+{
+    double angle = degrees * 3.14159265358979323846 / 180;
+    struct frame frame = {.x = (blot->left + blot->right) / 2,
+                          .y = (blot->top + blot->bottom) / 2,
+                          .cosine = cos(angle),
+                          .sine = sin(angle),
+                          .left = 99,
+                          .right = -99,
+                          .top = 99,
+                          .bottom = -99};
+    for (int i = 0; i < COMB_PANEL_PATCH; i++) {
+        double a, b, reach = blot->cover[i] - 0.5;
+        if (reach < 0)
+            continue;
+        turn(&a, &b, frame.cosine, frame.sine, i % SIDE + 0.5 - frame.x, (double)(i / SIDE) + 0.5 - frame.y);
+        frame.left = fmin(frame.left, a - reach);
+        frame.right = fmax(frame.right, a + reach);
+        frame.top = fmin(frame.top, b - reach);
+        frame.bottom = fmax(frame.bottom, b + reach);
+    }
+    return frame;
+}
+
+static double grid_distance(double x, double y, const void *shape)
+{
+    const struct grid *grid = shape;
+    double a, b;
+    turn(&a, &b, grid->cosine, grid->sine, x - grid->x, y - grid->y);
+    double space = grid->pitch / 2 - grid->half;
+    int column = (int)floor((a - grid->left + space) / grid->pitch);
+    int row = (int)floor((b - grid->top + space) / grid->pitch);
+    column = column < 0 ? 0 : column >= grid->columns ? grid->columns - 1 : column;
+    row = row < 0 ? 0 : row >= grid->rows ? grid->rows - 1 : row;
+    if (!(grid->blocks[row] >> column & 1))
+        return grid->pitch;
+    double dx = a - grid->left - grid->half - column * grid->pitch;
+    double dy = b - grid->top - grid->half - row * grid->pitch;
+    double distance = comb_witness_box_distance(dx, dy, grid->half, grid->half);
+    return grid->hollow > 0 ? fmax(distance, -comb_witness_box_distance(dx, dy, grid->hollow, grid->hollow)) : distance;
+}
+
+/* Which blocks are covered; false when rows or columns at the border are not, or all of it is doubtful. */
+static bool find_blocks(struct grid *grid, const struct comb_witness_blot *blot)
+{
+    double sums[MOST_BLOCKS][MOST_BLOCKS] = {{0}}, counts[MOST_BLOCKS][MOST_BLOCKS] = {{0}};
+    for (int i = 0; i < COMB_PANEL_PATCH; i++) {
+        double a, b;
+        turn(&a, &b, grid->cosine, grid->sine, i % SIDE + 0.5 - grid->x, (double)(i / SIDE) + 0.5 - grid->y);
+        a = (a - grid->left) / grid->pitch;
+        b = (b - grid->top) / grid->pitch;
+        int column = (int)floor(a), row = (int)floor(b);
+        if (column < 0 || row < 0 || column >= grid->columns || row >= grid->rows)
+            continue;
+        if (a - column > 2 * grid->half / grid->pitch || b - row > 2 * grid->half / grid->pitch)
+            continue;
+        sums[row][column] += blot->cover[i];
+        counts[row][column]++;
+    }
+    unsigned all = 0;
+    for (int row = 0; row < grid->rows; row++) {
+        grid->blocks[row] = 0;
+        for (int column = 0; column < grid->columns; column++)
+            if (sums[row][column] > 0.38 * counts[row][column])
+                grid->blocks[row] |= (uint16_t)(1u << column);
+        all |= grid->blocks[row];
+    }
+    return grid->blocks[0] && grid->blocks[grid->rows - 1] && all & 1 && all >> (grid->columns - 1) & 1;
+}
+
+static void keep(struct comb_witness_sign out[2], int *count, const struct grid *grid, bool turned, double error)
+{
+    struct comb_witness_sign sign = {.error = error};
+    sign.thing.kind = COMB_WITNESS_POLYOMINO;
+    sign.thing.free = turned;
+    sign.thing.negative = grid->hollow > 0;
+    sign.shape.width = (uint8_t)grid->columns;
+    sign.shape.height = (uint8_t)grid->rows;
+    for (int row = 0; row < grid->rows; row++)
+        sign.shape.rows[row] = grid->blocks[row];
+    for (int i = 0; i < *count; i++) { /* the same one, from another angle or size */
+        bool same = memcmp(&out[i].shape, &sign.shape, sizeof sign.shape) == 0 && out[i].thing.free == turned &&
+                    out[i].thing.negative == sign.thing.negative;
+        if (!same)
+            continue;
+        out[i].error = fmin(out[i].error, error);
+        if (i == 1 && out[1].error < out[0].error) {
+            sign = out[0];
+            out[0] = out[1];
+            out[1] = sign;
+        }
+        return;
+    }
+    if (*count == 0 || error < out[0].error) {
+        out[1] = out[0];
+        out[0] = sign;
+    } else if (*count == 1 || error < out[1].error) {
+        out[1] = sign;
+    }
+    *count = *count < 2 ? *count + 1 : 2;
+}
+
+/* Blocks are about a fifth of a cell, smaller where a piece has more than three to a side; never much larger. */
+static double unusual(const struct grid *grid)
+{
+    double usual = 0.2 * SIDE, longest = grid->columns > grid->rows ? grid->columns : grid->rows;
+    if (longest > 3)
+        usual *= 3.3 / longest;
+    double off = fabs(log2(grid->pitch / usual));
+    return 0.03 * fmax(0, off - 0.35);
+}
+
+static void try_grid(struct comb_witness_sign out[2], int *count, const struct comb_witness_blot *blot,
+                     struct grid *grid, bool turned)
+{
+    static const double holes[] = {0, 0.5};
+    if (!find_blocks(grid, blot))
+        return;
+    for (size_t i = 0; i < sizeof holes / sizeof *holes; i++) {
+        grid->hollow = holes[i] * grid->half;
+        keep(out, count, grid, turned, comb_witness_unlike(blot, false, grid_distance, grid) + unusual(grid));
+    }
+}
+
+static void try_angle(struct comb_witness_sign out[2], int *count, const struct comb_witness_blot *blot, double degrees)
+{
+    static const double space = 0.16; /* between blocks, of their pitch */
+    struct frame frame = frame_at(blot, degrees);
+    double width = frame.right - frame.left, height = frame.bottom - frame.top;
+    double longer = fmax(width, height), shorter = fmin(width, height);
+    for (int n = 1; n <= MOST_BLOCKS; n++) {
+        double pitch = longer / (n - space), other = shorter / pitch + space;
+        int m = (int)(other + 0.5);
+        if (pitch < 2 || pitch > 0.29 * SIDE || m < 1 || fabs(other - m) > 0.28)
+            continue;
+        struct grid grid = {.x = frame.x,
+                            .y = frame.y,
+                            .cosine = frame.cosine,
+                            .sine = frame.sine,
+                            .left = frame.left,
+                            .top = frame.top,
+                            .pitch = pitch,
+                            .half = pitch * (1 - space) / 2,
+                            .columns = width >= height ? n : m,
+                            .rows = width >= height ? m : n};
+        try_grid(out, count, blot, &grid, degrees != 0);
+    }
+}
+
+int comb_witness_read_pieces(struct comb_witness_sign out[2], const struct comb_witness_blot *blot)
+{
+    static const double angles[] = {0, -15, 15, -20, 20};
+    int count = 0;
+    memset(out, 0, 2 * sizeof *out);
+    for (size_t i = 0; i < sizeof angles / sizeof *angles; i++)
+        if (i < 2 || (count > 0 && out[0].error > 0.25))
+            try_angle(out, &count, blot, angles[i]);
+    return count;
+}

@@ -1,0 +1,354 @@
+/* Symbols: which of the known shapes the ink in a cell looks like.
+ *
+ *     square    a box with more or less round corners, about two fifths of the cell
+ *     star      a box and the same box turned by 45 degrees
+ *     Y         three bars at 120 degrees, either way up
+ *     triangle  one or more side by side; more than three may stand in rows
+ *     pieces    blocks on a grid of their own, upright or turned, full or hollow (read_pieces.c)
+ *
+ * Each hypothesis is fitted to the ink's bounding box, drawn as a soft cover from its signed distance, and compared
+ * with the ink pixel by pixel: the difference, as a share of both together, is its error. No thresholds on features:
+ * the least error wins, and how far the next one is behind says how sure that is. Squares and stars are compared with
+ * their holes filled, because marks may be cut into them and black ones may be drawn as outlines. */
+#include "games/witness/read_symbols.h"
+
+#include <math.h>
+#include <string.h>
+
+enum { SIDE = COMB_WITNESS_READ_SIDE, MOST_TRIANGLES = 9 };
+
+static const double pi = 3.14159265358979323846;
+
+/* ---- comparing ---- */
+
+double comb_witness_unlike(const struct comb_witness_blot *blot, bool filled, comb_witness_distance *distance,
+                           const void *shape)
+{
+    const float *cover = filled ? blot->filled : blot->cover;
+    int left = (int)fmax(0, blot->left - 2), right = (int)fmin(SIDE, blot->right + 3);
+    int top = (int)fmax(0, blot->top - 2), bottom = (int)fmin(SIDE, blot->bottom + 3);
+    double different = 0, both = 0, sharp = 1 / blot->soft;
+    for (int y = top; y < bottom; y++)
+        for (int x = left; x < right; x++) {
+            double away = distance(x + 0.5, y + 0.5, shape) * sharp;
+            double drawn = away <= -0.5 ? 1 : away >= 0.5 ? 0 : 0.5 - away, seen = cover[x + SIDE * y];
+            different += fabs(drawn - seen);
+            both += fmax(drawn, seen);
+        }
+    return both > 0 ? different / both : 1;
+}
+
+double comb_witness_box_distance(double x, double y, double half_width, double half_height)
+{
+    double dx = fabs(x) - half_width, dy = fabs(y) - half_height;
+    if (dx <= 0 || dy <= 0)
+        return fmax(dx, dy);
+    return hypot(dx, dy);
+}
+
+/* ---- measuring ---- */
+
+/* Where the highest of a row or column of pixels passes one half, from either end. */
+static void limits(double *low, double *high, const double tops[SIDE])
+{
+    int first = 0, last = SIDE - 1;
+    while (first < SIDE - 1 && tops[first] < 0.5)
+        first++;
+    while (last > 0 && tops[last] < 0.5)
+        last--;
+    double before = first > 0 ? tops[first - 1] : 0, after = last < SIDE - 1 ? tops[last + 1] : 0;
+    *low = first + 0.5 - (tops[first] > before ? (tops[first] - 0.5) / (tops[first] - before) : 0);
+    *high = last + 0.5 + (tops[last] > after ? (tops[last] - 0.5) / (tops[last] - after) : 0);
+}
+
+static void measure_box(struct comb_witness_blot *blot)
+{
+    double columns[SIDE] = {0}, rows[SIDE] = {0};
+    for (int i = 0; i < COMB_PANEL_PATCH; i++) {
+        columns[i % SIDE] = fmax(columns[i % SIDE], blot->cover[i]);
+        rows[i / SIDE] = fmax(rows[i / SIDE], blot->cover[i]);
+    }
+    limits(&blot->left, &blot->right, columns);
+    limits(&blot->top, &blot->bottom, rows);
+}
+
+/* What the ground does not reach from outside, through less than `wall`, is filled. */
+static void fill_holes(struct comb_witness_blot *blot, float wall)
+{
+    short queue[COMB_PANEL_PATCH];
+    bool outside[COMB_PANEL_PATCH] = {false};
+    int head = 0, tail = 0;
+    for (int i = 0; i < COMB_PANEL_PATCH; i++)
+        if (i % SIDE == 0 || i % SIDE == SIDE - 1 || i / SIDE == 0 || i / SIDE == SIDE - 1) {
+            outside[i] = true;
+            queue[tail++] = (short)i;
+        }
+    while (head < tail) {
+        static const int steps[4] = {-1, 1, -SIDE, SIDE};
+        int at = queue[head++];
+        for (int k = 0; k < 4; k++) {
+            int next = at + steps[k];
+            bool wraps = k < 2 && next / SIDE != at / SIDE;
+            if (next < 0 || next >= COMB_PANEL_PATCH || wraps || outside[next] || blot->cover[next] >= wall)
+                continue;
+            outside[next] = true;
+            queue[tail++] = (short)next;
+        }
+    }
+    for (int i = 0; i < COMB_PANEL_PATCH; i++)
+        blot->filled[i] = outside[i] || blot->cover[i] >= wall ? blot->cover[i] : 1;
+}
+
+/* A filled hole leaves a seam of half-covered pixels around it; inside, everything counts. */
+static void close_seams(struct comb_witness_blot *blot)
+{
+    bool inner[COMB_PANEL_PATCH] = {false};
+    for (int i = SIDE + 1; i < COMB_PANEL_PATCH - SIDE - 1; i++) {
+        float least = 1;
+        for (int k = 0; k < 9; k++)
+            least = fminf(least, blot->filled[i + k % 3 - 1 + SIDE * (k / 3 - 1)]);
+        inner[i] = least >= 0.5f;
+    }
+    for (int i = 0; i < COMB_PANEL_PATCH; i++)
+        blot->filled[i] = inner[i] ? 1 : blot->filled[i];
+}
+
+static double sum_of(const float *cover)
+{
+    double sum = 0;
+    for (int i = 0; i < COMB_PANEL_PATCH; i++)
+        sum += cover[i];
+    return sum;
+}
+
+/* A thin outline is covered by less than one half in places: it is one when a weaker wall holds far more. */
+static void fill(struct comb_witness_blot *blot)
+{
+    fill_holes(blot, 0.5f);
+    close_seams(blot);
+    blot->filled_area = sum_of(blot->filled);
+    if (blot->filled_area > 1.15 * blot->area)
+        return;
+    fill_holes(blot, 0.2f);
+    close_seams(blot);
+    if (sum_of(blot->filled) < 1.8 * blot->area) {
+        fill_holes(blot, 0.5f);
+        close_seams(blot);
+    }
+    blot->filled_area = sum_of(blot->filled);
+}
+
+static void measure(struct comb_witness_blot *blot, const struct comb_panel_ink *ink, double unit)
+{
+    memset(blot, 0, sizeof *blot);
+    for (int i = 0; i < COMB_PANEL_PATCH; i++)
+        blot->cover[i] = (float)(ink->cover[i] / 255.0);
+    blot->area = sum_of(blot->cover);
+    measure_box(blot);
+    fill(blot);
+    blot->soft = fmax(1.2, 1.4 * SIDE / unit);
+}
+
+/* ---- shapes ---- */
+
+struct outline {
+    double x, y, half_width, half_height;
+    double round;      /* of a box's corners */
+    double bar, reach; /* of a Y: half the width and the length of its bars */
+    int up;            /* of a Y: 1 or -1 */
+    int count, columns, rows;
+    double base, high, step_x, step_y;
+};
+
+static double square_distance(double x, double y, const void *shape)
+{
+    const struct outline *box = shape;
+    double dx = fabs(x - box->x) - box->half_width + box->round, dy = fabs(y - box->y) - box->half_height + box->round;
+    return hypot(fmax(dx, 0), fmax(dy, 0)) + fmin(fmax(dx, dy), 0) - box->round;
+}
+
+static double star_distance(double x, double y, const void *shape)
+{
+    const struct outline *star = shape;
+    double dx = x - star->x, dy = y - star->y, half = (star->half_width + star->half_height) / 2 * sqrt(0.5);
+    double straight = comb_witness_box_distance(dx, dy, half, half);
+    double turned = comb_witness_box_distance((dx + dy) * sqrt(0.5), (dy - dx) * sqrt(0.5), half, half);
+    return fmin(straight, turned);
+}
+
+static double fork_distance(double x, double y, const void *shape)
+{
+    const struct outline *fork = shape;
+    double nearest = 1e9;
+    for (int arm = 0; arm < 3; arm++) {
+        double angle = (120 * arm - 90) * pi / 180, dx = x - fork->x, dy = (y - fork->y) * fork->up;
+        double along = dx * cos(angle) + dy * sin(angle), across = dy * cos(angle) - dx * sin(angle);
+        double half = (fork->reach + fork->bar / 2) / 2;
+        nearest = fmin(nearest, comb_witness_box_distance(along - fork->reach + half, across, half, fork->bar));
+    }
+    return nearest;
+}
+
+static double segment_distance(double x, double y, double dx, double dy)
+{
+    double along = (x * dx + y * dy) / (dx * dx + dy * dy);
+    along = along < 0 ? 0 : along > 1 ? 1 : along;
+    return hypot(x - along * dx, y - along * dy);
+}
+
+/* One triangle, base down, around the middle of its box, with round corners. */
+static double triangle_distance(double x, double y, const struct outline *group)
+{
+    double base = group->base - 2 * group->round, high = group->high - 2 * group->round;
+    double half = base / 2, length = hypot(high, half);
+    x = fabs(x);
+    double slant = (x * high - (y + high / 2) * half) / length, under = y - high / 2;
+    if (slant <= 0 && under <= 0)
+        return fmax(slant, under) - group->round;
+    double side = segment_distance(x, y + high / 2, half, high), bottom = segment_distance(x, under, half, 0);
+    return fmin(side, bottom) - group->round;
+}
+
+static double triangles_distance(double x, double y, const void *shape)
+{
+    const struct outline *group = shape;
+    int row = (int)floor((y - group->y) / group->step_y + group->rows / 2.0);
+    row = row < 0 ? 0 : row >= group->rows ? group->rows - 1 : row;
+    int here = group->count - row * group->columns;
+    here = here < group->columns ? here : group->columns;
+    int column = (int)floor((x - group->x) / group->step_x + here / 2.0);
+    column = column < 0 ? 0 : column >= here ? here - 1 : column;
+    return triangle_distance(x - group->x - (column - (here - 1) / 2.0) * group->step_x,
+                             y - group->y - (row - (group->rows - 1) / 2.0) * group->step_y, group);
+}
+
+/* ---- hypotheses ---- */
+
+static void offer(struct comb_witness_signs *out, const struct comb_witness_sign *sign)
+{
+    bool same = sign->thing.kind == out->best.thing.kind && sign->thing.triangles == out->best.thing.triangles &&
+                sign->thing.kind != COMB_WITNESS_POLYOMINO;
+    if (out->best.thing.kind == COMB_WITNESS_EMPTY || sign->error < out->best.error) {
+        if (!same)
+            out->second = out->best;
+        out->best = *sign;
+    } else if (!same && (out->second.thing.kind == COMB_WITNESS_EMPTY || sign->error < out->second.error)) {
+        out->second = *sign;
+    }
+}
+
+static void offer_kind(struct comb_witness_signs *out, enum comb_witness_kind kind, double error)
+{
+    struct comb_witness_sign sign = {.thing = {.kind = (uint8_t)kind}, .error = error};
+    offer(out, &sign);
+}
+
+static void try_boxes(struct comb_witness_signs *out, const struct comb_witness_blot *blot, struct outline outline)
+{
+    static const double rounds[] = {0.1, 0.45, 0.75, 1};
+    double side = outline.half_width + outline.half_height, odd = fabs(outline.half_width - outline.half_height) / side;
+    if (side < 0.26 * SIDE || side > 0.66 * SIDE || odd > 0.12)
+        return;
+    double best = 1;
+    for (size_t i = 0; i < sizeof rounds / sizeof *rounds; i++) {
+        outline.round = rounds[i] * fmin(outline.half_width, outline.half_height);
+        best = fmin(best, comb_witness_unlike(blot, true, square_distance, &outline));
+    }
+    offer_kind(out, COMB_WITNESS_SQUARE, best);
+    for (int i = 0; i < 3; i++) { /* soft tips make its box smaller than it was drawn */
+        struct outline star = outline;
+        star.half_width *= 1 + 0.08 * i;
+        star.half_height *= 1 + 0.08 * i;
+        offer_kind(out, COMB_WITNESS_STAR, comb_witness_unlike(blot, true, star_distance, &star));
+    }
+}
+
+/* The box is 2 (r cos 30 + b / 2) wide, for bars of length r and half width b; b is tried. */
+static void try_forks(struct comb_witness_signs *out, const struct comb_witness_blot *blot, struct outline outline)
+{
+    const double c = cos(pi / 6);
+    double high = 2 * outline.half_height, half = outline.half_width;
+    for (int guess = 0; guess < 3; guess++) {
+        outline.bar = (0.14 + 0.025 * guess) * high;
+        outline.reach = (half - outline.bar / 2) / c;
+        if (outline.reach < 2 || outline.reach > 0.45 * SIDE)
+            continue;
+        for (outline.up = -1; outline.up <= 1; outline.up += 2) {
+            struct outline fork = outline;
+            double top = outline.up > 0 ? blot->top : blot->bottom;
+            fork.y = top + outline.up * outline.reach;
+            offer_kind(out, COMB_WITNESS_ELIMINATION, comb_witness_unlike(blot, false, fork_distance, &fork));
+        }
+    }
+}
+
+static void offer_triangles(struct comb_witness_signs *out, const struct comb_witness_blot *blot,
+                            const struct outline *group)
+{
+    struct comb_witness_sign sign = {.thing = {.kind = COMB_WITNESS_TRIANGLE, .triangles = (uint8_t)group->count}};
+    if (group->base < 0.06 * SIDE || group->base > 0.4 * SIDE || group->high < 0.6 * group->base ||
+        group->high > 1.15 * group->base)
+        return;
+    sign.error = comb_witness_unlike(blot, false, triangles_distance, group);
+    offer(out, &sign);
+}
+
+/* Sharp corners leave the spaces that were meant; round ones make triangles shorter and spaces wider. */
+static void try_group(struct comb_witness_signs *out, const struct comb_witness_blot *blot, struct outline outline)
+{
+    static const struct {
+        double space, round; /* of the base */
+    } looks[] = {{0.13, 0}, {0.25, 0}, {0.3, 0.1}};
+    double width = 2 * outline.half_width, height = 2 * outline.half_height;
+    outline.rows = (outline.count + outline.columns - 1) / outline.columns;
+    for (size_t i = 0; i < sizeof looks / sizeof *looks; i++) {
+        outline.base = width / (outline.columns + (outline.columns - 1) * looks[i].space);
+        outline.round = looks[i].round * outline.base;
+        outline.step_x = outline.base * (1 + looks[i].space);
+        outline.step_y = outline.step_x;
+        outline.high = height - (outline.rows - 1) * outline.step_y;
+        offer_triangles(out, blot, &outline);
+    }
+}
+
+/* In one row, or from four on in as square a group as can be. */
+static void try_triangles(struct comb_witness_signs *out, const struct comb_witness_blot *blot, struct outline outline)
+{
+    for (outline.count = 1; outline.count <= MOST_TRIANGLES; outline.count++) {
+        outline.columns = outline.count;
+        try_group(out, blot, outline);
+        outline.columns = (int)ceil(sqrt(outline.count));
+        if (outline.count > 3)
+            try_group(out, blot, outline);
+    }
+}
+
+static void try_pieces(struct comb_witness_signs *out, const struct comb_witness_blot *blot)
+{
+    struct comb_witness_sign pieces[2];
+    int count = comb_witness_read_pieces(pieces, blot);
+    for (int i = 0; i < count; i++)
+        offer(out, &pieces[i]);
+}
+
+void comb_witness_read_sign(struct comb_witness_signs *out, const struct comb_panel_ink *ink, double unit)
+{
+    struct comb_witness_blot blot;
+    memset(out, 0, sizeof *out);
+    out->confidence = 1;
+    if (!ink->any)
+        return;
+    measure(&blot, ink, unit);
+    struct outline outline = {.x = (blot.left + blot.right) / 2,
+                              .y = (blot.top + blot.bottom) / 2,
+                              .half_width = (blot.right - blot.left) / 2,
+                              .half_height = (blot.bottom - blot.top) / 2};
+    try_boxes(out, &blot, outline);
+    try_forks(out, &blot, outline);
+    try_triangles(out, &blot, outline);
+    try_pieces(out, &blot);
+    bool box = out->best.thing.kind == COMB_WITNESS_SQUARE || out->best.thing.kind == COMB_WITNESS_STAR;
+    out->outlined = box && blot.area < 0.5 * blot.filled_area;
+    double lead = out->second.thing.kind ? out->second.error - out->best.error : 1;
+    out->confidence = (0.5 + 0.5 * fmin(1, lead / 0.08)) * fmin(1, 1.35 - out->best.error);
+}

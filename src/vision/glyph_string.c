@@ -1,0 +1,306 @@
+/* Strings: where to cut the ink into glyphs, and what they are.
+ *
+ *      -  1 2  -          cuts: in the middle of every gap, and at the thinnest places of what is too wide to be one
+ *     |  |:|:|  |         glyph ("22" that touch). Every stretch between two cuts is a glyph that may be; it is
+ *     0  1 2 3  4         classified once, and each pattern then finds its cheapest cuts by dynamic programming:
+ *
+ *         best[k][j] = min over i < j of best[k-1][i] + cost(stretch i..j, slot k)
+ *
+ * A pattern's cost is the mean over its glyphs. So a wrong cut is dear: both halves look like nothing. Beside the best
+ * text of every pattern, the texts that differ in one glyph are candidates.
+ *
+ * Cost: at most 17 cuts, hence 136 stretches of 60 microseconds; they are looked at when a pattern first asks.
+ * Most cells hold one glyph: where that is beyond doubt, longer patterns are not tried. */
+#include "vision/glyph_read.h"
+
+#include <ctype.h>
+#include <math.h>
+#include <string.h>
+
+enum { MOST_CUTS = 17, CHARACTERS = COMB_GLYPH_CHARACTERS, EDGE = COMB_GLYPH_EDGE, MOST_MINIMA = 9 };
+
+static const float misplaced = 80; /* cost of a glyph that has the wrong height for its line */
+static const float through_ink = 25, over_gap = 30;
+static const float most_cost = 400; /* beyond that all glyphs are equally wrong */
+static const float sure_cost = 40, sure_width = 1.3F;
+static const float widest_glyph = 1.2F; /* of several, in heights of the string */
+
+struct stretch {
+    bool looked, usable;
+    float high; /* share of the string's height */
+    struct comb_glyph_vector vector;
+    float costs[CHARACTERS];
+};
+
+struct work {
+    const struct comb_glyph_reader *reader;
+    const struct comb_glyph_ink *ink;
+    const struct comb_glyph_vector *whole;
+    struct comb_glyph_box box; /* of the whole string */
+    unsigned cut_count;
+    unsigned cuts[MOST_CUTS];
+    float through[MOST_CUTS]; /* how dark the ink is that a cut goes through, 0 (a gap) to 1 */
+    struct stretch stretches[MOST_CUTS][MOST_CUTS];
+};
+
+/* A dash is low and a digit is not: what its box alone cannot tell, the rest of the string does. */
+static float height_cost(char character, float high)
+{
+    float least = 0.62F, most = 2;
+    if (strchr("-.", character)) {
+        least = 0;
+        most = 0.42F;
+    } else if (strchr("+:", character)) {
+        least = 0.2F;
+        most = 0.9F;
+    } else if (islower((unsigned char)character)) {
+        least = 0.4F;
+    }
+    float off = high < least ? least - high : high > most ? high - most : 0;
+    return off > 0 ? misplaced * (0.25F + off * 2) : 0;
+}
+
+/* Glyphs end where there is a gap and not in the middle of ink. */
+static float cut_cost(const struct work *w, unsigned i, unsigned j)
+{
+    float cost = through_ink * w->through[j];
+    for (unsigned k = i + 1; k < j; k++)
+        cost += w->through[k] == 0 ? over_gap : 0;
+    return cost;
+}
+
+static void find_costs(struct work *w, struct stretch *s, float extra)
+{
+    const struct comb_glyph_plan *plan = w->reader->plan;
+    comb_glyph_distances(s->costs, w->reader->model, &s->vector, plan->characters, w->reader->fees);
+    for (unsigned c = 0; c < CHARACTERS; c++)
+        if (plan->characters >> c & 1) {
+            float misfit = plan->longest == 1 ? 0 : height_cost(COMB_GLYPH_ALPHABET[c], s->high);
+            s->costs[c] = fminf(s->costs[c] + misfit + extra, most_cost);
+        }
+}
+
+static const struct stretch *look(struct work *w, unsigned i, unsigned j)
+{
+    struct stretch *s = &w->stretches[i][j];
+    struct comb_glyph_box box;
+    if (s->looked)
+        return s;
+    s->looked = true;
+    if (i == 0 && j == w->cut_count - 1) {
+        s->usable = true;
+        s->high = 1;
+        s->vector = *w->whole;
+        find_costs(w, s, cut_cost(w, i, j));
+        return s;
+    }
+    float height = w->box.bottom - w->box.top, wide = (float)(w->cuts[j] - w->cuts[i]);
+    if (wide > widest_glyph * height + 2 * COMB_GLYPH_MARGIN || !comb_glyph_box(&box, w->ink, w->cuts[i], w->cuts[j]))
+        return s;
+    s->usable = true;
+    s->high = (box.bottom - box.top) / height;
+    float features[COMB_GLYPH_FEATURES];
+    comb_glyph_features(features, w->ink, &box, w->cuts[i], w->cuts[j]);
+    comb_glyph_project(&s->vector, w->reader->model, features);
+    find_costs(w, s, cut_cost(w, i, j));
+    return s;
+}
+
+/* The cheapest character of a set in a stretch, and its cost; INFINITY when the stretch is no glyph. */
+static float cheapest(const struct stretch *s, uint64_t set, unsigned *character)
+{
+    float best = INFINITY;
+    for (unsigned c = 0; s->usable && c < CHARACTERS; c++)
+        if ((set >> c & 1) && s->costs[c] < best) {
+            best = s->costs[c];
+            *character = c;
+        }
+    return best;
+}
+
+static void add_cut(struct work *w, unsigned column, float through)
+{
+    if (w->cut_count < MOST_CUTS - 1 && (w->cut_count == 0 || column > w->cuts[w->cut_count - 1])) {
+        w->through[w->cut_count] = through;
+        w->cuts[w->cut_count++] = column;
+    }
+}
+
+/* Low where a column is thin, and lower where ink begins beside it: of a dash's columns the last one is meant. */
+static float thinness(const unsigned *sums, unsigned x)
+{
+    unsigned beside = sums[x - 1] > sums[x + 1] ? sums[x - 1] : sums[x + 1];
+    return (float)sums[x] - 0.5F * (float)beside;
+}
+
+/* The thinnest columns of a wide run of ink, at some distance from its ends and from each other, in order. */
+static void add_minima(struct work *w, const unsigned *sums, unsigned from, unsigned to)
+{
+    unsigned high = (unsigned)(w->box.bottom - w->box.top), away = high / 9 + 1, found[MOST_MINIMA], count = 0;
+    unsigned most = 2 + 4 * (to - from) / (high + 1);
+    while (count < MOST_MINIMA && count < most) {
+        unsigned best = 0;
+        for (unsigned x = from + away; x + away < to; x++) {
+            bool free = true;
+            for (unsigned k = 0; k < count; k++)
+                free = free && (x > found[k] ? x - found[k] : found[k] - x) >= away;
+            if (free && (best == 0 || thinness(sums, x) < thinness(sums, best)))
+                best = x;
+        }
+        if (best == 0)
+            break;
+        found[count++] = best;
+    }
+    for (unsigned x = from; x < to; x++)
+        for (unsigned k = 0; k < count; k++)
+            if (found[k] == x)
+                add_cut(w, x, fminf(1, (float)sums[x] / 255 / (0.3F * (float)high)));
+}
+
+static void find_cuts(struct work *w)
+{
+    const struct comb_glyph_ink *ink = w->ink;
+    unsigned sums[4 * COMB_GLYPH_MOST_SIDE + 2 * COMB_GLYPH_MARGIN], run = 0, gap = 0;
+    float height = w->box.bottom - w->box.top;
+    add_cut(w, 0, 0);
+    if (w->reader->plan->longest > 1) {
+        bool inside = false;
+        for (unsigned x = 0; x < ink->width; x++) {
+            unsigned darkest = 0;
+            sums[x] = 0;
+            for (unsigned y = 0; y < ink->height; y++) {
+                unsigned cover = ink->cover[(size_t)y * ink->width + x];
+                sums[x] += cover;
+                darkest = cover > darkest ? cover : darkest;
+            }
+            bool dark = darkest >= EDGE;
+            if (dark && !inside) {
+                if (gap > 0)
+                    add_cut(w, (gap + x) / 2, 0);
+                run = x;
+            } else if (!dark && inside) {
+                if ((float)(x - run) > 0.55F * height)
+                    add_minima(w, sums, run, x);
+                gap = x;
+            }
+            inside = dark;
+        }
+    }
+    if (w->cuts[w->cut_count - 1] < ink->width)
+        w->cuts[w->cut_count++] = ink->width;
+}
+
+struct path {
+    float cost;
+    unsigned cuts[COMB_GLYPH_MOST_TEXT + 1];
+};
+
+/* The cheapest cuts for a pattern. */
+static bool best_path(struct path *out, struct work *w, const struct comb_glyph_pattern *pattern)
+{
+    float best[COMB_GLYPH_MOST_TEXT + 1][MOST_CUTS];
+    unsigned before[COMB_GLYPH_MOST_TEXT + 1][MOST_CUTS] = {0}, character, last = w->cut_count - 1;
+    for (unsigned j = 0; j <= last; j++)
+        best[0][j] = j == 0 ? 0 : INFINITY;
+    for (unsigned k = 1; k <= pattern->length; k++)
+        for (unsigned j = 0; j <= last; j++) {
+            best[k][j] = INFINITY;
+            if (k == pattern->length ? j < last : j + pattern->length - k > last)
+                continue; /* the rest would not fit or would be left over */
+            for (unsigned i = 0; i < j; i++) {
+                if (isinf(best[k - 1][i]))
+                    continue;
+                float cost = best[k - 1][i] + cheapest(look(w, i, j), pattern->slots[k - 1], &character);
+                if (cost < best[k][j]) {
+                    best[k][j] = cost;
+                    before[k][j] = i;
+                }
+            }
+        }
+    if (isinf(best[pattern->length][last]))
+        return false;
+    out->cost = best[pattern->length][last] / (float)pattern->length;
+    out->cuts[pattern->length] = last;
+    for (unsigned k = pattern->length; k > 0; k--)
+        out->cuts[k - 1] = before[k][out->cuts[k]];
+    return true;
+}
+
+static void add_texts(struct comb_glyph_candidates *out, const struct work *w, const struct comb_glyph_pattern *pattern,
+                      const struct path *path)
+{
+    static const char alphabet[] = COMB_GLYPH_ALPHABET;
+    char text[COMB_GLYPH_MOST_TEXT + 1] = "";
+    unsigned chosen[COMB_GLYPH_MOST_TEXT] = {0};
+    for (unsigned k = 0; k < pattern->length; k++) {
+        cheapest(&w->stretches[path->cuts[k]][path->cuts[k + 1]], pattern->slots[k], &chosen[k]);
+        text[k] = (char)toupper((unsigned char)alphabet[chosen[k]]);
+    }
+    comb_glyph_candidate_add(out, text, path->cost);
+    for (unsigned k = 0; k < pattern->length; k++) {
+        const float *costs = w->stretches[path->cuts[k]][path->cuts[k + 1]].costs;
+        char kept = text[k];
+        for (unsigned c = 0; c < CHARACTERS; c++) {
+            if (!(pattern->slots[k] >> c & 1) || c == chosen[k])
+                continue;
+            text[k] = (char)toupper((unsigned char)alphabet[c]);
+            comb_glyph_candidate_add(out, text, path->cost + (costs[c] - costs[chosen[k]]) / (float)pattern->length);
+        }
+        text[k] = kept;
+    }
+}
+
+static void sort_candidates(struct comb_glyph_candidates *candidates)
+{
+    for (unsigned i = 1; i < candidates->count; i++) {
+        struct comb_glyph_candidate moved = candidates->list[i];
+        unsigned j = i;
+        for (; j > 0 && candidates->list[j - 1].cost > moved.cost; j--)
+            candidates->list[j] = candidates->list[j - 1];
+        candidates->list[j] = moved;
+    }
+}
+
+static void tell_cut(struct comb_glyph_cut *cut, const struct work *w, const struct comb_glyph_pattern *pattern,
+                     const struct path *path)
+{
+    cut->count = pattern->length;
+    for (unsigned k = 0; k < pattern->length; k++) {
+        cut->vectors[k] = w->stretches[path->cuts[k]][path->cuts[k + 1]].vector;
+        cut->characters[k] = pattern->slots[k];
+    }
+}
+
+/* One glyph of a believable shape that costs next to nothing is not two. */
+static bool beyond_doubt(const struct work *w, const struct path *path, const struct comb_glyph_pattern *pattern)
+{
+    float wide = w->box.right - w->box.left, high = w->box.bottom - w->box.top;
+    return pattern->length == 1 && path->cost < sure_cost && wide < sure_width * high;
+}
+
+void comb_glyph_string(struct comb_glyph_candidates *out, struct comb_glyph_cut *cut,
+                       const struct comb_glyph_reader *reader, const struct comb_glyph_ink *ink,
+                       const struct comb_glyph_vector *whole)
+{
+    struct work w = {.reader = reader, .ink = ink, .whole = whole};
+    out->count = cut->count = 0;
+    if (ink->parts == 0 || !comb_glyph_box(&w.box, ink, 0, ink->width))
+        return;
+    find_cuts(&w);
+    float least = INFINITY;
+    bool doubtful = true;
+    unsigned longest = reader->only_single ? 1 : reader->plan->longest;
+    for (unsigned length = 1; length <= longest && doubtful; length++)
+        for (unsigned p = 0; p < reader->plan->count; p++) {
+            const struct comb_glyph_pattern *pattern = &reader->plan->patterns[p];
+            struct path path;
+            if (pattern->length != length || !best_path(&path, &w, pattern))
+                continue;
+            add_texts(out, &w, pattern, &path);
+            doubtful = doubtful && !beyond_doubt(&w, &path, pattern);
+            if (path.cost < least)
+                tell_cut(cut, &w, pattern, &path);
+            least = path.cost < least ? path.cost : least;
+        }
+    sort_candidates(out);
+}

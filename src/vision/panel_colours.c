@@ -1,0 +1,202 @@
+/* Colours of a picture: which few there are, and which pixels belong to a line of one of them on a ground of another.
+ *
+ * A drawing has a handful of colours; everything else is a mixture at their borders. Colours are counted in a table of
+ * five bits a channel, over pixels that look like a neighbour (so that borders count little), and the highest peaks are
+ * taken out one after the other with what lies around them. For a pair of ground and line, a colour is the line's when
+ * it is past half-way from one to the other and near the straight way between: the border then lies where a sharp one
+ * would, however blurred the picture is, and what is beyond (white symbols on grey lines on black) stays out. */
+#include "vision/panel_parts.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- shrinking ---- */
+
+static void add_row(uint16_t *sums, const unsigned char *row, size_t length)
+{
+    for (size_t i = 0; i < length; i++)
+        sums[i] = (uint16_t)(sums[i] + row[i]);
+}
+
+static void average_row(unsigned char *out, const uint16_t *sums, unsigned width, unsigned factor)
+{
+    unsigned area = factor * factor;
+    for (unsigned x = 0; x < width; x++)
+        for (unsigned c = 0; c < 3; c++) {
+            unsigned sum = area / 2;
+            for (unsigned k = 0; k < factor; k++)
+                sum += sums[3 * (x * factor + k) + c];
+            out[3 * x + c] = (unsigned char)(sum / area);
+        }
+}
+
+bool comb_panel_view_new(struct comb_panel_view *view, const struct comb_pixels *picture, unsigned factor)
+{
+    *view = (struct comb_panel_view){
+        .width = picture->width / factor, .height = picture->height / factor, .factor = factor};
+    size_t line = 3 * (size_t)picture->width;
+    uint16_t *sums = malloc(line * sizeof *sums);
+    view->rgb = malloc(3 * (size_t)view->width * view->height);
+    if (!sums || !view->rgb) {
+        free(sums);
+        comb_panel_view_free(view);
+        return false;
+    }
+    for (unsigned y = 0; y < view->height; y++) {
+        memset(sums, 0, line * sizeof *sums);
+        for (unsigned k = 0; k < factor; k++)
+            add_row(sums, picture->rgb + line * (y * factor + k), line);
+        average_row(view->rgb + 3 * (size_t)view->width * y, sums, view->width, factor);
+    }
+    free(sums);
+    return true;
+}
+
+void comb_panel_view_free(struct comb_panel_view *view)
+{
+    free(view->rgb);
+    view->rgb = NULL;
+}
+
+/* ---- counting ---- */
+
+static int apart(const unsigned char *a, const unsigned char *b)
+{
+    return abs(a[0] - b[0]) + abs(a[1] - b[1]) + abs(a[2] - b[2]);
+}
+
+static void encode(struct comb_panel_codes *codes, const struct comb_panel_view *view)
+{
+    const int flat = 30;
+    size_t line = 3 * (size_t)view->width;
+    for (unsigned y = 0; y < view->height; y++)
+        for (unsigned x = 0; x < view->width; x++) {
+            const unsigned char *p = view->rgb + line * y + 3 * (size_t)x;
+            uint16_t code = (uint16_t)((p[0] >> 3) << 10 | (p[1] >> 3) << 5 | p[2] >> 3);
+            codes->rows[x + (size_t)view->width * y] = code;
+            if (x + 1 < view->width && apart(p, p + 3) < flat)
+                codes->counts[code]++;
+            if (y + 1 < view->height && apart(p, p + line) < flat)
+                codes->counts[code]++;
+        }
+}
+
+/* In squares that fit the cache, or every write would miss it. */
+static void transpose(struct comb_panel_codes *codes)
+{
+    enum { BLOCK = 32 };
+    for (unsigned top = 0; top < codes->height; top += BLOCK)
+        for (unsigned left = 0; left < codes->width; left += BLOCK)
+            for (unsigned y = top; y < top + BLOCK && y < codes->height; y++)
+                for (unsigned x = left; x < left + BLOCK && x < codes->width; x++)
+                    codes->columns[y + (size_t)codes->height * x] = codes->rows[x + (size_t)codes->width * y];
+}
+
+static int code_part(unsigned code, int channel)
+{
+    return (int)(code >> (10 - 5 * channel) & 31);
+}
+
+/* Takes the highest peak and what is around it out of the counts; what lies near an earlier one is added to that. */
+static bool take_peak(struct comb_panel_codes *codes, uint32_t *counts, double least)
+{
+    const int reach = 2;
+    unsigned top = 0;
+    for (unsigned code = 1; code < COMB_PANEL_CODES; code++)
+        top = counts[code] > counts[top] ? code : top;
+    double sum[3] = {0}, weight = 0;
+    for (int r = -reach; r <= reach; r++)
+        for (int g = -reach; g <= reach; g++)
+            for (int b = -reach; b <= reach; b++) {
+                int at[3] = {code_part(top, 0) + r, code_part(top, 1) + g, code_part(top, 2) + b};
+                if (at[0] < 0 || at[1] < 0 || at[2] < 0 || at[0] > 31 || at[1] > 31 || at[2] > 31)
+                    continue;
+                unsigned code = (unsigned)(at[0] << 10 | at[1] << 5 | at[2]);
+                for (int i = 0; i < 3; i++)
+                    sum[i] += counts[code] * (at[i] * 8 + 3.5);
+                weight += counts[code];
+                counts[code] = 0;
+            }
+    if (weight < least)
+        return false;
+    double rgb[3] = {sum[0] / weight, sum[1] / weight, sum[2] / weight};
+    for (unsigned i = 0; i < codes->peak_count; i++)
+        if (comb_panel_distance(codes->peaks[i].rgb, rgb) < 26) {
+            codes->peaks[i].weight += weight;
+            return true;
+        }
+    memcpy(codes->peaks[codes->peak_count].rgb, rgb, sizeof rgb);
+    codes->peaks[codes->peak_count++].weight = weight;
+    return true;
+}
+
+static void find_peaks(struct comb_panel_codes *codes, uint32_t *counts)
+{
+    double least = 2.0 * codes->width * codes->height / 300;
+    for (int i = 0; i < 2 * COMB_PANEL_MOST_PEAKS && codes->peak_count < COMB_PANEL_MOST_PEAKS; i++)
+        if (!take_peak(codes, counts, least))
+            break;
+}
+
+bool comb_panel_codes_new(struct comb_panel_codes *codes, const struct comb_panel_view *view)
+{
+    size_t pixels = (size_t)view->width * view->height;
+    *codes = (struct comb_panel_codes){.width = view->width, .height = view->height};
+    uint32_t *counts = calloc(COMB_PANEL_CODES, sizeof *counts);
+    codes->counts = calloc(COMB_PANEL_CODES, sizeof *codes->counts);
+    codes->rows = malloc(pixels * sizeof *codes->rows);
+    codes->columns = malloc(pixels * sizeof *codes->columns);
+    bool ok = counts && codes->counts && codes->rows && codes->columns;
+    if (ok) {
+        encode(codes, view);
+        memcpy(counts, codes->counts, COMB_PANEL_CODES * sizeof *counts);
+        transpose(codes);
+        find_peaks(codes, counts);
+    } else {
+        comb_panel_codes_free(codes);
+    }
+    free(counts);
+    return ok;
+}
+
+void comb_panel_codes_free(struct comb_panel_codes *codes)
+{
+    free(codes->rows);
+    free(codes->columns);
+    free(codes->counts);
+    codes->counts = NULL;
+    codes->rows = codes->columns = NULL;
+}
+
+/* ---- pairs ---- */
+
+double comb_panel_distance(const double a[3], const double b[3])
+{
+    double dr = a[0] - b[0], dg = a[1] - b[1], db = a[2] - b[2];
+    return sqrt(dr * dr + dg * dg + db * db);
+}
+
+double comb_panel_mask(unsigned char mask[COMB_PANEL_CODES], const struct comb_panel_codes *codes, unsigned ground,
+                       unsigned line)
+{
+    const double *from = codes->peaks[ground].rgb, *to = codes->peaks[line].rgb;
+    double way[3], length = comb_panel_distance(to, from), near = 0, all = 0;
+    for (int i = 0; i < 3; i++)
+        way[i] = (to[i] - from[i]) / length;
+    double least = 0.5 * length, most = 1.6 * length, aside = 0.4 * length + 10;
+    for (unsigned code = 0; code < COMB_PANEL_CODES; code++) {
+        double along = 0, square = 0, rgb[3];
+        for (int i = 0; i < 3; i++) {
+            rgb[i] = code_part(code, i) * 8 + 3.5;
+            along += (rgb[i] - from[i]) * way[i];
+            square += (rgb[i] - from[i]) * (rgb[i] - from[i]);
+        }
+        mask[code] = along > least && along < most && square - along * along < aside * aside;
+        if (mask[code]) {
+            all += codes->counts[code];
+            near += comb_panel_distance(rgb, to) < 30 ? codes->counts[code] : 0;
+        }
+    }
+    return all > 0 ? near / all : 0;
+}

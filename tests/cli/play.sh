@@ -1,0 +1,291 @@
+#!/bin/bash
+# Playing on the screen: a small Hexcells of our own (tests/x11) on a display of its own is played from start to end in
+# several sizes and places, without one wrong click; the user, other windows and doubtful pictures stop it.
+# timeout: 600
+. tests/lib/expect.sh
+command=play
+status=0
+: >"$scratch/out"
+: >"$scratch/err"
+
+skip() {
+    printf 'skipped: %s\n' "$*"
+    exit 77
+}
+game_program=${COMB_BUILD:-build}/tests/x11_hexcells_game
+poke=${COMB_BUILD:-build}/tests/x11_poke
+
+# ---- without a display ----
+unset WAYLAND_DISPLAY DISPLAY
+run play hexcells
+expect_status 2
+expect_err 'no X11 display: DISPLAY is not set'
+expect_no_out
+WAYLAND_DISPLAY=wayland-0 run play hexcells
+expect_status 2
+expect_err 'XWayland'
+DISPLAY=:987654 run play hexcells
+expect_status 2
+expect_err "no X11 display answers at ':987654'"
+DISPLAY=nonsense run play hexcells
+expect_status 2
+expect_err "'nonsense' is not an X11 display"
+run play hexcells --window 12monkeys
+expect_status 2
+expect_err 'is not the number of a window'
+run play hexcells --window 0x12 --screen
+expect_status 2
+run play hexhunt
+expect_status 2
+expect_err 'cannot be played'
+run play hexcells one two
+expect_status 2
+
+command -v Xvfb >/dev/null || skip 'Xvfb is not installed (Debian package xvfb)'
+[ -x "$game_program" ] && [ -x "$poke" ] || skip "$game_program is not built"
+
+# ---- a display of our own, and the game on it ----
+server='' game='' cover='' player=''
+end_all() {
+    for process in $player $cover $game $server; do
+        kill "$process" 2>/dev/null && wait "$process" 2>/dev/null
+    done
+    rm -rf "$scratch"
+}
+trap end_all EXIT
+Xvfb -displayfd 3 -screen 0 2000x1120x24 -nolisten tcp 3>"$scratch/display" >"$scratch/server" 2>&1 &
+server=$!
+for _ in $(seq 100); do
+    [ -s "$scratch/display" ] && break
+    sleep 0.1
+done
+[ -s "$scratch/display" ] || skip "Xvfb does not start: $(tail -1 "$scratch/server")"
+DISPLAY=:$(cat "$scratch/display")
+export DISPLAY
+log=$scratch/log
+
+wait_for() { # TEXT FILE
+    for _ in $(seq 200); do
+        grep -q -- "$1" "$2" 2>/dev/null && return
+        sleep 0.05
+    done
+    fail "never seen: $1"
+}
+
+start_game() { # LEVEL OPTIONS...
+    end_game
+    rm -f "$log"
+    "$game_program" "$@" --log "$log" &
+    game=$!
+    wait_for ready "$log"
+}
+
+end_game() {
+    [ -z "$game" ] || { kill "$game" && wait "$game"; } 2>/dev/null
+    game=''
+}
+
+clicks() { grep -c -E '^(left|right) ' "$log"; }
+expect_clicks() { # COUNT; the game writes a moment later
+    for _ in $(seq 40); do
+        [ "$(clicks)" -ge "$1" ] && break
+        sleep 0.05
+    done
+    [ "$(clicks)" -eq "$1" ] || fail "expected $1 clicks, got $(clicks)"
+}
+expect_no_wrong_click() {
+    ! grep -E 'wrong|nothing' "$log" >"$scratch/wrong" || fail "a wrong click: $(head -1 "$scratch/wrong")"
+}
+
+# The whole level, by the game's own account.
+expect_done() {
+    expect_no_wrong_click
+    wait_for '^done mistakes 0$' "$log"
+}
+
+# ---- no window, more than one ----
+run play hexcells
+expect_status 2
+expect_err "no window is called 'Hexcells'"
+run play hexcells --window 0x7
+expect_status 2
+expect_err 'gone or not shown'
+
+tiny=$scratch/tiny.hexcells
+printf '%s\n' 'Hexcells level v1' 'So tiny' 'Somebody' '' '' \
+    '......|+......' '....|n........' '..|+..x.../+..' '\+..x...o.....' '..x...o...o...' '....x...o.....' \
+    '..o...x...o...' '....o...o.....' '..x...x...o...' '....x...o.....' '......x.......' >"$tiny"
+flower=$scratch/flower.hexcells
+printf '%s\n' 'Hexcells level v1' 'First flower' 'Comb' '' '' \
+    '....|+....' '..\+../+..' '....x.....' '..x...o+..' '....Oc....' '..x...o...' '....o+....' >"$flower"
+stuck=$scratch/stuck.hexcells
+printf '%s\n' 'Hexcells level v1' 'Guess' '' '' '' \
+    '....x.....' '..O...O...' '....O+....' '..O...O...' '....o.....' >"$stuck"
+run make hexcells --cells 61 --seed 4
+cp "$scratch/out" "$scratch/made.hexcells"
+
+start_game "$flower" --title 'Notes about Hexcells' --at 0,0 --size 400x300
+run play hexcells --title Hexagons --dry-run
+expect_status 2
+expect_err "0x"
+expect_err "'Notes about Hexcells'"
+end_game
+
+# ---- only looking ----
+start_game "$tiny" --at 60,40
+run play hexcells --dry-run "$scratch/plan.png" --plain
+expect_status 0
+expect_lines 19
+expect_out 'left'
+expect_out 'right'
+[ "$(head -c 4 "$scratch/plan.png" | tail -c 3)" = PNG ] || fail "the plan is a picture"
+run play hexcells --dry-run --json
+expect_json '.schema == 1 and (.plan | length) == 19 and (.plan | all(.button == 1 or .button == 3))'
+run play hexcells --dry-run
+expect_out '19 '
+[ "$(clicks)" -eq 0 ] || fail "a dry run clicked"
+
+# ---- so many clicks and no more; the title, the number, the whole screen ----
+run play hexcells --max-clicks 3 --delay 0.02 --json
+expect_status 3
+expect_json '.clicks == 3 and .left == 16 and .solved == false and (.stopped | contains("3 clicks"))'
+expect_clicks 3
+run play hexcells --window "$(sed -n 's/^ready //p' "$log")" --max-clicks 2 --delay 0.02
+expect_status 3
+expect_clicks 5
+run play hexcells --screen --delay 0.02
+expect_status 0
+expect_out 'solved: 14 clicks'
+expect_done
+run play hexcells --json
+expect_status 0
+expect_json '.solved and .clicks == 0 and .left == 0 and .mistakes == 0'
+
+# ---- from start to end ----
+whole() { # LEVEL OPTIONS...
+    start_game "$@"
+    run play --delay 0.012 --json
+    expect_status 0
+    expect_json '.game == "hexcells" and .solved and .left == 0 and .mistakes == 0 and .seconds > 0'
+    expect_done
+    expect_clicks "$(jq .clicks "$scratch/out")"
+}
+whole "$flower" --size 800x600 --at 200,100
+whole "$tiny" --size 1024x768 --at 333,77 --hover
+whole "$tiny" --size 1280x720 --override --end
+whole "$tiny" --size 1152x648 --at 8,8 --drift --animate
+whole "$scratch/made.hexcells" --size 1920x1080 --at 31,17 --animate --hover --end
+whole "$scratch/made.hexcells" --size 960x540 --at 900,500
+
+levels=../shared/data/hexcells/levels
+if [ -d "$levels" ]; then
+    whole $levels/reddit__no5hard.hexcells --size 1024x600 --at 5,5
+    whole $levels/reddit__hexcells-the-book-lv1.hexcells --size 1280x800 --at 400,200 --hover
+    whole $levels/reddit__the-box-2.hexcells --size 1280x720 --at 1,300
+    whole $levels/reddit__deformed-hexes.hexcells --size 1366x768 --at 600,300 --animate
+    whole $levels/reddit__level-2.hexcells --size 1600x900 --at 120,90 --end
+    whole $levels/gen__dia_w10h10_md35_c100_r35_seed2.hexcells --size 1440x900 --at 77,150
+    whole $levels/jdurant__black-level.hexcells --size 1920x1080
+else
+    echo "passed over: the levels of $levels are not there"
+fi
+
+# ---- buttons exchanged ----
+start_game "$tiny" --swap
+run play hexcells --swap-buttons --delay 0.012
+expect_status 0
+expect_done
+
+# ---- stuck: nothing is guessed ----
+start_game "$stuck"
+run play hexcells --delay 0.012 --json
+expect_status 1
+expect_err 'stuck'
+expect_json '.solved == false and .clicks == 0 and .left == 2'
+[ "$(clicks)" -eq 0 ] || fail "it guessed"
+
+# ---- the game counts a mistake ----
+start_game "$tiny" --lie 2,3
+run play hexcells --delay 0.012 --json
+expect_status 4
+expect_err 'the game counts a mistake'
+expect_json '.solved == false and .mistakes == 1'
+
+# ---- what stops it while it plays ----
+begin() { # LEVEL OPTIONS...: plays slowly, and has made two clicks when this returns
+    start_game "$@"
+    command="play hexcells --delay 0.25"
+    "$COMB" play hexcells --delay 0.25 --json >"$scratch/out" 2>"$scratch/err" &
+    player=$!
+    for _ in $(seq 200); do
+        [ "$(clicks)" -ge 2 ] && return
+        sleep 0.05
+    done
+    fail "it does not begin"
+}
+
+expect_stop() { # STATUS TEXT
+    wait "$player"
+    status=$?
+    player=''
+    expect_status "$1"
+    expect_err "$2"
+    expect_json '.solved == false and .clicks >= 2 and .left > 0 and (.stopped | length) > 0'
+    expect_no_wrong_click
+    before=$(clicks)
+    sleep 0.4
+    [ "$(clicks)" -eq "$before" ] || fail "it clicks on"
+    [ "$before" -le 5 ] || fail "it stopped late, after $before clicks"
+}
+
+begin "$tiny" --at 100,100
+"$poke" move 700 650
+expect_stop 130 'stopped: the mouse was moved'
+[ "$("$poke" pointer)" = '700 650' ] || fail "the mouse was moved back"
+
+begin "$tiny" --at 100,100
+"$poke" escape
+expect_stop 130 'stopped: Escape was pressed'
+
+begin "$tiny" --at 100,100
+kill -INT "$player"
+expect_stop 130 ''
+
+begin "$tiny" --at 100,100
+"$poke" cover 300 150 700 600 >"$scratch/covered" &
+cover=$!
+wait_for covered "$scratch/covered"
+expect_stop 4 'stopped: another window covers the game'
+run play hexcells --dry-run
+expect_status 4
+expect_err "another window covers the game: 0x"
+expect_err "'Notes'"
+kill "$cover" && wait "$cover" 2>/dev/null
+cover=''
+
+begin "$tiny" --at 100,100
+end_game
+expect_stop 4 'stopped: the window of the game is gone'
+
+# the window moves: it is found again and played on
+begin "$tiny" --at 100,100
+"$poke" shift "$(sed -n 's/^ready //p' "$log")" 640 333
+wait "$player"
+status=$?
+player=''
+expect_status 0
+expect_done
+
+# a part of the window is beyond the screen; the picture shows no board
+start_game "$tiny" --at 1500,0
+run play hexcells
+expect_status 2
+expect_err 'beyond the screen'
+end_game
+"$poke" cover 100 100 800 600 >"$scratch/covered" &
+cover=$!
+wait_for covered "$scratch/covered"
+run play hexcells --title Notes
+expect_status 4
+expect_err 'no board'
+exit 0

@@ -1,0 +1,202 @@
+// Pictures: a screenshot dropped, chosen or pasted is read, its doubtful cells are asked for, corrected and undone, and
+// the board is opened. The server reads for real; doubts are put into its answer, since a good picture has none.
+import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { PHONE, WIDE, heard, violations } from './kit.mjs';
+
+const screen = new URL('../../../shared/data/screens/hexhunt-record.png', import.meta.url);
+const BOARD = 'LPE/EASR/SRTED/PING/LAS';
+
+/** The screenshot of the record board, or one that Comb draws itself. */
+async function picture(kit) {
+    if (existsSync(screen)) return readFile(screen);
+    const answer = await fetch(`${kit.url}api/picture`, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ game: 'hexhunt', board: BOARD, format: 'png' }) });
+    return Buffer.from(await answer.arrayBuffer());
+}
+
+/** Makes the server less sure: cells by their letters get a confidence, a second choice and a group. */
+const doubting = (page, doubts) => page.route(/\/api\/read(\?.*)?$/, async route => {
+    const answer = await route.fetch(), reading = await answer.json();
+    for (const cell of reading.cells) {
+        const doubt = doubts[cell.text];
+        delete cell.group;
+        if (doubt) Object.assign(cell, doubt, { confidence: .5 });
+        if (doubt) reading.doubts.push({ x: cell.x, y: cell.y, about: 'cell', message: `cell: '${cell.text}' or '${doubt.second}'` });
+    }
+    reading.sure = false;
+    await route.fulfill({ response: answer, json: reading });
+});
+
+async function drop(page, bytes, name = 'screen.png', type = 'image/png') {
+    const files = await page.evaluateHandle(([data, file, kind]) => {
+        const transfer = new DataTransfer();
+        transfer.items.add(new File([Uint8Array.from(atob(data), c => c.charCodeAt(0))], file, { type: kind }));
+        return transfer;
+    }, [bytes.toString('base64'), name, type]);
+    await page.locator('main').dispatchEvent('drop', { dataTransfer: files });
+}
+
+const asked = page => page.getByRole('heading', { name: 'Is this your board?' }).waitFor();
+const rowOf = (page, number) => page.locator('.queue > li').nth(number - 1);
+const lettersOf = page => page.locator('main [role=gridcell]').evaluateAll(cells => cells.map(cell => /, (?:read as )?([A-Z])\b/.exec(cell.getAttribute('aria-label'))?.[1]).join(''));
+
+export const tests = {
+    async 'a screenshot dropped on the page is read and opened'(kit) {
+        const page = await kit.open();
+        await drop(page, await picture(kit));
+        await asked(page);
+        assert.match(await page.locator('.head .sub').textContent(), /Hexhunt · 19 cells found · nothing in doubt/);
+        assert.equal(await page.getByRole('grid', { name: 'Cells of the picture' }).getByRole('gridcell').count(), 19);
+        assert.equal(await lettersOf(page), BOARD.replaceAll('/', ''));
+        await page.keyboard.press('Enter');
+        await page.waitForURL(/#\/play\/comb1-hexhunt/);
+        assert.equal(await page.locator('main [role=gridcell]').count(), 19);
+        const kept = await kit.ask('/api/library?q=SRTED');
+        assert.equal(kept.puzzles[0].board, BOARD);
+    },
+    async 'doubtful cells are asked first; equal ones are answered together; undo takes it back'(kit) {
+        const page = await kit.open();
+        await doubting(page, { S: { second: 'Z', group: 7 }, I: { second: 'L', group: 8 } });
+        await drop(page, await picture(kit));
+        await asked(page);
+        assert.equal(await page.locator('.queue > li').count(), 2, 'three S that look the same are one question');
+        assert.match(await rowOf(page, 1).textContent(), /2 more look the same/);
+        assert.equal(await rowOf(page, 1).locator('.crop svg image').count(), 1);
+        await rowOf(page, 1).getByRole('button', { name: 'No, it is Z' }).click();
+        await heard(page, '1 question left');
+        assert.equal(await lettersOf(page), 'LPEEAZRZRTEDPINGLAZ');
+        await page.keyboard.press('Control+z');
+        await heard(page, 'Undone');
+        assert.equal(await lettersOf(page), BOARD.replaceAll('/', ''));
+        await rowOf(page, 1).getByRole('button', { name: 'It is S', exact: true }).click();
+        await heard(page, '1 question left');
+        await rowOf(page, 2).getByRole('textbox').fill('J');
+        await page.keyboard.press('Enter');
+        await heard(page, 'Nothing is in doubt now');
+        assert.equal(await lettersOf(page), 'LPEEASRSRTEDPJNGLAS');
+        await page.getByRole('button', { name: 'Open the board' }).click();
+        await page.waitForURL(/#\/play\/comb1-hexhunt/);
+        assert.match(await lettersOf(page), /PJNG/);
+    },
+    async 'by keyboard alone: accept, type, go on'(kit) {
+        const page = await kit.open();
+        await doubting(page, { T: { second: 'I', group: 1 }, D: { second: 'O', group: 2 } });
+        await drop(page, await picture(kit));
+        await asked(page);
+        await page.keyboard.press('Enter');
+        await heard(page, '1 question left');
+        assert.equal(await page.evaluate(() => document.activeElement.closest('li')?.dataset.key), 'cells 8,2');
+        await page.keyboard.press('Tab');
+        await page.keyboard.press('Tab');
+        await page.keyboard.type('o');
+        await page.keyboard.press('Enter');
+        await heard(page, 'Nothing is in doubt now');
+        assert.equal(await lettersOf(page), 'LPEEASRSRTEOPINGLAS');
+        await page.keyboard.press('Enter');
+        await page.waitForURL(/#\/play\/comb1-hexhunt/);
+    },
+    async 'a sure cell is changed by pointing at it and typing; those that look the same are offered'(kit) {
+        const page = await kit.open();
+        await page.route(/\/api\/read$/, async route => {
+            const answer = await route.fetch(), reading = await answer.json();
+            for (const cell of reading.cells) if (cell.text === 'E') cell.group = 5; else delete cell.group;
+            await route.fulfill({ response: answer, json: reading });
+        });
+        await drop(page, await picture(kit));
+        await asked(page);
+        const cell = page.getByRole('gridcell', { name: /^6,0, read as E/ });
+        const box = await cell.boundingBox();
+        await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+        await page.getByRole('heading', { name: 'Cell 6,0' }).waitFor();
+        await page.keyboard.type('b');
+        await heard(page, '2 other cells look the same');
+        assert.equal(await lettersOf(page), 'LPBEASRSRTEDPINGLAS');
+        await page.getByRole('button', { name: 'Change them too' }).click();
+        await page.waitForFunction(() => document.querySelectorAll('[role=gridcell][aria-label*="read as B"]').length === 3);
+        assert.equal(await lettersOf(page), 'LPBBASRSRTBDPINGLAS');
+    },
+    async 'what the game does not take is refused in words and changes nothing'(kit) {
+        const page = await kit.open();
+        await doubting(page, { I: { second: 'L', group: 1 } });
+        await drop(page, await picture(kit));
+        await asked(page);
+        await rowOf(page, 1).getByRole('textbox').fill('%7');
+        await page.keyboard.press('Enter');
+        await page.getByRole('alert').filter({ hasText: 'Not taken' }).waitFor();
+        assert.equal(await lettersOf(page), BOARD.replaceAll('/', ''));
+        kit.forgive(/status of 400/);
+    },
+    async 'a doubt about the whole board is lifted by agreeing'(kit) {
+        const page = await kit.open();
+        await page.route(/\/api\/read$/, async route => {
+            const answer = await route.fetch(), reading = await answer.json();
+            reading.doubts.push({ about: 'board', message: 'the lower edge may be cut off' });
+            await route.fulfill({ response: answer, json: reading });
+        });
+        await drop(page, await picture(kit));
+        await asked(page);
+        await page.getByRole('button', { name: 'Right as it is' }).click();
+        await heard(page, 'Nothing is in doubt now');
+        await page.keyboard.press('Enter');
+        await page.waitForURL(/#\/play\/comb1-hexhunt/);
+    },
+    async 'no board, no picture: said in words, another can be chosen'(kit) {
+        const page = await kit.open();
+        const blank = await page.evaluate(() => new Promise(resolve => {
+            const canvas = Object.assign(document.createElement('canvas'), { width: 300, height: 200 });
+            canvas.getContext('2d').fillRect(20, 20, 9, 9);
+            resolve(canvas.toDataURL('image/png').split(',')[1]);
+        }));
+        await drop(page, Buffer.from(blank, 'base64'));
+        await page.getByRole('heading', { name: 'No board found' }).waitFor();
+        await drop(page, Buffer.from('this is no picture'), 'broken.png');
+        await page.getByRole('heading', { name: 'This cannot be read' }).waitFor();
+        await page.locator('main input[type=file]').setInputFiles({ name: 'screen.png', mimeType: 'image/png', buffer: await picture(kit) });
+        await asked(page);
+        kit.forgive(/status of 4\d\d/);
+    },
+    async 'a picture is pasted; the page says that it reads them'(kit) {
+        const page = await kit.open();
+        await page.getByText('a screenshot', { exact: false }).first().waitFor();
+        await page.evaluate(data => {
+            const transfer = new DataTransfer();
+            transfer.items.add(new File([Uint8Array.from(atob(data), c => c.charCodeAt(0))], 'image.png', { type: 'image/png' }));
+            document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData: transfer, bubbles: true, cancelable: true }));
+        }, (await picture(kit)).toString('base64'));
+        await asked(page);
+    },
+    async 'screenshots of other games open in their own views'(kit) {
+        for (const [name, game, cells] of [['hexicon-1080x2160', 'hexicon', 61], ['hexcells-infinite-1-2', 'hexcells', 31], ['square4', 'wordhunt', 16]]) {
+            const file = new URL(`../../../shared/data/screens/${name}.png`, import.meta.url);
+            if (!existsSync(file)) { kit.note(`skipped: ${name}.png is absent`); continue; }
+            const page = await kit.open();
+            await drop(page, await readFile(file));
+            await asked(page);
+            assert.match(await page.locator('.head .sub').textContent(), new RegExp(`${cells} cells found`));
+            await page.getByRole('button', { name: 'Board', exact: true }).click();
+            await page.getByRole('grid', { name: 'The board as it was read' }).waitFor();
+            await page.getByRole('button', { name: 'Open the board' }).click();
+            await page.waitForURL(new RegExp(`#/play/comb1-${game}`));
+            assert.equal(await page.locator('main [role=gridcell]').count() >= cells, true);
+            await page.context().close();
+        }
+    },
+    async 'without a picture the view says what to do'(kit) {
+        const page = await kit.open({ path: '#/read' });
+        await page.getByRole('heading', { name: 'Read a picture' }).waitFor();
+        await page.getByRole('button', { name: 'Choose a file' }).waitFor();
+        assert.deepEqual(await violations(page), []);
+    },
+    async 'no serious violation, nothing wider than a phone'(kit) {
+        for (const [size, scheme] of [[WIDE, 'light'], [WIDE, 'dark'], [PHONE, 'light'], [PHONE, 'dark']]) {
+            const page = await kit.open({ size, scheme, touch: size === PHONE });
+            await doubting(page, { S: { second: 'Z', group: 7 }, I: { second: 'L', group: 8 } });
+            await drop(page, await picture(kit));
+            await asked(page);
+            assert.deepEqual(await violations(page), [], `${scheme} ${size.width}`);
+            assert(await page.evaluate(() => document.documentElement.scrollWidth) <= size.width, `${size.width}`);
+            await page.context().close();
+        }
+    },
+};

@@ -1,0 +1,254 @@
+// Panels drawn the way The Windmill draws them, by an SVG of our own: a unit of 100 between nodes, lines 20 thick, discs of
+// radius 25, ends that stick out by 30, hexagons of radius 8, squares of 40, stars of two squares of 30, triangles of base 16
+// every 20, three bars of 15 by 8 for a Y, blocks of 18 every 21, turned by 15 degrees where a piece may be turned.
+// The colours, the size, the page around and the line drawn over the panel change from picture to picture.
+//
+// The panels are taken from ../shared/data/windmill where that is there; else from the list at the end. `comb` (or $COMB)
+// prints them as text and finds the lines that are drawn.
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { chance, escapeHtml, page } from './kit.mjs';
+
+const ROOT = new URL('../../', import.meta.url);
+const COMB = process.env.COMB ?? new URL('build/comb', ROOT).pathname;
+const DATA = [['windmill_puzzles', 1], ['witness_puzzles', 3]].map(([name, step]) => [new URL(`../shared/data/windmill/${name}.txt`, ROOT), step]);
+
+const comb = (args, input) => execFileSync(COMB, args, { input, encoding: 'utf8', stdio: ['pipe', 'pipe', 'ignore'] });
+
+/* ---- panels as text ---- */
+
+/** Words of a panel's rows: edges from left to right lose their dashes around what stands on them. */
+function placesOf(text) {
+    const rows = text.split('\n').filter(row => row && !/^(Witness|symmetry|lines)/.test(row));
+    return rows.map(row => row.trim().split(/\s+/).map(word => word.replace(/^-+(o.*?)-+$/, '$1').replace(/^--+$/, '-')));
+}
+
+const isNode = (x, y) => x % 2 === 0 && y % 2 === 0;
+const isEdge = (x, y) => x % 2 !== y % 2;
+
+/** What a picture can show: ends point where they do by themselves, edges need both nodes, nodes need an edge. */
+function shown(places) {
+    const at = (x, y) => places[y]?.[x] ?? 'x';
+    const edges = places.map((row, y) => row.map((word, x) => {
+        if (!isEdge(x, y)) return word;
+        const [dx, dy] = x % 2 ? [1, 0] : [0, 1];
+        return at(x - dx, y - dy) === 'x' || at(x + dx, y + dy) === 'x' ? 'x' : word;
+    }));
+    return edges.map((row, y) => row.map((word, x) => {
+        if (isNode(x, y) && [[-1, 0], [1, 0], [0, -1], [0, 1]].every(([dx, dy]) => (edges[y + dy]?.[x + dx] ?? 'x') === 'x')) return 'x';
+        return isNode(x, y) ? word.replace(/^E.*/, 'E') : word;
+    }));
+}
+
+const print = places => comb(['draw', 'witness', '-', '--format', 'text'], `Witness panel v1\n${places.map(row => row.join(' ')).join('\n')}\n`).trimEnd();
+
+/* ---- drawing ---- */
+
+const COLOURS = { black: '#000', white: '#fff', cyan: '#0ff', magenta: '#f0f', yellow: '#ff0', red: '#f00', green: '#008000', blue: '#00f', orange: '#ffa500' };
+const SOFT = { black: '#111418', white: '#f4f4f4', cyan: '#35c9d6', magenta: '#d45bd0', yellow: '#f2d935', red: '#e0483e', green: '#3f9e4d', blue: '#4464e0', orange: '#f29a2e' };
+
+function square(colour) {
+    return `<rect x="-20" y="-20" width="40" height="40" rx="15" fill="${colour}" stroke="${colour}"/>`;
+}
+
+function star(colour) {
+    const box = turn => `<rect x="-15" y="-15" width="30" height="30" transform="rotate(${turn})"/>`;
+    return `<g fill="${colour}" stroke="${colour}">${box(0)}${box(45)}</g>`;
+}
+
+function fork(colour) {
+    return `<g transform="translate(0,4)" fill="${colour}" stroke="${colour}">${[-90, 30, 150].map(turn => `<rect y="-4" width="15" height="8" transform="rotate(${turn})"/>`).join('')}</g>`;
+}
+
+function triangles(count, colour) {
+    let out = '';
+    for (let i = 0; i < count; i++) out += `<polygon points="0,-6.93 8,6.93 -8,6.93" transform="translate(${(i - (count - 1) / 2) * 20},0)"/>`;
+    return `<g fill="${colour}">${out}</g>`;
+}
+
+/** `longest` is the length of the side that all pieces of the panel are made to fit by. */
+function piece(rows, { turned, hollow, longest, colour }) {
+    const room = 63 * (turned ? Math.SQRT1_2 : 1), side = 21 * longest - 3, scale = Math.min(1, room / side);
+    const wide = 21 * rows[0].length - 3, high = 21 * rows.length - 3;
+    let blocks = '';
+    rows.forEach((row, y) => [...row].forEach((block, x) => {
+        if (block !== '#') return;
+        blocks += hollow ? `<rect x="${21 * x + 2}" y="${21 * y + 2}" width="14" height="14"/>` : `<rect x="${21 * x}" y="${21 * y}" width="18" height="18" rx="2"/>`;
+    }));
+    const paint = hollow ? `fill="none" stroke="${colour}" stroke-width="4"` : `fill="${colour}"`;
+    return `<g ${paint} transform="rotate(${turned ? -15 : 0}) scale(${scale}) translate(${-wide / 2},${-high / 2})">${blocks}</g>`;
+}
+
+function hexagon(colour) {
+    const corners = [[-8, 0], [-4, -6.93], [4, -6.93], [8, 0], [4, 6.93], [-4, 6.93]];
+    return `<polygon points="${corners.map(corner => corner.join(',')).join(' ')}" fill="${colour}" stroke="${colour}"/>`;
+}
+
+const pieceRows = word => word.split(':')[1].split(',');
+const isPiece = word => /^-?(poly|rot):/.test(word);
+
+function symbol(word, look, longest) {
+    const [kind, value, extra] = word.split(':');
+    const paint = look.colours;
+    if (kind === 'sq') return square(paint[value]);
+    if (kind === 'star') return star(paint[value]);
+    if (kind === 'Y') return fork(paint[value ?? 'white']);
+    if (kind === 'tri') return triangles(Number(value) || 1, paint[extra ?? 'orange']);
+    const hollow = word.startsWith('-'), rows = pieceRows(word);
+    return piece(rows, { turned: /rot$/.test(kind), hollow, colour: paint[extra ?? (hollow ? 'blue' : 'yellow')], longest: longest ?? Math.max(rows.length, rows[0].length) });
+}
+
+function edge(x, y, word, look) {
+    const [dx, dy] = x % 2 ? [1, 0] : [0, 1];
+    const from = [50 * (x - dx), 50 * (y - dy)], stroke = `stroke="${look.line}" stroke-width="20"`;
+    const piece_ = (a, b) => `<line x1="${from[0] + a * dx}" y1="${from[1] + a * dy}" x2="${from[0] + b * dx}" y2="${from[1] + b * dy}" ${stroke}/>`;
+    const open = look.gap ?? 20;
+    return word === ':' ? piece_(0, 50 - open / 2) + piece_(50 + open / 2, 100) : piece_(0, 100);
+}
+
+function capWay(places, x, y) {
+    return [[-1, 0], [1, 0], [0, -1], [0, 1]].find(([dx, dy]) => (places[y + dy]?.[x + dx] ?? 'x') === 'x');
+}
+
+function lineOver(path, places, look) {
+    if (!path) return '';
+    const points = path.map(([x, y]) => [100 * x, 100 * y]), [ex, ey] = path.at(-1), way = capWay(places, 2 * ex, 2 * ey);
+    if (way) points.push([100 * ex + 20 * way[0], 100 * ey + 20 * way[1]]);
+    return `<circle cx="${points[0][0]}" cy="${points[0][1]}" r="25" fill="${look.path}"/><polyline points="${points.map(p => p.join(',')).join(' ')}" fill="none" stroke="${look.path}" stroke-width="20" stroke-linejoin="round" stroke-linecap="round"/>`;
+}
+
+/** The panel's drawing, (width + 1) by (height + 1) units. */
+function drawing(places, look, paths = []) {
+    let lines = '', nodes = '', marks = '';
+    const pieces = places.flat().filter(isPiece).map(pieceRows);
+    const longest = look.common && pieces.length ? Math.max(...pieces.map(rows => Math.max(rows.length, rows[0].length))) : undefined;
+    places.forEach((row, y) => row.forEach((word, x) => {
+        const there = `<g transform="translate(${50 * x},${50 * y})">`;
+        if (isEdge(x, y) && word !== 'x') lines += edge(x, y, word, look);
+        if (word === 'S') nodes += `<circle cx="${50 * x}" cy="${50 * y}" r="25" fill="${look.line}"/>`;
+        if (word === 'E') {
+            const [dx, dy] = capWay(places, x, y) ?? [0, 0];
+            nodes += `<line x1="${50 * x}" y1="${50 * y}" x2="${50 * x + 20 * dx}" y2="${50 * y + 20 * dy}" stroke="${look.line}" stroke-width="20" stroke-linecap="round"/>`;
+        }
+        if (word === '+' && look.joined) nodes += `<circle cx="${50 * x}" cy="${50 * y}" r="10" fill="${look.line}"/>`;
+        if (/^o/.test(word)) marks += `${there}${hexagon(word === 'o' ? look.dot : look.colours[word.slice(2)])}</g>`;
+        if (!isEdge(x, y) && !isNode(x, y) && word !== '.' && word !== 'x') marks += `${there}${symbol(word, look, longest)}</g>`;
+    }));
+    return `<g transform="translate(50,50)">${lines}${nodes}${paths.map(path => lineOver(path, places, look)).join('')}${marks}</g>`;
+}
+
+/* ---- looks and pages ---- */
+
+const LOOKS = {
+    grey: { back: '#8c8c8c', line: '#000', dot: '#808080', path: '#fff', ink: '#111', colours: COLOURS },
+    teal: { back: '#3c8c84', line: '#000', dot: '#808080', path: '#fff', ink: '#fff', colours: COLOURS, common: true },
+    plum: { back: '#7d5a86', line: '#1b1020', dot: '#9a9a9a', path: '#fff', ink: '#eee', colours: COLOURS, gap: 30 },
+    slate: { back: '#4a5560', line: '#1a1f24', dot: '#b0b6bb', path: '#ffe9a8', ink: '#e6e8ea', colours: COLOURS, joined: true },
+    night: { back: '#23262b', line: '#6d747d', dot: '#0d0e10', path: '#f4c542', ink: '#ddd', colours: SOFT, gap: 30, joined: true, dark: true },
+    dusk: { back: '#30343f', line: '#9aa3b5', dot: '#181b22', path: '#fff3c4', ink: '#ccc', colours: SOFT, gap: 34, common: true, dark: true },
+    paper: { back: '#d8d4c8', line: '#5b5348', dot: '#f5f2ea', path: '#f4a742', ink: '#333', colours: SOFT, gap: 30 },
+    cloud: { back: '#c9d3dc', line: '#51606e', dot: '#1a1a1a', path: '#3d8bd4', ink: '#222', colours: COLOURS, gap: 34, common: true },
+    moss: { back: '#59804f', line: '#16240f', dot: '#8d9a87', path: '#f2ffd9', ink: '#efe', colours: COLOURS },
+    rust: { back: '#a8673f', line: '#2b1206', dot: '#b9a89c', path: '#fff', ink: '#fff', colours: COLOURS, joined: true },
+    ice: { back: '#9fc4d6', line: '#20404f', dot: '#6a8794', path: '#fff', ink: '#123', colours: COLOURS, common: true, gap: 30 },
+    coal: { back: '#2b2b2b', line: '#777', dot: '#000', path: '#fff', ink: '#ddd', colours: COLOURS, dark: true },
+};
+
+const svg = (places, look, unit, paths) => {
+    const columns = (places[0].length - 1) / 2 + 1, rows = (places.length - 1) / 2 + 1;
+    return `<svg xmlns="http://www.w3.org/2000/svg" width="${columns * unit}" height="${rows * unit}" viewBox="0 0 ${columns * 100} ${rows * 100}" style="display:block">${drawing(places, look, paths)}</svg>`;
+};
+
+/** The bare drawing, as wide as it is. */
+function bare(name, panel, look, width, paths) {
+    const { places, board } = panel, columns = (places[0].length - 1) / 2 + 1, rows = (places.length - 1) / 2 + 1, unit = width / columns;
+    return { name, game: 'witness', board, extra: {}, html: page(svg(places, look, unit, paths), { background: look.back }), width, height: Math.round(rows * unit) };
+}
+
+/** A page with a bar, a title, buttons, the panel and lines of text below it. */
+function screen(name, panel, look, { width, height, scale = 1, title }, paths) {
+    const { places, board } = panel, columns = (places[0].length - 1) / 2 + 1, rows = (places.length - 1) / 2 + 1;
+    const unit = Math.min((width - 40) / columns, (height - 210) / rows, 100);
+    const button = text => `<span style="display:inline-block;padding:8px 16px;margin:4px;border-radius:3px;background:${look.dark ? '#44484f' : '#fafafa'};color:${look.dark ? '#eee' : '#333'};box-shadow:0 1px 3px #0006">${text}</span>`;
+    const body = `<div style="height:48px;background:${look.dark ? '#15171a' : '#3f4752'};color:#fff;padding:12px 20px;font-size:20px">The Windmill</div>
+<h2 style="text-align:center;margin:12px 0 4px;font-size:22px;font-weight:500">${escapeHtml(title)}</h2>
+<div style="display:flex;justify-content:center">${svg(places, look, unit, paths)}</div>
+<div style="text-align:center">${button('Validate')}${button('Next')}${button('Edit')}</div>
+<p style="text-align:center;font-size:13px;margin:6px">3 days ago by someone &nbsp; 12 solves</p>`;
+    return { name, game: 'witness', board, extra: {}, html: page(body, { background: look.back, colour: look.ink, font: "'Roboto','Liberation Sans',sans-serif" }), width, height, scale };
+}
+
+/* ---- which panels ---- */
+
+const BUILT_IN = [
+    '+ - + - E / | sq:black | star:orange | / + : + o + / o tri:2 | rot:##,.# | / S - + - +',
+    '+ - + - + - E / | -poly:#,# | Y | sq:cyan | / S - o - + - + / | poly:####,#... | tri:3 : star:white | / + - + o + - +',
+    'S - + - E / | sq:white | sq:black | / + - + - + / | sq:red | sq:blue | / E - + - S',
+];
+
+function sources() {
+    const found = DATA.filter(([file]) => existsSync(file));
+    if (found.length === 0) return BUILT_IN;
+    return found.flatMap(([file, step]) => readFileSync(file, 'utf8').split(/\s+/).filter((line, i) => line && i % step === 0));
+}
+
+const kindsOf = places => new Set(places.flat().map(word => (isPiece(word) ? word.split(':')[0] : word.split(':').slice(0, 2).join(':'))));
+
+/** The panel of a line, or null when it cannot be drawn in full: ends that point nowhere, hardly any lines, no start. */
+function panelOf(source) {
+    let places;
+    try {
+        places = shown(placesOf(comb(['draw', 'witness', source, '--format', 'text'])));
+    } catch {
+        return null;
+    }
+    const words = places.flat();
+    const hidden = places.some((row, y) => row.some((word, x) => word === 'E' && !capWay(places, x, y)));
+    return hidden || words.filter(word => word === 'x').length * 4 > words.length || !words.includes('S') ? null : { source, places };
+}
+
+/** Panels by chance, those first that show what the ones before did not. */
+function choosePanels(count) {
+    const random = chance(41), some = random.shuffle(sources()).slice(0, 220).map(panelOf).filter(Boolean), chosen = [], seen = new Map();
+    const rare = places => [...kindsOf(places)].some(kind => (seen.get(kind) ?? 0) < 4);
+    for (const wanted of [rare, () => true])
+        for (const panel of some) {
+            if (chosen.length >= (wanted === rare ? count * 0.7 : count) || chosen.includes(panel) || !wanted(panel.places)) continue;
+            for (const kind of kindsOf(panel.places)) seen.set(kind, (seen.get(kind) ?? 0) + 1);
+            chosen.push(panel);
+        }
+    for (const panel of chosen) panel.board = print(panel.places);
+    return chosen;
+}
+
+function solve(panel) {
+    try {
+        const answer = JSON.parse(comb(['solve', 'witness', panel.source, '--json', '--time-limit', '2']));
+        return answer.mirror ? [answer.path, answer.mirror] : [answer.path];
+    } catch {
+        return null;
+    }
+}
+
+const SCREENS = [
+    { width: 1920, height: 1080 }, { width: 1366, height: 768 }, { width: 390, height: 844, scale: 3 }, { width: 1080, height: 2160 },
+    { width: 1280, height: 800, scale: 2 }, { width: 412, height: 915, scale: 1 }, { width: 800, height: 600 },
+];
+
+export function pictures() {
+    const panels = choosePanels(84), looks = Object.entries(LOOKS), out = [];
+    panels.forEach((panel, i) => {
+        const [look, style] = looks[i % looks.length], units = (panel.places[0].length + 1) / 2;
+        if (i % 3 === 2)
+            out.push(screen(`windmill-screen-${look}-${i}`, panel, style, { ...SCREENS[(i / 3 | 0) % SCREENS.length], title: `Puzzle ${i}` }));
+        else {
+            const least = Math.max(150, 26 * units), widths = [400, 640, 900, 260, 1200, least, 2000, 500, 320];
+            out.push(bare(`windmill-${look}-${i}`, panel, style, Math.round(Math.max(least, widths[i % widths.length]))));
+        }
+    });
+    panels.filter(panel => panel.places.length <= 11).slice(0, 14).forEach((panel, i) => {
+        const [look, style] = looks[(5 * i + 2) % looks.length], paths = solve(panel);
+        if (paths?.[0]) out.push(bare(`windmill-line-${look}-${i}`, panel, style, 300 + 60 * i, paths));
+    });
+    return out;
+}

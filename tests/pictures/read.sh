@@ -1,0 +1,26 @@
+#!/bin/bash
+# Pictures drawn by a browser are read as they are without a fault; varied (scaled, blurred, turned, ...) none is misread
+# without a doubt being named. The same for the real screenshots, in every variation.
+# timeout: 900
+# processors: 2
+# labels: slow
+set -euo pipefail
+
+skip() {
+    printf 'skipped: %s\n' "$*"
+    exit 77
+}
+
+command -v node >/dev/null || skip 'node is not installed (Debian package nodejs)'
+command -v chromium >/dev/null || skip 'chromium is not installed (Debian package chromium)'
+[ -d .deps/page/node_modules/playwright-core ] || skip 'playwright-core is not installed (tools/page-tools)'
+
+drawn=$(mktemp -d)
+trap 'rm -rf "$drawn"' EXIT
+node tests/pictures/draw.mjs "$drawn"
+"$COMB_BUILD/bench/vision" --strict --sample 24 "$drawn"
+if [ -d ../shared/data/screens ]; then
+    "$COMB_BUILD/bench/vision" --strict --truth tests/pictures/screens.json ../shared/data/screens
+else
+    printf 'the real screenshots are left out: ../shared is not there\n'
+fi

@@ -1,0 +1,35 @@
+/* A small Hexcells for tests of `comb play`: a level, what the player has uncovered, and a picture of it that looks
+ * like the game's. It takes the project's reader of level files and nothing else of it. */
+#ifndef TESTS_X11_GAME_H
+#define TESTS_X11_GAME_H
+
+#include "games/hexcells/level.h"
+
+#include <cairo.h>
+
+enum { NOTHING = -1 };
+
+struct game {
+    struct comb_hexcells_level *level;
+    bool *uncovered;
+    double *since; /* when; for the animation */
+    double now;    /* seconds */
+    unsigned hidden, blue_hidden, mistakes;
+    int hovered;                         /* cell under the pointer, or NOTHING */
+    bool animates, hovers, drifts, ends; /* `ends` with a screen of its own */
+    const char *font;
+    unsigned width, height;
+    double left, top, pitch; /* of the place (0,0) */
+};
+
+enum { CELL_TURNS_MS = 250 };
+
+/* Where things go in a window of this size. */
+void game_lay_out(struct game *game, unsigned width, unsigned height);
+
+void game_draw(const struct game *game, cairo_t *cairo);
+
+/* The cell at a pixel, or NOTHING. */
+int game_cell_at(const struct game *game, double x, double y);
+
+#endif

@@ -1,0 +1,28 @@
+/* From fonts to a glyph model. */
+#ifndef COMB_GLYPH_TRAIN_H
+#define COMB_GLYPH_TRAIN_H
+
+#include "glyph_font.h"
+#include "vision/glyph_shape.h"
+
+enum { GLYPH_FOLDS = 8 };
+
+/* What the samples of all faces amount to; families are dealt to folds so that a model can be made without some. */
+struct glyph_training {
+    const struct glyph_fonts *fonts;
+    float *means;           /* [face][character][feature], of the samples of one face's character */
+    unsigned char *present; /* [face][character] */
+    double *scatter;        /* [fold][feature][feature], of samples around their mean; upper half */
+    double samples[GLYPH_FOLDS];
+};
+
+bool glyph_training_new(struct glyph_training *out, const struct glyph_fonts *fonts);
+void glyph_training_free(struct glyph_training *training);
+
+unsigned glyph_fold(unsigned family);
+
+/* The model of all families but those of fold `without` (or of all, when -1) as the bytes of its file, the caller's to
+ * free; NULL when out of memory. */
+unsigned char *glyph_train(size_t *size, const struct glyph_training *training, int without);
+
+#endif

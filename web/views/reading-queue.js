@@ -1,0 +1,91 @@
+// Beside the picture: what is in doubt, one question an entry, and the cell that was pointed at.
+// @ts-check
+import { h, icon, plural } from '../parts/dom.js';
+import { guessOf, counterOf, equalsOf, isBeyond } from './reading-model.js';
+import { cropMarkup } from './reading-picture.js';
+
+/** Five bars and the figure. @param {number} confidence */
+function bars(confidence) {
+    const percent = Math.round(confidence * 100), on = Math.max(1, Math.round(confidence * 5));
+    return h('span', { class: 'conf' }, h('span', { 'aria-hidden': 'true' }, [0, 1, 2, 3, 4].map(i => h('i', { class: i < on ? 'on' : '' }))), `${percent} % sure`);
+}
+
+/** @param {any} view @param {number[] | null | undefined} box */
+function crop(view, box) {
+    const element = h('span', { class: 'crop' });
+    if (box && box[2] > 0) element.innerHTML = cropMarkup(view.url, view.layout, box);
+    return element;
+}
+
+/** A field for what is none of the choices. @param {string} label @param {(text: string) => void} onText @param {string} [hint] */
+function otherField(label, onText, hint = 'other') {
+    const field = h('input', { class: 'choice choice-type', placeholder: hint, maxlength: 40, 'aria-label': label, autocapitalize: 'characters', autocomplete: 'off', spellcheck: 'false' });
+    field.addEventListener('keydown', event => {
+        if (event.key !== 'Enter' || !field.value.trim()) return;
+        event.preventDefault();
+        event.stopPropagation();
+        onText(field.value.trim());
+    });
+    return field;
+}
+
+const choice = (text, pressed, onClick, more) => h('button', { class: 'choice', 'aria-pressed': String(pressed), onClick, ...more }, text);
+
+/** "Cell 3,2", "Line hint 3,2", "Symmetry" @param {any} thing */
+const nameOf = thing => isBeyond(thing) ? sentence(thing.state || 'board').slice(0, -1) : `${thing.list === 'lines' ? 'Line hint' : 'Cell'} ${thing.x},${thing.y}`;
+
+/** The ways to answer for a thing that was read. @param {any} view @param {any} thing @param {(text: string) => void} say @param {boolean} settled */
+function thingChoices(view, thing, say, settled) {
+    const guess = guessOf(thing), name = `${thing.x},${thing.y}`;
+    return h('div', { class: 'choices' },
+        choice(guess, true, () => say(guess), { 'aria-label': settled ? `${guess}, settled` : `It is ${guess}` }),
+        thing.second && thing.second !== guess && choice(thing.second, false, () => say(thing.second), { 'aria-label': `No, it is ${thing.second}` }),
+        otherField(`Another reading of ${name}`, say));
+}
+
+/** @param {any} view @param {any} entry */
+function body(view, entry) {
+    const thing = entry.kind === 'thing' ? view.thing(entry.key) : view.things.find(one => one.x === entry.x && one.y === entry.y);
+    const open = view.isOpen(entry.key);
+    if (thing) {
+        const more = entry.things.length - 1;
+        return [
+            open ? bars(thing.confidence) : h('span', { class: 'conf' }, icon('tick'), 'settled'),
+            h('p', { class: 'small soft' }, nameOf(thing), entry.message && `: ${entry.message}`, more > 0 && `, ${more} more look${more === 1 ? 's' : ''} the same`),
+            thingChoices(view, thing, text => view.answer(entry, text), !open),
+        ];
+    }
+    if (entry.kind === 'board') {
+        const counter = counterOf(entry.message);
+        return [h('p', { class: 'small' }, sentence(entry.message)), h('div', { class: 'choices' }, counter
+            ? [counter.count && choice(counter.count, true, () => view.count(entry, counter.name, counter.count)), otherField(`The number at ${counter.name}`, text => view.count(entry, counter.name, text), 'number')]
+            : choice('Right as it is', !open, () => view.agree(entry)))];
+    }
+    return [h('p', { class: 'small soft' }, `Place ${entry.x},${entry.y}: ${entry.message}`),
+        h('div', { class: 'choices' }, choice('No cell', false, () => view.answer(entry, '.')), otherField(`What stands at ${entry.x},${entry.y}`, text => view.answer(entry, text)))];
+}
+
+const sentence = text => `${text[0]?.toUpperCase() ?? ''}${text.slice(1)}.`;
+
+/** One question. @param {any} view @param {any} entry @param {number} number */
+export function questionItem(view, entry, number) {
+    const now = view.chosen === entry.key, open = view.isOpen(entry.key);
+    const thing = view.thing(entry.key), box = thing ? thing.box : entry.kind === 'board' ? null : view.layout.boxAt(entry.x, entry.y);
+    const item = h('li', { class: [now && 'now', !open && 'is-settled', !box && 'no-crop'].filter(Boolean).join(' '), 'aria-current': now ? 'true' : null, 'data-key': entry.key },
+        h('span', { class: 'ref ref-big' }, number), box && crop(view, box), h('div', null, body(view, entry)));
+    item.addEventListener('pointerdown', event => { if (!event.target.closest('button, input')) view.choose(entry.key); });
+    item.addEventListener('focusin', () => view.choose(entry.key, true));
+    return item;
+}
+
+/** The cell that was pointed at, when nothing about it is asked. @param {any} view */
+export function chosenCard(view) {
+    const thing = view.thing(view.chosen);
+    if (!thing || view.entry(view.chosen)) return null;
+    const alike = equalsOf(view.things, thing).length;
+    return h('section', { class: 'card', 'aria-label': 'The chosen cell' },
+        h('header', null, h('h2', null, nameOf(thing)), h('span', { class: 'small soft' }, alike ? `${plural(alike, 'other')} look${alike === 1 ? 's' : ''} the same` : '')),
+        h('ul', { class: 'queue' }, h('li', { class: 'no-number' }, crop(view, thing.box), h('div', null,
+            bars(thing.confidence), thing.state && thing.text ? h('p', { class: 'small soft' }, thing.state) : null,
+            thingChoices(view, thing, text => view.change(thing, text), true)))));
+}
