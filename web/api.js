@@ -51,6 +51,8 @@ export const post = async (path, body, signal) => readJson(await request('POST',
 export const remove = async path => readJson(await request('DELETE', path));
 
 export const games = () => get('/api/games');
+/** Word lists: {lists: [{code, language, installed, title, words}]}. */
+export const words = () => get('/api/words');
 /** What a text is: {game, board, code, link?, scene}. @param {string} board @param {{game?: string, moves?: string, options?: any, signal?: AbortSignal}} [more] */
 export const board = (board, { signal, ...more } = {}) => post('/api/board', { board, ...more }, signal);
 /** {scene} of a board with an answer drawn. @param {{game: string, board: string, answer?: any, moves?: string, options?: any}} body @param {AbortSignal} [signal] */

@@ -29,23 +29,6 @@ static const struct comb_language *language_of(struct comb_cli *cli, const char 
 
 /* ---- list ---- */
 
-static json_t *describe(struct comb_json *build, const struct comb_language *language, const struct comb_dict *dict)
-{
-    json_t *object = comb_json_object(build);
-    comb_json_set(build, object, "code", comb_json_string(build, language->code));
-    comb_json_set(build, object, "language", comb_json_string(build, language->name));
-    comb_json_set(build, object, "installed", comb_json_bool(build, dict != NULL));
-    if (dict) {
-        comb_json_set(build, object, "title", comb_json_string(build, comb_dict_title(dict)));
-        comb_json_set(build, object, "words", comb_json_int(build, (long long)comb_dict_word_count(dict)));
-        comb_json_set(build, object, "source", comb_json_string(build, comb_dict_source(dict)));
-        comb_json_set(build, object, "licence", comb_json_string(build, comb_dict_licence(dict)));
-    } else {
-        comb_json_set(build, object, "package", comb_json_string(build, language->package));
-    }
-    return object;
-}
-
 static void list_line(struct comb_buf *out, const struct comb_language *language, const struct comb_dict *dict,
                       bool plain)
 {
@@ -73,7 +56,7 @@ static int run_list(struct comb_cli *cli)
         if (comb_words_open(&dict, language, &damage) != COMB_OK && damage.code != COMB_BAD_INPUT)
             comb_cli_say(cli, "%s: %s", language->code, damage.message);
         list_line(&text, language, dict, plain);
-        comb_json_push(&build, lists, describe(&build, language, dict));
+        comb_json_push(&build, lists, comb_words_describe(&build, language, dict));
         comb_dict_free(dict);
     }
     int status;

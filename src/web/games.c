@@ -109,6 +109,7 @@ void comb_web_api(const struct comb_request *request, struct comb_reply *reply)
         &reply->body,
         "The API of Comb. Bodies and answers are JSON; answers are the objects that --json prints.\n\n"
         "GET    /api/games                  games, verbs, options, examples\n"
+        "GET    /api/words                  word lists, those installed and those that could be\n"
         "POST   /api/VERB                   {\"game\", \"board\", \"moves\", \"options\": {name: value}, "
         "\"answer\": [...], \"seconds\", \"seed\"}\n"
         "POST   /api/board                  {\"board\", \"game\", \"moves\"}: what the text is, normalised, with "

@@ -41,6 +41,9 @@ expect_json '.library == true'
 ask GET /api/games
 expect_status 200
 expect_json '.schema == 1 and (.games | map(.name) | index("hexcells")) and (.games[] | select(.name == "hexhunt") | .verbs | index("best"))'
+ask GET /api/words
+expect_status 200
+expect_json '.schema == 1 and (.lists | map(select(.installed)) | map(.code) | index("en")) and (.lists | length > 5)'
 ask GET /api
 expect_status 200
 expect_out 'POST   /api/jobs'

@@ -45,8 +45,19 @@ export function letterPanel(onLetter, alphabet) {
         key('?', 'any letter', () => onLetter('?')), key('·', 'a hole', () => onLetter('.')), key('⌫', 'one back', () => onLetter('back')));
 }
 
-/** Language codes that an option's help names. @param {string} help */
-const codesIn = help => [...new Set((help.split(':')[1] || '').match(/\b[a-z]{2}(-[a-z]{2})?\b/g)?.filter(code => code !== 'or') || ['en'])];
+/** The lists of this machine, asked for once. @type {Promise<any[]> | null} */
+let lists = null;
+
+/** A choice of languages; those without a list here cannot be chosen, and say how one is made. */
+function languageChoice(api, row, value, set) {
+    const now = value ?? row.fallback ?? 'en';
+    const element = h('select', { id: `opt-${row.name}`, class: 'select', onChange: event => set(event.target.value === (row.fallback ?? 'en') ? undefined : event.target.value) },
+        h('option', { value: now, selected: true }, languageName(now)));
+    lists ||= api.words().then(answer => answer.lists, () => { lists = null; return []; });
+    lists.then(all => all.length && fill(element, all.map(({ code, language, installed, words }) => h('option', { value: code, selected: code === now, disabled: !installed },
+        installed ? `${language}, ${words.toLocaleString('en-GB')} words` : `${language}: comb words build ${code}`))));
+    return element;
+}
 
 function languageName(code) {
     try { return new Intl.DisplayNames(['en'], { type: 'language' }).of(code) || code; } catch { return code; }
@@ -55,10 +66,11 @@ function languageName(code) {
 const own = new Set(['sort', 'limit', 'path']);
 const titles = { 'lang': 'Language', 'min-length': 'Letters at least', 'mover': 'To move', 'swap': 'Also swaps', 'reply': 'Look at the reply', 'candidates': 'Moves looked at', 'samples': 'Draws of new letters' };
 
-/** One control for an option row. @param {any} row @param {any} value @param {(value: any) => void} set */
-function control(row, value, set) {
+/** One control for an option row. @param {any} api @param {any} row @param {any} value @param {(value: any) => void} set */
+function control(api, row, value, set) {
+    if (row.name === 'lang') return languageChoice(api, row, value, set);
     if (row.kind === 'flag') return h('input', { type: 'checkbox', id: `opt-${row.name}`, checked: !!value, onChange: event => set(event.target.checked || undefined) });
-    const choices = row.name === 'lang' ? codesIn(row.help).map(code => [code, languageName(code)]) : row.choices?.split(' ').map(text => [text, text]);
+    const choices = row.choices?.split(' ').map(text => [text, text]);
     if (choices) {
         return h('select', { id: `opt-${row.name}`, class: 'select', onChange: event => set(event.target.value === row.fallback ? undefined : event.target.value) },
             choices.map(([key, text]) => h('option', { value: key, selected: key === (value ?? row.fallback ?? choices[0][0]) }, text)));
@@ -66,11 +78,11 @@ function control(row, value, set) {
     return h('input', { type: row.kind === 'text' ? 'text' : 'number', id: `opt-${row.name}`, class: 'input', min: row.least, max: row.most, value: value ?? '', placeholder: row.fallback ?? '', onChange: event => set(event.target.value === '' ? undefined : row.kind === 'int' ? Number(event.target.value) : event.target.value) });
 }
 
-/** A form from the game's own option rows. @param {any} game @param {any} options @param {(name: string, value: any) => void} set */
-export function optionsForm(game, options, set) {
+/** A form from the game's own option rows. @param {any} api @param {any} game @param {any} options @param {(name: string, value: any) => void} set */
+export function optionsForm(api, game, options, set) {
     const rows = game.options.filter(row => !own.has(row.name) && (!row.verbs || row.verbs.split(' ').includes('solve')));
     return h('div', { class: 'options' }, rows.map(row => h('div', { class: 'option', title: row.help },
-        h('label', { for: `opt-${row.name}` }, titles[row.name] || row.name), control(row, options[row.name], value => set(row.name, value)))));
+        h('label', { for: `opt-${row.name}` }, titles[row.name] || row.name), control(api, row, options[row.name], value => set(row.name, value)))));
 }
 
 /** @param {string} [lang] */

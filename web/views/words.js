@@ -289,7 +289,7 @@ class WordsView {
         this.drawFilters();
         this.drawUnder();
         this.drawTools();
-        fill(this.optionsBox, optionsForm(this.game, this.history.state.options, (name, value) => this.setOption(name, value)));
+        fill(this.optionsBox, optionsForm(this.context.api, this.game, this.history.state.options, (name, value) => this.setOption(name, value)));
     }
 
     /** @param {number} [count] how many cells of the path */

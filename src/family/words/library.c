@@ -398,3 +398,20 @@ int comb_words_change(const struct comb_language *language, enum comb_words_laye
     comb_buf_free(&layers[1]);
     return code;
 }
+
+json_t *comb_words_describe(struct comb_json *build, const struct comb_language *language, const struct comb_dict *dict)
+{
+    json_t *object = comb_json_object(build);
+    comb_json_set(build, object, "code", comb_json_string(build, language->code));
+    comb_json_set(build, object, "language", comb_json_string(build, language->name));
+    comb_json_set(build, object, "installed", comb_json_bool(build, dict != NULL));
+    if (dict) {
+        comb_json_set(build, object, "title", comb_json_string(build, comb_dict_title(dict)));
+        comb_json_set(build, object, "words", comb_json_int(build, (long long)comb_dict_word_count(dict)));
+        comb_json_set(build, object, "source", comb_json_string(build, comb_dict_source(dict)));
+        comb_json_set(build, object, "licence", comb_json_string(build, comb_dict_licence(dict)));
+    } else {
+        comb_json_set(build, object, "package", comb_json_string(build, language->package));
+    }
+    return object;
+}

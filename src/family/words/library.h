@@ -9,6 +9,7 @@
 #define COMB_FAMILY_WORDS_LIBRARY_H
 
 #include "base/buf.h"
+#include "base/json.h"
 #include "core/job.h"
 #include "engine/dict.h"
 #include "engine/language.h"
@@ -22,6 +23,11 @@ int comb_words_file(struct comb_buf *out, const char *code, const char *ending, 
 /* A list by its language's code, with the user's changes where there are any, or without. Free with comb_dict_free. */
 int comb_words_open(struct comb_dict **out, const struct comb_language *language, struct comb_error *err);
 int comb_words_open_base(struct comb_dict **out, const struct comb_language *language, struct comb_error *err);
+
+/* What there is to say of a list: {"code", "language", "installed", and its title, words, source and licence, or the
+ * package that it would be built from}. `dict` is NULL where it is not installed. */
+json_t *comb_words_describe(struct comb_json *build, const struct comb_language *language,
+                            const struct comb_dict *dict);
 
 /* Expands the installed Hunspell dictionary of a language and writes the compiled list into the data folder. */
 int comb_words_build(const struct comb_language *language, struct comb_job *job, struct comb_error *err);

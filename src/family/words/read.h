@@ -58,6 +58,7 @@ struct comb_words_seen {
     bool edge;              /* squares: the board may go on beyond the picture */
     double letters;         /* 0 to 1: how much the ink looks like letters */
     unsigned char *patches; /* a picture of each place, see read_parts.h */
+    unsigned side;          /* of these, in pixels */
     struct comb_words_place places[COMB_WORDS_MOST_CELLS];
 };
 

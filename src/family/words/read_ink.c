@@ -38,15 +38,17 @@ double comb_words_distance(unsigned one, unsigned other)
 
 const unsigned char *comb_words_patch(const struct comb_words_seen *seen, const struct comb_words_place *place)
 {
-    return seen->patches + (size_t)(3 * PIXELS) * (size_t)(place - seen->places);
+    return seen->patches + (size_t)3 * seen->side * seen->side * (size_t)(place - seen->places);
 }
 
 static bool draw_patches(struct comb_words_seen *seen)
 {
-    seen->patches = malloc((size_t)(3 * PIXELS) * seen->count);
+    seen->side = seen->grid->kind == COMB_SEEN_SQUARE ? COMB_WORDS_PATCH : COMB_WORDS_HEX_PATCH;
+    size_t size = (size_t)3 * seen->side * seen->side;
+    seen->patches = malloc(size * seen->count);
     for (unsigned i = 0; seen->patches && i < seen->count; i++)
         if (seen->places[i].cell)
-            comb_grid_patch(seen->patches + (size_t)(3 * PIXELS) * i, SIDE, seen->sight->picture, seen->grid,
+            comb_grid_patch(seen->patches + size * i, seen->side, seen->sight->picture, seen->grid,
                             seen->places[i].x + seen->origin_x, seen->places[i].y + seen->origin_y, COMB_WORDS_REACH,
                             0);
     return seen->patches != NULL;
@@ -188,15 +190,15 @@ struct blob {
 };
 
 /* Flood from a pixel: what is connected gets `label`. */
-static struct blob label_blob(unsigned char *labels, unsigned *queue, const unsigned char *cover, unsigned start,
-                              unsigned char label)
+static struct blob label_blob(unsigned char *labels, unsigned *queue, const unsigned char *cover, unsigned side,
+                              unsigned start, unsigned char label)
 {
-    struct blob blob = {0, SIDE, SIDE, 0, 0};
+    struct blob blob = {0, side, side, 0, 0};
     unsigned head = 0, tail = 0;
     queue[tail++] = start;
     labels[start] = label;
     while (head < tail) {
-        unsigned at = queue[head++], x = at % SIDE, y = at / SIDE;
+        unsigned at = queue[head++], x = at % side, y = at / side;
         blob.area++;
         blob.left = x < blob.left ? x : blob.left;
         blob.right = x > blob.right ? x : blob.right;
@@ -204,9 +206,9 @@ static struct blob label_blob(unsigned char *labels, unsigned *queue, const unsi
         blob.bottom = y > blob.bottom ? y : blob.bottom;
         for (int k = 0; k < 9; k++) {
             unsigned nx = x + (unsigned)(k % 3) - 1, ny = y + (unsigned)(k / 3) - 1;
-            if (nx < SIDE && ny < SIDE && !labels[ny * SIDE + nx] && cover[ny * SIDE + nx] > 60) {
-                labels[ny * SIDE + nx] = label;
-                queue[tail++] = ny * SIDE + nx;
+            if (nx < side && ny < side && !labels[ny * side + nx] && cover[ny * side + nx] > 60) {
+                labels[ny * side + nx] = label;
+                queue[tail++] = ny * side + nx;
             }
         }
     }
@@ -223,20 +225,20 @@ static bool is_mark(const struct blob *blob, const struct blob *letter)
     return apart || (blob->area * 3 < letter->area && shared * 2 < height);
 }
 
-static void clear_marks(unsigned char *cover)
+static void clear_marks(unsigned char *cover, unsigned side)
 {
     enum { MOST = 40 };
     unsigned char labels[PIXELS] = {0};
     unsigned queue[PIXELS], count = 0, largest = 0;
     struct blob blobs[MOST];
-    for (unsigned i = 0; i < PIXELS && count < MOST; i++) {
+    for (unsigned i = 0; i < side * side && count < MOST; i++) {
         if (cover[i] <= 60 || labels[i])
             continue;
-        blobs[count] = label_blob(labels, queue, cover, i, (unsigned char)(count + 1));
+        blobs[count] = label_blob(labels, queue, cover, side, i, (unsigned char)(count + 1));
         largest = blobs[count].area > blobs[largest].area ? count : largest;
         count++;
     }
-    for (unsigned i = 0; i < PIXELS && count > 1; i++)
+    for (unsigned i = 0; i < side * side && count > 1; i++)
         if (labels[i] && is_mark(&blobs[labels[i] - 1], &blobs[largest]))
             cover[i] = 0;
 }
@@ -253,14 +255,14 @@ struct work {
 };
 
 /* How much a patch without ink still differs from one colour: 0 none, 1 as much as black from white. */
-static double unevenness_of(const unsigned char *rgb, double keep)
+static double unevenness_of(const unsigned char *rgb, unsigned side, double keep)
 {
-    double reach = keep * SIDE / 2, most = 0;
-    unsigned paper = commonest(rgb, SIDE, keep);
-    for (unsigned y = 1; y + 1 < SIDE; y += 2) {
-        for (unsigned x = 1; x + 1 < SIDE; x += 2) {
-            double dx = x + 0.5 - SIDE / 2.0, dy = y + 0.5 - SIDE / 2.0;
-            const unsigned char *pixel = rgb + 3 * (y * SIDE + x);
+    double reach = keep * side / 2, most = 0;
+    unsigned paper = commonest(rgb, side, keep);
+    for (unsigned y = 1; y + 1 < side; y += 2) {
+        for (unsigned x = 1; x + 1 < side; x += 2) {
+            double dx = x + 0.5 - side / 2.0, dy = y + 0.5 - side / 2.0;
+            const unsigned char *pixel = rgb + 3 * (y * side + x);
             unsigned colour = (unsigned)pixel[0] << 16 | (unsigned)pixel[1] << 8 | pixel[2];
             if (dx * dx + dy * dy <= 0.8 * reach * reach)
                 most = fmax(most, comb_words_distance(colour, paper));
@@ -278,13 +280,13 @@ static void take_inks(struct work *work, struct comb_words_seen *seen)
         if (!place->cell)
             continue;
         place->paper = place->cell->colour;
-        place->inked = comb_ink_of_patch(cover, &place->paper, &place->ink, rgb, SIDE, keep_of(seen));
+        place->inked = comb_ink_of_patch(cover, &place->paper, &place->ink, rgb, seen->side, keep_of(seen));
         if (!place->inked) {
-            place->unevenness = unevenness_of(rgb, keep_of(seen));
+            place->unevenness = unevenness_of(rgb, seen->side, keep_of(seen));
             continue;
         }
-        clear_marks(cover);
-        work->inks[work->count] = (struct comb_ink){SIDE, SIDE, cover};
+        clear_marks(cover, seen->side);
+        work->inks[work->count] = (struct comb_ink){seen->side, seen->side, cover};
         work->place[work->count++] = i;
     }
 }
@@ -317,8 +319,8 @@ static int try_cover(struct comb_words_place *place, unsigned char *cover, const
                      unsigned ink, struct comb_error *err)
 {
     struct comb_glyph glyph;
-    clear_marks(cover);
-    int code = comb_glyph_read(&glyph, &(struct comb_ink){SIDE, SIDE, cover}, seen->look->patterns, err);
+    clear_marks(cover, seen->side);
+    int code = comb_glyph_read(&glyph, &(struct comb_ink){seen->side, seen->side, cover}, seen->look->patterns, err);
     if (code != COMB_OK || !glyph.text[0] || (place->inked && glyph.likeness <= place->glyph.likeness))
         return code;
     place->group = (unsigned)(COMB_WORDS_MOST_CELLS + (place - seen->places)); /* equal to none */
@@ -334,9 +336,9 @@ int comb_words_read_again(struct comb_words_place *place, const unsigned char *r
     unsigned char cover[PIXELS];
     unsigned paper, found;
     int code = COMB_OK;
-    if (comb_ink_of_patch(cover, &paper, &found, rgb, SIDE, keep_of(seen)))
+    if (comb_ink_of_patch(cover, &paper, &found, rgb, seen->side, keep_of(seen)))
         code = try_cover(place, cover, seen, found, err);
-    if (code == COMB_OK && comb_words_ink_through(cover, rgb, SIDE, keep_of(seen), ink))
+    if (code == COMB_OK && comb_words_ink_through(cover, rgb, seen->side, keep_of(seen), ink))
         code = try_cover(place, cover, seen, ink, err);
     return code;
 }
@@ -345,7 +347,7 @@ static int look_again(struct comb_words_seen *seen, struct comb_words_place *pla
                       struct comb_error *err)
 {
     unsigned char cover[PIXELS];
-    if (!comb_words_ink_through(cover, comb_words_patch(seen, place), SIDE, keep_of(seen), ink))
+    if (!comb_words_ink_through(cover, comb_words_patch(seen, place), seen->side, keep_of(seen), ink))
         return COMB_OK;
     return try_cover(place, cover, seen, ink, err);
 }

@@ -4,7 +4,8 @@
 
 #include "family/words/read.h"
 
-enum { COMB_WORDS_PATCH = 72 /* pixels a side of the picture of one cell */ };
+/* Pixels a side of the picture of one cell; hexagons need less, having nothing but a letter in the middle. */
+enum { COMB_WORDS_PATCH = 72, COMB_WORDS_HEX_PATCH = 60 };
 
 /* Half a cell in pitches: what a patch shows of it. */
 #define COMB_WORDS_REACH 0.5
@@ -16,7 +17,7 @@ bool comb_words_fit(struct comb_words_seen *seen, const struct comb_sight *sight
 /* Reads the letters of all places that have a cell. */
 int comb_words_read_letters(struct comb_words_seen *seen, struct comb_error *err);
 
-/* The picture of one place, COMB_WORDS_PATCH a side, reaching COMB_WORDS_REACH pitches; drawn by
+/* The picture of one place, seen->side pixels a side, reaching COMB_WORDS_REACH pitches; drawn by
  * comb_words_read_letters for every place with a cell. */
 const unsigned char *comb_words_patch(const struct comb_words_seen *seen, const struct comb_words_place *place);
 
@@ -30,8 +31,8 @@ bool comb_words_ink_through(unsigned char *cover, const unsigned char *rgb, unsi
 /* The ink that most letters have. */
 unsigned comb_words_common_ink(const struct comb_words_seen *seen);
 
-/* Reads a place once more from its picture (COMB_WORDS_PATCH a side), plainly and as comb_words_ink_through; what looks
- * more like a letter than what was read before takes its place. */
+/* Reads a place once more from a picture like that of comb_words_patch, plainly and as comb_words_ink_through; what
+ * looks more like a letter than what was read before takes its place. */
 int comb_words_read_again(struct comb_words_place *place, const unsigned char *rgb, const struct comb_words_seen *seen,
                           unsigned ink, struct comb_error *err);
 

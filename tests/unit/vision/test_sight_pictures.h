@@ -64,7 +64,7 @@ static void add_hexagon(struct board *board, int radius, const unsigned *colours
         }
 }
 
-static void add_square(struct board *board, int side, unsigned colour)
+static inline void add_square(struct board *board, int side, unsigned colour)
 {
     for (int y = 0; y < side; y++)
         for (int x = 0; x < side; x++)
@@ -212,7 +212,7 @@ static struct picture paint(const struct board *board, const struct view *view)
     return picture;
 }
 
-static void blur(struct picture *picture, double sigma)
+static inline void blur(struct picture *picture, double sigma)
 {
     int reach = (int)ceil(3 * sigma), width = (int)picture->width, height = (int)picture->height;
     for (int pass = 0; pass < 2; pass++) {
@@ -235,7 +235,7 @@ static void blur(struct picture *picture, double sigma)
     }
 }
 
-static void add_noise(struct picture *picture, double sigma)
+static inline void add_noise(struct picture *picture, double sigma)
 {
     uint64_t state = 1;
     for (size_t i = 0; i < (size_t)3 * picture->width * picture->height; i++) {
@@ -248,13 +248,13 @@ static void add_noise(struct picture *picture, double sigma)
     }
 }
 
-static void invert(struct picture *picture)
+static inline void invert(struct picture *picture)
 {
     for (size_t i = 0; i < (size_t)3 * picture->width * picture->height; i++)
         picture->rgb[i] = (unsigned char)(255 - picture->rgb[i]);
 }
 
-static void through_jpeg(struct picture *picture, int quality)
+static inline void through_jpeg(struct picture *picture, int quality)
 {
     PIX *pix = pixCreate((int)picture->width, (int)picture->height, 32);
     l_uint8 *bytes = NULL;
