@@ -11,7 +11,7 @@ endif()
 
 # Everything below the command line and the web server; only what comb.h marks with COMB_API can be seen from outside.
 set(comb_library_layers ${comb_everything})
-list(REMOVE_ITEM comb_library_layers comb_cli comb_web comb_game__template)
+list(REMOVE_ITEM comb_library_layers comb_cli comb_web comb_screen comb_game__template)
 set(library_objects "")
 foreach(layer IN LISTS comb_library_layers)
   list(APPEND library_objects $<TARGET_OBJECTS:${layer}>)

@@ -15,7 +15,7 @@ static const double RESTLESS = 0.7; /* how long a picture may keep changing befo
 static const double AGAIN = 0.25;   /* between two readings of a picture that keeps changing */
 static const double PATIENCE = 3;   /* how long to wait for what is expected */
 static const double COMES_UP = 1.5; /* how long a window may take to come to the front */
-enum { LEAST_GLANCES = 5 };
+enum { LEAST_GLANCES = 5, LEAST_READINGS = 3 }; /* and that often it is looked, however slow the machine */
 
 struct look {
     struct comb_player *player;
@@ -24,7 +24,7 @@ struct look {
     struct comb_pixels *before;  /* the picture before it */
     char *board;                 /* what the reading before said */
     double started, moved_since; /* seconds of the job */
-    unsigned glances;
+    unsigned glances, readings;
     bool was_read; /* the newest picture was, or one that is the same */
     int code;      /* and with this */
 };
@@ -189,7 +189,8 @@ static int read_picture(struct look *look, bool still, bool *final, struct comb_
 
 static bool out_of_patience(const struct look *look)
 {
-    return now(look) - look->started > PATIENCE && look->glances >= LEAST_GLANCES;
+    bool looked_well = look->was_read ? look->glances >= LEAST_GLANCES : look->readings >= LEAST_READINGS;
+    return now(look) - look->started > PATIENCE && looked_well;
 }
 
 /* One picture, read if it can be. Sets *final when there is nothing to wait for. */
@@ -208,6 +209,7 @@ static int glance(struct look *look, bool *final, struct comb_error *err)
     if (!still && now(look) - look->moved_since < (look->player->restless ? AGAIN : RESTLESS))
         return comb_fail(err, COMB_UNSURE, "the picture does not come to rest");
     look->code = read_picture(look, still, final, err);
+    look->readings++;
     look->was_read = still;
     look->moved_since = now(look);
     look->player->restless = !still;

@@ -5,6 +5,7 @@
 #include "core/run.h"
 #include "family/words/proof_slurm.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -131,9 +132,28 @@ static void header_value(char out[128], const char *header, const char *key)
     }
 }
 
+/* The classes of letters, as --classes has them. */
+static void header_classes(char out[128], const char *header)
+{
+    size_t length = 0;
+    for (const char *line = header; line; line = strchr(line, '\n')) {
+        line += *line == '\n';
+        if (strncmp(line, "class ", 6) != 0)
+            continue;
+        line += 6 + strcspn(line + 6, " \n");
+        line += *line == ' ';
+        length +=
+            (size_t)snprintf(out + length, 128 - length, "%s%.*s", length ? "," : "", (int)strcspn(line, "\n"), line);
+        if (length >= 128)
+            break;
+    }
+    if (length == 0)
+        strcpy(out, "none");
+}
+
 static int take_from_header(struct comb_cli *cli, const char *header, struct comb_error *err)
 {
-    static const char *const keys[] = {"shape", "letters", "depth"};
+    static const char *const keys[] = {"shape", "letters", "depth", "classes"};
     char value[128];
     int code = COMB_OK;
     header_value(value, header, "game");
@@ -145,7 +165,10 @@ static int take_from_header(struct comb_cli *cli, const char *header, struct com
     cli->game = game;
     for (size_t i = 0; i < sizeof keys / sizeof *keys && code == COMB_OK; i++) {
         const struct comb_option *row = comb_option_find(game->options, keys[i]);
-        header_value(value, header, keys[i]);
+        if (strcmp(keys[i], "classes") == 0)
+            header_classes(value, header);
+        else
+            header_value(value, header, keys[i]);
         if (row && value[0] && !raw_value(cli, keys[i]))
             code = comb_params_set(&cli->params, row, value, err);
     }

@@ -30,7 +30,10 @@ static void print_claim(struct comb_buf *out, const json_t *found)
     comb_buf_printf(out, "%s %s, words of %s: ", json_string_value(json_object_get(found, "game")),
                     json_string_value(json_object_get(found, "shape")),
                     json_string_value(json_object_get(found, "words")));
-    if (boards == 0)
+    if (number(found, "missing") > 0)
+        comb_buf_printf(out, "%zu board%s with %lld or more in the units that are there\n", boards,
+                        boards == 1 ? "" : "s", number(found, "target"));
+    else if (boards == 0)
         comb_buf_printf(out, "no board scores %lld or more\n", number(found, "target"));
     else
         comb_buf_printf(out, "the best board scores %lld; %zu score%s %lld or more, copies counted once\n",
@@ -41,7 +44,9 @@ static void print_verdict(struct comb_buf *out, const json_t *found, int code)
 {
     long long rechecked = number(found, "rechecked");
     bool complete = json_is_true(json_object_get(found, "complete"));
-    if (code == COMB_OK)
+    if (code == COMB_OK && !complete)
+        comb_buf_printf(out, "accepted as far as it goes, %lld missing: ", number(found, "missing"));
+    else if (code == COMB_OK)
         comb_buf_str(out, "accepted: ");
     else if (code == COMB_NO && !complete && number(found, "problem_count") <= number(found, "missing"))
         comb_buf_printf(out, "incomplete, %lld missing: ", number(found, "missing"));
@@ -106,6 +111,9 @@ static const struct comb_option options[] = {
      .argument = "SHARE",
      .fallback = "1%",
      .help = "units to do again by another method: 1%, a number, or all; as many more with the highest bounds"},
+    {.name = "partial",
+     .kind = COMB_OPTION_FLAG,
+     .help = "units may be missing: check those that are there, which proves nothing about the others"},
     {.name = "letters",
      .kind = COMB_OPTION_TEXT,
      .argument = "LETTERS",

@@ -34,8 +34,8 @@ struct comb_reader {
      * "." for no cell there). COMB_BAD_INPUT says what would be accepted. */
     int (*mend)(json_t *reading, int x, int y, const char *text, struct comb_error *err);
 
-    /* Appends {"x", "y" (pixels), "button": 1 or 3, "cell": [x, y]} for each thing that the answer lets a player click
-     * on the picture. NULL: not played on the screen. */
+    /* Appends {"x", "y" (pixels), "button": 1 or 3, "cell": [x, y], "shows": the state afterwards} for each thing that
+     * the answer lets a player click on the picture. NULL: not played on the screen. */
     int (*clicks)(json_t *clicks, const json_t *reading, const json_t *answer, struct comb_error *err);
 };
 

@@ -4,6 +4,11 @@
  * (centre first). Of symmetric prefixes only one is canonical and needs to be done. A unit's result lists its canonical
  * boards that reach the target; all units together prove the target's list complete.
  *
+ * Letters that are rare may be put into classes. A unit's prefix then holds symbols, each a letter or a class, and a
+ * prefix with classes stands for all its letters at once:
+ *
+ *     classes  0 = JQXZ  1 = KVW          unit  G 0 A 1 E R   =   GJAKER GJAVER GJAWER GQAKER ... GZAWER
+ *
  *     prover (shared, never changes)  --- units --->  worker (one a thread)  ---> result
  *
  * Points must be by length and every cell must be free: a shape, not a board half filled. */
@@ -16,6 +21,8 @@
 enum {
     COMB_PROVE_MOST_CELLS = 32,
     COMB_PROVE_MOST_FREE = 12, /* cells behind a unit's prefix and the cell after it */
+    COMB_PROVE_MOST_SYMBOLS = 31,
+    COMB_PROVE_CLASS_PLACES = 6, /* only the first places of a prefix may hold classes */
     COMB_PROVE_AUTO_DEPTH = 255
 };
 
@@ -27,23 +34,43 @@ int comb_prover_new(struct comb_prover **out, const struct comb_word_space *spac
                     uint64_t target, unsigned depth, struct comb_error *err);
 void comb_prover_free(struct comb_prover *prover);
 
+/* Puts letters into classes; to be called before anything else is done with the prover. The sets (of letters of the
+ * space, two or more each) must be disjoint. In the order of comparison the letters of classes come behind the others,
+ * class by class, so that two symbols are either the same or all letters of one are smaller. */
+int comb_prover_set_classes(struct comb_prover *prover, const uint32_t *sets, unsigned count, struct comb_error *err);
+
 unsigned comb_prover_cells(const struct comb_prover *prover);
 unsigned comb_prover_depth(const struct comb_prover *prover);
 uint64_t comb_prover_target(const struct comb_prover *prover);
 const uint8_t *comb_prover_order(const struct comb_prover *prover); /* cells, centre first */
+unsigned comb_prover_classes(const struct comb_prover *prover);
+
+/* Letters in the order of comparison; their number. */
+unsigned comb_prover_letters(const uint8_t **letters, const struct comb_prover *prover);
+
+/* Symbols are the letters themselves and, from comb_prover_class(prover, 0) on, the classes. All symbols in the order
+ * of comparison; their number. The letters of a symbol as a set. */
+unsigned comb_prover_symbols(const uint8_t **symbols, const struct comb_prover *prover);
+uint8_t comb_prover_class(const struct comb_prover *prover, unsigned number);
+uint32_t comb_prover_symbol_set(const struct comb_prover *prover, uint8_t symbol);
 
 /* ---- units ---- */
 
-/* False when a symmetry shows that no board with this prefix is canonical. With all cells: whether the board is. */
+/* False when a symmetry shows that no board with this prefix is canonical. With all cells: whether the board is. A
+ * prefix is of symbols, here and below. */
 bool comb_prove_canonical(const struct comb_prover *prover, const uint8_t *prefix, unsigned length);
 
-/* The first canonical prefix of `length` letters that begins with the first `fixed` ones given; the next one after it
- * with the same beginning. False: there is none. */
+/* The first canonical prefix of `length` symbols that begins with the first `fixed` ones given; the next one after it
+ * with the same beginning. Only units have classes: places from `depth` on hold letters. False: there is none. */
 bool comb_prove_first(const struct comb_prover *prover, uint8_t *prefix, unsigned fixed, unsigned length);
 bool comb_prove_next(const struct comb_prover *prover, uint8_t *prefix, unsigned fixed, unsigned length);
 
 /* How many canonical prefixes of that length there are; counted one by one, by necklaces of many millions a second. */
 uint64_t comb_prove_count(const struct comb_prover *prover, unsigned length);
+
+/* Where a prefix is split when it takes too long: at its first class, into that class's letters, else at its end, into
+ * prefixes that are one letter longer. */
+unsigned comb_prove_split_place(const struct comb_prover *prover, const uint8_t *prefix, unsigned length);
 
 /* ---- work ---- */
 
@@ -68,6 +95,7 @@ struct comb_prove_result {
     uint64_t children;  /* canonical letters of the next cell */
     uint64_t survivors; /* of them, after the first and */
     uint64_t searched;  /* after the second bound */
+    uint64_t boxes;     /* the unit, and what its classes were split into */
     struct comb_prove_costs costs;
     struct comb_prove_board *boards; /* ascending by letters */
     size_t count;
@@ -83,7 +111,7 @@ int comb_prove_worker_new(struct comb_prove_worker **out, const struct comb_prov
                           void *payload, struct comb_error *err);
 void comb_prove_worker_free(struct comb_prove_worker *worker);
 
-/* Does a unit: a canonical prefix of `depth` letters or more. COMB_LIMIT when the tick stopped it; the result is then
+/* Does a unit: a canonical prefix of `depth` symbols or more. COMB_LIMIT when the tick stopped it; the result is then
  * of no use. The result is cleared first and may be used again. */
 int comb_prove_unit(struct comb_prove_result *result, struct comb_prove_worker *worker, const uint8_t *prefix,
                     unsigned length, struct comb_error *err);

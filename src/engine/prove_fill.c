@@ -140,3 +140,13 @@ uint64_t comb_prove_fill_items(struct comb_prove_tables *tables, const struct co
         add(&fold, items[i].key, items[i].points);
     return finish(&fold);
 }
+
+void comb_prove_fill_tagged(struct comb_prove_tables *tables, const struct comb_prove_item *items, const uint32_t *tags,
+                            size_t count, const uint32_t *sets)
+{
+    struct fold fold = {.tables = tables, .stack[0].cell = COMB_PROVE_FREE};
+    for (size_t i = 0; i < count; i++)
+        if (comb_prove_tag_fits(tags[i], sets))
+            add(&fold, items[i].key, items[i].points);
+    finish(&fold);
+}

@@ -14,6 +14,10 @@
  * and half of the bound's excess. The test of two keys is one exclusive or: a is within b if they agree in all digits
  * that a uses.
  *
+ * Places of the prefix that hold a class of letters are requirements too, but in a tag beside the key: all letters of
+ * the class may be met at once (the bound of the whole box) or only those of a part of it. Rare letters are in few
+ * words, so a box of hundreds of prefixes has hardly more placements than one of them.
+ *
  * Cost: 10 to 20 ns a state and as much for the minimum; two states per placement. */
 #include "engine/prove_parts.h"
 
@@ -26,6 +30,7 @@ struct walk {
     struct comb_prove_lists *lists;
     const struct comb_prover *prover;
     unsigned length;                      /* of the prefix */
+    uint32_t classes;                     /* places of the prefix that hold several letters */
     uint32_t fits[COMB_DICT_MAX_LETTERS]; /* places that may hold the letter */
     comb_prove_tick *tick;
     void *payload;
@@ -45,7 +50,11 @@ static struct comb_prove_state extend(struct comb_prove_state state, const struc
         state.key |= (uint64_t)(letter + 1) << comb_prove_shift(place - walk->length - 1);
     else if (place == walk->length)
         state.branch = (uint8_t)(letter + 1);
-    state.needs = (uint16_t)(state.needs + (place >= walk->length));
+    else if (walk->classes >> place & 1)
+        state.tag |= (letter + 1) << (COMB_PROVE_DIGIT * place);
+    else
+        return state;
+    state.needs++;
     return state;
 }
 
@@ -106,7 +115,7 @@ static void order_by_needs(struct comb_prove_lists *lists, const struct comb_pro
     for (size_t i = 0; i < states->count; i++) {
         size_t to = at[states->items[i].needs]++;
         lists->key[to] = states->items[i].key;
-        lists->extra[to] = states->items[i].branch;
+        lists->extra[to] = (uint64_t)states->items[i].tag << COMB_PROVE_DIGIT | states->items[i].branch;
         lists->dead[to] = 0;
     }
 }
@@ -116,8 +125,9 @@ static bool emit(struct comb_prove_lists *lists, const struct comb_prove_node *n
     for (size_t i = 0; i < count; i++) {
         if (lists->dead[i])
             continue;
-        struct comb_prove_placement placement = {lists->key[i], node->word, node->points};
-        if (!comb_vec_push(&lists->words[lists->extra[i]], placement))
+        struct comb_prove_placement placement = {lists->key[i], node->word,
+                                                 (uint32_t)(lists->extra[i] >> COMB_PROVE_DIGIT)};
+        if (!comb_vec_push(&lists->words[lists->extra[i] & 31], placement))
             return false;
     }
     return true;
@@ -133,16 +143,19 @@ static bool place_word(struct comb_prove_lists *lists, const struct comb_prove_n
     for (size_t i = 0; i + 1 < count; i++)
         if (!lists->dead[i])
             kernels->kill(lists->dead, lists->key, lists->extra, i + 1, count, lists->key[i],
-                          comb_prove_used(lists->key[i]) * 31, lists->extra[i], lists->extra[i] ? 31 : 0);
+                          comb_prove_used(lists->key[i]) * 31, lists->extra[i], comb_prove_used(lists->extra[i]) * 31);
     return emit(lists, node, count);
 }
 
 /* ---- the walk ---- */
 
-static void set_up(struct walk *walk, const uint8_t *prefix)
+static void set_up(struct walk *walk, const uint32_t *sets)
 {
     uint32_t domains[COMB_PROVE_MOST_CELLS];
-    comb_prove_domains(domains, walk->prover, prefix, walk->length);
+    comb_prove_domains(domains, walk->prover, sets, walk->length);
+    for (unsigned place = 0; place < walk->length; place++)
+        if (sets[place] & (sets[place] - 1))
+            walk->classes |= (uint32_t)1 << place;
     for (unsigned place = 0; place < walk->prover->cells; place++)
         for (uint32_t left = domains[place]; left; left &= left - 1)
             walk->fits[__builtin_ctz(left)] |= (uint32_t)1 << place;
@@ -178,7 +191,7 @@ static int run(struct walk *walk)
     return COMB_OK;
 }
 
-int comb_prove_enumerate(struct comb_prove_lists *lists, const struct comb_prover *prover, const uint8_t *prefix,
+int comb_prove_enumerate(struct comb_prove_lists *lists, const struct comb_prover *prover, const uint32_t *sets,
                          unsigned length, comb_prove_tick *tick, void *payload)
 {
     struct walk walk = {
@@ -188,26 +201,54 @@ int comb_prove_enumerate(struct comb_prove_lists *lists, const struct comb_prove
         .tick = tick,
         .payload = payload,
     };
-    set_up(&walk, prefix);
+    set_up(&walk, sets);
     return run(&walk);
 }
 
 /* ---- sorted streams ---- */
 
-bool comb_prove_sort_stream(struct comb_prove_lists *lists, unsigned stream)
+static bool reserve_items(struct comb_prove_items *items, size_t count)
+{
+    return comb_vec_reserve((void **)&items->items, &items->capacity, count, sizeof *items->items);
+}
+
+/* Placements with a tag stand apart: there are few, and only they differ between the letters of a class. */
+static bool part_stream(struct comb_prove_lists *lists, const struct comb_prove_trie *trie, unsigned stream)
 {
     struct comb_prove_items *sorted = &lists->sorted[stream];
+    struct comb_prove_items *tagged = &lists->tagged[stream];
     size_t count = lists->words[stream].count;
-    if (lists->sorted_stream[stream])
-        return true;
-    if (!comb_vec_reserve((void **)&sorted->items, &sorted->capacity, count + 1, sizeof *sorted->items))
+    size_t with = 0;
+    for (size_t i = 0; i < count; i++)
+        with += lists->words[stream].items[i].tag != 0;
+    if (!reserve_items(sorted, count - with + 1) || !reserve_items(tagged, with + 1))
         return false;
+    sorted->count = tagged->count = 0;
     for (size_t i = 0; i < count; i++) {
         const struct comb_prove_placement *placement = &lists->words[stream].items[i];
-        sorted->items[i] = (struct comb_prove_item){placement->key, placement->points, (uint32_t)i};
+        struct comb_prove_items *to = placement->tag ? tagged : sorted;
+        to->items[to->count++] =
+            (struct comb_prove_item){placement->key, trie->points.items[placement->word], (uint32_t)i};
     }
-    sorted->count = count;
-    lists->sorted_stream[stream] = comb_prove_sort(sorted, &lists->scratch);
+    return true;
+}
+
+static bool list_tags(struct comb_prove_lists *lists, unsigned stream)
+{
+    const struct comb_prove_items *tagged = &lists->tagged[stream];
+    lists->tags[stream].count = 0;
+    for (size_t i = 0; i < tagged->count; i++)
+        if (!comb_vec_push(&lists->tags[stream], lists->words[stream].items[tagged->items[i].at].tag))
+            return false;
+    return true;
+}
+
+bool comb_prove_sort_stream(struct comb_prove_lists *lists, const struct comb_prove_trie *trie, unsigned stream)
+{
+    if (!lists->sorted_stream[stream])
+        lists->sorted_stream[stream] =
+            part_stream(lists, trie, stream) && comb_prove_sort(&lists->sorted[stream], &lists->scratch) &&
+            comb_prove_sort(&lists->tagged[stream], &lists->scratch) && list_tags(lists, stream);
     return lists->sorted_stream[stream];
 }
 
@@ -216,6 +257,8 @@ void comb_prove_lists_free(struct comb_prove_lists *lists)
     for (unsigned i = 0; i < COMB_PROVE_STREAMS; i++) {
         comb_vec_free(&lists->words[i]);
         comb_vec_free(&lists->sorted[i]);
+        comb_vec_free(&lists->tagged[i]);
+        comb_vec_free(&lists->tags[i]);
     }
     for (unsigned i = 0; i <= COMB_PROVE_MOST_CELLS; i++)
         comb_vec_free(&lists->states[i]);

@@ -57,6 +57,7 @@ struct comb_prove_node {
 
 struct comb_prove_trie {
     struct COMB_VEC(struct comb_prove_node) nodes;
+    struct COMB_VEC(uint32_t) points; /* by word */
     uint32_t words;
 };
 
@@ -69,28 +70,52 @@ struct comb_prover {
     const struct comb_word_space *space;
     const struct comb_word_index *index;
     uint64_t target;
+    uint32_t unit; /* divides the points of all words; placements and bounds count in it */
+    uint64_t goal; /* the target in units, rounded up */
     unsigned cells;
     unsigned depth;
     unsigned letter_count;
-    uint8_t letters[COMB_DICT_MAX_LETTERS];     /* that may be used, ascending */
-    uint8_t order[COMB_PROVE_MOST_CELLS];       /* cell of each place */
-    uint32_t neighbours[COMB_PROVE_MOST_CELLS]; /* of each place, as places */
-    unsigned turns;                             /* symmetries without the identity */
-    uint8_t (*sources)[COMB_PROVE_MOST_CELLS];  /* sources[turn][i]: whose letter the image has at place i */
+    uint8_t letters[COMB_DICT_MAX_LETTERS];   /* that may be used, in the order of comparison */
+    uint8_t rank[COMB_DICT_MAX_LETTERS];      /* of a letter in that order */
+    unsigned symbol_count;                    /* letters outside classes, and classes */
+    uint8_t symbols[COMB_PROVE_MOST_SYMBOLS]; /* in the order of comparison */
+    unsigned class_count;
+    uint8_t first_class;                            /* the symbol of class 0 */
+    uint32_t symbol_sets[COMB_PROVE_MOST_SYMBOLS];  /* letters of a symbol, by symbol */
+    uint32_t symbol_ranks[COMB_PROVE_MOST_SYMBOLS]; /* the same as ranks */
+    uint8_t order[COMB_PROVE_MOST_CELLS];           /* cell of each place */
+    uint32_t neighbours[COMB_PROVE_MOST_CELLS];     /* of each place, as places */
+    unsigned turns;                                 /* symmetries without the identity */
+    uint8_t (*sources)[COMB_PROVE_MOST_CELLS];      /* sources[turn][i]: whose letter the image has at place i */
     struct comb_prove_trie trie;
 };
 
-/* By place: the letters that canonical boards with this prefix may have there. */
-void comb_prove_domains(uint32_t *domains, const struct comb_prover *prover, const uint8_t *prefix, unsigned length);
+/* Prefixes as sets of letters, one for each place: what is said about them holds for every choice of letters. */
+
+/* False when a symmetry shows that no board of these sets is canonical. */
+bool comb_prove_canonical_sets(const struct comb_prover *prover, const uint32_t *sets, unsigned length);
+
+/* By place: the letters that canonical boards of these sets may have there. */
+void comb_prove_domains(uint32_t *domains, const struct comb_prover *prover, const uint32_t *sets, unsigned length);
 
 /* ---- lists (prove_list.c, prove_sort.c) ---- */
 
-/* A placement of a unit, in the order of words. */
+/* A placement of a unit, in the order of words. The tag has its requirements at places that hold classes, five bits a
+ * place as in a key, place 0 at the bottom. */
 struct comb_prove_placement {
     uint64_t key;
     uint32_t word;
-    uint32_t points;
+    uint32_t tag;
 };
+
+/* Whether letters of these sets (by place) may meet the tag. */
+static inline bool comb_prove_tag_fits(uint32_t tag, const uint32_t *sets)
+{
+    for (; tag; tag >>= COMB_PROVE_DIGIT, sets++)
+        if ((tag & 31) && !(*sets >> ((tag & 31) - 1) & 1))
+            return false;
+    return true;
+}
 
 /* A placement of a sorted list; `at` is its index in the order of words. */
 struct comb_prove_item {
@@ -107,7 +132,8 @@ struct comb_prove_items {
 
 struct comb_prove_state {
     uint64_t key;
-    uint32_t used;  /* places */
+    uint32_t used; /* places */
+    uint32_t tag;
     uint8_t place;  /* where the path ends */
     uint8_t branch; /* letter + 1 required at the place behind the prefix, 0 = none */
     uint16_t needs; /* number of requirements */
@@ -122,7 +148,9 @@ struct comb_prove_states {
 /* The placements of a unit, by the digit at the place behind the prefix; stream 0 does not use it. */
 struct comb_prove_lists {
     struct COMB_VEC(struct comb_prove_placement) words[COMB_PROVE_STREAMS]; /* in the order of words */
-    struct comb_prove_items sorted[COMB_PROVE_STREAMS];
+    struct comb_prove_items sorted[COMB_PROVE_STREAMS];                     /* without a tag */
+    struct comb_prove_items tagged[COMB_PROVE_STREAMS];                     /* with one */
+    struct COMB_VEC(uint32_t) tags[COMB_PROVE_STREAMS];                     /* of `tagged` */
     struct comb_prove_states states[COMB_PROVE_MOST_CELLS + 1];
     struct comb_prove_items scratch;
     uint64_t *key; /* of one word's placements; three arrays in one block */
@@ -135,9 +163,9 @@ struct comb_prove_lists {
 typedef bool comb_prove_tick(void *payload);
 
 /* Fills the streams with the minimal placements of every word. COMB_LIMIT when the tick says so. */
-int comb_prove_enumerate(struct comb_prove_lists *lists, const struct comb_prover *prover, const uint8_t *prefix,
+int comb_prove_enumerate(struct comb_prove_lists *lists, const struct comb_prover *prover, const uint32_t *sets,
                          unsigned length, comb_prove_tick *tick, void *payload);
-bool comb_prove_sort_stream(struct comb_prove_lists *lists, unsigned stream);
+bool comb_prove_sort_stream(struct comb_prove_lists *lists, const struct comb_prove_trie *trie, unsigned stream);
 void comb_prove_lists_free(struct comb_prove_lists *lists);
 
 bool comb_prove_sort(struct comb_prove_items *list, struct comb_prove_items *scratch);
@@ -179,6 +207,8 @@ struct comb_prove_tables {
     int32_t (*sent)[3][COMB_PROVE_LANES * COMB_PROVE_LANES]; /* what a triple gave to its pairs: ab, ac, bc */
     int64_t limit[COMB_PROVE_FREE][COMB_PROVE_LANES];        /* conditional bounds, scaled */
     uint64_t folded;                                         /* bound of the tree, in points; set by a fill */
+    bool ready;                                              /* messages have been passed, and copies take them along */
+    const struct comb_prove_tables *warm;                    /* a copy: the tables whose messages it has; else NULL */
 };
 
 static inline unsigned comb_prove_pair(unsigned a, unsigned b) /* a < b */
@@ -204,10 +234,19 @@ bool comb_prove_tables_copy(struct comb_prove_tables *tables, const struct comb_
 uint64_t comb_prove_fill(struct comb_prove_tables *tables, const uint64_t *keys, const uint32_t *points, size_t count);
 uint64_t comb_prove_fill_items(struct comb_prove_tables *tables, const struct comb_prove_item *items, size_t count);
 
+/* The same of placements with tags: those that letters of these sets may meet. */
+void comb_prove_fill_tagged(struct comb_prove_tables *tables, const struct comb_prove_item *items, const uint32_t *tags,
+                            size_t count, const uint32_t *sets);
+
 /* Turns points into scaled tables and pushes them down; gives the scaled bound. Then passes, each of which never makes
  * the bound worse by more than rounding. */
 int64_t comb_prove_start(struct comb_prove_tables *tables);
 int64_t comb_prove_pass(struct comb_prove_tables *tables);
+
+/* Passes messages in tables that others will be copies of. Such a copy, when more has been filled in, goes on from
+ * there instead of from the start: it needs fewer passes, and at least one. */
+void comb_prove_prepare(struct comb_prove_tables *tables, unsigned passes);
+int64_t comb_prove_resume(struct comb_prove_tables *tables);
 
 /* Fills in `limit`. */
 void comb_prove_conditions(struct comb_prove_tables *tables);
@@ -252,12 +291,18 @@ const struct comb_prove_kernels *comb_prove_kernels(void);
 
 bool comb_prove_avx2_available(void);
 
-/* ---- worker (prove_unit.c), search (prove_search.c) ---- */
+/* ---- worker (prove_unit.c, prove_merge.c), search (prove_search.c) ---- */
 
 struct comb_prove_level {
     struct comb_prove_list list;
     struct comb_prove_list split;   /* by the digit of the cell branched on */
     struct comb_prove_tables *base; /* of what all children share; NULL until it is wanted */
+};
+
+/* A set of placements. */
+struct comb_prove_marks {
+    uint64_t *bits;
+    size_t room; /* in words of 64 */
 };
 
 struct comb_prove_worker {
@@ -268,10 +313,14 @@ struct comb_prove_worker {
     struct comb_word_board board;
     struct comb_prove_lists lists;
     struct comb_prove_tables tables;
-    struct comb_prove_tables base; /* of the placements that all children of the unit share */
+    struct comb_prove_tables
+        plain; /* of the placements that all children of the unit share, whatever its classes hold */
+    struct comb_prove_tables base; /* the same of the box at hand; not used without classes */
     struct COMB_VEC(struct comb_prove_level) levels;
-    uint64_t *dead; /* bit set over the placements of stream 0 */
-    size_t dead_words;
+    struct comb_prove_marks dead[2]; /* of the placements of stream 0 and of a child's */
+    struct comb_prove_items own;     /* placements of one child that others do not share */
+    uint64_t mass[COMB_PROVE_CLASS_PLACES][COMB_DICT_MAX_LETTERS]; /* points of placements that need the letter there */
+    uint32_t sets[COMB_PROVE_MOST_CELLS];   /* the box at hand, and behind it the child's letter */
     uint8_t letters[COMB_PROVE_MOST_CELLS]; /* by place */
     unsigned first;                         /* place of position 0 */
     struct comb_prove_result *result;
@@ -290,6 +339,9 @@ void comb_prove_quick_bound(uint64_t *bound, struct comb_prove_worker *worker);
 /* Takes letters out of the domains (by position) that the same tables rule out, after some more passes. False: no board
  * is left. */
 bool comb_prove_quick_letters(uint32_t *domains, struct comb_prove_worker *worker);
+
+/* The list of the child whose letters are worker->sets, for the search's level 0 (prove_merge.c). False: no memory. */
+bool comb_prove_merge(struct comb_prove_worker *worker, unsigned letter, const uint32_t *domains, unsigned positions);
 
 /* Scores all boards that differ in one place, or one board (place = cells). */
 bool comb_prove_leaf(struct comb_prove_worker *worker, unsigned place, uint32_t domain);

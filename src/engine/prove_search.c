@@ -25,6 +25,7 @@ enum {
     MOST_PASSES = 24,
     FIRST_PASSES = 12,
     MORE_PASSES = 8,
+    SHARED_PASSES = 4,   /* on what children share, before they go on from there */
     CLOSE = 12,          /* a bound within this part of the target is worth improving */
     LEAST_SHARED = 2000, /* placements that children share, for folding them once to pay */
     MOST_ROUNDS = 3,
@@ -262,7 +263,7 @@ static int64_t lower_bound_by_passes(struct comb_prove_worker *worker)
 {
     struct comb_prove_tables *tables = &worker->tables;
     int64_t bound = comb_prove_start(tables);
-    int64_t goal = (int64_t)(worker->prover->target << tables->shift);
+    int64_t goal = (int64_t)(worker->prover->goal << tables->shift);
     for (unsigned pass = 0; pass < MOST_PASSES && bound >= goal; pass++) {
         int64_t next = comb_prove_pass(tables);
         int64_t gain = bound - next;
@@ -278,7 +279,7 @@ static void remove_letters(unsigned *removed, unsigned *total, struct node *node
                            const struct comb_prove_worker *worker)
 {
     const struct comb_prove_tables *tables = &worker->tables;
-    int64_t goal = (int64_t)(worker->prover->target << tables->shift);
+    int64_t goal = (int64_t)(worker->prover->goal << tables->shift);
     *removed = *total = 0;
     for (unsigned a = 0; a < tables->active_count; a++)
         for (unsigned x = 0; x < tables->size[a]; x++) {
@@ -303,7 +304,7 @@ static enum verdict bound_node(uint64_t *bound, struct comb_prove_worker *worker
 {
     struct comb_prove_tables *tables = &worker->tables;
     struct comb_prove_list *list = &worker->levels.items[node->level].list;
-    uint64_t target = worker->prover->target;
+    uint64_t target = worker->prover->goal;
     for (unsigned round = 0; round < MOST_ROUNDS; round++) {
         uint32_t before[COMB_PROVE_FREE];
         unsigned removed, total;
@@ -337,10 +338,10 @@ void comb_prove_quick_bound(uint64_t *bound, struct comb_prove_worker *worker)
 {
     struct comb_prove_tables *tables = &worker->tables;
     *bound = tables->folded < *bound ? tables->folded : *bound;
-    if (*bound < worker->prover->target)
+    if (*bound < worker->prover->goal)
         return;
-    int64_t scaled = comb_prove_start(tables);
-    int64_t goal = (int64_t)(worker->prover->target << tables->shift);
+    int64_t scaled = comb_prove_resume(tables);
+    int64_t goal = (int64_t)(worker->prover->goal << tables->shift);
     for (unsigned pass = 0; pass < FIRST_PASSES && scaled >= goal; pass++) {
         int64_t next = comb_prove_pass(tables);
         int64_t gain = scaled - next;
@@ -355,7 +356,7 @@ void comb_prove_quick_bound(uint64_t *bound, struct comb_prove_worker *worker)
 bool comb_prove_quick_letters(uint32_t *domains, struct comb_prove_worker *worker)
 {
     struct comb_prove_tables *tables = &worker->tables;
-    int64_t goal = (int64_t)(worker->prover->target << tables->shift);
+    int64_t goal = (int64_t)(worker->prover->goal << tables->shift);
     for (unsigned pass = 0; pass < MORE_PASSES; pass++)
         if (comb_prove_pass(tables) < goal)
             return false;
@@ -393,7 +394,7 @@ static uint64_t weight(int64_t limit, int64_t goal)
 static void choose(struct choice *choice, const struct comb_prove_worker *worker, const struct node *node)
 {
     const struct comb_prove_tables *tables = &worker->tables;
-    int64_t goal = (int64_t)(worker->prover->target << tables->shift);
+    int64_t goal = (int64_t)(worker->prover->goal << tables->shift);
     uint64_t least = UINT64_MAX;
     unsigned best = 0;
     for (unsigned a = 0; a < tables->active_count; a++) {
@@ -451,6 +452,7 @@ static const struct comb_prove_tables *share(struct comb_prove_worker *worker, c
     if (!comb_prove_tables_shape(level->base, domains, node->positions))
         return NULL;
     comb_prove_fill(level->base, level->split.keys, level->split.points, shared);
+    comb_prove_prepare(level->base, SHARED_PASSES);
     return level->base;
 }
 
@@ -467,7 +469,7 @@ static bool dies_quickly(uint64_t *quick, struct comb_prove_worker *worker, stru
                     starts[digit + 1] - starts[digit]);
     *quick = UINT64_MAX;
     comb_prove_quick_bound(quick, worker);
-    return *quick < worker->prover->target || !comb_prove_quick_letters(child->domains, worker);
+    return *quick < worker->prover->goal || !comb_prove_quick_letters(child->domains, worker);
 }
 
 static bool visit_letter(struct comb_prove_worker *worker, const struct node *node, const size_t *starts,
@@ -542,7 +544,7 @@ static bool branch(struct comb_prove_worker *worker, const struct node *node, co
 static bool visit(struct comb_prove_worker *worker, struct node *node, uint64_t *bound, uint64_t quick)
 {
     unsigned largest = 0;
-    uint64_t target = worker->prover->target;
+    uint64_t target = worker->prover->goal;
     if (worker->tick && !worker->tick(worker->payload))
         return false;
     if (boards_but_one(node, &largest) <= LEAF_BOARDS && node->domains[largest])

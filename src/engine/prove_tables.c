@@ -111,6 +111,8 @@ bool comb_prove_tables_shape(struct comb_prove_tables *tables, const uint32_t *d
         memset(tables->pair_points, 0, pairs * sizeof *tables->pair_points);
     tables->certain = 0;
     tables->folded = 0;
+    tables->ready = false;
+    tables->warm = NULL;
     return true;
 }
 
@@ -125,7 +127,14 @@ bool comb_prove_tables_copy(struct comb_prove_tables *tables, const struct comb_
     tables->triple_room = own.triple_room;
     tables->pair = own.pair;
     tables->sent = own.sent;
+    tables->ready = false;
+    tables->warm = from->ready ? from : NULL;
     unsigned pairs = from->active_count * (from->active_count - 1) / 2;
+    unsigned triples = from->active_count > 2 ? pairs * (from->active_count - 2) / 3 : 0;
+    if (from->ready && from->active_count > 1)
+        memcpy(tables->pair, from->pair, pairs * sizeof *tables->pair);
+    if (from->ready && triples > 0)
+        memcpy(tables->sent, from->sent, triples * sizeof *tables->sent);
     if (from->active_count > 1)
         memcpy(tables->pair_points, from->pair_points, pairs * sizeof *tables->pair_points);
     if (from->triple_used > 0)
@@ -239,6 +248,47 @@ int64_t comb_prove_start(struct comb_prove_tables *tables)
     for (unsigned a = 0; a < n; a++)
         pad_cell(tables->cell[a], tables->size[a]);
     return bound(tables);
+}
+
+/* ---- going on from shared tables ---- */
+
+void comb_prove_prepare(struct comb_prove_tables *tables, unsigned passes)
+{
+    comb_prove_start(tables);
+    for (unsigned i = 0; i < passes; i++)
+        comb_prove_pass(tables);
+    tables->ready = true;
+}
+
+static void add_pairs(struct comb_prove_tables *tables, unsigned a, unsigned b)
+{
+    unsigned pair = comb_prove_pair(a, b);
+    const uint32_t *before = tables->warm->pair_points[pair];
+    for (unsigned x = 0; x < tables->size[a]; x++)
+        for (unsigned y = 0; y < tables->size[b]; y++) {
+            unsigned i = x * LANES + y;
+            tables->pair[pair][i] += (int32_t)((tables->pair_points[pair][i] - before[i]) << tables->shift);
+        }
+    pad_pair(tables->pair[pair], tables->size[a], tables->size[b], tables->stride[b]);
+}
+
+/* What was added since the copy goes to the scaled tables of cells and pairs; a pass reads the points of triples
+ * anyway. Entries may be above zero until the first pass, so that up to then only the tree's bound holds. */
+int64_t comb_prove_resume(struct comb_prove_tables *tables)
+{
+    unsigned n = tables->active_count;
+    if (!tables->warm || tables->folded << tables->shift > (uint64_t)MOST_SCALED * 4)
+        return comb_prove_start(tables);
+    for (unsigned a = 0; a < n; a++) {
+        for (unsigned x = 0; x < tables->size[a]; x++)
+            tables->cell[a][x] +=
+                (int32_t)((tables->cell_points[a][x] - tables->warm->cell_points[a][x]) << tables->shift);
+        pad_cell(tables->cell[a], tables->size[a]);
+    }
+    for (unsigned b = 1; b < n; b++)
+        for (unsigned a = 0; a < b; a++)
+            add_pairs(tables, a, b);
+    return (int64_t)(tables->folded << tables->shift);
 }
 
 /* ---- a pass ---- */

@@ -62,7 +62,8 @@ static bool add_word(void *payload, uint32_t id, const uint8_t *letters, unsigne
     struct comb_prove_node *last = &trie->nodes.items[building->path[length - 1]];
     last->points = points;
     last->word = trie->words++;
-    return true;
+    building->failed = !comb_vec_push(&trie->points, points);
+    return !building->failed;
 }
 
 int comb_prove_trie_make(struct comb_prove_trie *trie, const struct comb_word_space *space,

@@ -19,6 +19,8 @@
 #include <string.h>
 #include <time.h>
 
+enum { SHARED_PASSES = 6 }; /* messages passed in tables that children go on from */
+
 static double now(void)
 {
     struct timespec time;
@@ -41,8 +43,9 @@ int comb_prove_worker_new(struct comb_prove_worker **out, const struct comb_prov
     worker->board = prover->space->board;
     int code = comb_word_search_new_indexed(&worker->search, prover->index, err);
     bool one = comb_prove_tables_init(&worker->tables);
-    bool two = comb_prove_tables_init(&worker->base);
-    if (code == COMB_OK && !(one && two))
+    bool two = comb_prove_tables_init(&worker->plain);
+    bool three = comb_prove_tables_init(&worker->base);
+    if (code == COMB_OK && !(one && two && three))
         code = comb_fail_memory(err);
     if (code != COMB_OK) {
         comb_prove_worker_free(worker);
@@ -66,9 +69,12 @@ void comb_prove_worker_free(struct comb_prove_worker *worker)
     comb_vec_free(&worker->levels);
     comb_prove_lists_free(&worker->lists);
     comb_prove_tables_free(&worker->tables);
+    comb_prove_tables_free(&worker->plain);
     comb_prove_tables_free(&worker->base);
     comb_word_search_free(worker->search);
-    free(worker->dead);
+    comb_vec_free(&worker->own);
+    free(worker->dead[0].bits);
+    free(worker->dead[1].bits);
     free(worker);
 }
 
@@ -80,135 +86,54 @@ void comb_prove_result_free(struct comb_prove_result *result)
 
 /* ---- the first bound ---- */
 
-static bool prepare_base(struct comb_prove_worker *worker, const uint8_t *prefix, unsigned length)
+static bool has_tags(const struct comb_prove_worker *worker)
+{
+    return worker->lists.tagged[0].count > 0;
+}
+
+static bool prepare_plain(struct comb_prove_worker *worker, unsigned length)
 {
     const struct comb_prove_items *shared = &worker->lists.sorted[0];
     uint32_t domains[COMB_PROVE_MOST_CELLS];
-    comb_prove_domains(domains, worker->prover, prefix, length);
-    if (!comb_prove_sort_stream(&worker->lists, 0) ||
-        !comb_prove_tables_shape(&worker->base, domains + length + 1, worker->prover->cells - length - 1))
+    comb_prove_domains(domains, worker->prover, worker->sets, length);
+    if (!comb_prove_sort_stream(&worker->lists, &worker->prover->trie, 0) ||
+        !comb_prove_tables_shape(&worker->plain, domains + length + 1, worker->prover->cells - length - 1))
         return false;
-    comb_prove_fill_items(&worker->base, shared->items, shared->count);
+    comb_prove_fill_items(&worker->plain, shared->items, shared->count);
+    if (!has_tags(worker))
+        comb_prove_prepare(&worker->plain, SHARED_PASSES);
+    return true;
+}
+
+/* What the children of the box at hand share. */
+static bool prepare_base(struct comb_prove_worker *worker)
+{
+    const struct comb_prove_lists *lists = &worker->lists;
+    if (!has_tags(worker))
+        return true;
+    if (!comb_prove_tables_copy(&worker->base, &worker->plain))
+        return false;
+    comb_prove_fill_tagged(&worker->base, lists->tagged[0].items, lists->tags[0].items, lists->tagged[0].count,
+                           worker->sets);
+    comb_prove_prepare(&worker->base, SHARED_PASSES);
     return true;
 }
 
 static bool first_bound(uint64_t *bound, struct comb_prove_worker *worker, unsigned letter)
 {
     struct comb_prove_tables *tables = &worker->tables;
-    const struct comb_prove_items *own = &worker->lists.sorted[letter + 1];
+    struct comb_prove_lists *lists = &worker->lists;
+    const struct comb_prove_items *own = &lists->sorted[letter + 1];
+    const struct comb_prove_items *tagged = &lists->tagged[letter + 1];
     worker->result->nodes++;
-    if (!comb_prove_sort_stream(&worker->lists, letter + 1) || !comb_prove_tables_copy(tables, &worker->base))
+    if (!comb_prove_sort_stream(lists, &worker->prover->trie, letter + 1) ||
+        !comb_prove_tables_copy(tables, has_tags(worker) ? &worker->base : &worker->plain))
         return false;
     comb_prove_fill_items(tables, own->items, own->count);
+    if (tagged->count > 0)
+        comb_prove_fill_tagged(tables, tagged->items, lists->tags[letter + 1].items, tagged->count, worker->sets);
     *bound = tables->folded;
     comb_prove_quick_bound(bound, worker);
-    return true;
-}
-
-/* ---- the merged list ---- */
-
-/* Placements of stream 0 that require all that one of the child's does, word by word. */
-static void mark_dead(struct comb_prove_worker *worker, unsigned letter)
-{
-    const struct comb_prove_lists *lists = &worker->lists;
-    const struct comb_prove_placement *own = lists->words[letter + 1].items;
-    const struct comb_prove_placement *shared = lists->words[0].items;
-    size_t own_count = lists->words[letter + 1].count;
-    size_t shared_count = lists->words[0].count;
-    size_t at = 0;
-    for (size_t i = 0; i < own_count;) {
-        size_t end = i;
-        while (end < own_count && own[end].word == own[i].word)
-            end++;
-        while (at < shared_count && shared[at].word < own[i].word)
-            at++;
-        for (; at < shared_count && shared[at].word == own[i].word; at++)
-            for (size_t k = i; k < end; k++)
-                if (((shared[at].key ^ own[k].key) & (comb_prove_used(own[k].key) * 31)) == 0)
-                    worker->dead[at / 64] |= (uint64_t)1 << (at % 64);
-        i = end;
-    }
-}
-
-static bool clear_dead(struct comb_prove_worker *worker)
-{
-    size_t words = worker->lists.words[0].count / 64 + 1;
-    if (words > worker->dead_words) {
-        free(worker->dead);
-        worker->dead = malloc(words * 2 * sizeof *worker->dead);
-        worker->dead_words = worker->dead ? words * 2 : 0;
-    }
-    if (worker->dead)
-        memset(worker->dead, 0, words * sizeof *worker->dead);
-    return worker->dead != NULL;
-}
-
-static void add_item(struct comb_prove_list *to, const struct comb_prove_item *item)
-{
-    if (to->count > 0 && to->keys[to->count - 1] == item->key) {
-        to->points[to->count - 1] += item->points;
-        return;
-    }
-    to->keys[to->count] = item->key;
-    to->points[to->count++] = item->points;
-}
-
-struct sieve {
-    uint64_t allowed[COMB_PROVE_FREE]; /* by digit from the bottom: bit d = letter d - 1 */
-    uint64_t watched;                  /* positions that lack letters */
-};
-
-static struct sieve make_sieve(const uint32_t *domains, unsigned positions, uint32_t all)
-{
-    struct sieve sieve = {0};
-    for (unsigned position = 0; position < positions; position++) {
-        sieve.allowed[COMB_PROVE_FREE - 1 - position] = (uint64_t)domains[position] << 1;
-        if (domains[position] != all)
-            sieve.watched |= (uint64_t)31 << comb_prove_shift(position);
-    }
-    return sieve;
-}
-
-static bool passes(const struct sieve *sieve, uint64_t key)
-{
-    for (uint64_t used = comb_prove_used(key & sieve->watched); used; used &= used - 1) {
-        unsigned bit = (unsigned)__builtin_ctzll(used);
-        if (!(sieve->allowed[bit / COMB_PROVE_DIGIT] >> (key >> bit & 31) & 1))
-            return false;
-    }
-    return true;
-}
-
-static void merge_streams(struct comb_prove_list *to, const struct comb_prove_worker *worker, unsigned letter,
-                          const struct sieve *sieve)
-{
-    const struct comb_prove_items *shared = &worker->lists.sorted[0];
-    const struct comb_prove_items *own = &worker->lists.sorted[letter + 1];
-    size_t k = 0;
-    to->count = 0;
-    for (size_t i = 0; i < shared->count; i++) {
-        const struct comb_prove_item *item = &shared->items[i];
-        if (worker->dead[item->at / 64] >> (item->at % 64) & 1 || !passes(sieve, item->key))
-            continue;
-        for (; k < own->count && own->items[k].key <= item->key; k++)
-            if (passes(sieve, own->items[k].key))
-                add_item(to, &own->items[k]);
-        add_item(to, item);
-    }
-    for (; k < own->count; k++)
-        if (passes(sieve, own->items[k].key))
-            add_item(to, &own->items[k]);
-}
-
-static bool make_list(struct comb_prove_worker *worker, unsigned letter, const uint32_t *domains, unsigned positions)
-{
-    struct sieve sieve = make_sieve(domains, positions, worker->prover->space->letters);
-    size_t room = worker->lists.sorted[0].count + worker->lists.sorted[letter + 1].count + 1;
-    if (!clear_dead(worker) || !comb_prove_level_at(worker, 0) ||
-        !comb_prove_list_reserve(&worker->levels.items[0].list, room))
-        return false;
-    mark_dead(worker, letter);
-    merge_streams(&worker->levels.items[0].list, worker, letter, &sieve);
     return true;
 }
 
@@ -219,25 +144,28 @@ static bool possible_letters(uint32_t *domains, struct comb_prove_worker *worker
 {
     uint32_t child[COMB_PROVE_MOST_CELLS];
     unsigned cells = worker->prover->cells;
-    comb_prove_domains(child, worker->prover, worker->letters, worker->first);
+    comb_prove_domains(child, worker->prover, worker->sets, worker->first);
     memcpy(domains, child + worker->first, (cells - worker->first) * sizeof *domains);
     return comb_prove_quick_letters(domains, worker);
 }
 
 /* False: stopped or out of memory (worker->no_memory). */
-static bool second_bound(uint64_t *bound, struct comb_prove_worker *worker, unsigned letter, unsigned positions)
+static bool second_bound(uint64_t *bound, struct comb_prove_worker *worker, unsigned letter)
 {
     uint32_t domains[COMB_PROVE_FREE];
+    unsigned positions = worker->prover->cells - worker->first;
     struct comb_prove_result *result = worker->result;
     double start = now();
     if (!possible_letters(domains, worker))
         return true;
-    if (!make_list(worker, letter, domains, positions)) {
+    if (!comb_prove_merge(worker, letter, domains, positions)) {
         worker->no_memory = true;
         return false;
     }
     double listed = now();
     uint64_t nodes = result->nodes;
+    for (unsigned i = 0; i < worker->first; i++)
+        worker->letters[i] = (uint8_t)__builtin_ctz(worker->sets[i]);
     bool fine = comb_prove_search(worker, domains, positions, bound);
     result->costs.second += listed - start;
     result->costs.below += now() - listed;
@@ -245,33 +173,145 @@ static bool second_bound(uint64_t *bound, struct comb_prove_worker *worker, unsi
     return fine;
 }
 
-static bool do_child(struct comb_prove_worker *worker, unsigned length, unsigned letter)
+static bool do_child(uint64_t *bound, struct comb_prove_worker *worker, unsigned letter, bool single)
 {
     struct comb_prove_result *result = worker->result;
-    unsigned positions = worker->prover->cells - length - 1;
-    uint64_t bound = 0;
     double start = now();
-    worker->letters[length] = (uint8_t)letter;
     result->children++;
-    if (!first_bound(&bound, worker, letter)) {
+    if (!first_bound(bound, worker, letter)) {
         worker->no_memory = true;
         return false;
     }
     result->costs.first += now() - start;
-    bool fine = true;
-    if (bound >= worker->prover->target) {
-        result->survivors++;
-        fine = second_bound(&bound, worker, letter, positions);
+    if (*bound < worker->prover->goal)
+        return true;
+    result->survivors += single;
+    return !single || second_bound(bound, worker, letter);
+}
+
+/* ---- boxes ---- */
+
+/* The place whose class adds most to the bound; `length` when there is none left. */
+static unsigned heaviest_class(const struct comb_prove_worker *worker, unsigned length)
+{
+    uint64_t most = 0;
+    unsigned best = length;
+    for (unsigned place = 0; place < length && place < COMB_PROVE_CLASS_PLACES; place++) {
+        uint64_t mass = 1;
+        if ((worker->sets[place] & (worker->sets[place] - 1)) == 0)
+            continue;
+        for (uint32_t left = worker->sets[place]; left; left &= left - 1)
+            mass += worker->mass[place][__builtin_ctz(left)];
+        if (mass > most) {
+            most = mass;
+            best = place;
+        }
     }
-    result->bound = bound > result->bound ? bound : result->bound;
+    return best;
+}
+
+/* A part of the class with about half of its points: the heaviest letters that fit, at least one and not all. */
+static uint32_t half_of(const uint64_t *mass, uint32_t set)
+{
+    uint64_t whole = 0;
+    uint64_t taken = 0;
+    uint32_t part = 0;
+    for (uint32_t left = set; left; left &= left - 1)
+        whole += mass[__builtin_ctz(left)];
+    for (uint32_t left = set; left;) {
+        uint32_t best = left & (~left + 1);
+        for (uint32_t other = left; other; other &= other - 1)
+            if (mass[__builtin_ctz(other)] > mass[__builtin_ctz(best)])
+                best = other & (~other + 1);
+        left &= ~best;
+        if (part == 0 || (taken + mass[__builtin_ctz(best)] <= whole / 2 && (part | best) != set)) {
+            part |= best;
+            taken += mass[__builtin_ctz(best)];
+        }
+    }
+    return part;
+}
+
+static bool do_box(struct comb_prove_worker *worker, unsigned length, uint32_t alive);
+
+static bool do_part(struct comb_prove_worker *worker, unsigned length, unsigned place, uint32_t part, uint32_t alive)
+{
+    uint32_t set = worker->sets[place];
+    worker->sets[place] = part;
+    bool fine = !comb_prove_canonical_sets(worker->prover, worker->sets, length) || do_box(worker, length, alive);
+    worker->sets[place] = set;
     return fine;
 }
+
+/* By letters where most children are alive still, else by halves. */
+static bool split_box(struct comb_prove_worker *worker, unsigned length, unsigned place, uint32_t alive, bool halves)
+{
+    uint32_t set = worker->sets[place];
+    if (halves) {
+        uint32_t part = half_of(worker->mass[place], set);
+        return do_part(worker, length, place, part, alive) && do_part(worker, length, place, set & ~part, alive);
+    }
+    for (uint32_t left = set; left; left &= left - 1)
+        if (!do_part(worker, length, place, left & (~left + 1), alive))
+            return false;
+    return true;
+}
+
+/* Bounds the children of a box whose letters are alive. Those that survive are searched, or, while the box has a class
+ * left, done again in its parts. Recursion is as deep as classes have letters. */
+static bool do_box(struct comb_prove_worker *worker, unsigned length, uint32_t alive)
+{
+    const struct comb_prover *prover = worker->prover;
+    struct comb_prove_result *result = worker->result;
+    unsigned place = heaviest_class(worker, length);
+    uint32_t open = 0;
+    unsigned tried = 0;
+    double start = now();
+    result->boxes++;
+    if (!prepare_base(worker)) {
+        worker->no_memory = true;
+        return false;
+    }
+    result->costs.first += now() - start;
+    for (unsigned i = 0; i < prover->letter_count; i++) {
+        unsigned letter = prover->letters[i];
+        uint64_t bound = 0;
+        worker->sets[length] = (uint32_t)1 << letter;
+        if (!(alive >> letter & 1) || !comb_prove_canonical_sets(prover, worker->sets, length + 1))
+            continue;
+        if (!do_child(&bound, worker, letter, place == length))
+            return false;
+        tried++;
+        if (place < length && bound >= prover->goal)
+            open |= (uint32_t)1 << letter;
+        else
+            result->bound = bound > result->bound ? bound : result->bound;
+    }
+    if (worker->tick && !worker->tick(worker->payload))
+        return false;
+    return !open || split_box(worker, length, place, open, 2 * (unsigned)__builtin_popcount(open) < tried);
+}
+
+/* ---- the unit ---- */
 
 static int compare_boards(const void *a, const void *b)
 {
     const struct comb_prove_board *one = a;
     const struct comb_prove_board *two = b;
     return memcmp(one->letters, two->letters, sizeof one->letters);
+}
+
+/* As strings of ranks, which are put in the place of letters for the while. */
+static void sort_boards(struct comb_prove_result *result, const struct comb_prover *prover)
+{
+    for (size_t i = 0; i < result->count; i++)
+        for (unsigned k = 0; k < prover->cells; k++)
+            result->boards[i].letters[k] = prover->rank[result->boards[i].letters[k]];
+    if (result->count > 1)
+        qsort(result->boards, result->count, sizeof *result->boards, compare_boards);
+    for (size_t i = 0; i < result->count; i++)
+        for (unsigned k = 0; k < prover->cells; k++)
+            result->boards[i].letters[k] = prover->letters[result->boards[i].letters[k]];
 }
 
 static int fail(struct comb_prove_worker *worker, struct comb_error *err)
@@ -281,38 +321,72 @@ static int fail(struct comb_prove_worker *worker, struct comb_error *err)
     return comb_fail(err, COMB_LIMIT, "the unit was stopped");
 }
 
+/* Points that letters of classes bring, for choosing what to split. */
+static void weigh_classes(struct comb_prove_worker *worker)
+{
+    const struct comb_prove_items *tagged = &worker->lists.tagged[0];
+    memset(worker->mass, 0, sizeof worker->mass);
+    for (size_t i = 0; i < tagged->count; i++) {
+        unsigned place = 0;
+        for (uint32_t tag = worker->lists.tags[0].items[i]; tag; tag >>= COMB_PROVE_DIGIT, place++)
+            if (tag & 31)
+                worker->mass[place][(tag & 31) - 1] += tagged->items[i].points;
+    }
+}
+
 static int list_unit(struct comb_prove_worker *worker, const uint8_t *prefix, unsigned length, struct comb_error *err)
 {
     double start = now();
     worker->no_memory = false;
     worker->first = length + 1;
-    if (length > 0)
-        memcpy(worker->letters, prefix, length);
-    int code = comb_prove_enumerate(&worker->lists, worker->prover, prefix, length, worker->tick, worker->payload);
+    for (unsigned i = 0; i < length; i++)
+        worker->sets[i] = worker->prover->symbol_sets[prefix[i]];
+    int code =
+        comb_prove_enumerate(&worker->lists, worker->prover, worker->sets, length, worker->tick, worker->payload);
     for (unsigned i = 0; i < COMB_PROVE_STREAMS; i++)
         worker->result->placements += worker->lists.words[i].count;
-    if (code == COMB_OK && !prepare_base(worker, prefix, length))
+    if (code == COMB_OK && !prepare_plain(worker, length))
         code = COMB_NO_MEMORY;
+    if (code == COMB_OK)
+        weigh_classes(worker);
     worker->result->costs.listing += now() - start;
     worker->no_memory = code == COMB_NO_MEMORY;
     return code == COMB_OK ? COMB_OK : fail(worker, err);
+}
+
+/* The next choice of letters from the sets; false after the last. */
+static bool next_letters(struct comb_prove_worker *worker, unsigned length)
+{
+    for (unsigned i = 0; i < length; i++) {
+        uint32_t set = worker->sets[i];
+        uint32_t later = set & ~(((uint32_t)2 << worker->letters[i]) - 1);
+        worker->letters[i] = (uint8_t)__builtin_ctz(later ? later : set);
+        if (later)
+            return true;
+    }
+    return false;
 }
 
 /* One cell is open, or none: nothing to bound. */
 static int score_unit(struct comb_prove_worker *worker, const uint8_t *prefix, unsigned length, struct comb_error *err)
 {
     struct comb_prove_result *result = worker->result;
-    if (length > 0)
-        memcpy(worker->letters, prefix, length);
     unsigned place = worker->prover->cells - 1;
-    uint32_t domain = length == place ? worker->prover->space->letters : (uint32_t)1 << prefix[place];
-    worker->letters[place] = (uint8_t)__builtin_ctz(domain);
-    if (!comb_prove_leaf(worker, place, domain))
-        return comb_fail_memory(err);
+    uint32_t domain = length == place ? worker->prover->space->letters : worker->prover->symbol_sets[prefix[place]];
+    for (unsigned i = 0; i < place; i++) {
+        worker->sets[i] = worker->prover->symbol_sets[prefix[i]];
+        worker->letters[i] = (uint8_t)__builtin_ctz(worker->sets[i]);
+    }
+    do {
+        worker->letters[place] = (uint8_t)__builtin_ctz(domain);
+        if (!comb_prove_leaf(worker, place, domain))
+            return comb_fail_memory(err);
+    } while (next_letters(worker, place));
     for (size_t i = 0; i < result->count; i++)
         result->bound = result->boards[i].score > result->bound ? result->boards[i].score : result->bound;
     if (result->count == 0)
         result->bound = worker->prover->target - 1;
+    sort_boards(result, worker->prover);
     return COMB_OK;
 }
 
@@ -327,13 +401,10 @@ int comb_prove_unit(struct comb_prove_result *result, struct comb_prove_worker *
     if (length + 1 >= prover->cells)
         return score_unit(worker, prefix, length, err);
     int code = list_unit(worker, prefix, length, err);
-    for (unsigned i = 0; i < prover->letter_count && code == COMB_OK; i++) {
-        worker->letters[length] = prover->letters[i];
-        if (comb_prove_canonical(prover, worker->letters, length + 1) && !do_child(worker, length, prover->letters[i]))
-            code = fail(worker, err);
-    }
-    if (result->count > 1)
-        qsort(result->boards, result->count, sizeof *result->boards, compare_boards);
+    if (code == COMB_OK && !do_box(worker, length, prover->space->letters))
+        code = fail(worker, err);
+    result->bound *= prover->unit;
+    sort_boards(result, prover);
     return code;
 }
 
@@ -344,11 +415,14 @@ int comb_prove_bound(uint64_t *bound, struct comb_prove_worker *worker, const ui
     worker->result = &result;
     int code = list_unit(worker, prefix, length, err);
     *bound = 0;
+    if (code == COMB_OK && !prepare_base(worker))
+        code = comb_fail_memory(err);
     for (unsigned i = 0; i < worker->prover->letter_count && code == COMB_OK; i++) {
         uint64_t child = 0;
         if (!first_bound(&child, worker, worker->prover->letters[i]))
             code = comb_fail_memory(err);
         *bound = child > *bound ? child : *bound;
     }
+    *bound *= worker->prover->unit;
     return code;
 }

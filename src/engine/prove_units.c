@@ -10,7 +10,14 @@
  *
  * A board is written as the string of its letters in that order; of its images under the symmetries of the shape the
  * one with the smallest string is canonical. A prefix is of use unless some symmetry leads every board with it to a
- * smaller string; that is decided by comparing letter by letter as far as both strings are known. */
+ * smaller string; that is decided by comparing letter by letter as far as both strings are known.
+ *
+ * Where rare letters are put into classes, a prefix has a set of letters at each place. All sets are stretches of the
+ * order of letters, so two of them compare as letters do unless they overlap, and then nothing is known:
+ *
+ *     order    A B C ... T U Y | J Q X Z | K V W        A < {JQXZ} < {KVW};   {JQXZ} against J or itself: not known
+ *
+ * Every board still lies in exactly one unit, the one of its letters' symbols. */
 #include "engine/prove_parts.h"
 
 #include <stdlib.h>
@@ -91,6 +98,48 @@ static bool place_symmetries(struct comb_prover *prover)
     return true;
 }
 
+/* ---- symbols ---- */
+
+static uint32_t ranks_of(const struct comb_prover *prover, uint32_t set)
+{
+    uint32_t ranks = 0;
+    for (; set; set &= set - 1)
+        ranks |= (uint32_t)1 << prover->rank[__builtin_ctz(set)];
+    return ranks;
+}
+
+static void add_letters(struct comb_prover *prover, uint32_t set)
+{
+    for (; set; set &= set - 1) {
+        prover->rank[__builtin_ctz(set)] = (uint8_t)prover->letter_count;
+        prover->letters[prover->letter_count++] = (uint8_t)__builtin_ctz(set);
+    }
+}
+
+/* Letters outside classes first, then class by class. */
+static void order_letters(struct comb_prover *prover, const uint32_t *sets, unsigned count)
+{
+    uint32_t single = prover->space->letters;
+    prover->letter_count = prover->symbol_count = 0;
+    prover->class_count = count;
+    prover->first_class = (uint8_t)(32 - (unsigned)__builtin_clz(prover->space->letters));
+    for (unsigned i = 0; i < count; i++)
+        single &= ~sets[i];
+    add_letters(prover, single);
+    for (; single; single &= single - 1)
+        prover->symbols[prover->symbol_count++] = (uint8_t)__builtin_ctz(single);
+    for (unsigned i = 0; i < count; i++) {
+        add_letters(prover, sets[i]);
+        prover->symbols[prover->symbol_count++] = (uint8_t)(prover->first_class + i);
+        prover->symbol_sets[prover->first_class + i] = sets[i];
+        prover->symbol_ranks[prover->first_class + i] = ranks_of(prover, sets[i]);
+    }
+    for (unsigned i = 0; i < prover->letter_count; i++) {
+        prover->symbol_sets[prover->letters[i]] = (uint32_t)1 << prover->letters[i];
+        prover->symbol_ranks[prover->letters[i]] = (uint32_t)1 << i;
+    }
+}
+
 /* ---- the prover ---- */
 
 static unsigned automatic_depth(unsigned cells)
@@ -118,6 +167,30 @@ static int check(const struct comb_word_space *space, unsigned depth, struct com
     return COMB_OK;
 }
 
+static uint32_t common_divisor(uint32_t a, uint32_t b)
+{
+    while (b) {
+        uint32_t rest = a % b;
+        a = b;
+        b = rest;
+    }
+    return a;
+}
+
+/* Some games give hundreds of points for a word; what all have in common is divided out, so that tables of small
+ * numbers do not run over. */
+static void choose_unit(struct comb_prover *prover)
+{
+    const struct comb_prove_trie *trie = &prover->trie;
+    prover->unit = 0;
+    for (size_t i = 0; i < trie->points.count && prover->unit != 1; i++)
+        prover->unit = common_divisor(trie->points.items[i], prover->unit);
+    prover->unit = prover->unit ? prover->unit : 1;
+    prover->goal = (prover->target + prover->unit - 1) / prover->unit;
+    for (size_t i = 0; i < trie->points.count; i++)
+        trie->points.items[i] /= prover->unit;
+}
+
 int comb_prover_new(struct comb_prover **out, const struct comb_word_space *space, const struct comb_word_index *index,
                     uint64_t target, unsigned depth, struct comb_error *err)
 {
@@ -136,8 +209,7 @@ int comb_prover_new(struct comb_prover **out, const struct comb_word_space *spac
     prover->target = target;
     prover->cells = cells;
     prover->depth = depth;
-    for (uint32_t left = space->letters; left; left &= left - 1)
-        prover->letters[prover->letter_count++] = (uint8_t)__builtin_ctz(left);
+    order_letters(prover, NULL, 0);
     choose_order(prover);
     place_neighbours(prover);
     code =
@@ -146,6 +218,7 @@ int comb_prover_new(struct comb_prover **out, const struct comb_word_space *spac
         comb_prover_free(prover);
         return code;
     }
+    choose_unit(prover);
     *out = prover;
     return COMB_OK;
 }
@@ -156,6 +229,7 @@ void comb_prover_free(struct comb_prover *prover)
         return;
     free(prover->sources);
     comb_vec_free(&prover->trie.nodes);
+    comb_vec_free(&prover->trie.points);
     free(prover);
 }
 
@@ -179,16 +253,68 @@ const uint8_t *comb_prover_order(const struct comb_prover *prover)
     return prover->order;
 }
 
+int comb_prover_set_classes(struct comb_prover *prover, const uint32_t *sets, unsigned count, struct comb_error *err)
+{
+    uint32_t seen = 0;
+    unsigned room = COMB_PROVE_MOST_SYMBOLS - (32 - (unsigned)__builtin_clz(prover->space->letters));
+    if (count > room)
+        return comb_fail(err, COMB_BAD_INPUT, "%u classes are too many for this alphabet; it has room for %u", count,
+                         room);
+    for (unsigned i = 0; i < count; i++) {
+        if ((sets[i] & (sets[i] - 1)) == 0 || sets[i] & (seen | ~prover->space->letters))
+            return comb_fail(err, COMB_BAD_INPUT,
+                             "class %u should be two or more letters of the space, none of them in another class",
+                             i + 1);
+        seen |= sets[i];
+    }
+    order_letters(prover, sets, count);
+    return COMB_OK;
+}
+
+unsigned comb_prover_classes(const struct comb_prover *prover)
+{
+    return prover->class_count;
+}
+
+unsigned comb_prover_letters(const uint8_t **letters, const struct comb_prover *prover)
+{
+    *letters = prover->letters;
+    return prover->letter_count;
+}
+
+unsigned comb_prover_symbols(const uint8_t **symbols, const struct comb_prover *prover)
+{
+    *symbols = prover->symbols;
+    return prover->symbol_count;
+}
+
+uint8_t comb_prover_class(const struct comb_prover *prover, unsigned number)
+{
+    return (uint8_t)(prover->first_class + number);
+}
+
+uint32_t comb_prover_symbol_set(const struct comb_prover *prover, uint8_t symbol)
+{
+    return prover->symbol_sets[symbol];
+}
+
 /* ---- canonical prefixes ---- */
 
-bool comb_prove_canonical(const struct comb_prover *prover, const uint8_t *prefix, unsigned length)
+/* Whether both are known to be the same letter. */
+static bool surely_equal(const uint32_t *ranks, unsigned i, unsigned source)
+{
+    return i == source || (ranks[i] == ranks[source] && (ranks[i] & (ranks[i] - 1)) == 0);
+}
+
+/* A set may be compared where it is a single letter or wholly above or below the other; else nothing is known. */
+static bool canonical(const struct comb_prover *prover, const uint32_t *ranks, unsigned length)
 {
     for (unsigned turn = 0; turn < prover->turns; turn++) {
         const uint8_t *source = prover->sources[turn];
         for (unsigned i = 0; i < length && source[i] < length; i++) {
-            if (prefix[i] == prefix[source[i]])
+            if (surely_equal(ranks, i, source[i]))
                 continue;
-            if (prefix[i] > prefix[source[i]])
+            if ((unsigned)__builtin_ctz(ranks[i]) > 31 - (unsigned)__builtin_clz(ranks[source[i]]))
                 return false;
             break;
         }
@@ -196,39 +322,80 @@ bool comb_prove_canonical(const struct comb_prover *prover, const uint8_t *prefi
     return true;
 }
 
-/* Where the comparison with an image comes to a letter of the image that is not known yet, that letter must not be the
- * smaller one. */
-void comb_prove_domains(uint32_t *domains, const struct comb_prover *prover, const uint8_t *prefix, unsigned length)
+bool comb_prove_canonical(const struct comb_prover *prover, const uint8_t *prefix, unsigned length)
 {
+    uint32_t ranks[COMB_PROVE_MOST_CELLS];
+    for (unsigned i = 0; i < length; i++)
+        ranks[i] = prover->symbol_ranks[prefix[i]];
+    return canonical(prover, ranks, length);
+}
+
+bool comb_prove_canonical_sets(const struct comb_prover *prover, const uint32_t *sets, unsigned length)
+{
+    uint32_t ranks[COMB_PROVE_MOST_CELLS];
+    for (unsigned i = 0; i < length; i++)
+        ranks[i] = ranks_of(prover, sets[i]);
+    return canonical(prover, ranks, length);
+}
+
+/* The letters whose rank is at least this. */
+static uint32_t letters_from(const struct comb_prover *prover, unsigned rank)
+{
+    uint32_t set = 0;
+    for (; rank < prover->letter_count; rank++)
+        set |= (uint32_t)1 << prover->letters[rank];
+    return set;
+}
+
+/* Where the comparison with an image comes to a letter of the image that is not known yet, that letter must not be
+ * smaller than all that may stand here. */
+void comb_prove_domains(uint32_t *domains, const struct comb_prover *prover, const uint32_t *sets, unsigned length)
+{
+    uint32_t ranks[COMB_PROVE_MOST_CELLS];
     for (unsigned place = 0; place < prover->cells; place++)
-        domains[place] = place < length ? (uint32_t)1 << prefix[place] : prover->space->letters;
+        domains[place] = place < length ? sets[place] : prover->space->letters;
+    for (unsigned i = 0; i < length; i++)
+        ranks[i] = ranks_of(prover, sets[i]);
     for (unsigned turn = 0; turn < prover->turns; turn++) {
         const uint8_t *source = prover->sources[turn];
         unsigned i = 0;
-        while (i < length && source[i] < length && prefix[i] == prefix[source[i]])
+        while (i < length && source[i] < length && surely_equal(ranks, i, source[i]))
             i++;
         if (i < length && source[i] >= length)
-            domains[source[i]] &= ~(((uint32_t)1 << prefix[i]) - 1);
+            domains[source[i]] &= letters_from(prover, (unsigned)__builtin_ctz(ranks[i]));
     }
 }
 
-static unsigned letter_rank(const struct comb_prover *prover, uint8_t letter)
+/* What may stand at a place of a prefix. */
+static unsigned choices(const uint8_t **symbols, const struct comb_prover *prover, unsigned place)
 {
-    unsigned rank = 0;
-    while (prover->letters[rank] != letter)
-        rank++;
-    return rank;
+    bool classes = place < prover->depth && place < COMB_PROVE_CLASS_PLACES;
+    *symbols = classes ? prover->symbols : prover->letters;
+    return classes ? prover->symbol_count : prover->letter_count;
 }
 
-/* Goes on from place `at`, whose letter is to be at least the one of rank `from`: a counter whose digits are tested as
- * they are set, so that useless beginnings are passed over as a whole. */
+/* The number of choices up to this one. */
+static unsigned choices_until(const struct comb_prover *prover, unsigned place, uint8_t symbol)
+{
+    const uint8_t *symbols;
+    unsigned count = choices(&symbols, prover, place);
+    unsigned at = 0;
+    while (at < count && symbols[at] != symbol)
+        at++;
+    return at + 1;
+}
+
+/* Goes on from place `at`, whose symbol is to be the one of number `from` or a later one: a counter whose digits are
+ * tested as they are set, so that useless beginnings are passed over as a whole. */
 static bool seek(const struct comb_prover *prover, uint8_t *prefix, unsigned fixed, unsigned length, unsigned at,
                  unsigned from)
 {
     while (at < length) {
+        const uint8_t *symbols;
+        unsigned count = choices(&symbols, prover, at);
         bool fits = false;
-        for (; from < prover->letter_count && !fits; from++) {
-            prefix[at] = prover->letters[from];
+        for (; from < count && !fits; from++) {
+            prefix[at] = symbols[from];
             fits = comb_prove_canonical(prover, prefix, at + 1);
         }
         if (fits) {
@@ -238,7 +405,7 @@ static bool seek(const struct comb_prover *prover, uint8_t *prefix, unsigned fix
             if (at == fixed)
                 return false;
             at--;
-            from = letter_rank(prover, prefix[at]) + 1;
+            from = choices_until(prover, at, prefix[at]);
         }
     }
     return true;
@@ -253,7 +420,7 @@ bool comb_prove_next(const struct comb_prover *prover, uint8_t *prefix, unsigned
 {
     if (length == fixed)
         return false;
-    return seek(prover, prefix, fixed, length, length - 1, letter_rank(prover, prefix[length - 1]) + 1);
+    return seek(prover, prefix, fixed, length, length - 1, choices_until(prover, length - 1, prefix[length - 1]));
 }
 
 uint64_t comb_prove_count(const struct comb_prover *prover, unsigned length)
@@ -264,4 +431,12 @@ uint64_t comb_prove_count(const struct comb_prover *prover, unsigned length)
          more = comb_prove_next(prover, prefix, 0, length))
         count++;
     return count;
+}
+
+unsigned comb_prove_split_place(const struct comb_prover *prover, const uint8_t *prefix, unsigned length)
+{
+    unsigned place = 0;
+    while (place < length && prefix[place] < prover->first_class)
+        place++;
+    return place;
 }

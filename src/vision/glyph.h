@@ -1,8 +1,8 @@
 /* Glyphs: ink -> letters and digits, with how sure that is.
  *
- * The templates are rendered at build time from free fonts (tools: see comb-glyphs) and lie in the binary ready for
- * use. A glyph is brought to one size with its aspect kept, blurred a little and correlated with the templates of the
- * characters that its place allows.
+ * The templates are learned at build time from free fonts (comb-glyphs, cmake/glyphs_fonts.txt) and lie in the binary
+ * ready for use. A glyph is brought to one size with its aspect kept, its edges are measured, and it is compared with
+ * the templates of the characters that its place allows.
  *
  * Strings ("12", "-3-", "{10}", "Qu") are split by dynamic programming under patterns that say what may stand there. */
 #ifndef COMB_VISION_GLYPH_H
@@ -33,7 +33,8 @@ struct comb_glyph {
 
 /* What may stand in a place: texts ended by NULL, in which '#' is any digit, '@' any letter A to Z, and every other
  * character itself; {"@", "Qu", NULL} or {"?", "#", "##", "-#-", "-##-", "{#}", "{##}", NULL}. Templates exist for
- * A-Z, a-z where they differ in shape, 0-9, and ? - { } + : . */
+ * A-Z, 0-9, ? - { } + : . and the small letters e h l n r u; other small letters are taken to look like capitals. At
+ * most 32 patterns of at most COMB_GLYPH_MOST_TEXT characters; others are COMB_BAD_INPUT. */
 typedef const char *const *comb_glyph_patterns;
 
 int comb_glyph_read(struct comb_glyph *out, const struct comb_ink *ink, comb_glyph_patterns patterns,

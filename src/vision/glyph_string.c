@@ -17,7 +17,13 @@
 #include <math.h>
 #include <string.h>
 
-enum { MOST_CUTS = 17, CHARACTERS = COMB_GLYPH_CHARACTERS, EDGE = COMB_GLYPH_EDGE, MOST_MINIMA = 9 };
+enum {
+    MOST_CUTS = 17,
+    CHARACTERS = COMB_GLYPH_CHARACTERS,
+    EDGE = COMB_GLYPH_EDGE,
+    MOST_MINIMA = 9,
+    MOST_COLUMNS = 4 * COMB_GLYPH_MOST_SIDE + 2 * COMB_GLYPH_MARGIN
+};
 
 static const float misplaced = 80; /* cost of a glyph that has the wrong height for its line */
 static const float through_ink = 25, over_gap = 30;
@@ -60,12 +66,12 @@ static float height_cost(char character, float high)
     return off > 0 ? misplaced * (0.25F + off * 2) : 0;
 }
 
-/* Glyphs end where there is a gap and not in the middle of ink. */
+/* Glyphs end where there is a gap, or nearly one, and not in the middle of ink. */
 static float cut_cost(const struct work *w, unsigned i, unsigned j)
 {
     float cost = through_ink * w->through[j];
     for (unsigned k = i + 1; k < j; k++)
-        cost += w->through[k] == 0 ? over_gap : 0;
+        cost += over_gap * fmaxf(0, 1 - 4 * w->through[k]);
     return cost;
 }
 
@@ -126,25 +132,33 @@ static void add_cut(struct work *w, unsigned column, float through)
     }
 }
 
-/* Low where a column is thin, and lower where ink begins beside it: of a dash's columns the last one is meant. */
-static float thinness(const unsigned *sums, unsigned x)
+/* How well a column parts two glyphs: a valley between hills of ink, or the step from a dash to a digit. */
+static float parting(const unsigned *sums, unsigned from, unsigned to, unsigned x, unsigned reach)
 {
-    unsigned beside = sums[x - 1] > sums[x + 1] ? sums[x - 1] : sums[x + 1];
-    return (float)sums[x] - 0.5F * (float)beside;
+    unsigned left = 0, right = 0, beside = sums[x - 1] > sums[x + 1] ? sums[x - 1] : sums[x + 1];
+    for (unsigned k = x > from + reach ? x - reach : from; k < x; k++)
+        left = sums[k] > left ? sums[k] : left;
+    for (unsigned k = x + 1; k < to && k <= x + reach; k++)
+        right = sums[k] > right ? sums[k] : right;
+    float valley = (float)(left < right ? left : right) - (float)sums[x], step = (float)beside - (float)sums[x];
+    return fmaxf(valley, 0.5F * step) - 0.5F * (float)sums[x];
 }
 
-/* The thinnest columns of a wide run of ink, at some distance from its ends and from each other, in order. */
+/* The best columns to part a wide run of ink at, some way from its ends and from each other, in order. */
 static void add_minima(struct work *w, const unsigned *sums, unsigned from, unsigned to)
 {
     unsigned high = (unsigned)(w->box.bottom - w->box.top), away = high / 9 + 1, found[MOST_MINIMA], count = 0;
     unsigned most = 2 + 4 * (to - from) / (high + 1);
+    float scores[MOST_COLUMNS] = {0};
+    for (unsigned x = from + away; x + away < to; x++)
+        scores[x - from] = parting(sums, from, to, x, high / 4 + 2);
     while (count < MOST_MINIMA && count < most) {
         unsigned best = 0;
         for (unsigned x = from + away; x + away < to; x++) {
             bool free = true;
             for (unsigned k = 0; k < count; k++)
                 free = free && (x > found[k] ? x - found[k] : found[k] - x) >= away;
-            if (free && (best == 0 || thinness(sums, x) < thinness(sums, best)))
+            if (free && (best == 0 || scores[x - from] > scores[best - from]))
                 best = x;
         }
         if (best == 0)
@@ -160,7 +174,7 @@ static void add_minima(struct work *w, const unsigned *sums, unsigned from, unsi
 static void find_cuts(struct work *w)
 {
     const struct comb_glyph_ink *ink = w->ink;
-    unsigned sums[4 * COMB_GLYPH_MOST_SIDE + 2 * COMB_GLYPH_MARGIN], run = 0, gap = 0;
+    unsigned sums[MOST_COLUMNS], run = 0, gap = 0;
     float height = w->box.bottom - w->box.top;
     add_cut(w, 0, 0);
     if (w->reader->plan->longest > 1) {

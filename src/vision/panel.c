@@ -18,7 +18,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_TRIED = 6, MOST_ALIKE = 2, MOST_GROUNDS = 4 };
+enum { COARSE_SIDE = 640, FINE_SIDE = 1100 }; /* pixels of a view */
+enum { MOST_TRIED = 6, MOST_ALIKE = 2, MOST_GROUNDS = 2 };
 
 struct pair {
     unsigned ground, line; /* peaks */
@@ -68,24 +69,30 @@ static void keep_pair(struct search *search, struct pair pair)
 static bool find_strokes(struct search *search, struct pair *pair, unsigned step)
 {
     double purity = comb_panel_mask(search->mask, &search->codes, pair->ground, pair->line);
+    search->strokes.score = search->strokes.width = 0;
+    pair->score = 0;
+    if (purity < 0.3) /* it is another colour that lies that way */
+        return true;
     bool ok = comb_panel_strokes_find(&search->strokes, &search->codes, search->mask, step);
     pair->score = search->strokes.score * purity;
     return ok;
 }
 
-/* The least that a panel of one cell would have: four edges of four widths each, both ways. */
+/* Each colour as a line on the two most frequent other ones. A panel of one cell has four edges of four widths, two of
+ * them each way. */
 static bool try_pairs(struct search *search)
 {
     search->tried_count = 0;
-    for (unsigned ground = 0; ground < search->codes.peak_count && ground < MOST_GROUNDS; ground++)
-        for (unsigned line = 0; line < search->codes.peak_count; line++) {
+    for (unsigned line = 0; line < search->codes.peak_count; line++)
+        for (unsigned ground = 0, grounds = 0; ground < search->codes.peak_count && grounds < MOST_GROUNDS; ground++) {
             struct pair pair = {.ground = ground, .line = line};
             if (line == ground ||
                 comb_panel_distance(search->codes.peaks[ground].rgb, search->codes.peaks[line].rgb) < 20)
                 continue;
+            grounds++;
             if (!find_strokes(search, &pair, search->step))
                 return false;
-            if (pair.score >= 4 * search->strokes.width)
+            if (pair.score > 4 * search->strokes.width)
                 keep_pair(search, pair);
         }
     return true;
@@ -351,6 +358,7 @@ static struct comb_panel_seen *panel_new(const struct comb_panel_sheet *sheet)
     panel->width = sheet->columns;
     panel->height = sheet->rows;
     panel->line = sheet->line;
+    panel->soft = sheet->soft;
     panel->ground = comb_panel_rgb(sheet->ground);
     panel->line_colour = comb_panel_rgb(sheet->ink);
     panel->noise = sheet->noise;
@@ -377,10 +385,10 @@ static int look_closer(struct comb_panel_seen **out, struct search *search, stru
 {
     struct comb_panel_view finer = {0}, *view = &search->view;
     struct comb_panel_sheet sheet = {0};
-    unsigned factor = (unsigned)(lattice->pitch * search->view.factor / (0.85 * COMB_PANEL_UNIT));
+    unsigned factor = (unsigned)(lattice->pitch * search->view.factor / (1.1 * COMB_PANEL_UNIT));
     factor = factor < 1 ? 1 : factor;
-    if (factor < search->view.factor) {
-        if (!comb_panel_view_new(&finer, search->picture, factor))
+    if (factor > 2 || factor < search->view.factor) { /* a view at two or less is exact in any case */
+        if (!comb_panel_view_new(&finer, search->picture, factor, true))
             return COMB_NO_MEMORY;
         view = &finer;
     }
@@ -452,28 +460,22 @@ static int search_view(struct comb_panel_seen **out, struct search *search)
 
 static int search_size(struct comb_panel_seen **out, struct search *search, unsigned factor)
 {
-    if (!comb_panel_view_new(&search->view, search->picture, factor))
+    if (!comb_panel_view_new(&search->view, search->picture, factor, false))
         return COMB_NO_MEMORY;
     unsigned longest = search->view.width > search->view.height ? search->view.width : search->view.height;
-    search->step = 1 + longest / 480;
+    search->step = 1 + longest / 320;
     int code = search_view(out, search);
     comb_panel_view_free(&search->view);
     return code;
 }
 
+/* A finer view only where the first one is so much coarser that lines of six pixels would be lost. */
 static int search_sizes(struct comb_panel_seen **out, struct search *search)
 {
-    static const unsigned longest[] = {640, 1500};
     unsigned side = search->picture->width > search->picture->height ? search->picture->width : search->picture->height;
-    unsigned before = 0;
-    int code = COMB_NO;
-    for (size_t i = 0; i < sizeof longest / sizeof *longest && code == COMB_NO; i++) {
-        unsigned factor = (side + longest[i] - 1) / longest[i];
-        if (factor != before)
-            code = search_size(out, search, factor);
-        before = factor;
-    }
-    return code;
+    unsigned coarse = (side + COARSE_SIDE - 1) / COARSE_SIDE, fine = (side + FINE_SIDE - 1) / FINE_SIDE;
+    int code = search_size(out, search, coarse);
+    return code == COMB_NO && coarse >= 3 ? search_size(out, search, fine) : code;
 }
 
 int comb_panel_look(struct comb_panel_seen **out, const struct comb_pixels *picture, struct comb_error *err)

@@ -46,6 +46,7 @@ struct comb_panel_seen {
     double to_picture[9]; /* row-major homography: nodes (column / 2, row / 2) -> pixels */
     double unit;          /* pixels between neighbouring nodes, in the middle of the panel */
     double line;          /* thickness of the lines, in units */
+    double soft;          /* how wide their borders are, in units: what is blurred or small has soft ones */
     double turn;          /* degrees clockwise */
     double residual;      /* mean distance of found nodes from the fit, in units */
     unsigned ground;      /* 0xRRGGBB between the lines */

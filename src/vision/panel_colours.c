@@ -13,43 +13,51 @@
 
 /* ---- shrinking ---- */
 
-static void add_row(uint16_t *sums, const unsigned char *row, size_t length)
+/* Each pixel is the mean of four, spread evenly over those that it stands for: more would only cost time. */
+static void average_row(unsigned char *out, const unsigned char *upper, const unsigned char *lower, unsigned width,
+                        unsigned factor)
 {
-    for (size_t i = 0; i < length; i++)
-        sums[i] = (uint16_t)(sums[i] + row[i]);
+    unsigned first = factor / 4, second = factor - 1 - first;
+    for (unsigned x = 0; x < width; x++, out += 3) {
+        size_t left = 3 * ((size_t)x * factor + first), right = 3 * ((size_t)x * factor + second);
+        for (unsigned c = 0; c < 3; c++)
+            out[c] = (unsigned char)((upper[left + c] + upper[right + c] + lower[left + c] + lower[right + c] + 2) / 4);
+    }
 }
 
-static void average_row(unsigned char *out, const uint16_t *sums, unsigned width, unsigned factor)
+/* The mean of all that it stands for. */
+static void average_block(unsigned char out[3], const unsigned char *block, size_t line, unsigned factor)
 {
-    unsigned area = factor * factor;
-    for (unsigned x = 0; x < width; x++)
-        for (unsigned c = 0; c < 3; c++) {
-            unsigned sum = area / 2;
-            for (unsigned k = 0; k < factor; k++)
-                sum += sums[3 * (x * factor + k) + c];
-            out[3 * x + c] = (unsigned char)(sum / area);
-        }
+    unsigned sums[3] = {0}, area = factor * factor;
+    for (unsigned y = 0; y < factor; y++)
+        for (unsigned x = 0; x < factor; x++)
+            for (unsigned c = 0; c < 3; c++)
+                sums[c] += block[line * y + 3 * (size_t)x + c];
+    for (unsigned c = 0; c < 3; c++)
+        out[c] = (unsigned char)((sums[c] + area / 2) / area);
 }
 
-bool comb_panel_view_new(struct comb_panel_view *view, const struct comb_pixels *picture, unsigned factor)
+bool comb_panel_view_new(struct comb_panel_view *view, const struct comb_pixels *picture, unsigned factor, bool exact)
 {
     *view = (struct comb_panel_view){
         .width = picture->width / factor, .height = picture->height / factor, .factor = factor};
     size_t line = 3 * (size_t)picture->width;
-    uint16_t *sums = malloc(line * sizeof *sums);
+    unsigned first = factor / 4, second = factor - 1 - first;
     view->rgb = malloc(3 * (size_t)view->width * view->height);
-    if (!sums || !view->rgb) {
-        free(sums);
-        comb_panel_view_free(view);
+    if (!view->rgb)
         return false;
-    }
     for (unsigned y = 0; y < view->height; y++) {
-        memset(sums, 0, line * sizeof *sums);
-        for (unsigned k = 0; k < factor; k++)
-            add_row(sums, picture->rgb + line * (y * factor + k), line);
-        average_row(view->rgb + 3 * (size_t)view->width * y, sums, view->width, factor);
+        unsigned char *out = view->rgb + 3 * (size_t)view->width * y;
+        if (factor == 1)
+            memcpy(out, picture->rgb + line * y, line);
+        else if (exact)
+            for (unsigned x = 0; x < view->width; x++)
+                average_block(out + 3 * (size_t)x, picture->rgb + line * y * factor + 3 * (size_t)x * factor, line,
+                              factor);
+        else
+            average_row(out, picture->rgb + line * (y * factor + first), picture->rgb + line * (y * factor + second),
+                        view->width, factor);
     }
-    free(sums);
     return true;
 }
 
@@ -66,20 +74,26 @@ static int apart(const unsigned char *a, const unsigned char *b)
     return abs(a[0] - b[0]) + abs(a[1] - b[1]) + abs(a[2] - b[2]);
 }
 
+/* Also lists the codes that there are: a drawing has few of them. */
 static void encode(struct comb_panel_codes *codes, const struct comb_panel_view *view)
 {
+    unsigned char seen[COMB_PANEL_CODES] = {0};
     const int flat = 30;
     size_t line = 3 * (size_t)view->width;
     for (unsigned y = 0; y < view->height; y++)
         for (unsigned x = 0; x < view->width; x++) {
             const unsigned char *p = view->rgb + line * y + 3 * (size_t)x;
             uint16_t code = (uint16_t)((p[0] >> 3) << 10 | (p[1] >> 3) << 5 | p[2] >> 3);
+            seen[code] = 1;
             codes->rows[x + (size_t)view->width * y] = code;
             if (x + 1 < view->width && apart(p, p + 3) < flat)
                 codes->counts[code]++;
             if (y + 1 < view->height && apart(p, p + line) < flat)
                 codes->counts[code]++;
         }
+    for (unsigned code = 0; code < COMB_PANEL_CODES; code++)
+        if (seen[code])
+            codes->used[codes->used_count++] = (uint16_t)code;
 }
 
 /* In squares that fit the cache, or every write would miss it. */
@@ -145,9 +159,10 @@ bool comb_panel_codes_new(struct comb_panel_codes *codes, const struct comb_pane
     *codes = (struct comb_panel_codes){.width = view->width, .height = view->height};
     uint32_t *counts = calloc(COMB_PANEL_CODES, sizeof *counts);
     codes->counts = calloc(COMB_PANEL_CODES, sizeof *codes->counts);
+    codes->used = malloc(COMB_PANEL_CODES * sizeof *codes->used);
     codes->rows = malloc(pixels * sizeof *codes->rows);
     codes->columns = malloc(pixels * sizeof *codes->columns);
-    bool ok = counts && codes->counts && codes->rows && codes->columns;
+    bool ok = counts && codes->counts && codes->used && codes->rows && codes->columns;
     if (ok) {
         encode(codes, view);
         memcpy(counts, codes->counts, COMB_PANEL_CODES * sizeof *counts);
@@ -165,6 +180,8 @@ void comb_panel_codes_free(struct comb_panel_codes *codes)
     free(codes->rows);
     free(codes->columns);
     free(codes->counts);
+    free(codes->used);
+    codes->used = NULL;
     codes->counts = NULL;
     codes->rows = codes->columns = NULL;
 }
@@ -185,7 +202,8 @@ double comb_panel_mask(unsigned char mask[COMB_PANEL_CODES], const struct comb_p
     for (int i = 0; i < 3; i++)
         way[i] = (to[i] - from[i]) / length;
     double least = 0.5 * length, most = 1.6 * length, aside = 0.4 * length + 10;
-    for (unsigned code = 0; code < COMB_PANEL_CODES; code++) {
+    for (unsigned k = 0; k < codes->used_count; k++) {
+        unsigned code = codes->used[k];
         double along = 0, square = 0, rgb[3];
         for (int i = 0; i < 3; i++) {
             rgb[i] = code_part(code, i) * 8 + 3.5;

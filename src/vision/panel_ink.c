@@ -55,18 +55,20 @@ static void choose_ground(double ground[3], const struct comb_panel_seen *panel,
 /* Pixels of lines, and of discs and caps at the corners, are no ink. */
 static void find_inside(bool inside[COMB_PANEL_PATCH], const struct comb_panel_seen *panel, unsigned x, unsigned y)
 {
-    double border = (panel->line / 2 + 0.02 + 0.9 / panel->unit) * SIDE; /* soft borders are a pixel wide */
+    double border = (panel->line / 2 + 0.015 + 0.6 * panel->soft) * SIDE;
     double reach[4];
     for (unsigned k = 0; k < 4; k++) {
         const struct comb_panel_place *node = comb_panel_at(panel, 2 * x + 2 * (k & 1), 2 * y + (k & 2));
         bool aslant = node->kind == COMB_PANEL_CAP && node->toward_x != 0 && node->toward_y != 0;
-        reach[k] = (node->kind == COMB_PANEL_DISC ? 0.285 : aslant ? 0.34 : -1) * SIDE + 0.9 * SIDE / panel->unit;
+        reach[k] = (node->kind == COMB_PANEL_DISC ? 0.285 : aslant ? 0.34 : -1) * SIDE + 0.6 * panel->soft * SIDE;
     }
     for (unsigned i = 0; i < COMB_PANEL_PATCH; i++) {
         double px = i % SIDE + 0.5, py = (unsigned)(i / SIDE) + 0.5;
         inside[i] = px > border && py > border && px < SIDE - border && py < SIDE - border;
-        for (unsigned k = 0; k < 4 && inside[i]; k++)
-            inside[i] = hypot(px - (k & 1 ? SIDE : 0), py - (k & 2 ? SIDE : 0)) > reach[k];
+        for (unsigned k = 0; k < 4 && inside[i]; k++) {
+            double dx = px - (k & 1 ? SIDE : 0), dy = py - (k & 2 ? SIDE : 0);
+            inside[i] = reach[k] <= 0 || dx * dx + dy * dy > reach[k] * reach[k];
+        }
     }
 }
 
@@ -135,7 +137,10 @@ void comb_panel_ink(struct comb_panel_ink *out, const struct comb_panel_seen *pa
     }
     out->ground = comb_panel_rgb(ground);
     double reach = reach_of(distances);
-    if (reach < fmax(18, 8 * panel->noise))
+    double usual[3], line[3];
+    colour_of(usual, panel->ground);
+    colour_of(line, panel->line_colour);
+    if (reach < fmax(fmax(18, 8 * panel->noise), 0.2 * comb_panel_distance(usual, line)))
         return;
     ink_colour(ink, patch, distances, 0.75 * reach);
     out->any = true;

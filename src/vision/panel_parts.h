@@ -11,7 +11,8 @@ struct comb_panel_view {
     unsigned char *rgb;
 };
 
-bool comb_panel_view_new(struct comb_panel_view *view, const struct comb_pixels *picture, unsigned factor);
+/* Exact: means of all pixels; else of four each, which is enough to find lines. */
+bool comb_panel_view_new(struct comb_panel_view *view, const struct comb_pixels *picture, unsigned factor, bool exact);
 void comb_panel_view_free(struct comb_panel_view *view);
 
 /* ---- colours (panel_colours.c) ---- */
@@ -23,6 +24,8 @@ struct comb_panel_codes {
     unsigned width, height;
     uint16_t *rows, *columns;
     uint32_t *counts; /* by code, of pixels that look like a neighbour */
+    uint16_t *used;   /* the codes that occur */
+    unsigned used_count;
     unsigned peak_count;
     struct {
         double rgb[3];
@@ -33,8 +36,9 @@ struct comb_panel_codes {
 bool comb_panel_codes_new(struct comb_panel_codes *codes, const struct comb_panel_view *view);
 void comb_panel_codes_free(struct comb_panel_codes *codes);
 
-/* Marks the codes nearer to the line's colour than to the ground's and in line with the two; both are peaks. Returns
- * how much of what is marked has just the line's colour: little when other things happen to lie on the way. */
+/* Of the codes that occur, marks those nearer to the line's colour than to the ground's and in line with the two; both
+ * are peaks. Returns how much of what is marked has just the line's colour: little when other things happen to lie on
+ * the way. */
 double comb_panel_mask(unsigned char mask[COMB_PANEL_CODES], const struct comb_panel_codes *codes, unsigned ground,
                        unsigned line);
 
@@ -56,7 +60,8 @@ struct comb_panel_strokes {
     double score;                         /* how much of it there is, both ways, in pixels */
 };
 
-/* False when memory is exhausted. Only every step-th row and column is looked at. */
+/* False when memory is exhausted. Only every step-th row and column is looked at, and level strokes only when there are
+ * upright ones. */
 bool comb_panel_strokes_find(struct comb_panel_strokes *strokes, const struct comb_panel_codes *codes,
                              const unsigned char mask[COMB_PANEL_CODES], unsigned step);
 
@@ -92,6 +97,7 @@ struct comb_panel_sheet {
     double ground[3], ink[3]; /* between the lines, and of the lines */
     double contrast;          /* between the two */
     double noise;
+    double soft; /* how wide the borders of lines are, in units */
 };
 
 bool comb_panel_sheet_new(struct comb_panel_sheet *sheet, const struct comb_panel_view *view, const double map[9],

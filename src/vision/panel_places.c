@@ -181,6 +181,8 @@ static bool stub_colour(double rgb[3], const struct comb_panel_sheet *sheet, str
                  : stub[0]          ? at[0][c]
                  : stub[1]          ? at[1][c]
                                     : sheet->ink[c];
+    edge_mean(at[0], sheet, frame, 0.25, 0, 0.02, 0.2 * sheet->line);
+    edge_mean(at[1], sheet, frame, 0.75, 0, 0.02, 0.2 * sheet->line);
     return comb_panel_distance(at[0], at[1]) < on_line * sheet->contrast;
 }
 

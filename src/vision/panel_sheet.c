@@ -164,24 +164,29 @@ static bool measure_line(struct comb_panel_sheet *sheet, struct samples *samples
     return sheet->contrast >= 16;
 }
 
-/* Across an edge near a node: how much of the way from side to side the line covers, 0 where that is no line; *middle
- * is how far aside its middle is. */
-static double thickness_at(double *middle, const struct comb_panel_sheet *sheet, double u, double v, bool level)
+/* A cut across an edge, in units. */
+struct cut {
+    double thickness; /* 0 where that is no line */
+    double middle;    /* how far aside it is */
+    double soft;      /* how wide each border is: a ramp of that width has a sixth of it as the integral of c (1 - c) */
+};
+
+static struct cut cut_at(const struct comb_panel_sheet *sheet, double u, double v, bool level)
 {
     enum { REACH = COMB_PANEL_UNIT / 4 };
-    double sum = 0, moment = 0;
-    *middle = 0;
+    double sum = 0, moment = 0, mixed = 0;
     for (int i = -REACH; i <= REACH; i++) {
         double rgb[3], aside = (double)i / COMB_PANEL_UNIT;
         comb_panel_sheet_mean(rgb, sheet, u + (level ? 0 : aside), v + (level ? aside : 0), 0.01, 0.01);
         double off = fmin(1, comb_panel_off_ground(sheet, rgb));
         if (i == 0 ? off < 0.7 : abs(i) == REACH && off > 0.2)
-            return 0;
+            return (struct cut){0};
         sum += off;
         moment += off * aside;
+        mixed += off * (1 - off);
     }
-    *middle = moment / sum;
-    return sum / COMB_PANEL_UNIT;
+    return (struct cut){
+        .thickness = sum / COMB_PANEL_UNIT, .middle = moment / sum, .soft = 3 * mixed / COMB_PANEL_UNIT};
 }
 
 /* Sums for a straight line by least squares: how far aside lines are, by where they should be. */
@@ -214,17 +219,19 @@ static void measure_lines(struct comb_panel_sheet *sheet, struct samples *sample
         for (unsigned column = (row + 1) % 2; column <= 2 * sheet->columns; column += 2)
             for (int side = -1; side <= 1; side += 2) {
                 bool level = column % 2 == 1;
-                double u = column / 2.0 + (level ? side * 0.19 : 0), v = row / 2.0 + (level ? 0 : side * 0.19), middle;
-                double thickness[3] = {thickness_at(&middle, sheet, u, v, level), 0, 0};
-                if (fabs(thickness[0] - usual) > 0.35 * usual + 0.02)
+                double u = column / 2.0 + (level ? side * 0.19 : 0), v = row / 2.0 + (level ? 0 : side * 0.19);
+                struct cut cut = cut_at(sheet, u, v, level);
+                double measures[3] = {cut.thickness, cut.soft, 0};
+                if (fabs(cut.thickness - usual) > 0.35 * usual + 0.02)
                     continue;
-                keep(samples, thickness);
-                add_to_trend(&trends[level], level ? v : u, middle);
+                keep(samples, measures);
+                add_to_trend(&trends[level], level ? v : u, cut.middle);
             }
     double found[3] = {usual, 0, 0};
     if (samples->count > 0)
         median(found, samples);
     sheet->line = found[0];
+    sheet->soft = found[1];
     for (int axis = 0; axis < 2; axis++)
         solve_trend(&sheet->aside[axis], &sheet->stretch[axis], &trends[axis]);
 }

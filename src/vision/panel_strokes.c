@@ -180,7 +180,8 @@ bool comb_panel_strokes_find(struct comb_panel_strokes *strokes, const struct co
                             .count = &strokes->count[side],
                             .runs = {runs, runs + room}};
         strokes->count[side] = 0;
-        walk_rows(&walk);
+        if (side == 0 || strokes->count[0] > 1)
+            walk_rows(&walk);
     }
     free(runs);
     find_width(strokes);

@@ -27,7 +27,7 @@ struct comb_seen_cell {
     struct comb_box box;       /* around the drawn cell */
     unsigned colour;           /* 0xRRGGBB, what most of it is filled with */
     unsigned cluster;          /* which of the lattice's colours that is */
-    double support; /* 0 to 1: how much of its outline was seen; 0: only the lattice says that it must be there */
+    double support; /* 0 to 1: how much of its outline (of a hole: of the part within the picture) was seen */
 };
 
 /* Colours of one lattice, most frequent first. */
@@ -41,7 +41,11 @@ struct comb_grid_seen {
     unsigned count;
     struct comb_seen_cell *cells; /* in reading order: by y, then by x */
     unsigned hole_count;
-    struct comb_seen_cell *holes; /* places with three or more neighbours and no cell: empty by rule, or missed */
+    struct comb_seen_cell *holes; /* places without a cell that must not be passed over in silence: enclosed by three
+                                     or more neighbours (squares: also a missing corner), empty by rule or missed; and
+                                     cells of which the picture's edge leaves less than 70 percent, told by a support
+                                     of 0.45 or more, whose x and y may be negative; their colour and cluster (the
+                                     nearest) are what is seen there */
     unsigned colour_count;
     struct comb_seen_colour *colours;
     double pitch;         /* pixels between the centres of neighbours */
@@ -54,7 +58,8 @@ struct comb_grid_seen {
 struct comb_sight {
     const struct comb_pixels *picture; /* borrowed: must outlive the sight */
     unsigned grid_count;
-    struct comb_grid_seen *grids; /* most cells explained first; the same cells are not told twice */
+    struct comb_grid_seen *grids; /* at most 6, most cells explained first; the same cells are not told twice. Behind
+                                     the first there may be rubbish: letters, buttons, ornaments */
 };
 
 /* COMB_OK also when there is nothing to be seen (grid_count 0); COMB_NO_MEMORY. */

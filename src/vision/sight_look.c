@@ -347,13 +347,14 @@ static bool is_ground(const struct comb_look *look, const struct comb_spot *spot
     return is_beyond_gap(look, spot) && distance(spot->fill, look->ground) < 0.35 * look->typical;
 }
 
-/* What the picture's edge cuts is a cell only if it looks like one of those that are whole. */
+/* What the picture's edge cuts is a cell only if it looks more like one of those that are whole than like nothing. */
 static bool resembles_cell(const struct comb_look *look, const struct comb_spot *spot)
 {
+    static const double alike = 8;
     size_t count = (size_t)look->columns * (size_t)look->rows;
+    double most = fmax(alike, distance(spot->fill, look->ground) / 2);
     for (size_t i = 0; i < count; i++)
-        if (look->spots[i].state == COMB_SPOT_CELL &&
-            distance(look->spots[i].fill, spot->fill) < fmax(8, look->contrast / 2))
+        if (look->spots[i].state == COMB_SPOT_CELL && distance(look->spots[i].fill, spot->fill) < most)
             return true;
     return false;
 }

@@ -147,7 +147,7 @@ static struct comb_seen_cell cell_of(const struct comb_grid_seen *grid, const st
                                      const struct comb_pixels *picture)
 {
     struct comb_seen_cell cell = {.x = spot->x - origin.x, .y = spot->y - origin.y};
-    cell.support = spot->state == COMB_SPOT_CELL ? fmax(spot->support, spot->faint) : spot->support;
+    cell.support = spot->state == COMB_SPOT_EMPTY ? spot->support : fmax(spot->support, spot->faint);
     double radius = look->outline * (grid->kind == COMB_SEEN_SQUARE ? 0.4 : 0.36);
     comb_grid_to_pixel(&cell.centre_x, &cell.centre_y, grid, cell.x, cell.y);
     cell.box = box_of(grid, cell.x, cell.y, look->outline);

@@ -90,6 +90,37 @@ expect_status 0
 grep -q '^S - ' "$scratch/split/units.txt" || fail "a split is recorded"
 [ "$(jq -c '[.boards, .optimum, .proved]' "$scratch/out")" = "$(jq -c '.[0:3]' <<<"$result")" ] || fail "parts give the whole"
 
+# classes of letters: the same boards, whole, in shards, and split at a class
+classes="$few --target 300 --classes RL,ST"
+run prove hexhunt $classes --depth 2 --out "$scratch/classes" --json -q
+expect_status 0
+expect_json '.proved and .units < 21'
+scores='[[.boards[].score], .optimum, .proved]'
+[ "$(jq -c "$scores" "$scratch/out")" = "$(jq -c '[[.[0][].score], .[1], .[2]]' <<<"$result")" ] || fail "classes prove the same"
+grep -qx 'letters AELRST' "$scratch/classes/header.txt" && grep -qx 'class 2 ST' "$scratch/classes/header.txt" ||
+    fail "the header names the classes"
+run prove hexhunt $few --target 300 --classes none --depth 2 --out "$scratch/classes"
+expect_status 2
+expect_err "is of another proof"
+for shard in 0 1; do
+    run prove hexhunt $classes --depth 2 --shards 2 --shard $shard --unit-limit 0.0005 --out "$scratch/class-split" -q
+done
+grep -q '^S .*[12]' "$scratch/class-split/units-0-of-2.txt" || fail "a unit with a class is split"
+for _ in 1 2 3 4; do
+    run prove hexhunt $classes --depth 2 --out "$scratch/class-split" -q
+done
+run prove --merge "$scratch/class-split" --json -q
+[ "$(jq -c "$scores" "$scratch/out")" = "$(jq -c '[[.[0][].score], .[1], .[2]]' <<<"$result")" ] || fail "parts of classes prove the same"
+run verify-proof "$scratch/class-split" --letters AELRST --recheck all --json
+expect_status 0
+expect_json '.valid and .complete'
+run prove hexhunt $few --target 300 --classes RL,LS
+expect_status 2
+expect_err "none of them in another class"
+run prove hexhunt $few --target 300 --classes R
+expect_status 2
+expect_err "two or more letters"
+
 # chosen units
 run prove hexhunt --shape hex7 --target 376 --units of:TS/EAR/LB --json -q
 expect_status 0

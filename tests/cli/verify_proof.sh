@@ -165,3 +165,55 @@ run verify-proof "$scratch/boggle" --letters EIQST --threads 1 --json
 expect_status 0
 expect_json ".valid and .game == \"boggle\" and (.boards | length) == $boards"
 echo passed
+
+# classes of letters: accepted as made; a box left out, a class that loses or gains a letter, half a split, a board of
+# another unit, and one left out of a box are seen
+rm -rf "$scratch/good"
+boards=$(jq '.boards | length' "$scratch/proved")
+class_options=("${letters[@]}" --threads 1)
+run prove hexhunt --shape hex7 --target 330 "${letters[@]}" --classes AE,NR --depth 2 --threads 1 --out "$scratch/good" --json -q
+expect_status 0
+expect_json ".proved and (.boards | length) == $boards"
+run verify-proof "$scratch/good" "${class_options[@]}" --recheck all --json
+expect_status 0
+expect_json ".valid and .complete and (.boards | length) == $boards and .rechecked == .units"
+unit=$(grep -m1 -oE '^U [A-Z][12]' "$scratch/good/units.txt" | cut -c3-)
+tampered units.txt "/^U $unit /d"
+refused "$unit: the unit is missing" "${class_options[@]}" --recheck 0
+run verify-proof "$scratch/bad" "${class_options[@]}" --recheck 3 --partial --json
+expect_status 0
+expect_json '.valid and (.complete | not) and .missing == 1 and .rechecked > 0 and .problems == []'
+run verify-proof "$scratch/bad" "${class_options[@]}" --recheck 0 --partial
+expect_out 'accepted as far as it goes, 1 missing'
+sed -i -E '4s/bound=[0-9]+/bound=100/' "$scratch/bad/units.txt"
+sign "$scratch/bad"
+sed -i -E '5s/^U (.)/U \11/' "$scratch/bad/units.txt"
+sign "$scratch/bad"
+refused 'units.txt' "${class_options[@]}" --recheck 0 --partial
+tampered header.txt 's/^class 1 AE/class 1 AS/'
+sign "$scratch/bad"
+refused 'missing' "${class_options[@]}" --recheck 0
+tampered header.txt '/^class 2/d'
+sign "$scratch/bad"
+refused 'expected a unit or split line' "${class_options[@]}" --recheck 0
+tampered header.txt 's/^class 2 NR/class 2 ER/'
+sign "$scratch/bad"
+run verify-proof "$scratch/bad" "${class_options[@]}"
+expect_status 2
+tampered units.txt "s/^U $unit (.*) bound=.*/S $unit \\1 ms=1 sum=/"
+sign "$scratch/bad"
+refused 'the unit is missing' "${class_options[@]}" --recheck 0
+boxed=$(grep -m1 -oE '^U [A-Z]*[12][A-Z0-9]* .* boards=[1-9]' "$scratch/good/units.txt" | cut -d' ' -f2)
+[ -n "$boxed" ] || fail 'no box with a board'
+line=$(grep -m1 "^U $boxed " "$scratch/good/units.txt")
+count=${line##* boards=}
+count=${count%% *}
+tampered units.txt "/^U $boxed /s/ boards=$count (.*) [A-Z]+:[0-9]+ sum/ boards=$((count - 1)) \\1 sum/
+    /^U $boxed /s/ boards=1 [A-Z]+:[0-9]+ sum/ boards=0 sum/"
+sign "$scratch/bad"
+refused 'is not listed' "${class_options[@]}" --recheck all
+board=${line##* boards=$count }
+other=$(grep -v "^U $boxed " "$scratch/good/units.txt" | grep -m1 -oE '^U [A-Z0-9]{2} .*boards=0' | cut -d' ' -f2)
+tampered units.txt "/^U $other /s/ bound=[0-9]+(.*) boards=0/ bound=9999\\1 boards=1 ${board%% *}/"
+sign "$scratch/bad"
+refused "does not begin with the unit's prefix" "${class_options[@]}" --recheck 0

@@ -84,6 +84,14 @@ struct check {
     bool covered; /* coverage was looked at to its end */
 };
 
+static bool is_of_unit(const struct check *check, const uint8_t *letters, const struct comb_proof_record *record)
+{
+    for (unsigned i = 0; i < record->length; i++)
+        if (!(comb_proof_set(&check->rules, record->prefix[i]) >> letters[i] & 1))
+            return false;
+    return true;
+}
+
 /* Item 4: canonical, begins with the prefix, and worth what is claimed. */
 static void check_board(struct check *check, struct comb_proof_scorer *scorer, const struct comb_proof_record *record,
                         const struct comb_proof_board *board)
@@ -91,7 +99,7 @@ static void check_board(struct check *check, struct comb_proof_scorer *scorer, c
     struct comb_buf name = {0};
     const char *wrong = NULL;
     comb_proof_spell(&name, &check->header, board->letters, check->rules.cells);
-    if (record->length > 0 && memcmp(board->letters, record->prefix, record->length) != 0)
+    if (!is_of_unit(check, board->letters, record))
         wrong = "the board does not begin with the unit's prefix";
     else if (!comb_proof_canonical(&check->rules, board->letters, check->rules.cells))
         wrong = "the board is not canonical: a turned or mirrored copy comes first";
@@ -390,7 +398,8 @@ static int finish(json_t **found, struct check *check, bool ended, struct comb_e
     comb_json_set(build, root, "missing", comb_json_int(build, check->coverage.missing));
     comb_json_set(build, root, "boards", boards);
     comb_json_set(build, root, "complete", comb_json_bool(build, complete));
-    comb_json_set(build, root, "valid", comb_json_bool(build, ended && complete && check->findings.problem_count == 0));
+    bool enough = complete || (check->covered && comb_params_flag(check->params, "partial"));
+    comb_json_set(build, root, "valid", comb_json_bool(build, ended && enough && check->findings.problem_count == 0));
     comb_json_set(build, root, "rechecked", comb_json_int(build, (long long)check->rechecked));
     comb_json_set(build, root, "problem_count", comb_json_int(build, (long long)check->findings.problem_count));
     comb_json_set(build, root, "problems", json_incref(check->findings.problems));
@@ -429,8 +438,11 @@ static int check_all(struct check *check, const char *folder, struct comb_error 
     int code = open_all(check, folder, err);
     if (code != COMB_OK || !check->words)
         return code;
-    code = comb_proof_cover(&check->coverage, &check->records, &check->findings, &check->header, &check->rules,
-                            check->job, NULL, NULL);
+    code = comb_params_flag(check->params, "partial")
+               ? comb_proof_cover_part(&check->coverage, &check->records, &check->findings, &check->header,
+                                       &check->rules, check->job)
+               : comb_proof_cover(&check->coverage, &check->records, &check->findings, &check->header, &check->rules,
+                                  check->job, NULL, NULL);
     check->covered = code == COMB_OK;
     if (code == COMB_OK)
         code = check_boards(check, err);

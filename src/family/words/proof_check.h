@@ -10,7 +10,7 @@
  *
  * COMB_OK: the certificate holds. COMB_NO: it does not, or units are missing; "problems" says where and why.
  * COMB_BAD_INPUT: no certificate, *found is NULL. COMB_LIMIT or COMB_INTERRUPTED with what was checked so far. Options
- * read: recheck, letters, min-length, words, lang. */
+ * read: recheck, partial, letters, min-length, words, lang. */
 int comb_words_check_proof(json_t **found, const char *folder, struct comb_job *job, const struct comb_params *params,
                            struct comb_error *err);
 

@@ -1,7 +1,16 @@
 /* Coverage: do the lines account for every canonical board exactly once?
  *
- * The records are sorted by prefix, shorter ones first where one begins the other. Then all canonical prefixes are
- * walked in the same order and the two are laid side by side, like two sorted lists:
+ * Units are prefixes of `depth` symbols, letters or classes of letters. A unit may be split: at its first class into
+ * that class's letters, without classes at its end into prefixes that are one letter longer. The way to a part is its
+ * key: the unit's symbols, then the letters chosen for its classes from left to right, then the further letters.
+ *
+ *     class 1 = JQXZ, depth 3        G1A  ->  G1A          the unit
+ *                                    GQA  ->  G1A Q        a part of it
+ *                                    GQAE ->  G1A Q E      a part of that
+ *
+ * So a part's key begins with the key of what it is a part of. The records are sorted by key, shorter ones first where
+ * one begins the other. Then all canonical prefixes are walked in the same order and the two are laid side by side,
+ * like two sorted lists:
  *
  *     walked     A A      A B              A C        ...
  *     records    A A  U   A B  S           (none)
@@ -9,28 +18,95 @@
  *                         A B C  U         what the walk passes over is out of place
  *                         (A B B, if canonical, is missing)
  *
- * A prefix of `depth` letters must have a U line, or an S line and then the same for its canonical extensions by one
- * letter. Cost: a canonical test a prefix, and one a child; nothing depends on how deep the lines say they are, the
- * walk goes deeper only below S lines. */
+ * A unit must have a U line, or an S line and then the same for its canonical parts. Symbols partition the letters and
+ * the parts of a prefix partition it, so every board is in one unit, and in one part of each that is split; a part that
+ * is not canonical has no canonical board. Cost: a canonical test a prefix, and one a child; nothing depends on how
+ * deep the lines say they are, the walk goes deeper only below S lines. */
 #include "family/words/proof_parts.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_MISSING = 1000000, MISSING_NAMED = 20 };
+enum { MOST_MISSING = 1000000, MISSING_NAMED = 20, OUT_OF_PLACE = 255 };
 
-bool comb_proof_canonical(const struct comb_proof_rules *rules, const uint8_t *letters, unsigned count)
+/* Of two sets, the image's letter is surely smaller, or both are the same letter, or nothing is known. */
+bool comb_proof_canonical(const struct comb_proof_rules *rules, const uint8_t *symbols, unsigned count)
 {
     for (unsigned g = 0; g < rules->symmetries; g++) {
         const uint8_t *from = rules->from[g];
-        for (unsigned i = 0; i < count; i++) {
-            if (from[i] >= count || letters[i] < letters[from[i]])
-                break;
-            if (letters[i] > letters[from[i]])
+        for (unsigned i = 0; i < count && from[i] < count; i++) {
+            uint32_t own = comb_proof_set(rules, symbols[i]);
+            uint32_t image = comb_proof_set(rules, symbols[from[i]]);
+            if (image < (own & (~own + 1)))
                 return false;
+            if (from[i] != i && (own != image || (own & (own - 1))))
+                break;
         }
     }
     return true;
+}
+
+/* ---- keys ---- */
+
+static bool may_be_class(unsigned place, unsigned depth)
+{
+    return place < depth && place < COMB_PROOF_CLASS_PLACES;
+}
+
+static unsigned class_of(const struct comb_proof_header *header, unsigned letter)
+{
+    unsigned number = 0;
+    while (number < header->class_count && !(header->classes[number] >> letter & 1))
+        number++;
+    return number;
+}
+
+/* A prefix that no splitting leads to gets a key that no walk meets. */
+unsigned comb_proof_key(uint8_t key[COMB_PROOF_MOST_KEY], const struct comb_proof_header *header,
+                        const uint8_t *symbols, unsigned count)
+{
+    uint8_t chosen[COMB_PROOF_CLASS_PLACES];
+    unsigned chosen_count = 0;
+    unsigned length = 0;
+    bool open = false; /* a class was met */
+    for (unsigned i = 0; i < count; i++) {
+        bool letter = symbols[i] < header->letter_count;
+        unsigned class = letter ? class_of(header, symbols[i]) : 0;
+        if (may_be_class(i, header->depth) && letter && class < header->class_count) {
+            key[length++] = (uint8_t)(header->letter_count + class);
+            chosen[chosen_count++] = symbols[i];
+            key[0] = open ? OUT_OF_PLACE : key[0];
+            continue;
+        }
+        if (i == header->depth) {
+            memcpy(key + length, chosen, chosen_count);
+            length += chosen_count;
+        }
+        key[length++] = symbols[i];
+        if ((!letter && !may_be_class(i, header->depth)) || (open && i >= header->depth))
+            key[0] = OUT_OF_PLACE;
+        open |= !letter;
+    }
+    if (count <= header->depth) {
+        memcpy(key + length, chosen, chosen_count);
+        length += chosen_count;
+    }
+    return length;
+}
+
+/* The prefix that a key leads to; its length. */
+static unsigned follow(uint8_t symbols[COMB_WORDS_MOST_CELLS], const struct comb_proof_header *header,
+                       const uint8_t *key, unsigned length)
+{
+    unsigned count = length < header->depth ? length : header->depth;
+    unsigned next = count;
+    memcpy(symbols, key, count);
+    for (unsigned i = 0; i < count && next < length; i++)
+        if (symbols[i] >= header->letter_count)
+            symbols[i] = key[next++];
+    while (next < length)
+        symbols[count++] = key[next++];
+    return count;
 }
 
 struct walk {
@@ -41,12 +117,15 @@ struct walk {
     struct comb_proof_coverage *coverage;
     void (*missing)(void *payload, long long unit, const uint8_t *prefix, unsigned length);
     void *payload;
-    size_t next; /* record that was not met yet */
-    uint8_t prefix[COMB_WORDS_MOST_CELLS];
-    unsigned length;
+    bool partial; /* units that are missing are counted and no more is said */
+    size_t next;  /* record that was not met yet */
+    uint8_t key[COMB_PROOF_MOST_KEY];
+    unsigned length;                       /* of the key */
+    uint8_t prefix[COMB_WORDS_MOST_CELLS]; /* that it leads to */
+    unsigned prefix_length;
 };
 
-static int compare_prefixes(const uint8_t *a, unsigned a_length, const uint8_t *b, unsigned b_length)
+static int compare_keys(const uint8_t *a, unsigned a_length, const uint8_t *b, unsigned b_length)
 {
     unsigned common = a_length < b_length ? a_length : b_length;
     int order = common ? memcmp(a, b, common) : 0;
@@ -58,7 +137,7 @@ static int compare_records(const void *first, const void *second)
 {
     const struct comb_proof_record *a = first;
     const struct comb_proof_record *b = second;
-    int order = compare_prefixes(a->prefix, a->length, b->prefix, b->length);
+    int order = compare_keys(a->key, a->key_length, b->key, b->key_length);
     if (order == 0)
         order = (int)a->split - (int)b->split;
     if (order == 0)
@@ -68,8 +147,8 @@ static int compare_records(const void *first, const void *second)
 
 static bool begins(const struct walk *walk, const struct comb_proof_record *record)
 {
-    return record->length >= walk->length &&
-           (walk->length == 0 || memcmp(record->prefix, walk->prefix, walk->length) == 0);
+    return record->key_length >= walk->length &&
+           (walk->length == 0 || memcmp(record->key, walk->key, walk->length) == 0);
 }
 
 static void say(const struct walk *walk, const struct comb_proof_record *record, const char *reason)
@@ -95,7 +174,7 @@ static void catch_up(struct walk *walk)
 {
     while (walk->next < walk->records->count) {
         const struct comb_proof_record *record = &walk->records->items[walk->next];
-        if (compare_prefixes(record->prefix, record->length, walk->prefix, walk->length) >= 0)
+        if (compare_keys(record->key, record->key_length, walk->key, walk->length) >= 0)
             return;
         say_stray(walk, record);
         walk->next++;
@@ -121,7 +200,7 @@ static void take_unit(struct walk *walk)
         const struct comb_proof_record *record = &walk->records->items[walk->next];
         if (!begins(walk, record))
             return;
-        if (record->length > walk->length)
+        if (record->key_length > walk->length)
             say(walk, record, "its own prefix is recorded as a whole unit too: listed twice");
         else if (record->split)
             comb_proof_note(walk->findings, record->file, record->line, "a split line of a unit that is done");
@@ -133,16 +212,25 @@ static void take_unit(struct walk *walk)
 static void take_missing(struct walk *walk)
 {
     if (walk->missing)
-        walk->missing(walk->payload, walk->coverage->units - 1, walk->prefix, walk->length);
-    if (walk->coverage->missing++ >= MISSING_NAMED)
+        walk->missing(walk->payload, walk->coverage->units - 1, walk->prefix, walk->prefix_length);
+    if (walk->coverage->missing++ >= MISSING_NAMED || walk->partial)
         return;
     struct comb_buf name = {0};
-    comb_proof_spell(&name, walk->header, walk->prefix, walk->length);
+    comb_proof_spell(&name, walk->header, walk->prefix, walk->prefix_length);
     comb_proof_problem(walk->findings, "units.txt", 0, "%s: the unit is missing", comb_buf_text(&name));
     comb_buf_free(&name);
 }
 
-/* Looks at the walk's prefix; true when its extensions are to be walked. */
+/* The first place that holds a class; the length when there is none. */
+static unsigned next_class(const struct walk *walk)
+{
+    unsigned place = 0;
+    while (place < walk->prefix_length && walk->prefix[place] < walk->rules->letters)
+        place++;
+    return place;
+}
+
+/* Looks at the walk's prefix; true when its parts are to be walked. */
 static bool visit(struct walk *walk)
 {
     if (walk->length < walk->header->depth)
@@ -152,7 +240,7 @@ static bool visit(struct walk *walk)
     catch_up(walk);
     const struct comb_proof_record *record =
         walk->next < walk->records->count ? &walk->records->items[walk->next] : NULL;
-    if (!record || record->length != walk->length || !begins(walk, record)) {
+    if (!record || record->key_length != walk->length || !begins(walk, record)) {
         take_missing(walk);
         return false;
     }
@@ -161,28 +249,53 @@ static bool visit(struct walk *walk)
         return false;
     }
     while (walk->next < walk->records->count && begins(walk, &walk->records->items[walk->next]) &&
-           walk->records->items[walk->next].length == walk->length)
+           walk->records->items[walk->next].key_length == walk->length)
         walk->next++;
-    if (walk->length < walk->rules->cells)
+    if (walk->prefix_length < walk->rules->cells || next_class(walk) < walk->prefix_length)
         return true;
     say(walk, record, "a whole board cannot be split");
     return false;
 }
 
-/* The next canonical prefix: the first extension, or the next letter at the last place where there is one. */
+/* Whether the walk may choose this symbol as the last of its key. */
+static bool may_choose(const struct walk *walk, unsigned symbol)
+{
+    const struct comb_proof_rules *rules = walk->rules;
+    unsigned last = walk->length - 1;
+    if (last < walk->header->depth)
+        return symbol >= rules->letters
+                   ? may_be_class(last, walk->header->depth)
+                   : !may_be_class(last, walk->header->depth) || class_of(walk->header, symbol) == rules->class_count;
+    unsigned choice = last - walk->header->depth;
+    for (unsigned i = 0; i < walk->header->depth; i++)
+        if (walk->key[i] >= rules->letters && choice-- == 0)
+            return symbol < rules->letters && comb_proof_set(rules, walk->key[i]) >> symbol & 1;
+    return symbol < rules->letters;
+}
+
+static bool fits(struct walk *walk)
+{
+    if (!may_choose(walk, walk->key[walk->length - 1]))
+        return false;
+    walk->prefix_length = follow(walk->prefix, walk->header, walk->key, walk->length);
+    return comb_proof_canonical(walk->rules, walk->prefix, walk->prefix_length);
+}
+
+/* The next canonical prefix: the first part, or the next symbol at the last place where there is one. */
 static bool step(struct walk *walk, bool deeper)
 {
+    unsigned symbols = walk->rules->letters + walk->rules->class_count;
     if (deeper)
-        walk->prefix[walk->length++] = 0;
+        walk->key[walk->length++] = 0;
     else if (walk->length > 0)
-        walk->prefix[walk->length - 1]++;
+        walk->key[walk->length - 1]++;
     while (walk->length > 0) {
-        uint8_t *last = &walk->prefix[walk->length - 1];
-        if (*last == walk->rules->letters) {
+        uint8_t *last = &walk->key[walk->length - 1];
+        if (*last == symbols) {
             walk->length--;
             if (walk->length > 0)
-                walk->prefix[walk->length - 1]++;
-        } else if (comb_proof_canonical(walk->rules, walk->prefix, walk->length)) {
+                walk->key[walk->length - 1]++;
+        } else if (fits(walk)) {
             return true;
         } else {
             (*last)++;
@@ -195,7 +308,8 @@ static int walk_all(struct walk *walk, struct comb_job *job)
 {
     unsigned steps = 0;
     bool going = true;
-    while (going && walk->coverage->units <= walk->header->units && walk->coverage->missing < MOST_MISSING) {
+    while (going && walk->coverage->units <= walk->header->units &&
+           (walk->partial || walk->coverage->missing < MOST_MISSING)) {
         if (++steps % 4096 == 0) {
             int code = comb_job_tick(job, 0);
             if (code != COMB_OK)
@@ -205,6 +319,28 @@ static int walk_all(struct walk *walk, struct comb_job *job)
     }
     for (; !going && walk->next < walk->records->count; walk->next++)
         say_stray(walk, &walk->records->items[walk->next]);
+    return COMB_OK;
+}
+
+/* Sorts, walks, and tells whether the header counts the units rightly. */
+static int cover(struct walk *walk, struct comb_job *job)
+{
+    struct comb_proof_records *records = walk->records;
+    const struct comb_proof_header *header = walk->header;
+    struct comb_proof_coverage *coverage = walk->coverage;
+    *coverage = (struct comb_proof_coverage){0};
+    if (records->count > 1)
+        qsort(records->items, records->count, sizeof *records->items, compare_records);
+    int code = walk_all(walk, job);
+    if (code != COMB_OK)
+        return code;
+    if (coverage->missing > MISSING_NAMED && !walk->partial)
+        comb_proof_problem(walk->findings, "units.txt", 0, "%s%lld units are missing",
+                           coverage->missing >= MOST_MISSING ? "at least " : "", coverage->missing);
+    else if (coverage->units != header->units)
+        comb_proof_problem(walk->findings, "header.txt", header->lines[COMB_PROOF_UNITS],
+                           "the header says %lld units, there are %s%lld", header->units,
+                           coverage->units > header->units ? "at least " : "", coverage->units);
     return COMB_OK;
 }
 
@@ -221,18 +357,18 @@ int comb_proof_cover(struct comb_proof_coverage *coverage, struct comb_proof_rec
                         .coverage = coverage,
                         .missing = missing,
                         .payload = payload};
-    *coverage = (struct comb_proof_coverage){0};
-    if (records->count > 1)
-        qsort(records->items, records->count, sizeof *records->items, compare_records);
-    int code = walk_all(&walk, job);
-    if (code != COMB_OK)
-        return code;
-    if (coverage->missing > MISSING_NAMED)
-        comb_proof_problem(findings, "units.txt", 0, "%s%lld units are missing",
-                           coverage->missing >= MOST_MISSING ? "at least " : "", coverage->missing);
-    else if (coverage->units != header->units)
-        comb_proof_problem(findings, "header.txt", header->lines[COMB_PROOF_UNITS],
-                           "the header says %lld units, there are %s%lld", header->units,
-                           coverage->units > header->units ? "at least " : "", coverage->units);
-    return COMB_OK;
+    return cover(&walk, job);
+}
+
+int comb_proof_cover_part(struct comb_proof_coverage *coverage, struct comb_proof_records *records,
+                          struct comb_proof_findings *findings, const struct comb_proof_header *header,
+                          const struct comb_proof_rules *rules, struct comb_job *job)
+{
+    struct walk walk = {.records = records,
+                        .findings = findings,
+                        .header = header,
+                        .rules = rules,
+                        .coverage = coverage,
+                        .partial = true};
+    return cover(&walk, job);
 }

@@ -154,6 +154,30 @@ static bool read_letters(struct comb_proof_header *header, struct comb_proof_tex
     return header->letter_count > 0;
 }
 
+/* Its number, which must be the next one, and its letters; none of them is in another class, and no letter looks like a
+ * class's number. */
+static bool read_class(struct comb_proof_header *header, struct comb_proof_text *value)
+{
+    uint32_t letter;
+    uint32_t set = 0;
+    long long number;
+    if (header->class_count == COMB_PROOF_MOST_CLASSES || !comb_proof_take_number(&number, value) ||
+        number != header->class_count + 1 || place_of(header, '0' + (uint32_t)number) >= 0 ||
+        !comb_proof_take(value, " "))
+        return false;
+    while (!comb_proof_at_end(value)) {
+        int place = take_letter(&letter, value) ? place_of(header, letter) : -1;
+        if (place < 0 || set >> place & 1)
+            return false;
+        set |= UINT32_C(1) << place;
+    }
+    for (unsigned i = 0; i < header->class_count; i++)
+        if (header->classes[i] & set)
+            return false;
+    header->classes[header->class_count++] = set;
+    return (set & (set - 1)) != 0;
+}
+
 static bool read_tile(struct comb_proof_header *header, struct comb_proof_text *value)
 {
     uint32_t letter;
@@ -230,6 +254,8 @@ static const struct key keys[COMB_PROOF_KEYS] = {
     [COMB_PROOF_SYMMETRY] = {"symmetry", .several = true, .read = read_symmetry,
                              .expected = "a cell for every cell, in at most 16 such lines"},
     [COMB_PROOF_LETTERS] = {"letters", .read = read_letters, .expected = "at most 31 different letters"},
+    [COMB_PROOF_CLASS] = {"class", .several = true, .optional = true, .read = read_class,
+                          .expected = "the next number and two or more letters that are in no other class"},
     [COMB_PROOF_TILE] = {"tile", .several = true, .optional = true, .read = read_tile,
                          .expected = "a letter and the two to four letters that it puts on a cell"},
     [COMB_PROOF_POINTS] = {"points", .read = read_points, .expected = "points for words of 0, 1, 2 ... letters"},

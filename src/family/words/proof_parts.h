@@ -15,7 +15,10 @@ enum {
     COMB_PROOF_MOST_TEXT = 255,
     COMB_PROOF_MOST_POINTS = COMB_DICT_MAX_WORD + 1,
     COMB_PROOF_MOST_TILE = COMB_WORDS_MOST_TILE,
-    COMB_PROOF_SUM_DIGITS = 16
+    COMB_PROOF_SUM_DIGITS = 16,
+    COMB_PROOF_MOST_CLASSES = 9,
+    COMB_PROOF_CLASS_PLACES = 6, /* classes stand on the first cells of the order only */
+    COMB_PROOF_MOST_KEY = COMB_WORDS_MOST_CELLS + COMB_PROOF_CLASS_PLACES
 };
 
 /* ---- findings ---- */
@@ -47,6 +50,7 @@ enum comb_proof_key {
     COMB_PROOF_NEIGHBOURS,
     COMB_PROOF_SYMMETRY,
     COMB_PROOF_LETTERS,
+    COMB_PROOF_CLASS,
     COMB_PROOF_TILE,
     COMB_PROOF_POINTS,
     COMB_PROOF_DICTIONARY,
@@ -79,6 +83,8 @@ struct comb_proof_header {
     unsigned symmetry_count;
     uint32_t letters[COMB_PROOF_MOST_LETTERS];
     unsigned letter_count;
+    uint32_t classes[COMB_PROOF_MOST_CLASSES]; /* sets of places in `letters` */
+    unsigned class_count;
     struct comb_proof_tile tiles[COMB_PROOF_MOST_LETTERS];
     long long points[COMB_PROOF_MOST_POINTS];
     unsigned point_count;
@@ -102,10 +108,12 @@ struct comb_proof_board {
 
 /* A line of a file of units that is whole and has the right checksum. */
 struct comb_proof_record {
-    const uint8_t *prefix; /* places in header->letters */
+    const uint8_t *prefix; /* symbols: places in header->letters, and behind them the classes */
     unsigned length;
-    bool split; /* an S line: nothing below is set */
-    bool given; /* belongs to the division: each part is counted once */
+    unsigned key_length;
+    const uint8_t *key; /* the way to it from the unit, see proof_cover.c */
+    bool split;         /* an S line: nothing below is set */
+    bool given;         /* belongs to the division: each part is counted once */
     long long bound;
     const struct comb_proof_board *boards;
     size_t board_count;
@@ -130,7 +138,7 @@ int comb_proof_read_folder(struct comb_proof_header *header, struct comb_proof_r
                            struct comb_proof_findings *findings, const char *folder, struct comb_arena *arena,
                            struct comb_error *err);
 
-/* Appends letters as text. */
+/* Appends symbols as text. */
 void comb_proof_spell(struct comb_buf *out, const struct comb_proof_header *header, const uint8_t *letters,
                       unsigned count);
 
@@ -141,6 +149,8 @@ void comb_proof_spell(struct comb_buf *out, const struct comb_proof_header *head
 struct comb_proof_rules {
     unsigned cells;
     unsigned letters;
+    uint32_t classes[COMB_PROOF_MOST_CLASSES]; /* as in the header: any division of letters is as good */
+    unsigned class_count;
     unsigned rows[COMB_WORDS_MOST_ROWS]; /* ended by 0, or full */
     uint64_t neighbours[COMB_WORDS_MOST_CELLS];
     uint8_t symmetry[COMB_PROOF_MOST_SYMMETRIES][COMB_WORDS_MOST_CELLS];
@@ -166,8 +176,18 @@ void comb_proof_order(struct comb_proof_rules *rules);
 
 /* ---- the division into units ---- */
 
-/* Whether no symmetry shows that these letters on the first cells of the order begin no canonical board. */
-bool comb_proof_canonical(const struct comb_proof_rules *rules, const uint8_t *letters, unsigned count);
+/* The letters of a symbol, as a set of places. */
+static inline uint32_t comb_proof_set(const struct comb_proof_rules *rules, unsigned symbol)
+{
+    return symbol < rules->letters ? UINT32_C(1) << symbol : rules->classes[symbol - rules->letters];
+}
+
+/* Whether no symmetry shows that these symbols on the first cells of the order begin no canonical board. */
+bool comb_proof_canonical(const struct comb_proof_rules *rules, const uint8_t *symbols, unsigned count);
+
+/* The way from the whole to a prefix, one choice after the other; its length. */
+unsigned comb_proof_key(uint8_t key[COMB_PROOF_MOST_KEY], const struct comb_proof_header *header,
+                        const uint8_t *symbols, unsigned count);
 
 struct comb_proof_coverage {
     long long units;   /* canonical prefixes of `depth` letters */
@@ -181,6 +201,11 @@ int comb_proof_cover(struct comb_proof_coverage *coverage, struct comb_proof_rec
                      const struct comb_proof_rules *rules, struct comb_job *job,
                      void (*missing)(void *payload, long long unit, const uint8_t *prefix, unsigned length),
                      void *payload);
+
+/* The same where units may be missing: they are counted, and no problem. */
+int comb_proof_cover_part(struct comb_proof_coverage *coverage, struct comb_proof_records *records,
+                          struct comb_proof_findings *findings, const struct comb_proof_header *header,
+                          const struct comb_proof_rules *rules, struct comb_job *job);
 
 /* ---- words and scores ---- */
 
@@ -218,8 +243,8 @@ struct comb_proof_found {
 
 struct comb_proof_boards COMB_VEC(struct comb_proof_found);
 
-/* All canonical boards that begin with the prefix and score at least `least`, ascending. COMB_OK, the code of
- * comb_job_tick, or COMB_NO_MEMORY. */
+/* All canonical boards that begin with letters of the prefix's symbols and score at least `least`, ascending. COMB_OK,
+ * the code of comb_job_tick, or COMB_NO_MEMORY. */
 int comb_proof_search(struct comb_proof_boards *found, const struct comb_proof_rules *rules,
                       const struct comb_proof_words *words, const uint8_t *prefix, unsigned length, long long least,
                       enum comb_proof_method method, struct comb_job *job);

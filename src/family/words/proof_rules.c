@@ -268,6 +268,8 @@ static void derive_letters(const struct derivation *at)
         wanted |= UINT32_C(1) << named[i];
     uint32_t given = 0;
     at->rules->letters = at->header->letter_count;
+    at->rules->class_count = at->header->class_count;
+    memcpy(at->rules->classes, at->header->classes, sizeof at->rules->classes);
     for (unsigned letter = 0; letter < at->header->letter_count; letter++) {
         derive_tile(at, letter);
         int place = letter_in_list(at->dict, at->header->letters[letter]);

@@ -14,8 +14,9 @@
  *
  * Search: fix f0 to a letter, which merges that letter's part of the list with the part that needs nothing there; then
  * f1; always in this order, without tables, without messages between branches, without removing letters. What reaches
- * the score at the last cell is scored exactly. Where so few boards are left that each can be tried, each is scored and
- * nothing else. Cost: seconds a unit with 8 free cells, minutes with 12. */
+ * the score at the last cell is scored exactly. A prefix with classes is taken apart into its letters first. Where so
+ * few boards are left that each can be tried, each is scored and nothing else. Cost: seconds a unit with 8 free cells,
+ * minutes with 12. */
 #include "family/words/proof_parts.h"
 
 #include <stdlib.h>
@@ -48,9 +49,11 @@ struct search {
     struct comb_proof_boards *found;
     struct comb_job *job;
     long long least;
-    uint8_t letters[COMB_WORDS_MOST_CELLS]; /* order string; the first `fixed` are the prefix */
+    const uint8_t *prefix;                  /* symbols */
+    unsigned given;                         /* of them */
+    uint8_t letters[COMB_WORDS_MOST_CELLS]; /* order string; the first `fixed` are chosen before anything is listed */
     unsigned fixed;
-    unsigned free;                          /* cells beyond the prefix */
+    unsigned free;                          /* cells beyond these */
     int place[COMB_WORDS_MOST_CELLS];       /* of each cell in the order */
     int starts_with[COMB_DICT_MAX_LETTERS]; /* the letter whose tile starts with a letter of the list; -1 = none */
     struct keys keys;                       /* needs of one word */
@@ -323,26 +326,35 @@ static int fix_next(struct search *at, unsigned level)
     return level == at->free ? score_board(at) : try_letters(at, level);
 }
 
-/* ---- trying every board, and long prefixes ---- */
+/* ---- trying every board, classes and long prefixes ---- */
 
-/* Calls `body` with every canonical extension of the first `from` letters to `to` letters, in order. */
-static int each_extension(struct search *at, unsigned from, unsigned to, int (*body)(struct search *at))
+/* The next letter that may stand at a place, from this one on; `letters` when there is none. */
+static unsigned next_letter(const struct search *at, unsigned place, unsigned from)
 {
-    unsigned length = from;
+    uint32_t all = (uint32_t)(((uint64_t)1 << at->rules->letters) - 1);
+    uint32_t set = place < at->given ? comb_proof_set(at->rules, at->prefix[place]) : all;
+    set = from < 32 ? set >> from << from : 0;
+    return set ? (unsigned)__builtin_ctz(set) : at->rules->letters;
+}
+
+/* Calls `body` with every canonical choice of `to` letters that begins with letters of the prefix, in order. */
+static int each_choice(struct search *at, unsigned to, int (*body)(struct search *at))
+{
+    unsigned length = 0;
     bool deeper = true;
-    if (from == to)
+    if (to == 0)
         return body(at);
     for (;;) {
-        if (deeper)
-            at->letters[length++] = 0;
-        else
-            at->letters[length - 1]++;
+        length += deeper;
+        uint8_t *last = &at->letters[length - 1];
+        unsigned letter = next_letter(at, length - 1, deeper ? 0 : *last + 1u);
         deeper = false;
-        if (at->letters[length - 1] == at->rules->letters) {
-            if (--length == from)
+        if (letter == at->rules->letters) {
+            if (--length == 0)
                 return COMB_OK;
             continue;
         }
+        *last = (uint8_t)letter;
         if (!comb_proof_canonical(at->rules, at->letters, length))
             continue;
         deeper = length < to;
@@ -360,19 +372,20 @@ static int search_below(struct search *at)
     return code == COMB_OK ? fix_next(at, 0) : code;
 }
 
-static bool few_boards(const struct search *at, unsigned length)
+static bool few_boards(const struct search *at)
 {
     unsigned long boards = 1;
-    for (unsigned i = length; i < at->rules->cells && boards <= FEW_BOARDS; i++)
-        boards *= at->rules->letters;
+    for (unsigned i = 0; i < at->rules->cells && boards <= FEW_BOARDS; i++)
+        boards *=
+            i < at->given ? (unsigned)__builtin_popcount(comb_proof_set(at->rules, at->prefix[i])) : at->rules->letters;
     return boards <= FEW_BOARDS;
 }
 
 static void prepare(struct search *at, const uint8_t *prefix, unsigned length)
 {
     const struct comb_proof_rules *rules = at->rules;
-    if (length > 0)
-        memcpy(at->letters, prefix, length);
+    at->prefix = prefix;
+    at->given = length;
     for (unsigned i = 0; i < rules->cells; i++)
         at->place[rules->order[i]] = (int)i;
     for (unsigned i = 0; i < COMB_DICT_MAX_LETTERS; i++)
@@ -394,10 +407,9 @@ int comb_proof_search(struct comb_proof_boards *found, const struct comb_proof_r
     *at = (struct search){.rules = rules, .words = words, .found = found, .job = job, .least = least};
     at->scorer = comb_proof_scorer_new(rules, words);
     prepare(at, prefix, length);
-    bool trying = method == COMB_PROOF_BY_TRYING || (method == COMB_PROOF_ANY && few_boards(at, length));
+    bool trying = method == COMB_PROOF_BY_TRYING || (method == COMB_PROOF_ANY && few_boards(at));
     if (at->scorer)
-        code = trying ? each_extension(at, length, rules->cells, score_board)
-                      : each_extension(at, length, at->fixed, search_below);
+        code = trying ? each_choice(at, rules->cells, score_board) : each_choice(at, at->fixed, search_below);
     for (unsigned i = 0; i <= MOST_FREE; i++)
         comb_vec_free(&at->lists[i]);
     comb_vec_free(&at->keys);

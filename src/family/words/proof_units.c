@@ -15,12 +15,12 @@
 
 #include <dirent.h>
 #include <errno.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 
-enum { MOST_HEADER_BYTES = 1 << 18, MOST_FILES = 100001 };
-static const size_t most_unit_bytes = (size_t)1 << 32;
+enum { MOST_HEADER_BYTES = 1 << 18, MOST_FILES = 100001, FIRST_WINDOW = 1 << 20, MOST_LINE_BYTES = 1 << 28 };
 
 struct reader {
     struct comb_proof_records *records;
@@ -37,16 +37,20 @@ void comb_proof_spell(struct comb_buf *out, const struct comb_proof_header *head
 {
     char bytes[4];
     for (unsigned i = 0; i < count; i++)
-        comb_buf_add(out, bytes, comb_utf8_encode(bytes, header->letters[letters[i]]));
+        if (letters[i] < header->letter_count)
+            comb_buf_add(out, bytes, comb_utf8_encode(bytes, header->letters[letters[i]]));
+        else
+            comb_buf_char(out, (char)('1' + (letters[i] - header->letter_count)));
     if (count == 0)
         comb_buf_char(out, '-');
 }
 
 /* ---- one line ---- */
 
-/* Letters up to a blank, a colon or the end, as places in the header's letters; -1 for what is none or too many. */
+/* Letters up to a blank, a colon or the end, as places in the header's letters, and numbers of the first `classes`
+ * classes; -1 for what is none or too many. */
 static int take_letters(uint8_t letters[COMB_WORDS_MOST_CELLS], const struct comb_proof_header *header,
-                        struct comb_proof_text *text)
+                        unsigned classes, struct comb_proof_text *text)
 {
     unsigned count = 0;
     while (text->at < text->end && *text->at != ' ' && *text->at != ':') {
@@ -55,7 +59,11 @@ static int take_letters(uint8_t letters[COMB_WORDS_MOST_CELLS], const struct com
         unsigned place = 0;
         while (place < header->letter_count && header->letters[place] != letter)
             place++;
-        if (bytes == 0 || place == header->letter_count || count == header->cells)
+        if (place == header->letter_count && letter > '0' && letter <= '0' + classes)
+            place += letter - '1';
+        else if (place == header->letter_count)
+            bytes = 0;
+        if (bytes == 0 || count == header->cells)
             return -1;
         letters[count++] = (uint8_t)place;
         text->at += bytes;
@@ -66,19 +74,24 @@ static int take_letters(uint8_t letters[COMB_WORDS_MOST_CELLS], const struct com
 static bool take_prefix(struct reader *reader, struct comb_proof_record *record, struct comb_proof_text *line)
 {
     uint8_t letters[COMB_WORDS_MOST_CELLS];
+    uint8_t key[COMB_PROOF_MOST_KEY];
     struct comb_proof_text after = *line;
     if (comb_proof_take(&after, "- ")) {
         line->at = after.at - 1;
-        record->prefix = (const uint8_t *)"";
+        record->prefix = record->key = (const uint8_t *)"";
         return true;
     }
-    int count = take_letters(letters, reader->header, line);
+    int count = take_letters(letters, reader->header, reader->header->class_count, line);
     if (count <= 0)
         return false;
     record->length = (unsigned)count;
     record->prefix = comb_arena_copy(reader->arena, letters, (size_t)count);
-    reader->no_memory |= !record->prefix;
-    return record->prefix != NULL;
+    record->key_length = comb_proof_key(key, reader->header, letters, (unsigned)count);
+    record->key = record->prefix;
+    if (record->prefix && (record->key_length != record->length || memcmp(key, letters, (size_t)count) != 0))
+        record->key = comb_arena_copy(reader->arena, key, record->key_length);
+    reader->no_memory |= !record->key;
+    return record->key != NULL;
 }
 
 static bool take_field(long long *out, struct comb_proof_text *line, const char *name)
@@ -115,7 +128,7 @@ static bool take_board(struct reader *reader, struct comb_proof_board *board, st
     uint8_t letters[COMB_WORDS_MOST_CELLS];
     if (!comb_proof_take(line, " "))
         return false;
-    int count = take_letters(letters, reader->header, line);
+    int count = take_letters(letters, reader->header, 0, line);
     if (count != (int)reader->header->cells || !comb_proof_take(line, ":") ||
         !comb_proof_take_number(&board->score, line))
         return false;
@@ -209,19 +222,78 @@ static void read_line(struct reader *reader, struct comb_proof_text line, bool w
     reader->no_memory |= !comb_vec_push(reader->records, record);
 }
 
+static int read_lines(struct reader *reader, const char *text, size_t length, struct comb_error *err)
+{
+    struct comb_proof_text rest = {.at = text, .end = text + length};
+    struct comb_proof_text line;
+    bool whole;
+    while (!reader->no_memory && comb_proof_take_line(&line, &whole, &rest)) {
+        reader->line_number++;
+        read_line(reader, line, whole);
+    }
+    return reader->no_memory ? comb_fail_memory(err) : COMB_OK;
+}
+
 int comb_proof_read_units(struct comb_proof_records *records, struct comb_proof_findings *findings,
                           const struct comb_proof_header *header, const char *file, const char *text, size_t length,
                           struct comb_arena *arena, struct comb_error *err)
 {
     struct reader reader = {.records = records, .findings = findings, .header = header, .arena = arena, .file = file};
-    struct comb_proof_text rest = {.at = text, .end = text + length};
-    struct comb_proof_text line;
-    bool whole;
-    while (!reader.no_memory && comb_proof_take_line(&line, &whole, &rest)) {
-        reader.line_number++;
-        read_line(&reader, line, whole);
+    return read_lines(&reader, text, length, err);
+}
+
+/* ---- a file, some lines at a time: files of long proofs have gigabytes ---- */
+
+struct window {
+    char *bytes;
+    size_t count;
+    size_t room;
+    bool ended;
+};
+
+/* Reads on; a line that does not fit makes the window larger. */
+static int fill_window(struct window *window, FILE *file, const char *name, struct comb_error *err)
+{
+    if (window->count == window->room) {
+        size_t room = window->room ? window->room * 2 : FIRST_WINDOW;
+        if (room > MOST_LINE_BYTES)
+            return comb_fail(err, COMB_BAD_INPUT, "'%.100s': a line has more than %d bytes", name, MOST_LINE_BYTES / 2);
+        char *bytes = realloc(window->bytes, room);
+        if (!bytes)
+            return comb_fail_memory(err);
+        window->bytes = bytes;
+        window->room = room;
     }
-    return reader.no_memory ? comb_fail_memory(err) : COMB_OK;
+    size_t read = fread(window->bytes + window->count, 1, window->room - window->count, file);
+    window->count += read;
+    window->ended = read == 0;
+    return ferror(file) ? comb_fail(err, COMB_IO, "'%.100s': %s", name, strerror(errno)) : COMB_OK;
+}
+
+/* The bytes up to the end of the last whole line; at the end of the file all. */
+static size_t whole_lines(const struct window *window)
+{
+    size_t length = window->count;
+    while (!window->ended && length > 0 && window->bytes[length - 1] != '\n')
+        length--;
+    return length;
+}
+
+static int read_stream(struct reader *reader, FILE *file, struct comb_error *err)
+{
+    struct window window = {0};
+    int code = COMB_OK;
+    while (code == COMB_OK && !window.ended) {
+        code = fill_window(&window, file, reader->file, err);
+        size_t length = code == COMB_OK ? whole_lines(&window) : 0;
+        if (length == 0)
+            continue;
+        code = read_lines(reader, window.bytes, length, err);
+        memmove(window.bytes, window.bytes + length, window.count - length);
+        window.count -= length;
+    }
+    free(window.bytes);
+    return code;
 }
 
 /* ---- the folder ---- */
@@ -298,6 +370,27 @@ static int read_header(struct comb_proof_header *header, const char *folder, str
     return code;
 }
 
+static int read_units_file(struct reader *reader, const char *folder, struct comb_error *err)
+{
+    struct comb_buf path = {0};
+    struct stat status;
+    FILE *file = NULL;
+    int code = COMB_OK;
+    comb_buf_printf(&path, "%s/%s", folder, reader->file);
+    if (path.failed)
+        code = comb_fail_memory(err);
+    else if (stat(path.data, &status) == 0 && !S_ISREG(status.st_mode)) /* a pipe would keep us waiting */
+        code = comb_fail(err, COMB_BAD_INPUT, "'%.200s' is not a plain file", path.data);
+    else if (!(file = fopen(path.data, "rb")))
+        code = comb_fail(err, COMB_IO, "'%.200s': %s", path.data, strerror(errno));
+    else
+        code = read_stream(reader, file, err);
+    if (file)
+        fclose(file);
+    comb_buf_free(&path);
+    return code;
+}
+
 int comb_proof_read_folder(struct comb_proof_header *header, struct comb_proof_records *records,
                            struct comb_proof_findings *findings, const char *folder, struct comb_arena *arena,
                            struct comb_error *err)
@@ -307,12 +400,9 @@ int comb_proof_read_folder(struct comb_proof_header *header, struct comb_proof_r
     if (code == COMB_OK)
         code = list_files(&names, folder, arena, err);
     for (size_t i = 0; i < names.count && code == COMB_OK; i++) {
-        struct comb_buf text = {0};
-        code = read_file(&text, folder, names.items[i], most_unit_bytes, err);
-        if (code == COMB_OK)
-            code = comb_proof_read_units(records, findings, header, names.items[i], comb_buf_text(&text), text.length,
-                                         arena, err);
-        comb_buf_free(&text);
+        struct reader reader = {
+            .records = records, .findings = findings, .header = header, .arena = arena, .file = names.items[i]};
+        code = read_units_file(&reader, folder, err);
     }
     comb_vec_free(&names);
     return code;

@@ -222,11 +222,11 @@ static bool take_unit(uint8_t *prefix, unsigned *length, struct run *run)
     if (more && run->chosen) {
         while (run->next < run->choice.count &&
                comb_words_packed_find(task->records.done.items, task->records.done.count,
-                                      comb_words_pack(run->choice.letters.items + run->next * depth, depth)))
+                                      comb_words_pack(run->choice.symbols.items + run->next * depth, depth)))
             run->next++;
         more = run->next < run->choice.count;
         if (more)
-            memcpy(prefix, run->choice.letters.items + run->next++ * depth, depth);
+            memcpy(prefix, run->choice.symbols.items + run->next++ * depth, depth);
         *length = depth;
     } else if (more) {
         more = comb_words_walk_next(&run->walk, true);
@@ -272,9 +272,11 @@ static void say_boards(struct run *run, const struct comb_prove_result *result)
 }
 
 /* Splitting only goes so far: a prefix must fit a packed number, and leave cells to place. */
-static bool may_split(const struct run *run, unsigned length)
+static bool may_split(const struct run *run, const uint8_t *prefix, unsigned length)
 {
-    return !run->chosen && length < 12 && length + 2 < comb_prover_cells(run->task->prover);
+    const struct comb_prover *prover = run->task->prover;
+    bool longer = length < 12 && length + 2 < comb_prover_cells(prover);
+    return !run->chosen && (longer || comb_prove_split_place(prover, prefix, length) < length);
 }
 
 /* The parts are done in the next wave; with shards in the next run, which may deal them out to other machines. */
@@ -294,7 +296,7 @@ static int do_unit(struct run *run, struct shift *shift, struct comb_prove_worke
 {
     uint8_t own[COMB_PROVE_MOST_CELLS];
     memcpy(own, prefix, sizeof own);
-    bool limited = run->unit_limit > 0 && may_split(run, length);
+    bool limited = run->unit_limit > 0 && may_split(run, prefix, length);
     shift->late = false;
     shift->deadline = limited ? thread_seconds() + run->unit_limit : 0;
     int code = comb_prove_unit(result, worker, own, length, err);
@@ -489,7 +491,7 @@ static int run_units(json_t **out, struct comb_words_task *task, bool read_only,
     }
     if (code == COMB_OK && run.stop != COMB_OK)
         code = comb_job_fail(task->job, run.stop, err);
-    comb_vec_free(&run.choice.letters);
+    comb_vec_free(&run.choice.symbols);
     comb_vec_free(&run.done);
     comb_vec_free(&run.split);
     return code;
@@ -505,6 +507,8 @@ static int run_task(json_t **out, struct comb_words_task *task, struct comb_erro
         code = choose_target(task, folder, err);
     if (code == COMB_OK)
         code = comb_prover_new(&task->prover, &task->space, task->index, task->target, (unsigned)depth, err);
+    if (code == COMB_OK)
+        code = comb_words_choose_classes(task, err);
     if (code != COMB_OK)
         return code;
     task->units = comb_prove_count(task->prover, comb_prover_depth(task->prover));

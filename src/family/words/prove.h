@@ -23,6 +23,11 @@
          .most = 31,                                                                                                   \
          .verbs = "prove",                                                                                             \
          .help = "letters that a unit of work fixes"},                                                                 \
+        {.name = "classes",                                                                                            \
+         .kind = COMB_OPTION_TEXT,                                                                                     \
+         .argument = "LIST",                                                                                           \
+         .verbs = "prove",                                                                                             \
+         .help = "rare letters that a unit takes together, such as JQXZ,KVW; none: each by itself"},                   \
         {.name = "units",                                                                                              \
          .kind = COMB_OPTION_TEXT,                                                                                     \
          .argument = "LIST",                                                                                           \

@@ -75,10 +75,18 @@ static void add_shape(struct comb_buf *out, const struct comb_words_task *task)
 static void add_rules(struct comb_buf *out, const struct comb_words_task *task)
 {
     const struct comb_word_space *space = &task->space;
+    const uint8_t *letters;
+    unsigned count = comb_prover_letters(&letters, task->prover);
     comb_buf_str(out, "letters ");
-    for (uint32_t left = space->letters; left; left &= left - 1)
-        comb_buf_str(out, comb_dict_letter_text(task->dict, (unsigned)__builtin_ctz(left)));
+    comb_dict_spell(out, task->dict, letters, count);
     comb_buf_char(out, '\n');
+    for (unsigned i = 0; i < comb_prover_classes(task->prover); i++) {
+        comb_buf_printf(out, "class %u ", i + 1);
+        for (unsigned k = 0; k < count; k++)
+            if (comb_prover_symbol_set(task->prover, comb_prover_class(task->prover, i)) >> letters[k] & 1)
+                comb_buf_str(out, comb_dict_letter_text(task->dict, letters[k]));
+        comb_buf_char(out, '\n');
+    }
     for (uint32_t left = space->letters; left; left &= left - 1) {
         unsigned letter = (unsigned)__builtin_ctz(left);
         if (space->tiles[letter].count < 2)
@@ -177,8 +185,8 @@ static int check_header(struct comb_words_task *task, const struct comb_buf *fou
         return comb_fail(err, COMB_BAD_INPUT, "%.100s/header.txt: the checksum is wrong; the file is damaged", folder);
     if (!same_proof(comb_buf_text(found), comb_buf_text(own)))
         return comb_fail(err, COMB_BAD_INPUT,
-                         "%.100s/header.txt is of another proof (game, shape, word list, target or depth); name "
-                         "another folder",
+                         "%.100s/header.txt is of another proof (game, shape, word list, target, depth or classes); "
+                         "name another folder",
                          folder);
     memcpy(task->header_sum, expected, sizeof expected);
     return COMB_OK;
@@ -234,14 +242,6 @@ static struct line next_word(struct line *line)
     return word;
 }
 
-/* Letters in the prover's order; -1 when they are not. */
-static int read_letters(uint8_t letters[COMB_PROVE_MOST_CELLS], const struct comb_words_task *task, struct line word)
-{
-    if (word.length == 1 && *word.text == '-')
-        return 0;
-    return comb_dict_parse(letters, comb_prover_cells(task->prover), task->dict, word.text, word.length);
-}
-
 static bool read_number(uint64_t *sum, struct line word, const char *key)
 {
     size_t length = strlen(key);
@@ -258,7 +258,8 @@ static bool read_board(struct comb_words_records *records, const struct comb_wor
     if (!colon)
         return true;
     struct line letters = {word.text, (size_t)(colon - word.text)};
-    if (read_letters(board.letters, task, letters) != (int)comb_prover_cells(task->prover))
+    unsigned cells = comb_prover_cells(task->prover);
+    if (comb_dict_parse(board.letters, cells, task->dict, letters.text, letters.length) != (int)cells)
         return true;
     board.score = strtoull(colon + 1, NULL, 10);
     return comb_vec_push(&records->boards, board);
@@ -288,7 +289,8 @@ static bool read_record(struct comb_words_records *records, const struct comb_wo
         return true;
     }
     struct line kind = next_word(&line);
-    int length = read_letters(prefix, task, next_word(&line));
+    struct line name = next_word(&line);
+    int length = comb_words_parse_symbols(prefix, comb_prover_cells(task->prover), task, name.text, name.length);
     bool unit = kind.length == 1 && *kind.text == 'U';
     bool split = kind.length == 1 && *kind.text == 'S';
     if (length < (int)comb_prover_depth(task->prover) || length > 12 || !(unit || split)) {
@@ -366,8 +368,8 @@ static void start_line(struct comb_buf *line, const struct comb_words_task *task
                        const uint8_t *prefix, unsigned length)
 {
     comb_buf_printf(line, "%s ", kind);
-    comb_dict_spell(line, task->dict, prefix, length);
-    comb_buf_printf(line, "%s target=%llu dict=%016llx version=%s", length ? "" : "-", (unsigned long long)task->target,
+    comb_words_spell_symbols(line, task, prefix, length);
+    comb_buf_printf(line, " target=%llu dict=%016llx version=%s", (unsigned long long)task->target,
                     (unsigned long long)comb_dict_hash(task->dict), comb_version());
 }
 

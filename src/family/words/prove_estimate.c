@@ -1,7 +1,7 @@
 /* How long would the whole proof take? Units are drawn by chance and done; their times are put together.
  *
  * A few units of good letters take many times as long as most. Half of the draws are uniform over all units, the other
- * half prefer letters that words have often: each letter by itself with weight w, prefixes that are not canonical
+ * half prefer letters that words have often: each symbol by itself with weight w, prefixes that are not canonical
  * drawn again. A unit p then comes with probability
  *
  *     q(p) = 1/2 * 1/N  +  1/2 * w(p1) w(p2) ... / Z        N units in all, Z = chance that a weighted draw is
@@ -18,8 +18,8 @@
 enum { CANONICAL_DRAWS = 1000000 };
 
 struct draw {
-    double chance[COMB_DICT_MAX_LETTERS]; /* weighted, by letter */
-    double canonical;                     /* Z */
+    double chance[COMB_PROVE_MOST_SYMBOLS]; /* weighted, by symbol */
+    double canonical;                       /* Z */
     unsigned depth;
 };
 
@@ -35,35 +35,54 @@ struct sums {
     unsigned count;
 };
 
-static void draw_letters(uint8_t *prefix, const struct draw *draw, const struct comb_words_task *task,
+/* What may stand at a place, letters or symbols. */
+static unsigned choices(const uint8_t **symbols, const struct comb_words_task *task, unsigned place)
+{
+    return place < COMB_PROVE_CLASS_PLACES ? comb_prover_symbols(symbols, task->prover)
+                                           : comb_prover_letters(symbols, task->prover);
+}
+
+static void draw_symbols(uint8_t *prefix, const struct draw *draw, const struct comb_words_task *task,
                          struct comb_rng *rng)
 {
     for (unsigned i = 0; i < draw->depth; i++) {
+        const uint8_t *symbols;
+        unsigned count = choices(&symbols, task, i);
         double at = comb_rng_unit(rng);
-        uint32_t left = task->space.letters;
-        for (; left & (left - 1); left &= left - 1) {
-            at -= draw->chance[__builtin_ctz(left)];
+        unsigned k = 0;
+        for (; k + 1 < count; k++) {
+            at -= draw->chance[symbols[k]];
             if (at < 0)
                 break;
         }
-        prefix[i] = (uint8_t)__builtin_ctz(left);
+        prefix[i] = symbols[k];
     }
 }
 
-static void prepare(struct draw *draw, const struct comb_words_task *task, struct comb_rng *rng)
+static void weigh_symbols(struct draw *draw, const struct comb_words_task *task)
 {
     uint64_t counts[COMB_DICT_MAX_LETTERS];
-    uint8_t prefix[COMB_PROVE_MOST_CELLS];
     double total = 0;
-    unsigned canonical = 0;
     comb_words_letter_counts(counts, task->dict);
     for (uint32_t left = task->space.letters; left; left &= left - 1)
         total += (double)counts[__builtin_ctz(left)] + 1;
     for (uint32_t left = task->space.letters; left; left &= left - 1)
         draw->chance[__builtin_ctz(left)] = ((double)counts[__builtin_ctz(left)] + 1) / total;
+    for (unsigned i = 0; i < comb_prover_classes(task->prover); i++) {
+        uint8_t symbol = comb_prover_class(task->prover, i);
+        for (uint32_t left = comb_prover_symbol_set(task->prover, symbol); left; left &= left - 1)
+            draw->chance[symbol] += draw->chance[__builtin_ctz(left)];
+    }
+}
+
+static void prepare(struct draw *draw, const struct comb_words_task *task, struct comb_rng *rng)
+{
+    uint8_t prefix[COMB_PROVE_MOST_CELLS];
+    unsigned canonical = 0;
+    weigh_symbols(draw, task);
     draw->depth = comb_prover_depth(task->prover);
     for (unsigned i = 0; i < CANONICAL_DRAWS; i++) {
-        draw_letters(prefix, draw, task, rng);
+        draw_symbols(prefix, draw, task, rng);
         canonical += comb_prove_canonical(task->prover, prefix, draw->depth);
     }
     draw->canonical = (double)canonical / CANONICAL_DRAWS;
@@ -78,7 +97,7 @@ static double draw_unit(uint8_t *prefix, const struct draw *draw, const struct c
         comb_words_random_unit(prefix, task, rng, draw->depth);
     else
         do
-            draw_letters(prefix, draw, task, rng);
+            draw_symbols(prefix, draw, task, rng);
         while (!comb_prove_canonical(task->prover, prefix, draw->depth));
     for (unsigned i = 0; i < draw->depth; i++)
         weighted *= draw->chance[prefix[i]];
@@ -127,9 +146,10 @@ static int sample(struct sums *sums, struct comb_words_task *task, const struct 
             break;
         double before = sums->total;
         add_sample(sums, &result, probability);
-        comb_dict_spell(&text, task->dict, prefix, draw->depth);
-        comb_job_say(task->job, "%4u  %s  %7.2f s  %llu/%llu/%llu children  stands for %.3g CPU-years", i + 1,
-                     comb_buf_text(&text), (sums->total - before) * probability, (unsigned long long)result.children,
+        comb_words_spell_symbols(&text, task, prefix, draw->depth);
+        comb_job_say(task->job, "%4u  %s  %7.2f s  %llu boxes  %llu/%llu/%llu children  stands for %.3g CPU-years",
+                     i + 1, comb_buf_text(&text), (sums->total - before) * probability,
+                     (unsigned long long)result.boxes, (unsigned long long)result.children,
                      (unsigned long long)result.survivors, (unsigned long long)result.searched,
                      (sums->total - before) / year);
         comb_buf_free(&text);

@@ -45,8 +45,19 @@ struct comb_words_task {
     pthread_mutex_t lock;
 };
 
-/* A prefix as a number: its letters + 1, five bits each. */
+/* A prefix as a number: its symbols + 1, five bits each. */
 uint64_t comb_words_pack(const uint8_t *prefix, unsigned length);
+
+/* ---- prove_symbols.c ---- */
+
+/* A prefix as text, "-" when it is empty; and back: the number of symbols, -1 for what is none. */
+void comb_words_spell_symbols(struct comb_buf *out, const struct comb_words_task *task, const uint8_t *prefix,
+                              unsigned length);
+int comb_words_parse_symbols(uint8_t *prefix, unsigned most, const struct comb_words_task *task, const char *text,
+                             size_t length);
+
+/* The classes that --classes names, or those that suit the word list, are given to the prover. */
+int comb_words_choose_classes(struct comb_words_task *task, struct comb_error *err);
 
 /* ---- prove_certificate.c ---- */
 
@@ -69,6 +80,11 @@ struct comb_words_walk {
     const struct comb_words_task *task;
     uint8_t prefix[COMB_PROVE_MOST_CELLS];
     unsigned length;
+    struct {
+        uint8_t place;
+        uint8_t symbol; /* the class that stood there; 0: the prefix became longer */
+    } splits[COMB_PROVE_MOST_CELLS + COMB_PROVE_CLASS_PLACES]; /* that led from the unit to the prefix */
+    unsigned split_count;
     uint64_t index; /* of the whole unit */
     uint64_t shards;
     uint64_t shard;
@@ -84,15 +100,14 @@ bool comb_words_packed_find(const uint64_t *items, size_t count, uint64_t packed
 
 /* The units that --units names. */
 struct comb_words_choice {
-    struct COMB_VEC(uint8_t) letters; /* `depth` each */
+    struct COMB_VEC(uint8_t) symbols; /* `depth` each */
     size_t count;
 };
 
 int comb_words_choose_units(struct comb_words_choice *choice, const struct comb_words_task *task, const char *list,
                             struct comb_error *err);
 
-/* A canonical prefix drawn so that all of that length are about equally likely: random letters, made canonical by the
- * symmetries that map the prefix onto itself, thrown away where that does not help. */
+/* A unit; all are equally likely. */
 void comb_words_random_unit(uint8_t *prefix, const struct comb_words_task *task, struct comb_rng *rng, unsigned length);
 
 /* ---- prove_estimate.c ---- */

@@ -9,7 +9,7 @@ enum { MOST_RANDOM = 1000000 };
 static bool add_unit(struct comb_words_choice *choice, const uint8_t *prefix, unsigned length)
 {
     for (unsigned i = 0; i < length; i++)
-        if (!comb_vec_push(&choice->letters, prefix[i]))
+        if (!comb_vec_push(&choice->symbols, prefix[i]))
             return false;
     choice->count++;
     return true;
@@ -17,14 +17,14 @@ static bool add_unit(struct comb_words_choice *choice, const uint8_t *prefix, un
 
 void comb_words_random_unit(uint8_t *prefix, const struct comb_words_task *task, struct comb_rng *rng, unsigned length)
 {
-    unsigned count = (unsigned)__builtin_popcount(task->space.letters);
+    const uint8_t *letters;
+    const uint8_t *symbols;
+    unsigned letter_count = comb_prover_letters(&letters, task->prover);
+    unsigned symbol_count = comb_prover_symbols(&symbols, task->prover);
     do {
-        for (unsigned i = 0; i < length; i++) {
-            uint32_t left = task->space.letters;
-            for (uint64_t skip = comb_rng_below(rng, count); skip > 0; skip--)
-                left &= left - 1;
-            prefix[i] = (uint8_t)__builtin_ctz(left);
-        }
+        for (unsigned i = 0; i < length; i++)
+            prefix[i] = i < COMB_PROVE_CLASS_PLACES ? symbols[comb_rng_below(rng, symbol_count)]
+                                                    : letters[comb_rng_below(rng, letter_count)];
     } while (!comb_prove_canonical(task->prover, prefix, length));
 }
 
@@ -45,6 +45,17 @@ static int choose_random(struct comb_words_choice *choice, const struct comb_wor
             return comb_fail_memory(err);
     }
     return COMB_OK;
+}
+
+/* Letters of a unit become the symbols that they belong to. */
+static void to_symbols(uint8_t *letters, const struct comb_words_task *task)
+{
+    for (unsigned i = 0; i < comb_prover_depth(task->prover) && i < COMB_PROVE_CLASS_PLACES; i++)
+        for (unsigned k = 0; k < comb_prover_classes(task->prover); k++)
+            if (comb_prover_symbol_set(task->prover, comb_prover_class(task->prover, k)) >> letters[i] & 1) {
+                letters[i] = comb_prover_class(task->prover, k);
+                break;
+            }
 }
 
 /* The smallest image of a board has the unit it belongs to. */
@@ -69,6 +80,7 @@ static int choose_of_board(struct comb_words_choice *choice, const struct comb_w
         for (unsigned i = 0; i < cells; i++)
             letters[i] = image[order[i]];
         if (comb_prove_canonical(task->prover, letters, cells)) {
+            to_symbols(letters, task);
             code = add_unit(choice, letters, comb_prover_depth(task->prover)) ? COMB_OK : comb_fail_memory(err);
             break;
         }
@@ -82,14 +94,15 @@ static int choose_prefix(struct comb_words_choice *choice, const struct comb_wor
 {
     uint8_t prefix[COMB_PROVE_MOST_CELLS];
     unsigned depth = comb_prover_depth(task->prover);
-    int letters = comb_dict_parse(prefix, COMB_PROVE_MOST_CELLS, task->dict, text, length);
-    if (letters != (int)depth)
+    int symbols = comb_words_parse_symbols(prefix, COMB_PROVE_MOST_CELLS, task, text, length);
+    if (symbols != (int)depth)
         return comb_fail(err, COMB_BAD_INPUT, "--units: '%.*s' is not a unit; give %u letters, random:N or of:BOARD",
                          (int)(length < 40 ? length : 40), text, depth);
     for (unsigned i = 0; i < depth; i++)
-        if (!(task->space.letters >> prefix[i] & 1))
+        if (prefix[i] < comb_prover_class(task->prover, 0) && !(task->space.letters >> prefix[i] & 1))
             return comb_fail(err, COMB_BAD_INPUT, "--units: '%.*s' has a letter that is not in --letters", (int)length,
                              text);
+    to_symbols(prefix, task);
     if (!comb_prove_canonical(task->prover, prefix, depth))
         return comb_fail(err, COMB_BAD_INPUT,
                          "--units: '%.*s' is not canonical; one of its images is a unit in its place", (int)length,

@@ -1,3 +1,12 @@
+/* Which unit is next? Units come in the prover's order; one that was split is replaced by its parts:
+ *
+ *     G1A  (split)        the first class, here JQXZ, becomes one letter after the other
+ *       GJA
+ *       GQA  (split)      no class is left: one letter longer
+ *         GQAA  GQAB ...
+ *       GXA
+ *
+ * The walk keeps the splits that led to the present prefix; a step goes on with the next letter of the last of them. */
 #include "family/words/prove_parts.h"
 
 uint64_t comb_words_pack(const uint8_t *prefix, unsigned length)
@@ -35,14 +44,63 @@ static bool is_done(const struct comb_words_walk *walk)
                                   comb_words_pack(walk->prefix, walk->length));
 }
 
+/* The letters that a split may put at its place, in order, from the one of number `from` on: the first that leaves a
+ * canonical prefix. False: there is none. */
+static bool next_part(struct comb_words_walk *walk, unsigned from)
+{
+    const struct comb_prover *prover = walk->task->prover;
+    const uint8_t *letters;
+    unsigned count = comb_prover_letters(&letters, prover);
+    unsigned place = walk->splits[walk->split_count - 1].place;
+    uint8_t symbol = walk->splits[walk->split_count - 1].symbol;
+    uint32_t set = symbol ? comb_prover_symbol_set(prover, symbol) : walk->task->space.letters;
+    for (unsigned i = from; i < count; i++) {
+        walk->prefix[place] = letters[i];
+        if (set >> letters[i] & 1 && comb_prove_canonical(prover, walk->prefix, walk->length))
+            return true;
+    }
+    return false;
+}
+
+/* Back to what was split. */
+static void leave(struct comb_words_walk *walk)
+{
+    walk->split_count--;
+    if (walk->splits[walk->split_count].symbol)
+        walk->prefix[walk->splits[walk->split_count].place] = walk->splits[walk->split_count].symbol;
+    else
+        walk->length--;
+}
+
+/* Into the parts of the present prefix; false: none is canonical. */
+static bool enter(struct comb_words_walk *walk)
+{
+    unsigned place = comb_prove_split_place(walk->task->prover, walk->prefix, walk->length);
+    if (place == comb_prover_cells(walk->task->prover))
+        return false;
+    walk->splits[walk->split_count].place = (uint8_t)place;
+    walk->splits[walk->split_count++].symbol = place < walk->length ? walk->prefix[place] : 0;
+    walk->length += place == walk->length;
+    if (next_part(walk, 0))
+        return true;
+    leave(walk);
+    return false;
+}
+
 /* The next prefix at this depth of splitting, or at a lesser one. */
 static bool step(struct comb_words_walk *walk)
 {
     const struct comb_prover *prover = walk->task->prover;
     unsigned depth = comb_prover_depth(prover);
-    for (; walk->length > depth; walk->length--)
-        if (comb_prove_next(prover, walk->prefix, walk->length - 1, walk->length))
+    for (; walk->split_count > 0; leave(walk)) {
+        const uint8_t *letters;
+        unsigned count = comb_prover_letters(&letters, prover);
+        unsigned at = 0;
+        while (at < count && letters[at] != walk->prefix[walk->splits[walk->split_count - 1].place])
+            at++;
+        if (next_part(walk, at + 1))
             return true;
+    }
     do {
         if (!comb_prove_next(prover, walk->prefix, 0, depth))
             return false;
@@ -65,16 +123,12 @@ bool comb_words_walk_next(struct comb_words_walk *walk, bool skip_done)
 {
     bool more = !walk->ended && (walk->started ? step(walk) : start(walk));
     while (more) {
-        if (is_split(walk)) {
-            if (comb_prove_first(walk->task->prover, walk->prefix, walk->length, walk->length + 1))
-                walk->length++;
-            else
-                more = step(walk);
-        } else if (skip_done && is_done(walk)) {
+        if (is_split(walk))
+            more = enter(walk) || step(walk);
+        else if (skip_done && is_done(walk))
             more = step(walk);
-        } else {
+        else
             return true;
-        }
     }
     walk->ended = true;
     return false;

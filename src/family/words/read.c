@@ -143,8 +143,8 @@ static int doubt_missing(json_t *reading, const struct comb_words_seen *seen, st
                                       said[seen->places[i].missing]);
     if (code == COMB_OK && seen->edge)
         code = comb_reading_doubt(reading, -1, -1, err,
-                                  "%u rows of %u: the board may go on beyond the edge of the picture", seen->rows,
-                                  seen->columns);
+                                  "%u rows, the widest of %u cells: the board may go on beyond the picture's edge",
+                                  seen->rows, seen->columns);
     return code;
 }
 

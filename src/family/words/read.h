@@ -55,7 +55,7 @@ struct comb_words_seen {
     unsigned found;         /* places with a cell */
     unsigned inked;         /* cells with a letter */
     bool holes;             /* squares: there are places that hold no cell by rule */
-    bool edge;              /* squares: the board may go on beyond the picture */
+    bool edge;              /* the board may go on beyond the picture */
     double letters;         /* 0 to 1: how much the ink looks like letters */
     unsigned char *patches; /* a picture of each place, see read_parts.h */
     unsigned side;          /* of these, in pixels */

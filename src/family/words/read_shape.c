@@ -101,6 +101,19 @@ static void add_place(struct comb_words_seen *seen, const struct table *table, i
                                                       : COMB_WORDS_UNSEEN;
 }
 
+/* Mean colour of a small spot. */
+static unsigned spot(const struct comb_words_seen *seen, double x, double y)
+{
+    enum { SPOT = 6 };
+    unsigned char rgb[3 * SPOT * SPOT];
+    unsigned sum[3] = {0};
+    comb_grid_patch(rgb, SPOT, seen->sight->picture, seen->grid, x, y, 0.07, 0);
+    for (unsigned i = 0; i < SPOT * SPOT; i++)
+        for (unsigned k = 0; k < 3; k++)
+            sum[k] += rgb[3 * i + k];
+    return sum[0] / (SPOT * SPOT) << 16 | sum[1] / (SPOT * SPOT) << 8 | sum[2] / (SPOT * SPOT);
+}
+
 /* ---- hexagons ---- */
 
 struct fitted {
@@ -168,6 +181,28 @@ static void lay_shape(struct comb_words_seen *seen, const struct table *table, c
             add_place(seen, table, widest - fit->shape[row] + 2 * i, row);
 }
 
+/* Whether something like a cell begins beside the board where the picture ends. */
+static bool continues(const struct comb_words_seen *seen, const struct table *table)
+{
+    static const int steps[2][6][2] = {{{2, 0}, {1, 1}, {-1, 1}, {-2, 0}, {-1, -1}, {1, -1}},
+                                       {{0, 2}, {1, 1}, {-1, 1}, {0, -2}, {-1, -1}, {1, -1}}};
+    unsigned alike = 0;
+    for (unsigned i = 0; i < seen->count * 6; i++) {
+        const struct comb_words_place *place = &seen->places[i / 6];
+        const int *step = steps[seen->grid->kind == COMB_SEEN_HEX_FLAT][i % 6];
+        int x = place->x + seen->origin_x, y = place->y + seen->origin_y;
+        double px, py, rim_x = x + 0.66 * step[0], rim_y = y + 0.66 * step[1];
+        if (!place->cell || look_up(table, x + step[0], y + step[1]) || is_inside(seen, x + step[0], y + step[1]))
+            continue;
+        comb_grid_to_pixel(&px, &py, seen->grid, x + 0.72 * step[0], y + 0.72 * step[1]);
+        unsigned rim = spot(seen, rim_x, rim_y);
+        double from_cell = comb_words_distance(rim, place->cell->colour);
+        alike += px >= 0 && py >= 0 && px < seen->sight->picture->width && py < seen->sight->picture->height &&
+                 from_cell < 14 && 2 * from_cell < comb_words_distance(rim, seen->grid->background);
+    }
+    return alike >= 2;
+}
+
 /* A shape that takes in every cell and lacks none is the board. Else a board that the picture's edge cuts looks like a
  * smaller shape: the usual one is taken where it explains as many cells and lacks only what lies beyond the edge or was
  * not recognised. */
@@ -186,6 +221,7 @@ static bool fit_hexagons(struct comb_words_seen *seen, const struct table *table
             return usual.covered >= LEAST_CELLS;
     }
     lay_shape(seen, table, &best);
+    seen->edge = best.shape != usual.shape && continues(seen, table);
     return best.covered >= LEAST_CELLS && 2 * best.covered >= best.places;
 }
 
@@ -251,19 +287,6 @@ static void drop_holes(struct comb_words_seen *seen)
             seen->places[kept++] = seen->places[i];
     seen->count = kept;
     seen->holes = true;
-}
-
-/* Mean colour of a small spot. */
-static unsigned spot(const struct comb_words_seen *seen, double x, double y)
-{
-    enum { SPOT = 6 };
-    unsigned char rgb[3 * SPOT * SPOT];
-    unsigned sum[3] = {0};
-    comb_grid_patch(rgb, SPOT, seen->sight->picture, seen->grid, x, y, 0.07, 0);
-    for (unsigned i = 0; i < SPOT * SPOT; i++)
-        for (unsigned k = 0; k < 3; k++)
-            sum[k] += rgb[3 * i + k];
-    return sum[0] / (SPOT * SPOT) << 16 | sum[1] / (SPOT * SPOT) << 8 | sum[2] / (SPOT * SPOT);
 }
 
 /* Whether cells go on beyond one side, cut by the picture's edge: where the rim of a next tile would be, most places

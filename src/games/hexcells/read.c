@@ -152,18 +152,30 @@ static int doubt_counter(json_t *reading, const char *name, const struct comb_he
     return COMB_OK;
 }
 
+static int doubt_oddities(json_t *reading, const struct comb_hexcells_seen *seen, struct comb_error *err)
+{
+    struct origin origin = origin_of(seen);
+    int code = COMB_OK;
+    for (size_t i = 0; code == COMB_OK && i < seen->oddities.count; i++) {
+        const struct comb_hexcells_oddity *oddity = &seen->oddities.items[i];
+        code = comb_reading_doubt(reading, oddity->x - origin.x, oddity->y - origin.y, err, "at %d,%d %s",
+                                  oddity->x - origin.x, oddity->y - origin.y, oddity->message);
+    }
+    return code;
+}
+
 /* ---- all in order ---- */
 
 static int see_all(struct comb_hexcells_seen *seen, struct comb_error *err)
 {
     int (*const parts[])(struct comb_hexcells_seen *, struct comb_error *) = {
-        comb_hexcells_see_counters, comb_hexcells_see_cells, comb_hexcells_see_ink,
-        comb_hexcells_see_states,   comb_hexcells_see_texts, comb_hexcells_see_lines};
+        comb_hexcells_see_counters, comb_hexcells_see_captions, comb_hexcells_see_cells, comb_hexcells_see_ink,
+        comb_hexcells_see_states,   comb_hexcells_see_texts,    comb_hexcells_see_lines};
     for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
         int code = parts[i](seen, err);
         if (code != COMB_OK)
             return code;
-        if (i > 0 && seen->cell_count == 0)
+        if (i > 1 && seen->cell_count == 0)
             return COMB_NO;
     }
     for (unsigned i = 0; i < seen->cell_count; i++)
@@ -179,6 +191,8 @@ static int tell(json_t **reading, const struct comb_hexcells_seen *seen, struct 
         code = doubt_counter(*reading, "remaining", &seen->remaining, err);
     if (code == COMB_OK)
         code = doubt_counter(*reading, "mistakes", &seen->mistakes, err);
+    if (code == COMB_OK)
+        code = doubt_oddities(*reading, seen, err);
     if (code == COMB_OK)
         code = comb_hexcells_reading_check(*reading, err);
     if (code != COMB_OK) {

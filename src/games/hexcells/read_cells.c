@@ -4,10 +4,10 @@
  * wrong in silence. So every place of the half grid on the whole picture is tried for a cell of a colour that the board
  * has:
  *
- *          o-------o           six samples within the border, beside the text: all of one of the board's colours (*)
+ *          o-------o           twelve samples within the border, beside the text: of one of the board's colours (*)
  *      o  / *     * \  o       six samples between this cell and its neighbours: none of that colour (o)
  *        /           \
- *        \ *       * /         Cost: twelve pixels for each place, a few thousand places.
+ *        \ *       * /         Cost: eighteen pixels for each place, a few thousand places.
  *      o  \ *     * /  o
  *          o-------o
  */
@@ -19,7 +19,7 @@
 
 enum { MOST_PLACES = 256, NEAR_COLOUR = 30, SPARE = 8 };
 
-static const double WITHIN = 0.32, BETWEEN = 0.5;
+static const double BETWEEN = 0.5;
 static const double PI = 3.14159265358979323846;
 
 struct field {
@@ -60,10 +60,13 @@ static int count_near(const struct comb_hexcells_seen *seen, int x, int y, doubl
 
 static bool is_cell(const struct comb_hexcells_seen *seen, int x, int y, unsigned colour)
 {
-    if (count_near(seen, x, y, WITHIN, 0, colour) < 5)
+    static const double within[] = {0.32, 0.27, 0.4};
+    if (count_near(seen, x, y, BETWEEN, 30, colour) != 0)
         return false;
-    int between = count_near(seen, x, y, BETWEEN, 30, colour);
-    return between >= 0 && between <= 1;
+    for (int i = 0; i < 3; i++)
+        if (count_near(seen, x, y, within[i], 0, colour) >= 5 && count_near(seen, x, y, within[i], 30, colour) >= 5)
+            return true;
+    return false;
 }
 
 /* ---- places ---- */

@@ -13,9 +13,9 @@
 #include <string.h>
 
 enum {
-    MOST_COARSE = 960, /* columns or rows of the coarse picture */
+    MOST_COARSE = 700, /* columns or rows of the coarse picture */
     MOST_BOXES = 32,
-    NEAR_SEED = 26,
+    NEAR_SEED = 34,
     LEAST_AREA = 60,
     HIGH = 80 /* pixels to a box's height in its patch */
 };
@@ -33,6 +33,20 @@ struct area {
 
 /* ---- areas of one colour ---- */
 
+static unsigned mean_at(const struct comb_pixels *picture, unsigned left, unsigned top, unsigned step)
+{
+    unsigned sum[3] = {0}, count = step * step;
+    for (unsigned y = top; y < top + step; y++) {
+        const unsigned char *rgb = picture->rgb + 3 * ((size_t)y * picture->width + left);
+        for (unsigned x = 0; x < step; x++, rgb += 3) {
+            sum[0] += rgb[0];
+            sum[1] += rgb[1];
+            sum[2] += rgb[2];
+        }
+    }
+    return sum[0] / count << 16 | sum[1] / count << 8 | sum[2] / count;
+}
+
 static bool coarse_new(struct coarse *coarse, const struct comb_pixels *picture)
 {
     unsigned longest = picture->width > picture->height ? picture->width : picture->height;
@@ -46,12 +60,8 @@ static bool coarse_new(struct coarse *coarse, const struct comb_pixels *picture)
     if (!coarse->colours || !coarse->seen || !coarse->queue)
         return false;
     for (unsigned y = 0; y < coarse->height; y++)
-        for (unsigned x = 0; x < coarse->width; x++) {
-            const unsigned char *rgb =
-                picture->rgb + 3 * ((size_t)(y * coarse->step + coarse->step / 2) * picture->width + x * coarse->step +
-                                    coarse->step / 2);
-            coarse->colours[y * coarse->width + x] = (unsigned)rgb[0] << 16 | (unsigned)rgb[1] << 8 | rgb[2];
-        }
+        for (unsigned x = 0; x < coarse->width; x++)
+            coarse->colours[y * coarse->width + x] = mean_at(picture, x * coarse->step, y * coarse->step, coarse->step);
     return true;
 }
 
@@ -95,6 +105,24 @@ static struct area area_from(struct coarse *coarse, unsigned start)
     return area;
 }
 
+/* How much of a column of the area's height has its colour, roughly. */
+static double column_share(const struct coarse *coarse, const struct area *area, unsigned x)
+{
+    unsigned near = 0;
+    for (unsigned y = area->top; y <= area->bottom; y++)
+        near += comb_hexcells_distance(coarse->colours[y * coarse->width + x], area->colour) <= 2 * NEAR_SEED;
+    return near / (area->bottom + 1.0 - area->top);
+}
+
+/* Where blurred writing cuts a box in two, the area is only its left part: it goes on as long as there is some of the
+ * colour above, between or below the writing. */
+static void extend(struct area *area, const struct coarse *coarse)
+{
+    unsigned most = area->right + (area->right - area->left) / 2;
+    while (area->right + 1 < coarse->width && area->right < most && column_share(coarse, area, area->right + 1) > 0.12)
+        area->right++;
+}
+
 /* ---- boxes ---- */
 
 struct box {
@@ -106,7 +134,20 @@ static bool is_box(const struct area *area, unsigned background)
 {
     double width = area->right + 1.0 - area->left, height = area->bottom + 1.0 - area->top;
     return area->pixels >= LEAST_AREA && width > 1.8 * height && width < 3.4 * height &&
-           area->pixels > 0.55 * width * height && comb_hexcells_distance(area->colour, background) > 40;
+           area->pixels > 0.42 * width * height && comb_hexcells_distance(area->colour, background) > 40;
+}
+
+/* In the midst of one colour, not on an edge. */
+static bool is_flat(const struct coarse *coarse, unsigned at)
+{
+    unsigned width = coarse->width, x = at % width, y = at / width;
+    if (x + 2 >= width || y + 2 >= coarse->height)
+        return false;
+    for (unsigned k = 1; k <= 2; k++)
+        if (comb_hexcells_distance(coarse->colours[at], coarse->colours[at + k]) > 12 ||
+            comb_hexcells_distance(coarse->colours[at], coarse->colours[at + k * width]) > 12)
+            return false;
+    return true;
 }
 
 static unsigned find_boxes(struct box *boxes, struct coarse *coarse, unsigned background)
@@ -114,9 +155,10 @@ static unsigned find_boxes(struct box *boxes, struct coarse *coarse, unsigned ba
     unsigned count = 0;
     double step = coarse->step;
     for (unsigned i = 0; i < coarse->width * coarse->height && count < MOST_BOXES; i++) {
-        if (coarse->seen[i])
+        if (coarse->seen[i] || !is_flat(coarse, i))
             continue;
         struct area area = area_from(coarse, i);
+        extend(&area, coarse);
         if (is_box(&area, background))
             boxes[count++] = (struct box){.x = (area.left + area.right + 1) * step / 2,
                                           .y = (area.top + area.bottom + 1) * step / 2,
@@ -164,7 +206,7 @@ static double first_fill(const struct comb_pixels *picture, const struct box *bo
 static double edge_at(const struct comb_pixels *picture, const struct box *box, double x, double y, const double way[2],
                       double half)
 {
-    double out = 1.5 * half, back[2] = {-way[0], -way[1]};
+    double out = 1.1 * half + 2, back[2] = {-way[0], -way[1]};
     double far = first_fill(picture, box, x + out * way[0], y + out * way[1], back, out);
     return far < 0 ? half : out - far;
 }

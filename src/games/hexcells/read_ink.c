@@ -18,7 +18,9 @@
 
 enum {
     LEAST_CONTRAST = 9, /* levels: less than that is a decoration or noise */
-    MOST_ROUNDS = 4
+    MOST_ROUNDS = 4,
+    KEPT = 2, /* a mark of pieces that stay, for a while */
+    NOISY = 3 /* levels: the middle distance from the paper */
 };
 
 static const double LEAST_COVER = 0.3; /* a share of the contrast from which a pixel belongs to a piece of ink */
@@ -69,7 +71,7 @@ struct patch {
     unsigned *queue;
     unsigned side, pixels;
     int paper; /* its lightness */
-    unsigned contrast, limit;
+    unsigned contrast, limit, noise;
     bool closed; /* nothing reaches in */
 };
 
@@ -112,6 +114,37 @@ static bool mark_intruders(struct patch *patch)
     return tail > 0;
 }
 
+/* Whether the piece in the queue is too high for a text: a line drawn around it. */
+static bool is_frame(const struct patch *patch, unsigned pixels)
+{
+    unsigned top = patch->side, bottom = 0;
+    for (unsigned k = 0; k < pixels; k++) {
+        unsigned y = patch->queue[k] / patch->side;
+        top = y < top ? y : top;
+        bottom = y > bottom ? y : bottom;
+    }
+    return bottom >= top && bottom - top > 0.6 * patch->side;
+}
+
+/* Marks pieces that are too small or too large to be part of a text. */
+static void mark_specks(struct patch *patch)
+{
+    unsigned least = patch->pixels / 900 + 1;
+    for (unsigned i = 0; i < patch->pixels; i++) {
+        if (!patch->keep[i] || patch->mark[i] || patch->distance[i] < patch->limit)
+            continue;
+        unsigned head = 0, tail = 1;
+        patch->queue[0] = i;
+        patch->mark[i] = 1;
+        while (head < tail)
+            spread(patch, &tail, patch->queue[head++]);
+        for (unsigned k = 0; tail >= least && !is_frame(patch, tail) && k < tail; k++)
+            patch->mark[patch->queue[k]] = KEPT;
+    }
+    for (unsigned i = 0; i < patch->pixels; i++)
+        patch->mark[i] = patch->mark[i] == 1;
+}
+
 static unsigned count_ink(const struct patch *patch)
 {
     unsigned count = 0;
@@ -134,12 +167,30 @@ static void cut_intruders(struct patch *patch)
     }
 }
 
+/* Each pixel becomes the weighted mean of itself and its neighbours, 1 2 1 in both directions. */
+static void soften(struct patch *patch)
+{
+    unsigned side = patch->side;
+    for (unsigned pass = 0; pass < 2; pass++) {
+        unsigned stride = pass == 0 ? 1 : side, line = pass == 0 ? side : 1;
+        for (unsigned i = 0; i < side; i++) {
+            unsigned char *at = patch->light + i * line, before = at[0];
+            for (unsigned k = 0; k < side; k++, at += stride) {
+                unsigned char here = *at, after = k + 1 < side ? at[stride] : here;
+                *at = (unsigned char)((before + 2 * here + after + 2) / 4);
+                before = here;
+            }
+        }
+    }
+}
+
 static void measure(struct patch *patch)
 {
     patch->paper = (int)quantile(patch->light, patch->keep, patch->pixels, 0.5);
     for (unsigned i = 0; i < patch->pixels; i++)
         patch->distance[i] = (unsigned char)abs(patch->light[i] - patch->paper);
     unsigned noise = quantile(patch->distance, patch->keep, patch->pixels, 0.5);
+    patch->noise = noise;
     patch->contrast = quantile(patch->distance, patch->keep, patch->pixels, 0.994);
     patch->limit = (unsigned)lround(fmax(LEAST_COVER * patch->contrast, 3 * noise));
     if (patch->contrast < LEAST_CONTRAST || patch->contrast < 5 * noise)
@@ -151,15 +202,19 @@ static bool find_ink(struct patch *patch)
 {
     for (int round = 0; round < MOST_ROUNDS; round++) {
         measure(patch);
+        if (round == 0 && patch->noise >= NOISY) {
+            soften(patch);
+            measure(patch);
+        }
         if (patch->contrast == 0)
             return false;
         bool intruders = mark_intruders(patch);
-        unsigned ink = count_ink(patch);
-        if (ink * 500 >= patch->pixels)
-            return true;
-        if (!intruders)
-            return false;
-        cut_intruders(patch);
+        if (intruders && count_ink(patch) * 500 < patch->pixels) {
+            cut_intruders(patch);
+            continue;
+        }
+        mark_specks(patch);
+        return count_ink(patch) * 500 >= patch->pixels;
     }
     return false;
 }
@@ -205,7 +260,7 @@ static void write_cover(struct comb_hexcells_ink *out, const struct patch *patch
     }
 }
 
-static void write_box(struct comb_hexcells_ink *out)
+void comb_hexcells_ink_box(struct comb_hexcells_ink *out)
 {
     unsigned left = out->side, right = 0, top = out->side, bottom = 0;
     for (unsigned i = 0; i < out->side * out->side; i++) {
@@ -244,7 +299,7 @@ bool comb_hexcells_ink_of(struct comb_hexcells_ink *out, const unsigned char *rg
             patch.light[i] = light_of(rgb + 3 * i);
         if (find_ink(&patch)) {
             write_cover(out, &patch);
-            write_box(out);
+            comb_hexcells_ink_box(out);
         }
     }
     free(planes);
@@ -256,27 +311,37 @@ bool comb_hexcells_ink_of(struct comb_hexcells_ink *out, const unsigned char *rg
 
 enum { PEEKS = 21 }; /* samples to a side */
 
-bool comb_hexcells_peek(const struct comb_hexcells_seen *seen, int x, int y, double radius, int least)
+struct comb_hexcells_glance comb_hexcells_peek(const struct comb_hexcells_seen *seen, int x, int y, double radius,
+                                               int least)
 {
     const struct comb_pixels *picture = seen->sight->picture;
-    double px, py, right[2], down[2];
+    double px, py, right[2], down[2], step = 2 * radius / PEEKS;
     unsigned char light[PEEKS * PEEKS], keep[PEEKS * PEEKS];
-    unsigned count = 0, out = 0;
+    struct comb_hexcells_glance glance = {0};
     comb_grid_to_pixel(&px, &py, seen->grid, x, y);
-    comb_grid_to_pixel(&right[0], &right[1], seen->grid, x + 2 * radius / PEEKS / 0.8660254, y);
-    comb_grid_to_pixel(&down[0], &down[1], seen->grid, x, y + 2 * radius / PEEKS / 0.5);
+    comb_grid_to_pixel(&right[0], &right[1], seen->grid, x + step / 0.8660254, y);
+    comb_grid_to_pixel(&down[0], &down[1], seen->grid, x, y + step / 0.5);
     for (int i = 0; i < PEEKS * PEEKS; i++) {
         int a = i % PEEKS - PEEKS / 2, b = i / PEEKS - PEEKS / 2;
         double at_x = px + a * (right[0] - px) + b * (down[0] - px);
         double at_y = py + a * (right[1] - py) + b * (down[1] - py);
-        if (a * a + b * b > PEEKS * PEEKS / 4 || !(at_x >= 0 && at_y >= 0) || at_x >= picture->width ||
-            at_y >= picture->height)
-            continue;
-        light[count] = light_of(picture->rgb + 3 * ((size_t)at_y * picture->width + (size_t)at_x));
-        keep[count++] = 1;
+        keep[i] = a * a + b * b <= PEEKS * PEEKS / 4 && at_x >= 0 && at_y >= 0 && at_x < picture->width &&
+                  at_y < picture->height;
+        light[i] = keep[i] ? light_of(picture->rgb + 3 * ((size_t)at_y * picture->width + (size_t)at_x)) : 0;
     }
-    int paper = (int)quantile(light, keep, count, 0.5);
-    for (unsigned i = 0; i < count; i++)
-        out += abs(light[i] - paper) >= least;
-    return out >= 3;
+    int paper = (int)quantile(light, keep, PEEKS * PEEKS, 0.5);
+    for (int i = 0; i < PEEKS * PEEKS; i++)
+        light[i] = (unsigned char)abs(light[i] - paper);
+    int noise = (int)quantile(light, keep, PEEKS * PEEKS, 0.5);
+    least = least > 5 * noise ? least : 5 * noise;
+    for (int i = 0; i < PEEKS * PEEKS; i++) {
+        if (!keep[i] || light[i] < least)
+            continue;
+        glance.count++;
+        glance.off[0] += (i % PEEKS - PEEKS / 2) * step;
+        glance.off[1] += (i / PEEKS - PEEKS / 2) * step;
+    }
+    for (int i = 0; i < 2; i++)
+        glance.off[i] /= glance.count > 0 ? glance.count : 1;
+    return glance;
 }

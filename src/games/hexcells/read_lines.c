@@ -14,12 +14,20 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { COARSE_DENSITY = 32, LEAST_DENSITY = 44, MOST_DENSITY = 80, MARGIN = 2 };
+enum {
+    LEAST_DENSITY = 44,
+    MOST_DENSITY = 80,
+    MARGIN = 2,
+    UNREAD = 12 /* samples of a glance */,
+    SHARP_PITCH = 36 /* from there on contrasts can be trusted */
+};
 
-static const double REACH = 0.66;    /* of a patch to each side, in pitches */
-static const double CIRCLE = 0.64;   /* what is looked at around a place */
-static const double FAINTEST = 0.12; /* of the full contrast: fainter ink is a decoration */
-static const double CELL = 0.515;    /* inradius of the hexagon around a cell that is not looked at */
+static const double REACH = 0.66;      /* of a patch to each side, in pitches */
+static const double CIRCLE = 0.64;     /* what is looked at around a place */
+static const double FAINT_HINT = 0.16; /* of the full contrast: what a dimmed hint has at least */
+static const double CLEAR = 1.25;      /* a score that needs no comparison: readable, and where such a hint stands */
+static const double FAINTEST = 0.12;   /* of the full contrast: fainter ink is a decoration */
+static const double CELL = 0.515;      /* inradius of the hexagon around a cell that is not looked at */
 
 /* ---- places ---- */
 
@@ -99,8 +107,7 @@ struct looker {
     struct places places;
     unsigned char *rgb, *keep;
     unsigned side;
-    double density; /* of a close look */
-    double full;    /* contrast of a hint that is not dimmed, about */
+    double full; /* contrast of a hint that is not dimmed, about */
 };
 
 struct near {
@@ -143,10 +150,9 @@ static void keep_place(struct looker *looker, int x, int y, int angle)
     }
 }
 
-static bool ink_at(struct comb_hexcells_ink *ink, struct looker *looker, int x, int y, int angle, double density)
+static bool ink_at(struct comb_hexcells_ink *ink, struct looker *looker, int x, int y, int angle)
 {
     struct comb_hexcells_seen *seen = looker->seen;
-    looker->side = (unsigned)lround(2 * REACH * density);
     comb_grid_patch(looker->rgb, looker->side, seen->sight->picture, seen->grid, x, y, REACH, angle);
     keep_place(looker, x, y, angle);
     return comb_hexcells_ink_of(ink, looker->rgb, looker->keep, looker->side, false, &seen->arena);
@@ -158,6 +164,7 @@ struct guess {
     enum comb_hexcells_direction direction;
     struct comb_glyph glyph;
     struct comb_hexcells_ink ink;
+    int arrow; /* 1: one below the text, -1: above */
     double score;
 };
 
@@ -170,13 +177,15 @@ static unsigned number_in(const char *text)
     return number;
 }
 
-static double score_of(const struct looker *looker, int x, int y, const struct guess *guess, const double off[2])
+/* `flipped`: the text was turned once more to be upright, so that its top points along the line. */
+static double score_of(const struct looker *looker, int x, int y, const struct guess *guess, bool flipped)
 {
-    double way[2], distance = hypot(off[0], off[1]);
-    double score = guess->glyph.likeness;
-    way_of(way, guess->direction);
-    if (distance > 0.1)
-        score += 0.5 * (off[0] * way[0] + off[1] * way[1]) / distance;
+    double across = guess->ink.middle_x * 2 * REACH, along = guess->ink.middle_y * 2 * REACH * (flipped ? -1 : 1);
+    double distance = hypot(across, along), score = guess->glyph.likeness;
+    if (guess->arrow != 0)
+        score += guess->arrow == (flipped ? -1 : 1) ? 0.5 : -0.5;
+    else if (distance > 0.1)
+        score += 0.5 * along / distance;
     if (guess->direction == COMB_HEXCELLS_S || guess->direction == COMB_HEXCELLS_SE ||
         guess->direction == COMB_HEXCELLS_SW)
         score += 0.1;
@@ -190,7 +199,7 @@ static const char *const line_patterns[] = {"#", "##", "{#}", "{##}", "-#-", "-#
 static int read_ink(struct guess *guess, struct comb_error *err)
 {
     static const char *const numbers[] = {"#", "##", NULL};
-    if (!comb_hexcells_take_marks(&guess->ink))
+    if (!comb_hexcells_take_arrow(&guess->arrow, &guess->ink) || !comb_hexcells_take_marks(&guess->ink))
         return comb_fail_memory(err);
     bool marked = guess->ink.mark != COMB_HEXCELLS_NUMBER;
     int code = comb_hexcells_read_ink(&guess->glyph, &guess->ink, marked ? numbers : line_patterns, err);
@@ -199,14 +208,14 @@ static int read_ink(struct guess *guess, struct comb_error *err)
 }
 
 /* One direction, at its own angle, or upside down where the text would stand on its head. */
-static int guess_at(struct guess *best, struct guess *next, struct looker *looker, int x, int y, const double off[2],
+static int guess_at(struct guess *best, struct guess *next, struct looker *looker, int x, int y,
                     enum comb_hexcells_direction direction, struct comb_error *err)
 {
     int angle = angle_of(direction);
     bool headlong = angle > 90 || angle < -90;
     for (int flip = 0; flip <= (headlong ? 180 : 0); flip += 180) {
         struct guess guess = {.direction = direction};
-        if (!ink_at(&guess.ink, looker, x, y, angle + flip, looker->density)) {
+        if (!ink_at(&guess.ink, looker, x, y, angle + flip)) {
             if (!guess.ink.cover)
                 return comb_fail_memory(err);
             continue;
@@ -216,7 +225,7 @@ static int guess_at(struct guess *best, struct guess *next, struct looker *looke
             return code;
         if (!guess.glyph.text[0])
             continue;
-        guess.score = score_of(looker, x, y, &guess, off);
+        guess.score = score_of(looker, x, y, &guess, flip != 0);
         if (guess.score > best->score) {
             *next = *best;
             *best = guess;
@@ -261,35 +270,34 @@ static double full_contrast(const struct comb_hexcells_seen *seen)
     return full > 0 ? full : 100;
 }
 
-/* Text that stands clear of the place's middle does not belong to a line in another direction. */
+/* Ink that stands clear of the place's middle does not belong to a line the other way. */
 static bool is_behind(enum comb_hexcells_direction direction, const double off[2])
 {
     double way[2], distance = hypot(off[0], off[1]);
     way_of(way, direction);
-    return distance > 0.13 && off[0] * way[0] + off[1] * way[1] < 0.6 * distance;
+    return distance > 0.15 && off[0] * way[0] + off[1] * way[1] < 0.45 * distance;
 }
+
+static const enum comb_hexcells_direction usual_first[COMB_HEXCELLS_DIRECTIONS] = {
+    COMB_HEXCELLS_S, COMB_HEXCELLS_SE, COMB_HEXCELLS_SW, COMB_HEXCELLS_E,
+    COMB_HEXCELLS_W, COMB_HEXCELLS_N,  COMB_HEXCELLS_NE, COMB_HEXCELLS_NW};
 
 static int look_at(struct looker *looker, int x, int y, struct comb_error *err)
 {
     struct comb_hexcells_seen *seen = looker->seen;
-    struct comb_hexcells_ink ink;
     struct guess best = {.score = -1}, next = {.score = -1};
-    if (!comb_hexcells_peek(seen, x, y, 0.42, (int)(FAINTEST * looker->full)))
+    struct comb_hexcells_glance glance = comb_hexcells_peek(seen, x, y, 0.42, (int)(FAINTEST * looker->full));
+    if (glance.count < 3)
         return COMB_OK;
-    if (!ink_at(&ink, looker, x, y, 0, COARSE_DENSITY))
-        return ink.cover ? COMB_OK : comb_fail_memory(err);
-    if (ink.contrast < FAINTEST * looker->full)
-        return COMB_OK;
-    double off[2] = {ink.middle_x * 2 * REACH, ink.middle_y * 2 * REACH};
-    for (int d = 0; d < COMB_HEXCELLS_DIRECTIONS; d++) {
-        struct comb_point step = comb_hexcells_step((enum comb_hexcells_direction)d);
-        if (!is_taken(&looker->places, x + step.x, y + step.y) || is_behind((enum comb_hexcells_direction)d, off))
+    for (int i = 0; i < COMB_HEXCELLS_DIRECTIONS && best.score < CLEAR; i++) {
+        struct comb_point step = comb_hexcells_step(usual_first[i]);
+        if (!is_taken(&looker->places, x + step.x, y + step.y) || is_behind(usual_first[i], glance.off))
             continue;
-        int code = guess_at(&best, &next, looker, x, y, off, (enum comb_hexcells_direction)d, err);
+        int code = guess_at(&best, &next, looker, x, y, usual_first[i], err);
         if (code != COMB_OK)
             return code;
     }
-    if (best.score < 0.5)
+    if (best.score < 0.5 || best.ink.contrast < FAINTEST * looker->full)
         return COMB_OK;
     return add_line(seen, x, y, &best, &next) ? COMB_OK : comb_fail_memory(err);
 }
@@ -304,12 +312,29 @@ static bool has_cell_ahead(const struct places *places, int x, int y)
     return false;
 }
 
+static bool is_caption(const struct comb_hexcells_seen *seen, const struct comb_hexcells_counter *counter, int x, int y)
+{
+    double px, py, half = 0.3 * seen->grid->pitch;
+    const struct comb_box *box = &counter->box;
+    comb_grid_to_pixel(&px, &py, seen->grid, x, y);
+    return counter->seen && px + half >= box->x && py + half >= box->y && px - half <= box->x + box->width &&
+           py - half <= box->y + box->height;
+}
+
+/* A place where a hint can stand. */
+static bool is_open(const struct looker *looker, int x, int y)
+{
+    return is_free(&looker->places, x, y) && has_cell_ahead(&looker->places, x, y) &&
+           !is_caption(looker->seen, &looker->seen->remaining, x, y) &&
+           !is_caption(looker->seen, &looker->seen->mistakes, x, y);
+}
+
 static int look_everywhere(struct looker *looker, struct comb_error *err)
 {
     const struct places *places = &looker->places;
     for (int y = places->top; y < places->top + places->rows; y++)
         for (int x = places->left; x < places->left + places->columns; x++) {
-            if (!is_free(places, x, y) || !has_cell_ahead(places, x, y))
+            if (!is_open(looker, x, y))
                 continue;
             int code = look_at(looker, x, y, err);
             if (code != COMB_OK)
@@ -318,27 +343,79 @@ static int look_everywhere(struct looker *looker, struct comb_error *err)
     return COMB_OK;
 }
 
+static bool is_near_line(const struct comb_hexcells_seen *seen, int x, int y)
+{
+    for (size_t i = 0; i < seen->lines.count; i++)
+        if (abs(seen->lines.items[i].x - x) <= 1 && abs(seen->lines.items[i].y - y) <= 2)
+            return true;
+    return false;
+}
+
+/* Whether something passes through a place: it is seen on a circle around it, beside the cells. No text reaches there.
+ */
+static bool is_crossed(const struct looker *looker, int x, int y, int least)
+{
+    enum { SAMPLES = 48 };
+    struct near near;
+    unsigned char light[SAMPLES];
+    unsigned count = 0, out = 0;
+    cells_near(&near, &looker->places, x, y);
+    for (int i = 0; i < SAMPLES; i++) {
+        double turn = 2 * 3.14159265358979323846 * i / SAMPLES, u = 0.62 * cos(turn), v = 0.62 * sin(turn), px, py;
+        const struct comb_pixels *picture = looker->seen->sight->picture;
+        comb_grid_to_pixel(&px, &py, looker->seen->grid, x + u / 0.8660254, y + v / 0.5);
+        if (in_cell(&near, u, v) || !(px >= 0 && py >= 0 && px < picture->width && py < picture->height))
+            continue;
+        const unsigned char *rgb = picture->rgb + 3 * ((size_t)py * picture->width + (size_t)px);
+        light[count++] = (unsigned char)comb_hexcells_light((unsigned)rgb[0] << 16 | (unsigned)rgb[1] << 8 | rgb[2]);
+    }
+    int paper = comb_hexcells_light(looker->seen->grid->background);
+    for (unsigned i = 0; i < count; i++)
+        out += abs(light[i] - paper) >= least;
+    return out >= 2;
+}
+
+/* Places where something is written that was not read. */
+static int tell_unread(struct looker *looker, struct comb_error *err)
+{
+    const struct places *places = &looker->places;
+    struct comb_hexcells_seen *seen = looker->seen;
+    int least = (int)fmax(FAINT_HINT * looker->full, 12);
+    for (int y = places->top; y < places->top + places->rows; y++)
+        for (int x = places->left; x < places->left + places->columns; x++) {
+            if (!is_open(looker, x, y) || is_near_line(seen, x, y) ||
+                comb_hexcells_peek(seen, x, y, 0.3, least).count < UNREAD || is_crossed(looker, x, y, least))
+                continue;
+            struct comb_hexcells_oddity oddity = {x, y, "something was not read: a line hint?"};
+            if (!comb_vec_push(&seen->oddities, oddity))
+                return comb_fail_memory(err);
+        }
+    return COMB_OK;
+}
+
 /* A dimmed hint is much fainter than the strongest; where all are faint, than hints are. */
 static void find_dim(struct looker *looker)
 {
     struct comb_hexcells_seen *seen = looker->seen;
-    double full = looker->full;
+    double full = looker->full, share = seen->grid->pitch > SHARP_PITCH ? 0.8 : 0.55;
     for (size_t i = 0; i < seen->lines.count; i++)
         full = fmax(full, seen->lines.items[i].contrast);
     for (size_t i = 0; i < seen->lines.count; i++)
-        seen->lines.items[i].dim = seen->lines.items[i].contrast < 0.55 * full;
+        seen->lines.items[i].dim = seen->lines.items[i].contrast < share * full;
 }
 
 int comb_hexcells_see_lines(struct comb_hexcells_seen *seen, struct comb_error *err)
 {
     struct looker looker = {.seen = seen};
     size_t most = (size_t)lround(2 * REACH * MOST_DENSITY);
-    looker.density = fmin(fmax(seen->grid->pitch / 1.2, LEAST_DENSITY), MOST_DENSITY);
+    looker.side = (unsigned)lround(2 * REACH * fmin(fmax(seen->grid->pitch / 1.2, LEAST_DENSITY), MOST_DENSITY));
     looker.full = full_contrast(seen);
     looker.rgb = malloc(3 * most * most);
     looker.keep = malloc(most * most);
     bool ok = looker.rgb && looker.keep && places_new(&looker.places, seen);
     int code = ok ? look_everywhere(&looker, err) : comb_fail_memory(err);
+    if (code == COMB_OK)
+        code = tell_unread(&looker, err);
     find_dim(&looker);
     free(looker.rgb);
     free(looker.keep);

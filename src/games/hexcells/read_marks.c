@@ -143,7 +143,7 @@ static bool take_dashes(struct comb_hexcells_ink *ink)
 
 /* ---- braces ---- */
 
-enum { MOST_PIECES = 12, LEAST_PIECE = 4 };
+enum { MOST_PIECES = 12, LEAST_PIECE = 4, LEAST_ARROW = 12, ARROW_SOLID = 60 };
 
 struct piece {
     struct span span;
@@ -252,6 +252,36 @@ static bool take_braces(struct comb_hexcells_ink *ink, unsigned char *labels, un
         }
     }
     return false;
+}
+
+bool comb_hexcells_take_arrow(int *where, struct comb_hexcells_ink *ink)
+{
+    size_t pixels = (size_t)ink->side * ink->side;
+    unsigned char *labels = malloc(pixels);
+    unsigned *queue = malloc(pixels * sizeof *queue);
+    struct piece pieces[MOST_PIECES];
+    int count = labels && queue ? find_pieces(pieces, labels, queue, ink, ARROW_SOLID) : 0, text = 0;
+    *where = 0;
+    for (int i = 1; i < count; i++)
+        text = pieces[i].pixels > pieces[text].pixels ? i : text;
+    double middle = ink->middle_x * ink->side + ink->side / 2.0;
+    for (int i = 0; i < count; i++) {
+        int pair[2] = {i, i};
+        bool below = pieces[i].span.top > pieces[text].span.bottom,
+             above = pieces[i].span.bottom < pieces[text].span.top;
+        if (!below && !above)
+            continue;
+        double off = fabs((pieces[i].span.left + pieces[i].span.right + 1) / 2.0 - middle);
+        if (pieces[i].pixels >= LEAST_ARROW && off < 0.05 * ink->side && height_of(&pieces[i]) < 0.2 * ink->side)
+            *where = below ? 1 : -1;
+        clear_pieces(ink, labels, pair);
+    }
+    bool ok = labels && queue;
+    free(labels);
+    free(queue);
+    if (ok && count > 1)
+        comb_hexcells_ink_box(ink);
+    return ok;
 }
 
 bool comb_hexcells_take_marks(struct comb_hexcells_ink *ink)

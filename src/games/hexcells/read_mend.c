@@ -261,6 +261,7 @@ static bool push_click(json_t *clicks, const json_t *cell, bool blue)
     comb_json_set(&build, click, "x", comb_json_int(&build, lround(edge[0] + edge[2] / 2)));
     comb_json_set(&build, click, "y", comb_json_int(&build, lround(edge[1] + edge[3] / 2)));
     comb_json_set(&build, click, "button", comb_json_int(&build, blue ? 1 : 3));
+    comb_json_set(&build, click, "shows", comb_json_string(&build, blue ? "blue" : "black"));
     comb_json_push(&build, at, comb_json_int(&build, member(cell, "x")));
     comb_json_push(&build, at, comb_json_int(&build, member(cell, "y")));
     comb_json_set(&build, click, "cell", at);

@@ -3,7 +3,7 @@
  *     sight's lattice -> cells (read_cells.c) -> ink of each cell (read_ink.c) -> which colour means what
  * (read_states.c)
  *                     -> texts (read_text.c, read_marks.c) -> line hints around the board (read_lines.c) -> counters
- *                     (read_counters.c) -> JSON (read.c) -> is that possible at all? (read_check.c)
+ *                     (read_counters.c, read_captions.c) -> JSON (read.c) -> is that possible at all? (read_check.c)
  *
  * Whatever happens to a reading afterwards is in read_mend.c. */
 #ifndef COMB_GAMES_HEXCELLS_READ_PARTS_H
@@ -32,6 +32,7 @@ struct comb_hexcells_seen_cell {
     struct comb_seen_cell seen; /* x, y as the lattice counts */
     struct comb_hexcells_ink ink;
     enum comb_hexcells_state state;
+    bool pale;               /* much less coloured than others of its state */
     struct comb_glyph glyph; /* when there is ink */
     bool dim;
     double confidence;
@@ -86,16 +87,29 @@ int comb_hexcells_see_cells(struct comb_hexcells_seen *seen, struct comb_error *
 bool comb_hexcells_ink_of(struct comb_hexcells_ink *out, const unsigned char *rgb, unsigned char *keep, unsigned side,
                           bool closed, struct comb_arena *arena);
 
+/* Works out the middle and the size anew; no ink at all: contrast 0. */
+void comb_hexcells_ink_box(struct comb_hexcells_ink *ink);
+
 /* Levels between two colours, the largest of the three channels. */
 unsigned comb_hexcells_distance(unsigned a, unsigned b);
 
 /* Lightness of a colour, 0 to 255. */
 int comb_hexcells_light(unsigned colour);
 
-/* Whether anything stands out by `least` levels of lightness within `radius` pitches of a place: a quick look. */
-bool comb_hexcells_peek(const struct comb_hexcells_seen *seen, int x, int y, double radius, int least);
+/* A quick look at single pixels within `radius` pitches of a place: how many of about 350 stand out by `least` levels
+ * of lightness and from the noise, and where their middle is, in pitches from the place. */
+struct comb_hexcells_glance {
+    unsigned count;
+    double off[2];
+};
+struct comb_hexcells_glance comb_hexcells_peek(const struct comb_hexcells_seen *seen, int x, int y, double radius,
+                                               int least);
 
 /* ---- read_marks.c ---- */
+
+/* Clears what stands above or below the text: the small arrow that our own drawings put behind a hint. 1: it was below,
+ * -1: above, 0: there was none. False: no memory. */
+bool comb_hexcells_take_arrow(int *where, struct comb_hexcells_ink *ink);
 
 /* Clears the marks around a number, {3} or -3-, and says in ink->mark what they were. False: no memory. */
 bool comb_hexcells_take_marks(struct comb_hexcells_ink *ink);
@@ -119,6 +133,11 @@ int comb_hexcells_see_lines(struct comb_hexcells_seen *seen, struct comb_error *
 
 /* ---- read_counters.c ---- */
 int comb_hexcells_see_counters(struct comb_hexcells_seen *seen, struct comb_error *err);
+
+/* ---- read_captions.c ---- */
+
+/* Where there are no boxes. */
+int comb_hexcells_see_captions(struct comb_hexcells_seen *seen, struct comb_error *err);
 
 /* ---- read_check.c ---- */
 

@@ -58,7 +58,7 @@ struct cluster {
     unsigned cells, inked;
     struct hue hue;
     unsigned colour;
-    bool grey;
+    bool grey, pale;
     enum comb_hexcells_state state;
 };
 
@@ -112,6 +112,25 @@ static double judge_by_hue(struct cluster *clusters, unsigned count)
     return sure;
 }
 
+/* Our own drawings dim a blue cell by washing out its colour: it is light, and bluish still. */
+static void find_washed(struct cluster *clusters, unsigned count)
+{
+    int strongest = 0;
+    bool dark = false;
+    for (unsigned i = 0; i < count; i++) {
+        if (clusters[i].cells > 0 && clusters[i].state == COMB_HEXCELLS_SEEN_BLUE && clusters[i].hue.chroma > strongest)
+            strongest = clusters[i].hue.chroma;
+        dark |= clusters[i].cells > 0 && clusters[i].grey && clusters[i].hue.light < 128;
+    }
+    for (unsigned i = 0; i < count; i++) {
+        struct cluster *cluster = &clusters[i];
+        if (cluster->grey && dark && cluster->hue.light > 190 && cluster->hue.chroma >= 10 &&
+            apart(cluster->hue.degrees, BLUE) < 45)
+            cluster->state = COMB_HEXCELLS_SEEN_BLUE;
+        cluster->pale = cluster->state == COMB_HEXCELLS_SEEN_BLUE && cluster->hue.chroma < 0.6 * strongest;
+    }
+}
+
 /* Texts where there should be none, and the other way round, are a sign that states are mixed up. */
 static double judge_by_text(const struct cluster *clusters, unsigned count)
 {
@@ -135,11 +154,13 @@ int comb_hexcells_see_states(struct comb_hexcells_seen *seen, struct comb_error 
         clusters[i].state = COMB_HEXCELLS_SEEN_BLACK;
     bool boxed = seen->remaining.boxed && judge_by_counter(clusters, count, seen->remaining.colour);
     double sure = boxed ? 1 : judge_by_hue(clusters, count);
+    find_washed(clusters, count);
     seen->colour_confidence = sure;
     seen->likeness = judge_by_text(clusters, count);
     for (unsigned i = 0; i < seen->cell_count; i++) {
         unsigned number = seen->cells[i].seen.cluster;
         seen->cells[i].state = number < count ? clusters[number].state : COMB_HEXCELLS_SEEN_BLACK;
+        seen->cells[i].pale = number < count && clusters[number].pale;
     }
     return COMB_OK;
 }

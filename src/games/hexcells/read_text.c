@@ -13,6 +13,7 @@ enum {
 };
 
 static const double REACH = 0.47;    /* of a patch to each side, in pitches */
+static const double DIMMEST = 0.15;  /* of full contrast; a dimmed text has a fifth */
 static const double INRADIUS = 0.41; /* of the hexagon that is looked at: within the white frame */
 
 static unsigned side_of(double density)
@@ -34,12 +35,40 @@ static bool see_cell(struct comb_hexcells_seen *seen, struct comb_hexcells_seen_
                      unsigned char *keep)
 {
     unsigned side = side_of(fmin(fmax(seen->grid->pitch / 1.2, LEAST_DENSITY), MOST_DENSITY));
-    if (!comb_hexcells_peek(seen, cell->seen.x, cell->seen.y, 0.33, LEAST_CONTRAST))
+    if (comb_hexcells_peek(seen, cell->seen.x, cell->seen.y, 0.33, LEAST_CONTRAST).count < 3)
         return true;
     comb_grid_patch(rgb, side, seen->sight->picture, seen->grid, cell->seen.x, cell->seen.y, REACH, 0);
     keep_hexagon(keep, side);
     comb_hexcells_ink_of(&cell->ink, rgb, keep, side, false, &seen->arena);
     return cell->ink.cover != NULL;
+}
+
+/* Of a text's size, in the middle of its cell. */
+static bool is_like_text(const struct comb_hexcells_ink *ink)
+{
+    double high = ink->height * 2 * REACH, wide = ink->width * 2 * REACH;
+    return high > 0.12 && high < 0.6 && wide < 0.84 && fabs(ink->middle_x) * 2 * REACH < 0.13 &&
+           fabs(ink->middle_y) * 2 * REACH < 0.15;
+}
+
+/* Noise and what JPEG leaves around edges are no texts: they are fainter than a dimmed text would be, or lie anywhere.
+ * The strongest ink of the board says how light full ink is. */
+static void drop_noise(struct comb_hexcells_seen *seen)
+{
+    const struct comb_hexcells_ink *full = NULL;
+    for (unsigned i = 0; i < seen->cell_count; i++) {
+        struct comb_hexcells_ink *ink = &seen->cells[i].ink;
+        if (ink->contrast > 0 && !is_like_text(ink))
+            ink->contrast = 0;
+        if (ink->contrast > 0 && (!full || ink->contrast > full->contrast))
+            full = ink;
+    }
+    for (unsigned i = 0; i < seen->cell_count; i++) {
+        struct comb_hexcells_ink *ink = &seen->cells[i].ink;
+        if (ink->contrast > 0 &&
+            ink->contrast < DIMMEST * abs(comb_hexcells_light(full->colour) - comb_hexcells_light(ink->paper)))
+            ink->contrast = 0;
+    }
 }
 
 int comb_hexcells_see_ink(struct comb_hexcells_seen *seen, struct comb_error *err)
@@ -49,6 +78,7 @@ int comb_hexcells_see_ink(struct comb_hexcells_seen *seen, struct comb_error *er
     bool ok = rgb && keep;
     for (unsigned i = 0; ok && i < seen->cell_count; i++)
         ok = see_cell(seen, &seen->cells[i], rgb, keep);
+    drop_noise(seen);
     free(rgb);
     free(keep);
     return ok ? COMB_OK : comb_fail_memory(err);
@@ -99,8 +129,8 @@ static void find_dim(struct comb_hexcells_seen *seen)
     for (unsigned i = 0; full && i < seen->cell_count; i++) {
         struct comb_hexcells_seen_cell *cell = &seen->cells[i];
         if (cell->state == COMB_HEXCELLS_SEEN_BLUE && cell->ink.contrast > 0)
-            cell->dim = cell->ink.contrast <
-                        0.55 * abs(comb_hexcells_light(full->colour) - comb_hexcells_light(cell->ink.paper));
+            cell->dim = cell->pale || cell->ink.contrast < 0.55 * abs(comb_hexcells_light(full->colour) -
+                                                                      comb_hexcells_light(cell->ink.paper));
     }
 }
 

@@ -129,32 +129,11 @@ static void settle_piece(struct comb_witness_seen_place *place, const struct sha
         place->confidence = fmax(place->confidence, 1.3 - fmax(0.3, place->sign.error));
 }
 
-/* Full squares look the same however they are turned, so nothing hangs on it. */
-static bool is_square_piece(const struct comb_witness_sign *sign)
-{
-    unsigned all = (1u << sign->shape.width) - 1;
-    for (unsigned row = 0; row < sign->shape.height; row++)
-        if (sign->shape.rows[row] != all)
-            return false;
-    return sign->shape.width == sign->shape.height;
-}
-
-static void settle_turn(struct comb_witness_seen_place *place)
-{
-    bool only_turned = place->has_second && place->second.thing.kind == COMB_WITNESS_POLYOMINO &&
-                       place->second.thing.negative == place->sign.thing.negative &&
-                       memcmp(&place->second.shape, &place->sign.shape, sizeof place->sign.shape) == 0;
-    if (only_turned && is_square_piece(&place->sign))
-        place->confidence = fmax(place->confidence, 1.3 - fmax(0.3, place->sign.error));
-}
-
 static void color_place(struct comb_witness_seen_place *place, const struct shade *shade, bool outlined)
 {
     struct comb_witness_thing *thing = &place->sign.thing;
-    if (thing->kind == COMB_WITNESS_POLYOMINO) {
+    if (thing->kind == COMB_WITNESS_POLYOMINO)
         settle_piece(place, shade);
-        settle_turn(place);
-    }
     enum comb_witness_color color = outlined ? COMB_WITNESS_BLACK : shade->color;
     if (is_coloured(thing)) {
         thing->color = (uint8_t)color;
@@ -178,7 +157,7 @@ static void look_at_cell(struct comb_witness_seen_place *place, struct cell_ink 
     struct comb_panel_ink ink;
     struct comb_witness_signs signs;
     comb_panel_ink(&ink, panel, x, y);
-    comb_witness_read_sign(&signs, &ink, panel->unit);
+    comb_witness_read_sign(&signs, &ink, panel->soft);
     *kept = (struct cell_ink){.any = ink.any, .colour = ink.colour, .ground = ink.ground};
     *outlined = signs.outlined;
     place->sign = signs.best;

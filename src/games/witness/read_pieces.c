@@ -81,8 +81,11 @@ static double grid_distance(double x, double y, const void *shape)
 static bool find_blocks(struct grid *grid, const struct comb_witness_blot *blot)
 {
     double sums[MOST_BLOCKS][MOST_BLOCKS] = {{0}}, counts[MOST_BLOCKS][MOST_BLOCKS] = {{0}};
-    for (int i = 0; i < COMB_PANEL_PATCH; i++) {
+    int first = SIDE * (int)fmax(0, blot->top - 1), last = SIDE * (int)fmin(SIDE, blot->bottom + 2);
+    for (int i = first; i < last; i++) {
         double a, b;
+        if (i % SIDE < blot->left - 1 || i % SIDE > blot->right + 1)
+            continue;
         turn(&a, &b, grid->cosine, grid->sine, i % SIDE + 0.5 - grid->x, (double)(i / SIDE) + 0.5 - grid->y);
         a = (a - grid->left) / grid->pitch;
         b = (b - grid->top) / grid->pitch;

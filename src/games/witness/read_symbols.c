@@ -32,8 +32,8 @@ double comb_witness_unlike(const struct comb_witness_blot *blot, bool filled, co
         for (int x = left; x < right; x++) {
             double away = distance(x + 0.5, y + 0.5, shape) * sharp;
             double drawn = away <= -0.5 ? 1 : away >= 0.5 ? 0 : 0.5 - away, seen = cover[x + SIDE * y];
-            different += fabs(drawn - seen);
-            both += fmax(drawn, seen);
+            different += drawn > seen ? drawn - seen : seen - drawn;
+            both += drawn > seen ? drawn : seen;
         }
     return both > 0 ? different / both : 1;
 }
@@ -43,7 +43,7 @@ double comb_witness_box_distance(double x, double y, double half_width, double h
     double dx = fabs(x) - half_width, dy = fabs(y) - half_height;
     if (dx <= 0 || dy <= 0)
         return fmax(dx, dy);
-    return hypot(dx, dy);
+    return sqrt(dx * dx + dy * dy);
 }
 
 /* ---- measuring ---- */
@@ -138,7 +138,7 @@ static void fill(struct comb_witness_blot *blot)
     blot->filled_area = sum_of(blot->filled);
 }
 
-static void measure(struct comb_witness_blot *blot, const struct comb_panel_ink *ink, double unit)
+static void measure(struct comb_witness_blot *blot, const struct comb_panel_ink *ink, double soft)
 {
     memset(blot, 0, sizeof *blot);
     for (int i = 0; i < COMB_PANEL_PATCH; i++)
@@ -146,7 +146,7 @@ static void measure(struct comb_witness_blot *blot, const struct comb_panel_ink 
     blot->area = sum_of(blot->cover);
     measure_box(blot);
     fill(blot);
-    blot->soft = fmax(1.2, 1.4 * SIDE / unit);
+    blot->soft = fmax(1, soft * SIDE);
 }
 
 /* ---- shapes ---- */
@@ -164,7 +164,8 @@ static double square_distance(double x, double y, const void *shape)
 {
     const struct outline *box = shape;
     double dx = fabs(x - box->x) - box->half_width + box->round, dy = fabs(y - box->y) - box->half_height + box->round;
-    return hypot(fmax(dx, 0), fmax(dy, 0)) + fmin(fmax(dx, dy), 0) - box->round;
+    double out_x = dx > 0 ? dx : 0, out_y = dy > 0 ? dy : 0;
+    return sqrt(out_x * out_x + out_y * out_y) + fmin(fmax(dx, dy), 0) - box->round;
 }
 
 static double star_distance(double x, double y, const void *shape)
@@ -193,7 +194,9 @@ static double segment_distance(double x, double y, double dx, double dy)
 {
     double along = (x * dx + y * dy) / (dx * dx + dy * dy);
     along = along < 0 ? 0 : along > 1 ? 1 : along;
-    return hypot(x - along * dx, y - along * dy);
+    x -= along * dx;
+    y -= along * dy;
+    return sqrt(x * x + y * y);
 }
 
 /* One triangle, base down, around the middle of its box, with round corners. */
@@ -237,6 +240,17 @@ static void offer(struct comb_witness_signs *out, const struct comb_witness_sign
     }
 }
 
+/* Symbols have their usual sizes, in cells; small and soft ones are told apart by little else. */
+static double too_small(double pixels, double usual)
+{
+    return 0.6 * fmax(0, 1 - pixels / (usual * SIDE));
+}
+
+static double too_large(double pixels, double usual)
+{
+    return 0.6 * fmax(0, pixels / (usual * SIDE) - 1);
+}
+
 static void offer_kind(struct comb_witness_signs *out, enum comb_witness_kind kind, double error)
 {
     struct comb_witness_sign sign = {.thing = {.kind = (uint8_t)kind}, .error = error};
@@ -255,29 +269,32 @@ static void try_boxes(struct comb_witness_signs *out, const struct comb_witness_
         best = fmin(best, comb_witness_unlike(blot, true, square_distance, &outline));
     }
     offer_kind(out, COMB_WITNESS_SQUARE, best);
-    for (int i = 0; i < 3; i++) { /* soft tips make its box smaller than it was drawn */
+    for (int i = 0; i < 4; i++) { /* soft tips make its box smaller than it was drawn */
         struct outline star = outline;
-        star.half_width *= 1 + 0.08 * i;
-        star.half_height *= 1 + 0.08 * i;
+        star.half_width += 0.2 * i * blot->soft;
+        star.half_height += 0.2 * i * blot->soft;
         offer_kind(out, COMB_WITNESS_STAR, comb_witness_unlike(blot, true, star_distance, &star));
     }
 }
 
-/* The box is 2 (r cos 30 + b / 2) wide, for bars of length r and half width b; b is tried. */
+/* The box is 2 (r cos 30 + b / 2) wide, for bars of length r and half width b; b is tried, and where borders are soft a
+ * larger box than is seen. */
 static void try_forks(struct comb_witness_signs *out, const struct comb_witness_blot *blot, struct outline outline)
 {
     const double c = cos(pi / 6);
-    double high = 2 * outline.half_height, half = outline.half_width;
-    for (int guess = 0; guess < 3; guess++) {
-        outline.bar = (0.14 + 0.025 * guess) * high;
-        outline.reach = (half - outline.bar / 2) / c;
+    int sizes = blot->soft > 1.4 ? 3 : 1;
+    for (int guess = 0; guess < 3 * sizes; guess++) {
+        double grow = 0.2 * (guess / 3) * blot->soft;
+        outline.bar = (0.14 + 0.025 * (guess % 3)) * 2 * (outline.half_height + grow);
+        outline.reach = (outline.half_width + grow - outline.bar / 2) / c;
         if (outline.reach < 2 || outline.reach > 0.45 * SIDE)
             continue;
         for (outline.up = -1; outline.up <= 1; outline.up += 2) {
             struct outline fork = outline;
-            double top = outline.up > 0 ? blot->top : blot->bottom;
+            double top = outline.up > 0 ? blot->top - grow : blot->bottom + grow;
             fork.y = top + outline.up * outline.reach;
-            offer_kind(out, COMB_WITNESS_ELIMINATION, comb_witness_unlike(blot, false, fork_distance, &fork));
+            offer_kind(out, COMB_WITNESS_ELIMINATION,
+                       comb_witness_unlike(blot, false, fork_distance, &fork) + too_small(2 * fork.half_width, 0.25));
         }
     }
 }
@@ -289,7 +306,7 @@ static void offer_triangles(struct comb_witness_signs *out, const struct comb_wi
     if (group->base < 0.06 * SIDE || group->base > 0.4 * SIDE || group->high < 0.6 * group->base ||
         group->high > 1.15 * group->base)
         return;
-    sign.error = comb_witness_unlike(blot, false, triangles_distance, group);
+    sign.error = comb_witness_unlike(blot, false, triangles_distance, group) + too_large(group->base, 0.25);
     offer(out, &sign);
 }
 
@@ -311,9 +328,13 @@ static void try_group(struct comb_witness_signs *out, const struct comb_witness_
     }
 }
 
-/* In one row, or from four on in as square a group as can be. */
-static void try_triangles(struct comb_witness_signs *out, const struct comb_witness_blot *blot, struct outline outline)
+/* In one row, or from four on in as square a group as can be. Soft tips make them look lower than they are. */
+static void try_triangles(struct comb_witness_signs *out, const struct comb_witness_blot *blot, struct outline outline,
+                          double grow)
 {
+    outline.half_width += grow;
+    outline.half_height += 1.5 * grow;
+    outline.y -= 0.5 * grow;
     for (outline.count = 1; outline.count <= MOST_TRIANGLES; outline.count++) {
         outline.columns = outline.count;
         try_group(out, blot, outline);
@@ -331,24 +352,26 @@ static void try_pieces(struct comb_witness_signs *out, const struct comb_witness
         offer(out, &pieces[i]);
 }
 
-void comb_witness_read_sign(struct comb_witness_signs *out, const struct comb_panel_ink *ink, double unit)
+void comb_witness_read_sign(struct comb_witness_signs *out, const struct comb_panel_ink *ink, double soft)
 {
     struct comb_witness_blot blot;
     memset(out, 0, sizeof *out);
     out->confidence = 1;
     if (!ink->any)
         return;
-    measure(&blot, ink, unit);
+    measure(&blot, ink, soft);
     struct outline outline = {.x = (blot.left + blot.right) / 2,
                               .y = (blot.top + blot.bottom) / 2,
                               .half_width = (blot.right - blot.left) / 2,
                               .half_height = (blot.bottom - blot.top) / 2};
     try_boxes(out, &blot, outline);
     try_forks(out, &blot, outline);
-    try_triangles(out, &blot, outline);
+    for (int i = 0; i < (blot.soft > 1.4 ? 3 : 1); i++)
+        try_triangles(out, &blot, outline, 0.2 * i * blot.soft);
     try_pieces(out, &blot);
     bool box = out->best.thing.kind == COMB_WITNESS_SQUARE || out->best.thing.kind == COMB_WITNESS_STAR;
     out->outlined = box && blot.area < 0.5 * blot.filled_area;
     double lead = out->second.thing.kind ? out->second.error - out->best.error : 1;
-    out->confidence = (0.5 + 0.5 * fmin(1, lead / 0.08)) * fmin(1, 1.35 - out->best.error);
+    double sharpness = fmax(blot.right - blot.left, blot.bottom - blot.top) / blot.soft;
+    out->confidence = (0.5 + 0.5 * fmin(1, lead / 0.08)) * fmin(1, 1.35 - out->best.error) * fmin(1, sharpness / 3.2);
 }

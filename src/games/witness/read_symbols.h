@@ -20,9 +20,9 @@ struct comb_witness_signs {
     double confidence;
 };
 
-/* Kind, count and shape; colours are set by comb_witness_read_colors, for the whole panel at once. `unit` is how many
- * pixels of the picture a cell has. */
-void comb_witness_read_sign(struct comb_witness_signs *out, const struct comb_panel_ink *ink, double unit);
+/* Kind, count and shape; colours are set by comb_witness_read_colors, for the whole panel at once. `soft` is how
+ * wide borders are, in cells. */
+void comb_witness_read_sign(struct comb_witness_signs *out, const struct comb_panel_ink *ink, double soft);
 
 /* ---- parts ---- */
 

@@ -6,86 +6,7 @@
 #include <stdint.h>
 
 #include "engine/prove.h"
-#include "unit/engine/word_boards.h"
-
-/* ---- spaces: a shape, its symmetries, rules, and a dictionary of random words ---- */
-
-enum { MOST_TURNS = 24 };
-
-struct made_space {
-    struct made_dict made;
-    struct comb_word_index *index;
-    struct comb_word_space space;
-    unsigned images[MOST_TURNS * COMB_PROVE_MOST_CELLS];
-};
-
-/* All permutations of the cells that keep neighbours neighbours, by trying images cell by cell. */
-static void find_symmetries(struct made_space *made, unsigned *image, unsigned cell)
-{
-    const struct comb_word_board *board = &made->space.board;
-    if (cell == board->cells) {
-        assert_true(made->space.turns < MOST_TURNS);
-        memcpy(made->images + made->space.turns++ * cell, image, cell * sizeof *image);
-        return;
-    }
-    for (unsigned to = 0; to < board->cells; to++) {
-        bool fits = true;
-        for (unsigned other = 0; other < cell && fits; other++)
-            fits = image[other] != to &&
-                   (board->neighbours[cell] >> other & 1) == (board->neighbours[to] >> image[other] & 1);
-        if (!fits)
-            continue;
-        image[cell] = to;
-        find_symmetries(made, image, cell + 1);
-    }
-}
-
-/* Words of 2 to 7 letters over the first `letters` of the alphabet. */
-static void random_words(struct comb_buf *out, struct comb_rng *rng, unsigned count, unsigned letters)
-{
-    for (unsigned i = 0; i < count; i++) {
-        unsigned length = 2 + (unsigned)comb_rng_below(rng, 6);
-        for (unsigned k = 0; k < length; k++)
-            comb_buf_char(out, (char)('A' + comb_rng_below(rng, letters)));
-        comb_buf_char(out, '\n');
-    }
-}
-
-static void finish_space(struct made_space *made, uint32_t letters)
-{
-    unsigned image[COMB_PROVE_MOST_CELLS];
-    struct comb_word_space *space = &made->space;
-    assert_int_equal(comb_word_index_new(&made->index, made->made.dict, NULL), COMB_OK);
-    space->free = ((uint64_t)1 << space->board.cells) - 1;
-    space->letters = letters;
-    for (unsigned i = 0; i < COMB_DICT_MAX_LETTERS; i++)
-        space->tiles[i] = (struct comb_word_tile){.count = 1, .letters = {(uint8_t)i}};
-    for (unsigned i = 2; i <= COMB_DICT_MAX_WORD; i++)
-        space->rules.points[i] = i;
-    space->images = made->images;
-    find_symmetries(made, image, 0);
-}
-
-static void make_space(struct made_space *made, const unsigned *rows, unsigned row_count, bool squares,
-                       struct comb_rng *rng, unsigned words, unsigned letters)
-{
-    struct comb_buf list = {0};
-    *made = (struct made_space){0};
-    random_words(&list, rng, words, letters);
-    assert_int_equal(make_dict(&made->made, comb_buf_text(&list), list.length, NULL), COMB_OK);
-    comb_buf_free(&list);
-    if (squares)
-        square_board(&made->space.board, rows[0], row_count);
-    else
-        hexagon_board(&made->space.board, rows, row_count);
-    finish_space(made, ((uint32_t)1 << letters) - 1);
-}
-
-static void free_space(struct made_space *made)
-{
-    comb_word_index_free(made->index);
-    free_dict(&made->made);
-}
+#include "unit/engine/prove_space.h"
 
 /* The score of a board given in the prover's order. */
 static uint64_t score_of(const struct made_space *made, const struct comb_prover *prover,
@@ -210,6 +131,15 @@ static void test_refuses_what_it_cannot_do(void **state)
     made.space.free &= ~(uint64_t)1;
     assert_int_equal(comb_prover_new(&prover, &made.space, made.index, 1, 6, &err), COMB_BAD_INPUT);
     assert_null(prover);
+    made.space.free |= 1;
+    assert_int_equal(comb_prover_new(&prover, &made.space, made.index, 1, 6, &err), COMB_OK);
+    static const uint32_t overlapping[] = {3, 6};
+    static const uint32_t lonely[] = {1};
+    static const uint32_t outside[] = {0x18};
+    assert_int_equal(comb_prover_set_classes(prover, overlapping, 2, &err), COMB_BAD_INPUT);
+    assert_int_equal(comb_prover_set_classes(prover, lonely, 1, &err), COMB_BAD_INPUT);
+    assert_int_equal(comb_prover_set_classes(prover, outside, 1, &err), COMB_BAD_INPUT);
+    comb_prover_free(prover);
     free_space(&made);
 }
 
@@ -264,6 +194,96 @@ static void prove_and_compare(const struct made_space *made, const uint64_t *sco
     comb_prover_free(prover);
 }
 
+/* ---- classes of letters ---- */
+
+/* Boards found by all units together, as numbers in the order of count_on; each at most once. */
+struct found {
+    uint8_t *times;  /* listed, by number of the board */
+    uint8_t *inside; /* of a unit */
+    const uint64_t *scores;
+    uint64_t target;
+};
+
+static size_t number_of(const uint8_t *board, unsigned cells, unsigned letters)
+{
+    size_t number = 0;
+    for (unsigned i = 0; i < cells; i++)
+        number = number * letters + board[i];
+    return number;
+}
+
+static bool is_of_unit(const struct comb_prover *prover, const uint8_t *board, const uint8_t *prefix, unsigned length)
+{
+    for (unsigned i = 0; i < length; i++)
+        if (!(comb_prover_symbol_set(prover, prefix[i]) >> board[i] & 1))
+            return false;
+    return true;
+}
+
+/* Splits a unit wherever it can be, and does the parts. */
+static void do_part(struct found *found, const struct comb_prover *prover, struct comb_prove_worker *worker,
+                    uint8_t *prefix, unsigned length, unsigned letters, bool split)
+{
+    unsigned cells = comb_prover_cells(prover);
+    unsigned place = comb_prove_split_place(prover, prefix, length);
+    uint8_t symbol = place < length ? prefix[place] : 0;
+    uint8_t board[COMB_PROVE_MOST_CELLS] = {0};
+    if (split && place < length) {
+        for (unsigned letter = 0; letter < letters; letter++) {
+            prefix[place] = (uint8_t)letter;
+            if (comb_prover_symbol_set(prover, symbol) >> letter & 1 && comb_prove_canonical(prover, prefix, length))
+                do_part(found, prover, worker, prefix, length, letters, true);
+        }
+        prefix[place] = symbol;
+        return;
+    }
+    struct comb_prove_result result = {0};
+    assert_int_equal(comb_prove_unit(&result, worker, prefix, length, NULL), COMB_OK);
+    for (size_t i = 0; i < result.count; i++)
+        found->times[number_of(result.boards[i].letters, cells, letters)]++;
+    for (size_t at = 0; at == 0 || count_on(board, cells, letters); at++) {
+        if (!is_of_unit(prover, board, prefix, length))
+            continue;
+        found->inside[at]++;
+        if (comb_prove_canonical(prover, board, cells) && found->scores[at] >= found->target)
+            assert_true(found->scores[at] <= result.bound);
+    }
+    comb_prove_result_free(&result);
+}
+
+static void prove_with_classes(const struct made_space *made, const uint64_t *scores, size_t count, uint64_t target,
+                               unsigned depth, const uint32_t *classes, unsigned class_count, bool split)
+{
+    struct comb_prover *prover;
+    struct comb_prove_worker *worker;
+    unsigned cells = made->space.board.cells;
+    unsigned letters = (unsigned)__builtin_popcount(made->space.letters);
+    struct found found = {calloc(count, 1), calloc(count, 1), scores, target};
+    assert_int_equal(comb_prover_new(&prover, &made->space, made->index, target, depth, NULL), COMB_OK);
+    assert_int_equal(comb_prover_set_classes(prover, classes, class_count, NULL), COMB_OK);
+    assert_int_equal(comb_prove_worker_new(&worker, prover, NULL, NULL, NULL), COMB_OK);
+    uint8_t prefix[COMB_PROVE_MOST_CELLS] = {0};
+    uint64_t units = 0;
+    for (bool unit = comb_prove_first(prover, prefix, 0, depth); unit;
+         unit = comb_prove_next(prover, prefix, 0, depth), units++)
+        do_part(&found, prover, worker, prefix, depth, letters, split);
+    assert_int_equal(units, comb_prove_count(prover, depth));
+    uint8_t board[COMB_PROVE_MOST_CELLS] = {0};
+    size_t listed = 0;
+    for (size_t at = 0; at < count; at++, count_on(board, cells, letters)) {
+        bool canonical = comb_prove_canonical(prover, board, cells);
+        assert_int_equal(found.times[at], canonical && scores[at] >= target);
+        assert_true(found.inside[at] <= 1);
+        assert_true(found.inside[at] == 1 || !canonical);
+        listed += found.times[at];
+    }
+    assert_true(listed > 0);
+    comb_prove_worker_free(worker);
+    comb_prover_free(prover);
+    free(found.times);
+    free(found.inside);
+}
+
 static void brute_force(const struct shape *shape, struct comb_rng *rng, unsigned words)
 {
     struct made_space made;
@@ -285,6 +305,20 @@ static void brute_force(const struct shape *shape, struct comb_rng *rng, unsigne
         prove_and_compare(&made, scores, target_for(scores, count, 1), depth);
         prove_and_compare(&made, scores, target_for(scores, count, count / 50 + 1), depth);
     }
+    static const uint32_t classes[] = {0x0a, 0x14, 0x60}; /* of letters 1 3, 2 4, 5 6 */
+    unsigned class_count = shape->letters < 4 ? 0 : (shape->letters - 2) / 2;
+    class_count = class_count < 3 ? class_count : 3;
+    for (unsigned depth = 1; class_count > 0 && depth < 4 && depth < cells; depth++) {
+        prove_with_classes(&made, scores, count, target_for(scores, count, 1), depth, classes, class_count, false);
+        prove_with_classes(&made, scores, count, target_for(scores, count, count / 50 + 1), depth, classes, class_count,
+                           depth == 2);
+    }
+    uint64_t target = target_for(scores, count, count / 50 + 1);
+    for (unsigned i = 0; i <= COMB_DICT_MAX_WORD; i++)
+        made.space.rules.points[i] *= 300; /* more than tables of sixteen bits would hold */
+    for (size_t i = 0; i < count; i++)
+        scores[i] *= 300;
+    prove_and_compare(&made, scores, target * 300 - 37, 2);
     comb_word_search_free(search);
     comb_prover_free(prover);
     free(scores);
