@@ -9,6 +9,14 @@
 /* A picture that looks less than this like the best game is no board at all. */
 #define LEAST_LIKENESS 0.3
 
+/* A game that is so much like the picture that no other need be asked. */
+#define CERTAIN_LIKENESS 0.98
+
+/* What is left of its likeness to a game that does not know what it sees: another, which does, is the better guess. */
+#define LIKENESS_IN_DOUBT 0.9
+
+enum { MOST_EFFORT = 2 };
+
 enum { MOST_NAMED = 6 /* doubts that an error message names one by one */ };
 
 /* ---- what readers build with ---- */
@@ -226,6 +234,20 @@ struct choice {
     double likeness;
 };
 
+static bool has_doubtful(const json_t *things)
+{
+    for (size_t i = 0; i < json_array_size(things); i++)
+        if (json_number_value(json_object_get(json_array_get(things, i), "confidence")) < COMB_READING_SURE)
+            return true;
+    return false;
+}
+
+static bool is_in_doubt(const json_t *reading)
+{
+    return json_array_size(json_object_get(reading, "doubts")) > 0 || has_doubtful(json_object_get(reading, "cells")) ||
+           has_doubtful(json_object_get(reading, "lines"));
+}
+
 static int offer(struct choice *best, const struct comb_game *game, const struct comb_sight *sight,
                  const struct comb_params *params, struct comb_error *err)
 {
@@ -236,6 +258,8 @@ static int offer(struct choice *best, const struct comb_game *game, const struct
     if (code != COMB_OK)
         return code;
     double likeness = json_number_value(json_object_get(reading, "likeness"));
+    if (is_in_doubt(reading))
+        likeness *= LIKENESS_IN_DOUBT;
     if (best->game && likeness <= best->likeness) {
         json_decref(reading);
         return COMB_OK;
@@ -245,7 +269,20 @@ static int offer(struct choice *best, const struct comb_game *game, const struct
     return COMB_OK;
 }
 
-/* The only game asked for, or all that have a reader. */
+/* All that have a reader of this effort. */
+static int offer_all(struct choice *best, unsigned effort, const struct comb_sight *sight,
+                     const struct comb_params *params, struct comb_error *err)
+{
+    for (size_t i = 0; comb_games[i]; i++) {
+        bool asked = comb_games[i]->reader && comb_games[i]->reader->effort == effort;
+        int code = asked ? offer(best, comb_games[i], sight, params, err) : COMB_OK;
+        if (code != COMB_OK)
+            return code;
+    }
+    return COMB_OK;
+}
+
+/* The only game asked for, or all, until one is certain. */
 static int choose(struct choice *best, const struct comb_sight *sight, const struct comb_game *game,
                   const struct comb_params *params, struct comb_error *err)
 {
@@ -253,12 +290,10 @@ static int choose(struct choice *best, const struct comb_sight *sight, const str
         return comb_fail(err, COMB_BAD_INPUT, "%s is not read from pictures", game->name);
     if (game)
         return offer(best, game, sight, params, err);
-    for (size_t i = 0; comb_games[i]; i++) {
-        int code = comb_games[i]->reader ? offer(best, comb_games[i], sight, params, err) : COMB_OK;
-        if (code != COMB_OK)
-            return code;
-    }
-    return COMB_OK;
+    int code = COMB_OK;
+    for (unsigned effort = 0; code == COMB_OK && effort <= MOST_EFFORT && best->likeness < CERTAIN_LIKENESS; effort++)
+        code = offer_all(best, effort, sight, params, err);
+    return code;
 }
 
 static int dress(json_t **reading, const struct choice *best, struct comb_error *err)

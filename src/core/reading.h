@@ -21,6 +21,10 @@
 
 /* What a game fills in to read pictures (struct comb_game, `reader`). */
 struct comb_reader {
+    /* Readers are asked in order of effort; one that is certain of its game ends the asking. 0 for those that see from
+     * the lattice alone that a picture is none of theirs. */
+    unsigned effort;
+
     /* Reads the picture as a board of this game: {"likeness": 0 to 1, how much the picture looks like this game and no
      * other; "cells": ..., "expected", "found"} and what else the game reads; with "doubts" only for what no single
      * cell's confidence says (cells missing, a counter not read). COMB_NO when it is no board of this game. */

@@ -171,37 +171,43 @@ static bool adjust(struct comb_panel_lattice *lattice, const struct comb_panel_s
 /* Moves the map onto the lines as the sheet shows them; false when they are there already. */
 static bool align(struct comb_panel_lattice *lattice, const struct comb_panel_sheet *sheet)
 {
-    const double enough = 0.008;
-    double *map = lattice->to_view, worst = 0;
-    double size[2] = {lattice->width, lattice->height};
-    for (int axis = 0; axis < 2; axis++)
-        worst =
-            fmax(worst, fmax(fabs(sheet->aside[axis]), fabs(sheet->aside[axis] + sheet->stretch[axis] * size[axis])));
-    for (int i = 0; i < 9; i += 3) {
-        map[i + 2] += map[i] * sheet->aside[0] + map[i + 1] * sheet->aside[1];
-        map[i] *= 1 + sheet->stretch[0];
-        map[i + 1] *= 1 + sheet->stretch[1];
-    }
-    return worst > enough;
+    struct comb_panel_found found[COMB_PANEL_MOST_FOUND];
+    double worst;
+    unsigned count = comb_panel_sheet_nodes(found, sheet);
+    return comb_panel_lattice_refit(lattice, &worst, found, count) && worst > 0.012;
+}
+
+/* What is noisy is smoothed, over as much as a pixel of the picture takes on the sheet. */
+static int calm(struct comb_panel_sheet *sheet, const struct comb_panel_lattice *lattice, const double line[3],
+                double pixel)
+{
+    if (sheet->noise < 3.5)
+        return COMB_OK;
+    unsigned reach = pixel > 1.5 ? 2 : 1;
+    if (!comb_panel_sheet_smooth(sheet, reach))
+        return COMB_NO_MEMORY;
+    return comb_panel_sheet_measure(sheet, line, lattice->line);
 }
 
 static int make_sheet(struct comb_panel_sheet *sheet, struct comb_panel_lattice *lattice, struct search *search,
                       struct pair pair, const struct comb_panel_view *view)
 {
-    bool aligned = false;
+    const double *line = search->codes.peaks[pair.line].rgb;
+    double scale = (double)search->view.factor / view->factor;
+    int aligned = 0;
     for (int round = 0;; round++) {
         double map[9];
-        scale_map(map, lattice->to_view, (double)search->view.factor / view->factor);
+        scale_map(map, lattice->to_view, scale);
         if (!comb_panel_sheet_new(sheet, view, map, lattice->width, lattice->height))
             return COMB_NO_MEMORY;
-        int code = comb_panel_sheet_measure(sheet, search->codes.peaks[pair.line].rgb, lattice->line);
-        if (code != COMB_OK || round == 8)
-            return code;
-        bool again = adjust(lattice, sheet);
-        if (!again && !aligned)
-            again = aligned = align(lattice, sheet);
+        int code = comb_panel_sheet_measure(sheet, line, lattice->line);
+        bool again = code == COMB_OK && round < 8 && adjust(lattice, sheet);
+        if (code == COMB_OK && !again && aligned < 2) {
+            again = align(lattice, sheet);
+            aligned = again ? aligned + 1 : 2;
+        }
         if (!again)
-            return code;
+            return code == COMB_OK ? calm(sheet, lattice, line, COMB_PANEL_UNIT / (lattice->pitch * scale)) : code;
         comb_panel_sheet_free(sheet);
     }
 }

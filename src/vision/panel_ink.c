@@ -140,7 +140,7 @@ void comb_panel_ink(struct comb_panel_ink *out, const struct comb_panel_seen *pa
     double usual[3], line[3];
     colour_of(usual, panel->ground);
     colour_of(line, panel->line_colour);
-    if (reach < fmax(fmax(18, 8 * panel->noise), 0.2 * comb_panel_distance(usual, line)))
+    if (reach < fmax(fmax(18, 5 * panel->noise), 0.2 * comb_panel_distance(usual, line)))
         return;
     ink_colour(ink, patch, distances, 0.75 * reach);
     out->any = true;

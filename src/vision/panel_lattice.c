@@ -399,6 +399,30 @@ static bool fit(struct comb_panel_lattice *lattice, const struct net *net, int n
     return describe(lattice, net, nodes, count);
 }
 
+bool comb_panel_lattice_refit(struct comb_panel_lattice *lattice, double *worst, const struct comb_panel_found *found,
+                              unsigned count)
+{
+    struct node nodes[COMB_PANEL_MOST_FOUND];
+    const struct node *list[COMB_PANEL_MOST_FOUND] = {NULL};
+    double map[9];
+    int low[2] = {0}, high[2] = {0};
+    *worst = 0;
+    if (count < 4)
+        return false;
+    for (unsigned k = 0; k < count; k++) {
+        nodes[k] = (struct node){.i = found[k].i, .j = found[k].j};
+        comb_panel_map(&nodes[k].x, &nodes[k].y, lattice->to_view, found[k].u, found[k].v);
+        list[k] = &nodes[k];
+        *worst = fmax(*worst, hypot(found[k].u - found[k].i, found[k].v - found[k].j));
+    }
+    extent(low, high, list, count);
+    bool wide = high[0] - low[0] >= 2 && high[1] - low[1] >= 2 && count >= 9;
+    if (high[0] == low[0] || high[1] == low[1] || !fit_map(map, list, count, wide, 10 * lattice->pitch))
+        return false;
+    memcpy(lattice->to_view, map, sizeof map);
+    return true;
+}
+
 int comb_panel_lattice_fit(struct comb_panel_lattice *lattice, const struct comb_panel_strokes *strokes)
 {
     struct net net = {.width = strokes->width};

@@ -79,6 +79,11 @@ struct comb_panel_lattice {
 /* COMB_OK, COMB_NO, COMB_NO_MEMORY. */
 int comb_panel_lattice_fit(struct comb_panel_lattice *lattice, const struct comb_panel_strokes *strokes);
 
+/* Fits the map anew to nodes seen on its sheet; *worst is how far off, in units, it was. False: it is left as it is. */
+struct comb_panel_found;
+bool comb_panel_lattice_refit(struct comb_panel_lattice *lattice, double *worst, const struct comb_panel_found *found,
+                              unsigned count);
+
 void comb_panel_map(double *x, double *y, const double map[9], double u, double v);
 
 /* ---- the panel brought upright, at one size (panel_sheet.c) ---- */
@@ -103,6 +108,20 @@ struct comb_panel_sheet {
 bool comb_panel_sheet_new(struct comb_panel_sheet *sheet, const struct comb_panel_view *view, const double map[9],
                           unsigned columns, unsigned rows);
 void comb_panel_sheet_free(struct comb_panel_sheet *sheet);
+
+/* Takes noise away by means over 2 * reach + 1 pixels; false when memory is exhausted. */
+bool comb_panel_sheet_smooth(struct comb_panel_sheet *sheet, unsigned reach);
+
+/* A node (i, j), and where in units its lines really cross. */
+struct comb_panel_found {
+    int i, j;
+    double u, v;
+};
+
+enum { COMB_PANEL_MOST_FOUND = (COMB_PANEL_MOST_SIDE + 1) * (COMB_PANEL_MOST_SIDE + 1) };
+
+/* The nodes that lines can be seen to lead to, at most COMB_PANEL_MOST_FOUND; the sheet must have been measured. */
+unsigned comb_panel_sheet_nodes(struct comb_panel_found *out, const struct comb_panel_sheet *sheet);
 
 /* Mean colour of a box of the sheet, in units; at least one pixel. */
 void comb_panel_sheet_mean(double rgb[3], const struct comb_panel_sheet *sheet, double u, double v, double half_u,
@@ -134,8 +153,8 @@ struct comb_panel_edge {
 
 void comb_panel_edge_look(struct comb_panel_edge *edge, const struct comb_panel_sheet *sheet, int column, int row);
 
-/* Fills in the places of a panel whose size is known. */
-void comb_panel_places_look(struct comb_panel_seen *panel, const struct comb_panel_sheet *sheet);
+/* Fills in the places of a panel whose size is known; corrects the sheet's ink where a drawn line was taken for it. */
+void comb_panel_places_look(struct comb_panel_seen *panel, struct comb_panel_sheet *sheet);
 
 static inline unsigned comb_panel_rgb(const double rgb[3])
 {

@@ -14,7 +14,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-static const double on_ground = 0.45; /* contrasts from the ground up to which it is still ground */
+static const double on_ground = 0.35; /* contrasts from the ground up to which it is still ground */
 static const double on_line = 0.35;   /* contrasts from the line up to which it is no mark */
 
 /* 0.5 at the limit, 1 from `reach` away from it. */
@@ -141,17 +141,25 @@ struct mark {
     double rgb[3];
 };
 
-/* The share of the middle that is not of a line's colour; its mean could be, by two colours cancelling out. */
+/* The share of the middle that is not of a line's colour; its mean could be, by two colours cancelling out. Of the
+ * quarters the middle two count: at a corner one may be bare without a mark being there. */
 static double strange_share(const struct comb_panel_sheet *sheet, double u, double v, const struct lines *lines)
 {
-    enum { ACROSS = 5 };
-    int strange = 0;
-    for (int k = 0; k < ACROSS * ACROSS; k++) {
-        double rgb[3], du = (k % ACROSS - ACROSS / 2) * 0.022, dv = (k / ACROSS - ACROSS / 2) * 0.022;
-        comb_panel_sheet_mean(rgb, sheet, u + du, v + dv, 0.011, 0.011);
-        strange += off_lines(sheet, lines, rgb) > on_line;
+    enum { ACROSS = 3 };
+    double shares[4];
+    for (int quarter = 0; quarter < 4; quarter++) {
+        double share = 0;
+        for (int k = 0; k < ACROSS * ACROSS; k++) {
+            double du = (k % ACROSS + 0.5) * 0.02, dv = (k / ACROSS + 0.5) * 0.02, rgb[3];
+            comb_panel_sheet_mean(rgb, sheet, u + (quarter & 1 ? du : -du), v + (quarter & 2 ? dv : -dv), 0.01, 0.01);
+            share += off_lines(sheet, lines, rgb) > on_line ? 1.0 / (ACROSS * ACROSS) : 0;
+        }
+        int at = quarter;
+        for (; at > 0 && shares[at - 1] > share; at--)
+            shares[at] = shares[at - 1];
+        shares[at] = share;
     }
-    return (double)strange / (ACROSS * ACROSS);
+    return (shares[1] + shares[2]) / 2;
 }
 
 static struct mark mark_at(const struct comb_panel_sheet *sheet, double u, double v, const struct lines *lines)
@@ -161,7 +169,8 @@ static struct mark mark_at(const struct comb_panel_sheet *sheet, double u, doubl
     comb_panel_sheet_mean(rgb, sheet, u, v, 0.035, 0.035);
     double off = off_lines(sheet, lines, rgb);
     mark.there = share > 0.5;
-    mark.confidence = fmax(sureness(share, 0.5, 0.3), mark.there == (off > on_line) ? sureness(off, on_line, 0.25) : 0);
+    bool agreed = mark.there == (off > on_line);
+    mark.confidence = fmax(sureness(share, 0.5, 0.3), agreed ? sureness(off, on_line, 0.25) : 0);
     if (mark.there)
         mark_colour(mark.rgb, sheet, u, v, lines);
     return mark;
@@ -264,7 +273,7 @@ void comb_panel_edge_look(struct comb_panel_edge *edge, const struct comb_panel_
     double near[2] = {edge_off(sheet, frame, 0.28, 0), edge_off(sheet, frame, 0.72, 0)};
     bool stub[2] = {near[0] > on_ground, near[1] > on_ground};
     *edge = (struct comb_panel_edge){.kind = COMB_PANEL_ABSENT, .mark_confidence = 1};
-    edge->confidence = sureness(least(near[0], near[1]), on_ground, 0.3);
+    edge->confidence = sureness(least(near[0], near[1]), on_ground, 0.25);
     bool alike = stub_colour(edge->colour, sheet, frame, stub);
     struct sides sides = look_beside(sheet, frame, edge->colour);
     edge->alone = sides.ground >= SIDE_PLACES - 1 && reaches_nodes(sheet, frame, edge->colour);
@@ -320,7 +329,7 @@ static void look_for_cap(struct comb_panel_place *node, const struct comb_panel_
     else
         node->toward_x = node->toward_y = 0;
     node->second = best > on_ground ? COMB_PANEL_PLAIN : COMB_PANEL_CAP;
-    node->confidence = least(node->confidence, sureness(best, on_ground, 0.3));
+    node->confidence = least(node->confidence, sureness(best, on_ground, 0.25));
 }
 
 /* An end that points nowhere is a small disc with a hole. */
@@ -332,11 +341,11 @@ static bool is_ring(const struct comb_panel_sheet *sheet, double u, double v, co
 static void look_at_node(struct comb_panel_place *node, const struct comb_panel_sheet *sheet, double u, double v,
                          const bool edges[4], const struct lines *lines)
 {
-    double corners = corner_cover(sheet, u, v, 0.045, 0.02);
+    double corners = corner_cover(sheet, u, v, 0.04, 0.015);
     node->kind = COMB_PANEL_PLAIN;
     node->second = COMB_PANEL_DISC;
     node->colour = comb_panel_rgb(lines->rgb[0]);
-    node->confidence = sureness(corners, on_ground, 0.3);
+    node->confidence = sureness(corners, on_ground, 0.25);
     node->mark_confidence = 1;
     if (corners > on_ground) {
         node->kind = COMB_PANEL_DISC;
@@ -440,16 +449,26 @@ static int most_met(const struct comb_panel_seen *panel, bool drawn)
     return most;
 }
 
-/* A line never branches, a panel does: where it is the other way round, the line was taken for the panel. */
-static void tell_line_from_panel(struct comb_panel_seen *panel)
+/* A line never branches, a panel does: where it is the other way round, the line was taken for the panel. Then the
+ * panel's own colour and contrast are what counts. */
+static bool took_line_for_panel(const struct comb_panel_seen *panel, struct comb_panel_sheet *sheet)
 {
+    double sum[3] = {0}, count = 0;
     if (most_met(panel, false) > 2 || most_met(panel, true) <= 2)
-        return;
+        return false;
     for (unsigned row = 0; row <= 2 * panel->height; row++)
         for (unsigned column = (row + 1) % 2; column <= 2 * panel->width; column += 2) {
-            struct comb_panel_place *edge = place_at(panel, column, row);
-            edge->drawn = !edge->drawn && edge->kind == COMB_PANEL_PLAIN;
+            const struct comb_panel_place *edge = comb_panel_at(panel, column, row);
+            if (!edge->drawn)
+                continue;
+            for (int c = 0; c < 3; c++)
+                sum[c] += edge->colour >> (16 - 8 * c) & 255;
+            count++;
         }
+    for (int c = 0; c < 3; c++)
+        sheet->ink[c] = sum[c] / count;
+    sheet->contrast = comb_panel_distance(sheet->ink, sheet->ground);
+    return true;
 }
 
 static void count_kinds(struct comb_panel_seen *panel)
@@ -463,14 +482,17 @@ static void count_kinds(struct comb_panel_seen *panel)
     }
 }
 
-void comb_panel_places_look(struct comb_panel_seen *panel, const struct comb_panel_sheet *sheet)
+void comb_panel_places_look(struct comb_panel_seen *panel, struct comb_panel_sheet *sheet)
 {
     for (unsigned row = 1; row < 2 * panel->height; row += 2)
         for (unsigned column = 1; column < 2 * panel->width; column += 2)
             *place_at(panel, column, row) =
                 (struct comb_panel_place){.kind = COMB_PANEL_PLAIN, .confidence = 1, .mark_confidence = 1};
     look_at_edges(panel, sheet);
-    tell_line_from_panel(panel);
+    if (took_line_for_panel(panel, sheet)) {
+        panel->line_colour = comb_panel_rgb(sheet->ink);
+        look_at_edges(panel, sheet);
+    }
     look_at_nodes(panel, sheet);
     count_kinds(panel);
 }

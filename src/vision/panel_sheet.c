@@ -53,6 +53,34 @@ void comb_panel_sheet_free(struct comb_panel_sheet *sheet)
     sheet->rgb = NULL;
 }
 
+/* The mean of each pixel and those around it; rows first, then columns, in place. */
+static void smooth_line(unsigned char *line, unsigned count, size_t stride, unsigned reach, unsigned char *copy)
+{
+    for (unsigned i = 0; i < count; i++)
+        copy[i] = line[i * stride];
+    for (unsigned i = 0; i < count; i++) {
+        unsigned from = i > reach ? i - reach : 0, to = i + reach < count ? i + reach : count - 1, sum = 0;
+        for (unsigned k = from; k <= to; k++)
+            sum += copy[k];
+        line[i * stride] = (unsigned char)((sum + (to - from + 1) / 2) / (to - from + 1));
+    }
+}
+
+bool comb_panel_sheet_smooth(struct comb_panel_sheet *sheet, unsigned reach)
+{
+    unsigned char *copy = malloc(sheet->width > sheet->height ? sheet->width : sheet->height);
+    if (!copy)
+        return false;
+    for (unsigned c = 0; c < 3; c++) {
+        for (unsigned y = 0; y < sheet->height; y++)
+            smooth_line(sheet->rgb + 3 * (size_t)sheet->width * y + c, sheet->width, 3, reach, copy);
+        for (unsigned x = 0; x < sheet->width; x++)
+            smooth_line(sheet->rgb + 3 * (size_t)x + c, sheet->height, 3 * (size_t)sheet->width, reach, copy);
+    }
+    free(copy);
+    return true;
+}
+
 /* ---- looking ---- */
 
 static int pixel_of(double units, unsigned most)
@@ -138,11 +166,30 @@ static void measure_ground(struct comb_panel_sheet *sheet, struct samples *sampl
                 keep(samples, rgb);
             }
     median(sheet->ground, samples);
-    double deviations[MOST_SAMPLES];
-    for (size_t i = 0; i < samples->count; i++)
-        deviations[i] = fabs(samples->rgb[1][i] - sheet->ground[1]);
-    qsort(deviations, samples->count, sizeof *deviations, by_value);
-    sheet->noise = 1.5 * deviations[samples->count / 2];
+}
+
+/* How much single pixels deviate from the mean around them, near the corners of the cells; a third of these at least
+ * show nothing but ground, away even from soft lines. */
+static void measure_noise(struct comb_panel_sheet *sheet, struct samples *samples)
+{
+    enum { REACH = 2, AROUND = 2 * REACH + 1 };
+    samples->count = 0;
+    for (unsigned y = 0; y < sheet->rows; y++)
+        for (unsigned x = 0; x < sheet->columns; x++)
+            for (unsigned corner = 0; corner < 4; corner++) {
+                double u = x + (corner & 1 ? 0.74 : 0.26), v = y + (corner & 2 ? 0.74 : 0.26), mean[3];
+                double half = (REACH + 0.4) / COMB_PANEL_UNIT, deviation[3] = {0};
+                comb_panel_sheet_mean(mean, sheet, u, v, half, half);
+                unsigned left = (unsigned)((u + comb_panel_sheet_margin) * COMB_PANEL_UNIT) - REACH;
+                unsigned top = (unsigned)((v + comb_panel_sheet_margin) * COMB_PANEL_UNIT) - REACH;
+                for (unsigned i = 0; i < AROUND * AROUND; i++) {
+                    size_t at = left + i % AROUND + (size_t)sheet->width * (top + i / AROUND);
+                    deviation[0] += fabs(sheet->rgb[3 * at + 1] - mean[1]) * 1.25 / (AROUND * AROUND);
+                }
+                keep(samples, deviation);
+            }
+    qsort(samples->rgb[0], samples->count, sizeof *samples->rgb[0], by_value);
+    sheet->noise = samples->rgb[0][samples->count / 3];
 }
 
 static bool measure_line(struct comb_panel_sheet *sheet, struct samples *samples, const double line[3])
@@ -189,31 +236,31 @@ static struct cut cut_at(const struct comb_panel_sheet *sheet, double u, double 
         .thickness = sum / COMB_PANEL_UNIT, .middle = moment / sum, .soft = 3 * mixed / COMB_PANEL_UNIT};
 }
 
-/* Sums for a straight line by least squares: how far aside lines are, by where they should be. */
-struct trend {
-    double n, x, y, xx, xy;
-};
-
-static void add_to_trend(struct trend *trend, double x, double y)
+unsigned comb_panel_sheet_nodes(struct comb_panel_found *out, const struct comb_panel_sheet *sheet)
 {
-    trend->n++;
-    trend->x += x;
-    trend->y += y;
-    trend->xx += x * x;
-    trend->xy += x * y;
-}
-
-static void solve_trend(double *at, double *slope, const struct trend *trend)
-{
-    double spread = trend->n * trend->xx - trend->x * trend->x;
-    *slope = spread > 1e-9 ? (trend->n * trend->xy - trend->x * trend->y) / spread : 0;
-    *at = trend->n > 0 ? (trend->y - *slope * trend->x) / trend->n : 0;
+    unsigned count = 0;
+    for (unsigned j = 0; j <= sheet->rows; j++)
+        for (unsigned i = 0; i <= sheet->columns; i++) {
+            double sum[2] = {0}, cuts[2] = {0};
+            for (int way = 0; way < 4; way++) {
+                bool level = way < 2;
+                double away = way % 2 ? 0.3 : -0.3;
+                struct cut cut = cut_at(sheet, i + (level ? away : 0), j + (level ? 0 : away), level);
+                if (fabs(cut.thickness - sheet->line) > 0.25 * sheet->line + 0.01)
+                    continue;
+                sum[level] += cut.middle;
+                cuts[level]++;
+            }
+            if (cuts[0] > 0 && cuts[1] > 0)
+                out[count++] = (struct comb_panel_found){
+                    .i = (int)i, .j = (int)j, .u = i + sum[0] / cuts[0], .v = j + sum[1] / cuts[1]};
+        }
+    return count;
 }
 
 /* The thickness is the median over all edges; strokes only know whole pixels. */
 static void measure_lines(struct comb_panel_sheet *sheet, struct samples *samples, double usual)
 {
-    struct trend trends[2] = {{0}};
     samples->count = 0;
     for (unsigned row = 0; row <= 2 * sheet->rows; row++)
         for (unsigned column = (row + 1) % 2; column <= 2 * sheet->columns; column += 2)
@@ -225,15 +272,12 @@ static void measure_lines(struct comb_panel_sheet *sheet, struct samples *sample
                 if (fabs(cut.thickness - usual) > 0.35 * usual + 0.02)
                     continue;
                 keep(samples, measures);
-                add_to_trend(&trends[level], level ? v : u, cut.middle);
             }
     double found[3] = {usual, 0, 0};
     if (samples->count > 0)
         median(found, samples);
     sheet->line = found[0];
     sheet->soft = found[1];
-    for (int axis = 0; axis < 2; axis++)
-        solve_trend(&sheet->aside[axis], &sheet->stretch[axis], &trends[axis]);
 }
 
 int comb_panel_sheet_measure(struct comb_panel_sheet *sheet, const double line[3], double thickness)
@@ -242,6 +286,7 @@ int comb_panel_sheet_measure(struct comb_panel_sheet *sheet, const double line[3
     if (!samples)
         return COMB_NO_MEMORY;
     measure_ground(sheet, samples);
+    measure_noise(sheet, samples);
     bool ok = measure_line(sheet, samples, line);
     if (ok)
         measure_lines(sheet, samples, thickness);

@@ -114,6 +114,10 @@ run prove --merge "$scratch/class-split" --json -q
 run verify-proof "$scratch/class-split" --letters AELRST --recheck all --json
 expect_status 0
 expect_json '.valid and .complete'
+run prove hexhunt --shape hex7 --target 376 --classes usual --depth 2 --out "$scratch/usual" --json -q
+expect_json '.proved and .optimum == 376 and (.boards | length) == 1 and .units < 676'
+grep -qx 'class 1 JQXZ' "$scratch/usual/header.txt" && grep -qx 'class 2 KVW' "$scratch/usual/header.txt" ||
+    fail "the rarest letters of English"
 run prove hexhunt $few --target 300 --classes RL,LS
 expect_status 2
 expect_err "none of them in another class"

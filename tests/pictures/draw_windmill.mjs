@@ -40,7 +40,17 @@ function shown(places) {
     }));
 }
 
-const print = places => comb(['draw', 'witness', '-', '--format', 'text'], `Witness panel v1\n${places.map(row => row.join(' ')).join('\n')}\n`).trimEnd();
+const print = (places, symmetry) => comb(['draw', 'witness', '-', '--format', 'text'], `Witness panel v1\nsymmetry ${symmetry}\n${places.map(row => row.join(' ')).join('\n')}\n`).trimEnd();
+
+/** Whether starts and ends come in mirrored pairs: then a picture does not tell whether the panel is symmetric. */
+function isPaired(places) {
+    const high = places.length - 1, wide = places[0].length - 1;
+    const mirrors = [(x, y) => [wide - x, y], (x, y) => [x, high - y], (x, y) => [wide - x, high - y]];
+    return mirrors.some(mirror => places.every((row, y) => row.every((word, x) => {
+        const [a, b] = mirror(x, y);
+        return !/^[SE]/.test(word) || ((a !== x || b !== y) && places[b][a] === word);
+    })));
+}
 
 /* ---- drawing ---- */
 
@@ -196,15 +206,16 @@ const kindsOf = places => new Set(places.flat().map(word => (isPiece(word) ? wor
 
 /** The panel of a line, or null when it cannot be drawn in full: ends that point nowhere, hardly any lines, no start. */
 function panelOf(source) {
-    let places;
+    let text;
     try {
-        places = shown(placesOf(comb(['draw', 'witness', source, '--format', 'text'])));
+        text = comb(['draw', 'witness', source, '--format', 'text']);
     } catch {
         return null;
     }
+    const places = shown(placesOf(text)), symmetry = /^symmetry (\w+)/m.exec(text)?.[1] ?? 'none';
     const words = places.flat();
     const hidden = places.some((row, y) => row.some((word, x) => word === 'E' && !capWay(places, x, y)));
-    return hidden || words.filter(word => word === 'x').length * 4 > words.length || !words.includes('S') ? null : { source, places };
+    return hidden || words.filter(word => word === 'x').length * 4 > words.length || !words.includes('S') ? null : { source, places, symmetry, paired: isPaired(places) };
 }
 
 /** Panels by chance, those first that show what the ones before did not. */
@@ -217,7 +228,7 @@ function choosePanels(count) {
             for (const kind of kindsOf(panel.places)) seen.set(kind, (seen.get(kind) ?? 0) + 1);
             chosen.push(panel);
         }
-    for (const panel of chosen) panel.board = print(panel.places);
+    for (const panel of chosen) panel.board = print(panel.places, panel.symmetry);
     return chosen;
 }
 
@@ -237,7 +248,7 @@ const SCREENS = [
 
 export function pictures() {
     const panels = choosePanels(84), looks = Object.entries(LOOKS), out = [];
-    panels.forEach((panel, i) => {
+    panels.filter(panel => !panel.paired).forEach((panel, i) => {
         const [look, style] = looks[i % looks.length], units = (panel.places[0].length + 1) / 2;
         if (i % 3 === 2)
             out.push(screen(`windmill-screen-${look}-${i}`, panel, style, { ...SCREENS[(i / 3 | 0) % SCREENS.length], title: `Puzzle ${i}` }));

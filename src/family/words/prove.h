@@ -27,7 +27,7 @@
          .kind = COMB_OPTION_TEXT,                                                                                     \
          .argument = "LIST",                                                                                           \
          .verbs = "prove",                                                                                             \
-         .help = "rare letters that a unit takes together, such as JQXZ,KVW; none: each by itself"},                   \
+         .help = "rare letters that a unit takes together, such as JQXZ,KVW, or usual; otherwise none"},               \
         {.name = "units",                                                                                              \
          .kind = COMB_OPTION_TEXT,                                                                                     \
          .argument = "LIST",                                                                                           \

@@ -56,7 +56,7 @@ void comb_words_spell_symbols(struct comb_buf *out, const struct comb_words_task
 int comb_words_parse_symbols(uint8_t *prefix, unsigned most, const struct comb_words_task *task, const char *text,
                              size_t length);
 
-/* The classes that --classes names, or those that suit the word list, are given to the prover. */
+/* The classes that --classes names are given to the prover. */
 int comb_words_choose_classes(struct comb_words_task *task, struct comb_error *err);
 
 /* ---- prove_certificate.c ---- */

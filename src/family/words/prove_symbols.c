@@ -4,8 +4,9 @@
  * 1, A, a letter of class 2, E and R on the first six cells.
  *
  * Which letters make a class: those that are in few words, because a class counts as if all its letters stood on the
- * cell at once, and what they bring together should be no more than what one common letter does. Classes pay where
- * units have many letters; with one to three there are few units, and all of them are searched. */
+ * cell at once, and what they bring together should be no more than what one common letter does. Boxes of three and
+ * more such cells cost a fifth of their prefixes, those of one or two about the same (docs/proofs.md), so classes are
+ * used only when asked for. */
 #include "family/words/prove_parts.h"
 
 #include "base/text.h"
@@ -13,7 +14,6 @@
 #include <string.h>
 
 enum {
-    LEAST_DEPTH = 4,     /* letters of a unit for classes to pay */
     USUAL_SIZE = 4,      /* letters of a class */
     USUAL_SHARE = 36,    /* a class has less than this part of all letters in words: JQXZ and KVW in English */
     USUAL_ALPHABET = 26, /* larger ones leave no room for classes */
@@ -75,7 +75,7 @@ static int parse_classes(uint32_t *sets, unsigned *count, const struct comb_word
         if (found < 2 || *count == MOST_CLASSES)
             return comb_fail(err, COMB_BAD_INPUT,
                              "--classes: '%.60s' should be up to %d groups of two or more letters, such as JQXZ,KVW, "
-                             "or none",
+                             "or usual, or none",
                              text, MOST_CLASSES);
         sets[*count] = 0;
         for (int i = 0; i < found; i++)
@@ -124,8 +124,8 @@ int comb_words_choose_classes(struct comb_words_task *task, struct comb_error *e
     uint32_t sets[MOST_CLASSES] = {0};
     unsigned count = 0;
     int code = COMB_OK;
-    if (!text && comb_prover_depth(task->prover) >= LEAST_DEPTH && comb_dict_letter_count(task->dict) <= USUAL_ALPHABET)
-        count = usual_classes(sets, task);
+    if (text && strcmp(text, "usual") == 0)
+        count = comb_dict_letter_count(task->dict) <= USUAL_ALPHABET ? usual_classes(sets, task) : 0;
     else if (text && strcmp(text, "none") != 0)
         code = parse_classes(sets, &count, task, text, err);
     if (code != COMB_OK || count == 0)

@@ -36,6 +36,7 @@ struct comb_words_place {
     const struct comb_seen_cell *cell; /* NULL where it is missing */
     struct comb_box box;
     bool inked;
+    bool crossed; /* a line is drawn over it */
     struct comb_glyph glyph;
     unsigned group;      /* equal glyphs have one number */
     unsigned paper, ink; /* colours, 0xRRGGBB */
@@ -56,6 +57,7 @@ struct comb_words_seen {
     unsigned inked;         /* cells with a letter */
     bool holes;             /* squares: there are places that hold no cell by rule */
     bool edge;              /* the board may go on beyond the picture */
+    bool line_hides;        /* squares: a line is drawn over the tiles that letters do not show through */
     double letters;         /* 0 to 1: how much the ink looks like letters */
     unsigned char *patches; /* a picture of each place, see read_parts.h */
     unsigned side;          /* of these, in pixels */

@@ -160,7 +160,8 @@ static bool has_ink(const unsigned char *cover, unsigned side)
     return inked * 100 > side * side;
 }
 
-bool comb_words_ink_through(unsigned char *cover, const unsigned char *rgb, unsigned side, double keep, unsigned ink)
+bool comb_words_ink_through(unsigned char *cover, const unsigned char *rgb, unsigned side, double keep, unsigned ink,
+                            double limit)
 {
     unsigned counts[256] = {0}, queue[PIXELS];
     unsigned paper = commonest(rgb, side, keep);
@@ -176,9 +177,9 @@ bool comb_words_ink_through(unsigned char *cover, const unsigned char *rgb, unsi
         if (x * x + y * y <= reach * reach)
             counts[cover[i]]++;
     }
-    double limit = best_limit(counts);
+    double level = limit > 0 ? 255 * limit : best_limit(counts);
     for (unsigned i = 0; i < side * side; i++)
-        cover[i] = (unsigned char)fmin(fmax(128 + (cover[i] - limit) * 4, 0), 255);
+        cover[i] = (unsigned char)fmin(fmax(128 + (cover[i] - level) * 4, 0), 255);
     clear_from_outside(cover, queue, side, reach);
     return has_ink(cover, side);
 }
@@ -338,18 +339,22 @@ int comb_words_read_again(struct comb_words_place *place, const unsigned char *r
     int code = COMB_OK;
     if (comb_ink_of_patch(cover, &paper, &found, rgb, seen->side, keep_of(seen)))
         code = try_cover(place, cover, seen, found, err);
-    if (code == COMB_OK && comb_words_ink_through(cover, rgb, seen->side, keep_of(seen), ink))
+    if (code == COMB_OK && comb_words_ink_through(cover, rgb, seen->side, keep_of(seen), ink, 0))
         code = try_cover(place, cover, seen, ink, err);
     return code;
 }
 
+/* A line over the letter, or under it, leaves it paler or the paper darker: some limits are tried. */
 static int look_again(struct comb_words_seen *seen, struct comb_words_place *place, unsigned ink,
                       struct comb_error *err)
 {
+    static const double limits[] = {0, 0.3, 0.18, 0.6};
     unsigned char cover[PIXELS];
-    if (!comb_words_ink_through(cover, comb_words_patch(seen, place), seen->side, keep_of(seen), ink))
-        return COMB_OK;
-    return try_cover(place, cover, seen, ink, err);
+    int code = COMB_OK;
+    for (unsigned i = 0; code == COMB_OK && i < (place->crossed ? 4 : 1); i++)
+        if (comb_words_ink_through(cover, comb_words_patch(seen, place), seen->side, keep_of(seen), ink, limits[i]))
+            code = try_cover(place, cover, seen, ink, err);
+    return code;
 }
 
 /* Only where letters were expected: a blank hexagon needs no second look. */
@@ -362,7 +367,7 @@ static int look_again_where_needed(struct comb_words_seen *seen, struct comb_err
         return COMB_OK;
     for (unsigned i = 0; i < seen->count; i++) {
         struct comb_words_place *place = &seen->places[i];
-        bool weak = place->inked ? place->glyph.likeness < GOOD_LIKENESS : !seen->look->blanks;
+        bool weak = place->crossed || (place->inked ? place->glyph.likeness < GOOD_LIKENESS : !seen->look->blanks);
         int code = place->cell && weak ? look_again(seen, place, ink, err) : COMB_OK;
         if (code != COMB_OK)
             return code;
@@ -387,6 +392,19 @@ static void doubt_odd_sizes(struct comb_words_seen *seen)
         if (seen->places[i].inked &&
             (glyph->height > 1.4 * usual || (glyph->height < 0.72 * usual && !smaller_by_rule)))
             glyph->confidence *= 0.6;
+    }
+}
+
+/* A line may hide part of a letter and so make another of it: O with its right side gone is a C. */
+static void doubt_crossed(struct comb_words_seen *seen)
+{
+    static const char part_of_others[] = "CFIJLPV";
+    for (unsigned i = 0; i < seen->count; i++) {
+        struct comb_glyph *glyph = &seen->places[i].glyph;
+        bool part = seen->line_hides && glyph->text[0] && strchr(part_of_others, glyph->text[0]);
+        double least = part ? 0.95 : seen->line_hides ? 0.85 : 0.7;
+        if (seen->places[i].crossed && seen->places[i].inked && glyph->likeness < least)
+            glyph->confidence *= 0.7;
     }
 }
 
@@ -424,10 +442,13 @@ int comb_words_read_letters(struct comb_words_seen *seen, struct comb_error *err
         place->group = work->groups[i];
         place->inked = place->glyph.text[0] != '\0';
     }
+    if (code == COMB_OK && seen->grid->kind == COMB_SEEN_SQUARE)
+        comb_words_find_lines(seen);
     if (code == COMB_OK)
         code = look_again_where_needed(seen, err);
     if (code == COMB_OK) {
         doubt_odd_sizes(seen);
+        doubt_crossed(seen);
         sum_up(seen);
     }
     free(work->covers);

@@ -249,8 +249,11 @@ static int read_badge(struct badge *badge, const struct comb_words_seen *seen, c
     if (!comb_ink_of_patch(cover, NULL, NULL, rgb, SIDE, 1.0))
         return COMB_OK;
     int code = comb_glyph_read(&glyph, &(struct comb_ink){SIDE, SIDE, cover}, bonus_texts, err);
-    if (code == COMB_OK && !glyph.text[0])
-        code = read_halves(&glyph, cover, err);
+    if (code == COMB_OK && glyph.confidence < COMB_READING_SURE) {
+        struct comb_glyph halves = {0};
+        code = read_halves(&halves, cover, err);
+        glyph = halves.confidence > glyph.confidence ? halves : glyph;
+    }
     for (int i = 0; code == COMB_OK && bonus_texts[i]; i++)
         if (strcmp(glyph.text, bonus_texts[i]) == 0)
             badge->bonus = i;
@@ -352,33 +355,48 @@ static unsigned bonus_corner(struct marked *marked)
     return merits[best] < 0.5 ? CORNERS : best;
 }
 
+/* Reads a tile's badge where the pattern has its own. */
+static int read_where(struct badge *badge, const struct badge *pattern, const struct comb_words_seen *seen,
+                      struct comb_error *err)
+{
+    struct badge moved = *pattern;
+    moved.tile = badge->tile;
+    moved.colour = badge->colour;
+    moved.bonus = -1;
+    int code = read_badge(&moved, seen, &seen->places[badge->tile], err);
+    if (moved.likeness < 0.3 || moved.confidence < 0.5)
+        moved.bonus = -1;
+    *badge = moved;
+    return code;
+}
+
 /* Badges sit at one place on all tiles. Where a line of a like colour runs into one its outline is lost: there it is
- * looked for where the first one is. */
+ * looked for where another is. What has no text then is the line. */
 static int find_hidden_badges(struct marked *marked, struct comb_words_seen *seen, unsigned corner,
                               struct comb_error *err)
 {
-    unsigned count = marked->counts[corner];
-    for (unsigned i = 0; i < seen->count; i++) {
+    struct badge *badges = marked->badges[corner];
+    bool known[COMB_WORDS_MOST_CELLS] = {false};
+    unsigned pattern = 0, count = marked->counts[corner];
+    int code = COMB_OK;
+    for (unsigned i = count; i-- > 0;) {
+        known[badges[i].tile] = true;
+        pattern = badges[i].bonus >= 0 ? i : pattern;
+    }
+    for (unsigned i = 0; code == COMB_OK && i < count; i++)
+        if (badges[i].bonus < 0 && badges[pattern].bonus >= 0)
+            code = read_where(&badges[i], &badges[pattern], seen, err);
+    for (unsigned i = 0; code == COMB_OK && i < seen->count; i++) {
         const struct corner *here = &marked->corners[i][corner];
-        bool known = !seen->places[i].cell || here->coloured < 0.12;
-        for (unsigned k = 0; k < count; k++)
-            known |= marked->badges[corner][k].tile == i;
-        if (known)
+        struct badge *badge = &badges[marked->counts[corner]];
+        if (!seen->places[i].cell || here->coloured < 0.12 || known[i])
             continue;
-        struct badge *badge = &marked->badges[corner][marked->counts[corner]];
-        *badge = marked->badges[corner][0];
-        badge->tile = i;
-        badge->colour = here->colour;
-        badge->bonus = -1;
-        int code = read_badge(badge, seen, &seen->places[i], err);
-        if (code != COMB_OK)
-            return code;
-        if (badge->likeness < 0.3 || badge->confidence < 0.5)
-            badge->bonus = -1;
-        if (badge->bonus >= 0 || here->coloured > 0.3)
+        *badge = (struct badge){.tile = i, .colour = here->colour};
+        code = read_where(badge, &badges[pattern], seen, err);
+        if (badge->bonus >= 0 || (here->coloured > 0.3 && badge->likeness > 0.1))
             marked->counts[corner]++;
     }
-    return COMB_OK;
+    return code;
 }
 
 static int settle_bonuses(unsigned *bonuses, struct marked *marked, struct comb_words_seen *seen,
@@ -423,7 +441,8 @@ int comb_words_read_marks(struct comb_words_marks *marks, struct comb_words_seen
     for (unsigned i = 0; code == COMB_OK && i < seen->count; i++) {
         if (seen->places[i].cell)
             code = find_badges(marked, seen, i, ink, err);
-        marks->doubles += strcmp(seen->places[i].glyph.text, "QU") == 0;
+        marks->doubles +=
+            strcmp(seen->places[i].glyph.text, "QU") == 0 && seen->places[i].glyph.confidence >= COMB_READING_SURE;
     }
     if (code == COMB_OK) {
         marks->values = count_values(seen, marked->corners);

@@ -24,9 +24,14 @@ const unsigned char *comb_words_patch(const struct comb_words_seen *seen, const 
 /* Distance of two colours 0xRRGGBB, 0 to 441. */
 double comb_words_distance(unsigned one, unsigned other);
 
-/* Letter ink of a tile that something is drawn over (a badge in a corner, a line through it): what lies between its
- * own paper and the board's ink, without what reaches out of the tile. False when nothing is left. */
-bool comb_words_ink_through(unsigned char *cover, const unsigned char *rgb, unsigned side, double keep, unsigned ink);
+/* Letter ink of a tile that something is drawn over (a badge in a corner, a line through it): what lies further than
+ * `limit` (0 to 1; 0: what parts the pixels best) on the way from its own paper to the board's ink, without what
+ * reaches out of the tile. False when nothing is left. */
+bool comb_words_ink_through(unsigned char *cover, const unsigned char *rgb, unsigned side, double keep, unsigned ink,
+                            double limit);
+
+/* Marks the tiles that a line from tile to tile runs over. */
+void comb_words_find_lines(struct comb_words_seen *seen);
 
 /* The ink that most letters have. */
 unsigned comb_words_common_ink(const struct comb_words_seen *seen);

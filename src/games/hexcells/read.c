@@ -220,7 +220,8 @@ static int read_picture(json_t **reading, const struct comb_sight *sight, const 
     return code;
 }
 
-const struct comb_reader comb_hexcells_reader = {.read = read_picture,
+const struct comb_reader comb_hexcells_reader = {.effort = 1,
+                                                 .read = read_picture,
                                                  .spell = comb_hexcells_reading_spell,
                                                  .mend = comb_hexcells_reading_mend,
                                                  .clicks = comb_hexcells_reading_clicks};

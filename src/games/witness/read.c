@@ -263,4 +263,5 @@ static int mend(json_t *reading, int x, int y, const char *text, struct comb_err
     return build.failed ? comb_fail_memory(err) : COMB_OK;
 }
 
-const struct comb_reader comb_witness_reader = {.read = read_picture, .spell = spell, .mend = mend};
+const struct comb_reader comb_witness_reader = {
+    .effort = 2, .read = read_picture, .spell = spell, .mend = mend};

@@ -68,5 +68,9 @@ enum comb_witness_color comb_witness_read_color(enum comb_witness_color *second,
     double below = hue - hues[at].from, above = hues[at + 1].from - hue;
     *second = below < above ? hues[(at + HUES - 1) % HUES].color : hues[(at + 1) % HUES].color;
     *confidence = fmin(*confidence, certainty(fmin(below, above), 3));
+    if (hues[at].color == COMB_WITNESS_ORANGE && chroma < 0.52 * most) { /* white, under a light without blue */
+        *second = COMB_WITNESS_WHITE;
+        *confidence = fmin(*confidence, 0.6);
+    }
     return hues[at].color;
 }

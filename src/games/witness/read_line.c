@@ -102,12 +102,15 @@ static bool is_possible(const struct comb_panel_seen *panel, enum comb_witness_s
 static const enum comb_witness_symmetry symmetries[3] = {COMB_WITNESS_ROTATIONAL, COMB_WITNESS_HORIZONTAL,
                                                          COMB_WITNESS_VERTICAL};
 
+/* Of published panels with two starts in a mirrored pair most are symmetric, of those with more starts few. */
 static void guess_symmetry(struct comb_witness_seen *seen)
 {
     seen->symmetry_confidence = 1;
     for (int i = 0; i < 3; i++)
         if (is_possible(seen->panel, symmetries[i])) {
-            seen->other_symmetry = symmetries[i];
+            bool likely = seen->panel->discs == 2;
+            seen->symmetry = likely ? symmetries[i] : COMB_WITNESS_NO_SYMMETRY;
+            seen->other_symmetry = likely ? COMB_WITNESS_NO_SYMMETRY : symmetries[i];
             seen->symmetry_confidence = 0.6;
             return;
         }

@@ -47,7 +47,7 @@ static struct frame frame_at(const struct comb_witness_blot *blot, double degree
                           .top = 99,
                           .bottom = -99};
     for (int i = 0; i < COMB_PANEL_PATCH; i++) {
-        double a, b, reach = blot->cover[i] - 0.5;
+        double a, b, reach = (blot->cover[i] - 0.5) * blot->soft;
         if (reach < 0)
             continue;
         turn(&a, &b, frame.cosine, frame.sine, i % SIDE + 0.5 - frame.x, (double)(i / SIDE) + 0.5 - frame.y);
@@ -147,7 +147,7 @@ static double unusual(const struct grid *grid)
     if (longest > 3)
         usual *= 3.3 / longest;
     double off = fabs(log2(grid->pitch / usual));
-    return 0.03 * fmax(0, off - 0.35);
+    return 0.07 * fmax(0, off - 0.35);
 }
 
 static void try_grid(struct comb_witness_sign out[2], int *count, const struct comb_witness_blot *blot,

@@ -259,7 +259,7 @@ static void offer_kind(struct comb_witness_signs *out, enum comb_witness_kind ki
 
 static void try_boxes(struct comb_witness_signs *out, const struct comb_witness_blot *blot, struct outline outline)
 {
-    static const double rounds[] = {0.1, 0.45, 0.75, 1};
+    static const double rounds[] = {0.1, 0.45, 0.78};
     double side = outline.half_width + outline.half_height, odd = fabs(outline.half_width - outline.half_height) / side;
     if (side < 0.26 * SIDE || side > 0.66 * SIDE || odd > 0.12)
         return;
@@ -373,5 +373,5 @@ void comb_witness_read_sign(struct comb_witness_signs *out, const struct comb_pa
     out->outlined = box && blot.area < 0.5 * blot.filled_area;
     double lead = out->second.thing.kind ? out->second.error - out->best.error : 1;
     double sharpness = fmax(blot.right - blot.left, blot.bottom - blot.top) / blot.soft;
-    out->confidence = (0.5 + 0.5 * fmin(1, lead / 0.08)) * fmin(1, 1.35 - out->best.error) * fmin(1, sharpness / 3.2);
+    out->confidence = (0.5 + 0.5 * fmin(1, lead / 0.08)) * fmin(1, 1.35 - out->best.error) * fmin(1, sharpness / 2.3);
 }

@@ -474,6 +474,31 @@ static void test_few_or_scattered_cells_are_no_board(void **state)
     assert_false(fit_square(&seen, scattered, 120));
 }
 
+static void test_tiles_that_a_line_runs_over_are_known(void **state)
+{
+    (void)state;
+    static const char *const rows[] = {"####", "####", "####", "####", NULL};
+    static struct scene scene;
+    static unsigned char rgb[3 * WIDE * HIGH];
+    struct comb_words_seen seen;
+    struct comb_point points[80];
+    unsigned count = square_points(points, rows);
+    build_scene(&scene, COMB_SEEN_SQUARE, points, count, NULL, 0, 120, 120);
+    assert_true(comb_words_fit(&seen, &scene.sight, &scene.grid, &square_look));
+    comb_words_find_lines(&seen);
+    for (unsigned i = 0; i < seen.count; i++)
+        assert_false(seen.places[i].crossed);
+    memcpy(rgb, scene.picture->rgb, sizeof rgb);
+    paint(rgb, 120 + PITCH / 2 - 4, 120 - 4, 8, 0xff0000); /* between the first two tiles */
+    comb_pixels_free(scene.picture);
+    assert_int_equal(comb_pixels_from_rgb(&scene.picture, WIDE, HIGH, rgb, NULL), COMB_OK);
+    scene.sight.picture = scene.picture;
+    comb_words_find_lines(&seen);
+    for (unsigned i = 0; i < seen.count; i++)
+        assert_int_equal(seen.places[i].crossed, i < 2);
+    comb_pixels_free(scene.picture);
+}
+
 /* ---- boards drawn by the renderer ---- */
 
 static json_t *read_drawn(const char *game_name, const char *board_text, const char *theme, int *code,
