@@ -6,9 +6,10 @@
 
 struct variation {
     const char *name;
-    const char *what; /* for the table's reader */
-    double scale;     /* what it does to the size of letters */
-    bool cuts;        /* what stands beside the board may be lost */
+    const char *what;   /* for the table's reader */
+    double scale;       /* what it does to the size of letters */
+    bool cuts;          /* what stands beside the board may be lost */
+    bool swaps_colours; /* white becomes black */
     /* `board`: where the board lies, for crops. */
     int (*make)(struct comb_pixels **out, const struct comb_pixels *picture, const struct comb_box *board,
                 struct comb_error *err);

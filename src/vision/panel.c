@@ -314,16 +314,30 @@ static struct comb_box box_of(const double map[9], double u, double v, double ha
     return (struct comb_box){(int)floor(left), (int)floor(top), (int)ceil(right - left), (int)ceil(bottom - top)};
 }
 
+/* A disc and a cap reach beyond the lines. */
+static struct comb_box place_box(const struct comb_panel_seen *panel, unsigned column, unsigned row)
+{
+    const struct comb_panel_place *place = comb_panel_at(panel, column, row);
+    double half = panel->line / 2 + 0.04, cell = 0.5 - half, u = column / 2.0, v = row / 2.0;
+    double wide = column % 2 ? cell : half, high = row % 2 ? cell : half, cap = 0.45;
+    if (place->kind == COMB_PANEL_DISC)
+        wide = high = 0.28;
+    if (place->kind == COMB_PANEL_CAP && place->toward_x != 0) {
+        wide = (half + cap) / 2;
+        u += place->toward_x * (cap - half) / 2;
+    }
+    if (place->kind == COMB_PANEL_CAP && place->toward_y != 0) {
+        high = (half + cap) / 2;
+        v += place->toward_y * (cap - half) / 2;
+    }
+    return box_of(panel->to_picture, u, v, wide, high);
+}
+
 static void set_boxes(struct comb_panel_seen *panel)
 {
-    double half = panel->line / 2 + 0.04, cell = 0.5 - half;
     for (unsigned row = 0; row <= 2 * panel->height; row++)
-        for (unsigned column = 0; column <= 2 * panel->width; column++) {
-            struct comb_panel_place *place = &panel->places[column + comb_panel_columns(panel) * row];
-            double disc = place->kind == COMB_PANEL_DISC ? 0.27 : half;
-            place->box =
-                box_of(panel->to_picture, column / 2.0, row / 2.0, column % 2 ? cell : disc, row % 2 ? cell : disc);
-        }
+        for (unsigned column = 0; column <= 2 * panel->width; column++)
+            panel->places[column + comb_panel_columns(panel) * row].box = place_box(panel, column, row);
 }
 
 static void set_margins(struct comb_panel_seen *panel, const struct comb_pixels *picture)

@@ -192,7 +192,7 @@ static int read_number(struct comb_hexcells_counter *out, const struct window *w
     if (count == 0 || count > 3)
         return COMB_OK;
     int code = read_pieces(&glyph, window, line->pieces + from, count, numbers, err);
-    if (code != COMB_OK || strlen(glyph.text) != count || glyph.confidence < 0.5)
+    if (code != COMB_OK || strlen(glyph.text) != count || glyph.confidence < 0.5 || glyph.likeness < 0.4)
         return code;
     *out = (struct comb_hexcells_counter){.count = strtol(glyph.text, NULL, 10),
                                           .seen = true,
@@ -214,12 +214,32 @@ static bool is_near_cell(const struct comb_hexcells_seen *seen, const struct win
     return false;
 }
 
+/* Written in grey or black: colour is part of something else. */
+static bool is_grey(const struct comb_hexcells_seen *seen, const struct window *window, const struct line *line)
+{
+    const struct comb_pixels *picture = seen->sight->picture;
+    unsigned coloured = 0, inked = 0;
+    for (int y = line->box.top; y <= line->box.bottom; y++)
+        for (int x = line->box.left; x <= line->box.right; x++) {
+            const unsigned char *rgb =
+                picture->rgb + 3 * ((size_t)(y + window->top) * picture->width + (size_t)(x + window->left));
+            int most = rgb[0] > rgb[1] ? rgb[0] : rgb[1], least = rgb[0] < rgb[1] ? rgb[0] : rgb[1];
+            if (window->ink[y * window->width + x] < STANDS_OUT)
+                continue;
+            most = rgb[2] > most ? rgb[2] : most;
+            least = rgb[2] < least ? rgb[2] : least;
+            inked++;
+            coloured += most - least > 60;
+        }
+    return coloured * 4 < inked;
+}
+
 /* "22" or "22 (1)" that ends at the right border. */
 static int read_right_top(struct comb_hexcells_seen *seen, const struct window *window, const struct line *line,
                           struct comb_error *err)
 {
     unsigned first = word_length(line, 0), rest = line->count - first;
-    if (is_near_cell(seen, window, line))
+    if (is_near_cell(seen, window, line) || !is_grey(seen, window, line))
         return COMB_OK;
     int code = read_number(&seen->remaining, window, line, 0, first, err);
     const struct piece *open = rest >= 3 ? &line->pieces[first] : NULL;

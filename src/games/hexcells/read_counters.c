@@ -261,12 +261,11 @@ static int ink_in(struct comb_hexcells_ink *ink, struct comb_hexcells_seen *seen
     return ink->cover ? COMB_OK : comb_fail_memory(err);
 }
 
-static int read_box(struct comb_hexcells_counter *out, struct comb_hexcells_seen *seen, struct box *box,
+static int read_box(struct comb_hexcells_counter *out, struct comb_hexcells_seen *seen, const struct box *box,
                     struct comb_error *err)
 {
     static const char *const patterns[] = {"#", "##", "###", NULL};
     struct comb_hexcells_ink ink;
-    refine(box, seen);
     *out = (struct comb_hexcells_counter){.count = -1,
                                           .seen = true,
                                           .boxed = true,
@@ -288,16 +287,29 @@ static int read_box(struct comb_hexcells_counter *out, struct comb_hexcells_seen
 
 static bool are_alike(const struct box *a, const struct box *b)
 {
-    return fabs(a->width - b->width) < 0.08 * a->width && fabs(a->height - b->height) < 0.12 * a->height + 2 &&
+    return fabs(a->width - b->width) < 0.1 * a->width && fabs(a->height - b->height) < 0.12 * a->height + 2 &&
            fabs(a->x - b->x) < 0.2 * a->width && b->y - a->y > a->height && b->y - a->y < 2.2 * a->height &&
            comb_hexcells_distance(a->colour, b->colour) < 40;
+}
+
+/* Cells that touch can look like a box, too. */
+static bool holds_cell(const struct comb_hexcells_seen *seen, const struct box *box)
+{
+    for (unsigned i = 0; i < seen->grid->count; i++) {
+        const struct comb_seen_cell *cell = &seen->grid->cells[i];
+        if (fabs(cell->centre_x - box->x) < box->width / 2 && fabs(cell->centre_y - box->y) < box->height / 2)
+            return true;
+    }
+    return false;
 }
 
 static int read_boxes(struct comb_hexcells_seen *seen, struct box *boxes, unsigned count, struct comb_error *err)
 {
     for (unsigned i = 0; i < count; i++)
+        refine(&boxes[i], seen);
+    for (unsigned i = 0; i < count; i++)
         for (unsigned k = 0; k < count; k++) {
-            if (!are_alike(&boxes[i], &boxes[k]))
+            if (!are_alike(&boxes[i], &boxes[k]) || holds_cell(seen, &boxes[i]) || holds_cell(seen, &boxes[k]))
                 continue;
             int code = read_box(&seen->remaining, seen, &boxes[i], err);
             return code == COMB_OK ? read_box(&seen->mistakes, seen, &boxes[k], err) : code;

@@ -14,13 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum {
-    LEAST_DENSITY = 44,
-    MOST_DENSITY = 80,
-    MARGIN = 2,
-    UNREAD = 12 /* samples of a glance */,
-    SHARP_PITCH = 36 /* from there on contrasts can be trusted */
-};
+enum { LEAST_DENSITY = 44, MOST_DENSITY = 80, MARGIN = 2, UNREAD = 12 /* samples of a glance */ };
 
 static const double REACH = 0.66;      /* of a patch to each side, in pitches */
 static const double CIRCLE = 0.64;     /* what is looked at around a place */
@@ -254,6 +248,7 @@ static bool add_line(struct comb_hexcells_seen *seen, int x, int y, const struct
                                            .direction = best->direction,
                                            .glyph = best->glyph,
                                            .contrast = best->ink.contrast,
+                                           .arrow = best->arrow != 0,
                                            .confidence = sure,
                                            .box = box_at(seen->grid, x, y)};
     return comb_vec_push(&seen->lines, line);
@@ -393,15 +388,16 @@ static int tell_unread(struct looker *looker, struct comb_error *err)
     return COMB_OK;
 }
 
-/* A dimmed hint is much fainter than the strongest; where all are faint, than hints are. */
+/* A dimmed hint is much fainter than the strongest; where all are faint, than hints are. Our own drawings, which have
+ * arrows, dim less. */
 static void find_dim(struct looker *looker)
 {
     struct comb_hexcells_seen *seen = looker->seen;
-    double full = looker->full, share = seen->grid->pitch > SHARP_PITCH ? 0.8 : 0.55;
+    double full = looker->full;
     for (size_t i = 0; i < seen->lines.count; i++)
         full = fmax(full, seen->lines.items[i].contrast);
     for (size_t i = 0; i < seen->lines.count; i++)
-        seen->lines.items[i].dim = seen->lines.items[i].contrast < share * full;
+        seen->lines.items[i].dim = seen->lines.items[i].contrast < (seen->lines.items[i].arrow ? 0.8 : 0.55) * full;
 }
 
 int comb_hexcells_see_lines(struct comb_hexcells_seen *seen, struct comb_error *err)

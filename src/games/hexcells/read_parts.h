@@ -43,7 +43,7 @@ struct comb_hexcells_seen_line {
     enum comb_hexcells_direction direction;
     struct comb_glyph glyph;
     double contrast;
-    bool dim;
+    bool arrow, dim;
     double confidence;
     struct comb_box box;
 };

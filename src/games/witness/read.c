@@ -64,9 +64,17 @@ static void push_place(struct comb_json *build, json_t *cells, const struct comb
 
 static struct comb_box whole_box(const struct comb_panel_seen *panel)
 {
-    struct comb_box first = panel->places[0].box;
-    struct comb_box last = panel->places[comb_panel_columns(panel) * (2 * panel->height + 1) - 1].box;
-    return (struct comb_box){first.x, first.y, last.x + last.width - first.x, last.y + last.height - first.y};
+    struct comb_box all = panel->places[0].box;
+    for (unsigned i = 1; i < comb_panel_columns(panel) * (2 * panel->height + 1); i++) {
+        struct comb_box box = panel->places[i].box;
+        int right = all.x + all.width > box.x + box.width ? all.x + all.width : box.x + box.width;
+        int bottom = all.y + all.height > box.y + box.height ? all.y + all.height : box.y + box.height;
+        all.x = box.x < all.x ? box.x : all.x;
+        all.y = box.y < all.y ? box.y : all.y;
+        all.width = right - all.x;
+        all.height = bottom - all.y;
+    }
+    return all;
 }
 
 static void push_symmetry(struct comb_json *build, json_t *cells, const struct comb_witness_seen *seen)
@@ -263,5 +271,4 @@ static int mend(json_t *reading, int x, int y, const char *text, struct comb_err
     return build.failed ? comb_fail_memory(err) : COMB_OK;
 }
 
-const struct comb_reader comb_witness_reader = {
-    .effort = 2, .read = read_picture, .spell = spell, .mend = mend};
+const struct comb_reader comb_witness_reader = {.effort = 2, .read = read_picture, .spell = spell, .mend = mend};

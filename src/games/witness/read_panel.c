@@ -109,24 +109,29 @@ static bool is_coloured(const struct comb_witness_thing *thing)
 static bool same_but_hollow(const struct comb_witness_sign *a, const struct comb_witness_sign *b)
 {
     return a->thing.kind == COMB_WITNESS_POLYOMINO && b->thing.kind == COMB_WITNESS_POLYOMINO &&
-           a->thing.negative != b->thing.negative && memcmp(&a->shape, &b->shape, sizeof a->shape) == 0;
+           a->thing.negative != b->thing.negative && a->thing.free == b->thing.free &&
+           memcmp(&a->shape, &b->shape, sizeof a->shape) == 0;
 }
 
-/* Where a picture is too small to show whether blocks are hollow, their colour tells. */
+/* Where a picture is too small to show whether blocks are hollow, their colour tells: blue ones are, yellow ones are
+ * not. What is then left to choose from is another shape. */
 static void settle_piece(struct comb_witness_seen_place *place, const struct shade *shade)
 {
-    if (!place->has_second || !same_but_hollow(&place->sign, &place->second))
+    struct comb_witness_sign *sign = &place->sign;
+    bool blue = shade->color == COMB_WITNESS_BLUE, known = blue || shade->color == COMB_WITNESS_YELLOW;
+    bool only_hollow = place->has_second && same_but_hollow(sign, &place->second);
+    if (!known || shade->confidence < 0.8)
         return;
-    bool blue = shade->color == COMB_WITNESS_BLUE;
-    double lead = place->second.error - place->sign.error;
-    if (blue != place->sign.thing.negative && (blue || shade->color == COMB_WITNESS_YELLOW) && lead < 0.1) {
-        struct comb_witness_sign sign = place->sign;
-        place->sign = place->second;
-        place->second = sign;
-        lead = 0.05;
+    if (blue != sign->thing.negative && sign->twin - sign->error < 0.15) {
+        double error = sign->error;
+        sign->thing.negative = blue;
+        sign->error = sign->twin;
+        sign->twin = error;
     }
-    if (blue == place->sign.thing.negative && shade->confidence > 0.8)
-        place->confidence = fmax(place->confidence, 1.3 - fmax(0.3, place->sign.error));
+    if (only_hollow && blue == sign->thing.negative) {
+        place->confidence = fmax(place->confidence, fmin(1, 1.3 - sign->error));
+        place->has_second = false;
+    }
 }
 
 static void color_place(struct comb_witness_seen_place *place, const struct shade *shade, bool outlined)
@@ -215,7 +220,7 @@ static uint8_t dot_color(unsigned colour, double *confidence)
     double certainty, rgb[3];
     parts_of(rgb, colour);
     double most = fmax(rgb[0], fmax(rgb[1], rgb[2])), chroma = most - fmin(rgb[0], fmin(rgb[1], rgb[2]));
-    double needed = fmax(70, 0.38 * most);
+    double needed = fmax(52, 0.34 * most);
     enum comb_witness_color color = comb_witness_read_color(&second, &certainty, colour, 0x808080);
     if (chroma < needed)
         return COMB_WITNESS_NO_COLOR;

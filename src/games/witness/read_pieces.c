@@ -108,9 +108,10 @@ static bool find_blocks(struct grid *grid, const struct comb_witness_blot *blot)
     return grid->blocks[0] && grid->blocks[grid->rows - 1] && all & 1 && all >> (grid->columns - 1) & 1;
 }
 
-static void keep(struct comb_witness_sign out[2], int *count, const struct grid *grid, bool turned, double error)
+static void keep(struct comb_witness_sign out[2], int *count, const struct grid *grid, bool turned, double error,
+                 double twin)
 {
-    struct comb_witness_sign sign = {.error = error};
+    struct comb_witness_sign sign = {.error = error, .twin = twin};
     sign.thing.kind = COMB_WITNESS_POLYOMINO;
     sign.thing.free = turned;
     sign.thing.negative = grid->hollow > 0;
@@ -123,7 +124,8 @@ static void keep(struct comb_witness_sign out[2], int *count, const struct grid 
                     out[i].thing.negative == sign.thing.negative;
         if (!same)
             continue;
-        out[i].error = fmin(out[i].error, error);
+        if (error < out[i].error)
+            out[i] = sign;
         if (i == 1 && out[1].error < out[0].error) {
             sign = out[0];
             out[0] = out[1];
@@ -153,13 +155,17 @@ static double unusual(const struct grid *grid)
 static void try_grid(struct comb_witness_sign out[2], int *count, const struct comb_witness_blot *blot,
                      struct grid *grid, bool turned)
 {
-    static const double holes[] = {0, 0.5};
+    double errors[2];
     if (!find_blocks(grid, blot))
         return;
-    for (size_t i = 0; i < sizeof holes / sizeof *holes; i++) {
-        grid->hollow = holes[i] * grid->half;
-        keep(out, count, grid, turned, comb_witness_unlike(blot, false, grid_distance, grid) + unusual(grid));
+    for (int hollow = 0; hollow < 2; hollow++) {
+        grid->hollow = hollow ? 0.5 * grid->half : 0;
+        errors[hollow] = comb_witness_unlike(blot, false, grid_distance, grid) + unusual(grid);
     }
+    grid->hollow = 0;
+    keep(out, count, grid, turned, errors[0], errors[1]);
+    grid->hollow = 0.5 * grid->half;
+    keep(out, count, grid, turned, errors[1], errors[0]);
 }
 
 static void try_angle(struct comb_witness_sign out[2], int *count, const struct comb_witness_blot *blot, double degrees)

@@ -12,6 +12,7 @@ struct comb_witness_sign {
     struct comb_witness_thing thing;
     struct comb_witness_shape shape;
     double error; /* 0 it looks just like that, 1 not at all */
+    double twin;  /* of a polyomino: the error of the same shape, hollow instead of full or the other way round */
 };
 
 struct comb_witness_signs {

@@ -14,6 +14,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+static inline char *read_copy(const char *text)
+{
+    char *copy = malloc(strlen(text) + 1);
+    return copy ? strcpy(copy, text) : NULL;
+}
+
 static inline struct comb_witness_thing *read_place(struct comb_witness_panel *panel, unsigned column, unsigned row)
 {
     return &panel->places[column + comb_witness_columns(panel) * row];
@@ -77,7 +83,7 @@ static inline char *read_expected(const struct comb_witness_panel *panel)
     copy->line_colors[0] = copy->line_colors[1] = COMB_WITNESS_NO_COLOR;
     comb_witness_text_print(&text, copy);
     comb_witness_panel_free(copy);
-    char *out = strdup(comb_buf_text(&text));
+    char *out = read_copy(comb_buf_text(&text));
     comb_buf_free(&text);
     return out;
 }
@@ -116,7 +122,7 @@ static inline char *read_spelled(const json_t *reading)
     struct comb_error err = {0};
     if (reading && comb_witness_reader.spell(&text, reading, &err) != COMB_OK)
         comb_buf_clear(&text);
-    char *out = strdup(comb_buf_text(&text));
+    char *out = read_copy(comb_buf_text(&text));
     comb_buf_free(&text);
     return out;
 }

@@ -1,0 +1,292 @@
+/* Line panels painted by hand, straight and turned, and pictures that are none. */
+#include <cmocka.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/rng.h"
+#include "vision/panel.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- painting ---- */
+
+struct canvas {
+    unsigned width, height;
+    unsigned char *rgb;
+    double unit, left, top, turn; /* of the lattice: pixels, and radians around the canvas's middle */
+};
+
+static struct canvas blank(unsigned width, unsigned height, unsigned colour)
+{
+    struct canvas canvas = {.width = width, .height = height, .unit = 60, .left = 60, .top = 60};
+    canvas.rgb = malloc(3 * (size_t)width * height);
+    assert_non_null(canvas.rgb);
+    for (size_t i = 0; i < 3 * (size_t)width * height; i++)
+        canvas.rgb[i] = (unsigned char)(colour >> (16 - 8 * (i % 3)));
+    return canvas;
+}
+
+/* The lattice's place of a pixel's middle. */
+static void place_of(double *u, double *v, const struct canvas *canvas, unsigned x, unsigned y)
+{
+    double dx = x + 0.5 - canvas->width / 2.0, dy = y + 0.5 - canvas->height / 2.0;
+    double c = cos(canvas->turn), s = sin(canvas->turn);
+    *u = (dx * c + dy * s + canvas->width / 2.0 - canvas->left) / canvas->unit;
+    *v = (dy * c - dx * s + canvas->height / 2.0 - canvas->top) / canvas->unit;
+}
+
+enum shape { BOX, DISC };
+
+static void paint(struct canvas *canvas, enum shape shape, double u, double v, double half_u, double half_v,
+                  unsigned colour)
+{
+    for (unsigned y = 0; y < canvas->height; y++)
+        for (unsigned x = 0; x < canvas->width; x++) {
+            double at_u, at_v;
+            place_of(&at_u, &at_v, canvas, x, y);
+            bool in = shape == BOX ? fabs(at_u - u) <= half_u && fabs(at_v - v) <= half_v
+                                   : hypot(at_u - u, at_v - v) <= half_u;
+            for (int c = 0; in && c < 3; c++)
+                canvas->rgb[3 * (x + (size_t)canvas->width * y) + (unsigned)c] =
+                    (unsigned char)(colour >> (16 - 8 * c));
+        }
+}
+
+static void paint_lattice(struct canvas *canvas, unsigned width, unsigned height, unsigned colour)
+{
+    for (unsigned j = 0; j <= height; j++)
+        paint(canvas, BOX, width / 2.0, j, width / 2.0 + 0.1, 0.1, colour);
+    for (unsigned i = 0; i <= width; i++)
+        paint(canvas, BOX, i, height / 2.0, 0.1, height / 2.0 + 0.1, colour);
+}
+
+static const unsigned ground = 0x708090, line = 0x101418;
+
+/* A panel of 4 x 3 with one of everything. */
+static struct canvas example(double turn)
+{
+    struct canvas canvas = blank(380, 320, ground);
+    canvas.turn = turn;
+    canvas.left = 70;
+    canvas.top = 70;
+    paint_lattice(&canvas, 4, 3, line);
+    paint(&canvas, DISC, 0, 3, 0.25, 0.25, line);
+    paint(&canvas, BOX, 4.2, 0, 0.1, 0.1, line);
+    paint(&canvas, DISC, 4.2, 0, 0.1, 0.1, line);
+    paint(&canvas, BOX, 1.5, 1, 0.12, 0.11, ground);  /* gap */
+    paint(&canvas, BOX, 2, 1.5, 0.11, 0.39, ground);  /* absent */
+    paint(&canvas, DISC, 3, 2, 0.08, 0.08, 0xc8c8c8); /* marks */
+    paint(&canvas, DISC, 2.5, 3, 0.08, 0.08, 0xf0d020);
+    paint(&canvas, BOX, 0.5, 0.5, 0.2, 0.2, 0xff2020); /* ink */
+    return canvas;
+}
+
+static int look(struct comb_panel_seen **out, const struct canvas *canvas)
+{
+    struct comb_pixels pixels = {canvas->width, canvas->height, canvas->rgb};
+    struct comb_error err = {0};
+    return comb_panel_look(out, &pixels, &err);
+}
+
+static void check_example(const struct canvas *canvas, double turn)
+{
+    struct comb_panel_seen *panel;
+    static struct comb_panel_ink ink;
+    assert_int_equal(look(&panel, canvas), COMB_OK);
+    assert_int_equal(panel->width, 4);
+    assert_int_equal(panel->height, 3);
+    assert_int_equal(panel->discs, 1);
+    assert_int_equal(panel->caps, 1);
+    assert_int_equal(panel->gaps, 1);
+    assert_int_equal(comb_panel_at(panel, 0, 6)->kind, COMB_PANEL_DISC);
+    assert_int_equal(comb_panel_at(panel, 8, 0)->kind, COMB_PANEL_CAP);
+    assert_int_equal(comb_panel_at(panel, 8, 0)->toward_x, 1);
+    assert_int_equal(comb_panel_at(panel, 8, 0)->toward_y, 0);
+    assert_int_equal(comb_panel_at(panel, 3, 2)->kind, COMB_PANEL_GAP);
+    assert_int_equal(comb_panel_at(panel, 4, 3)->kind, COMB_PANEL_ABSENT);
+    assert_true(comb_panel_at(panel, 6, 4)->marked);
+    assert_true(comb_panel_at(panel, 5, 6)->marked);
+    assert_false(comb_panel_at(panel, 2, 2)->marked);
+    comb_panel_ink(&ink, panel, 0, 0);
+    assert_true(ink.any);
+    assert_true((ink.colour >> 16) > 0xe0 && (ink.colour & 0xff) < 0x50);
+    for (unsigned i = 1; i < 12; i++) {
+        comb_panel_ink(&ink, panel, i % 4, i / 4);
+        assert_false(ink.any);
+    }
+    assert_true(fabs(panel->turn - turn) < 0.3);
+    assert_true(fabs(panel->unit - canvas->unit) < 1);
+    assert_true(fabs(panel->line - 0.2) < 0.02);
+    comb_panel_free(panel);
+}
+
+/* ---- panels ---- */
+
+static void test_everything_on_a_panel_is_seen(void **state)
+{
+    (void)state;
+    struct canvas canvas = example(0);
+    check_example(&canvas, 0);
+    free(canvas.rgb);
+}
+
+static void test_a_turned_panel_is_seen_as_well(void **state)
+{
+    (void)state;
+    const double degree = 3.14159265358979323846 / 180;
+    for (double turn = -4; turn <= 4; turn += 2) {
+        struct canvas canvas = example(turn * degree);
+        check_example(&canvas, turn);
+        free(canvas.rgb);
+    }
+}
+
+static void test_noise_does_not_matter(void **state)
+{
+    (void)state;
+    struct canvas canvas = example(0);
+    struct comb_rng rng;
+    comb_rng_seed(&rng, 7);
+    for (size_t i = 0; i < 3 * (size_t)canvas.width * canvas.height; i++) {
+        int value = canvas.rgb[i] + (int)comb_rng_below(&rng, 25) - 12;
+        canvas.rgb[i] = (unsigned char)(value < 0 ? 0 : value > 255 ? 255 : value);
+    }
+    check_example(&canvas, 0);
+    free(canvas.rgb);
+}
+
+/* The same with the colours of line and ground exchanged. */
+static void test_light_lines_on_dark_are_the_same(void **state)
+{
+    (void)state;
+    struct comb_panel_seen *panel;
+    struct canvas canvas = blank(300, 300, 0x202428);
+    paint_lattice(&canvas, 3, 3, 0x9098a0);
+    paint(&canvas, DISC, 3, 3, 0.26, 0.26, 0x9098a0);
+    assert_int_equal(look(&panel, &canvas), COMB_OK);
+    assert_int_equal(panel->width, 3);
+    assert_int_equal(panel->height, 3);
+    assert_int_equal(comb_panel_at(panel, 6, 6)->kind, COMB_PANEL_DISC);
+    assert_int_equal(panel->ground, 0x202428);
+    assert_int_equal(panel->line_colour, 0x9098a0);
+    comb_panel_free(panel);
+    free(canvas.rgb);
+}
+
+static void test_a_line_drawn_over_it_is_told_apart(void **state)
+{
+    (void)state;
+    struct comb_panel_seen *panel;
+    struct canvas canvas = blank(300, 300, ground);
+    paint_lattice(&canvas, 3, 3, line);
+    paint(&canvas, DISC, 0, 3, 0.25, 0.25, 0xffffff);
+    paint(&canvas, BOX, 0.5, 3, 0.6, 0.1, 0xffffff);
+    paint(&canvas, BOX, 1, 2.5, 0.1, 0.6, 0xffffff);
+    assert_int_equal(look(&panel, &canvas), COMB_OK);
+    assert_int_equal(panel->drawn, 2);
+    assert_true(comb_panel_at(panel, 1, 6)->drawn);
+    assert_true(comb_panel_at(panel, 2, 5)->drawn);
+    assert_false(comb_panel_at(panel, 3, 6)->drawn);
+    comb_panel_free(panel);
+    free(canvas.rgb);
+}
+
+static void test_the_smallest_panel(void **state)
+{
+    (void)state;
+    struct comb_panel_seen *panel;
+    struct canvas canvas = blank(180, 180, ground);
+    paint_lattice(&canvas, 1, 1, line);
+    paint(&canvas, DISC, 0, 1, 0.25, 0.25, line);
+    assert_int_equal(look(&panel, &canvas), COMB_OK);
+    assert_int_equal(panel->width, 1);
+    assert_int_equal(panel->height, 1);
+    comb_panel_free(panel);
+    free(canvas.rgb);
+}
+
+static void test_large_panels_and_small_units(void **state)
+{
+    (void)state;
+    struct comb_panel_seen *panel;
+    struct canvas canvas = blank(420, 340, ground);
+    canvas.unit = 24;
+    canvas.left = canvas.top = 30;
+    paint_lattice(&canvas, 15, 11, line);
+    paint(&canvas, DISC, 7, 4, 0.25, 0.25, line);
+    assert_int_equal(look(&panel, &canvas), COMB_OK);
+    assert_int_equal(panel->width, 15);
+    assert_int_equal(panel->height, 11);
+    assert_int_equal(panel->discs, 1);
+    assert_int_equal(comb_panel_at(panel, 14, 8)->kind, COMB_PANEL_DISC);
+    comb_panel_free(panel);
+    free(canvas.rgb);
+}
+
+/* ---- no panels ---- */
+
+static void assert_none(struct canvas *canvas)
+{
+    struct comb_panel_seen *panel;
+    assert_int_equal(look(&panel, canvas), COMB_NO);
+    assert_null(panel);
+    free(canvas->rgb);
+}
+
+static void test_a_blank_picture_is_none(void **state)
+{
+    (void)state;
+    struct canvas canvas = blank(300, 200, 0xffffff), tiny = blank(16, 16, 0);
+    assert_none(&canvas);
+    assert_none(&tiny);
+}
+
+static void test_a_table_has_no_disc(void **state)
+{
+    (void)state;
+    struct canvas canvas = blank(400, 300, 0xffffff);
+    paint_lattice(&canvas, 4, 3, 0x303030);
+    assert_none(&canvas);
+}
+
+static void test_tiles_with_round_corners_have_one_everywhere(void **state)
+{
+    (void)state;
+    struct canvas canvas = blank(360, 360, 0x305030);
+    for (int i = 0; i < 16; i++) {
+        double u = i % 4 + 0.5, v = (double)(i / 4) + 0.5;
+        paint(&canvas, BOX, u, v, 0.4, 0.25, 0xe8d8b0);
+        paint(&canvas, BOX, u, v, 0.25, 0.4, 0xe8d8b0);
+        for (int k = 0; k < 4; k++)
+            paint(&canvas, DISC, u + (k & 1 ? 0.25 : -0.25), v + (k & 2 ? 0.25 : -0.25), 0.15, 0.15, 0xe8d8b0);
+    }
+    assert_none(&canvas);
+}
+
+static void test_noise_is_none(void **state)
+{
+    (void)state;
+    struct canvas canvas = blank(640, 480, 0);
+    struct comb_rng rng;
+    comb_rng_seed(&rng, 11);
+    for (size_t i = 0; i < 3 * (size_t)canvas.width * canvas.height; i++)
+        canvas.rgb[i] = (unsigned char)comb_rng_below(&rng, 256);
+    assert_none(&canvas);
+}
+
+static void test_stripes_and_slopes_are_none(void **state)
+{
+    (void)state;
+    struct canvas stripes = blank(400, 400, 0xffffff), slopes = blank(500, 300, 0);
+    for (int i = 0; i < 6; i++)
+        paint(&stripes, BOX, 2.5, i, 3, 0.1, 0);
+    assert_none(&stripes);
+    for (size_t i = 0; i < 3 * (size_t)slopes.width * slopes.height; i++)
+        slopes.rgb[i] = (unsigned char)(i / 3 % slopes.width * 255 / slopes.width);
+    assert_none(&slopes);
+}
