@@ -119,6 +119,18 @@ static bool any_line(const struct comb_panel_sheet *sheet, bool alone, int colum
     for (int i = 0; i < count; i++) {
         struct comb_panel_edge edge;
         comb_panel_edge_look(&edge, sheet, column + i * step_x, row + i * step_y);
+        if (alone && !comb_panel_sheet_has(sheet,
+                                           (column + i * step_x +
+                                            (step_x       ? 0
+                                             : column < 0 ? -1
+                                                          : 1)) /
+                                               2.0,
+                                           (row + i * step_y +
+                                            (step_y    ? 0
+                                             : row < 0 ? -1
+                                                       : 1)) /
+                                               2.0))
+            continue;
         bool own = comb_panel_distance(edge.colour, sheet->ink) < 0.35 * sheet->contrast;
         if (edge.kind != COMB_PANEL_ABSENT && edge.confidence > 0.7 &&
             (!alone || (edge.alone && (own || edge.kind == COMB_PANEL_PLAIN))))
@@ -480,6 +492,9 @@ static int search_view(struct comb_panel_seen **out, struct search *search)
 
 static int search_size(struct comb_panel_seen **out, struct search *search, unsigned factor)
 {
+    enum { LEAST_SIDE = 12 }; /* of a view that can show anything */
+    if (search->picture->width / factor < LEAST_SIDE || search->picture->height / factor < LEAST_SIDE)
+        return COMB_NO;
     if (!comb_panel_view_new(&search->view, search->picture, factor, false))
         return COMB_NO_MEMORY;
     unsigned longest = search->view.width > search->view.height ? search->view.width : search->view.height;

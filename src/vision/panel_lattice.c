@@ -81,6 +81,12 @@ static double usual_slope(const struct comb_panel_stroke *strokes, size_t count,
     return slopes[n / 2];
 }
 
+/* Turned by a few degrees at most, and the two directions about at right angles. */
+static bool is_upright(const struct net *net)
+{
+    return fabs(net->slope[0]) < 0.15 && fabs(net->slope[1]) < 0.15 && fabs(net->slope[0] + net->slope[1]) < 0.12;
+}
+
 /* ---- pitch ---- */
 
 enum { STEPS = 64 };
@@ -380,7 +386,7 @@ static bool describe(struct comb_panel_lattice *lattice, const struct net *net, 
     lattice->pitch = hypot(x[1] - x[0], y[1] - y[0]) + hypot(x[2] - x[0], y[2] - y[0]);
     lattice->residual = misses / (double)count / lattice->pitch;
     lattice->line = net->width / lattice->pitch;
-    return lattice->residual < 0.06;
+    return lattice->residual < 0.03;
 }
 
 static bool fit(struct comb_panel_lattice *lattice, const struct net *net, int number)
@@ -436,7 +442,7 @@ int comb_panel_lattice_fit(struct comb_panel_lattice *lattice, const struct comb
             net.count[side] = choose(net.used[side], strokes->strokes[side], strokes->count[side], net.width);
             net.slope[side] = usual_slope(net.used[side], net.count[side], net.width);
         }
-        code = find_pitch(&net) ? COMB_OK : COMB_NO;
+        code = is_upright(&net) && find_pitch(&net) ? COMB_OK : COMB_NO;
     }
     if (code == COMB_OK) {
         find_nodes(&net);

@@ -95,6 +95,8 @@ static const double comb_panel_sheet_margin = 1.25; /* units around the outermos
 struct comb_panel_sheet {
     unsigned width, height; /* pixels */
     unsigned columns, rows; /* cells */
+    double map[9];          /* units -> pixels of the view it was made from */
+    double view_width, view_height;
     unsigned char *rgb;
     double line; /* units */
     double aside[2],
@@ -108,6 +110,9 @@ struct comb_panel_sheet {
 bool comb_panel_sheet_new(struct comb_panel_sheet *sheet, const struct comb_panel_view *view, const double map[9],
                           unsigned columns, unsigned rows);
 void comb_panel_sheet_free(struct comb_panel_sheet *sheet);
+
+/* Whether a place lies on the picture; beyond it the sheet repeats the nearest pixels. */
+bool comb_panel_sheet_has(const struct comb_panel_sheet *sheet, double u, double v);
 
 /* Takes noise away by means over 2 * reach + 1 pixels; false when memory is exhausted. */
 bool comb_panel_sheet_smooth(struct comb_panel_sheet *sheet, unsigned reach);

@@ -300,7 +300,7 @@ static double cap_cover(const struct comb_panel_sheet *sheet, double u, double v
     double sides = least(off_at(sheet, u + at * dx + aside * dy, v + at * dy + aside * dx, 0.02),
                          off_at(sheet, u + at * dx - aside * dy, v + at * dy - aside * dx, 0.02));
     bool goes_on = true; /* all the way: in one place only, it would be a border of the panel */
-    for (double way = 0.5; way < 0.7; way += 0.05) {
+    for (double way = 0.46; way < 0.7; way += 0.04) {
         double far[3];
         comb_panel_sheet_mean(far, sheet, u + way * dx, v + way * dy, 0.02, 0.02);
         goes_on &= off_lines(sheet, lines, far) < on_line;

@@ -32,7 +32,10 @@ bool comb_panel_sheet_new(struct comb_panel_sheet *sheet, const struct comb_pane
     *sheet = (struct comb_panel_sheet){.width = columns * COMB_PANEL_UNIT + margin,
                                        .height = rows * COMB_PANEL_UNIT + margin,
                                        .columns = columns,
-                                       .rows = rows};
+                                       .rows = rows,
+                                       .view_width = view->width,
+                                       .view_height = view->height};
+    memcpy(sheet->map, map, sizeof sheet->map);
     sheet->rgb = malloc(3 * (size_t)sheet->width * sheet->height);
     if (!sheet->rgb)
         return false;
@@ -45,6 +48,13 @@ bool comb_panel_sheet_new(struct comb_panel_sheet *sheet, const struct comb_pane
         }
     }
     return true;
+}
+
+bool comb_panel_sheet_has(const struct comb_panel_sheet *sheet, double u, double v)
+{
+    double x, y;
+    comb_panel_map(&x, &y, sheet->map, u, v);
+    return x >= 0 && y >= 0 && x <= sheet->view_width && y <= sheet->view_height;
 }
 
 void comb_panel_sheet_free(struct comb_panel_sheet *sheet)

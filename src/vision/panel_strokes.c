@@ -64,7 +64,7 @@ static bool continues(const struct run *above, const struct run *run, int step)
     double shift = fabs((run->from + run->to - above->from - above->to) / 2.0);
     int longer = length > before ? length : before;
     double slack = 0.25 * longer > 1.01 ? 0.25 * longer : 1.01;
-    return !above->taken && abs(length - before) <= slack && shift <= 0.8 + 0.1 * step;
+    return !above->taken && abs(length - before) <= slack && shift <= 1.01 + 0.09 * step;
 }
 
 /* The runs of one row; those longer than `most` are no part of a stroke. */

@@ -44,13 +44,13 @@ grep -q $'\033\[38;2' "$scratch/out" && fail "no colours with --plain"
 # two guesses: Enter takes the first, 2 the second, typing another; what is typed wrongly is asked again
 panel=$(printf 'Witness panel v1\nsymmetry horizontal\n+ - E - + - E - +\n| . | . | . | . |\n+ - + - + - + - +\n| . | sq:white | . | sq:blue |\nS - + - + - + - S')
 "$COMB" draw witness "$panel" --size 100 -o "$scratch/panel.png" || exit 1
-on_terminal '2\n' "read $scratch/panel.png --plain"
-expect_status 0
-expect_out 'Enter: none   2: horizontal'
-expect_out 'symmetry horizontal'
 on_terminal '\n' "read $scratch/panel.png --plain"
 expect_status 0
-grep -q '^symmetry' "$scratch/out" && fail "Enter takes the first guess"
+expect_out 'Enter: horizontal   2: none'
+expect_out 'symmetry horizontal'
+on_terminal '2\n' "read $scratch/panel.png --plain"
+expect_status 0
+grep -q '^symmetry' "$scratch/out" && fail "2 takes the second guess"
 on_terminal 'sideways\nrotational\n' "read $scratch/panel.png --plain"
 expect_status 0
 expect_out "symmetry 'sideways': expected none, horizontal"

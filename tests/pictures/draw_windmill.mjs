@@ -253,7 +253,7 @@ export function pictures() {
         if (i % 3 === 2)
             out.push(screen(`windmill-screen-${look}-${i}`, panel, style, { ...SCREENS[(i / 3 | 0) % SCREENS.length], title: `Puzzle ${i}` }));
         else {
-            const least = Math.max(150, 28 * units), widths = [400, 640, 900, 260, 1200, least, 2000, 500, 320];
+            const least = Math.max(150, 34 * units), widths = [400, 640, 900, 300, 1200, least, 2000, 500, 330];
             out.push(bare(`windmill-${look}-${i}`, panel, style, Math.round(Math.max(least, widths[i % widths.length]))));
         }
     });

@@ -341,7 +341,7 @@ static int look_everywhere(struct looker *looker, struct comb_error *err)
 static bool is_near_line(const struct comb_hexcells_seen *seen, int x, int y)
 {
     for (size_t i = 0; i < seen->lines.count; i++)
-        if (abs(seen->lines.items[i].x - x) <= 1 && abs(seen->lines.items[i].y - y) <= 2)
+        if (abs(seen->lines.items[i].x - x) + abs(seen->lines.items[i].y - y) <= 1)
             return true;
     return false;
 }

@@ -156,6 +156,17 @@ static void color_place(struct comb_witness_seen_place *place, const struct shad
         place->second.thing.color = (uint8_t)color;
 }
 
+/* Where the spaces between blocks are not to be seen, a yellow square could be a piece of two by two. */
+static void doubt_square(struct comb_witness_seen_place *place, double soft)
+{
+    if (place->sign.thing.kind != COMB_WITNESS_SQUARE || place->sign.thing.color != COMB_WITNESS_YELLOW || soft < 0.05)
+        return;
+    place->confidence = fmin(place->confidence, 0.75);
+    place->second = (struct comb_witness_sign){.thing.kind = COMB_WITNESS_POLYOMINO,
+                                               .shape = {.width = 2, .height = 2, .rows = {3, 3}}};
+    place->has_second = true;
+}
+
 static void look_at_cell(struct comb_witness_seen_place *place, struct cell_ink *kept, bool *outlined,
                          const struct comb_panel_seen *panel, unsigned x, unsigned y)
 {
@@ -169,6 +180,28 @@ static void look_at_cell(struct comb_witness_seen_place *place, struct cell_ink 
     place->second = signs.second;
     place->has_second = signs.second.thing.kind != COMB_WITNESS_EMPTY;
     place->confidence = signs.confidence;
+}
+
+/* Ys are white: where they are seen black, lightness was turned over, and black and white have changed places. */
+static void turn_lightness_back(struct shades *shades, const struct comb_witness_seen *seen,
+                                const struct cell_ink *inks)
+{
+    int black = 0;
+    for (unsigned i = 0; i < seen->panel->width * seen->panel->height; i++) {
+        unsigned x = i % seen->panel->width, y = i / seen->panel->width;
+        const struct comb_witness_seen_place *place =
+            &seen->places[2 * x + 1 + comb_panel_columns(seen->panel) * (2 * y + 1)];
+        if (place->sign.thing.kind != COMB_WITNESS_ELIMINATION || place->confidence < 0.8)
+            continue;
+        enum comb_witness_color color = shade_of(shades, &inks[i]).color;
+        black += color == COMB_WITNESS_BLACK ? 1 : color == COMB_WITNESS_WHITE ? -1 : 0;
+    }
+    for (unsigned i = 0; black > 0 && i < shades->count; i++) {
+        struct shade *shade = &shades->list[i];
+        bool grey = shade->color == COMB_WITNESS_BLACK || shade->color == COMB_WITNESS_WHITE;
+        if (grey)
+            shade->color = shade->color == COMB_WITNESS_BLACK ? COMB_WITNESS_WHITE : COMB_WITNESS_BLACK;
+    }
 }
 
 /* Where nothing known looks like the ink, the cell is called empty, and doubtful. */
@@ -185,6 +218,7 @@ static void look_at_cells(struct comb_witness_seen *seen, struct cell_ink *inks,
             add_shade(&shades, inks[i].colour, inks[i].ground);
     }
     name_shades(&shades);
+    turn_lightness_back(&shades, seen, inks);
     for (unsigned i = 0; i < panel->width * panel->height; i++) {
         unsigned x = i % panel->width, y = i / panel->width;
         struct comb_witness_seen_place *place = &seen->places[2 * x + 1 + comb_panel_columns(panel) * (2 * y + 1)];
@@ -195,6 +229,7 @@ static void look_at_cells(struct comb_witness_seen *seen, struct cell_ink *inks,
             place->confidence = 0.2;
         else
             color_place(place, &shade, outlined[i]);
+        doubt_square(place, panel->soft);
         sum += place->confidence;
         symbols++;
     }

@@ -259,7 +259,7 @@ static void offer_kind(struct comb_witness_signs *out, enum comb_witness_kind ki
 
 static void try_boxes(struct comb_witness_signs *out, const struct comb_witness_blot *blot, struct outline outline)
 {
-    static const double rounds[] = {0.1, 0.45, 0.78};
+    static const double rounds[] = {0.38, 0.55, 0.78}; /* of half the side; blocks have sharp corners */
     double side = outline.half_width + outline.half_height, odd = fabs(outline.half_width - outline.half_height) / side;
     if (side < 0.26 * SIDE || side > 0.66 * SIDE || odd > 0.12)
         return;
@@ -306,7 +306,8 @@ static void offer_triangles(struct comb_witness_signs *out, const struct comb_wi
     if (group->base < 0.06 * SIDE || group->base > 0.4 * SIDE || group->high < 0.6 * group->base ||
         group->high > 1.15 * group->base)
         return;
-    sign.error = comb_witness_unlike(blot, false, triangles_distance, group) + too_large(group->base, 0.25);
+    sign.error = comb_witness_unlike(blot, false, triangles_distance, group) + too_large(group->base, 0.25) +
+                 (group->count > 3 ? 0.05 : 0); /* which no panel of the game has */
     offer(out, &sign);
 }
 
@@ -352,6 +353,34 @@ static void try_pieces(struct comb_witness_signs *out, const struct comb_witness
         offer(out, &pieces[i]);
 }
 
+/* A square and a piece that fills one differ by the spaces between blocks and by their corners only. */
+static bool are_squares(const struct comb_witness_sign *a, const struct comb_witness_sign *b)
+{
+    const struct comb_witness_sign *piece = a->thing.kind == COMB_WITNESS_POLYOMINO ? a : b,
+                                   *other = piece == a ? b : a;
+    if (piece->thing.kind != COMB_WITNESS_POLYOMINO || other->thing.kind != COMB_WITNESS_SQUARE)
+        return false;
+    return piece->shape.width == piece->shape.height && piece->shape.width > 1;
+}
+
+/* How bare the upright lines between the blocks of a piece are, 0 to 1; a square has no such lines. */
+static double bareness(const struct comb_witness_blot *blot, const struct comb_witness_sign *piece)
+{
+    double sum = 0, pitch = (blot->right - blot->left) / piece->shape.width;
+    for (int line = 1; line < piece->shape.width; line++) {
+        int middle = (int)(blot->left + line * pitch);
+        double barest = 1;
+        for (int x = middle - 1; x <= middle + 1; x++) {
+            double cover = 0, rows = 0;
+            for (int y = (int)blot->top + 1; y < (int)blot->bottom; y++, rows++)
+                cover += blot->cover[x + SIDE * y];
+            barest = fmin(barest, rows > 0 ? cover / rows : 1);
+        }
+        sum += 1 - barest;
+    }
+    return sum / (piece->shape.width - 1);
+}
+
 void comb_witness_read_sign(struct comb_witness_signs *out, const struct comb_panel_ink *ink, double soft)
 {
     struct comb_witness_blot blot;
@@ -372,6 +401,11 @@ void comb_witness_read_sign(struct comb_witness_signs *out, const struct comb_pa
     bool box = out->best.thing.kind == COMB_WITNESS_SQUARE || out->best.thing.kind == COMB_WITNESS_STAR;
     out->outlined = box && blot.area < 0.5 * blot.filled_area;
     double lead = out->second.thing.kind ? out->second.error - out->best.error : 1;
+    if (are_squares(&out->best, &out->second)) {
+        bool piece = out->best.thing.kind == COMB_WITNESS_POLYOMINO;
+        bool lines = piece && !out->best.thing.free && bareness(&blot, &out->best) > 0.4;
+        lead = lines ? fmax(lead, 0.08) : blot.soft > 2.4 ? 0.4 * lead : lead;
+    }
     double sharpness = fmax(blot.right - blot.left, blot.bottom - blot.top) / blot.soft;
     out->confidence = (0.5 + 0.5 * fmin(1, lead / 0.08)) * fmin(1, 1.35 - out->best.error) * fmin(1, sharpness / 2.3);
 }

@@ -241,9 +241,10 @@ static void assert_none(struct canvas *canvas)
 static void test_a_blank_picture_is_none(void **state)
 {
     (void)state;
-    struct canvas canvas = blank(300, 200, 0xffffff), tiny = blank(16, 16, 0);
+    struct canvas canvas = blank(300, 200, 0xffffff), tiny = blank(16, 16, 0), strip = blank(6000, 16, 0x808080);
     assert_none(&canvas);
     assert_none(&tiny);
+    assert_none(&strip);
 }
 
 static void test_a_table_has_no_disc(void **state)
