@@ -3,12 +3,13 @@
  *     vision [--truth FILE] [--only TEXT] [--variation NAME] [--sample N] [--time] [--strict] [--list] FOLDER
  *
  * FOLDER holds pictures and truth.json: {"name.png": {"game", "board", "extra": {...}, "cap": height of a capital}}.
- * Prints a table: of the readings of each variation how many are right and sure, right but with doubts, wrong with the
- * doubts named or nothing found, and wrong without a word (the worst; each is named). Then letters by the height of a
- * capital. --only keeps pictures whose name holds TEXT; --sample reads each variation of every N-th picture only,
- * another N-th for each, and the pictures as they are all; --time prints the CPU time of each picture as it is and the
- * peak of memory instead; --strict ends with 1 when the pictures as they are are not all right, or anything is wrong
- * without a word; --list names everything that is not right. One thread, CPU time. */
+ * Prints a table: of the readings of each variation how many are right and sure, right but for a counter or score
+ * beside the board that was passed over, right but with doubts, wrong with the doubts named or nothing found, and wrong
+ * without a word (the worst; each is named). Then letters by the height of a capital. --only keeps pictures whose name
+ * holds TEXT; --sample reads each variation of every N-th picture only, another N-th for each, and the pictures as they
+ * are all; --time prints the CPU time of each picture as it is and the peak of memory instead; --strict ends with 1
+ * when the pictures as they are are not all right, or anything is wrong without a word; --list names everything that is
+ * not right. One thread, CPU time. */
 #define _POSIX_C_SOURCE 200809L
 #include "base/file.h"
 #include "core/board.h"
@@ -21,10 +22,10 @@
 #include <sys/resource.h>
 #include <time.h>
 
-enum outcome { RIGHT, RIGHT_IN_DOUBT, WRONG_IN_DOUBT, NOT_FOUND, SILENT, OUTCOMES };
+enum outcome { RIGHT, UNSEEN, RIGHT_IN_DOUBT, WRONG_IN_DOUBT, NOT_FOUND, SILENT, OUTCOMES };
 
-static const char *const outcome_names[OUTCOMES] = {"right", "right, in doubt", "wrong, in doubt", "not found",
-                                                    "WRONG, SILENT"};
+static const char *const outcome_names[OUTCOMES] = {"right",           "beside unseen", "right, in doubt",
+                                                    "wrong, in doubt", "not found",     "WRONG, SILENT"};
 
 enum { CAPS = 6 };
 static const double cap_from[CAPS] = {0, 8, 10, 12, 16, 24};
@@ -158,14 +159,17 @@ static enum outcome judge(struct tally *cells, const struct bench *bench, const 
         normalise(&got, bench, game, json_string_value(json_object_get(reading, "board")));
     forget_counters(&wanted, reading);
     count_cells(cells, comb_buf_text(&wanted), comb_buf_text(&got));
-    same = same && strcmp(comb_buf_text(&wanted), comb_buf_text(&got)) == 0 &&
-           extras_equal(json_object_get(truth, "extra"), reading, cuts);
+    const json_t *extra = json_object_get(truth, "extra");
+    same = same && strcmp(comb_buf_text(&wanted), comb_buf_text(&got)) == 0 && extras_equal(extra, reading, true);
+    bool unseen = !cuts && !extras_equal(extra, reading, false);
     comb_buf_free(&wanted);
     comb_buf_free(&got);
     if (!reading)
         return NOT_FOUND;
     bool sure = json_is_true(json_object_get(reading, "sure"));
-    return same ? (sure ? RIGHT : RIGHT_IN_DOUBT) : (sure ? SILENT : WRONG_IN_DOUBT);
+    if (!same)
+        return sure ? SILENT : WRONG_IN_DOUBT;
+    return !sure ? RIGHT_IN_DOUBT : unseen ? UNSEEN : RIGHT;
 }
 
 /* ---- one picture in one variation ---- */
