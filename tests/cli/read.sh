@@ -190,6 +190,11 @@ expect_status 2
 expect_no_out
 expect_err '60000'
 
+# letters of a few pixels are a guess, and said to be one
+"$COMB" draw hexhunt QIJ/EOSR/SLTED/PING/LDS --size 10 -o "$scratch/tiny.png" || exit 1
+run read "$scratch/tiny.png"
+expect_status 4
+
 # ---- real screenshots ----
 [ -f $screens/truth.json ] || {
     echo 'passed, without the screenshots: ../shared/data/screens is absent'

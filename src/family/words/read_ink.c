@@ -375,17 +375,20 @@ static int look_again_where_needed(struct comb_words_seen *seen, struct comb_err
     return COMB_OK;
 }
 
-/* Letters of one board are about equally tall; what is not was misread or is no letter. */
-static void doubt_odd_sizes(struct comb_words_seen *seen)
+/* Of letters, in pixels of the patches; 0 when there are none. */
+static double usual_height(const struct comb_words_seen *seen)
 {
     unsigned heights[COMB_WORDS_MOST_CELLS], count = 0;
     for (unsigned i = 0; i < seen->count; i++)
         if (seen->places[i].inked)
             heights[count++] = seen->places[i].glyph.height;
-    if (count == 0)
-        return;
     qsort(heights, count, sizeof *heights, compare_unsigned);
-    double usual = heights[count / 2];
+    return count > 0 ? heights[count / 2] : 0;
+}
+
+/* Letters of one board are about equally tall; what is not was misread or is no letter. */
+static void doubt_odd_sizes(struct comb_words_seen *seen, double usual)
+{
     for (unsigned i = 0; i < seen->count; i++) {
         struct comb_glyph *glyph = &seen->places[i].glyph;
         bool smaller_by_rule = strlen(glyph->text) > 1;
@@ -393,6 +396,17 @@ static void doubt_odd_sizes(struct comb_words_seen *seen)
             (glyph->height > 1.4 * usual || (glyph->height < 0.72 * usual && !smaller_by_rule)))
             glyph->confidence *= 0.6;
     }
+}
+
+/* Below so many pixels of the picture E and B differ by nothing that is sure. */
+#define LEAST_HEIGHT 6.5
+
+static void doubt_tiny(struct comb_words_seen *seen, double usual)
+{
+    if (usual * 2 * COMB_WORDS_REACH * seen->grid->pitch / seen->side >= LEAST_HEIGHT)
+        return;
+    for (unsigned i = 0; i < seen->count; i++)
+        seen->places[i].glyph.confidence = fmin(seen->places[i].glyph.confidence, 0.7);
 }
 
 /* A line may hide part of a letter and so make another of it: O with its right side gone is a C. */
@@ -447,7 +461,9 @@ int comb_words_read_letters(struct comb_words_seen *seen, struct comb_error *err
     if (code == COMB_OK)
         code = look_again_where_needed(seen, err);
     if (code == COMB_OK) {
-        doubt_odd_sizes(seen);
+        double usual = usual_height(seen);
+        doubt_odd_sizes(seen, usual);
+        doubt_tiny(seen, usual);
         doubt_crossed(seen);
         sum_up(seen);
     }
