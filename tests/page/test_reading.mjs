@@ -53,7 +53,7 @@ export const tests = {
         await page.waitForURL(/#\/play\/comb1-hexhunt/);
         assert.equal(await page.locator('main [role=gridcell]').count(), 19);
         const kept = await kit.ask('/api/library?q=SRTED');
-        assert.equal(kept.puzzles[0].board, BOARD);
+        assert(kept.puzzles.some(one => one.board === BOARD), 'the library has it');
     },
     async 'doubtful cells are asked first; equal ones are answered together; undo takes it back'(kit) {
         const page = await kit.open();
