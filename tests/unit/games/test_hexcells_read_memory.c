@@ -16,6 +16,8 @@
 
 #include <string.h>
 
+#if FAILING_ALLOCATOR
+
 static const char text[] = "Hexcells position v1\nremaining 3\nmistakes 2\n0: 1=s1\n2: 1=o\n3: 0=o 2=-2-\n"
                            "4: 1=o 3=o\n5: 0=x2 2=o 4=nw-2-\n6: 1=1";
 
@@ -36,11 +38,8 @@ static struct comb_pixels *draw(void)
     return pixels;
 }
 
-static void test_reading_bears_every_failure(void **state)
+static void fail_in_reading(void)
 {
-    (void)state;
-    if (!FAILING_ALLOCATOR)
-        skip();
     struct comb_pixels *pixels = draw();
     struct comb_sight *sight;
     json_t *reading = NULL;
@@ -62,12 +61,9 @@ static void test_reading_bears_every_failure(void **state)
     comb_pixels_free(pixels);
 }
 
-static void test_corrections_bear_every_failure(void **state)
+static void fail_in_corrections(void)
 {
     static const char *const mends[] = {"blue 3", "s{2}", ".", "remaining 4"};
-    (void)state;
-    if (!FAILING_ALLOCATOR)
-        skip();
     long before = blocks;
     for (size_t i = 0; i < sizeof mends / sizeof *mends; i++)
         for (long n = 0, code = COMB_NO_MEMORY; code != COMB_OK; n++) {
@@ -88,4 +84,30 @@ static void test_corrections_bear_every_failure(void **state)
             assert_int_equal(blocks, before);
             assert_true(n < 10000);
         }
+}
+
+#else
+
+static void fail_in_reading(void)
+{
+    skip();
+}
+
+static void fail_in_corrections(void)
+{
+    skip();
+}
+
+#endif
+
+static void test_reading_bears_every_failure(void **state)
+{
+    (void)state;
+    fail_in_reading();
+}
+
+static void test_corrections_bear_every_failure(void **state)
+{
+    (void)state;
+    fail_in_corrections();
 }
