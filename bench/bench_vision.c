@@ -176,8 +176,9 @@ static enum outcome judge(struct tally *cells, const struct bench *bench, const 
 
 static void note_caps(struct bench *bench, const json_t *truth, double scale, const struct tally *cells)
 {
+    const char *game = json_string_value(json_object_get(truth, "game"));
     double cap = json_number_value(json_object_get(truth, "cap")) * scale;
-    if (cap <= 0)
+    if (cap <= 0 || strcmp(game, "hexcells") == 0 || strcmp(game, "witness") == 0)
         return;
     unsigned i = CAPS - 1;
     while (i > 0 && cap < cap_from[i])
@@ -321,7 +322,7 @@ static void read_all(struct bench *bench, const json_t *truths)
     print_row("all", &bench->all);
     for (unsigned i = 0; i < CAPS; i++)
         if (bench->caps[i].cells)
-            printf("capitals from %2.0f pixels: %.2f %% of %lu cells right\n", cap_from[i],
+            printf("capitals from %2.0f pixels: %.2f %% of %lu letters right\n", cap_from[i],
                    100.0 * (double)bench->caps[i].right / (double)bench->caps[i].cells, bench->caps[i].cells);
 }
 

@@ -2,21 +2,9 @@
 # The server: the API gives what the command line gives, long work can be followed and cancelled, what is foreign,
 # malformed, too large or too slow is refused and the server lives on, SIGTERM ends it.
 . tests/lib/expect.sh
-command=serve
-status=0
-: >"$scratch/out"
-: >"$scratch/err"
+. tests/lib/server.sh
 
-"$COMB" serve --port 0 --db "$scratch/library.db" >"$scratch/address" 2>"$scratch/log" &
-server=$!
-trap 'kill $server 2>/dev/null; rm -rf "$scratch"' EXIT
-for _ in $(seq 100); do
-    [ -s "$scratch/address" ] && break
-    sleep 0.05
-done
-url=$(head -1 "$scratch/address")
-url=${url%/}
-[ -n "$url" ] || fail "the server prints its address"
+start_server
 
 ask() { # METHOD PATH [BODY] [curl options...]
     method=$1 path=$2 body=${3-}

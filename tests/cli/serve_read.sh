@@ -1,22 +1,10 @@
 #!/bin/bash
 # Pictures over HTTP: the same object as on the command line, corrections, limits, nonsense.
 . tests/lib/expect.sh
-command=serve
-status=0
-: >"$scratch/out"
-: >"$scratch/err"
+. tests/lib/server.sh
 "$COMB" draw hexhunt LPE/EASR/SRTED/PING/LAS --size 96 -o "$scratch/record.png" || exit 1
 "$COMB" draw hexhunt LPE/EASR/SR.ED/PING/LAS --size 96 -o "$scratch/hole.png" || exit 1
-"$COMB" serve --port 0 --db "$scratch/library.db" >"$scratch/address" 2>"$scratch/log" &
-server=$!
-trap 'kill $server 2>/dev/null; rm -rf "$scratch"' EXIT
-for _ in $(seq 100); do
-    [ -s "$scratch/address" ] && break
-    sleep 0.05
-done
-url=$(head -1 "$scratch/address")
-url=${url%/}
-[ -n "$url" ] || fail "the server prints its address"
+start_server
 
 post() { # PATH FILE [curl options...]
     path=$1 file=$2

@@ -38,11 +38,24 @@ export async function startBrowser() {
     return chromium.launch({ executablePath: process.env.CHROMIUM || '/usr/bin/chromium', args: process.getuid?.() === 0 ? ['--no-sandbox'] : [] });
 }
 
+/** Height of a capital in CSS pixels, by the usual size of single letters, or of numbers where there are none. */
+function capHeight() {
+    const sizes = { letters: [], numbers: [] }, texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    while (texts.nextNode()) {
+        const text = texts.currentNode.data.trim(), kind = /^([A-Z]|Qu)$/.test(text) ? 'letters' : /^\d{1,2}$/.test(text) ? 'numbers' : '';
+        if (!kind) continue;
+        const parent = texts.currentNode.parentElement, map = parent.getScreenCTM?.();
+        sizes[kind].push(parseFloat(getComputedStyle(parent).fontSize) * (map ? Math.hypot(map.b, map.d) : 1));
+    }
+    const list = (sizes.letters.length ? sizes.letters : sizes.numbers).sort((a, b) => a - b);
+    return list.length ? 0.7 * list[list.length >> 1] : 0;
+}
+
 /** The whole page of one picture: `html` is a document, or `svg` a drawing that fills the picture. */
 const documentOf = one => one.html ?? page(one.svg, { background: one.background ?? '#fff' });
 
 /**
- * Renders pictures to DIR/name.png and writes DIR/truth.json = {"name.png": {game, board, extra}}.
+ * Renders pictures to DIR/name.png and writes DIR/truth.json = {"name.png": {game, board, extra, cap}}.
  * A picture: {name, game, board: text as comb prints it, extra: members of the reading that must be equal, html or svg,
  * width, height: CSS pixels, scale: device pixels for one of them (1)}.
  */
@@ -58,9 +71,10 @@ export async function render(pictures, directory) {
             const tab = await context.newPage();
             await tab.setContent(documentOf(one), { waitUntil: 'load' });
             await tab.evaluate(() => document.fonts.ready.then(() => true));
+            const cap = Math.round(10 * await tab.evaluate(capHeight) * (one.scale ?? 1)) / 10;
             await tab.screenshot({ path: join(directory, `${one.name}.png`) });
             await context.close();
-            truth[`${one.name}.png`] = { game: one.game, board: one.board, extra: one.extra ?? {} };
+            truth[`${one.name}.png`] = { game: one.game, board: one.board, extra: one.extra ?? {}, cap };
         }
     } finally {
         await browser.close();

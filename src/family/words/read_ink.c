@@ -61,10 +61,9 @@ static double keep_of(const struct comb_words_seen *seen)
 
 /* ---- the second look ---- */
 
-/* Where a pixel lies on the way from paper to ink, and how far off that way, both in lengths of it. */
-static void place_pixel(double *along, double *off, const unsigned char *pixel, unsigned paper, unsigned ink)
+double comb_words_off_line(double *along, const unsigned char *pixel, unsigned paper, unsigned ink)
 {
-    double way[3], step[3], length = 0, dot = 0, rest = 0;
+    double way[3], step[3], length = 1, dot = 0, rest = 0; /* not 0 where paper and ink are one colour */
     for (unsigned k = 0; k < 3; k++) {
         unsigned shift = 16 - 8 * k;
         way[k] = (double)(ink >> shift & 255) - (double)(paper >> shift & 255);
@@ -75,7 +74,7 @@ static void place_pixel(double *along, double *off, const unsigned char *pixel, 
     *along = dot / length;
     for (unsigned k = 0; k < 3; k++)
         rest += (step[k] - *along * way[k]) * (step[k] - *along * way[k]);
-    *off = sqrt(rest / length);
+    return sqrt(rest / length);
 }
 
 /* The colour that most of a tile has: the fullest of 4096 bins, averaged. */
@@ -171,7 +170,7 @@ bool comb_words_ink_through(unsigned char *cover, const unsigned char *rgb, unsi
         return false;
     for (unsigned i = 0; i < side * side; i++) {
         double along, off, x = i % side + 0.5 - side / 2.0, y = (double)(i / side) + 0.5 - side / 2.0;
-        place_pixel(&along, &off, rgb + 3 * i, paper, ink);
+        off = comb_words_off_line(&along, rgb + 3 * i, paper, ink);
         along *= off < 0.2 ? 1 : off > 0.4 ? 0 : (0.4 - off) / 0.2;
         cover[i] = (unsigned char)(255 * fmin(fmax(along, 0), 1));
         if (x * x + y * y <= reach * reach)

@@ -42,23 +42,6 @@ static unsigned rgb_at(const unsigned char *pixel)
     return (unsigned)pixel[0] << 16 | (unsigned)pixel[1] << 8 | pixel[2];
 }
 
-/* Distance of a colour from the straight line between paper and ink, and where along it lies, in lengths of it. */
-static double off_line(double *along, const unsigned char *pixel, unsigned paper, unsigned ink)
-{
-    double way[3], step[3], length = 1, dot = 0, rest = 0;
-    for (unsigned k = 0; k < 3; k++) {
-        unsigned shift = 16 - 8 * k;
-        way[k] = (double)(ink >> shift & 255) - (double)(paper >> shift & 255);
-        step[k] = pixel[k] - (double)(paper >> shift & 255);
-        length += way[k] * way[k];
-        dot += way[k] * step[k];
-    }
-    *along = dot / length;
-    for (unsigned k = 0; k < 3; k++)
-        rest += (step[k] - *along * way[k]) * (step[k] - *along * way[k]);
-    return sqrt(rest / length);
-}
-
 /* Half a tile's side in pitches; the box around a turned tile is larger than the tile. */
 static double half_side(const struct comb_words_seen *seen, const struct comb_words_place *place)
 {
@@ -91,7 +74,7 @@ static bool in_corner(double x, double y, double half)
 
 static void add_pixel(struct sums *sums, const unsigned char *rgb, unsigned at, unsigned paper, unsigned ink)
 {
-    double along, off = off_line(&along, rgb + (size_t)3 * at, paper, ink);
+    double along, off = comb_words_off_line(&along, rgb + (size_t)3 * at, paper, ink);
     bool outer = fabs(pitches(at % SIDE)) > 0.24 && fabs(pitches(at / SIDE)) > 0.24;
     sums->area++;
     sums->outer += outer;
@@ -300,7 +283,7 @@ static int read_beside_badge(struct comb_words_place *place, const unsigned char
         double along, x = pitches(i % SIDE), y = pitches(i / SIDE);
         bool within = x > badge->left - margin && x < badge->right + margin && y > badge->top - margin &&
                       y < badge->bottom + margin;
-        if (!within || (off_line(&along, rgb + (size_t)3 * i, place->paper, ink) < 0.1 && along > 0.6))
+        if (!within || (comb_words_off_line(&along, rgb + (size_t)3 * i, place->paper, ink) < 0.1 && along > 0.6))
             continue;
         for (unsigned k = 0; k < 3; k++)
             rgb[3 * i + k] = (unsigned char)(place->paper >> (16 - 8 * k));

@@ -24,6 +24,9 @@ const unsigned char *comb_words_patch(const struct comb_words_seen *seen, const 
 /* Distance of two colours 0xRRGGBB, 0 to 441. */
 double comb_words_distance(unsigned one, unsigned other);
 
+/* Distance of a colour from the straight line between paper and ink, and where along it lies, both in lengths of it. */
+double comb_words_off_line(double *along, const unsigned char *pixel, unsigned paper, unsigned ink);
+
 /* Letter ink of a tile that something is drawn over (a badge in a corner, a line through it): what lies further than
  * `limit` (0 to 1; 0: what parts the pixels best) on the way from its own paper to the board's ink, without what
  * reaches out of the tile. False when nothing is left. */
