@@ -1,18 +1,40 @@
 # The page's files, embedded in the program as read-only data.
 #
-#     web/index.html, web/*.js, ... --gzip--> generated/assets/*.gz
-#                                   --.incbin--> libcomb_assets_data.a, both forms, with a table of paths, types, tags
+#     web/index.html + web/page.css + web/style/*.css --> generated/assets/index.html
+#     that, web/*.js, ... --gzip--> generated/assets/*.gz
+#                         --.incbin--> libcomb_assets_data.a, both forms, with a table of paths, types, tags
 #
 # A file's tag is a hash of its contents, so that browsers keep what has not changed; CMake runs again when a file does.
 
 set(comb_asset_types
-    html "text/html\; charset=utf-8" js "text/javascript\; charset=utf-8" css "text/css\; charset=utf-8"
+    html "text/html\; charset=utf-8" js "text/javascript\; charset=utf-8"
     svg "image/svg+xml" png "image/png" json "application/json" webmanifest "application/manifest+json")
+
+# The page with its style inside, web/page.css and the sheets that it imports, and the hash by which the server's content
+# policy allows that style and no other: a browser paints nothing before it has the style, and asking costs time.
+function(comb_page out_page out_hash)
+  set(folder "${PROJECT_SOURCE_DIR}/web")
+  set(made "${PROJECT_BINARY_DIR}/generated/assets")
+  file(MAKE_DIRECTORY "${made}")
+  file(GLOB sheets CONFIGURE_DEPENDS "${folder}/style/*.css")
+  set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS "${folder}/page.css" ${sheets})
+  execute_process(COMMAND awk "-F\"" "/^@import/ { while ((getline line < $2) > 0) print line; next } { print }" page.css
+                  WORKING_DIRECTORY "${folder}" OUTPUT_FILE "${made}/page.css" COMMAND_ERROR_IS_FATAL ANY)
+  execute_process(COMMAND awk -v "style=${made}/page.css"
+                          "/rel=.stylesheet/ { printf \"<style>\"; while ((getline line < style) > 0) print line; print \"</style>\"; next } { print }"
+                          index.html
+                  WORKING_DIRECTORY "${folder}" OUTPUT_FILE "${made}/index.html" COMMAND_ERROR_IS_FATAL ANY)
+  execute_process(COMMAND bash -c [[printf "$(sha256sum "$1" | cut -c1-64 | sed 's/../\\x&/g')" | base64]] hash "${made}/page.css"
+                  OUTPUT_VARIABLE hash OUTPUT_STRIP_TRAILING_WHITESPACE COMMAND_ERROR_IS_FATAL ANY)
+  set(${out_page} "${made}/index.html" PARENT_SCOPE)
+  set(${out_hash} "sha256-${hash}" PARENT_SCOPE)
+endfunction()
 
 function(comb_assets)
   set(folder "${PROJECT_SOURCE_DIR}/web")
+  comb_page(page style_hash)
   file(GLOB_RECURSE files RELATIVE "${folder}" CONFIGURE_DEPENDS
-       "${folder}/*.html" "${folder}/*.js" "${folder}/*.css" "${folder}/*.svg" "${folder}/*.png" "${folder}/*.webmanifest")
+       "${folder}/*.html" "${folder}/*.js" "${folder}/*.svg" "${folder}/*.png" "${folder}/*.webmanifest")
   list(SORT files)
   set(assembly ".section .rodata\n")
   set(externs "")
@@ -26,16 +48,18 @@ function(comb_assets)
     list(FIND comb_asset_types "${extension}" place)
     math(EXPR place "${place} + 1")
     list(GET comb_asset_types ${place} type)
-    file(SHA256 "${folder}/${file}" hash)
-    string(SUBSTRING "${hash}" 0 16 tag)
+    set(original "${folder}/${file}")
     set(path "/${file}")
     if(file STREQUAL "index.html")
+      set(original "${page}")
       set(path "/")
     endif()
+    file(SHA256 "${original}" hash)
+    string(SUBSTRING "${hash}" 0 16 tag)
     set(packed "${PROJECT_BINARY_DIR}/generated/assets/${number}.gz")
-    add_custom_command(OUTPUT "${packed}" DEPENDS "${folder}/${file}" VERBATIM
-                       COMMAND sh -c "gzip -9nc \"$1\" >\"$2\"" pack "${folder}/${file}" "${packed}")
-    foreach(part IN ITEMS "asset_${number};${folder}/${file}" "packed_${number};${packed}")
+    add_custom_command(OUTPUT "${packed}" DEPENDS "${original}" VERBATIM
+                       COMMAND sh -c "gzip -9nc \"$1\" >\"$2\"" pack "${original}" "${packed}")
+    foreach(part IN ITEMS "asset_${number};${original}" "packed_${number};${packed}")
       list(GET part 0 label)
       list(GET part 1 source)
       string(APPEND assembly ".global comb_${label}, comb_${label}_end\n.hidden comb_${label}, comb_${label}_end\n"
@@ -50,12 +74,11 @@ function(comb_assets)
   endforeach()
   string(APPEND assembly ".section .note.GNU-stack,\"\",%progbits\n")
   set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${originals})
-  file(MAKE_DIRECTORY "${PROJECT_BINARY_DIR}/generated/assets")
   set(data "${PROJECT_BINARY_DIR}/generated/assets_data.S")
   set(table "${PROJECT_BINARY_DIR}/generated/assets_table.c")
   file(CONFIGURE OUTPUT "${data}" CONTENT "${assembly}" @ONLY)
   file(CONFIGURE OUTPUT "${table}" CONTENT
-       "#include \"web/assets.h\"\n\n${externs}\nconst struct comb_asset comb_assets[] = {\n${rows}    {0},\n};\n" @ONLY)
+       "#include \"web/assets.h\"\n\n${externs}\nconst char comb_style_hash[] = \"${style_hash}\";\n\nconst struct comb_asset comb_assets[] = {\n${rows}    {0},\n};\n" @ONLY)
   set_source_files_properties("${data}" PROPERTIES OBJECT_DEPENDS "${sources}")
   add_library(comb_assets_data STATIC "${data}" "${table}")
   target_link_libraries(comb_assets_data PUBLIC comb_flags)

@@ -13,5 +13,6 @@ struct comb_asset {
 };
 
 extern const struct comb_asset comb_assets[];
+extern const char comb_style_hash[]; /* of the style in the page, as a content policy wants it */
 
 #endif

@@ -4,6 +4,7 @@
 #include "web/server.h"
 
 #include "base/threads.h"
+#include "web/assets.h"
 #include "web/jobs.h"
 #include "web/web.h"
 
@@ -152,14 +153,16 @@ static struct MHD_Response *response_of(struct comb_reply *reply)
 static void add_headers(struct MHD_Response *response, const struct comb_reply *reply)
 {
     static const char *const fixed[][2] = {
-        {"Content-Security-Policy",
-         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; "
-         "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"},
         {"X-Content-Type-Options", "nosniff"},
         {"Referrer-Policy", "no-referrer"},
-        {"Cross-Origin-Opener-Policy", "same-origin"},
         {"Cross-Origin-Resource-Policy", "same-origin"},
     };
+    char policy[320];
+    snprintf(policy, sizeof policy,
+             "default-src 'none'; script-src 'self'; style-src '%s'; img-src 'self' data: blob:; connect-src 'self'; "
+             "base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+             comb_style_hash);
+    MHD_add_response_header(response, "Content-Security-Policy", policy);
     for (size_t i = 0; i < sizeof fixed / sizeof *fixed; i++)
         MHD_add_response_header(response, fixed[i][0], fixed[i][1]);
     MHD_add_response_header(response, "Content-Type", reply->type ? reply->type : "application/json");

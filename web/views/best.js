@@ -3,7 +3,6 @@
 // @ts-check
 import { h, fill, button, note, figure, pauseButton } from '../parts/dom.js';
 import { clock, plotMarkup } from './best-plot.js';
-import { useStyle } from './library-style.js';
 
 /** Shown at once; the other rows of the game are behind "More options". */
 const firstRows = ['shape', 'method', 'letters', 'target'];
@@ -70,7 +69,6 @@ function readForm(form) {
 
 /** @param {any} context @param {{game?: string}} payload */
 export async function open(context, payload) {
-    await useStyle();
     const games = context.games.filter(game => game.verbs.includes('best'));
     const game = games.find(one => one.name === payload.game) || games[0];
     if (!game) return { element: note('', 'No game here can be searched for its best board.'), title: 'Best board', dispose() {} };

@@ -5,7 +5,7 @@
 // clue) is no part of it and goes with the next act.
 // @ts-check
 import { h, fill, button, note, plural } from '../parts/dom.js';
-import { loadStyles, tabs, segment, plainKey, undoKey, sentence, referring, ref } from './logic-parts.js';
+import { tabs, segment, plainKey, undoKey, sentence, referring, ref } from './logic-parts.js';
 import { read, write, uncover, tally, cellsOf, keyOf, isHidden } from './hexcells-model.js';
 import { withNotes, withReason, forEditing, placesOf, lettersOf } from './hexcells-marks.js';
 import { hintPanel, stepsPanel, levelPanel } from './hexcells-panels.js';
@@ -13,7 +13,6 @@ import { editPanel } from './hexcells-edit.js';
 
 /** @param {any} context @param {any} payload */
 export async function open(context, payload) {
-    await loadStyles();
     return new Hexcells(context, payload).view();
 }
 

@@ -4,7 +4,6 @@
 import { h, fill, button, icon, figure, plural, takesText } from '../parts/dom.js';
 import { day, puzzleCard } from './library-card.js';
 import { importFiles } from './library-import.js';
-import { useStyle } from './library-style.js';
 
 const PAGE = 60;
 const wide = matchMedia('(min-width: 64rem)');
@@ -25,7 +24,6 @@ function nameOf(context, puzzle) {
 
 /** @param {any} context */
 export async function open(context) {
-    await useStyle();
     const query = { q: '', game: '', tag: '', state: '', copies: false };
     /** @type {any[]} */
     let puzzles = [], shown = [];

@@ -3,15 +3,6 @@
 // @ts-check
 import { h, fill, button, icon, pauseButton, takesText } from '../parts/dom.js';
 
-/** The style sheet of both views, once. @returns {Promise<void>} */
-export function loadStyles() {
-    if (document.querySelector('link[href="/logic.css"]')) return Promise.resolve();
-    return new Promise(resolve => {
-        const link = h('link', { rel: 'stylesheet', href: '/logic.css', onLoad: () => resolve(), onError: () => resolve() });
-        document.head.append(link);
-    });
-}
-
 /** A single key that belongs to the page, in lower case, or ''. @param {KeyboardEvent} event */
 export function plainKey(event) {
     if (event.ctrlKey || event.altKey || event.metaKey || takesText(event.target)) return '';

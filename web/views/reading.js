@@ -14,15 +14,8 @@ import { sceneOf, scenePlaces, paintPicture } from './reading-picture.js';
 import { questionItem, chosenCard } from './reading-queue.js';
 import { prepare, sizeOf } from './reading-file.js';
 
-/** @returns {Promise<void>} */
-function loadStyle() {
-    if (document.querySelector('link[href="/reading.css"]')) return Promise.resolve();
-    return new Promise(resolve => document.head.append(h('link', { rel: 'stylesheet', href: '/reading.css', onLoad: () => resolve(), onError: () => resolve() })));
-}
-
 /** @param {any} context @param {{file?: File | Blob}} payload */
 export async function open(context, payload) {
-    await loadStyle();
     const view = new ReadingView(context);
     if (payload.file) view.take(payload.file);
     return view.view();

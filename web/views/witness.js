@@ -6,7 +6,7 @@
 // marks on the board goes with the next act.
 // @ts-check
 import { h, fill, button, note, plural } from '../parts/dom.js';
-import { loadStyles, tabs, plainKey, undoKey, chip } from './logic-parts.js';
+import { tabs, plainKey, undoKey, chip } from './logic-parts.js';
 import { read, isEnd, nodeWord, pathText, ruleNames, same, steps } from './witness-model.js';
 import * as pen from './witness-line.js';
 import { resultPanel } from './witness-result.js';
@@ -17,7 +17,7 @@ import { loadSwatches } from './witness-symbols.js';
 
 /** @param {any} context @param {any} payload */
 export async function open(context, payload) {
-    await Promise.all([loadStyles(), loadSwatches(context.api)]);
+    await loadSwatches(context.api);
     return new Witness(context, payload).view();
 }
 
