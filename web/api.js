@@ -65,7 +65,7 @@ export const read = (picture, game, signal) => post(`/api/read${game ? `?game=${
 /** The reading with corrections made. @param {any} reading @param {string[]} fix such as "3,2=I" @param {AbortSignal} [signal] */
 export const readFix = (reading, fix, signal) => post('/api/read/fix', { reading, fix }, signal);
 
-/** A picture as a Blob. @param {{game: string, board: string, answer?: any, format: 'svg' | 'png', theme?: string}} body */
+/** A picture as a Blob. @param {{game: string, board: string, moves?: string, answer?: any, options?: any, format: 'svg' | 'png', theme?: string}} body */
 export async function picture(body) {
     const answer = await request('POST', '/api/picture', body);
     if (!answer.ok) await readJson(answer);

@@ -3,7 +3,7 @@
 //     open(context, payload) -> {element, dispose(), title, onKey?(event) -> handled, board?() -> {game, board, ...}}
 //
 //     #/                  views/start.js
-//     #/play/<code>       the view of the code's game; payload = {game, board, code, link?, scene, others}
+//     #/play/<code>       the view of the code's game; payload = {game, board, code, link?, scene, others, settings}
 //     #/library           views/library.js
 //     #/best/<game>       views/best.js; payload = {game}
 //     #/read              views/reading.js; payload = {file}
@@ -64,7 +64,7 @@ const context = {
     },
     history: createHistory,
     share: {
-        setCode: share.setCode, linkOf: share.linkOf, codeIn: share.codeIn, saveBlob: share.saveBlob,
+        setCode: share.setCode, saveBlob: share.saveBlob,
         /** A Share button with its menu. @param {() => any} what @param {{text?: boolean}} [how] */
         button: (what, how) => share.shareButton(what, context, how),
     },
@@ -141,7 +141,7 @@ async function loadView(name) {
 async function find(parts, given) {
     const [place, rest = ''] = parts;
     if (place === 'play' && rest) {
-        const payload = given || await api.board(decodeURIComponent(rest));
+        const payload = given || { ...await api.board(decodeURIComponent(rest)), settings: share.settingsIn(location.hash) };
         const name = playViews[payload.game];
         const module = name ? await loadView(name).catch(() => import('./parts/plain.js')) : await import('./parts/plain.js');
         return [module, payload];
@@ -170,7 +170,7 @@ async function route() {
     const number = ++routeNumber, given = handedOver;
     handedOver = null;
     const direct = share.codeIn(location.hash);
-    const parts = direct ? ['play', direct] : location.hash.replace(/^#\/?/, '').split('/').filter(Boolean);
+    const parts = direct ? ['play', direct] : location.hash.replace(/^#\/?|\?.*$/g, '').split('/').filter(Boolean);
     let next;
     try {
         const [module, payload] = await find(parts, given);

@@ -1,24 +1,38 @@
-// Giving a board away: the fragment holds the share code, so that a reload or a sent link opens the same board; text,
-// link, code and picture can be copied, pictures downloaded, the page printed.
+// Giving a board away: the fragment holds the share code and, after a `?`, what the user set and did (rules, word list,
+// a line drawn, cells marked), so that a reload goes on where one was; text, link, code and picture can be copied,
+// pictures downloaded, the page printed.
 //
-// `what()` of a view gives {game, board, code, link?, answer?, title?}; only game and board are needed.
+// `what()` of a view gives {game, board, code, link?, answer?, title?, settings?, position?}; only game and board are
+// needed. Settings belong to the puzzle, the position to the player: a link has it only when asked for.
 // @ts-check
 import * as api from './api.js';
 import { h, button, icon, fill } from './parts/dom.js';
 import { attachMenu } from './parts/menu.js';
 
-/** The page's address of a board. @param {string} code */
-export const linkOf = code => `${location.origin}${location.pathname}#/play/${code}`;
+/** @param {string} code @param {Record<string, any>} [more] what stands after the code; empty members are left out */
+function fragmentOf(code, more = {}) {
+    const given = Object.entries(more).filter(([, value]) => value !== undefined && value !== '' && value !== false && value !== 0);
+    const text = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString().replaceAll('%2C', ',');
+    return `#/play/${code}${text && `?${text}`}`;
+}
 
-/** Puts the board into the address without a new entry in the browser's history. @param {string} code */
-export function setCode(code) {
-    history.replaceState(history.state, '', `#/play/${code}`);
+/** The page's address of a board. @param {string} code @param {Record<string, any>} [more] */
+export const linkOf = (code, more) => `${location.origin}${location.pathname}${fragmentOf(code, more)}`;
+
+/** Puts the board into the address without a new entry in the browser's history. @param {string} code @param {Record<string, any>} [more] */
+export function setCode(code, more) {
+    history.replaceState(history.state, '', fragmentOf(code, more));
 }
 
 /** The code in a link or a text, or ''. @param {string} text */
 export function codeIn(text) {
-    const found = text.trim().match(/(?:^|#\/play\/|#)(comb1-[A-Za-z0-9._~%-]+)\s*$/);
+    const found = text.trim().match(/(?:^|#\/play\/|#)(comb1-[A-Za-z0-9._~%-]+)(?:\?\S*)?$/);
     return found ? decodeURIComponent(found[1]) : '';
+}
+
+/** What stands after the code in a link. @param {string} text @returns {Record<string, string>} */
+export function settingsIn(text) {
+    return Object.fromEntries(new URLSearchParams(text.trim().match(/#[^?]*\?(\S*)$/)?.[1] || ''));
 }
 
 /** @param {string} text */
@@ -73,7 +87,8 @@ function items(what, context) {
     };
     const now = what();
     return [
-        { label: 'Copy link', icon: 'link', act: act(async w => copyText(linkOf(await codeOf(w))), 'Link copied.') },
+        { label: 'Copy link', icon: 'link', act: act(async w => copyText(linkOf(await codeOf(w), w.settings)), 'Link copied.') },
+        now.position && { label: `Copy link with ${now.position.name}`, icon: 'link', act: act(async w => copyText(linkOf(await codeOf(w), { ...w.settings, ...w.position?.parts })), 'Link copied.') },
         { label: 'Copy as text', icon: 'text', act: act(w => copyText(w.board), 'Board copied as text.') },
         { label: 'Copy share code', icon: 'text', act: act(async w => copyText(await codeOf(w)), 'Share code copied. It works in the page and on the command line.') },
         now.link && { label: 'Copy Windmill link', icon: 'link', act: act(w => copyText(w.link), 'Windmill link copied.') },

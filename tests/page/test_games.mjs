@@ -108,6 +108,46 @@ export const tests = {
         await page.waitForFunction(() => /not valid|not .*end|end/i.test(document.querySelector('main').textContent));
         assert.equal(await page.getByText('Line is valid').count(), 0);
     },
+    async 'a reload goes on where one was: line and rules'(kit) {
+        const board = await kit.example('witness'), { path } = await kit.ask('/api/solve', { game: 'witness', board });
+        const page = await kit.play('witness', board), line = () => page.locator('main .board .trace-line').first().getAttribute('d');
+        await draw(page, path.slice(0, -2));
+        await page.getByRole('button', { name: 'TTWS' }).click();
+        const before = await line();
+        await page.reload();
+        await page.locator('main .board .trace-line').first().waitFor();
+        assert.equal(await line(), before);
+        await page.getByText('rules: TTWS').waitFor();
+        assert.equal(await page.getByRole('button', { name: 'TTWS' }).getAttribute('aria-pressed'), 'true');
+        await page.getByRole('button', { name: 'Share' }).click();
+        await page.getByRole('menuitem', { name: 'Copy link', exact: true }).click();
+        const plain = await page.evaluate(() => navigator.clipboard.readText());
+        assert(/rules=ttws/.test(plain) && !/line=/.test(plain), `a link gives no line away: ${plain}`);
+        await page.getByRole('button', { name: 'Share' }).click();
+        await page.getByRole('menuitem', { name: 'Copy link with the line' }).click();
+        const whole = await page.evaluate(() => navigator.clipboard.readText());
+        const again = await kit.open({ path: whole.slice(kit.url.length) });
+        await again.locator('main .board .trace-line').first().waitFor();
+    },
+    async 'a reload goes on where one was: marks and mistakes'(kit) {
+        const page = await kit.play('hexcells', await kit.example('hexcells'));
+        await page.getByRole('button', { name: 'When I check' }).click();
+        const hidden = page.locator('main [role=gridcell][aria-label*="hidden"]');
+        await hidden.first().focus();
+        await page.keyboard.press('Enter');
+        await page.getByText(/1 mark\b/).waitFor();
+        await page.waitForFunction(() => /marks=/.test(location.hash));
+        await page.reload();
+        await page.getByText(/1 mark\b/).waitFor();
+        assert.equal(await page.locator('main [role=gridcell][aria-label*="my mark"]').count(), 1);
+    },
+    async 'a reload keeps the options of a word board'(kit) {
+        const page = await kit.play('hexhunt', 'LPE/EASR/SRTED/PING/LAS', {});
+        await page.goto(`${page.url()}?min-length=8`);
+        await page.reload();
+        await page.waitForFunction(() => document.querySelector('.words-card .stat')?.textContent.includes('points') && !/782/.test(document.querySelector('.words-card .stat').textContent));
+        assert.equal(await page.getByLabel('Letters at least').inputValue(), '8');
+    },
     async 'a Witness search is watched while it runs'(kit) {
         const page = await kit.play('witness', '8x8');
         await page.getByLabel('Find').selectOption('lines');

@@ -92,6 +92,7 @@ function cellMarkup(cell, kind, thumb, face) {
     return `<g class="c r-${cell.role}${classesOf(cell)}" transform="translate(${at([cell.px, cell.py])})">${inner}</g>`;
 }
 
+/** How large each ring is, on hexagons and on squares. @type {[string, number, number][]} */
 const rings = [
     ['maybe', .70, .84], ['clear', .76, .84], ['claim', .78, .86], ['claim', .66, .77],
     ['doubt', .98, .98], ['wrong', .98, .98], ['why', .98, .98], ['aim', .98, .98], ['focus', 1.02, 1.02],
@@ -128,7 +129,7 @@ export function pathLength(path) {
 
 function panelLine(path) {
     const d = lineOf(path), [x, y] = path.places[0], share = path.reveal ?? 1;
-    const dash = share < 1 ? ` pathLength="1" stroke-dasharray="${num(share * 100) / 100} 2"` : '';
+    const dash = share < 1 ? ` pathLength="1" stroke-dasharray="${Math.round(share * 10000) / 10000} 2"` : '';
     const disc = path.start ? [`<circle class="trace-case-fill" cx="${num(x)}" cy="${num(y)}" r="31.5"/>`, `<circle class="trace-fill" cx="${num(x)}" cy="${num(y)}" r="27"/>`] : ['', ''];
     return `<g class="trace t-${path.role}${path.stale ? ' is-stale' : ''}"><path class="trace-case" d="${d}"${dash}/>${disc[0]}<path class="trace-line" d="${d}"${dash}/>${disc[1]}</g>`;
 }

@@ -2,7 +2,7 @@
 // word game they are, so their shape is looked at here, the likeliest game comes first and the others are offered.
 // @ts-check
 import * as api from '../api.js';
-import { codeIn } from '../share.js';
+import { codeIn, settingsIn } from '../share.js';
 
 export const wordGames = ['hexhunt', 'boggle', 'wordhunt', 'ruzzle', 'hexicon'];
 
@@ -32,12 +32,12 @@ function gamesFor(text) {
 const looksLikeLetters = text => text.length < 4000 && /^[\p{L}?.\s/:0-9]+$/u.test(text) && /[\p{L}?]/u.test(text) && !/^hexcells |^witness |^\d+x\d+$/i.test(text.trim());
 
 /**
- * {game, board, code, link?, scene, others: [names of games that would take it as well]}
+ * {game, board, code, link?, scene, settings, others: [names of games that would take it as well]}
  * @param {string} text @param {{preferred?: string, signal?: AbortSignal}} [how]
  */
 export async function readAny(text, { preferred, signal } = {}) {
     const code = codeIn(text);
-    if (code) return { ...await api.board(code, { signal }), others: [] };
+    if (code) return { ...await api.board(code, { signal }), settings: settingsIn(text), others: [] };
     if (!looksLikeLetters(text)) return { ...await api.board(text, { signal }), others: [] };
     const games = gamesFor(text);
     if (!games.length) throw new api.ApiError({ message: `rows of ${rowLengths(text).join(', ')} cells are no board: rows are equal (squares) or differ by one (hexagons)` }, 0);

@@ -5,7 +5,9 @@ import { h, fill, button, note } from '../parts/dom.js';
 import { card, labelled, textField, segment } from './logic-parts.js';
 import { keyOf, write, withThing, withHead, centred, directions, tally } from './hexcells-model.js';
 
+/** @type {[string, string][]} */
 const levelTools = [['black', 'Black'], ['blue', 'Blue'], ['shown', 'Uncovered'], ['number', 'Number'], ['line', 'Line'], ['remove', 'Remove']];
+/** @type {[string, string][]} */
 const positionTools = [['hidden', 'Hidden'], ['blue', 'Blue'], ['black', 'Black'], ['line', 'Line'], ['remove', 'Remove']];
 const help = {
     black: 'Click a place: a black cell.', blue: 'Click a place: a blue cell.', hidden: 'Click a place: a hidden cell.',
@@ -94,7 +96,7 @@ export function editPanel(game) {
         const level = game.model.kind === 'level', list = level ? levelTools : positionTools;
         const hintLine = h('p', { class: 'small soft' }, help[tool]), extra = h('div', { class: 'stack' });
         const showExtra = () => fill(extra,
-            tool === 'line' && labelled('Looks', segment(directions[game.model.kind].map(([name, text]) => [name, text]), dir, name => { dir = name; }, 'Direction', 'seg-wrap')),
+            tool === 'line' && labelled('Looks', segment(directions[game.model.kind], dir, name => { dir = name; }, 'Direction', 'seg-wrap')),
             !level && labelled('Number', textField({ value: number, placeholder: '2, {2}, -2-, ?', onInput: event => { number = event.target.value.trim(); } })));
         const tools = segment(list, tool, name => { tool = name; fill(hintLine, help[name]); showExtra(); }, 'Tool', 'seg-wrap');
         showExtra();

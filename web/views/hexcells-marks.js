@@ -24,6 +24,12 @@ export function withNotes(scene, notes) {
     return { ...scene, cells };
 }
 
+/** The player's marks in the address: "3,4b_5,6k". @param {Record<string, string>} notes */
+export const notesText = notes => Object.entries(notes).map(([key, colour]) => `${key}${colour === 'blue' ? 'b' : 'k'}`).join('_');
+
+/** @param {string} [text] @returns {Record<string, string>} */
+export const readNotes = (text = '') => Object.fromEntries([...text.matchAll(/(\d+,\d+)([bk])/g)].map(([, key, colour]) => [key, colour === 'b' ? 'blue' : 'black']));
+
 /** Letters for the clues and, where they are few, for the cells decided. @param {Shown} shown */
 export function lettersOf(shown) {
     const letters = new Map(), clues = (shown.why || []).map(id => id.replace(/^[cl](?=\d)/, ''));

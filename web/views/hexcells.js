@@ -7,7 +7,7 @@
 import { h, fill, button, note, plural } from '../parts/dom.js';
 import { tabs, segment, plainKey, undoKey, sentence, referring, ref } from './logic-parts.js';
 import { read, write, uncover, tally, cellsOf, keyOf, isHidden } from './hexcells-model.js';
-import { withNotes, withReason, forEditing, placesOf, lettersOf } from './hexcells-marks.js';
+import { withNotes, withReason, forEditing, placesOf, lettersOf, notesText, readNotes } from './hexcells-marks.js';
 import { hintPanel, stepsPanel, levelPanel } from './hexcells-panels.js';
 import { editPanel } from './hexcells-edit.js';
 
@@ -28,9 +28,10 @@ class Hexcells {
         /** @type {import('./hexcells-marks.js').Shown & {board?: string} | null} */
         this.shown = null;
         this.turn = 0;
-        this.history = context.history({ board: payload.board, notes: {}, mistakes: 0 }, () => this.changed());
+        const { marks, mistakes } = payload.settings || {};
+        this.history = context.history({ board: payload.board, notes: readNotes(marks), mistakes: Number(mistakes) || 0 }, () => this.changed());
         this.model = read(payload.board);
-        if (this.model.kind === 'position') this.judge = 'later';
+        if (this.model.kind === 'position' || marks) this.judge = 'later';
         this.build();
     }
 
@@ -101,7 +102,8 @@ class Hexcells {
     }
 
     what() {
-        return { game: 'hexcells', board: this.state.board, code: this.code, title: this.scene.title };
+        const marks = notesText(this.state.notes);
+        return { game: 'hexcells', board: this.state.board, code: this.code, title: this.scene.title, position: marks ? { name: 'my marks', parts: { marks } } : undefined };
     }
 
     // ---- states ----
@@ -125,7 +127,7 @@ class Hexcells {
             this.scene = this.editing && this.model.kind === 'level' ? await this.openScene(answer.board) : answer.scene;
             if (turn !== this.turn) return;
             if (answer.board !== this.state.board) this.history.amend({ ...this.state, board: answer.board });
-            this.context.share.setCode(answer.code);
+            this.context.share.setCode(answer.code, { marks: notesText(this.state.notes), mistakes: this.state.mistakes });
         } catch (error) {
             if (turn !== this.turn) return;
             this.explainWith(note('bad', error.message));

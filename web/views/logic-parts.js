@@ -130,8 +130,9 @@ export function ladder(rungs, open) {
 
 /** Seconds in words: 9 s, 4 min, 3 h, 340,000 years. @param {number} seconds */
 export function span(seconds) {
+    /** @type {[number, number, string][]} */
     const units = [[60, 1, 's'], [3600, 60, 'min'], [86400, 3600, 'h'], [86400 * 365, 86400, 'days'], [Infinity, 86400 * 365, 'years']];
-    const [, size, word] = /** @type {any} */ (units.find(([most]) => seconds < most));
+    const [, size, word] = units.find(([most]) => seconds < most) || units[0];
     const n = seconds / size;
     return `${n < 10 && size > 1 ? Math.round(n * 10) / 10 : Math.round(n).toLocaleString('en-GB')} ${word}`;
 }

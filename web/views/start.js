@@ -17,6 +17,7 @@ const showpieces = {
 };
 
 const rowsOf = counts => counts.map(n => Array(n).fill('?').join(' ')).join(' / ');
+/** What the menu says, the game, cells of each row. @type {[string, string, number[]][]} */
 const blanks = [
     ['Hexhunt, 19 hexagons', 'hexhunt', [3, 4, 5, 4, 3]], ['Hexhunt, 10 hexagons', 'hexhunt', [3, 4, 3]], ['Boggle, 4 × 4', 'boggle', [4, 4, 4, 4]],
     ['Boggle, 5 × 5', 'boggle', [5, 5, 5, 5, 5]], ['Word Hunt, 4 × 4', 'wordhunt', [4, 4, 4, 4]], ['Word Hunt, 5 × 5', 'wordhunt', [5, 5, 5, 5, 5]],

@@ -108,6 +108,27 @@ export function startAt(panel, node) {
     return all.length === 1 ? { path: [all[0]] } : null;
 }
 
+// ---- as text ---------------------------------------------------------------------------------------------------------
+
+const letters = { '1,0': 'R', '-1,0': 'L', '0,1': 'D', '0,-1': 'U' };
+const stepsBy = Object.fromEntries(Object.entries(letters).map(([step, letter]) => [letter, step.split(',').map(Number)]));
+
+/** "0,4RUU": where the line begins and its steps. @param {number[][]} path */
+export const lineText = path => path.length ? path[0] + path.slice(1).map((node, i) => letters[`${node[0] - path[i][0]},${node[1] - path[i][1]}`] || '').join('') : '';
+
+/** The line that a text tells, as far as it can go on this panel. @param {Panel} panel @param {string} [text] @returns {number[][]} */
+export function readLine(panel, text = '') {
+    const found = text.match(/^(\d+),(\d+)([RLUD]*)$/), line = found && startAt(panel, [Number(found[1]), Number(found[2])]);
+    if (!line) return [];
+    let { path } = line;
+    for (const letter of /** @type {string} */ (found[3])) {
+        const at = path[path.length - 1], to = [at[0] + stepsBy[letter][0], at[1] + stepsBy[letter][1]];
+        if (!mayGo(panel, path, to)) break;
+        path = [...path, to];
+    }
+    return path;
+}
+
 // ---- into the scene --------------------------------------------------------------------------------------------------
 
 const UNIT = 100;

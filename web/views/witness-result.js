@@ -8,6 +8,7 @@ import { swatch } from './witness-symbols.js';
 
 const MOST_KEPT = 5000;
 const modes = [['one', 'One line'], ['shortest', 'A shortest line'], ['all', 'Every line'], ['lines', 'How many lines'], ['unique', 'Is it the only one?']];
+/** @type {[string, string][]} */
 const rules = [
     ['square', 'Squares, one colour a region'], ['star', 'Stars, two of a colour'], ['triangle', 'Triangles, sides used'],
     ['polyomino', 'Shapes fill their region'], ['dot', 'Hexagons on the line'], ['elimination', 'Eliminations, one error each'],
@@ -131,7 +132,7 @@ export function resultPanel(game) {
     const orderField = choice([['fixed', 'fixed'], ['random', 'random']], order, { onChange: event => { order = event.target.value; more.open ||= order === 'random'; } });
     const more = h('details', { class: 'more' }, h('summary', null, 'More'), h('div', { class: 'stack' },
         labelled('Seed of a random search', seedField), tickBox('Watch the search at work', live, on => { live = on; }),
-        tickBox('Shapes may leave the board where blue ones are about', false, on => { game.overhang = on; recheck(); })));
+        tickBox('Shapes may leave the board where blue ones are about', game.overhang, on => { game.overhang = on; recheck(); })));
     const solver = card('Solve', '',
         h('div', { class: 'form-2' }, labelled('Find', choice(/** @type {any} */ (modes), mode, { onChange: event => { mode = event.target.value; } })), labelled('Search order', orderField)),
         labelledGroup('Rules', segment(Object.entries(ruleNames).map(([name, text]) => [name, text[0].toUpperCase() + text.slice(1)]), game.rules, name => setRules(name), 'Rule set', 'seg-wide')),
@@ -145,6 +146,7 @@ export function resultPanel(game) {
     }
 
     function recheck() {
+        game.remember();
         game.verdict = null;
         game.hint.stale();
         fill(outcome);

@@ -29,8 +29,8 @@ class Witness {
         this.link = payload.link;
         this.code = payload.code;
         this.boardShown = payload.board;
-        this.rules = 'windmill';
-        this.overhang = false;
+        this.rules = ruleNames[payload.settings?.rules] ? payload.settings.rules : 'windmill';
+        this.overhang = !!payload.settings?.overhang;
         this.editing = false;
         this.turn = 0;
         this.revision = 0;
@@ -44,8 +44,8 @@ class Witness {
         this.marked = null;
         /** @type {any} */
         this.verdict = null;
-        this.history = context.history({ board: payload.board, path: [], by: 'hand', stale: false }, () => this.changed());
         this.panel = read(payload.board);
+        this.history = context.history({ board: payload.board, path: pen.readLine(this.panel, payload.settings?.line), by: 'hand', stale: false }, () => this.changed());
         this.build();
     }
 
@@ -118,7 +118,17 @@ class Witness {
 
     what() {
         const { board, path } = this.state;
-        return { game: 'witness', board, code: this.code, link: this.link, title: this.scene.title, answer: path.length ? { path } : undefined };
+        return {
+            game: 'witness', board, code: this.code, link: this.link, title: this.scene.title, answer: path.length ? { path } : undefined,
+            settings: this.settings, position: path.length ? { name: 'the line', parts: { line: pen.lineText(path) } } : undefined,
+        };
+    }
+
+    get settings() { return { rules: this.rules === 'windmill' ? '' : this.rules, overhang: this.overhang }; }
+
+    /** The address tells the panel, its rules and the line. */
+    remember() {
+        this.context.share.setCode(this.code, { ...this.settings, line: pen.lineText(this.state.path) });
     }
 
     stopJobs() {
@@ -154,11 +164,11 @@ class Witness {
                 if (turn !== this.turn) return;
                 Object.assign(this, { scene: answer.scene, code: answer.code, link: answer.link, boardShown: answer.board, panel: read(answer.board) });
                 if (answer.board !== board) this.history.amend({ ...this.state, board: answer.board });
-                this.context.share.setCode(answer.code);
             } catch (error) {
                 if (turn === this.turn) this.explainWith(note('bad', error.message));
             }
         }
+        this.remember();
         this.refresh();
     }
 
@@ -250,8 +260,8 @@ class Witness {
         const at = [point.px / 100, point.py / 100];
         if (event.type === 'pointerdown' && event.button === 0) this.penDown(at);
         else if (event.type === 'pointermove' && this.stroke) this.penMove(at);
-        else if (event.type === 'pointerup' && this.stroke) this.penUp(at);
-        else if (event.type === 'pointercancel' && this.stroke) this.penUp(pen.tip(this.stroke));
+        else if (event.type === 'pointerup' && this.stroke) this.penUp();
+        else if (event.type === 'pointercancel' && this.stroke) this.penUp();
     }
 
     penDown(at) {

@@ -78,6 +78,13 @@ function control(api, row, value, set) {
     return h('input', { type: row.kind === 'text' ? 'text' : 'number', id: `opt-${row.name}`, class: 'input', min: row.least, max: row.most, value: value ?? '', placeholder: row.fallback ?? '', onChange: event => set(event.target.value === '' ? undefined : row.kind === 'int' ? Number(event.target.value) : event.target.value) });
 }
 
+/** The options that an address tells, those that the game has. @param {any} game @param {Record<string, string>} [settings] */
+export function optionsIn(game, settings = {}) {
+    const value = row => row.kind === 'flag' ? true : row.kind === 'int' || row.kind === 'seconds' ? Number(settings[row.name]) : settings[row.name];
+    const rows = game.options.filter(row => settings[row.name] !== undefined && !own.has(row.name) && !Number.isNaN(value(row)));
+    return Object.fromEntries(rows.map(row => [row.name, value(row)]));
+}
+
 /** A form from the game's own option rows. @param {any} api @param {any} game @param {any} options @param {(name: string, value: any) => void} set */
 export function optionsForm(api, game, options, set) {
     const rows = game.options.filter(row => !own.has(row.name) && (!row.verbs || row.verbs.split(' ').includes('solve')));

@@ -10,7 +10,7 @@ import { withPath } from '../scene.js';
 import { makeModel, changeTile, allPaths, ruzzleScore } from './words-model.js';
 import { createList, sorts, filterWords, wordsIn } from './words-list.js';
 import { createPlayer, speeds } from './words-play.js';
-import { ribbon, hexiconLegend, optionsForm, languageTitle } from './words-parts.js';
+import { ribbon, hexiconLegend, optionsForm, optionsIn, languageTitle } from './words-parts.js';
 import { createEditor } from './words-edit.js';
 import { createMoves } from './words-moves.js';
 import { openReview } from './words-review.js';
@@ -27,7 +27,7 @@ class WordsView {
         this.context = context;
         this.game = context.game(payload.game);
         this.isMoves = payload.game === 'hexicon';
-        this.history = context.history({ board: payload.board, options: {}, mine: '' }, state => this.enter(state));
+        this.history = context.history({ board: payload.board, options: optionsIn(this.game, payload.settings), mine: '' }, state => this.enter(state));
         this.payload = payload;
         this.model = makeModel(payload);
         this.remembered = new Map();
@@ -40,6 +40,8 @@ class WordsView {
         this.sort = this.isMoves ? 'rank' : 'score';
         this.turn = 0;
         this.timer = 0;
+        /** Made when they are first drawn. @type {HTMLElement | undefined} */
+        this.lengthMenu = this.speedButton = this.shareWrap = undefined;
         this.player = createPlayer({ onStep: count => this.draw(count), onChange: () => this.drawTools() });
         this.moves = this.isMoves ? createMoves(this) : null;
         this.build();
@@ -70,7 +72,7 @@ class WordsView {
     what() {
         const { board, code, link } = this.payload, item = this.editing ? null : this.item;
         const answer = item && (this.isMoves ? { ...this.answer, moves: [item] } : { words: [{ word: item.word, score: item.score, path: this.path() }] });
-        return { game: this.game.name, board, code, link, answer, title: this.game.title };
+        return { game: this.game.name, board, code, link, answer, title: this.game.title, settings: this.history.state.options };
     }
 
     // ---- building ----------------------------------------------------------------------------------------------------
@@ -132,7 +134,7 @@ class WordsView {
             if (turn !== this.turn) return;
             this.payload = payload;
             this.model = makeModel(payload);
-            this.context.share.setCode(payload.code);
+            this.context.share.setCode(payload.code, state.options);
             this.drawAll();
         } catch (error) {
             if (turn !== this.turn) return;

@@ -1,0 +1,9 @@
+#!/bin/sh
+# The types in the page's comments: every module of web/ passes TypeScript's checker as it stands.
+set -eu
+
+if ! [ -f .deps/page/node_modules/typescript/bin/tsc ] || ! command -v node >/dev/null; then
+    printf 'skipped: typescript is not installed (tools/page-tools)\n'
+    exit 77
+fi
+exec node .deps/page/node_modules/typescript/bin/tsc --project tests/page/tsconfig.json
