@@ -14,6 +14,8 @@ export function createHistory(first, onChange = () => {}) {
     let now = { state: first, what: '' };
     return {
         get state() { return now.state; },
+        /** The states before this one, the latest first. */
+        get before() { return past.map(entry => entry.state).reverse(); },
         get canUndo() { return past.length > 0; },
         get canRedo() { return future.length > 0; },
         /** What undo would take back, in words. */

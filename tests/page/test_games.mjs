@@ -141,6 +141,46 @@ export const tests = {
         await page.getByText(/1 mark\b/).waitFor();
         assert.equal(await page.locator('main [role=gridcell][aria-label*="my mark"]').count(), 1);
     },
+    async 'wrong marks are undone back to the last good state'(kit) {
+        const page = await kit.play('hexcells', await kit.example('hexcells'));
+        await page.getByRole('button', { name: 'When I check' }).click();
+        const { steps } = await kit.ask('/api/solve', { game: 'hexcells', board: await kit.example('hexcells') });
+        const cells = steps.flatMap(step => step.cells), cell = ({ x, y }) => page.locator(`main [role=gridcell][aria-label^="column ${x} row ${y},"]`);
+        const marks = [[cells[0], cells[0].blue], [cells[1], !cells[1].blue], [cells[2], cells[2].blue]];
+        for (const [place, blue] of marks) {
+            await cell(place).focus();
+            await page.keyboard.press(blue ? 'b' : 'k');
+            await cell(place).and(page.locator('[aria-label*="my mark"]')).waitFor();
+        }
+        await page.getByRole('button', { name: /^Check/ }).first().click();
+        await page.getByRole('button', { name: 'Back to before the mistake' }).click();
+        await page.getByText(/1 mark\b/).waitFor();
+        assert.equal(await page.locator('main [role=gridcell][aria-label*="my mark"]').count(), 1);
+        await page.getByRole('button', { name: 'Redo' }).last().click();
+        await page.getByText(/3 marks\b/).waitFor();
+    },
+    async 'the editor says what a board is worth while it is made'(kit) {
+        const panel = await kit.play('witness', '2x2');
+        await panel.getByRole('tab', { name: 'Edit' }).click();
+        await panel.getByText('12 lines').waitFor();
+        const place = panel.locator('main [role=gridcell]');
+        for (const [label, key] of [['cell column 1 row 1', 'q'], ['cell column 3 row 1', 'q']]) {
+            await place.and(panel.locator(`[aria-label^="${label}"]`)).focus();
+            await panel.keyboard.press(key);
+            await place.and(panel.locator(`[aria-label^="${label}, sq"]`)).waitFor();
+        }
+        await panel.getByText(/^\d+ lines$/).waitFor();
+        const level = await kit.play('hexcells', await kit.example('hexcells'));
+        await level.getByRole('tab', { name: 'Edit' }).click();
+        await level.getByText(/Fair, 1 round$/).waitFor();
+        const hints = level.locator('main [role=gridcell][aria-label^="line hint"]');
+        for (let left = await hints.count(); left > 0; left--) {
+            await hints.first().focus();
+            await level.keyboard.press('Delete');
+            await level.waitForFunction(count => document.querySelectorAll('main [role=gridcell][aria-label^="line hint"]').length === count, left - 1);
+        }
+        await level.getByText(/left to guess/).waitFor();
+    },
     async 'a reload keeps the options of a word board'(kit) {
         const page = await kit.play('hexhunt', 'LPE/EASR/SRTED/PING/LAS', {});
         await page.goto(`${page.url()}?min-length=8`);

@@ -1,8 +1,9 @@
 // The editor of Hexcells levels and positions: a tool is chosen, places on the board are clicked or acted on by key.
 // Numbers of a level are worked out by the server; those of a position are typed.
 // @ts-check
-import { h, fill, button, note } from '../parts/dom.js';
-import { card, labelled, textField, segment } from './logic-parts.js';
+import { h, fill, button, note, plural } from '../parts/dom.js';
+import { card, labelled, textField, tickBox, segment } from './logic-parts.js';
+import { liveVerdict } from './live-verdict.js';
 import { keyOf, write, withThing, withHead, centred, directions, tally } from './hexcells-model.js';
 
 /** @type {[string, string][]} */
@@ -18,10 +19,26 @@ const keyTools = { b: 'blue', k: 'black', o: 'hidden', r: 'shown', n: 'number', 
 
 /** @param {any} game */
 export function editPanel(game) {
+    const live = liveVerdict(game.api, () => ({ game: 'hexcells', board: game.state.board, options: { redundant: true } }), verdictOf);
     const element = h('div', { class: 'stack' });
-    let tool = 'black', dir = 's', number = '1', drawnFor = '';
+    let tool = 'black', dir = 's', number = '1', drawnFor = '', fading = false;
+    /** Clues that could be left out, by their places. @type {string[]} */
+    let spare = [];
 
     const change = (model, what) => game.set({ board: write(model), notes: {} }, what);
+
+    // ---- what it is worth ----
+
+    /** @param {any} found @returns {import('./live-verdict.js').Verdict} */
+    function verdictOf(found) {
+        const ways = found.completions;
+        spare = (found.redundant || []).map(id => id.slice(1));
+        const more = [...spare.length ? [tickBox(`Fade the ${plural(spare.length, 'clue')} that could be left out, each alone`, fading, on => { fading = on; game.refresh(); })] : [],
+            ...found.findings.map(({ line, column, message }) => h('p', { class: 'small soft' }, `Line ${line}, column ${column}: ${message}.`))];
+        if (fading) game.refresh();
+        if (found.fair) return { kind: 'good', text: `Fair, ${plural(found.rounds, 'round')}`, more };
+        return { kind: 'warn', text: `${plural(found.left, 'cell')} left to guess`, more: [ways && h('p', { class: 'small soft' }, `${ways.all ? '' : 'At least '}${plural(ways.count, 'way')} to go on from there.`), ...more] };
+    }
 
     // ---- tools on places ----
 
@@ -100,7 +117,7 @@ export function editPanel(game) {
             !level && labelled('Number', textField({ value: number, placeholder: '2, {2}, -2-, ?', onInput: event => { number = event.target.value.trim(); } })));
         const tools = segment(list, tool, name => { tool = name; fill(hintLine, help[name]); showExtra(); }, 'Tool', 'seg-wrap');
         showExtra();
-        fill(element, card('Edit', `${tally(game.model).cells} cells`, tools, hintLine, extra,
+        fill(element, card('Edit', `${tally(game.model).cells} cells`, h('div', null, live.place, live.more), tools, hintLine, extra,
             h('div', { class: 'tools' },
                 level && button({ label: 'Cover all', onClick: () => coverAll() }),
                 level && button({ label: 'Rate', onClick: () => { game.side.pick('level'); game.level.rate(); } }),
@@ -125,11 +142,12 @@ export function editPanel(game) {
 
     /** Only when the count or the kind changed, so that a field that is being typed in stays. */
     function refresh() {
+        if (game.editing) live.look(); else live.leave();
         const now = `${game.model.kind} ${tally(game.model).cells}`;
         if (!game.editing || now === drawnFor || element.contains(document.activeElement) && document.activeElement?.tagName === 'INPUT') return;
         drawnFor = now;
         draw();
     }
 
-    return { element, act, key: onKey, typeNumber, enter, refresh };
+    return { element, act, key: onKey, typeNumber, enter, refresh, faded: () => new Set(fading ? spare : []), dispose: live.stop };
 }

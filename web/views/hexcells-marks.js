@@ -101,15 +101,19 @@ function framed(scene, cells) {
     return { ...scene, cells, viewBox: [left, top, Math.max(...xs) + room - left, Math.max(...ys) + room - top] };
 }
 
-/** Every cell with its colour, every free place, and line hints as places. @param {any} scene @param {import('./hexcells-model.js').Model} model */
-export function forEditing(scene, model) {
+/**
+ * Every cell with its colour, every free place, and line hints as places. @param {any} scene
+ * @param {import('./hexcells-model.js').Model} model @param {Set<string>} faded places of clues that could be left out
+ */
+export function forEditing(scene, model, faded) {
+    const fade = item => faded.has(keyAt(item)) ? withMarks({ ...item, label: `${item.label}, could be left out` }, 'dim') : item;
     const cells = scene.cells.map(cell => {
         const thing = model.things.get(keyAt(cell));
         if (model.kind !== 'level' || !thing || thing.shown) return cell;
         return { ...cell, role: `cell-${thing.blue ? 'blue' : 'black'}`, marks: ['maybe'], label: `${cell.label.replace(', hidden', `, ${thing.blue ? 'blue' : 'black'}`)}, hidden at the start` };
     });
     const free = freePlaces(model).map(([x, y]) => cellOf(x, y, { role: 'empty', label: `column ${x} row ${y}, free` }));
-    return framed(scene, [...cells, ...free]);
+    return framed({ ...scene, notes: scene.notes.map(fade) }, [...cells.map(fade), ...free]);
 }
 
 /** What can be focused: cells and line hints, in reading order. @param {any} scene */

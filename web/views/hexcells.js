@@ -96,7 +96,7 @@ class Hexcells {
                 this.hint.element, this.judgeRow, this.steps.element, this.level.element, this.edit.element));
         return {
             element, title: this.scene.title || 'Hexcells', board: () => this.what(),
-            dispose: () => { this.turn = -1; this.level.dispose(); this.board.dispose(); },
+            dispose: () => { this.turn = -1; this.level.dispose(); this.edit.dispose(); this.board.dispose(); },
             onKey: event => this.pageKey(event),
         };
     }
@@ -146,7 +146,7 @@ class Hexcells {
     /** Draws the board with what is shown over it. @param {any} [scene] one with cells of a step uncovered */
     refresh(scene = this.scene) {
         let next = withNotes(scene, this.state.notes);
-        if (this.editing) next = forEditing(scene, this.model);
+        if (this.editing) next = forEditing(scene, this.model, this.edit.faded());
         else if (this.shown) next = withReason(next, this.model, this.shown);
         this.board.update(next);
         this.headline();
@@ -301,7 +301,22 @@ class Hexcells {
         await this.show({ wrong: [...wrong, ...clues], why, aim: [], weigh: false });
         const lines = violations.filter(({ rule }) => why.length === 0 || rule !== 'colour').map(({ message }) => h('p', null, this.told(message)));
         const none = why.length === 0 && 'No clue in sight is broken by it: it did not follow yet.';
-        this.explainWith(note('bad', lead || `${plural(violations.length, 'thing')} ${violations.length === 1 ? 'does' : 'do'} not fit.`, [...lines, none && h('p', { class: 'soft' }, none)]));
+        const back = !lead && this.history.canUndo && button({ label: 'Back to before the mistake', onClick: () => this.undoToGood() });
+        this.explainWith(note('bad', lead || `${plural(violations.length, 'thing')} ${violations.length === 1 ? 'does' : 'do'} not fit.`, [...lines, none && h('p', { class: 'soft' }, none)], back || undefined));
+    }
+
+    /** Undoes until no mark is wrong; what was right before the first mistake stays. */
+    async undoToGood() {
+        const now = this.state;
+        let back = 0;
+        for (const state of this.history.before) {
+            back++;
+            const answer = Object.entries(state.notes).map(([key, colour]) => `${key}=${colour}`);
+            if (!answer.length || (await this.api.run('check', { game: 'hexcells', board: state.board, answer })).valid) break;
+        }
+        if (this.state !== now) return; /* the player went on meanwhile */
+        for (let i = 0; i < back; i++) this.history.undo();
+        this.context.toast(`${plural(back, 'step')} undone: every mark left is right.`, { action: { label: 'Redo', act: () => { for (let i = 0; i < back; i++) this.history.redo(); } } });
     }
 
     // ---- keys ----

@@ -1,10 +1,11 @@
 // The editor of panels: a tool is chosen, and clicking or dragging over the board puts it where it fits. Every change
 // is a move that the server makes, so that symmetry and pairs of starts and ends are its business.
 // @ts-check
-import { h, fill, button, note } from '../parts/dom.js';
+import { h, fill, button, figure, note, plural } from '../parts/dom.js';
 import { card, labelled, labelledGroup, choice, segment, tickBox, sentence } from './logic-parts.js';
 import { wordAt } from './witness-model.js';
 import { colours, swatch } from './witness-symbols.js';
+import { liveVerdict } from './live-verdict.js';
 
 /** name: [label, where it fits, picture] */
 const tools = {
@@ -40,6 +41,19 @@ export function editPanel(game) {
     let painting = null;
     let lastKey = '';
     const shape = Array.from({ length: GRID }, (_, y) => Array.from({ length: GRID }, (_, x) => x === 1 && y > 0 && y < 4 || x === 2 && y === 3));
+
+    // ---- what it is worth ----
+
+    const live = liveVerdict(game.api, () => ({ game: 'witness', board: game.state.board, options: game.options }), verdictOf);
+
+    /** @param {any} result @returns {import('./live-verdict.js').Verdict} */
+    function verdictOf({ lines, complete, unique, shortest, findings }) {
+        const steps = lines && shortest ? `The shortest line has ${plural(shortest, 'step')}. ` : '';
+        const more = [...lines > 1 ? [h('p', { class: 'small soft' }, steps, 'Inspect shows two of them.')] : [], ...findings.map(({ message }) => h('p', { class: 'small soft' }, sentence(message)))];
+        if (!lines) return complete ? { kind: 'bad', text: 'No line solves it', more } : { kind: '', text: 'No line found yet', more };
+        if (unique) return { kind: 'good', text: 'Exactly one line', more };
+        return { kind: 'warn', text: complete ? plural(lines, 'line') : `${figure(lines)} lines or more`, more };
+    }
 
     // ---- moves ----
 
@@ -163,11 +177,11 @@ export function editPanel(game) {
 
     function draw() {
         drawDetails();
-        fill(element, message, card('Put', '', palette(), details), sizes(),
+        fill(element, message, card('Put', live.place, palette(), details, live.more), sizes(),
             h('div', { class: 'tools' }, button({ label: 'Solve', key: 'S', onClick: () => game.result.solve() }), button({ label: 'Inspect', onClick: () => { game.side.pick('result'); game.result.inspect(); } }),
                 button({ label: 'Copy Windmill link', icon: 'link', onClick: copyLink }), button({ label: 'Empty', onClick: () => game.setBoard(`${game.panel.width}x${game.panel.height}`, 'an empty panel', { fresh: true }) })),
             note('', 'Keys on the board', 'Q square, T star, R triangles, P shape, Y elimination, O hexagon, S start, E end, G gap, X absent, Delete clears.'));
     }
 
-    return { element, act, key: onKey, pointer, places, draw };
+    return { element, act, key: onKey, pointer, places, draw, live };
 }

@@ -111,7 +111,7 @@ class Witness {
                 this.result.element, this.hint.element, this.panels.element, this.edit.element));
         return {
             element, title: this.scene.title || 'The Witness', board: () => this.what(),
-            dispose: () => { this.turn = -1; this.stopJobs(); this.board.dispose(); },
+            dispose: () => { this.turn = -1; this.stopJobs(); this.edit.live.stop(); this.board.dispose(); },
             onKey: event => this.pageKey(event),
         };
     }
@@ -225,6 +225,7 @@ class Witness {
         this.undo.disabled = !this.history.canUndo;
         this.redo.disabled = !this.history.canRedo;
         this.result.refresh();
+        if (this.editing) this.edit.live.look(); else this.edit.live.leave();
     }
 
     /** @param {number} count */
