@@ -59,8 +59,8 @@ const context = {
     /** @param {string} hash @param {any} [payload] handed to the view as it is */
     go(hash, payload) {
         handedOver = payload || null;
-        if (location.hash === hash) route();
-        else location.hash = hash;
+        if (location.hash !== hash) history.pushState(null, '', hash); /* no event: the route is taken here, at once */
+        route();
     },
     history: createHistory,
     share: {

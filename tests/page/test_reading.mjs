@@ -55,6 +55,13 @@ export const tests = {
         const kept = await kit.ask('/api/library?q=SRTED');
         assert(kept.puzzles.some(one => one.board === BOARD), 'the library has it');
     },
+    async 'two pictures dropped at once: the last one is read'(kit) {
+        const page = await kit.open(), bytes = await picture(kit);
+        await Promise.all([drop(page, bytes), drop(page, bytes)]);
+        await page.locator('main .shot-read svg').first().waitFor();
+        await page.waitForTimeout(300);
+        assert.equal(await page.getByText('Read a picture').count(), 0);
+    },
     async 'doubtful cells are asked first; equal ones are answered together; undo takes it back'(kit) {
         const page = await kit.open();
         await doubting(page, { S: { second: 'Z', group: 7 }, I: { second: 'L', group: 8 } });
