@@ -3,6 +3,7 @@
 #include "core/game.h"
 #include "core/run.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -14,6 +15,11 @@
 
 /* What is left of its likeness to a game that does not know what it sees: another, which does, is the better guess. */
 #define LIKENESS_IN_DOUBT 0.9
+
+/* A board that another finds in a small part of a larger one is one of its cells or hints, however like a board it looks;
+ * the larger one must be this likely itself. */
+#define SMALL_PART 0.25
+#define LIKENESS_OF_WHOLE 0.5
 
 enum { MOST_EFFORT = 2 };
 
@@ -248,6 +254,44 @@ static bool is_in_doubt(const json_t *reading)
            has_doubtful(json_object_get(reading, "lines"));
 }
 
+static void widen(struct comb_box *box, const json_t *things)
+{
+    for (size_t i = 0; i < json_array_size(things); i++) {
+        const json_t *corners = json_object_get(json_array_get(things, i), "box");
+        int at[4];
+        for (size_t k = 0; k < 4; k++)
+            at[k] = (int)json_integer_value(json_array_get(corners, k));
+        int right = box->width ? box->x + box->width : at[0], bottom = box->height ? box->y + box->height : at[1];
+        box->x = box->width && box->x < at[0] ? box->x : at[0];
+        box->y = box->height && box->y < at[1] ? box->y : at[1];
+        box->width = (at[0] + at[2] > right ? at[0] + at[2] : right) - box->x;
+        box->height = (at[1] + at[3] > bottom ? at[1] + at[3] : bottom) - box->y;
+    }
+}
+
+static struct comb_box box_of(const json_t *reading)
+{
+    struct comb_box box = {0};
+    widen(&box, json_object_get(reading, "cells"));
+    widen(&box, json_object_get(reading, "lines"));
+    return box;
+}
+
+static bool is_part_of(const struct choice *part, const struct choice *whole)
+{
+    struct comb_box small = box_of(part->reading), large = box_of(whole->reading);
+    double share = (double)small.width * small.height / fmax((double)large.width * large.height, 1);
+    return whole->likeness >= LIKENESS_OF_WHOLE && share <= SMALL_PART && small.x >= large.x && small.y >= large.y &&
+           small.x + small.width <= large.x + large.width && small.y + small.height <= large.y + large.height;
+}
+
+static bool is_better(const struct choice *one, const struct choice *other)
+{
+    if (!other->game || is_part_of(other, one))
+        return true;
+    return one->likeness > other->likeness && !is_part_of(one, other);
+}
+
 static int offer(struct choice *best, const struct comb_game *game, const struct comb_sight *sight,
                  const struct comb_params *params, struct comb_error *err)
 {
@@ -260,12 +304,11 @@ static int offer(struct choice *best, const struct comb_game *game, const struct
     double likeness = json_number_value(json_object_get(reading, "likeness"));
     if (is_in_doubt(reading))
         likeness *= LIKENESS_IN_DOUBT;
-    if (best->game && likeness <= best->likeness) {
-        json_decref(reading);
-        return COMB_OK;
-    }
-    json_decref(best->reading);
-    *best = (struct choice){.game = game, .reading = reading, .likeness = likeness};
+    struct choice choice = {.game = game, .reading = reading, .likeness = likeness};
+    bool better = is_better(&choice, best);
+    json_decref(better ? best->reading : reading);
+    if (better)
+        *best = choice;
     return COMB_OK;
 }
 

@@ -382,9 +382,9 @@ static enum comb_spot_state judge(const struct comb_look *look, const struct com
     static const double whole = 0.7;
     if (overlaps(look, spot))
         return COMB_SPOT_EMPTY;
-    if (spot->visible >= whole)
-        return is_seen(look, spot) ? COMB_SPOT_CELL : COMB_SPOT_EMPTY;
-    return is_cut(look, spot) ? COMB_SPOT_CUT : COMB_SPOT_EMPTY;
+    if (spot->visible >= whole && is_seen(look, spot))
+        return COMB_SPOT_CELL;
+    return spot->visible < 1 && is_cut(look, spot) ? COMB_SPOT_CUT : COMB_SPOT_EMPTY;
 }
 
 /* Places found by masks first, then by growing; returns whether any became a cell. */

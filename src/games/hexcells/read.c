@@ -164,13 +164,26 @@ static int doubt_oddities(json_t *reading, const struct comb_hexcells_seen *seen
     return code;
 }
 
+/* What the picture's edge cuts may be a cell of which too little is left to be read. */
+static int see_cut(struct comb_hexcells_seen *seen, struct comb_error *err)
+{
+    static const double least_support = 0.45; /* see comb_grid_seen */
+    for (unsigned i = 0; i < seen->grid->hole_count; i++) {
+        const struct comb_seen_cell *hole = &seen->grid->holes[i];
+        struct comb_hexcells_oddity oddity = {hole->x, hole->y, "the picture's edge cuts a cell off"};
+        if (hole->support >= least_support && !comb_vec_push(&seen->oddities, oddity))
+            return comb_fail_memory(err);
+    }
+    return COMB_OK;
+}
+
 /* ---- all in order ---- */
 
 static int see_all(struct comb_hexcells_seen *seen, struct comb_error *err)
 {
     int (*const parts[])(struct comb_hexcells_seen *, struct comb_error *) = {
         comb_hexcells_see_counters, comb_hexcells_see_captions, comb_hexcells_see_cells, comb_hexcells_see_ink,
-        comb_hexcells_see_states,   comb_hexcells_see_texts,    comb_hexcells_see_lines};
+        comb_hexcells_see_states,   comb_hexcells_see_texts,    comb_hexcells_see_lines, see_cut};
     for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
         int code = parts[i](seen, err);
         if (code != COMB_OK)

@@ -134,9 +134,25 @@ static void settle_piece(struct comb_witness_seen_place *place, const struct sha
     }
 }
 
+/* Small triangles and Ys look alike; where the outline leaves it open and the colour is the usual one of the other kind,
+ * it is the other. */
+static void settle_by_color(struct comb_witness_seen_place *place, const struct shade *shade)
+{
+    const struct comb_witness_thing *first = &place->sign.thing, *second = &place->second.thing;
+    if (!place->has_second || place->confidence > 0.95 || is_coloured(first) || is_coloured(second) ||
+        first->kind == second->kind || shade->confidence < 0.8)
+        return;
+    if (shade->color != comb_witness_shown_color(first) && shade->color == comb_witness_shown_color(second)) {
+        struct comb_witness_sign sign = place->sign;
+        place->sign = place->second;
+        place->second = sign;
+    }
+}
+
 static void color_place(struct comb_witness_seen_place *place, const struct shade *shade, bool outlined)
 {
     struct comb_witness_thing *thing = &place->sign.thing;
+    settle_by_color(place, shade);
     if (thing->kind == COMB_WITNESS_POLYOMINO)
         settle_piece(place, shade);
     enum comb_witness_color color = outlined ? COMB_WITNESS_BLACK : shade->color;
