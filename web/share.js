@@ -17,7 +17,7 @@ export function setCode(code) {
 
 /** The code in a link or a text, or ''. @param {string} text */
 export function codeIn(text) {
-    const found = text.trim().match(/(?:^|#\/play\/|#)(comb1-[A-Za-z0-9._~%-]+)\s*$/);
+    const found = text.trim().match(/(?:^|#\/play\/|#)(comb1-[A-Za-z0-9._~%-]+)(?:\?\S*)?\s*$/);
     return found ? decodeURIComponent(found[1]) : '';
 }
 
