@@ -118,7 +118,8 @@ class Witness {
 
     what() {
         const { board, path } = this.state;
-        return { game: 'witness', board, code: this.code, link: this.link, title: this.scene.title, answer: path.length ? { path } : undefined };
+        const answer = path.length ? { path } : undefined;
+        return { game: 'witness', board, code: this.code, link: this.link, options: this.options, title: this.scene.title, answer, solution: this.verdict?.valid ? answer : undefined };
     }
 
     stopJobs() {
