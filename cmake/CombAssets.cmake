@@ -1,25 +1,33 @@
 # The page's files, embedded in the program as read-only data.
 #
 #     web/index.html + web/page.css + web/style/*.css --> generated/assets/index.html
+#     web/plain.css + web/style/*.css --> generated/assets/plain.css
 #     that, web/*.js, ... --gzip--> generated/assets/*.gz
 #                         --.incbin--> libcomb_assets_data.a, both forms, with a table of paths, types, tags
 #
 # A file's tag is a hash of its contents, so that browsers keep what has not changed; CMake runs again when a file does.
 
 set(comb_asset_types
-    html "text/html\; charset=utf-8" js "text/javascript\; charset=utf-8"
+    html "text/html\; charset=utf-8" css "text/css\; charset=utf-8" js "text/javascript\; charset=utf-8"
     svg "image/svg+xml" png "image/png" json "application/json" webmanifest "application/manifest+json")
+
+# A sheet of web/ with the sheets that it imports, in one file.
+function(comb_sheet name)
+  set(folder "${PROJECT_SOURCE_DIR}/web")
+  file(GLOB sheets CONFIGURE_DEPENDS "${folder}/style/*.css")
+  set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS "${folder}/${name}" ${sheets})
+  file(MAKE_DIRECTORY "${PROJECT_BINARY_DIR}/generated/assets")
+  execute_process(COMMAND awk "-F\"" "/^@import/ { while ((getline line < $2) > 0) print line; next } { print }" "${name}"
+                  WORKING_DIRECTORY "${folder}" OUTPUT_FILE "${PROJECT_BINARY_DIR}/generated/assets/${name}"
+                  COMMAND_ERROR_IS_FATAL ANY)
+endfunction()
 
 # The page with its style inside, web/page.css and the sheets that it imports, and the hash by which the server's content
 # policy allows that style and no other: a browser paints nothing before it has the style, and asking costs time.
 function(comb_page out_page out_hash)
   set(folder "${PROJECT_SOURCE_DIR}/web")
   set(made "${PROJECT_BINARY_DIR}/generated/assets")
-  file(MAKE_DIRECTORY "${made}")
-  file(GLOB sheets CONFIGURE_DEPENDS "${folder}/style/*.css")
-  set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS "${folder}/page.css" ${sheets})
-  execute_process(COMMAND awk "-F\"" "/^@import/ { while ((getline line < $2) > 0) print line; next } { print }" page.css
-                  WORKING_DIRECTORY "${folder}" OUTPUT_FILE "${made}/page.css" COMMAND_ERROR_IS_FATAL ANY)
+  comb_sheet(page.css)
   execute_process(COMMAND awk -v "style=${made}/page.css"
                           "/rel=.stylesheet/ { printf \"<style>\"; while ((getline line < style) > 0) print line; print \"</style>\"; next } { print }"
                           index.html
@@ -33,8 +41,9 @@ endfunction()
 function(comb_assets)
   set(folder "${PROJECT_SOURCE_DIR}/web")
   comb_page(page style_hash)
+  comb_sheet(plain.css)
   file(GLOB_RECURSE files RELATIVE "${folder}" CONFIGURE_DEPENDS
-       "${folder}/*.html" "${folder}/*.js" "${folder}/*.svg" "${folder}/*.png" "${folder}/*.webmanifest")
+       "${folder}/*.html" "${folder}/plain.css" "${folder}/*.js" "${folder}/*.svg" "${folder}/*.png" "${folder}/*.webmanifest")
   list(SORT files)
   set(assembly ".section .rodata\n")
   set(externs "")
@@ -53,6 +62,8 @@ function(comb_assets)
     if(file STREQUAL "index.html")
       set(original "${page}")
       set(path "/")
+    elseif(extension STREQUAL "css")
+      set(original "${PROJECT_BINARY_DIR}/generated/assets/${file}")
     endif()
     file(SHA256 "${original}" hash)
     string(SUBSTRING "${hash}" 0 16 tag)

@@ -1,13 +1,15 @@
 // Giving a board away: the fragment holds the share code and, after a `?`, what the user set and did (rules, word list,
 // a line drawn, cells marked), so that a reload goes on where one was; text, link, code and picture can be copied,
-// pictures downloaded, the page printed.
+// pictures downloaded, the board printed.
 //
-// `what()` of a view gives {game, board, code, link?, answer?, title?, settings?, position?}; only game and board are
-// needed. Settings belong to the puzzle, the position to the player: a link has it only when asked for.
+// `what()` of a view gives {game, board, code, link?, answer?, solution?, title?, settings?, position?}; only game and
+// board are needed. The answer is what is shown on the board, the solution all that is known. Settings belong to the
+// puzzle, the position to the player: a link has it only when asked for.
 // @ts-check
 import * as api from './api.js';
 import { h, button, icon, fill } from './parts/dom.js';
 import { attachMenu } from './parts/menu.js';
+import { printBoard } from './parts/print.js';
 
 /** @param {string} code @param {Record<string, any>} [more] what stands after the code; empty members are left out */
 function fragmentOf(code, more = {}) {
@@ -75,7 +77,7 @@ export function saveBlob(blob, name) {
 
 const fileName = (what, ending) => `${(what.title || what.game || 'board').toLowerCase().replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '') || 'board'}.${ending}`;
 
-/** @param {() => any} what @param {{toast: Function, downloads?: {label: string, act: () => any}[]}} context */
+/** @param {() => any} what @param {{toast: Function, game: (name: string) => any}} context */
 function items(what, context) {
     const act = (work, done) => async () => {
         try {
@@ -96,13 +98,14 @@ function items(what, context) {
         { label: 'Download SVG', icon: 'down', act: act(async w => saveBlob(await pictureOf(w, 'svg'), fileName(w, 'svg'))) },
         { label: 'Download PNG', icon: 'down', act: act(async w => saveBlob(await pictureOf(w, 'png'), fileName(w, 'png'))) },
         { label: 'Download text', icon: 'down', act: act(async w => saveBlob(new Blob([`${w.board}\n`], { type: 'text/plain' }), fileName(w, w.game === 'hexcells' ? 'hexcells' : 'txt'))) },
-        { label: 'Print', icon: 'print', act: act(async () => setTimeout(() => print(), 50)) },
+        { label: 'Print', icon: 'print', act: act(w => printBoard(w, false)) },
+        context.game(now.game)?.verbs.includes('solve') && { label: 'Print with the answer', icon: 'print', act: act(w => printBoard(w, true)) },
     ].filter(Boolean);
 }
 
 /**
  * A Share button with its menu. @param {() => any} what the board as it is now
- * @param {{toast: Function}} context @param {{text?: boolean}} [how]
+ * @param {{toast: Function, game: (name: string) => any}} context @param {{text?: boolean}} [how]
  */
 export function shareButton(what, context, { text = true } = {}) {
     const opener = button({ label: 'Share', icon: 'share', text, class: 'share-open', 'aria-label': 'Share' });

@@ -76,6 +76,28 @@ void comb_buf_repeat(struct comb_buf *buf, const char *text, size_t times)
         comb_buf_add(buf, text, length);
 }
 
+void comb_buf_markup(struct comb_buf *buf, const char *text, size_t length)
+{
+    for (size_t i = 0; i < length; i++) {
+        switch (text[i]) {
+        case '&':
+            comb_buf_str(buf, "&amp;");
+            break;
+        case '<':
+            comb_buf_str(buf, "&lt;");
+            break;
+        case '>':
+            comb_buf_str(buf, "&gt;");
+            break;
+        case '"':
+            comb_buf_str(buf, "&quot;");
+            break;
+        default:
+            comb_buf_char(buf, text[i]);
+        }
+    }
+}
+
 void comb_buf_printf(struct comb_buf *buf, const char *format, ...)
 {
     va_list args;

@@ -22,6 +22,7 @@ void comb_buf_add(struct comb_buf *buf, const void *data, size_t length);
 void comb_buf_str(struct comb_buf *buf, const char *text);
 void comb_buf_char(struct comb_buf *buf, char c);
 void comb_buf_repeat(struct comb_buf *buf, const char *text, size_t times);
+void comb_buf_markup(struct comb_buf *buf, const char *text, size_t length); /* & < > " as XML and HTML want them */
 void comb_buf_printf(struct comb_buf *buf, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 /* Never NULL. */

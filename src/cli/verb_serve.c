@@ -140,7 +140,7 @@ const struct comb_verb comb_verb_serve = {
     .summary = "every game as a page in the browser",
     .detail = "Prints the address of the page and serves it until Ctrl-C or SIGTERM. Nothing leaves this machine: the "
               "server listens on loopback only and refuses requests that come from pages of other sites.\n\nThe same "
-              "address has an API: /api tells what there is.",
+              "address has an API: /api tells what there is. /solve gives answers to browsers without scripts.",
     .options = options,
     .examples = examples,
     .run = run,

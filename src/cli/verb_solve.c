@@ -90,8 +90,8 @@ const struct comb_verb comb_verb_solve = {
     .usage = "[GAME] INPUT",
     .summary = "find the answer to a board",
     .detail =
-        "INPUT is a board written out, a file, a picture, a share code, or - for standard input. GAME may be "
-        "left out where the input tells it. The answer is checked by an independent verifier before it is "
+        "INPUT is a board written out, a file, a picture, a share code, a link of the page, or - for standard input. "
+        "GAME may be left out where the input tells it. The answer is checked by an independent verifier before it is "
         "printed.\n\nA picture is read first, as 'comb read' does it: what is not sure is asked for on a terminal; "
         "elsewhere nothing is solved, the best guess is printed, and the exit status is 4.",
     .options = options,

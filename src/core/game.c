@@ -59,3 +59,17 @@ int comb_violation(json_t *violations, const char *rule, const unsigned *cells, 
     comb_json_push(&build, violations, violation);
     return build.failed ? comb_fail_memory(err) : COMB_OK;
 }
+
+int comb_account_finish(const struct comb_account *account, struct comb_error *err)
+{
+    bool failed = account->text.failed || account->basis.failed || account->caption.failed || account->rows.failed;
+    return failed ? comb_fail_memory(err) : COMB_OK;
+}
+
+void comb_account_free(struct comb_account *account)
+{
+    comb_buf_free(&account->text);
+    comb_buf_free(&account->basis);
+    comb_buf_free(&account->caption);
+    comb_buf_free(&account->rows);
+}

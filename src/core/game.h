@@ -28,6 +28,19 @@ struct comb_report_style {
     bool plain;
 };
 
+/* An answer in words, for a page without drawings of its own: sentences, what they rest on, one table. */
+struct comb_account {
+    struct comb_buf text;    /* one sentence a line, lower case, no full stop */
+    struct comb_buf basis;   /* "the word list ENABLE1"; empty where a game has but one set of rules */
+    struct comb_buf caption; /* of the table */
+    const char *columns;     /* their heads with tabs in between; NULL: no table */
+    struct comb_buf rows;    /* one a line, tabs between the columns */
+};
+
+/* Ends writing one: COMB_OK or COMB_NO_MEMORY. */
+int comb_account_finish(const struct comb_account *account, struct comb_error *err);
+void comb_account_free(struct comb_account *account);
+
 struct comb_game {
     const char *name;           /* lower case, the folder's name */
     const char *const *aliases; /* other names, ended by NULL; or NULL */
@@ -81,6 +94,10 @@ struct comb_game {
      * one record a line, nothing else. */
     int (*report)(struct comb_buf *out, const void *board, const json_t *answer, const json_t *violations,
                   const struct comb_report_style *style, const struct comb_params *params, struct comb_error *err);
+
+    /* The same answer as an account. */
+    int (*account)(struct comb_account *out, const void *board, const json_t *answer, const struct comb_params *params,
+                   struct comb_error *err);
 
     /* The next step from this position, smallest nudge first: {"ladder": [where, which clue, what, all], "cells",
      * "because", "text"}. COMB_NO with the object when nothing can be deduced. */

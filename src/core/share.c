@@ -51,9 +51,29 @@ static void check_digits(char out[CHECK_LENGTH], const char *text, size_t length
         out[i] = CHECK_DIGITS[hash >> (5 * i) & 31];
 }
 
-bool comb_share_is_code(const char *text, size_t length)
+/* How many bytes of an address stand before the code: all up to # or #/play/, 0 where there is no address. */
+static size_t address_length(const char *text, size_t length)
+{
+    static const char place[] = "/play/";
+    size_t at = 0;
+    while (at < length && text[at] != '#' && !isspace((unsigned char)text[at]))
+        at++;
+    if (at == length || text[at] != '#')
+        return 0;
+    at++;
+    bool placed = length - at > sizeof place - 1 && memcmp(text + at, place, sizeof place - 1) == 0;
+    return placed ? at + sizeof place - 1 : at;
+}
+
+static bool begins_code(const char *text, size_t length)
 {
     return length > PREFIX_LENGTH && memcmp(text, PREFIX, PREFIX_LENGTH) == 0;
+}
+
+bool comb_share_is_code(const char *text, size_t length)
+{
+    size_t skipped = address_length(text, length);
+    return begins_code(text + skipped, length - skipped);
 }
 
 int comb_share_encode(struct comb_buf *out, const char *game, const char *board, const char *moves,
@@ -98,7 +118,7 @@ static int split_payload(struct comb_shared *out, struct comb_buf *payload, stru
 
 static int decode(struct comb_shared *out, const char *text, size_t length, struct comb_error *err)
 {
-    if (!comb_share_is_code(text, length))
+    if (!begins_code(text, length))
         return refuse(err, 0, "it does not start with comb1-");
     if (length > COMB_SHARE_LONGEST)
         return refuse(err, COMB_SHARE_LONGEST, "it is too long");
@@ -126,9 +146,17 @@ static int decode(struct comb_shared *out, const char *text, size_t length, stru
 int comb_share_decode(struct comb_shared *out, const char *text, size_t length, struct comb_error *err)
 {
     *out = (struct comb_shared){0};
-    while (length > 0 && isspace((unsigned char)text[length - 1]))
-        length--;
-    int code = decode(out, text, length, err);
+    size_t skipped = address_length(text, length);
+    const char *start = text + skipped;
+    const char *query = memchr(start, '?', length - skipped);
+    size_t rest = query ? (size_t)(query - start) : length - skipped;
+    while (rest > 0 && isspace((unsigned char)start[rest - 1]))
+        rest--;
+    int code = decode(out, start, rest, err);
+    if (code == COMB_BAD_INPUT && err) { /* its place in what was given */
+        err->position += skipped;
+        err->column += (unsigned)skipped;
+    }
     if (code != COMB_OK)
         comb_shared_free(out);
     return code;

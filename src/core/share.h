@@ -4,7 +4,10 @@
  *           game    board and moves, base64url      check
  *
  * The payload is the board's text, then each move on a line of its own after a zero byte. The check is of all that
- * stands before it, so that a code cut short or mistyped is refused rather than read as another board. */
+ * stands before it, so that a code cut short or mistyped is refused rather than read as another board.
+ *
+ * The page's link of a board holds its code and is taken for it: http://127.0.0.1:8237/#/play/comb1-... of any host and
+ * port, with or without a query behind it. */
 #ifndef COMB_CORE_SHARE_H
 #define COMB_CORE_SHARE_H
 

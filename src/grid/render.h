@@ -36,14 +36,18 @@ int comb_render_terminal(struct comb_buf *out, const struct comb_scene *scene, c
 struct comb_picture_style {
     enum comb_theme theme;
     bool follow_system; /* SVG: where the reader's system is dark, the dark companion of the theme is shown */
-    bool transparent;   /* no paper behind the board */
-    bool bare;          /* the board alone, without title and captions */
+    bool in_page;     /* SVG that follows the system within a page, whose style has the rules of comb_render_svg_dark */
+    bool transparent; /* no paper behind the board */
+    bool bare;        /* the board alone, without title and captions */
     double cell_pixels; /* pixels to a pitch; 0: 64 */
 };
 
 /* A file of its own: title and description, no scripts, no outside references. The same bytes on every machine. */
 int comb_render_svg(struct comb_buf *out, const struct comb_scene *scene, const struct comb_picture_style *style,
                     struct comb_error *err);
+
+/* The style of dark screens for pictures of this theme that are `in_page`. */
+void comb_render_svg_dark(struct comb_buf *out, enum comb_theme theme);
 
 /* COMB_LIMIT when the picture would have more than 32,000 pixels in a row or column, or 200 million in all. */
 int comb_render_png(struct comb_buf *out, const struct comb_scene *scene, const struct comb_picture_style *style,

@@ -45,24 +45,7 @@ static void add_attribute(struct comb_buf *out, const char *name, double value)
 
 static void add_escaped(struct comb_buf *out, const char *text)
 {
-    for (; *text; text++) {
-        switch (*text) {
-        case '&':
-            comb_buf_str(out, "&amp;");
-            break;
-        case '<':
-            comb_buf_str(out, "&lt;");
-            break;
-        case '>':
-            comb_buf_str(out, "&gt;");
-            break;
-        case '"':
-            comb_buf_str(out, "&quot;");
-            break;
-        default:
-            comb_buf_char(out, *text);
-        }
-    }
+    comb_buf_markup(out, text, strlen(text));
 }
 
 static void add_spot(struct comb_buf *out, const char *letter, struct comb_spot spot)
@@ -229,17 +212,32 @@ static void begin(struct svg *svg, const struct comb_scene *scene)
                     font_family);
 }
 
+static void add_dark_rule(struct comb_buf *out, char letter, enum comb_colour colour, enum comb_theme theme)
+{
+    comb_buf_printf(out, ".%c%d { %s: #%06x }\n", letter, (int)colour, letter == 'f' ? "fill" : "stroke",
+                    (unsigned)comb_colour_rgb(colour, dark_companion(theme)));
+}
+
 static void add_dark_rules(struct svg *svg)
 {
     comb_buf_str(svg->out, "<style>@media (prefers-color-scheme: dark) {\n");
     for (int colour = 0; colour < COMB_COLOURS; colour++) {
-        unsigned rgb = comb_colour_rgb((enum comb_colour)colour, dark_companion(svg->style->theme));
         if (svg->fill_used[colour])
-            comb_buf_printf(svg->out, ".f%d { fill: #%06x }\n", colour, rgb);
+            add_dark_rule(svg->out, 'f', (enum comb_colour)colour, svg->style->theme);
         if (svg->stroke_used[colour])
-            comb_buf_printf(svg->out, ".s%d { stroke: #%06x }\n", colour, rgb);
+            add_dark_rule(svg->out, 's', (enum comb_colour)colour, svg->style->theme);
     }
     comb_buf_str(svg->out, "}</style>\n");
+}
+
+void comb_render_svg_dark(struct comb_buf *out, enum comb_theme theme)
+{
+    comb_buf_str(out, "@media screen and (prefers-color-scheme: dark) {\n");
+    for (int colour = COMB_COLOUR_NONE + 1; colour < COMB_COLOURS; colour++) {
+        add_dark_rule(out, 'f', (enum comb_colour)colour, theme);
+        add_dark_rule(out, 's', (enum comb_colour)colour, theme);
+    }
+    comb_buf_str(out, "}\n");
 }
 
 int comb_render_svg(struct comb_buf *out, const struct comb_scene *scene, const struct comb_picture_style *style,
@@ -250,7 +248,7 @@ int comb_render_svg(struct comb_buf *out, const struct comb_scene *scene, const 
     begin(&svg, scene);
     int code = comb_scene_draw(&svg.vector, scene, style, err);
     comb_buf_str(out, "</g>\n");
-    if (style->follow_system)
+    if (style->follow_system && !style->in_page)
         add_dark_rules(&svg);
     comb_buf_str(out, "</svg>\n");
     if (code == COMB_OK && out->failed)

@@ -23,6 +23,11 @@ static unsigned status_of(int code)
     }
 }
 
+unsigned comb_error_status(const struct comb_error *err)
+{
+    return status_of(err->code) == 200 ? 422 : status_of(err->code);
+}
+
 void comb_reply_json(struct comb_reply *reply, int code, json_t *object)
 {
     reply->status = status_of(code);
@@ -38,7 +43,7 @@ void comb_reply_error(struct comb_reply *reply, unsigned status, const struct co
     if (comb_run_error(&object, err, NULL) == COMB_OK)
         comb_reply_json(reply, err->code, object);
     reply->type = "application/json";
-    reply->status = status > 0 ? status : status_of(err->code) == 200 ? 422 : status_of(err->code);
+    reply->status = status > 0 ? status : comb_error_status(err);
 }
 
 void comb_reply_refuse(struct comb_reply *reply, unsigned status, const char *format, ...)

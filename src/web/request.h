@@ -15,6 +15,7 @@ struct comb_request {
     const char *path; /* without the query */
     struct comb_buf body;
     bool takes_gzip;                                                            /* the client can unpack it */
+    bool foreign;                                                               /* a page of another site asks */
     const char *(*query)(const struct comb_request *request, const char *name); /* NULL: not given */
     void *connection;
 };
@@ -36,6 +37,9 @@ void comb_reply_json(struct comb_reply *reply, int code, json_t *object); /* con
 void comb_reply_error(struct comb_reply *reply, unsigned status, const struct comb_error *err);
 void comb_reply_refuse(struct comb_reply *reply, unsigned status, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
+
+/* The HTTP status of an error that left no result. */
+unsigned comb_error_status(const struct comb_error *err);
 
 /* The body as a JSON object; NULL after an error reply. */
 json_t *comb_request_json(const struct comb_request *request, struct comb_reply *reply);

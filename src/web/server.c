@@ -56,6 +56,8 @@ static const struct {
     {NULL, "/api/jobs", comb_web_jobs, true},
     {NULL, "/api/library", comb_web_library, true},
     {"POST", "/api", comb_web_ask, true},
+    {"GET", "/solve", comb_web_plain, false},
+    {"GET", "/plain.css", comb_web_plain_style, false},
     {"GET", "/", comb_web_asset, true},
 };
 
@@ -109,8 +111,7 @@ static bool refused(const struct comb_request *request, struct comb_reply *reply
         comb_reply_refuse(reply, 421, "this server does not answer to that host name");
     else if (!comb_guard_token(guard, given_token(connection)))
         comb_reply_refuse(reply, 401, "the token is missing or wrong: open the address that 'comb serve' printed");
-    else if (changes_something(request->method) &&
-             !comb_guard_origin(guard, header(connection, "Origin"), header(connection, "Sec-Fetch-Site")))
+    else if (changes_something(request->method) && request->foreign)
         comb_reply_refuse(reply, 403, "requests from pages of other sites are refused");
     else
         return false;
@@ -159,8 +160,8 @@ static void add_headers(struct MHD_Response *response, const struct comb_reply *
     };
     char policy[320];
     snprintf(policy, sizeof policy,
-             "default-src 'none'; script-src 'self'; style-src '%s'; img-src 'self' data: blob:; connect-src 'self'; "
-             "base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+             "default-src 'none'; script-src 'self'; style-src 'self' '%s'; img-src 'self' data: blob:; "
+             "connect-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
              comb_style_hash);
     MHD_add_response_header(response, "Content-Security-Policy", policy);
     for (size_t i = 0; i < sizeof fixed / sizeof *fixed; i++)
@@ -256,6 +257,8 @@ static enum MHD_Result begin_exchange(struct comb_server *server, struct MHD_Con
         .query = query_value,
         .connection = connection,
         .takes_gzip = takes_gzip(connection),
+        .foreign =
+            !comb_guard_origin(&server->web.guard, header(connection, "Origin"), header(connection, "Sec-Fetch-Site")),
         .body = {.limit = COMB_WEB_LARGEST_BODY},
     };
     exchange->largest = largest_body(path);

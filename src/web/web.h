@@ -35,7 +35,9 @@ comb_route comb_web_picture; /* POST /api/picture: the same as SVG or PNG */
 comb_route comb_web_read;    /* POST /api/read, /api/read/fix: a board from a picture */
 comb_route comb_web_jobs;    /* /api/jobs... */
 comb_route comb_web_library; /* /api/library... */
-comb_route comb_web_asset;   /* the page */
+comb_route comb_web_plain;   /* GET /solve: an answer as a page that needs no script */
+comb_route comb_web_plain_style;
+comb_route comb_web_asset; /* the page */
 
 /* Whether the path is `head`, or goes on below it with a slash. */
 bool comb_web_below(const char *path, const char *head);

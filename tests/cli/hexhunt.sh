@@ -82,6 +82,17 @@ expect_json '.score == 4064'
 run solve "${code%?}" --json
 expect_status 2
 expect_err 'share code'
+run solve "http://127.0.0.1:8237/#/play/$code" --json
+expect_json '.score == 4064'
+run draw "https://puzzles.example/comb/#/play/$code?theme=dark" --format text
+expect_exactly $record
+printf 'http://localhost:1/#/play/%s\n' "$code" >"$scratch/links"
+run solve --jsonl "$scratch/links"
+expect_json '.score == 4064'
+run library import "$scratch/links" --db "$scratch/library.db"
+expect_status 0
+run library list --db "$scratch/library.db" --json
+expect_json '.puzzles | length == 1 and .[0].game == "hexhunt"'
 run solve hexhunt $record --moves "99=A"
 expect_status 2
 expect_err 'moves:1: move '

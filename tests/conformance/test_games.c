@@ -158,7 +158,7 @@ static void test_members_that_need_each_other(void **state)
     (void)state;
     for (const struct comb_game *const *game = comb_games; *game; game++) {
         assert_true((*game)->parse && (*game)->free && (*game)->print && (*game)->scene);
-        assert_true(!(*game)->solve || ((*game)->verify && (*game)->report));
+        assert_true(!(*game)->solve || ((*game)->verify && (*game)->report && (*game)->account));
         assert_true(!(*game)->answer || ((*game)->verify && (*game)->report));
         assert_true(!(*game)->canon == !(*game)->image);
     }
@@ -375,6 +375,40 @@ static void test_answer_is_well_formed_and_verified(void **state)
 {
     (void)state;
     over_examples(well_formed);
+}
+
+/* Columns of a line, counted by its tabs. */
+static size_t columns_of(const char *line, size_t length)
+{
+    size_t columns = 1;
+    for (size_t i = 0; i < length; i++)
+        columns += line[i] == '\t';
+    return columns;
+}
+
+static void told(const struct comb_game *game, const struct comb_example *example, struct bench *bench,
+                 struct comb_board *board)
+{
+    (void)example;
+    if (!game->solve)
+        return;
+    json_t *answer = solved(game, bench, board);
+    struct comb_account account = {0};
+    assert_int_equal(game->account(&account, board->data, answer, &bench->params, NULL), COMB_OK);
+    assert_true(account.text.length > 0);
+    assert_int_equal(account.columns != NULL, account.rows.length > 0);
+    assert_int_equal(account.columns != NULL, account.caption.length > 0);
+    size_t columns = account.columns ? columns_of(account.columns, strlen(account.columns)) : 0;
+    for (const char *row = comb_buf_text(&account.rows); *row; row += strcspn(row, "\n") + 1)
+        assert_int_equal(columns_of(row, strcspn(row, "\n")), columns);
+    comb_account_free(&account);
+    json_decref(answer);
+}
+
+static void test_an_account_has_sentences_and_whole_rows(void **state)
+{
+    (void)state;
+    over_examples(told);
 }
 
 /* Every image of a board is worth the same. */
@@ -707,6 +741,7 @@ static int whole_request(const struct comb_game *game, const char *input, struct
     struct comb_board *board = NULL;
     json_t *answer = NULL;
     struct comb_scene *scene = NULL;
+    struct comb_account account = {0};
     struct comb_buf text = {0};
     int code = bench_open(&bench, game, err);
     if (code == COMB_OK)
@@ -720,11 +755,14 @@ static int whole_request(const struct comb_game *game, const char *input, struct
         code = all_findings(game, board, &bench, err);
     if (code == COMB_OK && answer)
         code = game->report(&text, board->data, answer, NULL, &(struct comb_report_style){0}, &bench.params, err);
+    if (code == COMB_OK && answer)
+        code = game->account(&account, board->data, answer, &bench.params, err);
     if (code == COMB_OK)
         code = game->scene(&scene, board->data, answer, &bench.params, err);
     if (code == COMB_OK)
         code = comb_render_svg(&text, scene, &(struct comb_picture_style){0}, err);
     comb_scene_free(scene);
+    comb_account_free(&account);
     json_decref(answer);
     comb_buf_free(&text);
     comb_board_free(board);

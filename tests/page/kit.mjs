@@ -33,8 +33,8 @@ export const startBrowser = () => chromium.launch({ executablePath: process.env.
 export async function session(browser, url, note) {
     const wrong = [], contexts = [];
 
-    async function open({ size = WIDE, scheme = 'light', touch = false, motion = 'no-preference', path = '' } = {}) {
-        const context = await browser.newContext({ viewport: size, colorScheme: scheme, hasTouch: touch, reducedMotion: motion, acceptDownloads: true, permissions: ['clipboard-read', 'clipboard-write'] });
+    async function open({ size = WIDE, scheme = 'light', touch = false, motion = 'no-preference', scripts = true, path = '' } = {}) {
+        const context = await browser.newContext({ viewport: size, colorScheme: scheme, hasTouch: touch, reducedMotion: motion, javaScriptEnabled: scripts, acceptDownloads: true, permissions: ['clipboard-read', 'clipboard-write'] });
         contexts.push(context);
         context.setDefaultTimeout(PATIENCE);
         const page = await context.newPage();

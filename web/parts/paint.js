@@ -241,6 +241,11 @@ export function paint(scene, { thumb = false } = {}) {
         + (thumb ? '' : tags(scene));
 }
 
+/** The whole picture as markup. @param {any} scene */
+export function pictureMarkup(scene) {
+    return `<svg class="pic" viewBox="${scene.viewBox.map(num).join(' ')}" aria-hidden="true" focusable="false">${paint(scene)}</svg>`;
+}
+
 /** A small picture as markup. @param {any} scene */
 export function thumbMarkup(scene) {
     const [x, y, w, h] = scene.viewBox, side = Math.max(w, h);

@@ -118,8 +118,9 @@ class Witness {
 
     what() {
         const { board, path } = this.state;
+        const answer = path.length ? { path } : undefined;
         return {
-            game: 'witness', board, code: this.code, link: this.link, title: this.scene.title, answer: path.length ? { path } : undefined,
+            game: 'witness', board, code: this.code, link: this.link, options: this.options, title: this.scene.title, answer, solution: this.verdict?.valid ? answer : undefined,
             settings: this.settings, position: path.length ? { name: 'the line', parts: { line: pen.lineText(path) } } : undefined,
         };
     }

@@ -68,11 +68,11 @@ class WordsView {
         this.board.dispose();
     }
 
-    /** What is shared: the board, and the word that is shown. */
+    /** What is shared: the board, the word that is shown, and all words. */
     what() {
         const { board, code, link } = this.payload, item = this.editing ? null : this.item;
         const answer = item && (this.isMoves ? { ...this.answer, moves: [item] } : { words: [{ word: item.word, score: item.score, path: this.path() }] });
-        return { game: this.game.name, board, code, link, answer, title: this.game.title, settings: this.history.state.options };
+        return { game: this.game.name, board, code, link, answer, solution: this.editing ? null : this.answer, title: this.game.title, settings: this.history.state.options };
     }
 
     // ---- building ----------------------------------------------------------------------------------------------------

@@ -83,7 +83,7 @@ struct comb_words_game {
 #define COMB_WORDS_MEMBERS                                                                                             \
     .free = comb_words_free, .print = comb_words_print, .image = comb_words_image, .canon = comb_words_canon,          \
     .scene = comb_words_scene, .apply = comb_words_apply, .solve = comb_words_solve, .answer = comb_words_answer,      \
-    .verify = comb_words_verify, .report = comb_words_report
+    .verify = comb_words_verify, .report = comb_words_report, .account = comb_words_account
 
 #define COMB_WORDS_MAKE_OPTION(shapes)                                                                                 \
     {                                                                                                                  \
@@ -133,6 +133,8 @@ int comb_words_scene(struct comb_scene **out, const void *board, const json_t *a
                      struct comb_error *err);
 int comb_words_report(struct comb_buf *out, const void *board, const json_t *answer, const json_t *violations,
                       const struct comb_report_style *style, const struct comb_params *params, struct comb_error *err);
+int comb_words_account(struct comb_account *out, const void *board, const json_t *answer,
+                       const struct comb_params *params, struct comb_error *err);
 
 /* A board by chance, letters as often as the word list has them. */
 int comb_words_make(void **board, const struct comb_words_game *game, struct comb_job *job,

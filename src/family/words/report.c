@@ -139,6 +139,16 @@ static void print_review(struct comb_buf *out, const json_t *answer, const json_
     json_decref(missed);
 }
 
+static void print_totals(struct comb_buf *out, const json_t *answer)
+{
+    long long count = json_integer_value(json_object_get(answer, "count"));
+    const char *longest = json_string_value(json_object_get(answer, "longest"));
+    comb_buf_printf(out, "%lld points, %lld word%s", (long long)json_integer_value(json_object_get(answer, "score")),
+                    count, count == 1 ? "" : "s");
+    if (longest && *longest)
+        comb_buf_printf(out, ", longest %s", longest);
+}
+
 static int report_solved(struct comb_buf *out, const void *data, const json_t *answer,
                          const struct comb_report_style *style, const struct comb_params *params,
                          struct comb_error *err)
@@ -148,11 +158,8 @@ static int report_solved(struct comb_buf *out, const void *data, const json_t *a
     if (code != COMB_OK)
         return code;
     long long count = json_integer_value(json_object_get(answer, "count"));
-    comb_buf_printf(out, "\n%lld points, %lld word%s", (long long)json_integer_value(json_object_get(answer, "score")),
-                    count, count == 1 ? "" : "s");
-    const char *longest = json_string_value(json_object_get(answer, "longest"));
-    if (longest && *longest)
-        comb_buf_printf(out, ", longest %s", longest);
+    comb_buf_char(out, '\n');
+    print_totals(out, answer);
     comb_buf_printf(out, "  (%s)\n", json_string_value(json_object_get(answer, "list")));
     if (comb_params_text(params, "path", NULL))
         return COMB_OK;
@@ -216,4 +223,29 @@ int comb_words_report(struct comb_buf *out, const void *board, const json_t *ans
     else
         code = report_solved(out, board, answer, style, params, err);
     return code == COMB_OK && out->failed ? comb_fail_memory(err) : code;
+}
+
+int comb_words_account(struct comb_account *out, const void *board, const json_t *answer,
+                       const struct comb_params *params, struct comb_error *err)
+{
+    enum { MOST_WORDS = 100 };
+    const json_t *words = json_object_get(answer, "words");
+    size_t shown = json_array_size(words) < MOST_WORDS ? json_array_size(words) : MOST_WORDS;
+    (void)board;
+    (void)params;
+    print_totals(&out->text, answer);
+    comb_buf_printf(&out->basis, "the word list %s", json_string_value(json_object_get(answer, "list")));
+    if (shown == 0)
+        return comb_account_finish(out, err);
+    comb_buf_printf(&out->caption, "The first %zu of %lld words; a path counts the cells in reading order, from 0",
+                    shown, (long long)json_integer_value(json_object_get(answer, "count")));
+    out->columns = "Word\tPoints\tPath";
+    for (size_t i = 0; i < shown; i++) {
+        const json_t *item = json_array_get(words, i);
+        comb_buf_printf(&out->rows, "%s\t%lld\t", word_of(item),
+                        (long long)json_integer_value(json_object_get(item, "score")));
+        print_path(&out->rows, item);
+        comb_buf_char(&out->rows, '\n');
+    }
+    return comb_account_finish(out, err);
 }

@@ -190,6 +190,11 @@ static int scene(struct comb_scene **out, const void *board, const json_t *answe
     return code;
 }
 
+static void print_largest(struct comb_buf *out, const struct row *row, long long cell)
+{
+    comb_buf_printf(out, "the largest digit is in cell %lld: %u\n", cell, row->digits[cell]);
+}
+
 static int report(struct comb_buf *out, const void *board, const json_t *answer, const json_t *violations,
                   const struct comb_report_style *style, const struct comb_params *params, struct comb_error *err)
 {
@@ -201,10 +206,20 @@ static int report(struct comb_buf *out, const void *board, const json_t *answer,
                         json_string_value(json_object_get(json_array_get(violations, i), "message")));
     if (style->plain)
         comb_buf_printf(out, "%lld\n", cell);
-    else if (json_array_size(violations) == 0)
-        comb_buf_printf(out, "%s is in cell %lld: %u\n", violations ? "right, the largest digit" : "the largest digit",
-                        cell, row->digits[cell]);
+    else if (json_array_size(violations) == 0) {
+        comb_buf_str(out, violations ? "right, " : "");
+        print_largest(out, row, cell);
+    }
     return out->failed ? comb_fail_memory(err) : COMB_OK;
+}
+
+/* The same for a page: sentences, and a table where there is a list to show. */
+static int account(struct comb_account *out, const void *board, const json_t *answer, const struct comb_params *params,
+                   struct comb_error *err)
+{
+    (void)params;
+    print_largest(&out->text, board, (long long)json_integer_value(json_object_get(answer, "cell")));
+    return comb_account_finish(out, err);
 }
 
 static const struct comb_option options[] = {{0}};
@@ -233,4 +248,5 @@ const struct comb_game comb_game__template = {
     .answer = read_answer,
     .verify = verify,
     .report = report,
+    .account = account,
 };

@@ -173,6 +173,7 @@ const struct comb_game comb_game_hexcells = {
     .answer = comb_hexcells_answer,
     .verify = comb_hexcells_verify,
     .report = comb_hexcells_report,
+    .account = comb_hexcells_account,
     .hint = comb_hexcells_hint,
     .rate = comb_hexcells_rate,
     .inspect = comb_hexcells_inspect,

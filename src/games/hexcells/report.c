@@ -98,3 +98,21 @@ int comb_hexcells_report(struct comb_buf *out, const void *board, const json_t *
     }
     return code == COMB_OK && out->failed ? comb_fail_memory(err) : code;
 }
+
+int comb_hexcells_account(struct comb_account *out, const void *board, const json_t *answer,
+                          const struct comb_params *params, struct comb_error *err)
+{
+    const json_t *steps = json_object_get(answer, "steps");
+    (void)params;
+    print_outcome(&out->text, board, answer);
+    if (json_array_size(steps) == 0)
+        return comb_account_finish(out, err);
+    comb_buf_str(&out->caption, "The steps in their order, each with its reason");
+    out->columns = "Step\tRound\tReason";
+    for (size_t i = 0; i < json_array_size(steps); i++) {
+        const json_t *step = json_array_get(steps, i);
+        const char *text = json_string_value(json_object_get(step, "text"));
+        comb_buf_printf(&out->rows, "%zu\t%lld\t%s\n", i + 1, number(step, "round"), text ? text : "");
+    }
+    return comb_account_finish(out, err);
+}

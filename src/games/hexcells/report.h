@@ -8,4 +8,8 @@ int comb_hexcells_report(struct comb_buf *out, const void *board, const json_t *
                          const struct comb_report_style *style, const struct comb_params *params,
                          struct comb_error *err);
 
+/* The game's `account`. */
+int comb_hexcells_account(struct comb_account *out, const void *board, const json_t *answer,
+                          const struct comb_params *params, struct comb_error *err);
+
 #endif

@@ -402,5 +402,6 @@ const struct comb_game comb_game_hexicon = {
     .answer = read_answer,
     .verify = comb_hexicon_verify,
     .report = comb_hexicon_report,
+    .account = comb_hexicon_account,
     .reader = &reader,
 };

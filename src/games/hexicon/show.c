@@ -10,22 +10,37 @@ static long long number(const json_t *move, const char *key)
     return (long long)json_integer_value(json_object_get(move, key));
 }
 
+static void print_path(struct comb_buf *out, const json_t *move)
+{
+    const json_t *path = json_object_get(move, "path");
+    for (size_t i = 0; i < json_array_size(path); i++)
+        comb_buf_printf(out, "%s%lld", i ? "-" : "", (long long)json_integer_value(json_array_get(path, i)));
+}
+
+/* "3 and 4", or nothing when no letters are swapped. */
+static void print_swap(struct comb_buf *out, const json_t *move)
+{
+    const json_t *swapped = json_object_get(move, "swap");
+    if (json_array_size(swapped) == 2)
+        comb_buf_printf(out, "%lld and %lld", (long long)json_integer_value(json_array_get(swapped, 0)),
+                        (long long)json_integer_value(json_array_get(swapped, 1)));
+}
+
 static void print_move(struct comb_buf *out, const json_t *move, size_t rank)
 {
     const char *word = json_string_value(json_object_get(move, "word"));
-    const json_t *path = json_object_get(move, "path");
-    const json_t *swapped = json_object_get(move, "swap");
     comb_buf_printf(out, "%4zu  %-16s blue +%lld  red +%lld  clears %lld red, %lld blue", rank, word ? word : "",
                     number(move, "blue_hexagons"), number(move, "red_hexagons"), number(move, "red_cleared"),
                     number(move, "blue_cleared"));
     if (json_object_get(move, "reply"))
         comb_buf_printf(out, "  reply %.2f", json_real_value(json_object_get(move, "reply")));
     comb_buf_str(out, "  ");
-    if (json_array_size(swapped) == 2)
-        comb_buf_printf(out, "swap %lld and %lld, ", (long long)json_integer_value(json_array_get(swapped, 0)),
-                        (long long)json_integer_value(json_array_get(swapped, 1)));
-    for (size_t i = 0; i < json_array_size(path); i++)
-        comb_buf_printf(out, "%s%lld", i ? "-" : "", (long long)json_integer_value(json_array_get(path, i)));
+    if (json_array_size(json_object_get(move, "swap")) == 2) {
+        comb_buf_str(out, "swap ");
+        print_swap(out, move);
+        comb_buf_str(out, ", ");
+    }
+    print_path(out, move);
     comb_buf_char(out, '\n');
 }
 
@@ -74,6 +89,12 @@ static int draw_best(struct comb_buf *out, const struct comb_words_board *board,
     return code;
 }
 
+static void print_count(struct comb_buf *out, const json_t *answer)
+{
+    comb_buf_printf(out, "%lld moves for %s", number(answer, "count"),
+                    json_string_value(json_object_get(answer, "mover")));
+}
+
 int comb_hexicon_report(struct comb_buf *out, const void *board, const json_t *answer, const json_t *violations,
                         const struct comb_report_style *style, const struct comb_params *params, struct comb_error *err)
 {
@@ -81,8 +102,9 @@ int comb_hexicon_report(struct comb_buf *out, const void *board, const json_t *a
     int code = COMB_OK;
     if (!violations && !style->plain) {
         code = draw_best(out, board, answer, style, params, err);
-        comb_buf_printf(out, "\n%lld moves for %s\n\n", number(answer, "count"),
-                        json_string_value(json_object_get(answer, "mover")));
+        comb_buf_char(out, '\n');
+        print_count(out, answer);
+        comb_buf_str(out, "\n\n");
     }
     for (size_t i = 0; i < json_array_size(violations); i++)
         comb_buf_printf(out, "no  %s\n", json_string_value(json_object_get(json_array_get(violations, i), "message")));
@@ -95,4 +117,37 @@ int comb_hexicon_report(struct comb_buf *out, const void *board, const json_t *a
             print_move(out, move, i + 1);
     }
     return code == COMB_OK && out->failed ? comb_fail_memory(err) : code;
+}
+
+static void tell_move(struct comb_buf *out, const json_t *move)
+{
+    const char *word = json_string_value(json_object_get(move, "word"));
+    comb_buf_printf(out, "%s\t%lld\t%lld\t%lld red, %lld blue\t", word ? word : "", number(move, "blue_hexagons"),
+                    number(move, "red_hexagons"), number(move, "red_cleared"), number(move, "blue_cleared"));
+    print_swap(out, move);
+    comb_buf_char(out, '\t');
+    print_path(out, move);
+    if (json_object_get(move, "reply"))
+        comb_buf_printf(out, "\t%.2f", json_real_value(json_object_get(move, "reply")));
+    comb_buf_char(out, '\n');
+}
+
+int comb_hexicon_account(struct comb_account *out, const void *board, const json_t *answer,
+                         const struct comb_params *params, struct comb_error *err)
+{
+    enum { MOST_MOVES = 50 };
+    const json_t *moves = json_object_get(answer, "moves");
+    size_t shown = json_array_size(moves) < MOST_MOVES ? json_array_size(moves) : MOST_MOVES;
+    (void)board;
+    (void)params;
+    print_count(&out->text, answer);
+    comb_buf_printf(&out->basis, "the word list %s", json_string_value(json_object_get(answer, "list")));
+    if (shown == 0)
+        return comb_account_finish(out, err);
+    comb_buf_printf(&out->caption, "The best %zu moves; cells are counted in reading order, from 0", shown);
+    out->columns = json_object_get(json_array_get(moves, 0), "reply") ? "Word\tBlue +\tRed +\tClears\tSwap\tPath\tReply"
+                                                                      : "Word\tBlue +\tRed +\tClears\tSwap\tPath";
+    for (size_t i = 0; i < shown; i++)
+        tell_move(&out->rows, json_array_get(moves, i));
+    return comb_account_finish(out, err);
 }

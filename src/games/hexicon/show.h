@@ -3,9 +3,11 @@
 
 #include "family/words/game.h"
 
-/* Member of struct comb_game. */
+/* Members of struct comb_game. */
 int comb_hexicon_report(struct comb_buf *out, const void *board, const json_t *answer, const json_t *violations,
                         const struct comb_report_style *style, const struct comb_params *params,
                         struct comb_error *err);
+int comb_hexicon_account(struct comb_account *out, const void *board, const json_t *answer,
+                         const struct comb_params *params, struct comb_error *err);
 
 #endif

@@ -126,16 +126,20 @@ static void tell_paths(struct comb_buf *out, const json_t *answer, const struct 
     }
 }
 
-static void tell_answer(struct comb_buf *out, const json_t *answer, const struct comb_params *params)
+static bool has_line(const json_t *answer)
+{
+    return is_true(answer, "solved") && json_array_size(json_object_get(answer, "path")) > 0;
+}
+
+static void tell_outcome(struct comb_buf *out, const json_t *answer)
 {
     size_t nodes = json_array_size(json_object_get(answer, "path"));
     const char *rules = text_of(answer, "rules", "?");
     double seconds = json_number_value(json_object_get(answer, "seconds"));
-    if (is_true(answer, "solved") && nodes > 0) {
+    if (has_line(answer)) {
         comb_buf_printf(out, "solved under %s rules: %zu step%s, %.2f s\n", rules, nodes - 1, nodes == 2 ? "" : "s",
                         seconds);
         tell_counts(out, answer);
-        tell_paths(out, answer, params);
     } else if (is_true(answer, "proved")) {
         comb_buf_printf(out, "no line solves it under %s rules (proved, %.2f s)\n", rules, seconds);
     } else {
@@ -180,7 +184,57 @@ int comb_witness_report(struct comb_buf *out, const void *board, const json_t *a
         tell_verdict(out, answer, violations);
     } else {
         code = draw(out, board, answer, style, params, err);
-        tell_answer(out, answer, params);
+        tell_outcome(out, answer);
+        if (has_line(answer))
+            tell_paths(out, answer, params);
     }
     return code == COMB_OK && out->failed ? comb_fail_memory(err) : code;
+}
+
+/* ---- an account ---- */
+
+static const struct {
+    enum comb_witness_kind kind;
+    const char *rule;
+} symbol_rules[] = {
+    {COMB_WITNESS_DOT, "The line takes every dot"},
+    {COMB_WITNESS_SQUARE, "Squares: one colour in a region"},
+    {COMB_WITNESS_STAR, "Stars: two of their colour in a region"},
+    {COMB_WITNESS_TRIANGLE, "Triangles: as many sides on the line"},
+    {COMB_WITNESS_POLYOMINO, "Pieces fill their region"},
+    {COMB_WITNESS_ELIMINATION, "Eliminations: each cancels one symbol in error"},
+};
+
+static unsigned count_kind(const struct comb_witness_panel *panel, enum comb_witness_kind kind)
+{
+    unsigned places = comb_witness_columns(panel) * comb_witness_rows(panel), count = 0;
+    for (unsigned i = 0; i < places; i++)
+        count += panel->places[i].kind == kind;
+    return count;
+}
+
+/* A line that solves the panel has passed the verifier: it keeps every rule that the panel has symbols for. */
+static void tell_rules(struct comb_buf *out, const struct comb_witness_panel *panel)
+{
+    comb_buf_str(out, "The line leads from a start to an end\t\tkept\n");
+    for (size_t i = 0; i < sizeof symbol_rules / sizeof *symbol_rules; i++) {
+        unsigned count = count_kind(panel, symbol_rules[i].kind);
+        if (count > 0)
+            comb_buf_printf(out, "%s\t%u\tkept\n", symbol_rules[i].rule, count);
+    }
+}
+
+int comb_witness_account(struct comb_account *out, const void *board, const json_t *answer,
+                         const struct comb_params *params, struct comb_error *err)
+{
+    tell_outcome(&out->text, answer);
+    comb_buf_printf(&out->basis, "the rule set %s", text_of(answer, "rules", "?"));
+    if (!has_line(answer))
+        return comb_account_finish(out, err);
+    comb_buf_str(&out->text, "the line goes through these crossings, counted from the left and from the top: ");
+    print_path(&out->text, json_object_get(answer, "path"), params);
+    comb_buf_str(&out->caption, "Each rule");
+    out->columns = "Rule\tSymbols\tVerdict";
+    tell_rules(&out->rows, board);
+    return comb_account_finish(out, err);
 }

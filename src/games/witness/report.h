@@ -1,4 +1,4 @@
-/* The game's `report`. */
+/* The game's `report` and `account`. */
 #ifndef COMB_WITNESS_REPORT_H
 #define COMB_WITNESS_REPORT_H
 
@@ -7,5 +7,7 @@
 int comb_witness_report(struct comb_buf *out, const void *board, const json_t *answer, const json_t *violations,
                         const struct comb_report_style *style, const struct comb_params *params,
                         struct comb_error *err);
+int comb_witness_account(struct comb_account *out, const void *board, const json_t *answer,
+                         const struct comb_params *params, struct comb_error *err);
 
 #endif

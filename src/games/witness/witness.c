@@ -121,6 +121,7 @@ const struct comb_game comb_game_witness = {
     .answer = comb_witness_answer,
     .verify = comb_witness_verify,
     .report = comb_witness_report,
+    .account = comb_witness_account,
     .hint = comb_witness_hint,
     .inspect = comb_witness_inspect,
     .count = comb_witness_count,

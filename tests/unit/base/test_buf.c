@@ -120,3 +120,15 @@ static void test_huge_requests_fail_at_once(void **state)
     assert_int_equal(small.length, 0);
     comb_buf_free(&small);
 }
+
+static void test_markup_is_escaped(void **state)
+{
+    (void)state;
+    struct comb_buf buf = {0};
+    static const char text[] = "<b class=\"x\">&amp;</b> 'a'";
+    comb_buf_markup(&buf, text, sizeof text - 1);
+    assert_string_equal(buf.data, "&lt;b class=&quot;x&quot;&gt;&amp;amp;&lt;/b&gt; 'a'");
+    comb_buf_markup(&buf, "<cut", 1);
+    assert_string_equal(buf.data + buf.length - 4, "&lt;");
+    comb_buf_free(&buf);
+}

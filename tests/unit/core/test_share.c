@@ -61,3 +61,59 @@ static void test_space_around_a_code_is_forgiven(void **state)
     comb_shared_free(&shared);
     comb_buf_free(&code);
 }
+
+static void test_a_link_of_the_page_is_its_code(void **state)
+{
+    (void)state;
+    static const char *const around[][2] = {
+        {"http://127.0.0.1:8237/#/play/", ""},
+        {"https://puzzles.example/comb/#/play/", "?from=chat#x"},
+        {"http://[::1]:80/#", "?"},
+        {"localhost:8237/?token=a#/play/", " \n"},
+        {"#/play/", ""},
+        {"", "?theme=dark"},
+    };
+    struct comb_buf code = {0};
+    assert_int_equal(comb_share_encode(&code, "hexhunt", "TS/EAR/LB", "0=A", NULL), COMB_OK);
+    for (size_t i = 0; i < sizeof around / sizeof *around; i++) {
+        struct comb_buf link = {0};
+        struct comb_shared shared;
+        comb_buf_printf(&link, "%s%s%s", around[i][0], code.data, around[i][1]);
+        assert_true(comb_share_is_code(link.data, link.length));
+        assert_int_equal(comb_share_decode(&shared, link.data, link.length, NULL), COMB_OK);
+        assert_string_equal(shared.game, "hexhunt");
+        assert_string_equal(comb_buf_text(&shared.board), "TS/EAR/LB");
+        assert_string_equal(comb_buf_text(&shared.moves), "0=A");
+        comb_shared_free(&shared);
+        comb_buf_free(&link);
+    }
+    comb_buf_free(&code);
+}
+
+static void test_other_links_are_no_codes(void **state)
+{
+    (void)state;
+    static const char *const texts[] = {
+        "",
+        "#",
+        "#/play/",
+        "#/play/comb1-",
+        "https://windmill.thefifthmatt.com/build/CAUSAig_0",
+        "http://a/#/library",
+        "http://a/comb1-hexhunt-VFMvRUFSL0xC-5erna",
+        "two words #/play/comb1-hexhunt-VFMvRUFSL0xC-5erna",
+    };
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
+        assert_false(comb_share_is_code(texts[i], strlen(texts[i])));
+}
+
+static void test_the_place_of_a_fault_counts_from_the_start_of_the_link(void **state)
+{
+    (void)state;
+    static const char link[] = "http://a/#/play/comb1-hexhunt-VFMvRUFSL0xC-5ernx";
+    struct comb_shared shared;
+    struct comb_error err = {0};
+    assert_int_equal(comb_share_decode(&shared, link, sizeof link - 1, &err), COMB_BAD_INPUT);
+    assert_string_equal(link + err.position, "5ernx");
+    assert_int_equal(err.column, err.position + 1);
+}
