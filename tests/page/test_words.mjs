@@ -34,6 +34,7 @@ async function banAndUndo(kit, page) {
     await page.getByRole('button', { name: `Take back: ${word}` }).waitFor();
     await page.locator('.toast').getByRole('button', { name: 'Undo' }).click();
     await heard(page, `${word} is no longer banned.`);
+    await page.waitForFunction(wanted => document.querySelector('.words-card .stat').textContent.replace(/,/g, '').includes(wanted), String(score));
     assert.deepEqual(await figures(page), [count, score]);
     assert(await listed(kit, word), 'and with it again');
 }

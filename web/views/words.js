@@ -148,12 +148,13 @@ class WordsView {
 
     /** @template T @param {string} key @param {() => Promise<T>} ask @returns {Promise<T>} */
     async recall(key, ask) {
-        if (!this.remembered.has(key)) {
+        const { remembered } = this;
+        if (!remembered.has(key)) {
             const found = await ask();
-            if (this.remembered.size > 200) this.remembered.clear();
-            this.remembered.set(key, found);
+            if (remembered.size > 200) remembered.clear();
+            remembered.set(key, found);
         }
-        return this.remembered.get(key);
+        return remembered.get(key);
     }
 
     /** @param {string} name @param {any} value */
@@ -194,7 +195,7 @@ class WordsView {
 
     /** Own words were changed: what is remembered was made with the list before. */
     async listChanged() {
-        this.remembered.clear();
+        this.remembered = new Map();
         await this.solve(!!this.answer, true);
         this.drawOptions();
     }
