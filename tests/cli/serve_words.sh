@@ -47,6 +47,14 @@ expect_json '.list == "ENABLE1"'
 [ "$(jq -c '[.count, .score]' "$scratch/out")" = "$before" ] || fail "taken back, all is as it was"
 [ ! -e "$XDG_DATA_HOME/comb/words/en.mine.dict" ] || fail "without own words there is no changed list"
 
+# a ban that bans nothing leaves the words as they are, but not the list's name
+ask POST /api/words/ban '{"words":["blurfle"]}'
+ask POST /api/solve "$board"
+expect_json '.list == "ENABLE1, changed"'
+ask POST /api/words/forget '{"words":["blurfle"]}'
+ask POST /api/solve "$board"
+expect_json '.list == "ENABLE1"'
+
 # ten at the same time, half of them by the command line
 letters=(a b c d e f g h i j)
 clients=()
