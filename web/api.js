@@ -53,6 +53,19 @@ export const remove = async path => readJson(await request('DELETE', path));
 export const games = () => get('/api/games');
 /** Word lists: {lists: [{code, language, installed, title, words}]}. */
 export const words = () => get('/api/words');
+/** Which lists have each word: {words: {word: [code]}}. @param {string[]} words */
+export const lookup = words => post('/api/words/lookup', { words });
+/** The user's own words of a language; each gives {lang, added, banned}. */
+export const ownWords = {
+    /** @param {string} lang */
+    get: lang => get(`/api/words/own?lang=${encodeURIComponent(lang)}`),
+    /** @param {string[]} words @param {string} lang */
+    add: (words, lang) => post('/api/words/add', { words, lang }),
+    /** @param {string[]} words @param {string} lang */
+    ban: (words, lang) => post('/api/words/ban', { words, lang }),
+    /** Takes either back. @param {string[]} words @param {string} lang */
+    forget: (words, lang) => post('/api/words/forget', { words, lang }),
+};
 /** What a text is: {game, board, code, link?, scene}. @param {string} board @param {{game?: string, moves?: string, options?: any, signal?: AbortSignal}} [more] */
 export const board = (board, { signal, ...more } = {}) => post('/api/board', { board, ...more }, signal);
 /** {scene} of a board with an answer drawn. @param {{game: string, board: string, answer?: any, moves?: string, options?: any}} body @param {AbortSignal} [signal] */

@@ -142,3 +142,12 @@ int comb_file_write(const char *path, const void *data, size_t length, struct co
         return comb_fail_memory(err);
     return failure ? comb_fail(err, COMB_IO, "cannot write '%s': %s", path, strerror(failure)) : COMB_OK;
 }
+
+void comb_file_stamp(struct comb_buf *out, const char *path)
+{
+    struct stat status;
+    if (stat(path, &status) == 0)
+        comb_buf_printf(out, "%llx-%llx-%llx-%lx", (unsigned long long)status.st_ino,
+                        (unsigned long long)status.st_size, (unsigned long long)status.st_mtim.tv_sec,
+                        (unsigned long)status.st_mtim.tv_nsec);
+}

@@ -19,4 +19,7 @@ void comb_file_unmap(const void *data, size_t length);
  */
 int comb_file_write(const char *path, const void *data, size_t length, struct comb_error *err);
 
+/* Appends a text that differs when the file was replaced or written to; nothing where there is none. */
+void comb_file_stamp(struct comb_buf *out, const char *path);
+
 #endif

@@ -3,7 +3,6 @@
 
 #include "base/file.h"
 #include "core/run.h"
-#include "engine/fold.h"
 #include "family/words/game.h"
 #include "family/words/library.h"
 
@@ -77,17 +76,6 @@ static int run_list(struct comb_cli *cli)
 
 /* ---- lookup ---- */
 
-static bool is_in(const struct comb_dict *dict, const struct comb_language *language, const char *word)
-{
-    uint8_t letters[COMB_DICT_MAX_WORD];
-    char folded[COMB_FOLD_MAX_BYTES];
-    struct comb_fold fold;
-    comb_fold_init(&fold, language->kept, 1, COMB_FOLD_MAX_LETTERS);
-    size_t size = comb_fold_word(folded, &fold, word, strlen(word));
-    int count = size ? comb_dict_parse(letters, COMB_DICT_MAX_WORD, dict, folded, size) : -1;
-    return count > 0 && comb_dict_contains(dict, letters, (unsigned)count);
-}
-
 static void print_found(struct comb_buf *out, const char *word, const json_t *lists)
 {
     comb_buf_printf(out, "%s:", word);
@@ -99,30 +87,17 @@ static void print_found(struct comb_buf *out, const char *word, const json_t *li
 static int run_lookup(struct comb_cli *cli)
 {
     struct comb_error err = {0};
-    struct comb_json build = {0};
     struct comb_buf text = {0};
-    json_t *root = comb_json_object(&build);
-    json_t *words = comb_json_object(&build);
+    json_t *root = NULL;
     bool all = true;
-    for (size_t w = 1; w < cli->operand_count; w++) {
-        json_t *lists = comb_json_array(&build);
-        for (size_t i = 0; comb_language_at(i); i++) {
-            struct comb_dict *dict = NULL;
-            if (comb_words_open(&dict, comb_language_at(i), NULL) == COMB_OK &&
-                is_in(dict, comb_language_at(i), cli->operands[w]))
-                comb_json_push(&build, lists, comb_json_string(&build, comb_language_at(i)->code));
-            comb_dict_free(dict);
-        }
-        print_found(&text, cli->operands[w], lists);
+    if (comb_words_lookup(&root, cli->operands + 1, cli->operand_count - 1, &err) != COMB_OK)
+        return comb_cli_fail(cli, NULL, &err);
+    for (size_t i = 1; i < cli->operand_count; i++) {
+        const json_t *lists = json_object_get(json_object_get(root, "words"), cli->operands[i]);
+        print_found(&text, cli->operands[i], lists);
         all &= json_array_size(lists) > 0;
-        comb_json_set(&build, words, cli->operands[w], lists);
     }
-    comb_json_set(&build, root, "schema", comb_json_int(&build, COMB_SCHEMA));
-    comb_json_set(&build, root, "words", words);
-    int code = comb_json_finish(&root, &build, root, &err);
-    int status = code != COMB_OK                          ? comb_cli_fail(cli, NULL, &err)
-                 : comb_params_flag(&cli->params, "json") ? comb_cli_write_json(cli, root)
-                                                          : comb_cli_write(cli, &text);
+    int status = comb_params_flag(&cli->params, "json") ? comb_cli_write_json(cli, root) : comb_cli_write(cli, &text);
     json_decref(root);
     comb_buf_free(&text);
     return status != COMB_OK ? status : all ? COMB_OK : COMB_NO;
@@ -169,10 +144,43 @@ static int run_export(struct comb_cli *cli)
     return export.status;
 }
 
-/* ---- add, ban ---- */
+/* ---- own, add, ban, forget ---- */
+
+static void print_own(struct comb_buf *out, const char *sign, const json_t *words)
+{
+    for (size_t i = 0; i < json_array_size(words); i++)
+        comb_buf_printf(out, "%s%s\n", sign, json_string_value(json_array_get(words, i)));
+}
+
+static int show_own(struct comb_cli *cli, const struct comb_language *language)
+{
+    struct comb_error err = {0};
+    struct comb_buf text = {0};
+    json_t *own = NULL;
+    if (comb_words_own(&own, language, &err) != COMB_OK)
+        return comb_cli_fail(cli, NULL, &err);
+    print_own(&text, "+ ", json_object_get(own, "added"));
+    print_own(&text, "- ", json_object_get(own, "banned"));
+    int status = comb_params_flag(&cli->params, "json") ? comb_cli_write_json(cli, own) : comb_cli_write(cli, &text);
+    comb_buf_free(&text);
+    json_decref(own);
+    return status;
+}
+
+static int run_own(struct comb_cli *cli)
+{
+    int status = COMB_OK;
+    const struct comb_language *language = language_of(cli, comb_params_text(&cli->params, "lang", "en"), &status);
+    return language ? show_own(cli, language) : status;
+}
 
 static int change(struct comb_cli *cli, enum comb_words_layer layer)
 {
+    static const char *const done[] = {
+        [COMB_WORDS_ADDED] = "added to",
+        [COMB_WORDS_BANNED] = "banned from",
+        [COMB_WORDS_AS_LISTED] = "left to",
+    };
     struct comb_error err = {0};
     int status = COMB_OK;
     const struct comb_language *language = language_of(cli, comb_params_text(&cli->params, "lang", "en"), &status);
@@ -181,7 +189,9 @@ static int change(struct comb_cli *cli, enum comb_words_layer layer)
     int code = comb_words_change(language, layer, cli->operands + 1, cli->operand_count - 1, &err);
     if (code == COMB_OK)
         comb_cli_say(cli, "%zu word%s %s the list %s", cli->operand_count - 1, cli->operand_count == 2 ? "" : "s",
-                     layer == COMB_WORDS_ADDED ? "added to" : "banned from", language->code);
+                     done[layer], language->code);
+    if (code == COMB_OK && comb_params_flag(&cli->params, "json"))
+        return show_own(cli, language);
     return fail_with(cli, code, &err);
 }
 
@@ -193,6 +203,11 @@ static int run_add(struct comb_cli *cli)
 static int run_ban(struct comb_cli *cli)
 {
     return change(cli, COMB_WORDS_BANNED);
+}
+
+static int run_forget(struct comb_cli *cli)
+{
+    return change(cli, COMB_WORDS_AS_LISTED);
 }
 
 /* ---- compile ---- */
@@ -314,8 +329,10 @@ static const struct action actions[] = {
     {"list", 0, 0, "list", run_list},
     {"lookup", 1, 1000, "lookup WORD...", run_lookup},
     {"export", 1, 1, "export LANG", run_export},
+    {"own", 0, 0, "own [--lang LANG]", run_own},
     {"add", 1, 100000, "add WORD... [--lang LANG]", run_add},
     {"ban", 1, 100000, "ban WORD... [--lang LANG]", run_ban},
+    {"forget", 1, 100000, "forget WORD... [--lang LANG]", run_forget},
     {"compile", 1, 1, "compile LIST -o FILE", run_compile},
     {"expand", 2, 2, "expand FILE.aff FILE.dic", run_expand},
     {"build", 1, 100, "build LANG... | all", run_build},
@@ -334,7 +351,8 @@ static int run(struct comb_cli *cli)
         comb_fail(&err, COMB_BAD_INPUT, "expected: comb words %s", actions[i].usage);
         return comb_cli_fail(cli, NULL, &err);
     }
-    comb_fail(&err, COMB_BAD_INPUT, "'%.40s' is none of: list lookup export add ban compile expand build", name);
+    comb_fail(&err, COMB_BAD_INPUT, "'%.40s' is none of: list lookup export own add ban forget compile expand build",
+              name);
     return comb_cli_fail(cli, NULL, &err);
 }
 
@@ -343,7 +361,7 @@ static const struct comb_option options[] = {
      .kind = COMB_OPTION_TEXT,
      .argument = "CODE",
      .fallback = "en",
-     .help = "the list to add to or ban from; the alphabet to compile or expand for"},
+     .help = "the list to add to, ban from or forget for; the alphabet to compile or expand for"},
     {.name = "output",
      .letter = 'o',
      .kind = COMB_OPTION_FILE,
@@ -368,14 +386,15 @@ static const struct comb_verb_example examples[] = {
     {"words lookup qi zax", "in which lists a word is"},
     {"words build it es", "make lists from the installed packages hunspell-it and hunspell-es"},
     {"words ban aa --lang en", "a word that your game does not know"},
+    {"words forget aa", "takes it back; 'words own' shows what you added and banned"},
     {"words compile mine.txt -o mine.dict", "a list of your own, ready to be mapped by --words"},
     {0},
 };
 
 const struct comb_verb comb_verb_words = {
     .name = "words",
-    .usage = "list | lookup WORD... | export LANG | add WORD... | ban WORD... | compile LIST | expand AFF DIC | build "
-             "LANG...",
+    .usage = "list | lookup WORD... | export LANG | own | add WORD... | ban WORD... | forget WORD... | compile LIST | "
+             "expand AFF DIC | build LANG...",
     .summary = "word lists: show, look up, change, build",
     .detail = "English (ENABLE1) is part of the program. Lists of other languages are built from installed Hunspell "
               "dictionaries into "

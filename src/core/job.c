@@ -11,10 +11,12 @@
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <time.h>
 #include <unistd.h>
 
 #include "base/threads.h"
+#include "base/vec.h"
 
 enum { SAMPLES = 16 };
 
@@ -51,6 +53,7 @@ struct comb_job {
     struct sample samples[SAMPLES];
     unsigned sample_count;
     char note[160];
+    struct COMB_VEC(struct comb_resource *) held;
 };
 
 static double system_clock(void *payload)
@@ -99,6 +102,9 @@ void comb_job_free(struct comb_job *job)
 {
     if (!job)
         return;
+    for (size_t i = job->held.count; i-- > 0;)
+        comb_context_release(job->setup.context, job->held.items[i]);
+    comb_vec_free(&job->held);
     comb_arena_free(&job->arena);
     pthread_mutex_destroy(&job->report_lock);
     free(job);
@@ -107,6 +113,28 @@ void comb_job_free(struct comb_job *job)
 struct comb_context *comb_job_context(const struct comb_job *job)
 {
     return job->setup.context;
+}
+
+int comb_job_resource(void **out, struct comb_job *job, const struct comb_resource_wanted *wanted,
+                      struct comb_error *err)
+{
+    struct comb_resource *resource;
+    *out = NULL;
+    while (job->setup.like)
+        job = job->setup.like;
+    for (size_t i = 0; i < job->held.count; i++)
+        if (strcmp(comb_resource_name(job->held.items[i]), wanted->name) == 0) {
+            *out = comb_resource_value(job->held.items[i]);
+            return COMB_OK;
+        }
+    if (!comb_vec_grow(&job->held))
+        return comb_fail_memory(err);
+    int code = comb_context_hold(&resource, job->setup.context, wanted, err);
+    if (code != COMB_OK)
+        return code;
+    job->held.items[job->held.count++] = resource;
+    *out = comb_resource_value(resource);
+    return COMB_OK;
 }
 
 struct comb_arena *comb_job_arena(struct comb_job *job)

@@ -27,6 +27,7 @@ struct comb_progress {
 struct comb_job_setup {
     struct comb_context *context; /* required */
     struct comb_job *parent;      /* stops when this one is cancelled; may be NULL */
+    struct comb_job *like;        /* sees the resources that this one sees, and ends before it; may be NULL */
     double time_limit;            /* seconds; 0 = none */
     size_t memory_limit;          /* bytes; 0 = none */
     unsigned threads;             /* 0 = all */
@@ -48,6 +49,12 @@ struct comb_context *comb_job_context(const struct comb_job *job);
 struct comb_arena *comb_job_arena(struct comb_job *job);   /* scratch memory; only for the thread that runs the job */
 struct comb_budget *comb_job_budget(struct comb_job *job); /* for arenas of further threads */
 unsigned comb_job_threads(const struct comb_job *job);
+
+/* A resource of the context, held until the job is freed: asked for again it is the same, whatever has become of what
+ * lies behind its name. Only for the thread that runs the job. */
+int comb_job_resource(void **out, struct comb_job *job, const struct comb_resource_wanted *wanted,
+                      struct comb_error *err);
+
 uint64_t comb_job_seed(const struct comb_job *job);
 double comb_job_seconds(const struct comb_job *job); /* since the start, pauses not counted */
 

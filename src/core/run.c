@@ -52,7 +52,7 @@ static int verify_partial(const json_t *answer, const struct comb_board *board, 
 {
     struct comb_job *fresh = NULL;
     struct comb_error doubt = {0};
-    int code = comb_job_new(&fresh, &(struct comb_job_setup){.context = comb_job_context(job)}, &doubt);
+    int code = comb_job_new(&fresh, &(struct comb_job_setup){.context = comb_job_context(job), .like = job}, &doubt);
     if (code == COMB_OK)
         code = comb_run_verify(answer, board, fresh, params, &doubt);
     comb_job_free(fresh);
@@ -99,7 +99,7 @@ static int confirm(const json_t *found, const struct comb_game *game, struct com
     struct comb_job *fresh = NULL;
     struct comb_board *board = NULL;
     json_t *answer = NULL;
-    int code = comb_job_new(&fresh, &(struct comb_job_setup){.context = comb_job_context(job)}, err);
+    int code = comb_job_new(&fresh, &(struct comb_job_setup){.context = comb_job_context(job), .like = job}, err);
     if (code == COMB_OK)
         code = comb_board_open(&board, game, text, strlen(text), fresh, params, err);
     if (code == COMB_OK)

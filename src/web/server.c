@@ -48,7 +48,7 @@ static const struct {
 } routes[] = {
     {"GET", "/api", comb_web_api, false},
     {"GET", "/api/games", comb_web_games, false},
-    {"GET", "/api/words", comb_web_words, false},
+    {NULL, "/api/words", comb_web_words, true},
     {"POST", "/api/board", comb_web_board, false},
     {"POST", "/api/scene", comb_web_scene, false},
     {"POST", "/api/picture", comb_web_picture, false},

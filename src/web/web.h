@@ -27,7 +27,7 @@ typedef void comb_route(const struct comb_request *request, struct comb_reply *r
 
 comb_route comb_web_api;     /* what there is, in words */
 comb_route comb_web_games;   /* and as JSON */
-comb_route comb_web_words;   /* word lists of this machine */
+comb_route comb_web_words;   /* /api/words...: word lists, own words */
 comb_route comb_web_ask;     /* POST /api/<verb> */
 comb_route comb_web_board;   /* POST /api/board: text of any kind to a board with its scene */
 comb_route comb_web_scene;   /* POST /api/scene: a board with an answer drawn on it */

@@ -6,18 +6,6 @@
 
 start_server
 
-ask() { # METHOD PATH [BODY] [curl options...]
-    method=$1 path=$2 body=${3-}
-    shift 2
-    [ $# -eq 0 ] || shift
-    command="$method $path $body $*"
-    if [ -n "$body" ]; then
-        status=$(curl -s -m 60 -o "$scratch/out" -w '%{http_code}' -X "$method" --path-as-is -d "$body" "$@" "$url$path")
-    else
-        status=$(curl -s -m 60 -o "$scratch/out" -w '%{http_code}' -X "$method" --path-as-is "$@" "$url$path")
-    fi
-}
-
 # the same object as on the command line
 ask POST /api/solve '{"game":"hexhunt","board":"LPE/EASR/SRTED/PING/LAS"}'
 expect_status 200

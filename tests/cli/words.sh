@@ -49,8 +49,20 @@ expect_status 1
 run words add zax
 run words lookup zax
 expect_out 'zax: en'
+run words own
+expect_exactly $'+ ZAX\n- BLURFLE'
+run words forget zax blurfle
+expect_status 0
+run words own
+expect_no_out
+run words lookup blurfle
+expect_status 1
 run words add 'not a word!'
 expect_status 2
+expect_err "'not a word!' is not a word: expected 2 to 63 letters of ABC"
+run words ban casa --lang it
+expect_status 2
+[ ! -e "$XDG_DATA_HOME/comb/words/it.ban" ] || fail "nothing is kept for a list that is not there"
 
 # compile: the same answers as from the text; damage is refused
 run words compile "$scratch/list.txt" -o "$scratch/list.dict" --title mine

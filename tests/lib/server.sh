@@ -1,5 +1,6 @@
 # Sourced after expect.sh by scripts that ask the server. `start_server [OPTIONS...]` starts one on a free port with a library
-# of its own and sets $url; it ends with the script.
+# and a data folder of its own and sets $url; it ends with the script. `ask` asks it and keeps the answer for expect_*.
+export XDG_DATA_HOME=$scratch/data
 command=serve
 status=0
 : >"$scratch/out"
@@ -16,4 +17,16 @@ start_server() {
     url=$(head -1 "$scratch/address")
     url=${url%/}
     [ -n "$url" ] || fail "the server prints its address"
+}
+
+ask() { # METHOD PATH [BODY] [curl options...]
+    method=$1 path=$2 body=${3-}
+    shift 2
+    [ $# -eq 0 ] || shift
+    command="$method $path $body $*"
+    if [ -n "$body" ]; then
+        status=$(curl -s -m 60 -o "$scratch/out" -w '%{http_code}' -X "$method" --path-as-is -d "$body" "$@" "$url$path")
+    else
+        status=$(curl -s -m 60 -o "$scratch/out" -w '%{http_code}' -X "$method" --path-as-is "$@" "$url$path")
+    fi
 }

@@ -4,6 +4,7 @@ import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { once } from 'node:events';
+import { dirname } from 'node:path';
 
 const require = createRequire(new URL('../../.deps/page/package.json', import.meta.url));
 const { chromium } = require('playwright-core');
@@ -12,8 +13,10 @@ const axeSource = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
 export const WIDE = { width: 1280, height: 800 }, PHONE = { width: 360, height: 780 };
 const PATIENCE = 20000;
 
+/** With a library of its own; its folder is the data folder too, so that own words of the tests are nobody's. */
 export async function startServer(program, library) {
-    const child = spawn(program, ['serve', '--port', '0', '--db', library], { stdio: ['ignore', 'pipe', 'inherit'] });
+    const env = { ...process.env, XDG_DATA_HOME: dirname(library) };
+    const child = spawn(program, ['serve', '--port', '0', '--db', library], { stdio: ['ignore', 'pipe', 'inherit'], env });
     const [first] = await Promise.race([once(child.stdout, 'data'), once(child, 'exit').then(() => { throw new Error(`${program} serve ended at once`); })]);
     const url = String(first).match(/http:\S+\//)?.[0];
     assert(url, `an address was expected from ${program} serve, got: ${first}`);

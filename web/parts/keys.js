@@ -10,6 +10,8 @@ const rows = [
     [['H'], 'hint; again for more'],
     [['S'], 'solve'],
     [['N', 'P'], 'next or previous word, move, solution'],
+    [['X'], 'not a word in my game'],
+    [['L'], 'which lists have the word'],
     [['U', 'Ctrl Z'], 'undo'],
     [['Ctrl Shift Z'], 'redo'],
     [['[', ']'], 'slower, faster'],

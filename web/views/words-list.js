@@ -107,6 +107,8 @@ export function createList({ label, row, onPick, onHover, onAct }) {
         /** @param {number} index */
         choose: index => pick(index, 'set'),
         get chosen() { return items[chosen]; },
+        /** The row next to the chosen one that passes: below it, else above. @param {(item: any) => boolean} passes */
+        near: passes => items.slice(chosen + 1).find(passes) || items.slice(0, Math.max(0, chosen)).reverse().find(passes),
         get index() { return chosen; },
         get count() { return items.length; },
         dispose: () => watch.disconnect(),

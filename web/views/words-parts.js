@@ -45,16 +45,18 @@ export function letterPanel(onLetter, alphabet) {
         key('?', 'any letter', () => onLetter('?')), key('·', 'a hole', () => onLetter('.')), key('⌫', 'one back', () => onLetter('back')));
 }
 
-/** The lists of this machine, asked for once. @type {Promise<any[]> | null} */
+/** The lists of this machine, asked for once and after a change. @type {Promise<any[]> | null} */
 let lists = null;
+/** @param {any} api @returns {Promise<any[]>} */
+export const machineLists = api => lists ||= api.words().then(answer => answer.lists, () => { lists = null; return []; });
+export const forgetLists = () => { lists = null; };
 
 /** A choice of languages; those without a list here cannot be chosen, and say how one is made. */
 function languageChoice(api, row, value, set) {
     const now = value ?? row.fallback ?? 'en';
     const element = h('select', { id: `opt-${row.name}`, class: 'select', onChange: event => set(event.target.value === (row.fallback ?? 'en') ? undefined : event.target.value) },
         h('option', { value: now, selected: true }, languageName(now)));
-    lists ||= api.words().then(answer => answer.lists, () => { lists = null; return []; });
-    lists.then(all => all.length && fill(element, all.map(({ code, language, installed, words }) => h('option', { value: code, selected: code === now, disabled: !installed },
+    machineLists(api).then(all => all.length && fill(element, all.map(({ code, language, installed, words }) => h('option', { value: code, selected: code === now, disabled: !installed },
         installed ? `${language}, ${words.toLocaleString('en-GB')} words` : `${language}: comb words build ${code}`))));
     return element;
 }

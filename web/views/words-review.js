@@ -7,7 +7,7 @@ import { wordsIn } from './words-list.js';
 export function openReview(view) {
     const area = h('textarea', { id: 'mine', rows: 8, spellcheck: 'false', autocapitalize: 'characters', placeholder: 'honeycomb, stream, combats …' });
     area.value = view.history.state.mine;
-    const out = h('div');
+    const out = h('div', { class: 'stack', role: 'status' });
     const close = () => { dialog.close(); dialog.remove(); view.review.focus(); };
     async function take(event) {
         event.preventDefault();
@@ -15,10 +15,27 @@ export function openReview(view) {
         view.change({ mine: area.value }, words.length ? 'entered my words' : 'removed my words');
         view.setFilter({ mine: wordsIn(area.value), side: words.length ? 'missed' : 'all' });
         if (!words.length) { close(); return; }
+        await tell(words, close);
+    }
+    /** What counts, what does not and why. @param {string[]} words @param {() => void} good when all count @param {Node} [done] what was done before */
+    async function tell(words, good, done) {
         const found = new Set((view.items || []).map(item => item.word)), unknown = words.filter(word => !found.has(word));
         view.context.say(`${plural(words.length - unknown.length, 'word')} of yours found, ${plural(view.list.count, 'word')} missed.`);
-        if (!unknown.length) { close(); return; }
-        fill(out, note('warn', `${plural(unknown.length, 'word')} ${unknown.length === 1 ? 'does' : 'do'} not count`, await reasons(view, unknown)));
+        if (!unknown.length) { good(); return; }
+        fill(out, done, note('warn', `${plural(unknown.length, 'word')} ${unknown.length === 1 ? 'does' : 'do'} not count`, await reasons(view, unknown, (act, word) => change(act, word, words))));
+    }
+    /** A word is added from here, or that is taken back; the reasons are told anew. */
+    async function change(act, word, words) {
+        const before = view.own.standing(word), text = view.own.saying(act, word);
+        try {
+            await view.own.send(act, word);
+            await view.own.settled();
+            const undo = button({ label: 'Undo', onClick: () => change(before, word, words) }), done = note('good', text, null, undo);
+            await tell(words, () => fill(out, done), done);
+            undo.focus();
+        } catch (error) {
+            fill(out, note('bad', error.message));
+        }
     }
     const dialog = h('dialog', { class: 'review', 'aria-labelledby': 'mine-h' }, h('form', { class: 'stack', onSubmit: take },
         h('h2', { id: 'mine-h' }, 'My words'),
@@ -30,10 +47,9 @@ export function openReview(view) {
     area.focus();
 }
 
-/** Why each word does not count, from the checker. @param {any} view @param {string[]} words */
-async function reasons(view, words) {
-    const { board, options } = view.history.state, shown = words.slice(0, 12);
-    const answer = await view.context.api.run('check', { game: view.game.name, board, answer: shown, options: options.lang ? { lang: options.lang } : {} }).catch(() => null);
-    const texts = answer?.violations?.map(item => item.message) || shown;
-    return h('span', { class: 'reasons' }, texts.map(text => h('span', null, text)), words.length > shown.length && h('span', null, `and ${plural(words.length - shown.length, 'more word')}`));
+/** Why each word does not count; what the list does not have can be added. @param {any} view @param {string[]} words @param {(act: any, word: string) => void} change */
+async function reasons(view, words, change) {
+    const shown = words.slice(0, 12);
+    const judged = await view.own.judge(shown).catch(() => shown.map(word => ({ word, why: 'off', text: word })));
+    return h('span', { class: 'reasons' }, judged.map(one => h('span', null, one.text, view.own.offer(one, change))), words.length > shown.length && h('span', null, `and ${plural(words.length - shown.length, 'more word')}`));
 }

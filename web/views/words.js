@@ -13,6 +13,7 @@ import { createPlayer, speeds } from './words-play.js';
 import { ribbon, hexiconLegend, optionsForm, optionsIn, languageTitle } from './words-parts.js';
 import { createEditor } from './words-edit.js';
 import { createMoves } from './words-moves.js';
+import { createOwn } from './words-own.js';
 import { openReview } from './words-review.js';
 
 const MOST_BLANKS = 2, TYPING_REST = 350;
@@ -42,8 +43,10 @@ class WordsView {
         this.timer = 0;
         /** Made when they are first drawn. @type {HTMLElement | undefined} */
         this.lengthMenu = this.speedButton = this.shareWrap = undefined;
+        this.hushed = false;
         this.player = createPlayer({ onStep: count => this.draw(count), onChange: () => this.drawTools() });
         this.moves = this.isMoves ? createMoves(this) : null;
+        this.own = createOwn(this);
         this.build();
         this.editor = createEditor(this);
         this.drawAll();
@@ -63,6 +66,7 @@ class WordsView {
         clearTimeout(this.timer);
         this.asking?.abort();
         this.job?.cancel();
+        this.own.dispose();
         this.player.dispose();
         this.list.dispose();
         this.board.dispose();
@@ -114,8 +118,8 @@ class WordsView {
         this.card = h('div', { class: 'card words-card' },
             h('header', null, this.stat, this.isMoves ? null : this.review),
             h('div', { class: 'pad stack' }, this.sides, this.isMoves ? find : h('div', { class: 'pair' }, find, attachMenu(this.sorter, () => this.sortMenu())), this.chips),
-            this.list.element, this.empty);
-        const options = h('details', { class: 'card options-card' }, h('summary', null, h('b', null, this.isMoves ? 'Rules and word list' : 'Word list'), this.optionsSum), this.optionsBox);
+            this.list.element, this.empty, this.own.foot);
+        const options = h('details', { class: 'card options-card' }, h('summary', null, h('b', null, this.isMoves ? 'Rules and word list' : 'Word list'), this.optionsSum), this.optionsBox, h('div', { class: 'pad' }, this.own.card));
         return h('aside', { class: 'side', 'aria-label': this.isMoves ? 'Moves' : 'Words' }, this.notes, this.card, options);
     }
 
@@ -146,12 +150,13 @@ class WordsView {
 
     /** @template T @param {string} key @param {() => Promise<T>} ask @returns {Promise<T>} */
     async recall(key, ask) {
-        if (!this.remembered.has(key)) {
+        const { remembered } = this;
+        if (!remembered.has(key)) {
             const found = await ask();
-            if (this.remembered.size > 200) this.remembered.clear();
-            this.remembered.set(key, found);
+            if (remembered.size > 200) remembered.clear();
+            remembered.set(key, found);
         }
-        return this.remembered.get(key);
+        return remembered.get(key);
     }
 
     /** @param {string} name @param {any} value */
@@ -163,7 +168,8 @@ class WordsView {
 
     // ---- solving -----------------------------------------------------------------------------------------------------
 
-    async solve(forced = false) {
+    /** @param {boolean} [forced] also with blanks @param {boolean} [quiet] the word that is then chosen is not told */
+    async solve(forced = false, quiet = false) {
         const { board, options } = this.history.state, key = JSON.stringify([board, options]);
         this.asking?.abort();
         this.asking = new AbortController();
@@ -174,7 +180,7 @@ class WordsView {
             const answer = await this.recall(key, () => this.ask(board, options, signal));
             if (signal.aborted) return;
             fill(this.notes);
-            this.take(answer);
+            if (quiet) this.hush(() => this.take(answer)); else this.take(answer);
         } catch (error) {
             if (!signal.aborted) this.refuse(error);
         } finally {
@@ -187,6 +193,29 @@ class WordsView {
         const request = { game: this.game.name, board, options, keep: !this.editing, source: 'page' };
         if (this.isMoves) return this.moves.ask(request, signal);
         return this.context.api.run('solve', { ...request, options: { ...options, sort: 'score' }, seconds: 30 }, signal);
+    }
+
+    /** Own words were changed: what is remembered was made with the list before. */
+    async listChanged() {
+        this.remembered = new Map();
+        await this.solve(!!this.answer, true);
+        this.drawOptions();
+    }
+
+    /** After an act that has its own message the live line is left to it. @param {() => void} act */
+    hush(act) {
+        this.hushed = true;
+        act();
+        this.hushed = false;
+    }
+
+    /** The word goes at once; the server's answer with the changed list follows. @param {string} word */
+    dropWord(word) {
+        const others = item => item.word !== word, gone = this.items.filter(item => !others(item));
+        if (!gone.length) return;
+        this.items = this.items.filter(others);
+        this.answer = { ...this.answer, count: this.answer.count - gone.length, score: this.answer.score - gone.reduce((sum, item) => sum + item.score, 0) };
+        this.hush(() => this.refreshList(this.list.near(others)));
     }
 
     take(answer) {
@@ -228,7 +257,8 @@ class WordsView {
         const keep = rows.includes(wanted) ? wanted : rows.find(row => row.word === this.item?.word) || rows[0];
         this.list.set(rows, keep);
         this.empty.hidden = true;
-        if (!rows.length && this.answer) { fill(this.empty, h('p', null, this.items.length ? 'Nothing passes the filter.' : 'There is no word on this board.')); this.empty.hidden = false; }
+        this.own.weigh(this.filter.text);
+        if (!rows.length && this.answer) { fill(this.empty, h('p', null, this.items.length ? 'Nothing passes the filter.' : 'There is no word on this board.'), this.own.verdict); this.empty.hidden = false; }
         this.drawStat(rows.length);
         this.drawFilters();
         if (keep) this.pick(keep, true);
@@ -271,7 +301,7 @@ class WordsView {
 
     tell() {
         const { item } = this;
-        if (!item) return;
+        if (!item || this.hushed) return;
         if (this.isMoves) { this.context.say(this.moves.sentence(item), item.word); return; }
         const cell = this.model.scene.cells[this.path()[0]], where = cell.label.split(',')[0];
         const paths = this.paths.length === 1 ? 'One path.' : `Path ${this.pathIndex + 1} of ${this.paths.length}.`;
@@ -291,6 +321,11 @@ class WordsView {
         this.drawFilters();
         this.drawUnder();
         this.drawTools();
+        this.drawOptions();
+        this.own.load();
+    }
+
+    drawOptions() {
         fill(this.optionsBox, optionsForm(this.context.api, this.game, this.history.state.options, (name, value) => this.setOption(name, value)));
     }
 
@@ -338,7 +373,8 @@ class WordsView {
         const off = (text, change) => h('button', { class: 'chip chip-warn', onClick: () => this.setFilter(change) }, text, icon('cross'));
         fill(this.lengths, h('span', null, lengthText));
         this.lengthMenu ||= attachMenu(this.lengths, () => this.lengthChoices());
-        fill(this.chips, this.isMoves ? null : this.lengthMenu, cell && off(`through ${cell.text || 'a tile'}, ${cell.label.split(',')[0]}`, { slot: -1 }), !cell && h('span', { class: 'small soft hint-tile' }, 'Click a tile: words through it'));
+        fill(this.chips, this.isMoves ? null : this.lengthMenu, cell && off(`through ${cell.text || 'a tile'}, ${cell.label.split(',')[0]}`, { slot: -1 }), !cell && !this.filter.text && h('span', { class: 'small soft hint-tile' }, 'Click a tile: words through it'),
+            this.list.count > 0 && this.own.verdict);
     }
 
     lengthChoices() {
@@ -371,6 +407,7 @@ class WordsView {
         const undo = button({ label: 'Undo', icon: 'undo', text: false, disabled: !history.canUndo, onClick: () => this.undo() });
         const redo = button({ label: 'Redo', icon: 'redo', text: false, disabled: !history.canRedo, class: 'only-wide', onClick: () => this.redo() });
         const again = this.focusedTool();
+        this.own.drawFoot();
         fill(this.tools, this.editing ? this.editor.tools() : [back, play, next, this.speedButton, this.pathButton(), this.moves?.tools()], h('span', { class: 'gap' }), undo, redo, this.shareWrap);
         if (again) /** @type {any} */ ([...this.tools.querySelectorAll('button')].find(node => node.getAttribute('aria-label') === again || node.textContent === again))?.focus();
     }
@@ -445,6 +482,7 @@ class WordsView {
             'u': () => this.undo(), 's': () => this.solve(true), 'n': () => this.list.move(1), 'p': () => this.list.move(-1), 'e': () => this.setEditing(!this.editing),
             '/': () => this.field.focus(), ' ': () => this.player.toggle(), ']': () => this.speed(1), '[': () => this.speed(-1), 'Escape': () => this.leave(),
             '.': () => this.player.step(1), ',': () => this.player.step(-1), 'r': () => { this.player.setRepeat(!this.player.repeat); this.player.start(); },
+            'x': () => this.own.ban(), 'l': () => this.own.lists(),
         };
         const isButton = event.target instanceof HTMLElement && /^(BUTTON|A|SUMMARY|INPUT|SELECT)$/.test(event.target.tagName);
         if (!acts[key] || key === ' ' && isButton) return false;

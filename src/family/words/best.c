@@ -477,7 +477,8 @@ static int save_reports(const struct hunt *hunt, struct comb_error *err)
     struct comb_job *job = NULL;
     int code = COMB_OK;
     if (folder)
-        code = comb_job_new(&job, &(struct comb_job_setup){.context = comb_job_context(hunt->job)}, err);
+        code = comb_job_new(&job, &(struct comb_job_setup){.context = comb_job_context(hunt->job), .like = hunt->job},
+                            err);
     for (size_t i = 0; folder && code == COMB_OK && i < hunt->best.count; i++)
         code = comb_words_save_report(folder, hunt->board->game, hunt->best.items[i].board, job, hunt->params, err);
     comb_job_free(job);

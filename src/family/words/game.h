@@ -91,9 +91,15 @@ struct comb_words_game {
         .verbs = "make best prove", .help = "shape of the board"                                                       \
     }
 
-/* The word list that the options ask for. Borrowed: it lives as long as the job's context. */
+/* The word list that the options ask for, as it is when the job first asks. Borrowed: it lives as long as the job. */
 int comb_words_dict(const struct comb_dict **out, struct comb_job *job, const struct comb_params *params,
                     struct comb_error *err);
+
+/* Which words the list has, for answers ("list_hash"): one that was made with another list says nothing of this one,
+ * though each of its words may be in both. comb_words_check_list adds a violation for it. */
+json_t *comb_words_list_hash(struct comb_json *build, const struct comb_dict *dict);
+int comb_words_check_list(json_t *violations, const json_t *answer, const struct comb_dict *dict,
+                          struct comb_error *err);
 
 /* The language that the options ask for. */
 int comb_words_language(const struct comb_language **out, const struct comb_params *params, struct comb_error *err);

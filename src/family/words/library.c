@@ -1,14 +1,18 @@
-#define _POSIX_C_SOURCE 200809L
+#define _DEFAULT_SOURCE /* flock */
 #include "family/words/library.h"
 
+#include "base/bitset.h"
 #include "base/file.h"
+#include "core/run.h"
 #include "engine/fold.h"
 #include "engine/hunspell.h"
 #include "family/words/embedded.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -56,6 +60,32 @@ static int make_folder(struct comb_error *err)
     return code;
 }
 
+/* Whoever changes lists holds the folder, so that two who read, change and write do not lose each other's words. Each
+ * has a descriptor of its own, so threads wait for each other as programs do; closing it lets the next one in. */
+static int lock_folder(int *lock, struct comb_error *err)
+{
+    struct comb_buf path = {0};
+    *lock = -1;
+    int code = make_folder(err);
+    if (code == COMB_OK)
+        code = comb_words_folder(&path, err);
+    if (code == COMB_OK)
+        *lock = open(path.data, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    int locked = -1;
+    while (*lock >= 0 && (locked = flock(*lock, LOCK_EX)) != 0 && errno == EINTR)
+        ;
+    if (code == COMB_OK && locked != 0)
+        code = comb_fail(err, COMB_IO, "cannot lock the folder '%s': %s", path.data, strerror(errno));
+    comb_buf_free(&path);
+    return code;
+}
+
+static void unlock_folder(int lock)
+{
+    if (lock >= 0)
+        close(lock);
+}
+
 /* ---- opening ---- */
 
 static bool exists(const char *path)
@@ -98,6 +128,19 @@ int comb_words_open(struct comb_dict **out, const struct comb_language *language
         return code;
     return comb_words_open_base(out, language,
                                 err); /* also where there is no home folder: the embedded list needs none */
+}
+
+void comb_words_stamp(struct comb_buf *out, const struct comb_language *language)
+{
+    static const char *const endings[] = {"mine.dict", "dict"};
+    for (size_t i = 0; i < sizeof endings / sizeof *endings; i++) {
+        struct comb_buf path = {0};
+        if (comb_words_file(&path, language->code, endings[i], NULL) == COMB_OK)
+            comb_file_stamp(out, path.data);
+        comb_buf_char(out, ';');
+        out->failed |= path.failed;
+        comb_buf_free(&path);
+    }
 }
 
 /* ---- expanding ---- */
@@ -209,8 +252,6 @@ int comb_words_build(const struct comb_language *language, struct comb_job *job,
     struct comb_words_forms forms = {.shortest = SHORTEST_WORD};
     int code = find_files(&aff, &dic, language, err);
     if (code == COMB_OK)
-        code = make_folder(err);
-    if (code == COMB_OK)
         code = comb_words_file(&path, language->code, "dict", err);
     if (code == COMB_OK)
         code = comb_words_expand(language, aff.data, dic.data, &forms, add_line, &list, job, err);
@@ -223,10 +264,14 @@ int comb_words_build(const struct comb_language *language, struct comb_job *job,
         .source = language->package,
         .licence = language->licence,
     };
+    int lock = -1;
+    if (code == COMB_OK)
+        code = lock_folder(&lock, err);
     if (code == COMB_OK)
         code = compile_list(path.data, &list, &meta, err);
     if (code == COMB_OK)
         code = remake_changed(language, err);
+    unlock_folder(lock);
     comb_buf_free(&aff);
     comb_buf_free(&dic);
     comb_buf_free(&path);
@@ -285,84 +330,117 @@ static int write_layer(const struct comb_buf *lines, const struct comb_language 
 {
     struct comb_buf path = {0};
     int code = comb_words_file(&path, language->code, layer_ending(layer), err);
+    if (code == COMB_OK && lines->failed)
+        code = comb_fail_memory(err);
+    if (code == COMB_OK && lines->length > LARGEST_TEXT) /* what could not be read again */
+        code = comb_fail(err, COMB_BAD_INPUT, "these are more own words than the %d bytes that are kept", LARGEST_TEXT);
     if (code == COMB_OK)
-        code = lines->failed ? comb_fail_memory(err)
-                             : comb_file_write(path.data, comb_buf_text(lines), lines->length, err);
+        code = comb_file_write(path.data, comb_buf_text(lines), lines->length, err);
     comb_buf_free(&path);
     return code;
 }
 
+/* The words of a layer that the list has, as a set of their ids. */
+static uint64_t *ids_of(const struct comb_dict *dict, const struct comb_buf *lines)
+{
+    uint64_t *ids = calloc(COMB_BITSET_WORDS(comb_dict_word_count(dict)) + 1, sizeof *ids);
+    const char *at = comb_buf_text(lines);
+    while (ids && *at) {
+        uint8_t letters[COMB_DICT_MAX_WORD];
+        size_t line = strcspn(at, "\n");
+        int count = comb_dict_parse(letters, COMB_DICT_MAX_WORD, dict, at, line);
+        uint32_t id = count > 0 ? comb_dict_find(dict, letters, (unsigned)count) : COMB_DICT_NONE;
+        if (id != COMB_DICT_NONE)
+            comb_bit_set(ids, id);
+        at += line + (at[line] == '\n');
+    }
+    return ids;
+}
+
 struct merge {
     const struct comb_dict *dict;
-    const struct comb_buf *banned;
+    const uint64_t *banned; /* ids */
     struct comb_buf *list;
-    struct comb_buf word;
 };
 
 static bool merge_word(void *payload, uint32_t id, const uint8_t *letters, unsigned count)
 {
     struct merge *merge = payload;
-    (void)id;
-    comb_buf_clear(&merge->word);
-    comb_dict_spell(&merge->word, merge->dict, letters, count);
-    if (merge->banned->length > 0 && holds_line(merge->banned, comb_buf_text(&merge->word), merge->word.length))
+    if (comb_bit_test(merge->banned, id))
         return true;
-    return add_line(merge->list, comb_buf_text(&merge->word), merge->word.length) && !merge->word.failed;
+    comb_dict_spell(merge->list, merge->dict, letters, count);
+    comb_buf_char(merge->list, '\n');
+    return !merge->list->failed;
 }
 
-/* The base list with the layers, compiled; without layers the compiled file goes away. */
-static int compile_changed(const struct comb_language *language, const struct comb_buf *added,
-                           const struct comb_buf *banned, struct comb_error *err)
+/* The base list with the layers, compiled. */
+static int compile_merged(const char *path, const struct comb_language *language, const struct comb_dict *base,
+                          const struct comb_buf layers[2], struct comb_error *err)
+{
+    struct comb_buf list = {.limit = (size_t)1 << 31};
+    struct comb_buf title = {0};
+    uint64_t *banned = ids_of(base, &layers[COMB_WORDS_BANNED]);
+    struct merge merge = {.dict = base, .banned = banned, .list = &list};
+    comb_buf_add(&list, comb_buf_text(&layers[COMB_WORDS_ADDED]), layers[COMB_WORDS_ADDED].length);
+    if (banned)
+        comb_dict_each(base, merge_word, &merge);
+    comb_buf_printf(&title, "%s, changed", comb_dict_title(base));
+    struct comb_dict_meta meta = {
+        .alphabet = language->alphabet,
+        .language = comb_dict_language(base),
+        .title = comb_buf_text(&title),
+        .source = comb_dict_source(base),
+        .licence = comb_dict_licence(base),
+    };
+    int code = !banned || list.failed || title.failed ? comb_fail_memory(err) : compile_list(path, &list, &meta, err);
+    free(banned);
+    comb_buf_free(&title);
+    comb_buf_free(&list);
+    return code;
+}
+
+/* Without layers the compiled file goes away. */
+static int compile_changed(const struct comb_language *language, const struct comb_dict *base,
+                           const struct comb_buf layers[2], struct comb_error *err)
 {
     struct comb_buf path = {0};
-    struct comb_dict *base = NULL;
     int code = comb_words_file(&path, language->code, "mine.dict", err);
-    if (code == COMB_OK && added->length == 0 && banned->length == 0) {
+    if (code == COMB_OK && layers[0].length == 0 && layers[1].length == 0)
         unlink(path.data);
-        comb_buf_free(&path);
-        return COMB_OK;
-    }
-    if (code == COMB_OK)
-        code = comb_words_open_base(&base, language, err);
-    if (code == COMB_OK) {
-        struct comb_buf list = {.limit = (size_t)1 << 31};
-        struct merge merge = {.dict = base, .banned = banned, .list = &list};
-        comb_buf_add(&list, comb_buf_text(added), added->length);
-        comb_dict_each(base, merge_word, &merge);
-        struct comb_buf title = {0};
-        comb_buf_printf(&title, "%s, changed", comb_dict_title(base));
-        struct comb_dict_meta meta = {
-            .alphabet = language->alphabet,
-            .language = comb_dict_language(base),
-            .title = comb_buf_text(&title),
-            .source = comb_dict_source(base),
-            .licence = comb_dict_licence(base),
-        };
-        code = list.failed || merge.word.failed ? comb_fail_memory(err) : compile_list(path.data, &list, &meta, err);
-        comb_buf_free(&title);
-        comb_buf_free(&merge.word);
-        comb_buf_free(&list);
-    }
-    comb_dict_free(base);
+    else if (code == COMB_OK)
+        code = compile_merged(path.data, language, base, layers, err);
     comb_buf_free(&path);
     return code;
 }
 
+static int read_layers(struct comb_buf layers[2], const struct comb_language *language, struct comb_error *err)
+{
+    int code = read_layer(&layers[COMB_WORDS_ADDED], language, COMB_WORDS_ADDED, err);
+    return code == COMB_OK ? read_layer(&layers[COMB_WORDS_BANNED], language, COMB_WORDS_BANNED, err) : code;
+}
+
+static void free_layers(struct comb_buf layers[2])
+{
+    comb_buf_free(&layers[0]);
+    comb_buf_free(&layers[1]);
+}
+
 static int remake_changed(const struct comb_language *language, struct comb_error *err)
 {
-    struct comb_buf added = {0};
-    struct comb_buf banned = {0};
-    int code = read_layer(&added, language, COMB_WORDS_ADDED, err);
+    struct comb_buf layers[2] = {{0}, {0}};
+    struct comb_dict *base = NULL;
+    int code = comb_words_open_base(&base, language, err);
     if (code == COMB_OK)
-        code = read_layer(&banned, language, COMB_WORDS_BANNED, err);
+        code = read_layers(layers, language, err);
     if (code == COMB_OK)
-        code = compile_changed(language, &added, &banned, err);
-    comb_buf_free(&added);
-    comb_buf_free(&banned);
+        code = compile_changed(language, base, layers, err);
+    comb_dict_free(base);
+    free_layers(layers);
     return code;
 }
 
-/* Puts the words into one layer and takes them out of the other. A word that is no word of the alphabet is refused. */
+/* Puts the words into one layer, if any, and takes them out of the others. A word that is no word of the alphabet is
+ * refused. */
 static int move_words(struct comb_buf layers[2], enum comb_words_layer layer, const struct comb_language *language,
                       const char *const *words, size_t count, struct comb_error *err)
 {
@@ -372,31 +450,119 @@ static int move_words(struct comb_buf layers[2], enum comb_words_layer layer, co
         char word[COMB_FOLD_MAX_BYTES];
         size_t length = comb_fold_word(word, &fold, words[i], strlen(words[i]));
         if (length == 0)
-            return comb_fail(err, COMB_BAD_INPUT, "'%.60s' is not a word: expected %d to %d letters", words[i],
-                             SHORTEST_WORD, COMB_FOLD_MAX_LETTERS);
-        drop_line(&layers[!layer], word, length);
-        if (!holds_line(&layers[layer], word, length))
+            return comb_fail(err, COMB_BAD_INPUT, "'%.60s' is not a word: expected %d to %d letters of %s", words[i],
+                             SHORTEST_WORD, COMB_FOLD_MAX_LETTERS, language->alphabet);
+        for (unsigned other = 0; other < 2; other++)
+            if (other != layer)
+                drop_line(&layers[other], word, length);
+        if (layer != COMB_WORDS_AS_LISTED && !holds_line(&layers[layer], word, length))
             add_line(&layers[layer], word, length);
     }
     return COMB_OK;
 }
 
-int comb_words_change(const struct comb_language *language, enum comb_words_layer layer, const char *const *words,
-                      size_t count, struct comb_error *err)
+/* Under the lock. Without a base list nothing is written. */
+static int change_layers(const struct comb_language *language, enum comb_words_layer layer, const char *const *words,
+                         size_t count, struct comb_error *err)
 {
     struct comb_buf layers[2] = {{0}, {0}};
-    int code = make_folder(err);
-    for (int i = 0; code == COMB_OK && i < 2; i++)
-        code = read_layer(&layers[i], language, (enum comb_words_layer)i, err);
+    struct comb_dict *base = NULL;
+    int code = comb_words_open_base(&base, language, err);
+    if (code == COMB_OK)
+        code = read_layers(layers, language, err);
     if (code == COMB_OK)
         code = move_words(layers, layer, language, words, count, err);
     for (int i = 0; code == COMB_OK && i < 2; i++)
         code = write_layer(&layers[i], language, (enum comb_words_layer)i, err);
     if (code == COMB_OK)
-        code = compile_changed(language, &layers[COMB_WORDS_ADDED], &layers[COMB_WORDS_BANNED], err);
-    comb_buf_free(&layers[0]);
-    comb_buf_free(&layers[1]);
+        code = compile_changed(language, base, layers, err);
+    comb_dict_free(base);
+    free_layers(layers);
     return code;
+}
+
+int comb_words_change(const struct comb_language *language, enum comb_words_layer layer, const char *const *words,
+                      size_t count, struct comb_error *err)
+{
+    int lock;
+    int code = lock_folder(&lock, err);
+    if (code == COMB_OK)
+        code = change_layers(language, layer, words, count, err);
+    unlock_folder(lock);
+    return code;
+}
+
+static json_t *lines_array(struct comb_json *build, const struct comb_buf *lines)
+{
+    json_t *array = comb_json_array(build);
+    const char *at = comb_buf_text(lines);
+    while (*at) {
+        size_t line = strcspn(at, "\n");
+        comb_json_push(build, array, comb_json_string_n(build, at, line));
+        at += line + (at[line] == '\n');
+    }
+    return array;
+}
+
+int comb_words_own(json_t **out, const struct comb_language *language, struct comb_error *err)
+{
+    struct comb_buf layers[2] = {{0}, {0}};
+    struct comb_json build = {0};
+    *out = NULL;
+    int code = read_layers(layers, language, err);
+    if (code == COMB_OK) {
+        json_t *root = comb_json_object(&build);
+        comb_json_set(&build, root, "schema", comb_json_int(&build, COMB_SCHEMA));
+        comb_json_set(&build, root, "lang", comb_json_string(&build, language->code));
+        comb_json_set(&build, root, "added", lines_array(&build, &layers[COMB_WORDS_ADDED]));
+        comb_json_set(&build, root, "banned", lines_array(&build, &layers[COMB_WORDS_BANNED]));
+        code = comb_json_finish(out, &build, root, err);
+    }
+    free_layers(layers);
+    return code;
+}
+
+/* ---- looking up ---- */
+
+static bool is_in(const struct comb_dict *dict, const struct comb_language *language, const char *word)
+{
+    uint8_t letters[COMB_DICT_MAX_WORD];
+    char folded[COMB_FOLD_MAX_BYTES];
+    struct comb_fold fold;
+    comb_fold_init(&fold, language->kept, 1, COMB_FOLD_MAX_LETTERS);
+    size_t size = comb_fold_word(folded, &fold, word, strlen(word));
+    int count = size ? comb_dict_parse(letters, COMB_DICT_MAX_WORD, dict, folded, size) : -1;
+    return count > 0 && comb_dict_contains(dict, letters, (unsigned)count);
+}
+
+/* Adds the language's code to each word that its list has; a list that is not there or damaged has none. */
+static void look_in(struct comb_json *build, json_t *found, const struct comb_language *language,
+                    const char *const *words, size_t count)
+{
+    struct comb_dict *dict = NULL;
+    if (comb_words_open(&dict, language, NULL) != COMB_OK)
+        return;
+    for (size_t i = 0; i < count; i++) {
+        json_t *lists = json_object_get(found, words[i]);
+        const char *last = json_string_value(json_array_get(lists, json_array_size(lists) - 1));
+        bool named = last && strcmp(last, language->code) == 0; /* the word was given twice */
+        if (!named && is_in(dict, language, words[i]))
+            comb_json_push(build, lists, comb_json_string(build, language->code));
+    }
+    comb_dict_free(dict);
+}
+
+int comb_words_lookup(json_t **out, const char *const *words, size_t count, struct comb_error *err)
+{
+    struct comb_json build = {0};
+    json_t *root = comb_json_object(&build), *found = comb_json_object(&build);
+    for (size_t i = 0; i < count; i++)
+        comb_json_set(&build, found, words[i], comb_json_array(&build));
+    for (size_t i = 0; !build.failed && comb_language_at(i); i++)
+        look_in(&build, found, comb_language_at(i), words, count);
+    comb_json_set(&build, root, "schema", comb_json_int(&build, COMB_SCHEMA));
+    comb_json_set(&build, root, "words", found);
+    return comb_json_finish(out, &build, root, err);
 }
 
 json_t *comb_words_describe(struct comb_json *build, const struct comb_language *language, const struct comb_dict *dict)

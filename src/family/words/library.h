@@ -14,7 +14,8 @@
 #include "engine/dict.h"
 #include "engine/language.h"
 
-enum comb_words_layer { COMB_WORDS_ADDED, COMB_WORDS_BANNED };
+/* What a user says of a word: it counts, it does not, or nothing. */
+enum comb_words_layer { COMB_WORDS_ADDED, COMB_WORDS_BANNED, COMB_WORDS_AS_LISTED };
 
 /* Path of the data folder, and of the file of a list there. The folder need not exist. */
 int comb_words_folder(struct comb_buf *out, struct comb_error *err);
@@ -23,6 +24,9 @@ int comb_words_file(struct comb_buf *out, const char *code, const char *ending, 
 /* A list by its language's code, with the user's changes where there are any, or without. Free with comb_dict_free. */
 int comb_words_open(struct comb_dict **out, const struct comb_language *language, struct comb_error *err);
 int comb_words_open_base(struct comb_dict **out, const struct comb_language *language, struct comb_error *err);
+
+/* Appends a text that differs when comb_words_open would give another list than before. */
+void comb_words_stamp(struct comb_buf *out, const struct comb_language *language);
 
 /* What there is to say of a list: {"code", "language", "installed", and its title, words, source and licence, or the
  * package that it would be built from}. `dict` is NULL where it is not installed. */
@@ -45,9 +49,15 @@ int comb_words_expand(const struct comb_language *language, const char *aff, con
                       bool (*visit)(void *payload, const char *word, size_t length), void *payload,
                       struct comb_job *job, struct comb_error *err);
 
-/* Adds words to a list or bans them; a word in one layer leaves the other. The changed list is compiled at once, so
- * that solving stays quick. */
+/* Adds words to a list, bans them, or takes either back; a word in one layer leaves the other. The changed list is
+ * compiled at once, so that solving stays quick. Several threads and programs may do so at the same time. */
 int comb_words_change(const struct comb_language *language, enum comb_words_layer layer, const char *const *words,
                       size_t count, struct comb_error *err);
+
+/* The user's own words of a list: {"schema", "lang", "added": [...], "banned": [...]}, the newest last. */
+int comb_words_own(json_t **out, const struct comb_language *language, struct comb_error *err);
+
+/* In which lists each word is, the user's changes regarded: {"schema", "words": {word: [code, ...]}}. */
+int comb_words_lookup(json_t **out, const char *const *words, size_t count, struct comb_error *err);
 
 #endif

@@ -1,10 +1,12 @@
 /* The list that a request asks for: a file that the user names, as text or compiled, or that of a language. Each is
- * opened once per context. */
+ * opened once per context, and again when its file has changed. */
 #include "family/words/game.h"
 
 #include "base/file.h"
 #include "family/words/library.h"
 
+#include <inttypes.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -83,17 +85,55 @@ int comb_words_dict(const struct comb_dict **out, struct comb_job *job, const st
                     struct comb_error *err)
 {
     struct wanted wanted = {.path = comb_params_text(params, "words", NULL)};
-    struct comb_buf key = {0};
+    struct comb_buf name = {0};
+    struct comb_buf state = {0};
     void *list = NULL;
     *out = NULL;
     int code = comb_words_language(&wanted.language, params, err);
     if (code != COMB_OK)
         return code;
-    comb_buf_printf(&key, "words:%s:%s", wanted.language->code, wanted.path ? wanted.path : "");
-    code = key.failed ? comb_fail_memory(err)
-                      : comb_context_resource(&list, comb_job_context(job), comb_buf_text(&key), open_list, &wanted,
-                                              close_list, err);
-    comb_buf_free(&key);
+    comb_buf_printf(&name, "words:%s:%s", wanted.language->code, wanted.path ? wanted.path : "");
+    if (wanted.path)
+        comb_file_stamp(&state, wanted.path);
+    else
+        comb_words_stamp(&state, wanted.language);
+    struct comb_resource_wanted resource = {
+        .name = comb_buf_text(&name),
+        .state = comb_buf_text(&state),
+        .open = open_list,
+        .close = close_list,
+        .payload = &wanted,
+    };
+    code = name.failed || state.failed ? comb_fail_memory(err) : comb_job_resource(&list, job, &resource, err);
+    comb_buf_free(&name);
+    comb_buf_free(&state);
     *out = list ? ((struct list *)list)->dict : NULL;
     return code;
+}
+
+json_t *comb_words_list_hash(struct comb_json *build, const struct comb_dict *dict)
+{
+    char text[17];
+    snprintf(text, sizeof text, "%016" PRIx64, comb_dict_hash(dict));
+    return comb_json_string(build, text);
+}
+
+/* Answers of players claim nothing of the list and do not name it. */
+int comb_words_check_list(json_t *violations, const json_t *answer, const struct comb_dict *dict,
+                          struct comb_error *err)
+{
+    struct comb_json build = {0};
+    const json_t *named = json_object_get(answer, "list");
+    if (!named)
+        return COMB_OK;
+    json_t *title = comb_json_string(&build, comb_dict_title(dict));
+    json_t *hash = comb_words_list_hash(&build, dict);
+    bool same = json_equal(title, named) && json_equal(hash, json_object_get(answer, "list_hash"));
+    json_decref(title);
+    json_decref(hash);
+    if (build.failed)
+        return comb_fail_memory(err);
+    return same ? COMB_OK
+                : comb_violation(violations, "list", NULL, 0, err, "the answer is from another list than %s",
+                                 comb_dict_title(dict));
 }

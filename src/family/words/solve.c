@@ -234,6 +234,7 @@ static int write_answer(json_t **answer, const struct listing *listing, const st
     comb_words_print(&text, board);
     comb_json_set(&build, root, "board", comb_json_string(&build, comb_buf_text(&text)));
     comb_json_set(&build, root, "list", comb_json_string(&build, comb_dict_title(dict)));
+    comb_json_set(&build, root, "list_hash", comb_words_list_hash(&build, dict));
     comb_json_set(&build, root, "score", comb_json_int(&build, (long long)listing->score));
     comb_json_set(&build, root, "count", comb_json_int(&build, (long long)listing->entries.count));
     const struct entry *best = longest(listing);

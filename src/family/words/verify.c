@@ -278,6 +278,8 @@ int comb_words_verify(json_t *violations, const void *data, const json_t *answer
     const json_t *words = json_object_get(answer, "words");
     if (code == COMB_OK && !json_is_array(words))
         return comb_fail(err, COMB_BAD_INPUT, "the answer has no \"words\"");
+    if (code == COMB_OK)
+        code = comb_words_check_list(violations, answer, check.dict, err);
     long long sum = 0;
     for (size_t i = 0; code == COMB_OK && i < json_array_size(words); i++) {
         const json_t *item = json_array_get(words, i);

@@ -134,6 +134,7 @@ static int write_answer(json_t **answer, const struct comb_hexicon_ranking *rank
     json_t *root = comb_json_object(&build);
     comb_json_set(&build, root, "board", comb_json_string(&build, comb_buf_text(&text)));
     comb_json_set(&build, root, "list", comb_json_string(&build, comb_dict_title(dict)));
+    comb_json_set(&build, root, "list_hash", comb_words_list_hash(&build, dict));
     comb_json_set(&build, root, "mover", comb_json_string(&build, mover == COMB_HEXICON_BLUE ? "blue" : "red"));
     comb_json_set(&build, root, "count", comb_json_int(&build, (long long)ranking->count));
     comb_json_set(&build, root, "ranked", comb_json_bool(&build, samples == 0));

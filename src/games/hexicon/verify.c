@@ -250,6 +250,8 @@ int comb_hexicon_verify(json_t *violations, const void *data, const json_t *answ
     check.mover = json_string_value(json_object_get(answer, "mover"));
     if (code == COMB_OK && (!json_is_array(moves) || !check.mover))
         return comb_fail(err, COMB_BAD_INPUT, "the answer has no \"moves\" or no \"mover\"");
+    if (code == COMB_OK)
+        code = comb_words_check_list(violations, answer, check.dict, err);
     bool red = code == COMB_OK && strcmp(check.mover, "red") == 0;
     bool ranked = json_is_true(json_object_get(answer, "ranked"));
     int before = INT32_MAX;

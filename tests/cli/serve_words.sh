@@ -1,0 +1,103 @@
+#!/bin/bash
+# Own words over the API: looked up, added, banned, taken back; a running server solves with the changed list at once,
+# also boards that its library knows; two who change at the same time lose nothing; nonsense is refused.
+. tests/lib/expect.sh
+. tests/lib/server.sh
+
+start_server
+board='{"game":"boggle","board":"BLUR/ELFZ/AXAZ/ZZZZ"}'
+
+# looked up and changed as on the command line
+ask GET /api/words/own
+expect_status 200
+expect_json '. == {schema: 1, lang: "en", added: [], banned: []}'
+ask POST /api/words/lookup '{"words":["zax","xyzzyx","zax"]}'
+expect_status 200
+expect_json '. == {schema: 1, words: {zax: ["en"], xyzzyx: []}}'
+cp "$scratch/out" "$scratch/web.json"
+"$COMB" words lookup zax xyzzyx zax --json >"$scratch/cli.json"
+cmp -s "$scratch/web.json" "$scratch/cli.json" || fail "lookup gives what the command line gives"
+
+# the next solve knows, though the board and the first answer are in the library
+ask POST /api/solve "$board"
+expect_json '(.words | map(.word) | index("BLURFLE") | not) and .list == "ENABLE1"'
+before=$(jq -c '[.count, .score]' "$scratch/out")
+ask POST /api/words/add '{"words":["blurfle"]}'
+expect_status 200
+expect_json '.added == ["BLURFLE"] and .banned == []'
+ask POST /api/solve "$board"
+expect_json '(.words | map(.word) | index("BLURFLE")) and (.library | not) and .list == "ENABLE1, changed"'
+ask POST /api/solve "$board"
+expect_json '.library == true and (.words | map(.word) | index("BLURFLE"))'
+ask POST /api/check '{"game":"boggle","board":"BLUR/ELFZ/AXAZ/ZZZZ","answer":["blurfle"]}'
+expect_json '.valid'
+ask POST /api/words/ban '{"words":["Blurfle","blur"],"lang":"en"}'
+expect_json '.added == [] and .banned == ["BLURFLE", "BLUR"]'
+ask POST /api/solve "$board"
+expect_json '.words | map(.word) | (index("BLURFLE") | not) and (index("BLUR") | not)'
+"$COMB" words own --json >"$scratch/out"
+expect_json '.banned == ["BLURFLE", "BLUR"]'
+
+# a change from the command line reaches the running server too
+run words forget blurfle blur --json
+expect_status 0
+expect_json '.added == [] and .banned == []'
+ask POST /api/solve "$board"
+expect_json '.list == "ENABLE1"'
+[ "$(jq -c '[.count, .score]' "$scratch/out")" = "$before" ] || fail "taken back, all is as it was"
+[ ! -e "$XDG_DATA_HOME/comb/words/en.mine.dict" ] || fail "without own words there is no changed list"
+
+# a ban that bans nothing leaves the words as they are, but not the list's name
+ask POST /api/words/ban '{"words":["blurfle"]}'
+ask POST /api/solve "$board"
+expect_json '.list == "ENABLE1, changed"'
+ask POST /api/words/forget '{"words":["blurfle"]}'
+ask POST /api/solve "$board"
+expect_json '.list == "ENABLE1"'
+
+# ten at the same time, half of them by the command line
+letters=(a b c d e f g h i j)
+clients=()
+for i in "${letters[@]}"; do
+    case $i in
+    [a-e]) curl -s -m 60 -o /dev/null -d "{\"words\":[\"zz$i$i\"]}" "$url/api/words/add" & ;;
+    *) "$COMB" words add "zz$i$i" 2>/dev/null & ;;
+    esac
+    clients+=($!)
+done
+wait "${clients[@]}"
+ask GET '/api/words/own?lang=en'
+expect_json '.added | length == 10'
+ask POST /api/words/lookup '{"words":["zzaa","zzjj"]}'
+expect_json '.words == {zzaa: ["en"], zzjj: ["en"]}'
+find "$XDG_DATA_HOME" -name '*.tmp' | grep -q . && fail "nothing half written is left"
+
+# strangers and nonsense change nothing
+ask POST /api/words/add '{"words":["blurfle"]}' -H 'Origin: http://evil.example'
+expect_status 403
+ask POST /api/words/add '{"words":["blurfle"]}' -H 'Sec-Fetch-Site: cross-site'
+expect_status 403
+for body in '{' '[]' '{}' '{"words":[]}' '{"words":"blurfle"}' '{"words":[7]}' '{"words":["blurfle",null]}' '{"words":[""]}' '{"words":["x"]}' \
+    '{"words":["blurfle","two words"]}' '{"words":["слово"]}' '{"words":["blurfle"],"lang":"klingon"}' '{"words":["blurfle"],"lang":7}' \
+    '{"words":["blurfle"],"lang":"it"}' '{"words":["../../passwd"]}'; do
+    ask POST /api/words/add "$body"
+    expect_status 400
+    expect_json '.schema == 1 and .error.message != ""'
+done
+ask POST /api/words/add '{"words":["слово"]}'
+expect_json '.error.message | contains("слово") and contains("ABCDEF")'
+jq -nc '{words: [range(10000) | "blurfle"]}' >"$scratch/many"
+ask POST /api/words/add "@$scratch/many"
+expect_status 413
+expect_json '.error.message | contains("at most 1000")'
+ask GET '/api/words/own?lang=klingon'
+expect_status 400
+for way in 'GET /api/words/add' 'DELETE /api/words/own' 'POST /api/words' 'POST /api/words/nope'; do
+    ask "${way% *}" "${way#* }"
+    expect_status 404
+done
+ask GET /api/words/own
+expect_json '(.added | length == 10) and .banned == []'
+ask GET /api
+expect_out '/api/words/lookup'
+exit 0
