@@ -16,16 +16,13 @@ export class ApiError extends Error {
     }
 }
 
-const token = new URLSearchParams(location.search).get('token');
-const headers = () => token ? { Authorization: `Bearer ${token}` } : {};
-
 /** @param {string} method @param {string} path @param {any} [body] @param {AbortSignal} [signal] */
 async function request(method, path, body, signal) {
     let answer;
     const file = body instanceof Blob, type = file ? body.type || 'application/octet-stream' : 'application/json';
     try {
         answer = await fetch(path, {
-            method, signal, headers: body === undefined ? headers() : { ...headers(), 'Content-Type': type },
+            method, signal, headers: body === undefined ? {} : { 'Content-Type': type },
             body: body === undefined || file ? body : JSON.stringify(body),
         });
     } catch (error) {
@@ -107,7 +104,7 @@ export function job(verb, body, hear = {}) {
     });
     /** @param {number} id */
     const follow = id => new Promise((resolve, reject) => {
-        const stream = source = new EventSource(`/api/jobs/${id}/events${token ? `?token=${encodeURIComponent(token)}` : ''}`);
+        const stream = source = new EventSource(`/api/jobs/${id}/events`);
         const read = event => JSON.parse(event.data);
         stream.addEventListener('progress', event => hear.onProgress?.(read(event)));
         stream.addEventListener('part', event => hear.onPart?.(read(event)));

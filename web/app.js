@@ -229,6 +229,8 @@ function listenForKeys() {
     });
 }
 
+/* a token in the address has become a cookie: it need not be seen, nor kept in the browser's history */
+if (location.search) history.replaceState(null, '', location.pathname + location.hash);
 setTheme(storedTheme());
 listenForKeys();
 listenForGifts();

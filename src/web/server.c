@@ -17,7 +17,7 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { PORTS_TRIED = 20, MOST_CONNECTIONS = 256, SILENT_SECONDS = 15, DRAIN_SECONDS = 10, STREAM_WAIT = 10 };
+enum { PORTS_TRIED = 20, MOST_CONNECTIONS = 256, SILENT_SECONDS = 15, DRAIN_SECONDS = 10, STREAM_WAIT = 10, COOKIE_NAME = 24 };
 
 struct comb_server {
     struct comb_web web;
@@ -92,14 +92,39 @@ static bool changes_something(const char *method)
     return strcmp(method, "GET") != 0 && strcmp(method, "HEAD") != 0;
 }
 
-static const char *given_token(void *connection)
+static const char *bearer_of(void *connection)
 {
     static const char bearer[] = "Bearer ";
     const char *text = header(connection, "Authorization");
-    if (text && strncmp(text, bearer, sizeof bearer - 1) == 0)
-        return text + sizeof bearer - 1;
-    text = MHD_lookup_connection_value(connection, MHD_COOKIE_KIND, "comb_token");
-    return text ? text : MHD_lookup_connection_value(connection, MHD_GET_ARGUMENT_KIND, "token");
+    return text && strncmp(text, bearer, sizeof bearer - 1) == 0 ? text + sizeof bearer - 1 : NULL;
+}
+
+/* Browsers keep one jar for all ports of a host. */
+static void name_cookie(char name[COOKIE_NAME], const struct comb_guard *guard)
+{
+    snprintf(name, COOKIE_NAME, "comb_token_%u", guard->port);
+}
+
+/* In the address that was printed, or from then on in the cookie that this sets; programs send it as a bearer. */
+static bool has_token(const struct comb_guard *guard, void *connection)
+{
+    char name[COOKIE_NAME];
+    name_cookie(name, guard);
+    return comb_guard_token(guard, MHD_lookup_connection_value(connection, MHD_GET_ARGUMENT_KIND, "token")) ||
+           comb_guard_token(guard, MHD_lookup_connection_value(connection, MHD_COOKIE_KIND, name)) ||
+           comb_guard_token(guard, bearer_of(connection));
+}
+
+/* What the page asks for by itself, its scripts and its stream of events, carries no token but this cookie. */
+static void add_cookie(struct MHD_Response *response, const struct comb_guard *guard, void *connection)
+{
+    const char *given = MHD_lookup_connection_value(connection, MHD_GET_ARGUMENT_KIND, "token");
+    if (!guard->token || !given || !comb_guard_token(guard, given))
+        return;
+    char name[COOKIE_NAME], value[COOKIE_NAME + COMB_SERVER_LONGEST_TOKEN + 64];
+    name_cookie(name, guard);
+    snprintf(value, sizeof value, "%s=%s; Path=/; HttpOnly; SameSite=Strict", name, guard->token);
+    MHD_add_response_header(response, "Set-Cookie", value);
 }
 
 /* True after a refusal. */
@@ -109,7 +134,7 @@ static bool refused(const struct comb_request *request, struct comb_reply *reply
     void *connection = request->connection;
     if (!comb_guard_host(guard, header(connection, "Host")))
         comb_reply_refuse(reply, 421, "this server does not answer to that host name");
-    else if (!comb_guard_token(guard, given_token(connection)))
+    else if (!has_token(guard, connection))
         comb_reply_refuse(reply, 401, "the token is missing or wrong: open the address that 'comb serve' printed");
     else if (changes_something(request->method) && request->foreign)
         comb_reply_refuse(reply, 403, "requests from pages of other sites are refused");
@@ -181,7 +206,8 @@ static void add_headers(struct MHD_Response *response, const struct comb_reply *
     }
 }
 
-static enum MHD_Result send_reply(struct MHD_Connection *connection, struct comb_reply *reply)
+static enum MHD_Result send_reply(const struct comb_guard *guard, struct MHD_Connection *connection,
+                                  struct comb_reply *reply)
 {
     const char *known = reply->tag ? header(connection, "If-None-Match") : NULL;
     if (known && strcmp(known, reply->tag) == 0) {
@@ -196,6 +222,7 @@ static enum MHD_Result send_reply(struct MHD_Connection *connection, struct comb
         return MHD_NO; /* no memory: the connection is closed */
     }
     add_headers(response, reply);
+    add_cookie(response, guard, connection);
     enum MHD_Result sent = MHD_queue_response(connection, reply->status, response);
     MHD_destroy_response(response);
     return sent;
@@ -232,7 +259,7 @@ static enum MHD_Result answer(struct exchange *exchange)
             comb_reply_refuse(&reply, 405, "%.10s does not go with that path; /api tells what there is",
                               request->method);
     }
-    return send_reply(request->connection, &reply);
+    return send_reply(&request->web->guard, request->connection, &reply);
 }
 
 /* A client that says nothing of gzip, or refuses it (q=0), gets plain bytes. */
@@ -269,7 +296,7 @@ static enum MHD_Result begin_exchange(struct comb_server *server, struct MHD_Con
         /* answered before the body is read, so that nobody can make us read for nothing */
         if (exchange->too_large)
             refuse_size(&reply, exchange);
-        return send_reply(connection, &reply);
+        return send_reply(&server->web.guard, connection, &reply);
     }
     return MHD_YES;
 }
@@ -373,6 +400,20 @@ static void tell_address(struct comb_server *server, const struct comb_server_se
     server->web.guard.token = server->token;
 }
 
+/* It stands in addresses and cookies as it is. */
+static int check_token(const struct comb_server_setup *setup, struct comb_error *err)
+{
+    static const char allowed[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_.~";
+    size_t length = setup->token ? strlen(setup->token) : 0;
+    if (setup->listen && length < COMB_SERVER_SHORTEST_TOKEN)
+        return comb_fail(err, COMB_BAD_INPUT, "another address than loopback needs a token of %d characters or more",
+                         COMB_SERVER_SHORTEST_TOKEN);
+    if (setup->token && (length > COMB_SERVER_LONGEST_TOKEN || strspn(setup->token, allowed) != length || length == 0))
+        return comb_fail(err, COMB_BAD_INPUT, "a token is 1 to %d letters, digits or any of - _ . ~",
+                         COMB_SERVER_LONGEST_TOKEN);
+    return COMB_OK;
+}
+
 int comb_server_start(struct comb_server **out, const struct comb_server_setup *setup, struct comb_error *err)
 {
     struct comb_server *server = *out = calloc(1, sizeof *server);
@@ -387,8 +428,8 @@ int comb_server_start(struct comb_server **out, const struct comb_server_setup *
     int code = comb_jobs_new(&web->jobs, web, err);
     if (code == COMB_OK && setup->token && !(server->token = strdup(setup->token)))
         code = comb_fail_memory(err);
-    if (code == COMB_OK && setup->listen && (!setup->token || strlen(setup->token) < 16))
-        code = comb_fail(err, COMB_BAD_INPUT, "another address than loopback needs a token of 16 characters or more");
+    if (code == COMB_OK)
+        code = check_token(setup, err);
     if (code == COMB_OK)
         open_library(web, setup->library);
     server->port = setup->port;

@@ -18,12 +18,15 @@
 
 #include <stdbool.h>
 
+enum { COMB_SERVER_SHORTEST_TOKEN = 16, COMB_SERVER_LONGEST_TOKEN = 128 };
+
 struct comb_server;
 
 struct comb_server_setup {
     struct comb_context *context; /* required; must outlive the server */
     const char *listen;           /* address; NULL: 127.0.0.1 and ::1 */
-    const char *token;            /* every request must carry it; required with `listen` */
+    const char *token;            /* every request must carry it: as ?token=, which sets a cookie, or as a bearer;
+                                     required with `listen` */
     const char *library;          /* path of the library; NULL: the one in the user's data folder */
     unsigned port;                /* 0: any free one */
     bool port_exact;              /* fail when the port is taken, instead of trying the next ones */

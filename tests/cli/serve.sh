@@ -141,6 +141,31 @@ run_serve() { command="$*" status=0; timeout 5 "$COMB" "$@" >"$scratch/out" 2>"$
 run_serve serve --listen 127.0.0.1 --token short --port 0
 expect_status 2
 expect_err 'token of 16'
+run_serve serve --token 'with space; and more' --port 0
+expect_status 2
+expect_err 'letters, digits'
+"$COMB" serve --port 0 --token 0123456789abcdef --db "$scratch/other.db" >"$scratch/guarded" 2>/dev/null &
+guarded=$!
+for _ in $(seq 100); do
+    [ -s "$scratch/guarded" ] && break
+    sleep 0.05
+done
+address=$(head -1 "$scratch/guarded")
+place=${address%%\?*}
+token() { # PATH [curl options...]: the status
+    command="with a token: $*"
+    curl -s -o "$scratch/out" -w '%{http_code}' "$place$1" "${@:2}"
+}
+[ "$address" = "${place}?token=0123456789abcdef" ] || fail "the address has the token, got $address"
+[ "$(token app.js)" = 401 ] || fail "nothing without a token"
+[ "$(token app.js -H 'Authorization: Bearer 0123456789abcdef')" = 200 ] || fail "a bearer is let in"
+[ "$(token '?token=0123456789abcdeX' -c "$scratch/jar")" = 401 ] || fail "a wrong token is refused"
+[ "$(token app.js -b "$scratch/jar")" = 401 ] || fail "a wrong token sets no cookie"
+[ "$(token '?token=0123456789abcdef' -c "$scratch/jar")" = 200 ] || fail "the printed address is let in"
+grep -q '#HttpOnly_.*comb_token_' "$scratch/jar" || fail "the token becomes a cookie that scripts cannot see"
+[ "$(token app.js -b "$scratch/jar")" = 200 ] || fail "the cookie is let in"
+[ "$(token api/solve -b "$scratch/jar" -H 'Origin: http://evil.example' -d '{}')" = 403 ] || fail "a foreign page has no use of the cookie"
+kill $guarded
 
 # a port that is taken: the next one, unless it was asked for by its number
 run_serve serve --port "${url##*:}"

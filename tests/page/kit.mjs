@@ -14,9 +14,10 @@ export const WIDE = { width: 1280, height: 800 }, PHONE = { width: 360, height: 
 const PATIENCE = 20000;
 
 /** With a library of its own; its folder is the data folder too, so that own words of the tests are nobody's. */
-export async function startServer(program, library) {
+export async function startServer(library, more = []) {
+    const program = process.env.COMB || 'build/comb';
     const env = { ...process.env, XDG_DATA_HOME: dirname(library) };
-    const child = spawn(program, ['serve', '--port', '0', '--db', library], { stdio: ['ignore', 'pipe', 'inherit'], env });
+    const child = spawn(program, ['serve', '--port', '0', '--db', library, ...more], { stdio: ['ignore', 'pipe', 'inherit'], env });
     const [first] = await Promise.race([once(child.stdout, 'data'), once(child, 'exit').then(() => { throw new Error(`${program} serve ended at once`); })]);
     const url = String(first).match(/http:\S+\//)?.[0];
     assert(url, `an address was expected from ${program} serve, got: ${first}`);
@@ -55,7 +56,7 @@ export async function session(browser, url, note) {
     };
 
     return {
-        url, note, open, ask,
+        browser, url, note, open, ask,
         /** The page with a board on it. */
         async play(game, board, how = {}) {
             const { code, error } = await ask('/api/board', { game, board });

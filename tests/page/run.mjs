@@ -1,8 +1,8 @@
-// Starts the server on a free port with a library of its own, runs every tests/page/test_*.mjs in one browser, prints a
-// line for each test and lists the failures at the end.
+// Runs every tests/page/test_*.mjs in one browser, prints a line for each test and lists the failures at the end. Two
+// hands take the tests in turn, each with a server and a library of its own; what is measured is measured first, alone.
 //
 //     node tests/page/run.mjs [PART OF A NAME]        COMB=build/comb names the program
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -11,6 +11,7 @@ import { startServer, startBrowser, session } from './kit.mjs';
 const here = dirname(fileURLToPath(import.meta.url));
 const part = process.argv[2] || '';
 const folder = await mkdtemp(join(tmpdir(), 'comb-page-'));
+const HANDS = 2;
 const failures = [];
 let count = 0;
 
@@ -42,15 +43,25 @@ async function runOne({ name, test }, browser, url) {
     if (failure) failures.push({ name, failure });
 }
 
-let server, browser;
+/** Takes tests from the list until it is empty. */
+async function work(list, browser, number) {
+    await mkdir(join(folder, String(number)));
+    const server = await startServer(join(folder, String(number), 'library.db'));
+    try {
+        while (list.length) await runOne(list.shift(), browser, server.url);
+    } finally {
+        await server.stop();
+    }
+}
+
+let browser;
 try {
-    const list = await collect();
-    server = await startServer(process.env.COMB || 'build/comb', join(folder, 'library.db'));
+    const list = await collect(), measured = list.filter(({ name }) => /\bmeasured\b/.test(name)), others = list.filter(one => !measured.includes(one));
     browser = await startBrowser();
-    for (const one of list) await runOne(one, browser, server.url);
+    await work(measured, browser, 0);
+    await Promise.all(Array.from({ length: HANDS }, (_, i) => work(others, browser, i + 1)));
 } finally {
     await browser?.close();
-    await server?.stop();
     await rm(folder, { recursive: true, force: true });
 }
 for (const { name, failure } of failures) console.log(`\n${name}\n    ${String(failure.stack || failure).split('\n').slice(0, 12).join('\n    ')}`);

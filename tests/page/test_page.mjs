@@ -1,9 +1,10 @@
 // The page as a whole: size, first paint, every view without a serious violation, share links, keys.
 import assert from 'node:assert/strict';
-import { readFile, readdir } from 'node:fs/promises';
+import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { PHONE, WIDE, heard, tabTo, violations } from './kit.mjs';
+import { PHONE, WIDE, heard, session, startServer, tabTo, violations } from './kit.mjs';
 
 const MOST_BYTES = 300_000;
 const games = ['boggle', 'hexhunt', 'wordhunt', 'ruzzle', 'hexicon', 'hexcells', 'witness'];
@@ -65,6 +66,24 @@ export const tests = {
         assert(times.every(time => time > 0), 'something was painted');
         const list = all => `${all.map(time => time.toFixed(0)).sort((a, b) => a - b).join(', ')} ms`;
         kit.note(`first contentful paint: ${list(times)}; of a page of one word: ${list(floor)}`);
+    },
+    async 'with a token the printed address opens the page, and the token leaves the address'(kit) {
+        const folder = await mkdtemp(join(tmpdir(), 'comb-token-')), token = '0123456789abcdef';
+        const server = await startServer(join(folder, 'library.db'), ['--token', token]);
+        const guarded = await session(kit.browser, server.url, kit.note);
+        try {
+            const page = await guarded.open({ path: `?token=${token}` });
+            assert(!page.url().includes(token), page.url());
+            await page.getByRole('link', { name: /Hexhunt/ }).or(page.getByRole('button', { name: /Hexhunt/ })).first().click();
+            await page.getByText('782').first().waitFor();
+            await page.reload();
+            await page.getByText('782').first().waitFor();
+            guarded.confirmQuiet();
+        } finally {
+            await guarded.close();
+            await server.stop();
+            await rm(folder, { recursive: true });
+        }
     },
     'no serious violation, light': accessible('light', WIDE),
     'no serious violation, dark': accessible('dark', WIDE),

@@ -207,8 +207,7 @@ export async function open(context) {
     }
 
     async function exportAll() {
-        const token = new URLSearchParams(location.search).get('token');
-        const asks = new URLSearchParams(Object.entries({ q: query.q, game: query.game, tag: query.tag, token: token || '' }).filter(([, value]) => value));
+        const asks = new URLSearchParams(Object.entries({ q: query.q, game: query.game, tag: query.tag }).filter(([, value]) => value));
         const answer = await fetch(`${context.api.library.exportPath}?${asks}`).catch(() => null);
         if (!answer?.ok) { context.toast('The library could not be exported.'); return; }
         context.share.saveBlob(await answer.blob(), 'comb-library.jsonl');
