@@ -16,8 +16,8 @@
 /* What is left of its likeness to a game that does not know what it sees: another, which does, is the better guess. */
 #define LIKENESS_IN_DOUBT 0.9
 
-/* A board that another finds in a small part of a larger one is one of its cells or hints, however like a board it looks;
- * the larger one must be this likely itself. */
+/* A board that another finds in a small part of a larger one is one of its cells or hints, however like a board it
+ * looks; the larger one must be this likely itself. */
 #define SMALL_PART 0.25
 #define LIKENESS_OF_WHOLE 0.5
 

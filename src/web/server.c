@@ -17,7 +17,14 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { PORTS_TRIED = 20, MOST_CONNECTIONS = 256, SILENT_SECONDS = 15, DRAIN_SECONDS = 10, STREAM_WAIT = 10, COOKIE_NAME = 24 };
+enum {
+    PORTS_TRIED = 20,
+    MOST_CONNECTIONS = 256,
+    SILENT_SECONDS = 15,
+    DRAIN_SECONDS = 10,
+    STREAM_WAIT = 10,
+    COOKIE_NAME = 24
+};
 
 struct comb_server {
     struct comb_web web;

@@ -134,8 +134,8 @@ static void settle_piece(struct comb_witness_seen_place *place, const struct sha
     }
 }
 
-/* Small triangles and Ys look alike; where the outline leaves it open and the colour is the usual one of the other kind,
- * it is the other. */
+/* Small triangles and Ys look alike; where the outline leaves it open and the colour is the usual one of the other
+ * kind, it is the other. */
 static void settle_by_color(struct comb_witness_seen_place *place, const struct shade *shade)
 {
     const struct comb_witness_thing *first = &place->sign.thing, *second = &place->second.thing;
