@@ -114,6 +114,7 @@ export function createOwn(view) {
     async function tellVerdict(word, answer) {
         const [judged] = await judge([word]).catch(() => []);
         if (!judged || asked.word !== word || asked.answer !== answer) return;
+        if (judged.why === 'missing' && view.list.count) return refill(verdict, [], view.field); // part of words that are there
         const sentence = judged.why === 'off' ? `${word} is in ${list()}, but ${judged.text.slice(word.length + 1)}.` : `${judged.text}.`;
         refill(verdict, [h('span', null, sentence), offer(judged, change)], view.field);
         view.context.say(sentence);
