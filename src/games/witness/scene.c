@@ -138,8 +138,9 @@ static bool take_answer(struct view *view, const json_t *answer, const struct co
     mark_edges(view, json_object_get(answer, "edges"));
     mark_places(view, json_object_get(answer, "because"), COMB_MARK_WHY);
     mark_cells(view, json_object_get(answer, "area"), COMB_MARK_MAYBE);
-    bool taken = take_path(view, json_object_get(answer, "path"),
-                           json_is_integer(reveal) ? json_integer_value(reveal) : comb_params_int(params, "reveal", -1));
+    bool taken =
+        take_path(view, json_object_get(answer, "path"),
+                  json_is_integer(reveal) ? json_integer_value(reveal) : comb_params_int(params, "reveal", -1));
     if (view->whole)
         mark_cancelled(view, json_object_get(answer, "cancelled"));
     return taken;

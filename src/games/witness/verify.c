@@ -122,8 +122,8 @@ static int find_cancelled(json_t **out, const struct check *check, const struct 
     struct comb_json build = {0};
     unsigned columns = comb_witness_columns(check->panel);
     *out = NULL;
-    int code = comb_witness_verify_cancelled(cancelled, check->panel, &check->rules,
-                                             (const unsigned(*)[2])line->nodes, line->count, check->job, check->err);
+    int code = comb_witness_verify_cancelled(cancelled, check->panel, &check->rules, (const unsigned(*)[2])line->nodes,
+                                             line->count, check->job, check->err);
     if (code != COMB_OK && code != COMB_NO)
         return code;
     json_t *list = comb_json_array(&build);

@@ -338,8 +338,7 @@ int comb_witness_verify_cancelled(bool *cancelled, const struct comb_witness_pan
                                   struct comb_job *job, struct comb_error *err)
 {
     size_t places = (size_t)comb_witness_columns(panel) * comb_witness_rows(panel);
-    struct comb_witness_drawn drawn = {
-        .panel = panel, .rules = *rules, .job = job, .cancelled = cancelled, .err = err};
+    struct comb_witness_drawn drawn = {.panel = panel, .rules = *rules, .job = job, .cancelled = cancelled, .err = err};
     memset(cancelled, 0, places * sizeof *cancelled);
     return verdict(&drawn, nodes, count);
 }
