@@ -68,6 +68,32 @@ expect_json '.answer.rules == "ttws" and (.valid | not)'
 run solve "$star" --rules nope
 expect_status 2
 
+# what Ys take away is named, with solutions and with right lines; a part of a line does not give it away
+run solve "$star" --json
+expect_json '.cancelled == [[1,5]]'
+run solve "$star"
+expect_out 'the Y takes away: 3 orange triangles in cell (0,2)'
+run solve "$star" --plain
+expect_out 'cancelled	1,5'
+run solve "$star" --reveal 1
+! grep -q 'takes away' "$scratch/out" || fail "a part of a line keeps it"
+run check "$star" 0,3 0,2 0,1 0,0 1,0 --json
+expect_json '.valid and .answer.cancelled == [[1,5]]'
+run check "$star" 0,3 0,2 0,1 0,0 1,0
+expect_out 'the Y takes away: 3 orange triangles in cell (0,2)'
+run check "$star" 0,3 0,2 0,1 0,0 1,0 --rules ttws --json
+expect_json '.answer | has("cancelled") | not'
+run solve "$four" --json
+expect_json 'has("cancelled") | not'
+run solve 'S - E / | Y | / + - + / | Y | / + - +' --rules game --all --json
+expect_json '.cancelled == [[1,1],[1,3]]'
+run solve 'S - E / | Y | / + - + / | Y | / + - +' --rules game
+expect_out 'the Ys take away: a white elimination mark in cell (0,0); a white elimination mark in cell (0,1)'
+run draw "$star" --solved --format svg
+expect_out 'stroke-dasharray'
+run draw "$star" --solved --format json
+expect_json '[.. | objects | select(.marks? // [] | index("off")) | .label] == ["3 orange triangles in cell (0,2), cancelled by an elimination mark"]'
+
 # checks say which symbol in which region, and why
 run check "$four" RRUU
 expect_status 1

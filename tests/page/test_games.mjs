@@ -100,6 +100,27 @@ export const tests = {
         await page.getByRole('button', { name: /^Check/ }).first().click();
         await page.getByText('Line is valid').first().waitFor();
     },
+    async 'what the Ys of a panel take away is hollow while its line is shown'(kit) {
+        const board = '+ - + - E / | tri:3 | sq:white | / + - + - o / | Y | sq:black | / S - + - + / | Y | sq:white | / + - + - +';
+        const { path, cancelled } = await kit.ask('/api/solve', { game: 'witness', board });
+        const page = await kit.play('witness', board), hollow = page.locator('main .board .sym.is-off');
+        const spoken = page.locator('main [role=gridcell][aria-label*="cancelled by an elimination mark"]');
+        const shown = async count => { await page.waitForFunction(wanted => document.querySelectorAll('main .board .sym.is-off').length === wanted, count); assert.equal(await spoken.count(), count); };
+        assert.equal(await hollow.count(), 0);
+        await page.getByRole('button', { name: /^Solve/ }).first().click();
+        await shown(cancelled.length);
+        await page.locator('main input[type=range]').fill('1');
+        await shown(0);
+        await page.locator('main input[type=range]').fill(String(path.length - 1));
+        await shown(cancelled.length);
+        await page.getByRole('button', { name: 'Clear' }).click();
+        await shown(0);
+        await draw(page, path);
+        await heard(page, `${cancelled.length} symbols cancelled`);
+        await shown(cancelled.length);
+        await page.keyboard.press('Backspace');
+        await shown(0);
+    },
     async 'a wrong Witness line is refused with the broken rule'(kit) {
         const board = await kit.example('witness'), { path } = await kit.ask('/api/solve', { game: 'witness', board });
         const page = await kit.play('witness', board);

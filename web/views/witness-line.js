@@ -147,11 +147,19 @@ function scenePath(scene, panel, line, how) {
     return { places: points, points: line.path.map(([x, y]) => [2 * x, 2 * y]), start: true, tip: cap, ...how };
 }
 
+export const GONE = 'cancelled by an elimination mark';
+
+/** What Ys take away is hollow, and so it is said. @param {any} scene @param {number[][]} cancelled [column, row] of the symbols */
+function withoutCancelled(scene, cancelled) {
+    const gone = new Set(cancelled.map(String)), off = shape => gone.has(`${shape.x},${shape.y}`);
+    return { ...scene, shapes: scene.shapes.map(shape => off(shape) ? { ...shape, marks: [...shape.marks || [], 'off'], label: shape.label && `${shape.label}, ${GONE}` } : shape) };
+}
+
 /**
  * The scene with the line on it, and its mirror image. @param {any} scene @param {Panel} panel @param {Line} line
- * @param {{reveal?: number, stale?: boolean}} [how] reveal: how many steps are shown
+ * @param {{reveal?: number, stale?: boolean, cancelled?: number[][]}} [how] reveal: how many steps are shown; cancelled: by the whole line
  */
-export function withLine(scene, panel, line, { reveal, stale } = {}) {
+export function withLine(scene, panel, line, { reveal, stale, cancelled = [] } = {}) {
     if (!line.path.length) return { ...scene, paths: [] };
     const cut = reveal === undefined || reveal >= length(line) ? line : { path: line.path.slice(0, reveal + 1) };
     const paths = [scenePath(scene, panel, cut, { role: 'lit', stale })];
@@ -159,5 +167,5 @@ export function withLine(scene, panel, line, { reveal, stale } = {}) {
         const turn = node => /** @type {number[]} */ (mirror(panel, node));
         paths.unshift(scenePath(scene, panel, { path: cut.path.map(turn), toward: cut.toward && turn(cut.toward), share: cut.share }, { role: 'twin', stale }));
     }
-    return { ...scene, paths };
+    return { ...(cut === line && cancelled.length ? withoutCancelled(scene, cancelled) : scene), paths };
 }

@@ -63,14 +63,14 @@ export function resultPanel(game) {
     function take(part, revision) {
         if (revision !== game.revision || !part.path) return;
         found.count++;
-        if (found.paths.length < MOST_KEPT) found.paths.push(part.path);
+        if (found.paths.length < MOST_KEPT) found.paths.push(part);
         if (found.count === 1) { show(0, true); game.say('First line found.'); }
         else if (live && !take.timer) take.timer = setTimeout(() => { take.timer = 0; if (found.busy) show(found.paths.length - 1); }, 160);
     }
     take.timer = 0;
 
     function finish(result, code) {
-        if (result.path && !found.paths.length) { found.paths.push(result.path); found.count = 1; }
+        if (result.path && !found.paths.length) { found.paths.push(result); found.count = 1; }
         found.busy = false;
         found.complete = result.complete ?? result.proved;
         if (found.paths.length) show(0, found.at < 0);
@@ -90,8 +90,8 @@ export function resultPanel(game) {
 
     /** @param {number} index @param {boolean} [first] a state of its own, so that it can be undone */
     function show(index, first = false) {
-        const path = found.paths[index];
-        if (!path) return;
+        if (!found.paths[index]) return;
+        const { path, cancelled } = found.paths[index];
         found.at = index;
         if (first) {
             game.setPath(path, 'solve', 'solved');
@@ -100,8 +100,9 @@ export function resultPanel(game) {
             game.history.amend({ ...game.state, path, by: 'solve', stale: false });
             game.forget();
         }
-        game.verdict = { valid: true, violations: [] };
+        game.verdict = { valid: true, violations: [], cancelled };
         game.refresh();
+        if (!cancelled && !found.busy && inventory(game.panel).elimination) game.check(false); // a line that was kept or told without it
     }
 
     function go(by) {
@@ -120,7 +121,8 @@ export function resultPanel(game) {
         const counts = inventory(game.panel), judged = game.verdict, path = game.state.path;
         const brokenBy = name => judged ? judged.violations.filter(({ rule, message }) => rule === name || rule === 'elimination' && uncancelled[name]?.test(message)).length : 0;
         const lineBroken = judged ? judged.violations.filter(({ rule }) => lineRules.has(rule)).length : 0;
-        const rows = rules.filter(([name]) => counts[name]).map(rule => ruleRow(rule, counts[rule[0]], brokenBy(rule[0]), judged));
+        const wordsFor = (name, words) => name === 'elimination' && judged?.cancelled ? 'Eliminations cancel what is dashed' : words;
+        const rows = rules.filter(([name]) => counts[name]).map(([name, words]) => ruleRow([name, wordsFor(name, words)], counts[name], brokenBy(name), judged));
         const aside = path.length > 1 ? `${plural(path.length - 1, 'step')}, ${plural(regions(game.panel, path), 'region')}` : '';
         fill(verdict, h('section', { class: 'card' }, h('header', null, h('h2', null, 'Each rule'), h('span', { class: 'small soft' }, aside)),
             h('div', { class: 'pad' }, h('ul', { class: 'checks' }, ruleRow(['line', 'From a start to an end'], path.length > 1 ? 1 : 0, lineBroken, judged), rows))));
@@ -163,7 +165,7 @@ export function resultPanel(game) {
         try {
             const { result } = await mine.done;
             if (revision !== game.revision) return;
-            found = { paths: [result.path, result.rival].filter(Boolean), count: result.lines, at: -1, complete: result.complete, busy: false };
+            found = { paths: [result.path, result.rival].filter(Boolean).map(path => ({ path })), count: result.lines, at: -1, complete: result.complete, busy: false };
             fill(outcome, note(result.unique ? 'good' : '', result.text.split('\n').map(line => h('span', { class: 'broken' }, sentence(line))), '', found.paths.length > 1 ? button({ label: 'Show two lines', onClick: () => go(1) }) : undefined));
             game.say(sentence(result.text.split('\n')[0]));
         } catch (error) {

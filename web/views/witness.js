@@ -118,7 +118,7 @@ class Witness {
 
     what() {
         const { board, path } = this.state;
-        const answer = path.length ? { path } : undefined;
+        const answer = path.length ? { path, cancelled: this.verdict?.cancelled } : undefined;
         return {
             game: 'witness', board, code: this.code, link: this.link, options: this.options, title: this.scene.title, answer, solution: this.verdict?.valid ? answer : undefined,
             settings: this.settings, position: path.length ? { name: 'the line', parts: { line: pen.lineText(path) } } : undefined,
@@ -208,7 +208,9 @@ class Witness {
 
     paint() {
         const scene = this.marked || this.scene;
-        this.board.update(this.editing ? { ...scene, paths: [] } : pen.withLine(scene, this.panel, this.line(), { reveal: this.watched ? undefined : this.reveal, stale: this.state.stale || !!this.watched }));
+        this.board.update(this.editing ? { ...scene, paths: [] } : pen.withLine(scene, this.panel, this.line(), {
+            reveal: this.watched ? undefined : this.reveal, stale: this.state.stale || !!this.watched, cancelled: this.watched ? [] : this.verdict?.cancelled,
+        }));
     }
 
     headline() {
@@ -243,14 +245,15 @@ class Witness {
 
     playPlaces(scene) {
         const { width, height } = this.panel, found = [], path = this.line().path;
-        for (let y = 0; y <= height; y++) for (let x = 0; x <= width; x++) if (nodeWord(this.panel, [x, y]) !== 'x') found.push(this.nodePlace([x, y], path));
+        for (let y = 0; y <= height; y++) for (let x = 0; x <= width; x++) if (nodeWord(this.panel, [x, y]) !== 'x') found.push(this.nodePlace([x, y], path, scene));
         for (const shape of scene.shapes) if ((shape.x % 2 || shape.y % 2) && shape.label) found.push({ x: shape.x, y: shape.y, px: shape.px, py: shape.py, label: `${shape.label}${(shape.marks || []).includes('wrong') ? ', broken' : ''}` });
         return found.sort((a, b) => a.y - b.y || a.x - b.x);
     }
 
-    nodePlace(node, path) {
+    nodePlace(node, path, scene) {
+        const gone = scene.shapes.some(({ x, y, marks = [] }) => x === 2 * node[0] && y === 2 * node[1] && marks.includes('off'));
         const word = nodeWord(this.panel, node), at = path.findIndex(other => same(other, node));
-        const label = [`crossing column ${node[0] + 1} row ${node[1] + 1}`, word === 'S' && 'start', word[0] === 'E' && 'end', word[0] === 'o' && 'dot',
+        const label = [`crossing column ${node[0] + 1} row ${node[1] + 1}`, word === 'S' && 'start', word[0] === 'E' && 'end', word[0] === 'o' && 'dot', gone && pen.GONE,
             at >= 0 && `point ${at + 1} of the line`, at >= 0 && at === path.length - 1 && 'its tip'].filter(Boolean).join(', ');
         return { x: 2 * node[0], y: 2 * node[1], px: 100 * node[0], py: 100 * node[1], label, selected: at >= 0 };
     }
@@ -336,7 +339,7 @@ class Witness {
         try {
             const answer = await this.api.run('check', { game: 'witness', board: this.state.board, answer: [pathText(path)], options: this.options });
             if (turn !== this.turn || path !== this.state.path) return;
-            this.verdict = { valid: answer.valid, violations: answer.violations };
+            this.verdict = { valid: answer.valid, violations: answer.violations, cancelled: answer.valid ? answer.answer.cancelled : undefined };
             if (this.state.stale) this.history.amend({ ...this.state, stale: false });
             this.marked = answer.valid ? null : (await this.api.scene({ game: 'witness', board: this.state.board, answer: { violations: answer.violations } })).scene;
             this.tellVerdict();
@@ -347,8 +350,9 @@ class Witness {
     }
 
     tellVerdict() {
-        const { valid, violations } = this.verdict, rules = ruleNames[this.rules];
-        this.say(valid ? `Line is valid under the rules of ${rules}.` : `Line is not valid under the rules of ${rules}.`);
+        const { valid, violations, cancelled = [] } = this.verdict, rules = ruleNames[this.rules];
+        const gone = cancelled.length ? ` ${plural(cancelled.length, 'symbol')} cancelled.` : '';
+        this.say(valid ? `Line is valid under the rules of ${rules}.${gone}` : `Line is not valid under the rules of ${rules}.`);
         this.explainWith(!valid && note('bad', violations.length === 1 ? 'One rule is broken.' : `${violations.length} rules are broken.`,
             violations.slice(0, 6).map(({ message }) => h('span', { class: 'broken' }, `${message[0].toUpperCase()}${message.slice(1)}.`))));
     }

@@ -1,6 +1,8 @@
 /* A player's own line: nodes, steps, or JSON. What it says is passed on as it is, also lines that jump or leave the
- * panel: to judge them is the verifier's part. */
+ * panel: to judge them is the verifier's part, and so is what Ys take away from a line that is right. */
 #include "games/witness/solve.h"
+
+#include "games/witness/verify.h"
 
 #include <ctype.h>
 #include <stdlib.h>
@@ -122,9 +124,11 @@ int comb_witness_answer(json_t **answer, const void *board, struct comb_job *job
 {
     struct reader reader = {.panel = board};
     struct comb_witness_rules rules = comb_witness_rules_of(params);
-    (void)job;
+    json_t *cancelled = NULL;
     *answer = NULL;
     int code = read_line(&reader, words, count, err);
+    if (code == COMB_OK && !reader.build.failed)
+        code = comb_witness_cancelled(&cancelled, board, &rules, reader.path, job, err);
     if (code != COMB_OK) {
         json_decref(reader.path);
         return code;
@@ -132,6 +136,8 @@ int comb_witness_answer(json_t **answer, const void *board, struct comb_job *job
     json_t *root = comb_json_object(&reader.build);
     comb_json_set(&reader.build, root, "solved", comb_json_bool(&reader.build, true));
     comb_json_set(&reader.build, root, "path", reader.path);
+    if (cancelled)
+        comb_json_set(&reader.build, root, "cancelled", cancelled);
     comb_json_set(&reader.build, root, "rules", comb_json_string(&reader.build, comb_witness_rules_name(&rules)));
     return comb_json_finish(answer, &reader.build, root, err);
 }

@@ -3,6 +3,9 @@
 #include "games/witness/report.h"
 
 #include "games/witness/scene.h"
+#include "games/witness/scene_words.h"
+
+#include <ctype.h>
 
 enum { MOST_PATHS = 1000 }; /* of a long list, in words; --plain and --json give all */
 
@@ -31,6 +34,22 @@ static void print_path(struct comb_buf *out, const json_t *path, const struct co
         comb_buf_printf(out, "%s%lld,%lld", i > 0 ? " " : "", (long long)json_integer_value(json_array_get(node, 0)),
                         (long long)json_integer_value(json_array_get(node, 1)));
     }
+}
+
+/* What the Ys take away; of a line that is shown in part, nothing. */
+static const json_t *cancelled_by(const json_t *answer, const struct comb_params *params)
+{
+    long long reveal = comb_params_int(params, "reveal", -1);
+    bool whole = reveal < 0 || reveal + 1 >= (long long)json_array_size(json_object_get(answer, "path"));
+    return whole ? json_object_get(answer, "cancelled") : NULL;
+}
+
+static unsigned count_kind(const struct comb_witness_panel *panel, enum comb_witness_kind kind)
+{
+    unsigned places = comb_witness_columns(panel) * comb_witness_rows(panel), count = 0;
+    for (unsigned i = 0; i < places; i++)
+        count += panel->places[i].kind == kind;
+    return count;
 }
 
 /* ---- plain ---- */
@@ -62,14 +81,19 @@ static void plain_answer(struct comb_buf *out, const json_t *answer, const struc
     if (!paths && !comb_params_flag(params, "all")) {
         plain_path(out, "path", json_object_get(answer, "path"), params);
         plain_path(out, "mirror", json_object_get(answer, "mirror"), params);
+        plain_path(out, "cancelled", cancelled_by(answer, params), NULL);
     }
     for (size_t i = 0; i < json_array_size(paths); i++)
         plain_path(out, "path", json_array_get(paths, i), params);
 }
 
-static void plain_verdict(struct comb_buf *out, const json_t *violations)
+static void plain_verdict(struct comb_buf *out, const json_t *answer, const json_t *violations,
+                          const struct comb_params *params)
 {
-    comb_buf_printf(out, "valid\t%s\n", json_array_size(violations) == 0 ? "yes" : "no");
+    bool valid = json_array_size(violations) == 0;
+    comb_buf_printf(out, "valid\t%s\n", valid ? "yes" : "no");
+    if (valid)
+        plain_path(out, "cancelled", cancelled_by(answer, params), NULL);
     for (size_t i = 0; i < json_array_size(violations); i++) {
         const json_t *violation = json_array_get(violations, i);
         const json_t *place = json_object_get(violation, "place");
@@ -147,6 +171,34 @@ static void tell_outcome(struct comb_buf *out, const json_t *answer)
     }
 }
 
+/* "a white square in cell (1,2)" */
+static void name_symbol(struct comb_buf *out, const struct comb_witness_panel *panel, unsigned place)
+{
+    struct comb_buf name = {0};
+    comb_witness_name_thing(&name, &panel->places[place]);
+    const char *text = comb_buf_text(&name);
+    comb_buf_printf(out, "%s%s ", isdigit((unsigned char)*text) ? "" : *text == 'o' ? "an " : "a ", text);
+    comb_witness_name_place(out, place % comb_witness_columns(panel), place / comb_witness_columns(panel));
+    out->failed |= name.failed;
+    comb_buf_free(&name);
+}
+
+static void tell_cancelled(struct comb_buf *out, const struct comb_witness_panel *panel, const json_t *places)
+{
+    bool one = count_kind(panel, COMB_WITNESS_ELIMINATION) == 1;
+    const char *before = one ? "the Y takes away: " : "the Ys take away: ";
+    for (size_t i = 0; i < json_array_size(places); i++) {
+        int place = comb_witness_place_of(panel, json_array_get(places, i));
+        if (place < 0)
+            continue;
+        comb_buf_str(out, before);
+        name_symbol(out, panel, (unsigned)place);
+        before = "; ";
+    }
+    if (*before == ';')
+        comb_buf_char(out, '\n');
+}
+
 static void tell_verdict(struct comb_buf *out, const json_t *answer, const json_t *violations)
 {
     size_t nodes = json_array_size(json_object_get(answer, "path"));
@@ -176,15 +228,18 @@ int comb_witness_report(struct comb_buf *out, const void *board, const json_t *a
 {
     int code = COMB_OK;
     if (style->plain && violations) {
-        plain_verdict(out, violations);
+        plain_verdict(out, answer, violations, params);
     } else if (style->plain) {
         plain_answer(out, answer, params);
     } else if (violations) {
         code = draw_checked(out, board, answer, violations, style, params, err);
         tell_verdict(out, answer, violations);
+        if (json_array_size(violations) == 0)
+            tell_cancelled(out, board, cancelled_by(answer, params));
     } else {
         code = draw(out, board, answer, style, params, err);
         tell_outcome(out, answer);
+        tell_cancelled(out, board, cancelled_by(answer, params));
         if (has_line(answer))
             tell_paths(out, answer, params);
     }
@@ -204,14 +259,6 @@ static const struct {
     {COMB_WITNESS_POLYOMINO, "Pieces fill their region"},
     {COMB_WITNESS_ELIMINATION, "Eliminations: each cancels one symbol in error"},
 };
-
-static unsigned count_kind(const struct comb_witness_panel *panel, enum comb_witness_kind kind)
-{
-    unsigned places = comb_witness_columns(panel) * comb_witness_rows(panel), count = 0;
-    for (unsigned i = 0; i < places; i++)
-        count += panel->places[i].kind == kind;
-    return count;
-}
 
 /* A line that solves the panel has passed the verifier: it keeps every rule that the panel has symbols for. */
 static void tell_rules(struct comb_buf *out, const struct comb_witness_panel *panel)
@@ -233,6 +280,8 @@ int comb_witness_account(struct comb_account *out, const void *board, const json
         return comb_account_finish(out, err);
     comb_buf_str(&out->text, "the line goes through these crossings, counted from the left and from the top: ");
     print_path(&out->text, json_object_get(answer, "path"), params);
+    comb_buf_char(&out->text, '\n');
+    tell_cancelled(&out->text, board, cancelled_by(answer, params));
     comb_buf_str(&out->caption, "Each rule");
     out->columns = "Rule\tSymbols\tVerdict";
     tell_rules(&out->rows, board);

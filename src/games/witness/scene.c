@@ -7,6 +7,7 @@
  *     edges         [[[x, y], [x, y]], ...] edges that a hint decides
  *     because       [[column, row], ...] the symbols that are its reason
  *     area          [[x, y], ...] cells to look at
+ *     cancelled     [[column, row], ...] symbols that Ys take away; once all of the path is drawn
  *
  * Points of the scene are the places of the panel, (column, row): its numbering is the same. */
 #include "games/witness/scene.h"
@@ -41,8 +42,7 @@ static bool read_pair(long long out[2], const json_t *pair)
     return json_is_integer(x) && json_is_integer(y);
 }
 
-/* The place that a [column, row] names, or -1. */
-static int place_of(const struct comb_witness_panel *panel, const json_t *pair)
+int comb_witness_place_of(const struct comb_witness_panel *panel, const json_t *pair)
 {
     long long at[2];
     if (!read_pair(at, pair) || at[0] < 0 || at[1] < 0 || at[0] >= comb_witness_columns(panel) ||
@@ -54,7 +54,7 @@ static int place_of(const struct comb_witness_panel *panel, const json_t *pair)
 static void mark_places(struct view *view, const json_t *places, unsigned mark)
 {
     for (size_t i = 0; i < json_array_size(places); i++) {
-        int place = place_of(view->panel, json_array_get(places, i));
+        int place = comb_witness_place_of(view->panel, json_array_get(places, i));
         if (place >= 0)
             view->marks[place] |= mark;
     }
@@ -74,11 +74,21 @@ static void mark_violations(struct view *view, const json_t *violations)
 {
     for (size_t i = 0; i < json_array_size(violations); i++) {
         const json_t *violation = json_array_get(violations, i);
-        int place = place_of(view->panel, json_object_get(violation, "place"));
+        int place = comb_witness_place_of(view->panel, json_object_get(violation, "place"));
         if (place >= 0)
             view->marks[place] |= COMB_MARK_WRONG;
         else
             mark_cells(view, json_object_get(violation, "region"), COMB_MARK_MAYBE);
+    }
+}
+
+/* An answer may name places where there is nothing to take. */
+static void mark_cancelled(struct view *view, const json_t *places)
+{
+    for (size_t i = 0; i < json_array_size(places); i++) {
+        int place = comb_witness_place_of(view->panel, json_array_get(places, i));
+        if (place >= 0 && view->panel->places[place].kind >= COMB_WITNESS_DOT)
+            view->marks[place] |= COMB_MARK_OFF;
     }
 }
 
@@ -128,8 +138,12 @@ static bool take_answer(struct view *view, const json_t *answer, const struct co
     mark_edges(view, json_object_get(answer, "edges"));
     mark_places(view, json_object_get(answer, "because"), COMB_MARK_WHY);
     mark_cells(view, json_object_get(answer, "area"), COMB_MARK_MAYBE);
-    return take_path(view, json_object_get(answer, "path"),
-                     json_is_integer(reveal) ? json_integer_value(reveal) : comb_params_int(params, "reveal", -1));
+    bool taken =
+        take_path(view, json_object_get(answer, "path"),
+                  json_is_integer(reveal) ? json_integer_value(reveal) : comb_params_int(params, "reveal", -1));
+    if (view->whole)
+        mark_cancelled(view, json_object_get(answer, "cancelled"));
+    return taken;
 }
 
 /* ---- the panel ---- */
@@ -150,6 +164,7 @@ static const char *label_of(struct view *view, unsigned column, unsigned row)
     comb_witness_name_place(&text, column, row);
     comb_buf_str(&text, marks & COMB_MARK_WRONG ? ", wrong" : "");
     comb_buf_str(&text, marks & COMB_MARK_WHY ? ", a reason" : "");
+    comb_buf_str(&text, marks & COMB_MARK_OFF ? ", cancelled by an elimination mark" : "");
     char *label = text.failed ? NULL : comb_arena_string(&view->scene->arena, comb_buf_text(&text), text.length);
     comb_buf_free(&text);
     view->scene->failed |= !label;

@@ -18,4 +18,7 @@ int comb_witness_scene(struct comb_scene **out, const void *board, const json_t 
 int comb_witness_scene_bare(struct comb_scene **out, const void *board, const json_t *answer,
                             const struct comb_params *params, struct comb_error *err);
 
+/* The place that a [column, row] of an answer names, or -1. */
+int comb_witness_place_of(const struct comb_witness_panel *panel, const json_t *pair);
+
 #endif

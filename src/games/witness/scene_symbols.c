@@ -364,7 +364,7 @@ static void draw_polyomino(struct comb_scene *scene, struct comb_point at, const
 
 /* ---- dots ---- */
 
-/* A coloured dot lies on a dark one, so that it stands out from line and rail alike. */
+/* A coloured dot lies on a dark one, so that it stands out from line and rail alike; a hollow one would show it. */
 static void draw_dot(struct comb_scene *scene, struct comb_point at, const struct comb_witness_thing *thing,
                      unsigned marks, const char *label)
 {
@@ -387,7 +387,8 @@ static void draw_dot(struct comb_scene *scene, struct comb_point at, const struc
     shape.glyph = glyph;
     shape.plain = plain;
     shape.label = colored ? NULL : label;
-    comb_scene_shape(scene, shape);
+    if (!colored || !(marks & COMB_MARK_OFF))
+        comb_scene_shape(scene, shape);
     if (!colored || !open_outline(&outline, scene, 2, 6 + MARK_SIDES))
         return;
     comb_spots_regular(add_polygon(&outline, 6), 6, 0.105, 30);

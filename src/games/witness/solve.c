@@ -1,6 +1,7 @@
 #include "games/witness/solve.h"
 
 #include "games/witness/text.h"
+#include "games/witness/verify.h"
 
 #include <math.h>
 
@@ -31,12 +32,25 @@ struct collector {
     uint64_t most;
 };
 
-static void add_line(struct comb_json *build, json_t *object, const struct comb_witness_graph *graph,
+/* What the Ys take away is the verifier's to say; a limit that is reached meanwhile leaves it out. */
+static void add_cancelled(struct comb_json *build, json_t *object, const struct collector *collector)
+{
+    json_t *cancelled;
+    int code = comb_witness_cancelled(&cancelled, collector->graph->panel, &collector->rules,
+                                      json_object_get(object, "path"), collector->job, NULL);
+    build->failed |= code == COMB_NO_MEMORY;
+    if (cancelled)
+        comb_json_set(build, object, "cancelled", cancelled);
+}
+
+static void add_line(struct comb_json *build, json_t *object, const struct collector *collector,
                      const struct comb_witness_line *line)
 {
+    const struct comb_witness_graph *graph = collector->graph;
     comb_json_set(build, object, "path", comb_witness_path(build, graph, line, false));
     if (graph->panel->symmetry != COMB_WITNESS_NO_SYMMETRY)
         comb_json_set(build, object, "mirror", comb_witness_path(build, graph, line, true));
+    add_cancelled(build, object, collector);
 }
 
 static bool deliver(struct collector *collector, const struct comb_witness_line *line)
@@ -44,7 +58,7 @@ static bool deliver(struct collector *collector, const struct comb_witness_line 
     struct comb_json build = {0};
     json_t *part = comb_json_object(&build);
     comb_json_set(&build, part, "solved", comb_json_bool(&build, true));
-    add_line(&build, part, collector->graph, line);
+    add_line(&build, part, collector, line);
     comb_json_set(&build, part, "rules", comb_json_string(&build, comb_witness_rules_name(&collector->rules)));
     bool more = !build.failed && comb_job_deliver(collector->job, part);
     collector->build.failed |= build.failed;
@@ -87,7 +101,7 @@ static int write_answer(json_t **answer, struct collector *collector, const stru
     comb_json_set(build, root, "solved", comb_json_bool(build, solved));
     comb_json_set(build, root, "proved", comb_json_bool(build, solved || outcome->exhausted));
     if (solved)
-        add_line(build, root, collector->graph, &outcome->line);
+        add_line(build, root, collector, &outcome->line);
     comb_json_set(build, root, "rules", comb_json_string(build, comb_witness_rules_name(&collector->rules)));
     if (several) {
         comb_json_set(build, root, "lines", comb_json_int(build, (long long)outcome->lines));

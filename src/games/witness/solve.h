@@ -5,9 +5,9 @@
 #include "base/json.h"
 #include "games/witness/search.h"
 
-/* {"board", "solved", "proved", "path", "mirror", "rules", "seconds", "steps"}; when more than one line was asked for
- * also "lines", "complete", and "unique" or "paths". "proved" says that nothing about the answer is open: a line was
- * found, or the search space is exhausted. */
+/* {"board", "solved", "proved", "path", "mirror", "rules", "seconds", "steps"}; "cancelled" where Ys take symbols away;
+ * when more than one line was asked for also "lines", "complete", and "unique" or "paths". "proved" says that nothing
+ * about the answer is open: a line was found, or the search space is exhausted. */
 int comb_witness_solve(json_t **answer, const void *board, struct comb_job *job, const struct comb_params *params,
                        struct comb_error *err);
 

@@ -1,6 +1,6 @@
 /* An answer as JSON, which may hold anything: every part that is missing, of another kind, or contradicts another part
  * is a violation. The lines themselves are judged by verify_line.c. */
-#include "games/witness/verify.h"
+#include "games/witness/verify_parts.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -105,10 +105,85 @@ static int check_mirror(struct check *check, const struct line *line, const json
     return code;
 }
 
+/* ---- what the Ys take away ---- */
+
+static bool has_eliminations(const struct comb_witness_panel *panel)
+{
+    for (unsigned i = 0; i < comb_witness_columns(panel) * comb_witness_rows(panel); i++)
+        if (panel->places[i].kind == COMB_WITNESS_ELIMINATION)
+            return true;
+    return false;
+}
+
+/* An empty list for a line that is not right. */
+static int find_cancelled(json_t **out, const struct check *check, const struct line *line)
+{
+    bool cancelled[COMB_WITNESS_MOST_PLACES];
+    struct comb_json build = {0};
+    unsigned columns = comb_witness_columns(check->panel);
+    *out = NULL;
+    int code = comb_witness_verify_cancelled(cancelled, check->panel, &check->rules, (const unsigned(*)[2])line->nodes,
+                                             line->count, check->job, check->err);
+    if (code != COMB_OK && code != COMB_NO)
+        return code;
+    json_t *list = comb_json_array(&build);
+    for (unsigned i = 0; code == COMB_OK && i < columns * comb_witness_rows(check->panel); i++)
+        if (cancelled[i])
+            comb_json_push(&build, list, comb_witness_verify_pair(&build, i % columns, i / columns));
+    return comb_json_finish(out, &build, list, check->err);
+}
+
+int comb_witness_cancelled(json_t **out, const struct comb_witness_panel *panel, const struct comb_witness_rules *rules,
+                           const json_t *path, struct comb_job *job, struct comb_error *err)
+{
+    struct check check = {panel, *rules, json_array(), job, err};
+    struct line line = {0};
+    *out = NULL;
+    int code = check.violations ? COMB_OK : comb_fail_memory(err);
+    if (code == COMB_OK && has_eliminations(panel))
+        code = read_line(&line, &check, path, "path", "the path");
+    if (code == COMB_OK && line.nodes)
+        code = find_cancelled(out, &check, &line);
+    if (json_array_size(*out) == 0) {
+        json_decref(*out);
+        *out = NULL;
+    }
+    free(line.nodes);
+    json_decref(check.violations);
+    return code;
+}
+
+/* Lists in another order are the same. */
+static bool same_places(const json_t *told, const json_t *found)
+{
+    bool same = json_array_size(told) == json_array_size(found);
+    for (size_t i = 0; i < json_array_size(found) && same; i++) {
+        same = false;
+        for (size_t k = 0; k < json_array_size(told) && !same; k++)
+            same = json_equal(json_array_get(told, k), json_array_get(found, i));
+    }
+    return same;
+}
+
+static int check_cancelled(struct check *check, const struct line *line, const json_t *told)
+{
+    json_t *found;
+    if (!json_is_array(told))
+        return VIOLATION(check, "cancelled", "what the Ys take away is not a list of places");
+    int code = find_cancelled(&found, check, line);
+    if (code == COMB_OK && !same_places(told, found))
+        code = VIOLATION(check, "cancelled", "the Ys do not take away what the answer says they do");
+    json_decref(found);
+    return code;
+}
+
+/* ---- the line ---- */
+
 static int check_path(struct check *check, const json_t *answer)
 {
     const json_t *path = json_object_get(answer, "path");
     const json_t *mirror = json_object_get(answer, "mirror");
+    const json_t *cancelled = json_object_get(answer, "cancelled");
     struct line line;
     if (!path)
         return VIOLATION(check, "path", "the answer has no path");
@@ -117,6 +192,8 @@ static int check_path(struct check *check, const json_t *answer)
         code = judge(check, &line);
     if (code == COMB_OK && mirror && !json_is_null(mirror))
         code = check_mirror(check, &line, mirror);
+    if (code == COMB_OK && cancelled && json_array_size(check->violations) == 0)
+        code = check_cancelled(check, &line, cancelled);
     free(line.nodes);
     return code;
 }

@@ -9,7 +9,7 @@
 
 /* The game's `verify`; the board is a struct comb_witness_panel. An answer that says "solved": false claims nothing of
  * a line and passes. A violation is an object with
- *     "rule"      answer, rules, path, paths, mirror, lines, unique (of the answer itself);
+ *     "rule"      answer, rules, path, paths, mirror, cancelled, lines, unique (of the answer itself);
  *                 line, start, end, gap, symmetry, colour, dot, triangle, square, star, polyomino, elimination
  *     "message"   for the player
  *     "rules"     the rule set
@@ -25,5 +25,17 @@ int comb_witness_verify(json_t *violations, const void *board, const json_t *ans
 int comb_witness_verify_line(json_t *violations, const struct comb_witness_panel *panel,
                              const struct comb_witness_rules *rules, const unsigned (*nodes)[2], size_t count,
                              struct comb_job *job, struct comb_error *err);
+
+/* The same without violations; of a line that is right, `cancelled` then says of every place (column + columns row)
+ * whether Ys take away the symbol there. Each Y takes one; Ys that cancel each other, under the rules of the game, are
+ * among what is taken. Of equal symbols the later ones go, and of several ways to choose always the same is told. */
+int comb_witness_verify_cancelled(bool *cancelled, const struct comb_witness_panel *panel,
+                                  const struct comb_witness_rules *rules, const unsigned (*nodes)[2], size_t count,
+                                  struct comb_job *job, struct comb_error *err);
+
+/* The places of these symbols, [[column, row], ...] in reading order, for an answer with this "path". COMB_OK with
+ * *out NULL where nothing is taken away or the line is not right. */
+int comb_witness_cancelled(json_t **out, const struct comb_witness_panel *panel, const struct comb_witness_rules *rules,
+                           const json_t *path, struct comb_job *job, struct comb_error *err);
 
 #endif

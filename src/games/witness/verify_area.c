@@ -1,5 +1,5 @@
 /* What lies in one region: its symbols with the colours that they have under the rule set, the tallies that the rules
- * are about, and the ways to take pieces away. */
+ * are about, the ways to take pieces away, and a record of what the Ys take in the end. */
 #include "games/witness/verify_parts.h"
 
 #include <string.h>
@@ -187,4 +187,49 @@ unsigned comb_witness_verify_choice_kept(const struct comb_witness_thing **kept,
         for (unsigned i = choice->take[group]; i < choice->size[group]; i++)
             kept[count++] = choice->sample[group]->thing;
     return count;
+}
+
+/* ---- what the Ys take ---- */
+
+static void cancel_place(const struct comb_witness_area *area, unsigned column, unsigned row)
+{
+    area->drawn->cancelled[comb_witness_place_number(area->drawn->panel, column, row)] = true;
+}
+
+void comb_witness_verify_cancel(const struct comb_witness_area *area, unsigned kind, unsigned color, unsigned count)
+{
+    for (unsigned i = area->symbol_count; i-- > 0 && count > 0;) {
+        const struct comb_witness_symbol *symbol = &area->symbols[i];
+        if (symbol->thing->kind != kind || (color != COMB_WITNESS_NO_COLOR && symbol->color != color))
+            continue;
+        cancel_place(area, symbol->column, symbol->row);
+        count--;
+    }
+}
+
+void comb_witness_verify_cancel_errors(const struct comb_witness_area *area)
+{
+    const struct comb_witness_panel *panel = area->drawn->panel;
+    for (unsigned i = 0; i < area->symbol_count; i++)
+        if (area->symbols[i].wrong)
+            cancel_place(area, area->symbols[i].column, area->symbols[i].row);
+    for (unsigned row = 0; row < comb_witness_rows(panel); row++)
+        for (unsigned column = 0; column < comb_witness_columns(panel); column++)
+            if (comb_witness_verify_dot_is_open(area->drawn, column, row) &&
+                comb_witness_verify_dot_region(area->drawn, column, row) == area->number)
+                cancel_place(area, column, row);
+}
+
+void comb_witness_verify_cancel_pieces(const struct comb_witness_area *area, const struct comb_witness_choice *choice)
+{
+    for (unsigned group = 0; group < choice->groups; group++) {
+        unsigned left = choice->take[group];
+        for (unsigned i = area->symbol_count; i-- > 0 && left > 0;) {
+            const struct comb_witness_symbol *symbol = &area->symbols[i];
+            if (symbol->thing->kind != COMB_WITNESS_POLYOMINO || !same_piece(choice->sample[group], symbol))
+                continue;
+            cancel_place(area, symbol->column, symbol->row);
+            left--;
+        }
+    }
 }

@@ -73,34 +73,52 @@ static bool rest_is_right(const struct comb_witness_area *area, const unsigned *
 }
 
 /* Whether the squares and stars have a right choice with these pieces left, and a number of Ys left over that cancel in
- * pairs. */
-static int squares_and_stars(const struct comb_witness_area *area, const unsigned *pieces, unsigned spare)
+ * pairs; the wheels then stand on it. */
+static int squares_and_stars(struct wheels *wheels, const struct comb_witness_area *area, const unsigned *pieces,
+                             unsigned spare)
 {
-    struct wheels wheels = wheels_of(area, spare);
     unsigned tried = 0;
+    *wheels = wheels_of(area, spare);
     do {
-        if ((spare - wheels.taken) % 2 == 0 && rest_is_right(area, pieces, &wheels))
+        if ((spare - wheels->taken) % 2 == 0 && rest_is_right(area, pieces, wheels))
             return COMB_OK;
         if (++tried % 4096 == 0 && area->drawn->job) {
             int stop = comb_job_tick(area->drawn->job, 0);
             if (stop != COMB_OK)
                 return comb_job_fail(area->drawn->job, stop, area->drawn->err);
         }
-    } while (turn(&wheels));
+    } while (turn(wheels));
     return COMB_NO;
+}
+
+static void write_down(const struct comb_witness_area *area, const struct comb_witness_choice *choice,
+                       const struct wheels *wheels)
+{
+    for (unsigned color = 1; color < COMB_WITNESS_COLORS; color++) {
+        unsigned stars = alone(area, color) ? 1 : wheels->take[COMB_WITNESS_COLORS + color];
+        comb_witness_verify_cancel(area, COMB_WITNESS_SQUARE, color, wheels->take[color]);
+        comb_witness_verify_cancel(area, COMB_WITNESS_STAR, color, stars);
+    }
+    comb_witness_verify_cancel_errors(area);
+    comb_witness_verify_cancel_pieces(area, choice);
+    comb_witness_verify_cancel(area, COMB_WITNESS_ELIMINATION, COMB_WITNESS_NO_COLOR, wheels->most - wheels->taken);
 }
 
 static int try_choice(const struct comb_witness_area *area, const struct comb_witness_choice *choice)
 {
     const struct comb_witness_thing *kept[COMB_WITNESS_MOST_CELLS];
     unsigned colors[COMB_WITNESS_COLORS] = {0};
+    struct wheels wheels;
     for (unsigned group = 0; group < choice->groups; group++)
         colors[choice->sample[group]->color] += choice->size[group] - choice->take[group];
-    int code = squares_and_stars(area, colors, choice->most - choice->taken);
+    int code = squares_and_stars(&wheels, area, colors, choice->most - choice->taken);
     if (code != COMB_OK)
         return code;
     unsigned count = comb_witness_verify_choice_kept(kept, choice);
-    return comb_witness_verify_game_fits(area, kept, count);
+    code = comb_witness_verify_game_fits(area, kept, count);
+    if (code == COMB_OK && area->drawn->cancelled)
+        write_down(area, choice, &wheels);
+    return code;
 }
 
 int comb_witness_verify_game_area(const struct comb_witness_area *area)

@@ -315,15 +315,30 @@ static int check_line(struct comb_witness_drawn *drawn, const unsigned (*nodes)[
     return code;
 }
 
+static int verdict(struct comb_witness_drawn *drawn, const unsigned (*nodes)[2], size_t count)
+{
+    drawn->rules.overhang |= drawn->rules.set == COMB_WITNESS_WINDMILL;
+    int code = check_line(drawn, nodes, count);
+    if (code != COMB_OK)
+        return code;
+    return drawn->wrong ? COMB_NO : COMB_OK;
+}
+
 int comb_witness_verify_line(json_t *violations, const struct comb_witness_panel *panel,
                              const struct comb_witness_rules *rules, const unsigned (*nodes)[2], size_t count,
                              struct comb_job *job, struct comb_error *err)
 {
     struct comb_witness_drawn drawn = {
         .panel = panel, .rules = *rules, .job = job, .violations = violations, .err = err};
-    drawn.rules.overhang |= rules->set == COMB_WITNESS_WINDMILL;
-    int code = check_line(&drawn, nodes, count);
-    if (code != COMB_OK)
-        return code;
-    return drawn.wrong ? COMB_NO : COMB_OK;
+    return verdict(&drawn, nodes, count);
+}
+
+int comb_witness_verify_cancelled(bool *cancelled, const struct comb_witness_panel *panel,
+                                  const struct comb_witness_rules *rules, const unsigned (*nodes)[2], size_t count,
+                                  struct comb_job *job, struct comb_error *err)
+{
+    size_t places = (size_t)comb_witness_columns(panel) * comb_witness_rows(panel);
+    struct comb_witness_drawn drawn = {.panel = panel, .rules = *rules, .job = job, .cancelled = cancelled, .err = err};
+    memset(cancelled, 0, places * sizeof *cancelled);
+    return verdict(&drawn, nodes, count);
 }

@@ -4,6 +4,7 @@
 #ifndef COMB_WITNESS_VERIFY_PARTS_H
 #define COMB_WITNESS_VERIFY_PARTS_H
 
+#include "base/json.h"
 #include "games/witness/verify.h"
 
 /* Bits of comb_witness_drawn.on_line. */
@@ -18,6 +19,7 @@ struct comb_witness_drawn {
     struct comb_job *job;   /* or NULL */
     json_t *violations;     /* or NULL: only the verdict is wanted */
     struct comb_error *err; /* or NULL */
+    bool *cancelled;        /* by place: what the Ys take away is written down here; or NULL: nobody asks */
     bool wrong;
     uint8_t on_line[COMB_WITNESS_MOST_PLACES]; /* nodes and edges, by place */
     uint16_t region[COMB_WITNESS_MOST_CELLS];  /* of each cell, or COMB_WITNESS_NO_REGION */
@@ -88,6 +90,13 @@ bool comb_witness_verify_choice_next(struct comb_witness_choice *choice);
 unsigned comb_witness_verify_choice_kept(const struct comb_witness_thing **kept,
                                          const struct comb_witness_choice *choice);
 
+/* Writes down what goes: the last `count` symbols of a kind and a colour, of any colour where it is none; the dots and
+ * triangles that are wrong; the pieces of a choice. Of equal symbols the later ones go, in reading order. Only where
+ * drawn.cancelled is given. */
+void comb_witness_verify_cancel(const struct comb_witness_area *area, unsigned kind, unsigned color, unsigned count);
+void comb_witness_verify_cancel_errors(const struct comb_witness_area *area);
+void comb_witness_verify_cancel_pieces(const struct comb_witness_area *area, const struct comb_witness_choice *choice);
+
 /* ---- the rule sets: COMB_OK, COMB_NO or why there is no verdict ---- */
 
 int comb_witness_verify_windmill_area(const struct comb_witness_area *area);
@@ -127,6 +136,8 @@ int comb_witness_verify_place_pieces(const struct comb_witness_area *area,
 
 /* Says what is wrong with a region that was found wrong. */
 int comb_witness_verify_explain_area(const struct comb_witness_area *area);
+
+json_t *comb_witness_verify_pair(struct comb_json *build, unsigned x, unsigned y); /* [x, y] */
 
 /* A violation with the rule set; place and region are given where column >= 0 and region != COMB_WITNESS_NO_REGION. */
 struct comb_witness_where {

@@ -26,42 +26,77 @@ static unsigned dropped_stars(unsigned stars, unsigned fixed)
     return fixed == 0 ? 0 : stars;
 }
 
-/* Squares and stars dropped when only the squares of colour `keep` stay. */
-static unsigned dropped_with(const struct comb_witness_area *area, const unsigned *pieces_kept, unsigned keep)
+/* Stars that go before all others. */
+static unsigned surplus_stars(const struct comb_witness_area *area, unsigned color)
 {
-    unsigned dropped = 0;
-    for (unsigned color = 0; color < COMB_WITNESS_COLORS; color++) {
-        unsigned squares = color == keep ? area->squares[color] : 0;
-        unsigned stars = area->stars[color] < 2 ? area->stars[color] : 2;
-        dropped += area->squares[color] - squares;
-        if (stars > 0)
-            dropped += dropped_stars(stars, area->fixed[color] + pieces_kept[color] + squares);
-    }
+    return area->stars[color] > 2 ? area->stars[color] - 2 : 0;
+}
+
+/* What goes of one colour when only the squares of colour `keep` stay. */
+struct dropped {
+    unsigned squares, stars;
+};
+
+static struct dropped dropped_of(const struct comb_witness_area *area, const unsigned *pieces_kept, unsigned keep,
+                                 unsigned color)
+{
+    unsigned squares = color == keep ? area->squares[color] : 0;
+    unsigned stars = area->stars[color] - surplus_stars(area, color);
+    struct dropped dropped = {.squares = area->squares[color] - squares};
+    if (stars > 0)
+        dropped.stars = dropped_stars(stars, area->fixed[color] + pieces_kept[color] + squares);
     return dropped;
 }
 
+static unsigned dropped_with(const struct comb_witness_area *area, const unsigned *pieces_kept, unsigned keep)
+{
+    unsigned count = 0;
+    for (unsigned color = 0; color < COMB_WITNESS_COLORS; color++) {
+        struct dropped dropped = dropped_of(area, pieces_kept, keep, color);
+        count += dropped.squares + dropped.stars;
+    }
+    return count;
+}
+
 /* Whether some colour of squares to keep makes it `wanted` things in all. */
-static bool squares_and_stars_take(const struct comb_witness_area *area, const unsigned *pieces_kept, unsigned wanted)
+static bool squares_and_stars_take(unsigned *keep, const struct comb_witness_area *area, const unsigned *pieces_kept,
+                                   unsigned wanted)
 {
     bool any_square = comb_witness_verify_square_colors(area) > 0;
-    for (unsigned keep = 0; keep < COMB_WITNESS_COLORS; keep++) {
-        bool choice = any_square ? area->squares[keep] > 0 : keep == 0;
-        if (choice && dropped_with(area, pieces_kept, keep) == wanted)
+    for (*keep = 0; *keep < COMB_WITNESS_COLORS; ++*keep) {
+        bool choice = any_square ? area->squares[*keep] > 0 : *keep == 0;
+        if (choice && dropped_with(area, pieces_kept, *keep) == wanted)
             return true;
     }
     return false;
 }
 
+static void write_down(const struct comb_witness_area *area, const struct comb_witness_choice *choice,
+                       const unsigned *pieces_kept, unsigned keep)
+{
+    for (unsigned color = 1; color < COMB_WITNESS_COLORS; color++) {
+        struct dropped dropped = dropped_of(area, pieces_kept, keep, color);
+        unsigned stars = surplus_stars(area, color) + dropped.stars;
+        comb_witness_verify_cancel(area, COMB_WITNESS_SQUARE, color, dropped.squares);
+        comb_witness_verify_cancel(area, COMB_WITNESS_STAR, color, stars);
+    }
+    comb_witness_verify_cancel_errors(area);
+    comb_witness_verify_cancel_pieces(area, choice);
+}
+
 static int try_choice(const struct comb_witness_area *area, const struct comb_witness_choice *choice)
 {
     const struct comb_witness_thing *kept[COMB_WITNESS_MOST_CELLS];
-    unsigned colors[COMB_WITNESS_COLORS] = {0};
+    unsigned colors[COMB_WITNESS_COLORS] = {0}, keep;
     for (unsigned group = 0; group < choice->groups; group++)
         colors[choice->sample[group]->color] += choice->size[group] - choice->take[group];
-    if (!squares_and_stars_take(area, colors, choice->most - choice->taken))
+    if (!squares_and_stars_take(&keep, area, colors, choice->most - choice->taken))
         return COMB_NO;
     unsigned count = comb_witness_verify_choice_kept(kept, choice);
-    return comb_witness_verify_ttws_fits(area, kept, count);
+    int code = comb_witness_verify_ttws_fits(area, kept, count);
+    if (code == COMB_OK && area->drawn->cancelled)
+        write_down(area, choice, colors, keep);
+    return code;
 }
 
 static int some_choice(const struct comb_witness_area *area, unsigned left)
@@ -85,6 +120,6 @@ int comb_witness_verify_ttws_area(const struct comb_witness_area *area)
 {
     unsigned first = area->dots + area->wrong_triangles;
     for (unsigned color = 0; color < COMB_WITNESS_COLORS; color++)
-        first += area->stars[color] > 2 ? area->stars[color] - 2 : 0;
+        first += surplus_stars(area, color);
     return first > area->eliminations ? COMB_NO : some_choice(area, area->eliminations - first);
 }

@@ -33,16 +33,20 @@ static int squares_to_drop(const struct comb_witness_area *area)
 }
 
 /* A star wants two symbols of its colour in all; nothing that was dropped before is left out of that count. */
+static int stars_of_color_to_drop(const struct comb_witness_area *area, unsigned color)
+{
+    int stars = (int)area->stars[color];
+    int surplus = (int)area->census[color] - 2;
+    if (stars == 0 || surplus == 0)
+        return 0;
+    return stars > 1 && surplus < stars ? surplus : stars;
+}
+
 static int stars_to_drop(const struct comb_witness_area *area)
 {
     int dropped = 0;
-    for (unsigned color = 0; color < COMB_WITNESS_COLORS; color++) {
-        int stars = (int)area->stars[color];
-        int surplus = (int)area->census[color] - 2;
-        if (stars == 0 || surplus == 0)
-            continue;
-        dropped += stars > 1 && surplus < stars ? surplus : stars;
-    }
+    for (unsigned color = 0; color < COMB_WITNESS_COLORS; color++)
+        dropped += stars_of_color_to_drop(area, color);
     return dropped;
 }
 
@@ -58,14 +62,13 @@ int comb_witness_verify_windmill_fits(const struct comb_witness_area *area,
     return comb_witness_verify_place_pieces(area, pieces, count, &anywhere);
 }
 
-/* Whether all pieces but some one fit. */
-static int fits_without_one(const struct comb_witness_area *area)
+/* Whether all pieces but some one fit, which the choice then takes. */
+static int fits_without_one(struct comb_witness_choice *choice, const struct comb_witness_area *area)
 {
-    struct comb_witness_choice choice;
     const struct comb_witness_thing *kept[COMB_WITNESS_MOST_CELLS];
-    comb_witness_verify_choice_of(&choice, area, 1);
-    while (comb_witness_verify_choice_next(&choice)) {
-        unsigned count = comb_witness_verify_choice_kept(kept, &choice);
+    comb_witness_verify_choice_of(choice, area, 1);
+    while (comb_witness_verify_choice_next(choice)) {
+        unsigned count = comb_witness_verify_choice_kept(kept, choice);
         int code = comb_witness_verify_windmill_fits(area, kept, count);
         if (code != COMB_NO)
             return code;
@@ -81,10 +84,17 @@ static int plain_area(const struct comb_witness_area *area)
     return comb_witness_verify_windmill_fits(area, area->pieces, area->piece_count);
 }
 
-int comb_witness_verify_windmill_area(const struct comb_witness_area *area)
+static void take_all(struct comb_witness_choice *choice, const struct comb_witness_area *area)
 {
-    if (area->eliminations == 0)
-        return plain_area(area);
+    comb_witness_verify_choice_of(choice, area, area->piece_count);
+    for (unsigned group = 0; group < choice->groups; group++)
+        choice->take[group] = choice->size[group];
+}
+
+/* With Ys; the choice says which pieces go, and has no groups while none do. */
+static int mended_area(struct comb_witness_choice *choice, const struct comb_witness_area *area)
+{
+    choice->groups = 0;
     int left = (int)area->eliminations - squares_to_drop(area) - stars_to_drop(area) - (int)area->dots -
                (int)area->wrong_triangles;
     if (left < 0)
@@ -92,7 +102,32 @@ int comb_witness_verify_windmill_area(const struct comb_witness_area *area)
     int code = comb_witness_verify_windmill_fits(area, area->pieces, area->piece_count);
     if (code != COMB_NO)
         return code == COMB_OK && left > 0 ? COMB_NO : code;
-    if (left == (int)area->piece_count)
-        return COMB_OK; /* one Y for every piece */
-    return left == 1 ? fits_without_one(area) : COMB_NO;
+    if (left == (int)area->piece_count) {
+        take_all(choice, area); /* one Y for every piece */
+        return COMB_OK;
+    }
+    return left == 1 ? fits_without_one(choice, area) : COMB_NO;
+}
+
+static void write_down(const struct comb_witness_area *area, const struct comb_witness_choice *choice)
+{
+    unsigned stays = color_that_stays(area);
+    for (unsigned color = 1; color < COMB_WITNESS_COLORS; color++) {
+        unsigned stars = (unsigned)stars_of_color_to_drop(area, color);
+        comb_witness_verify_cancel(area, COMB_WITNESS_SQUARE, color, color == stays ? 0 : area->squares[color]);
+        comb_witness_verify_cancel(area, COMB_WITNESS_STAR, color, stars);
+    }
+    comb_witness_verify_cancel_errors(area);
+    comb_witness_verify_cancel_pieces(area, choice);
+}
+
+int comb_witness_verify_windmill_area(const struct comb_witness_area *area)
+{
+    struct comb_witness_choice choice;
+    if (area->eliminations == 0)
+        return plain_area(area);
+    int code = mended_area(&choice, area);
+    if (code == COMB_OK && area->drawn->cancelled)
+        write_down(area, &choice);
+    return code;
 }

@@ -11,7 +11,7 @@ enum { NAME = 64, MESSAGE = 256 };
 
 /* ---- the violation itself ---- */
 
-static json_t *pair(struct comb_json *build, unsigned x, unsigned y)
+json_t *comb_witness_verify_pair(struct comb_json *build, unsigned x, unsigned y)
 {
     json_t *array = comb_json_array(build);
     comb_json_push(build, array, comb_json_int(build, x));
@@ -27,7 +27,8 @@ static json_t *region_cells(struct comb_json *build, const struct comb_witness_d
     for (unsigned cell = 0; cell < width * drawn->panel->height; cell++)
         if (drawn->region[cell] == number)
             comb_json_push(build, array,
-                           numbers ? comb_json_int(build, cell) : pair(build, cell % width, cell / width));
+                           numbers ? comb_json_int(build, cell)
+                                   : comb_witness_verify_pair(build, cell % width, cell / width));
     return array;
 }
 
@@ -49,7 +50,8 @@ int comb_witness_verify_report(struct comb_witness_drawn *drawn, const char *rul
     json_t *violation = json_array_get(drawn->violations, json_array_size(drawn->violations) - 1);
     comb_json_set(&build, violation, "rules", comb_json_string(&build, comb_witness_rules_name(&drawn->rules)));
     if (spot.column >= 0)
-        comb_json_set(&build, violation, "place", pair(&build, (unsigned)spot.column, (unsigned)spot.row));
+        comb_json_set(&build, violation, "place",
+                      comb_witness_verify_pair(&build, (unsigned)spot.column, (unsigned)spot.row));
     if (spot.region != COMB_WITNESS_NO_REGION) {
         comb_json_set(&build, violation, "cells", region_cells(&build, drawn, spot.region, true));
         comb_json_set(&build, violation, "region", region_cells(&build, drawn, spot.region, false));

@@ -244,6 +244,29 @@ static void test_violations_and_hints_are_marked(void **state)
     comb_witness_panel_free(panel);
 }
 
+static void test_what_ys_take_away_is_off(void **state)
+{
+    (void)state;
+#define LINE "\"path\":[[0,2],[1,2],[1,1],[2,1],[2,0]]"
+    struct comb_witness_panel *panel = read_panel(small, strlen(small));
+    struct comb_scene *scene = draw(panel, "{" LINE ",\"cancelled\":[[1,0],[3,1],[0,0],[2,1],[99,1],7]}");
+    unsigned off = 0;
+    for (size_t i = 0; i < scene->shapes.count; i++)
+        off += (scene->shapes.items[i].marks & COMB_MARK_OFF) != 0;
+    assert_int_equal(off, 2);
+    assert_string_equal(shape_at(scene, 3, 1)->label,
+                        "2 orange triangles in cell (1,0), cancelled by an elimination mark");
+    assert_int_equal(shape_at(scene, 1, 0)->role, COMB_ROLE_SYM_CYAN);
+    assert_int_equal(scene->shapes.count, 6); /* no dark dot below the hollow one */
+    assert_int_equal(scene->discs.count, 1);
+    comb_scene_free(scene);
+    scene = draw(panel, "{" LINE ",\"reveal\":2,\"cancelled\":[[3,1]]}");
+    assert_int_equal(shape_at(scene, 3, 1)->marks, 0); /* the regions are not known yet */
+    comb_scene_free(scene);
+    comb_witness_panel_free(panel);
+#undef LINE
+}
+
 /* Whatever an answer holds: it may come from a player. */
 static void test_nonsense_is_not_drawn(void **state)
 {

@@ -176,6 +176,29 @@ static void test_mirror_lines(void **state)
     expect("{\"path\":" PATH ",\"mirror\":" PATH "}", "mirror");
 }
 
+/* What Ys take away may be left out, but not be told wrong; the order does not matter. */
+static void test_cancelled_symbols(void **state)
+{
+    (void)state;
+    static const char board[] = "S - + - + / | Y | tri:3 | / E - + - + / | Y | tri:2 | / + - + - +";
+    static const char *const wrong[] = {"[]",        "[[3,1]]",         "[[3,1],[1,1]]",         "[[3,1],[3,1]]",
+                                        "[[3,1],7]", "[[3,1],[3,3.0]]", "[[3,1],[3,3],[1,1]]",   "null",
+                                        "{}",        "\"3,1\"",         "[[3,1],[3,3],[99,99]]", "[[[3,1],[3,3]]]"};
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+        struct comb_buf text = {0};
+        comb_buf_printf(&text, "{\"path\":[[0,0],[0,1]],\"cancelled\":%s}", wrong[i]);
+        expect_under(board, "ttws", comb_buf_text(&text), "cancelled");
+        comb_buf_free(&text);
+    }
+    expect_under(board, "ttws", "{\"path\":[[0,0],[0,1]]}", "");
+    expect_under(board, "ttws", "{\"path\":[[0,0],[0,1]],\"cancelled\":[[3,1],[3,3]]}", "");
+    expect_under(board, "game", "{\"path\":[[0,0],[0,1]],\"cancelled\":[[3,3],[3,1]]}", "");
+    expect_under(board, "game", "{\"path\":[[0,0],[1,0]],\"cancelled\":[[3,1]]}", "end"); /* that is enough */
+    expect("{\"path\":" PATH ",\"cancelled\":[]}", "");
+    expect("{\"path\":" PATH ",\"cancelled\":[[1,1]]}", "cancelled");
+    expect("{\"solved\":false,\"cancelled\":7}", "");
+}
+
 /* Without colours of lines a line and its mirror image are one solution; with them they are two. */
 static void test_mirrored_lines_are_one(void **state)
 {

@@ -74,6 +74,8 @@ static void test_every_allocation_may_fail(void **state)
           "{\"path\":[[0,0],[0,1]],\"paths\":[[[0,0],[0,1]],[[0,0],[1,0],[1,1],[0,1]]]}", 6);
     check("symmetry horizontal/S-+-S/|.|.|/E-+-E", "{\"path\":[[0,0],[0,1]],\"mirror\":[[2,0],[2,1]]}", 0);
     check("symmetry horizontal/S-+-S/|.|.|/E-+-E", "{\"path\":[[0,0],[0,1]],\"mirror\":[[2,0],[2,0]]}", 1);
+    check("S - + - + / | Y | tri:3 | / E - + - +", "{\"path\":[[0,0],[0,1]],\"cancelled\":[[3,1]]}", 0);
+    check("S - + - + / | Y | tri:3 | / E - + - +", "{\"path\":[[0,0],[0,1]],\"cancelled\":[[1,1]]}", 1);
     check("S - + - + - + / | rot:##,#. | -poly:## | Y | / E - + - + - + / | rot:### | poly:# | . | / + - + - + - +",
           "{\"path\":[[0,0],[0,1]]}", 1);
     check("S - + - + - + / | rot:##,#. | rot:##,.# | . | / E - + - + - + / | . | . | . | / + - + - + - +",
