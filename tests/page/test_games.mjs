@@ -209,6 +209,48 @@ export const tests = {
         await page.waitForFunction(() => document.querySelector('.words-card .stat')?.textContent.includes('points') && !/782/.test(document.querySelector('.words-card .stat').textContent));
         assert.equal(await page.getByLabel('Letters at least').inputValue(), '8');
     },
+    async 'a panel is resized twice, made symmetric, and keeps its end'(kit) {
+        const page = await kit.play('witness', '3x3');
+        await page.getByRole('tab', { name: 'Edit' }).click();
+        await page.getByLabel('Cells across').selectOption('5');
+        await page.getByLabel('Cells down').selectOption('4');
+        await page.getByRole('heading', { name: 'Panel 5 × 4' }).waitFor();
+        await page.getByRole('tabpanel', { name: 'Edit' }).getByLabel('Symmetry').selectOption('rotational');
+        await page.getByLabel('Its image is').waitFor();
+        await page.getByText(/^[\d,]+ lines/).waitFor();
+        assert.equal(await page.locator('main [role=gridcell][aria-label$=", end"]').count(), 2);
+    },
+    async 'looking through lines leaves the own line for undo, and the address follows'(kit) {
+        const page = await kit.play('witness', '2x2');
+        await page.keyboard.press('ArrowUp');
+        await page.waitForFunction(() => /line=0,2U(&|$)/.test(location.hash));
+        await page.getByLabel('Find').selectOption('all');
+        await page.getByRole('tab', { name: 'Solve' }).click();
+        await page.keyboard.press('s');
+        await page.getByText('1 of 12').waitFor();
+        await page.keyboard.press('Control+z');
+        await page.waitForFunction(() => /line=0,2U(&|$)/.test(location.hash));
+        await page.keyboard.press('n');
+        await page.getByText('2 of 12').waitFor();
+        const second = page.url();
+        await page.keyboard.press('n');
+        await page.getByText('3 of 12').waitFor();
+        await page.waitForFunction(before => location.href !== before, second);
+        await page.keyboard.press('Control+z');
+        await page.waitForFunction(() => /line=0,2U(&|$)/.test(location.hash));
+    },
+    async 'places that a hint or a check names have letters on the panel'(kit) {
+        const page = await kit.play('witness', await kit.example('witness'));
+        for (let i = 0; i < 3; i++) {
+            await page.keyboard.press('h');
+            await page.locator('.ladder li.now').nth(0).and(page.locator(`.ladder li:nth-child(${i + 1})`)).waitFor();
+        }
+        const named = await page.locator('.ladder .ref').allTextContents(), drawn = await page.locator('main .board .tag text').allTextContents();
+        assert(named.length > 0 && named.every(letter => drawn.includes(letter)), `${named} in the text, ${drawn} on the panel`);
+        assert(!/\(\d+,\d+\)/.test(await page.locator('.ladder').textContent()), 'no numbers');
+        await page.keyboard.press('h');
+        await page.getByText(/The next steps: [→←↑↓]/).first().waitFor();
+    },
     async 'a Witness search is watched while it runs'(kit) {
         const page = await kit.play('witness', '8x8');
         await page.getByLabel('Find').selectOption('lines');

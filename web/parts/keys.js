@@ -9,6 +9,7 @@ const rows = [
     [['Backspace'], 'one step back along a path'],
     [['H'], 'hint; again for more'],
     [['S'], 'solve'],
+    [['C'], 'check what I did'],
     [['N', 'P'], 'next or previous word, move, solution'],
     [['X'], 'not a word in my game'],
     [['L'], 'which lists have the word'],

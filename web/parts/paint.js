@@ -218,7 +218,8 @@ const tag = (x, y, text) => text ? `<g class="tag" transform="translate(${at([x,
 function tags(scene) {
     const [x, y] = layouts[scene.kind].tag;
     return scene.cells.map(cell => tag(cell.px + x, cell.py + y, cell.tag)).join('')
-        + scene.notes.map(item => { const [dx, dy] = turned(0, -42, item.angle); return tag(item.px + dx, item.py + dy, item.tag); }).join('');
+        + scene.notes.map(item => { const [dx, dy] = turned(0, -42, item.angle); return tag(item.px + dx, item.py + dy, item.tag); }).join('')
+        + (scene.tags || []).map(item => tag(item.px, item.py, item.text)).join('');
 }
 
 /**

@@ -33,7 +33,7 @@ export const readNotes = (text = '') => Object.fromEntries([...text.matchAll(/(\
 /** Letters for the clues and, where they are few, for the cells decided. @param {Shown} shown */
 export function lettersOf(shown) {
     const letters = new Map(), clues = (shown.why || []).map(id => id.replace(/^[cl](?=\d)/, ''));
-    const cells = (shown.aim || []).map(keyAt);
+    const cells = [...shown.wrong || [], ...(shown.aim || []).map(keyAt)];
     for (const key of [...clues, ...cells.length + clues.length <= 9 ? cells : []])
         if (!letters.has(key) && letters.size < LETTERS.length) letters.set(key, LETTERS[letters.size]);
     return letters;

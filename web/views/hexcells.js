@@ -300,7 +300,7 @@ class Hexcells {
         const why = [...clues.map(key => (this.model.things.get(key)?.type === 'line' ? 'l' : 'c') + key), ...violations.some(({ rule }) => rule === 'counter') ? ['counter'] : []];
         await this.show({ wrong: [...wrong, ...clues], why, aim: [], weigh: false });
         const lines = violations.filter(({ rule }) => why.length === 0 || rule !== 'colour').map(({ message }) => h('p', null, this.told(message)));
-        const none = why.length === 0 && 'No clue in sight is broken by it: it did not follow yet.';
+        const none = why.length === 0 && `No clue in sight is broken by ${wrong.length > 1 ? 'them: they' : 'it: it'} did not follow yet.`;
         const back = !lead && this.history.canUndo && button({ label: 'Back to before the mistake', onClick: () => this.undoToGood() });
         this.explainWith(note('bad', lead || `${plural(violations.length, 'thing')} ${violations.length === 1 ? 'does' : 'do'} not fit.`, [...lines, none && h('p', { class: 'soft' }, none)], back || undefined));
     }

@@ -3,7 +3,7 @@
 // @ts-check
 import { h, fill, button, figure, note, plural } from '../parts/dom.js';
 import { card, labelled, labelledGroup, choice, segment, tickBox, sentence } from './logic-parts.js';
-import { wordAt } from './witness-model.js';
+import { read, wordAt } from './witness-model.js';
 import { colours, swatch } from './witness-symbols.js';
 import { liveVerdict } from './live-verdict.js';
 
@@ -39,7 +39,8 @@ export function editPanel(game) {
     let tool = 'square', colour = 'black', sides = 1, rotated = false, blue = false, cap = 'E', dotColour = '', busy = false;
     /** What a drag puts down; null while none goes on. @type {string | null} */
     let painting = null;
-    let lastKey = '';
+    let lastKey = '', sized = '', queue = Promise.resolve();
+    const sizesBox = h('div');
     const shape = Array.from({ length: GRID }, (_, y) => Array.from({ length: GRID }, (_, x) => x === 1 && y > 0 && y < 4 || x === 2 && y === 3));
 
     // ---- what it is worth ----
@@ -63,8 +64,15 @@ export function editPanel(game) {
         dot: () => dotColour ? `o:${dotColour}` : 'o', start: () => 'S', end: () => cap, gap: () => ':', absent: () => 'x', clear: () => '',
     };
 
-    async function move(text, what) {
-        if (busy) return;
+    /** The panel as it is, also before it is drawn. */
+    const now = () => read(game.state.board);
+
+    /** One after the other, each on what the one before made. */
+    function move(text, what) {
+        queue = queue.then(() => makeMove(text(), what));
+    }
+
+    async function makeMove(text, what) {
         busy = true;
         try {
             const answer = await game.api.board(game.state.board, { game: 'witness', moves: text });
@@ -73,6 +81,7 @@ export function editPanel(game) {
         } catch (error) {
             fill(message, note('bad', sentence(error.message)));
             game.say(sentence(error.message));
+            drawSizes();
         } finally {
             busy = false;
         }
@@ -92,7 +101,7 @@ export function editPanel(game) {
         const next = dragged ? painting === plain(kind) || painting === '' ? plain(kind) : word : now === word ? plain(kind) : word;
         if (next === now || next === '-' && now === '|') return;
         if (!dragged) painting = next === plain(kind) ? '' : next;
-        move(`${place.x},${place.y}=${next}`, `${tools[name][0].toLowerCase()} at column ${place.x}, row ${place.y}`);
+        move(() => `${place.x},${place.y}=${next}`, `${tools[name][0].toLowerCase()} at column ${place.x}, row ${place.y}`);
     }
 
     function pointer(point, event) {
@@ -161,13 +170,29 @@ export function editPanel(game) {
 
     function sizes() {
         const { width, height, symmetry, lines } = game.panel, list = Array.from({ length: 16 }, (_, i) => /** @type {[string, string]} */ ([String(i + 1), String(i + 1)]));
-        const across = choice(list, String(width), { onChange: event => move(`size=${event.target.value}x${height}`, 'another size') });
-        const down = choice(list, String(height), { onChange: event => move(`size=${width}x${event.target.value}`, 'another size') });
-        const mirror = choice([['none', 'none'], ['horizontal', 'left and right'], ['vertical', 'up and down'], ['rotational', 'half a turn']], symmetry, { onChange: event => move(`symmetry=${event.target.value}`, 'symmetry') });
+        const across = choice(list, String(width), { onChange: event => move(() => `size=${event.target.value}x${now().height}`, 'another size') });
+        const down = choice(list, String(height), { onChange: event => move(() => `size=${now().width}x${event.target.value}`, 'another size') });
+        const mirror = choice([['none', 'none'], ['horizontal', 'left and right'], ['vertical', 'up and down'], ['rotational', 'half a turn']], symmetry, { onChange: event => move(() => `symmetry=${event.target.value}`, 'symmetry') });
         const names = [['none', 'any'], ...colours.map(name => [name, name])];
-        const line = i => choice(/** @type {any} */ (names), lines[i], { onChange: event => { const both = [...lines]; both[i] = event.target.value; move(both.every(name => name === 'none') ? 'lines=none' : `lines=${both.join(',')}`, 'line colours'); } });
+        const line = i => choice(/** @type {any} */ (names), lines[i], { onChange: event => { move(() => { const both = [...now().lines]; both[i] = event.target.value; return both.every(name => name === 'none') ? 'lines=none' : `lines=${both.join(',')}`; }, 'line colours'); } });
         return card('Panel', '', h('div', { class: 'form-2' }, labelled('Cells across', across), labelled('Cells down', down), labelled('Symmetry', mirror), h('span'),
             symmetry !== 'none' && [labelled('Line is', line(0)), labelled('Its image is', line(1))]));
+    }
+
+    function drawSizes() {
+        const selects = () => [...sizesBox.querySelectorAll('select')], at = selects().indexOf(/** @type {any} */ (document.activeElement));
+        fill(sizesBox, sizes());
+        selects()[at]?.focus();
+    }
+
+    /** After any change of the panel: its size and symmetry are shown as they are now. */
+    function refresh() {
+        if (!game.editing) return live.leave();
+        live.look();
+        const size = JSON.stringify([game.panel.width, game.panel.height, game.panel.symmetry, game.panel.lines]);
+        if (size === sized) return;
+        sized = size;
+        drawSizes();
     }
 
     function copyLink() {
@@ -177,11 +202,12 @@ export function editPanel(game) {
 
     function draw() {
         drawDetails();
-        fill(element, message, card('Put', live.place, palette(), details, live.more), sizes(),
-            h('div', { class: 'tools' }, button({ label: 'Solve', key: 'S', onClick: () => game.result.solve() }), button({ label: 'Inspect', onClick: () => { game.side.pick('result'); game.result.inspect(); } }),
-                button({ label: 'Copy Windmill link', icon: 'link', onClick: copyLink }), button({ label: 'Empty', onClick: () => game.setBoard(`${game.panel.width}x${game.panel.height}`, 'an empty panel', { fresh: true }) })),
+        drawSizes();
+        fill(element, message, card('Put', live.place, palette(), details, live.more), sizesBox,
+            h('div', { class: 'tools' }, button({ label: 'Solve', onClick: () => game.result.solve() }), button({ label: 'Inspect', onClick: () => { game.side.pick('result'); game.result.inspect(); } }),
+                button({ label: 'Copy Windmill link', icon: 'link', onClick: copyLink }), button({ label: 'Empty', onClick: () => game.setBoard(`${game.panel.width}x${now().height}`, 'an empty panel', { fresh: true }) })),
             note('', 'Keys on the board', 'Q square, T star, R triangles, P shape, Y elimination, O hexagon, S start, E end, G gap, X absent, Delete clears.'));
     }
 
-    return { element, act, key: onKey, pointer, places, draw, live };
+    return { element, act, key: onKey, pointer, places, draw, refresh, live };
 }

@@ -3,10 +3,12 @@
 import { h, fill, button, note } from '../parts/dom.js';
 import { card, ladder, jobCard, sentence } from './logic-parts.js';
 import { pathText } from './witness-model.js';
+import { lettered, spoken } from './witness-places.js';
 
 const names = ['Where', 'Which symbols', 'An edge, and why', 'Further along'];
+const arrows = { '1,0': '→', '-1,0': '←', '0,1': '↓', '0,-1': '↑' };
 const promises = ['The part of the panel to look at.', 'The symbols that decide.', 'One edge of the line.', 'A few steps of the line.'];
-const sources = { clue: 'It follows from these symbols.', proof: 'Proved by search: without this edge no line solves the panel.', line: 'This is one line that solves the panel; there may be others.' };
+const sources = { clue: 'It follows from these symbols.', alone: 'It follows from the line alone.', proof: 'Proved by search: without this edge no line solves the panel.', line: 'This is one line that solves the panel; there may be others.' };
 
 /** @param {any} game */
 export function hintPanel(game) {
@@ -48,13 +50,17 @@ export function hintPanel(game) {
         }
     }
 
+    /** What is told so far; the steps themselves are told by arrows. */
+    const texts = () => hint ? hint.ladder.slice(0, Math.min(level, 3)) : [];
+
     async function show() {
         const { area = [], because, edges } = hint;
-        game.marked = (await game.api.scene({ game: 'witness', board: game.state.board, answer: { area, because, edges } })).scene;
+        const { scene } = await game.api.scene({ game: 'witness', board: game.state.board, answer: { area, because, edges } });
+        game.marked = { ...scene, tags: lettered(texts()).tags };
         game.explainWith();
         game.refresh();
         draw();
-        game.say(sentence(hint.ladder[level - 1]));
+        game.say(level > 3 ? furtherOn() : spoken(lettered(texts()).told(sentence(hint.ladder[level - 1]))));
     }
 
     /** No hint: the line is wrong already, the panel has none, or it is solved. */
@@ -65,10 +71,17 @@ export function hintPanel(game) {
         return note(/solves the panel$/.test(result.text) ? 'good' : '', text, '', back || undefined);
     }
 
+    function furtherOn() {
+        const from = Math.max(0, game.state.path.length - 1), steps = hint.path.slice(from + 1).map(([x, y], i) => arrows[`${x - hint.path[from + i][0]},${y - hint.path[from + i][1]}`] || '');
+        return `The next steps: ${steps.join(' ')}.`;
+    }
+
     function rungs() {
+        const { told } = lettered(texts());
         return names.map((title, i) => {
             if (!hint || i >= level) return { title, content: promises[i] };
-            return { title, content: sentence(hint.ladder[i]), reason: i === 2 && hint.kind && h('p', { class: 'soft' }, sources[hint.kind]) };
+            const source = hint.kind === 'clue' && !hint.because?.length ? 'alone' : hint.kind;
+            return { title, content: i === 3 ? furtherOn() : told(sentence(hint.ladder[i])), reason: i === 2 && source && h('p', { class: 'soft' }, sources[source]) };
         });
     }
 

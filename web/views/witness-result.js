@@ -82,7 +82,7 @@ export function resultPanel(game) {
         const under = `Rules: ${ruleNames[result.rules] || result.rules}. ${result.seconds >= .05 ? `${result.seconds.toFixed(1)} s` : 'At once'}.`;
         if (!result.solved) return note('', result.proved ? 'No line solves this panel.' : 'No line found in the time there was.', result.proved ? `The whole search space was searched. ${under}` : under);
         if (result.unique !== undefined) return result.unique ? note('good', 'Exactly one line solves it.', under) : note('', 'More than one line solves it.', `The second can be seen with Every line. ${under}`);
-        if (result.lines !== undefined) return note(result.complete ? 'good' : '', `${figure(result.lines)} ${result.lines === 1 ? 'line' : 'lines'}${result.complete ? ', all there are' : ' so far'}.`, `${result.complete ? '' : code === 3 ? 'The search was stopped or its time was up. ' : ''}${under}`);
+        if (result.lines !== undefined) return note(result.complete ? 'good' : '', `${figure(result.lines)} ${result.lines === 1 ? 'line' : 'lines'}${result.complete ? ', all there are' : ' so far'}.`, `${result.complete ? '' : code === 3 ? 'The search was stopped or its time was up. ' : 'More than the page takes; How many lines counts them, and comb solve --all gives each. '}${under}`);
         return note('good', 'Solved.', under);
     }
 
@@ -96,10 +96,11 @@ export function resultPanel(game) {
         if (first) {
             game.setPath(path, 'solve', 'solved');
             if (!found.busy) game.context.toast('Solved.', { undo: () => game.history.undo() });
-        } else {
+        } else if (game.state.by === 'solve') {
             game.history.amend({ ...game.state, path, by: 'solve', stale: false });
             game.forget();
-        }
+            game.remember();
+        } else game.setPath(path, 'solve', 'solved'); // the player's own line is left for undo
         game.verdict = { valid: true, violations: [], cancelled };
         game.refresh();
         if (!cancelled && !found.busy && inventory(game.panel).elimination) game.check(false); // a line that was kept or told without it

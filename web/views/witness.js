@@ -6,7 +6,7 @@
 // marks on the board goes with the next act.
 // @ts-check
 import { h, fill, button, note, plural } from '../parts/dom.js';
-import { tabs, plainKey, undoKey, chip } from './logic-parts.js';
+import { tabs, plainKey, undoKey, chip, sentence } from './logic-parts.js';
 import { read, isEnd, nodeWord, pathText, ruleNames, same, steps } from './witness-model.js';
 import * as pen from './witness-line.js';
 import { resultPanel } from './witness-result.js';
@@ -14,6 +14,9 @@ import { hintPanel } from './witness-hint.js';
 import { panelsPanel } from './witness-lists.js';
 import { editPanel } from './witness-edit.js';
 import { loadSwatches } from './witness-symbols.js';
+import { lettered } from './witness-places.js';
+
+const MOST_TOLD = 6; // broken rules
 
 /** @param {any} context @param {any} payload */
 export async function open(context, payload) {
@@ -45,6 +48,8 @@ class Witness {
         /** @type {any} */
         this.verdict = null;
         this.panel = read(payload.board);
+        /** Places that the verdict names. */
+        this.named = lettered([]);
         this.history = context.history({ board: payload.board, path: pen.readLine(this.panel, payload.settings?.line), by: 'hand', stale: false }, () => this.changed());
         this.build();
     }
@@ -228,7 +233,7 @@ class Witness {
         this.undo.disabled = !this.history.canUndo;
         this.redo.disabled = !this.history.canRedo;
         this.result.refresh();
-        if (this.editing) this.edit.live.look(); else this.edit.live.leave();
+        this.edit.refresh();
     }
 
     /** @param {number} count */
@@ -341,7 +346,8 @@ class Witness {
             if (turn !== this.turn || path !== this.state.path) return;
             this.verdict = { valid: answer.valid, violations: answer.violations, cancelled: answer.valid ? answer.answer.cancelled : undefined };
             if (this.state.stale) this.history.amend({ ...this.state, stale: false });
-            this.marked = answer.valid ? null : (await this.api.scene({ game: 'witness', board: this.state.board, answer: { violations: answer.violations } })).scene;
+            this.named = lettered(answer.violations.slice(0, MOST_TOLD).map(({ message }) => message));
+            this.marked = answer.valid ? null : { ...(await this.api.scene({ game: 'witness', board: this.state.board, answer: { violations: answer.violations } })).scene, tags: this.named.tags };
             this.tellVerdict();
         } catch (error) {
             this.explainWith(note('bad', error.message));
@@ -354,7 +360,7 @@ class Witness {
         const gone = cancelled.length ? ` ${plural(cancelled.length, 'symbol')} cancelled.` : '';
         this.say(valid ? `Line is valid under the rules of ${rules}.${gone}` : `Line is not valid under the rules of ${rules}.`);
         this.explainWith(!valid && note('bad', violations.length === 1 ? 'One rule is broken.' : `${violations.length} rules are broken.`,
-            violations.slice(0, 6).map(({ message }) => h('span', { class: 'broken' }, `${message[0].toUpperCase()}${message.slice(1)}.`))));
+            violations.slice(0, MOST_TOLD).map(({ message }) => h('span', { class: 'broken' }, this.named.told(sentence(message))))));
     }
 
     // ---- keys ----
@@ -371,7 +377,7 @@ class Witness {
     }
 
     pageKey(event) {
-        const turn = undoKey(event), key = plainKey(event), field = event.target.closest?.('input, [role="tablist"], [role="listbox"], [role="menu"]');
+        const turn = undoKey(event), key = plainKey(event), field = event.target.closest?.(`input, [role="listbox"], [role="menu"]${steps[key] ? ', [role="tablist"]' : ''}`);
         if (turn) return (turn < 0 ? this.history.undo() : this.history.redo()) || true;
         if (this.editing && key !== 'Escape' || field && key !== 'Escape') return false;
         const acts = {

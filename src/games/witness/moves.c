@@ -18,6 +18,41 @@ static int fail_move(const struct edit *edit, const char *expected)
     return comb_fail_at(edit->err, COMB_BAD_INPUT, edit->place, "'%.40s': expected %s", edit->move, expected);
 }
 
+static bool has_end(const struct comb_witness_panel *panel)
+{
+    for (unsigned i = 0; i < comb_witness_columns(panel) * comb_witness_rows(panel); i++)
+        if (panel->places[i].kind == COMB_WITNESS_END)
+            return true;
+    return false;
+}
+
+static size_t mirror_of(const struct comb_witness_panel *panel, unsigned column, unsigned row)
+{
+    if (panel->symmetry == COMB_WITNESS_HORIZONTAL || panel->symmetry == COMB_WITNESS_ROTATIONAL)
+        column = comb_witness_columns(panel) - 1 - column;
+    if (panel->symmetry == COMB_WITNESS_VERTICAL || panel->symmetry == COMB_WITNESS_ROTATIONAL)
+        row = comb_witness_rows(panel) - 1 - row;
+    return column + (size_t)comb_witness_columns(panel) * row;
+}
+
+/* A start may have taken the place of the last end, which was its mirror image: the end goes to the first corner, from
+ * the right and from the top, that is free with its image. */
+static void move_end(struct comb_witness_panel *panel)
+{
+    unsigned right = comb_witness_columns(panel) - 1, bottom = comb_witness_rows(panel) - 1;
+    const unsigned corners[4][2] = {{right, 0}, {right, bottom}, {0, 0}, {0, bottom}};
+    for (unsigned i = 0; i < 4; i++) {
+        size_t place = corners[i][0] + (size_t)comb_witness_columns(panel) * corners[i][1];
+        size_t image = mirror_of(panel, corners[i][0], corners[i][1]);
+        if (place == image || panel->places[place].kind != COMB_WITNESS_EMPTY ||
+            panel->places[image].kind != COMB_WITNESS_EMPTY)
+            continue;
+        panel->places[place] = (struct comb_witness_thing){.kind = COMB_WITNESS_END};
+        comb_witness_panel_pair(panel);
+        return;
+    }
+}
+
 static int set_symmetry(struct comb_witness_panel **out, const struct edit *edit)
 {
     enum comb_witness_symmetry symmetry;
@@ -28,6 +63,8 @@ static int set_symmetry(struct comb_witness_panel **out, const struct edit *edit
         return code;
     (*out)->symmetry = symmetry;
     comb_witness_panel_pair(*out);
+    if (has_end(edit->panel) && !has_end(*out))
+        move_end(*out);
     return COMB_OK;
 }
 
@@ -82,15 +119,6 @@ static int set_size(struct comb_witness_panel **out, const struct edit *edit)
 static bool stands_in_pairs(const struct comb_witness_thing *thing)
 {
     return thing->kind == COMB_WITNESS_START || thing->kind == COMB_WITNESS_END;
-}
-
-static size_t mirror_of(const struct comb_witness_panel *panel, unsigned column, unsigned row)
-{
-    if (panel->symmetry == COMB_WITNESS_HORIZONTAL || panel->symmetry == COMB_WITNESS_ROTATIONAL)
-        column = comb_witness_columns(panel) - 1 - column;
-    if (panel->symmetry == COMB_WITNESS_VERTICAL || panel->symmetry == COMB_WITNESS_ROTATIONAL)
-        row = comb_witness_rows(panel) - 1 - row;
-    return column + (size_t)comb_witness_columns(panel) * row;
 }
 
 /* The other of a pair goes before the pairing puts it back where there is one to put. */

@@ -1,0 +1,37 @@
+// Places in a text get letters, and the letters stand on the board: nobody counts crossings. "(2,3)" is a crossing,
+// "cell (2,3)" a cell.
+// @ts-check
+import { ref } from './logic-parts.js';
+
+const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ', PLACE = /(cell )?\((\d+),(\d+)\)/g;
+const keyOf = ([, cell, x, y]) => `${cell ? 'c' : ''}${x},${y}`;
+
+/** @param {string[]} texts that are shown together */
+export function lettered(texts) {
+    /** @type {Map<string, string>} */
+    const letters = new Map();
+    for (const text of texts) for (const found of text.matchAll(PLACE))
+        if (!letters.has(keyOf(/** @type {any} */ (found))) && letters.size < LETTERS.length) letters.set(keyOf(/** @type {any} */ (found)), LETTERS[letters.size]);
+    return {
+        /** What the painter writes on the panel. */
+        tags: [...letters].map(([key, text]) => {
+            const cell = key[0] === 'c', [x, y] = key.replace('c', '').split(',').map(Number);
+            return cell ? { px: 100 * x + 84, py: 100 * y + 16, text } : { px: 100 * x + 20, py: 100 * y - 20, text };
+        }),
+        /** The text with letters in place of numbers. @param {string} text @returns {any[]} */
+        told(text) {
+            const parts = [];
+            let from = 0;
+            for (const found of text.matchAll(PLACE)) {
+                const letter = letters.get(keyOf(/** @type {any} */ (found)));
+                if (!letter) continue;
+                parts.push(text.slice(from, found.index), found[1] || '', ref(letter));
+                from = found.index + found[0].length;
+            }
+            return [...parts, text.slice(from)].filter(part => part !== '');
+        },
+    };
+}
+
+/** The same for ears. @param {any[]} parts */
+export const spoken = parts => parts.map(part => typeof part === 'string' ? part : part.textContent).join('');
