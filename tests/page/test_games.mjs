@@ -44,6 +44,8 @@ export const tests = {
         const page = await kit.play('hexcells', await kit.example('hexcells'));
         await page.getByRole('button', { name: /^Solve/ }).first().click();
         await rows(page).first().waitFor();
+        const list = await page.locator('.step-rows').boundingBox(), last = await rows(page).last().boundingBox();
+        assert(list && last && list.height > 2 * last.height && last.y > list.y + last.height, 'the steps stand below each other, in sight');
         await page.getByRole('button', { name: 'Make all' }).click();
         await page.waitForFunction(() => ![...document.querySelectorAll('main [role=gridcell]')].some(cell => /hidden/.test(cell.getAttribute('aria-label'))));
     },

@@ -91,8 +91,11 @@ export const tickBox = (label, checked, onChange) => h('label', { class: 'tick-b
 
 // ---- hints -----------------------------------------------------------------------------------------------------------
 
-/** @param {string} text */
-export const sentence = text => text ? text[0].toUpperCase() + text.slice(1) + (/[.:!?]$/.test(text) ? '' : '.') : '';
+/** A message as a sentence; options, which the command line calls --size, go by their names. @param {string} text */
+export function sentence(text) {
+    const plain = text.replace(/^--(?=[a-z])/, '');
+    return plain && plain[0].toUpperCase() + plain.slice(1) + (/[.:!?]$/.test(plain) ? '' : '.');
+}
 
 export const ref = letter => h('span', { class: 'ref' }, letter);
 
