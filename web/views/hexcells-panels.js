@@ -214,7 +214,7 @@ export function levelPanel(game) {
             fill(rating, h('dl', { class: 'stat' },
                 h('div', null, h('dd', null, found.grade, ' ', pips(found.grade)), h('dt', null, `rating ${found.rating.toFixed(1)}`)),
                 h('div', null, h('dd', null, figure(found.steps)), h('dt', null, found.steps === 1 ? 'step' : 'steps')),
-                h('div', null, h('dd', null, figure(found.rounds)), h('dt', null, found.rounds === 1 ? 'round' : 'rounds')),
+                h('div', null, h('dd', null, figure(found.rounds)), h('dt', null, found.rounds === 1 ? 'round' : 'rounds, easiest steps first')),
                 h('div', null, h('dd', null, `${Math.round(found.counter_share * 100)} %`), h('dt', null, 'with the counter'))), hardest);
             game.context.say(`${found.grade}, rating ${found.rating.toFixed(1)}.`);
         } catch (error) {
