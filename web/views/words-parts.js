@@ -24,7 +24,7 @@ export function ribbon(score) {
 }
 
 const swatch = (inner, extra = '') => {
-    const element = h('span', { class: 'swatch', 'aria-hidden': 'true' });
+    const element = h('span', { class: 'legend-hex', 'aria-hidden': 'true' });
     element.innerHTML = `<svg class="pic" viewBox="-60 -55 120 110">${inner}${extra}</svg>`;
     return element;
 };
