@@ -179,6 +179,18 @@ async function listIsBuilt(kit) {
     assert((await kit.ask('/api/words')).lists.find(one => one.code === 'en-us').installed);
 }
 
+async function listIsOffered(kit) {
+    const { lists } = await kit.ask('/api/words'), list = lists.find(one => one.code === 'en-gb');
+    if (list.installed || !list.buildable) { kit.note('skipped: hunspell-en-gb is not installed, or its list is there'); return; }
+    const { code } = await kit.ask('/api/board', { game: 'ruzzle', board: 'CATS/DOGS/XXXX/XXXX' });
+    const page = await kit.open({ path: `#/play/${code}?lang=en-gb` });
+    await page.getByText('There is no English (GB) list yet').waitFor();
+    await page.getByRole('button', { name: 'Build it' }).click();
+    await rows(page).filter({ hasText: 'CATS' }).first().waitFor();
+    assert.equal(await page.locator('.notes').textContent(), '');
+    kit.forgive(/400/); // what was refused before
+}
+
 export const tests = {
     'accents in a player\'s words and in the filter are folded': foldedAnswers,
     'words through a tile: any of their paths counts, and that path is shown': throughTile,
@@ -186,6 +198,7 @@ export const tests = {
     'phone: the editor marks the next cell, toasts keep off its keys': editorOnPhone,
     'Undo in a toast is for the act that it names': toastOfAnAct,
     'a language without a list is chosen: the list is built first': listIsBuilt,
+    'an address with a language that has no list: the list is offered': listIsOffered,
     async 'phone: a Hexicon move is made with a button, undone, and redone from the menu'(kit) {
         const page = await kit.play('hexicon', await kit.example('hexicon'), { size: PHONE, touch: true });
         await rows(page).first().waitFor();

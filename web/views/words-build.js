@@ -51,10 +51,11 @@ export function createBuilder(view) {
             if (!list || await build(list)) view.setOption('lang', code);
             else view.drawOptions();
         },
-        /** What is done about a list that the board's language lacks: a button, or nothing. */
+        /** What can be done when the board's language has no list, as a message, or nothing. */
         async offer() {
             const list = await missing(view.lang);
-            return list?.buildable ? button({ label: 'Build it', title: 'Takes some seconds', onClick: async () => { if (await build(list)) view.solve(true); } }) : null;
+            const act = async () => { if (await build(list) || !view.notes.childElementCount) view.listChanged(); };
+            return list?.buildable ? note('warn', `There is no ${list.language} list yet`, 'It is built from the dictionary on this computer, in some seconds.', button({ label: 'Build it', onClick: act })) : null;
         },
         dispose: stop,
     };

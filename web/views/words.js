@@ -237,10 +237,9 @@ class WordsView {
         this.answer = null;
         this.items = [];
         this.refreshList();
-        const show = way => fill(this.notes, note('bad', `${error.message[0].toUpperCase()}${error.message.slice(1)}.`, null, way)), { turn } = this;
-        show(null);
-        const way = await this.builder.offer();
-        if (way && turn === this.turn) show(way);
+        fill(this.notes, note('bad', `${error.message[0].toUpperCase()}${error.message.slice(1)}.`));
+        const { turn } = this, offer = await this.builder.offer();
+        if (offer && turn === this.turn) fill(this.notes, offer);
     }
 
     waitForLetters() {
