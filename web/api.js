@@ -48,7 +48,7 @@ export const post = async (path, body, signal) => readJson(await request('POST',
 export const remove = async path => readJson(await request('DELETE', path));
 
 export const games = () => get('/api/games');
-/** Word lists: {lists: [{code, language, installed, title, words}]}. */
+/** Word lists: {lists: [{code, language, installed, title, words}]}; those not there have {package, buildable}. */
 export const words = () => get('/api/words');
 /** Which lists have each word: {words: {word: [code]}}. @param {string[]} words */
 export const lookup = words => post('/api/words/lookup', { words });
@@ -82,6 +82,8 @@ export async function picture(body) {
     return answer.blob();
 }
 
+/** @typedef {{onProgress?: (p: any) => void, onPart?: (p: any) => void, onLook?: (state: any) => void, onLine?: (text: string) => void, revision?: number}} Hear */
+
 /**
  * Starts a job and follows it.
  *
@@ -90,14 +92,21 @@ export async function picture(body) {
  *     job.cancel();                                       // the result that was reached still comes
  *     job.pause(true); job.pause(false);                  // onLook is told where a search is, while it runs
  *
- * @param {string} verb @param {any} body
- * @param {{onProgress?: (p: any) => void, onPart?: (p: any) => void, onLook?: (state: any) => void, onLine?: (text: string) => void, revision?: number}} [hear]
+ * @param {string} verb @param {any} body @param {Hear} [hear]
+ */
+export const job = (verb, body, hear = {}) => startJob('/api/jobs', { ...body, verb, revision: hear.revision, look: hear.onLook ? true : undefined }, hear);
+
+/** Makes the word list of a language: a job like the others. @param {string} lang @param {Hear} [hear] */
+export const buildWords = (lang, hear = {}) => startJob('/api/words/build', { lang }, hear);
+
+/**
+ * @param {string} path @param {any} body @param {Hear} hear
  * @returns {{done: Promise<any>, cancel: () => Promise<void>, pause: (on: boolean) => Promise<void>, close: () => void}}
  */
-export function job(verb, body, hear = {}) {
+function startJob(path, body, hear) {
     let number = 0, source = /** @type {EventSource | null} */ (null), cancelled = false;
     const stop = () => remove(`/api/jobs/${number}`).then(() => undefined, () => undefined);
-    const done = post('/api/jobs', { ...body, verb, revision: hear.revision, look: hear.onLook ? true : undefined }).then(answer => {
+    const done = post(path, body).then(answer => {
         number = answer.job;
         if (cancelled) stop();
         return follow(number);

@@ -4,6 +4,9 @@
 
 const MOST = 500;
 
+/** What a toast offers (Undo, Redo) is meant for the state that it was made for: the next state takes it away. */
+const dropOffer = () => document.querySelector('.toast:not(.toast-plain)')?.remove();
+
 /**
  * @template T
  * @param {T} first @param {(state: T, how: 'set' | 'undo' | 'redo') => void} [onChange]
@@ -12,6 +15,12 @@ export function createHistory(first, onChange = () => {}) {
     /** @type {{state: T, what: string}[]} */
     let past = [], future = [];
     let now = { state: first, what: '' };
+    /** @param {{state: T, what: string}} entry @param {'set' | 'undo' | 'redo'} how */
+    function enter(entry, how) {
+        now = entry;
+        dropOffer();
+        onChange(now.state, how);
+    }
     return {
         get state() { return now.state; },
         /** The states before this one, the latest first. */
@@ -26,8 +35,7 @@ export function createHistory(first, onChange = () => {}) {
             past.push(now);
             if (past.length > MOST) past.shift();
             future = [];
-            now = { state, what };
-            onChange(state, 'set');
+            enter({ state, what }, 'set');
         },
         /** The same entry with more known about it (an answer that came later): no step of its own. @param {T} state */
         amend(state) {
@@ -37,16 +45,14 @@ export function createHistory(first, onChange = () => {}) {
             const entry = past.pop();
             if (!entry) return false;
             future.push(now);
-            now = entry;
-            onChange(now.state, 'undo');
+            enter(entry, 'undo');
             return true;
         },
         redo() {
             const entry = future.pop();
             if (!entry) return false;
             past.push(now);
-            now = entry;
-            onChange(now.state, 'redo');
+            enter(entry, 'redo');
             return true;
         },
     };

@@ -115,6 +115,8 @@ void comb_web_api(const struct comb_request *request, struct comb_reply *reply)
         "POST   /api/words/add, /ban        {\"words\": [...], \"lang\"}: changes your own words, up to 1000 at once, "
         "and gives them\n"
         "POST   /api/words/forget           the same: takes back what was added or banned\n"
+        "POST   /api/words/build            {\"lang\"}: makes the list from the installed Hunspell dictionary, gives "
+        "{\"job\"}\n"
         "POST   /api/VERB                   {\"game\", \"board\", \"moves\", \"options\": {name: value}, "
         "\"answer\": [...], \"seconds\", \"seed\"}\n"
         "GET    /solve                      ?code= or ?board=&game=&OPTION=: the answer as a page of HTML that needs "

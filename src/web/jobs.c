@@ -27,6 +27,7 @@ struct web_job {
     unsigned users; /* streams and the thread: freed with the last */
     pthread_t thread;
     json_t *request;
+    comb_jobs_work *work; /* or NULL: a verb */
     struct comb_job *job;
     const struct comb_ask *ask; /* while it runs */
     struct comb_buf log;        /* every event but those of which only the newest counts: */
@@ -133,19 +134,26 @@ static void finish(struct web_job *job, int code, json_t *answer, const struct c
     json_decref(data);
 }
 
+static int run_verb(json_t **answer, struct web_job *job, struct comb_error *err)
+{
+    struct comb_ask ask = {0};
+    job->ask = &ask;
+    int code = comb_ask_read(&ask, NULL, job->request, job->job, err);
+    if (code == COMB_OK)
+        code = comb_ask_run(answer, &ask, job->web, job->job, err);
+    job->ask = NULL;
+    comb_ask_free(&ask);
+    return code;
+}
+
 static void *work(void *payload)
 {
     struct web_job *job = payload;
     struct comb_error err = {0};
-    struct comb_ask ask = {0};
     json_t *answer = NULL;
-    job->ask = &ask;
-    int code = comb_ask_read(&ask, NULL, job->request, job->job, &err);
-    if (code == COMB_OK)
-        code = comb_ask_run(&answer, &ask, job->web, job->job, &err);
+    int code = job->work ? job->work(&answer, job->request, job->job, &err) : run_verb(&answer, job, &err);
     finish(job, code, answer, &err);
     json_decref(answer);
-    comb_ask_free(&ask);
     return NULL;
 }
 
@@ -232,11 +240,12 @@ static struct web_job *new_job(struct comb_jobs *jobs, json_t *request, struct c
     return NULL;
 }
 
-static struct web_job *start(struct comb_jobs *jobs, json_t *request, struct comb_error *err)
+static struct web_job *start(struct comb_jobs *jobs, json_t *request, comb_jobs_work *own, struct comb_error *err)
 {
     struct web_job *job = new_job(jobs, request, err);
     if (!job)
         return NULL;
+    job->work = own;
     pthread_mutex_lock(&jobs->lock);
     if (!make_room(jobs))
         comb_fail(err, COMB_LIMIT, "%d jobs are running already: cancel one first", MOST_RUNNING);
@@ -359,17 +368,21 @@ static struct web_job *find(struct comb_jobs *jobs, const char *text, const char
     return NULL;
 }
 
-static void start_route(const struct comb_request *request, struct comb_reply *reply)
+void comb_jobs_start(struct comb_jobs *jobs, json_t *request, comb_jobs_work *own, struct comb_reply *reply)
 {
     struct comb_error err = {0};
-    json_t *object = comb_request_json(request, reply);
-    if (!object)
-        return;
-    struct web_job *job = start(request->web->jobs, object, &err);
+    struct web_job *job = start(jobs, request, own, &err);
     if (job)
         comb_reply_json(reply, COMB_OK, json_pack("{s:i, s:I}", "schema", COMB_SCHEMA, "job", (json_int_t)job->id));
     else
         comb_reply_error(reply, err.code == COMB_LIMIT ? 429 : 0, &err);
+}
+
+static void start_route(const struct comb_request *request, struct comb_reply *reply)
+{
+    json_t *object = comb_request_json(request, reply);
+    if (object)
+        comb_jobs_start(request->web->jobs, object, NULL, reply);
     json_decref(object);
 }
 

@@ -13,6 +13,12 @@
 
 int comb_jobs_new(struct comb_jobs **out, struct comb_web *web, struct comb_error *err);
 
+/* Work that is no verb of a game: from its request to its object. Codes are those of comb_ask_run. */
+typedef int comb_jobs_work(json_t **out, const json_t *request, struct comb_job *job, struct comb_error *err);
+
+/* Starts a job and answers with its number. `work` NULL: the request names a verb. */
+void comb_jobs_start(struct comb_jobs *jobs, json_t *request, comb_jobs_work *work, struct comb_reply *reply);
+
 void comb_jobs_cancel(struct comb_jobs *jobs); /* all of them */
 
 /* Cancels every job and waits for their threads. No stream may be open any more. */

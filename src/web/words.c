@@ -1,7 +1,7 @@
 /* The word lists of this machine and the user's own words over them: the same things that `comb words` does. */
 #include "core/run.h"
 #include "family/words/library.h"
-#include "web/web.h"
+#include "web/jobs.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -35,7 +35,7 @@ static void list(const struct comb_request *request, struct comb_reply *reply)
     answer(reply, code, root, &err);
 }
 
-/* What a body says: {"words": [...], "lang"}. */
+/* What a body says: {"words": [...], "lang"}; of building only "lang". */
 struct said {
     json_t *body;
     const char **words; /* borrowed from the body */
@@ -76,18 +76,21 @@ static bool read_words(struct said *said, struct comb_reply *reply)
     return count > 0 && said->count == count;
 }
 
-/* False after a refusal; the caller frees in either case. */
-static bool read_body(struct said *said, const struct comb_request *request, struct comb_reply *reply)
+static bool read_language(struct said *said, struct comb_reply *reply)
 {
-    *said = (struct said){.body = comb_request_json(request, reply)};
-    if (!said->body || !read_words(said, reply))
-        return false;
     const json_t *code = json_object_get(said->body, "lang");
     if (code && !json_is_string(code))
         comb_reply_refuse(reply, 400, "\"lang\" is not a text");
     else
         said->language = language_of(json_string_value(code), reply);
     return said->language != NULL;
+}
+
+/* False after a refusal; the caller frees in either case. */
+static bool read_body(struct said *said, const struct comb_request *request, struct comb_reply *reply)
+{
+    *said = (struct said){.body = comb_request_json(request, reply)};
+    return said->body && read_words(said, reply) && read_language(said, reply);
 }
 
 static void lookup(const struct comb_request *request, struct comb_reply *reply)
@@ -145,13 +148,45 @@ static void forget(const struct comb_request *request, struct comb_reply *reply)
     change(request, reply, COMB_WORDS_AS_LISTED);
 }
 
+/* The list as it is then, in the words of `list`. */
+static int build_list(json_t **out, const json_t *request, struct comb_job *job, struct comb_error *err)
+{
+    const struct comb_language *language = comb_language_find(json_string_value(json_object_get(request, "lang")));
+    struct comb_json build = {0};
+    struct comb_dict *dict = NULL;
+    int code = comb_words_build(language, job, err);
+    if (code == COMB_OK)
+        code = comb_words_open(&dict, language, err);
+    if (code != COMB_OK)
+        return code;
+    json_t *root = comb_words_describe(&build, language, dict);
+    comb_json_set(&build, root, "schema", comb_json_int(&build, COMB_SCHEMA));
+    comb_dict_free(dict);
+    return comb_json_finish(out, &build, root, err);
+}
+
+static void build(const struct comb_request *request, struct comb_reply *reply)
+{
+    struct comb_error err = {0};
+    struct said said = {.body = comb_request_json(request, reply)};
+    if (said.body && read_language(&said, reply)) {
+        if (comb_language_is_embedded(said.language))
+            comb_reply_refuse(reply, 400, "%s is part of the program: nothing to build", said.language->code);
+        else if (comb_words_can_build(said.language, &err) != COMB_OK)
+            comb_reply_error(reply, 0, &err);
+        else
+            comb_jobs_start(request->web->jobs, said.body, build_list, reply);
+    }
+    free_said(&said);
+}
+
 static const struct {
     const char *method;
     const char *path; /* after /api/words */
     comb_route *run;
 } routes[] = {
-    {"GET", "", list},     {"POST", "/lookup", lookup}, {"GET", "/own", own},
-    {"POST", "/add", add}, {"POST", "/ban", ban},       {"POST", "/forget", forget},
+    {"GET", "", list},     {"POST", "/lookup", lookup}, {"GET", "/own", own},      {"POST", "/add", add},
+    {"POST", "/ban", ban}, {"POST", "/forget", forget}, {"POST", "/build", build},
 };
 
 void comb_web_words(const struct comb_request *request, struct comb_reply *reply)

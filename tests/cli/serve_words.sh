@@ -98,6 +98,33 @@ for way in 'GET /api/words/add' 'DELETE /api/words/own' 'POST /api/words' 'POST 
 done
 ask GET /api/words/own
 expect_json '(.added | length == 10) and .banned == []'
+
+# a list is built as a job, by the code of `comb words build`; what cannot be built is refused at once
+ask POST /api/words/build '{"lang":"en"}'
+expect_status 400
+expect_json '.error.message == "en is part of the program: nothing to build"'
+ask POST /api/words/build '{"lang":"klingon"}'
+expect_status 400
+ask GET /api/words
+while read -r package; do
+    code=$(jq -r --arg package "$package" '[.lists[] | select(.package == $package)][0].code' "$scratch/out")
+    ask POST /api/words/build "{\"lang\":\"$code\"}"
+    expect_status 400
+    expect_out "is not installed: it is in the Debian package $package"
+    ask GET /api/words
+done < <(jq -r '.lists[] | select(.buildable == false) | .package' "$scratch/out" | sort -u)
+if jq -e '.lists[] | select(.code == "en-us") | .buildable' "$scratch/out" >/dev/null; then
+    ask POST /api/words/build '{"lang":"en-us"}'
+    expect_status 200
+    expect_json '.job > 0'
+    ask GET "/api/jobs/$(jq .job "$scratch/out")/events"
+    sed -n '/^event: result/{n;s/^data: //p}' "$scratch/out" >"$scratch/result" && mv "$scratch/result" "$scratch/out"
+    expect_json '.code == 0 and .result.installed and .result.code == "en-us" and .result.words > 10000'
+    ask GET /api/words
+    expect_json '.lists[] | select(.code == "en-us") | .installed'
+else
+    echo 'skipped: hunspell-en-us is not installed'
+fi
 ask GET /api
-expect_out '/api/words/lookup'
+expect_out '/api/words/build'
 exit 0

@@ -64,6 +64,20 @@ run words ban casa --lang it
 expect_status 2
 [ ! -e "$XDG_DATA_HOME/comb/words/it.ban" ] || fail "nothing is kept for a list that is not there"
 
+# what a player types is folded as boards are; letters that the list has of its own stay
+printf 'PERO\nANO\n' >"$scratch/folded.txt"
+run check ruzzle PERO/CATS/AAAA/BBBB --lang it --words "$scratch/folded.txt" però
+expect_status 0
+expect_out PERO
+printf 'Però, año, città\n' >"$scratch/mine.txt"
+run solve ruzzle PERO/ANOS/AAAA/BBBB --lang it --words "$scratch/folded.txt" --mine "$scratch/mine.txt" --json
+expect_json '.mine.found == 2 and .mine.missed == 0'
+printf 'AÑO\n' >"$scratch/enye.txt"
+run check ruzzle AÑOS/CATS/AAAA/BBBB --lang es-enye --words "$scratch/enye.txt" año
+expect_status 0
+run check ruzzle ANOS/CATS/AAAA/BBBB --lang es-enye --words "$scratch/enye.txt" ano
+expect_status 1
+
 # compile: the same answers as from the text; damage is refused
 run words compile "$scratch/list.txt" -o "$scratch/list.dict" --title mine
 expect_status 0

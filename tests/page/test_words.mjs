@@ -1,4 +1,5 @@
-// Own words: banned from the list, added from the filter and from the review, taken back in the card.
+// Own words: banned from the list, added from the filter and from the review, taken back in the card. Words of other
+// languages: folded, their lists built. The list and the board: words through a tile, what a phone shows.
 import assert from 'node:assert/strict';
 import { PHONE, heard, violations } from './kit.mjs';
 
@@ -85,7 +86,134 @@ async function cardOnPhone(kit, page) {
     assert(wide <= 0, 'nothing sticks out');
 }
 
+async function foldedAnswers(kit) {
+    await kit.ask('/api/words/add', { words: ['zorpelò'] });
+    try {
+        const page = await kit.play('ruzzle', 'ZORP/OLEX/XXXX/XXXX');
+        await rows(page).filter({ hasText: 'ZORPELO' }).waitFor();
+        await page.getByLabel('Filter words').fill('zòrp');
+        await rows(page).filter({ hasText: 'ZORPELO' }).waitFor();
+        await page.getByLabel('Filter words').fill('');
+        await page.getByRole('button', { name: 'My words' }).click();
+        const dialog = page.getByRole('dialog');
+        await dialog.getByRole('textbox').fill('zorpeló');
+        await dialog.getByRole('button', { name: 'Show what I missed' }).click();
+        await dialog.waitFor({ state: 'detached' }); // nothing is left to tell
+        await page.locator('.words-card .stat').filter({ hasText: 'yours1' }).waitFor();
+    } finally {
+        await kit.ask('/api/words/forget', { words: ['zorpelo'] });
+    }
+}
+
+/** CAT has two paths here: from either C. */
+async function throughTile(kit) {
+    const page = await kit.play('boggle', 'CAC/XTX/XXX'), shown = () => page.locator('main [role=gridcell]').evaluateAll(cells => cells.flatMap((cell, i) => cell.ariaSelected === 'true' ? [i] : []));
+    await rows(page).filter({ hasText: 'CAT' }).first().waitFor();
+    for (const corner of [0, 2]) {
+        await page.locator('main [role=gridcell]').nth(corner).click();
+        await page.getByRole('button', { name: /^through C/ }).waitFor();
+        const word = rows(page).filter({ has: page.getByText('CAT', { exact: true }) });
+        await word.hover();
+        assert.deepEqual(await shown(), [corner, 1, 4].sort((a, b) => a - b), 'the pointer shows the path through the tile');
+        await word.click();
+        await page.waitForFunction(() => document.querySelectorAll('main [role=gridcell][aria-selected=true]').length === 3);
+        assert.deepEqual(await shown(), [corner, 1, 4].sort((a, b) => a - b));
+        await heard(page, 'Path 1 of 2');
+        await page.locator('main [role=gridcell]').nth(corner).click();
+    }
+}
+
+async function boardComesBack(kit) {
+    const page = await kit.play('ruzzle', await kit.example('ruzzle'), { size: PHONE, touch: true, motion: 'reduce' });
+    const top = () => page.locator('main .board').evaluate(board => board.getBoundingClientRect().top);
+    await rows(page).first().waitFor();
+    await rows(page).nth(6).evaluate(row => row.scrollIntoView({ block: 'end' }));
+    await page.evaluate(() => scrollBy(0, 400));
+    assert(await top() < -300, 'the board is out of sight');
+    const at = await rows(page).nth(6).boundingBox();
+    await page.touchscreen.tap(at.x + at.width / 2, at.y + at.height / 2);
+    await page.waitForFunction(() => document.querySelector('main .board').getBoundingClientRect().top >= 0);
+}
+
+async function editorOnPhone(kit) {
+    const page = await kit.play('ruzzle', await kit.example('ruzzle'), { size: PHONE, touch: true });
+    const marked = () => page.locator('main [role=gridcell]').evaluateAll(cells => cells.flatMap((cell, i) => getComputedStyle(cell, '::after').opacity === '1' ? [i] : []));
+    await rows(page).first().waitFor();
+    await page.getByRole('button', { name: 'Edit', exact: true }).tap();
+    await page.getByRole('button', { name: 'Clear' }).tap();
+    await page.locator('.toast').waitFor();
+    assert.deepEqual(await marked(), [0]);
+    await page.getByRole('button', { name: 'Z', exact: true }).tap({ timeout: 2000 });
+    await page.getByRole('button', { name: 'one back' }).tap({ timeout: 2000 });
+    await page.getByRole('button', { name: 'C', exact: true }).tap();
+    assert.deepEqual(await marked(), [1], 'the next letter goes to the second cell');
+    await page.getByRole('button', { name: 'Undo' }).tap();
+    await page.getByRole('button', { name: 'Redo' }).tap();
+    await heard(page, 'Done again: typed C.');
+    assert.deepEqual(await violations(page), []);
+}
+
+async function toastOfAnAct(kit) {
+    const page = await kit.play('boggle', 'CATS/DOGS/XXXX/XXXX'), undo = page.locator('.toast').getByRole('button', { name: 'Undo' });
+    await page.getByRole('button', { name: 'Edit', exact: true }).click();
+    await page.getByRole('button', { name: 'Clear' }).click();
+    await undo.waitFor();
+    await page.keyboard.type('XYZ');
+    await page.getByText(/^XYZ\? /).waitFor();
+    assert.equal(await undo.count(), 0, 'the next act takes the offer away');
+    await page.getByRole('button', { name: 'Clear' }).click();
+    await undo.click();
+    await page.getByText(/^XYZ\? /).waitFor();
+}
+
+async function listIsBuilt(kit) {
+    const { lists } = await kit.ask('/api/words'), list = lists.find(one => one.code === 'en-us');
+    if (list.installed || !list.buildable) { kit.note('skipped: hunspell-en-us is not installed, or its list is there'); return; }
+    const page = await kit.play('ruzzle', 'CATS/DOGS/XXXX/XXXX');
+    await rows(page).first().waitFor();
+    await page.getByText('Word list', { exact: true }).click();
+    await page.locator('#opt-lang option', { hasText: 'English (US): is built first' }).waitFor({ state: 'attached' });
+    await page.locator('#opt-lang').selectOption('en-us');
+    await page.locator('.head .sub').filter({ hasText: 'Hunspell en_US' }).waitFor();
+    await page.locator('#opt-lang option', { hasText: /^English \(US\), [\d,]+ words/ }).waitFor({ state: 'attached' });
+    assert((await kit.ask('/api/words')).lists.find(one => one.code === 'en-us').installed);
+}
+
+async function listIsOffered(kit) {
+    const { lists } = await kit.ask('/api/words'), list = lists.find(one => one.code === 'en-gb');
+    if (list.installed || !list.buildable) { kit.note('skipped: hunspell-en-gb is not installed, or its list is there'); return; }
+    const { code } = await kit.ask('/api/board', { game: 'ruzzle', board: 'CATS/DOGS/XXXX/XXXX' });
+    const page = await kit.open({ path: `#/play/${code}?lang=en-gb` });
+    await page.getByText('There is no English (GB) list yet').waitFor();
+    await page.getByRole('button', { name: 'Build it' }).click();
+    await rows(page).filter({ hasText: 'CATS' }).first().waitFor();
+    assert.equal(await page.locator('.notes').textContent(), '');
+    kit.forgive(/400/); // what was refused before
+}
+
 export const tests = {
+    'accents in a player\'s words and in the filter are folded': foldedAnswers,
+    'words through a tile: any of their paths counts, and that path is shown': throughTile,
+    'phone: the board comes into view when a word is tapped': boardComesBack,
+    'phone: the editor marks the next cell, toasts keep off its keys': editorOnPhone,
+    'Undo in a toast is for the act that it names': toastOfAnAct,
+    'a language without a list is chosen: the list is built first': listIsBuilt,
+    'an address with a language that has no list: the list is offered': listIsOffered,
+    async 'phone: a Hexicon move is made with a button, undone, and redone from the menu'(kit) {
+        const page = await kit.play('hexicon', await kit.example('hexicon'), { size: PHONE, touch: true });
+        await rows(page).first().waitFor();
+        const legend = await page.locator('.legend-hex').evaluateAll(all => all.map(one => getComputedStyle(one).clipPath + one.getBoundingClientRect().width));
+        assert(legend.every(one => /^none2\d/.test(one)), `pictures of the legend are whole: ${legend}`);
+        await page.locator('.tools-board').getByRole('button', { name: 'Make this move' }).tap();
+        await page.getByText('Red to move').waitFor();
+        await page.locator('.toast').getByRole('button', { name: 'Undo' }).tap();
+        await page.getByText('Blue to move').waitFor();
+        await page.getByRole('button', { name: 'Speed, step, repeat' }).tap();
+        await page.getByRole('menuitem', { name: /^Redo: played/ }).tap();
+        await page.getByText('Red to move').waitFor();
+        const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+        assert(wide <= 0, 'nothing sticks out');
+    },
     'a word that the game does not know is banned by key, and that is undone': withBoard(banAndUndo),
     'the filter tells a word off the board from one that is in no list, which is added': withBoard(addFromFilter),
     'the review of my words does so too': withBoard(reviewTellsApart),
@@ -95,7 +223,7 @@ export const tests = {
         await rows(page).first().waitFor();
         const word = await chosen(page);
         await page.getByRole('button', { name: `Which lists? ${word}` }).click();
-        await heard(page, `${word} is in the list English (ENABLE1).`);
+        await heard(page, new RegExp(`^${word} is in the lists? English \\(ENABLE1\\)`));
         await page.keyboard.press('?');
         await page.getByRole('dialog').getByText('not a word in my game').waitFor();
     },

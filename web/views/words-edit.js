@@ -1,11 +1,10 @@
 // The editor of word boards: letters by key or by finger, bonuses and colours by brush or digit, shaking, clearing.
 // @ts-check
 import { h, fill, button } from '../parts/dom.js';
-import { changeTile, parseBoard, printBoard } from './words-model.js';
+import { changeTile, keptLetters, parseBoard, printBoard } from './words-model.js';
 import { brushes, letterPanel, nextSlot } from './words-parts.js';
 
 const latin = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
-const extras = { es: ['Ñ'], sv: ['Å', 'Ä', 'Ö'], de: ['Ä', 'Ö', 'Ü'] };
 
 /** @param {any} view the WordsView */
 export function createEditor(view) {
@@ -25,8 +24,7 @@ export function createEditor(view) {
             kinds.map(([attr, label, title], i) => h('button', { title: `${title}, key ${i + 1}`, 'aria-pressed': String(brush === attr), onClick: () => choose(attr), class: attr && `brush b-${attr}` }, label, h('kbd', null, i + 1))));
         fill(help, kinds ? 'Type letters; digits give the cell under the cursor its bonus or colour. Or choose one and click cells.'.replace('bonus or colour', view.isMoves ? 'colour' : 'bonus')
             : 'Type letters. Delete clears a cell, a full stop makes a hole.');
-        const lang = (view.history.state.options.lang || 'en').slice(0, 2);
-        fill(panel, letterPanel(letter => enter(view.slot ?? 0, letter), [...latin, ...(extras[lang] || [])]));
+        fill(panel, letterPanel(letter => enter(view.slot ?? 0, letter), [...latin, ...(keptLetters[view.lang] || '')]));
     }
     function choose(attr) {
         brush = attr;

@@ -1,7 +1,8 @@
 // A long list of which only the rows in view are in the document. One tab stop; arrows move the choice and the board
 // follows; the pointer over a row shows it for a moment.
 // @ts-check
-import { h, fill } from '../parts/dom.js';
+import { h } from '../parts/dom.js';
+import { fold } from './words-model.js';
 
 const SPARE = 6;
 
@@ -124,16 +125,16 @@ export const sorts = {
 
 /**
  * The rows that pass. Letters alone ask for words that contain them in a row; A? B* work as in a file name.
- * @param {any[]} words @param {{text: string, slot: number, length: number, longer: boolean, side: string, mine: Set<string>}} filter
+ * @param {any[]} words @param {{length: number, longer: boolean, side: string, mine: Set<string>}} filter
+ * @param {string} wanted the filter's text, folded @param {(item: any) => boolean} through whether a word goes through the chosen tile
  */
-export function filterWords(words, { text, slot, length, longer, side, mine }) {
-    const wanted = text.trim().toUpperCase();
+export function filterWords(words, { length, longer, side, mine }, wanted, through) {
     const pattern = /[?*]/.test(wanted) ? new RegExp(`^${wanted.replace(/[^\p{L}?*]/gu, '').replace(/\?/g, '.').replace(/\*/g, '.*')}$`, 'u') : null;
     return words.filter(item => (!wanted || (pattern ? pattern.test(item.word) : item.word.includes(wanted)))
-        && (slot < 0 || item.path.includes(slot))
         && (!length || (longer ? item.word.length >= length : item.word.length === length))
-        && (side === 'all' || (side === 'mine') === mine.has(item.word)));
+        && (side === 'all' || (side === 'mine') === mine.has(item.word))
+        && through(item));
 }
 
-/** "house, TREE 12" -> the words. @param {string} text */
-export const wordsIn = text => new Set((text.toUpperCase().match(/\p{L}+/gu) || []));
+/** "house, TREE 12" -> the words. @param {string} text @param {string} [lang] whose letters they are written in */
+export const wordsIn = (text, lang) => new Set(fold(text, lang).match(/\p{L}+/gu) || []);

@@ -62,6 +62,8 @@ export function makeModel(payload) {
     return {
         rows, tiles, scene, near,
         blanks: tiles.filter(tile => tile.text === '?').length,
+        /** What pathThrough has found. @type {Map<string, number[] | null>} */
+        through: new Map(),
         /** Holes are seen only while editing. @param {any} full @param {boolean} editing */
         shown: (full, editing) => editing ? full : { ...full, cells: full.cells.filter(cell => !cell.hole) },
     };
@@ -70,26 +72,69 @@ export function makeModel(payload) {
 /** What a tile spells in capitals; '?' is any letter. */
 const spells = cell => (cell.text || '').toUpperCase();
 
+/** Steps from a cell to every cell; holes are crossed too, so that it may be less than the truth. @param {any} model @param {number} from */
+function stepsFrom(model, from) {
+    const steps = new Map([[from, 0]]);
+    for (const [slot, count] of steps) for (const next of model.near[slot]) if (!steps.has(next)) steps.set(next, count + 1);
+    return steps;
+}
+
 /**
- * Every path of a word, the given one first. @param {any} model @param {string} word @param {number[]} first @param {number} [most]
+ * Every path of a word, until `take` has enough. @param {any} model @param {string} word @param {(path: number[]) => boolean} take
+ * @param {number} [through] only paths over this cell; what can no longer reach it is left at once
  */
-export function allPaths(model, word, first, most = 60) {
-    const found = [first], cells = model.scene.cells, used = new Set(), path = [], key = first.join();
+function walk(model, word, take, through = -1) {
+    const cells = model.scene.cells, used = new Set(), path = [], far = through < 0 ? null : stepsFrom(model, through);
+    let enough = false;
     /** @param {number} slot @param {number} at how many letters are spelt */
     function visit(slot, at) {
         const text = spells(cells[slot]);
-        if (!text || used.has(slot) || found.length >= most) return;
+        if (!text || used.has(slot) || enough) return;
         const length = text === '?' ? 1 : text.length;
         if (text !== '?' && !word.startsWith(text, at)) return;
+        if (far && slot !== through && !used.has(through) && !(far.get(slot) <= word.length - at - length)) return;
         used.add(slot);
         path.push(slot);
-        if (at + length === word.length) { if (path.join() !== key) found.push([...path]); }
+        if (at + length === word.length) enough = take([...path]);
         else if (at + length < word.length) for (const next of model.near[slot]) visit(next, at + length);
         path.pop();
         used.delete(slot);
     }
     for (let slot = 0; slot < cells.length; slot++) visit(slot, 0);
+}
+
+/**
+ * Every path of a word, the given one first. @param {any} model @param {string} word @param {number[]} first @param {number} [most]
+ */
+export function allPaths(model, word, first, most = 60) {
+    const found = [first], key = first.join();
+    walk(model, word, path => {
+        if (path.join() !== key) found.push(path);
+        return found.length >= most;
+    });
     return found;
+}
+
+/** A path of the word through a tile, its own if that goes there, else null. @param {any} model @param {{word: string, path: number[]}} item @param {number} slot @returns {number[] | null} */
+export function pathThrough(model, item, slot) {
+    const key = `${slot} ${item.word}`;
+    if (item.path.includes(slot)) return item.path;
+    if (!model.through.has(key)) {
+        let found = null;
+        walk(model, item.word, path => !!(found = path), slot);
+        model.through.set(key, found);
+    }
+    return model.through.get(key);
+}
+
+/** Letters beyond A to Z that boards of a language have. @type {Record<string, string>} */
+export const keptLetters = { 'es-enye': 'Ñ', 'de-umlaut': 'ÄÖÜ', 'pt-cedilla': 'Ç', 'sv': 'ÅÄÖ' };
+const spelledOut = { Æ: 'AE', Œ: 'OE', Ĳ: 'IJ', Þ: 'TH', Ø: 'O', Đ: 'D', Ð: 'D', Ł: 'L' };
+
+/** A text in the letters of a language's boards: capitals, accents only where they are kept. @param {string} text @param {string} [lang] */
+export function fold(text, lang = 'en') {
+    const kept = keptLetters[lang] || '', bare = letter => spelledOut[letter] || letter.normalize('NFD').replace(/\p{M}/gu, '');
+    return [...text.normalize('NFC').toUpperCase()].map(letter => kept.includes(letter) ? letter : bare(letter)).join('');
 }
 
 const letterTimes = { '2l': 2, '3l': 3 }, wordTimes = { '2w': 2, '3w': 3 };

@@ -87,10 +87,8 @@ export function createMoves(view) {
             const scene = withPath((found?.base || view.model).scene, item.path, item.word, count ?? item.path.length);
             return found && count === undefined ? marked(scene, item) : scene;
         },
-        tools: () => [button({ label: after ? 'Before' : 'After', class: 'only-wide', disabled: !view.item || !known(view.item), onClick: toggleAfter, title: 'The board before or after the move' }),
-            button({ label: 'Make this move', class: 'only-wide', disabled: !view.item || !known(view.item), onClick: make })],
-        /** The same for narrow windows, where there is no room for buttons. */
-        menu: () => view.item && known(view.item) ? [{ label: after ? 'The board before the move' : 'The board after the move', icon: 'eye', act: toggleAfter }, { label: 'Make this move', icon: 'tick', act: make }] : [],
+        tools: () => h('span', { class: 'acts' }, button({ label: after ? 'Before' : 'After', disabled: !view.item || !known(view.item), onClick: toggleAfter, title: 'The board before or after the move' }),
+            button({ label: 'Make this move', disabled: !view.item || !known(view.item), onClick: make })),
         stat: fig => [fig(figure(view.answer.count), view.answer.count === 1 ? 'move' : 'moves'), view.items.length > 0 && fig(signed(gain(view.items[0])), 'hexagons at best')],
         standing() {
             const count = attr => view.model.tiles.filter(tile => tile.attr === attr).length, side = mover();

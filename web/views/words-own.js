@@ -2,6 +2,7 @@
 // and all of them in the "Word list" card. They are kept by the server and hold for every game in the language.
 // @ts-check
 import { h, fill, button, icon } from '../parts/dom.js';
+import { fold } from './words-model.js';
 import { languageTitle, machineLists, forgetLists } from './words-parts.js';
 
 const REST = 350;
@@ -28,7 +29,7 @@ export function createOwn(view) {
     /** The filter's word that was judged last, and the answer that it is not in. */
     let asked = { word: '', answer: null };
 
-    const lang = () => view.history.state.options.lang || 'en';
+    const lang = () => view.lang;
     const list = () => `the ${languageTitle(lang())} list`;
     const now = () => kept[lang()] || { added: [], banned: [] };
     /** What is said of a word now, in the way of the API. @param {string} word */
@@ -101,7 +102,7 @@ export function createOwn(view) {
 
     /** The filter's text, once the typing rests: a whole word that the answer does not have is judged. @param {string} text */
     function weigh(text) {
-        const word = text.trim().toUpperCase(), { answer } = view, same = word === asked.word;
+        const word = fold(text.trim(), lang()), { answer } = view, same = word === asked.word;
         if (same && answer === asked.answer) return;
         clearTimeout(timer);
         asked = { word, answer };

@@ -24,7 +24,7 @@ export function ribbon(score) {
 }
 
 const swatch = (inner, extra = '') => {
-    const element = h('span', { class: 'swatch', 'aria-hidden': 'true' });
+    const element = h('span', { class: 'legend-hex', 'aria-hidden': 'true' });
     element.innerHTML = `<svg class="pic" viewBox="-60 -55 120 110">${inner}${extra}</svg>`;
     return element;
 };
@@ -51,13 +51,16 @@ let lists = null;
 export const machineLists = api => lists ||= api.words().then(answer => answer.lists, () => { lists = null; return []; });
 export const forgetLists = () => { lists = null; };
 
-/** A choice of languages; those without a list here cannot be chosen, and say how one is made. */
+/** A list as it is chosen: how large it is, or how it comes about. */
+const listTitle = ({ language, installed, words, buildable, package: source }) => installed ? `${language}, ${words.toLocaleString('en-GB')} words`
+    : buildable ? `${language}: is built first, some seconds` : `${language}: needs the package ${source}`;
+
+/** A choice of languages; those whose list can neither be used nor built cannot be chosen. */
 function languageChoice(api, row, value, set) {
     const now = value ?? row.fallback ?? 'en';
     const element = h('select', { id: `opt-${row.name}`, class: 'select', onChange: event => set(event.target.value === (row.fallback ?? 'en') ? undefined : event.target.value) },
         h('option', { value: now, selected: true }, languageName(now)));
-    machineLists(api).then(all => all.length && fill(element, all.map(({ code, language, installed, words }) => h('option', { value: code, selected: code === now, disabled: !installed },
-        installed ? `${language}, ${words.toLocaleString('en-GB')} words` : `${language}: comb words build ${code}`))));
+    machineLists(api).then(all => all.length && fill(element, all.map(list => h('option', { value: list.code, selected: list.code === now, disabled: !list.installed && !list.buildable }, listTitle(list)))));
     return element;
 }
 

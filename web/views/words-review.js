@@ -11,9 +11,9 @@ export function openReview(view) {
     const close = () => { dialog.close(); dialog.remove(); view.review.focus(); };
     async function take(event) {
         event.preventDefault();
-        const words = [...wordsIn(area.value)];
+        const mine = wordsIn(area.value, view.lang), words = [...mine];
         view.change({ mine: area.value }, words.length ? 'entered my words' : 'removed my words');
-        view.setFilter({ mine: wordsIn(area.value), side: words.length ? 'missed' : 'all' });
+        view.setFilter({ mine, side: words.length ? 'missed' : 'all' });
         if (!words.length) { close(); return; }
         await tell(words, close);
     }

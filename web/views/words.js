@@ -4,13 +4,14 @@
 // A state of the history is {board, options, mine}: what the user made. What follows from it, the scene and the answer,
 // is asked for again and remembered, so that undo is at once and an answer never belongs to another board.
 // @ts-check
-import { h, fill, button, icon, note, figure, plural, takesText } from '../parts/dom.js';
+import { h, fill, button, icon, note, figure, plural, stillness, takesText } from '../parts/dom.js';
 import { attachMenu } from '../parts/menu.js';
 import { withPath } from '../scene.js';
-import { makeModel, changeTile, allPaths, ruzzleScore } from './words-model.js';
+import { makeModel, allPaths, fold, pathThrough, ruzzleScore } from './words-model.js';
 import { createList, sorts, filterWords, wordsIn } from './words-list.js';
 import { createPlayer, speeds } from './words-play.js';
 import { ribbon, hexiconLegend, optionsForm, optionsIn, languageTitle } from './words-parts.js';
+import { createBuilder } from './words-build.js';
 import { createEditor } from './words-edit.js';
 import { createMoves } from './words-moves.js';
 import { createOwn } from './words-own.js';
@@ -47,6 +48,7 @@ class WordsView {
         this.player = createPlayer({ onStep: count => this.draw(count), onChange: () => this.drawTools() });
         this.moves = this.isMoves ? createMoves(this) : null;
         this.own = createOwn(this);
+        this.builder = createBuilder(this);
         this.build();
         this.editor = createEditor(this);
         this.drawAll();
@@ -61,12 +63,15 @@ class WordsView {
         };
     }
 
+    get lang() { return this.history.state.options.lang || 'en'; }
+
     dispose() {
         this.turn++;
         clearTimeout(this.timer);
         this.asking?.abort();
         this.job?.cancel();
         this.own.dispose();
+        this.builder.dispose();
         this.player.dispose();
         this.list.dispose();
         this.board.dispose();
@@ -108,7 +113,7 @@ class WordsView {
         this.chips = h('div', { class: 'chips' });
         this.list = createList({
             label: this.isMoves ? 'Moves, best first' : 'Words', row: item => this.isMoves ? this.moves.row(item) : this.row(item),
-            onPick: item => this.pick(item), onHover: item => this.hover(item), onAct: () => this.player.start(),
+            onPick: (item, how) => { this.pick(item); if (how === 'pointer') this.showBoard(); }, onHover: item => this.hover(item), onAct: () => this.player.start(),
         });
         this.review = button({ label: 'My words', icon: 'tick', onClick: () => openReview(this) });
         this.optionsBox = h('div', { class: 'pad' });
@@ -132,7 +137,8 @@ class WordsView {
 
     async enter(state) {
         const turn = ++this.turn;
-        if (state.mine !== this.mineText) { this.mineText = state.mine; this.filter.mine = wordsIn(state.mine); if (!this.filter.mine.size) this.filter.side = 'all'; }
+        this.filter.mine = wordsIn(state.mine, this.lang);
+        if (!this.filter.mine.size) this.filter.side = 'all';
         try {
             const payload = await this.recall(`board ${state.board}`, () => this.context.api.board(state.board, { game: this.game.name, options: state.options.lang && { lang: state.options.lang } }));
             if (turn !== this.turn) return;
@@ -227,11 +233,13 @@ class WordsView {
         this.drawSub();
     }
 
-    refuse(error) {
+    async refuse(error) {
         this.answer = null;
         this.items = [];
         this.refreshList();
         fill(this.notes, note('bad', `${error.message[0].toUpperCase()}${error.message.slice(1)}.`));
+        const { turn } = this, offer = await this.builder.offer();
+        if (offer && turn === this.turn) fill(this.notes, offer);
     }
 
     waitForLetters() {
@@ -252,7 +260,7 @@ class WordsView {
 
     /** @param {any} [wanted] the row to choose */
     refreshList(wanted) {
-        const rows = filterWords(this.items || [], this.filter);
+        const rows = filterWords(this.items || [], this.filter, fold(this.filter.text.trim(), this.lang), item => this.filter.slot < 0 || !!this.through(item));
         if (!this.isMoves) rows.sort(sorts[this.sort].order);
         const keep = rows.includes(wanted) ? wanted : rows.find(row => row.word === this.item?.word) || rows[0];
         this.list.set(rows, keep);
@@ -279,17 +287,36 @@ class WordsView {
             h('span', { class: 'n' }, figure(item.score))];
     }
 
+    /** The item's path through the chosen tile; a move has the one that it is ranked by. @returns {number[] | null} */
+    through(item) {
+        const { slot } = this.filter;
+        return this.isMoves ? item.path.includes(slot) ? item.path : null : pathThrough(this.model, item, slot);
+    }
+
+    /** Paths in the order in which they are shown: those through the chosen tile first. */
+    pathsOf(item) {
+        const { slot } = this.filter, paths = this.isMoves ? [item.path] : allPaths(this.model, item.word, slot >= 0 && this.through(item) || item.path);
+        return slot < 0 ? paths : [...paths.filter(path => path.includes(slot)), ...paths.filter(path => !path.includes(slot))];
+    }
+
     pick(item, quiet = false) {
         this.item = item;
         this.hovered = null;
-        this.paths = this.isMoves ? [item.path] : allPaths(this.model, item.word, item.path);
+        this.paths = this.pathsOf(item);
         this.pathIndex = 0;
-        this.player.load(item.path.length);
+        this.player.load(this.path().length);
         this.moves?.look(item);
         this.draw();
         this.drawUnder();
         this.drawTools();
         if (!quiet || !this.editing) this.tell();
+    }
+
+    /** Where the list is below the board, the board comes back to where it is seen. */
+    showBoard() {
+        const { top, bottom, height } = this.holder.getBoundingClientRect();
+        const seen = Math.min(bottom, innerHeight) - Math.max(top, 0);
+        if (seen < height / 2) this.holder.scrollIntoView({ block: 'nearest', behavior: stillness() ? 'auto' : 'smooth' });
     }
 
     hover(item) {
@@ -326,7 +353,7 @@ class WordsView {
     }
 
     drawOptions() {
-        fill(this.optionsBox, optionsForm(this.context.api, this.game, this.history.state.options, (name, value) => this.setOption(name, value)));
+        fill(this.optionsBox, optionsForm(this.context.api, this.game, this.history.state.options, (name, value) => name === 'lang' ? this.builder.choose(value) : this.setOption(name, value)));
     }
 
     /** @param {number} [count] how many cells of the path */
@@ -334,7 +361,7 @@ class WordsView {
         const shown = this.hovered || this.item;
         let scene = this.model.scene;
         if (shown && !this.editing) {
-            const path = shown === this.item ? this.path() : shown.path;
+            const path = shown === this.item ? this.path() : this.filter.slot >= 0 && this.through(shown) || shown.path;
             scene = this.moves ? this.moves.scene(shown, count) : withPath(scene, path, shown.word, count ?? path.length);
         }
         if (this.filter.slot >= 0 && !this.editing) scene = { ...scene, cells: scene.cells.map((cell, i) => i === this.filter.slot ? { ...cell, marks: [...(cell.marks || []), 'why'] } : cell) };
@@ -405,7 +432,7 @@ class WordsView {
         this.speedButton ||= attachMenu(button({ label: 'Speed, step, repeat', icon: 'settings', text: false, class: 'speed' }), () => this.playMenu());
         this.shareWrap ||= this.context.share.button(() => this.what());
         const undo = button({ label: 'Undo', icon: 'undo', text: false, disabled: !history.canUndo, onClick: () => this.undo() });
-        const redo = button({ label: 'Redo', icon: 'redo', text: false, disabled: !history.canRedo, class: 'only-wide', onClick: () => this.redo() });
+        const redo = button({ label: 'Redo', icon: 'redo', text: false, disabled: !history.canRedo, class: this.editing ? '' : 'only-wide', onClick: () => this.redo() });
         const again = this.focusedTool();
         this.own.drawFoot();
         fill(this.tools, this.editing ? this.editor.tools() : [back, play, next, this.speedButton, this.pathButton(), this.moves?.tools()], h('span', { class: 'gap' }), undo, redo, this.shareWrap);
@@ -433,11 +460,11 @@ class WordsView {
     }
 
     playMenu() {
-        const { player } = this;
+        const { player, history } = this;
         return [{ label: 'One step on', icon: 'step', act: () => player.step(1) }, { label: 'One step back', icon: 'back', act: () => player.step(-1) },
             { label: player.repeat ? 'Do not repeat' : 'Repeat', icon: 'repeat', act: () => { player.setRepeat(!player.repeat); if (player.repeat) player.start(); } },
             this.paths.length > 1 && { label: `Next path (${this.paths.length})`, icon: 'next', act: () => this.nextPath() },
-            ...(this.moves?.menu() || []),
+            history.canRedo && { label: `Redo: ${history.redoes}`, icon: 'redo', act: () => this.redo() },
             ...speeds.map((speed, i) => ({ label: `Speed ${speed} ×`, checked: i === player.speed, act: () => player.setSpeed(i) }))].filter(Boolean);
     }
 

@@ -95,6 +95,10 @@ struct comb_words_game {
 int comb_words_dict(const struct comb_dict **out, struct comb_job *job, const struct comb_params *params,
                     struct comb_error *err);
 
+/* Letters of a word as a player types it: in any case, accents folded into the letters that the list has. Their number,
+ * or -1 when it is no word of these letters. */
+int comb_words_letters(uint8_t letters[COMB_DICT_MAX_WORD], const struct comb_dict *dict, const char *word);
+
 /* Which words the list has, for answers ("list_hash"): one that was made with another list says nothing of this one,
  * though each of its words may be in both. comb_words_check_list adds a violation for it. */
 json_t *comb_words_list_hash(struct comb_json *build, const struct comb_dict *dict);

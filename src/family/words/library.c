@@ -241,6 +241,16 @@ static int find_files(struct comb_buf *aff, struct comb_buf *dic, const struct c
                      language->name, language->package);
 }
 
+int comb_words_can_build(const struct comb_language *language, struct comb_error *err)
+{
+    struct comb_buf aff = {0};
+    struct comb_buf dic = {0};
+    int code = find_files(&aff, &dic, language, err);
+    comb_buf_free(&aff);
+    comb_buf_free(&dic);
+    return code;
+}
+
 static int remake_changed(const struct comb_language *language, struct comb_error *err);
 
 int comb_words_build(const struct comb_language *language, struct comb_job *job, struct comb_error *err)
@@ -578,6 +588,8 @@ json_t *comb_words_describe(struct comb_json *build, const struct comb_language 
         comb_json_set(build, object, "licence", comb_json_string(build, comb_dict_licence(dict)));
     } else {
         comb_json_set(build, object, "package", comb_json_string(build, language->package));
+        comb_json_set(build, object, "buildable",
+                      comb_json_bool(build, comb_words_can_build(language, NULL) == COMB_OK));
     }
     return object;
 }

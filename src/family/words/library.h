@@ -29,9 +29,13 @@ int comb_words_open_base(struct comb_dict **out, const struct comb_language *lan
 void comb_words_stamp(struct comb_buf *out, const struct comb_language *language);
 
 /* What there is to say of a list: {"code", "language", "installed", and its title, words, source and licence, or the
- * package that it would be built from}. `dict` is NULL where it is not installed. */
+ * package that it would be built from and whether that is installed, "buildable"}. `dict` is NULL where it is not
+ * installed. */
 json_t *comb_words_describe(struct comb_json *build, const struct comb_language *language,
                             const struct comb_dict *dict);
+
+/* Whether the Hunspell dictionary of a language is installed; the error tells the package that has it. */
+int comb_words_can_build(const struct comb_language *language, struct comb_error *err);
 
 /* Expands the installed Hunspell dictionary of a language and writes the compiled list into the data folder. */
 int comb_words_build(const struct comb_language *language, struct comb_job *job, struct comb_error *err);

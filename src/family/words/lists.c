@@ -3,6 +3,7 @@
 #include "family/words/game.h"
 
 #include "base/file.h"
+#include "engine/fold.h"
 #include "family/words/library.h"
 
 #include <inttypes.h>
@@ -109,6 +110,33 @@ int comb_words_dict(const struct comb_dict **out, struct comb_job *job, const st
     comb_buf_free(&state);
     *out = list ? ((struct list *)list)->dict : NULL;
     return code;
+}
+
+/* The letters beyond A .. Z, as comb_fold_init wants them. */
+static void kept_letters(char out[4 * COMB_DICT_MAX_LETTERS + 1], const struct comb_dict *dict)
+{
+    size_t length = 0;
+    for (unsigned i = 0; i < comb_dict_letter_count(dict); i++) {
+        const char *letter = comb_dict_letter_text(dict, i);
+        size_t size = (unsigned char)*letter < 0x80 ? 0 : strlen(letter);
+        memcpy(out + length, letter, size);
+        length += size;
+    }
+    out[length] = '\0';
+}
+
+int comb_words_letters(uint8_t letters[COMB_DICT_MAX_WORD], const struct comb_dict *dict, const char *word)
+{
+    char kept[4 * COMB_DICT_MAX_LETTERS + 1];
+    char folded[COMB_FOLD_MAX_BYTES];
+    struct comb_fold fold;
+    int count = comb_dict_parse(letters, COMB_DICT_MAX_WORD, dict, word, strlen(word));
+    if (count >= 0)
+        return count;
+    kept_letters(kept, dict);
+    size_t size =
+        comb_fold_init(&fold, kept, 1, COMB_DICT_MAX_WORD) ? comb_fold_word(folded, &fold, word, strlen(word)) : 0;
+    return size > 0 ? comb_dict_parse(letters, COMB_DICT_MAX_WORD, dict, folded, size) : -1;
 }
 
 json_t *comb_words_list_hash(struct comb_json *build, const struct comb_dict *dict)

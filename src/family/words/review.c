@@ -3,6 +3,7 @@
 
 #include "base/bitset.h"
 #include "base/file.h"
+#include "family/words/game.h"
 
 #include <ctype.h>
 #include <stdlib.h>
@@ -45,7 +46,7 @@ static bool keep_unknown(struct comb_words_review *review, const char *word)
 static bool take_word(struct comb_words_review *review, const struct comb_dict *dict, const char *word)
 {
     uint8_t letters[COMB_DICT_MAX_WORD];
-    int count = comb_dict_parse(letters, COMB_DICT_MAX_WORD, dict, word, strlen(word));
+    int count = comb_words_letters(letters, dict, word);
     uint32_t id = count > 0 ? comb_dict_find(dict, letters, (unsigned)count) : COMB_DICT_NONE;
     if (id == COMB_DICT_NONE)
         return keep_unknown(review, word);

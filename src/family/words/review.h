@@ -11,8 +11,8 @@ struct comb_words_review {
     struct COMB_VEC(char *) not_in_list; /* what else was named, as typed but upper case */
 };
 
-/* Reads words from a file: separated by white space or commas, in any case; points behind them, as game summaries have,
- * are passed over. */
+/* Reads words from a file: separated by white space or commas, in any case, with or without accents; points behind
+ * them, as game summaries have, are passed over. */
 int comb_words_review_read(struct comb_words_review *review, const struct comb_dict *dict, const char *path,
                            struct comb_error *err);
 void comb_words_review_free(struct comb_words_review *review);

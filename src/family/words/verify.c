@@ -90,11 +90,11 @@ static json_t *path_array(struct comb_json *build, const unsigned *path, size_t 
     return array;
 }
 
-/* Letters of a word as typed, in the spelling of the list. */
-static void upper_case(struct comb_buf *out, const struct comb_dict *dict, const char *word)
+/* A word as typed, in the spelling of the list. */
+static void spell_as_listed(struct comb_buf *out, const struct comb_dict *dict, const char *word)
 {
     uint8_t letters[COMB_DICT_MAX_WORD];
-    int count = comb_dict_parse(letters, COMB_DICT_MAX_WORD, dict, word, strlen(word));
+    int count = comb_words_letters(letters, dict, word);
     if (count > 0)
         comb_dict_spell(out, dict, letters, (unsigned)count);
     else
@@ -139,7 +139,7 @@ int comb_words_answer(json_t **answer, const void *data, struct comb_job *job, c
     long long score = 0;
     for (size_t i = 0; code == COMB_OK && i < count; i++) {
         comb_buf_clear(&text);
-        upper_case(&text, dict, words[i]);
+        spell_as_listed(&text, dict, words[i]);
         code = comb_utf8_valid(words[i], strlen(words[i]))
                    ? add_word(&build, list, &score, data, comb_buf_text(&text), err)
                    : comb_fail(err, COMB_BAD_INPUT, "word %zu is no text: expected letters in UTF-8", i + 1);

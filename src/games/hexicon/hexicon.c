@@ -224,7 +224,7 @@ static int answer_word(struct comb_json *build, json_t *moves, struct comb_hexic
     struct comb_word_rules rules = {.kind = COMB_WORD_BY_LENGTH};
     struct comb_word_board tiles = position->tiles;
     tiles.blocked = position->state.owned[!mover];
-    int count = comb_dict_parse(letters, COMB_DICT_MAX_WORD, dict, word, strlen(word));
+    int count = comb_words_letters(letters, dict, word);
     int code = COMB_OK;
     if (count > 0) {
         rules.points[count] = 1;

@@ -1,0 +1,62 @@
+// A word list that is not there yet is built from the installed dictionary when its language is chosen.
+// @ts-check
+import { h, fill, button, note } from '../parts/dom.js';
+import { forgetLists, machineLists } from './words-parts.js';
+
+/** @param {any} view the WordsView */
+export function createBuilder(view) {
+    const { api } = view.context;
+    let job = null;
+
+    const missing = async code => (await machineLists(api)).find(list => list.code === code && !list.installed);
+    function stop() {
+        job?.cancel();
+        job = null;
+    }
+
+    /** Builds the list; true when it is there. */
+    async function build({ code, language }) {
+        stop();
+        const title = `Building the ${language} list`, figure = h('b', null, ''), bar = h('div', { class: 'prog', role: 'progressbar', 'aria-label': title, 'aria-valuemin': 0, 'aria-valuemax': 100 }, h('i'));
+        const show = ({ share }) => {
+            const per = Math.round(Math.min(1, Math.max(0, share)) * 100);
+            bar.style.setProperty('--p', `${per}%`);
+            bar.setAttribute('aria-valuenow', String(per));
+            fill(figure, `${per} %`);
+        };
+        const card = h('section', { class: 'card' }, h('header', null, h('h2', null, title), figure), h('div', { class: 'pad job' }, bar, h('div', { class: 'tools' }, button({ label: 'Stop', onClick: stop }))));
+        const shown = setTimeout(() => fill(view.notes, card), 300);
+        view.context.say(`${title}.`);
+        const mine = job = api.buildWords(code, { onProgress: show });
+        try {
+            const { result } = await mine.done;
+            forgetLists();
+            fill(view.notes);
+            view.context.say(`The ${language} list is built: ${result.words.toLocaleString('en-GB')} words.`);
+            return job === mine;
+        } catch (error) {
+            if (job === mine) fill(view.notes, note('bad', `${error.message[0].toUpperCase()}${error.message.slice(1)}.`));
+            else if (!job) fill(view.notes);
+            return false;
+        } finally {
+            clearTimeout(shown);
+            if (job === mine) job = null;
+        }
+    }
+
+    return {
+        /** Sets the language, once its list is there. @param {string} [code] */
+        async choose(code) {
+            const list = await missing(code || 'en');
+            if (!list || await build(list)) view.setOption('lang', code);
+            else view.drawOptions();
+        },
+        /** What can be done when the board's language has no list, as a message, or nothing. */
+        async offer() {
+            const list = await missing(view.lang);
+            const act = async () => { if (await build(list) || !view.notes.childElementCount) view.listChanged(); };
+            return list?.buildable ? note('warn', `There is no ${list.language} list yet`, 'It is built from the dictionary on this computer, in some seconds.', button({ label: 'Build it', onClick: act })) : null;
+        },
+        dispose: stop,
+    };
+}
