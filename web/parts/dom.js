@@ -68,13 +68,13 @@ export function button({ label, icon: name, text = true, kind = '', key, onClick
         name && icon(name), text && h('span', null, label), key && h('kbd', null, key));
 }
 
-/** Pause, then Go on; reset() for the next job. @param {(paused: boolean) => void} onChange */
+/** Pause, then Go on; reset() for the next job, which may be paused already. @param {(paused: boolean) => void} onChange */
 export function pauseButton(onChange) {
     const word = h('span', null, 'Pause');
     let paused = false;
     const show = () => fill(word, paused ? 'Go on' : 'Pause');
     const toggle = () => { paused = !paused; show(); onChange(paused); };
-    return Object.assign(h('button', { class: 'btn', onClick: toggle }, word), { reset() { paused = false; show(); } });
+    return Object.assign(h('button', { class: 'btn', onClick: toggle }, word), { reset(on = false) { paused = on; show(); } });
 }
 
 /**
