@@ -165,5 +165,4 @@ export const library = {
     count: () => get('/api/library/count'),
     /** @param {{text: string, game?: string, source?: string}} body */
     import: body => post('/api/library/import', body),
-    exportPath: '/api/library/export',
 };

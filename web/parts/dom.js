@@ -98,6 +98,9 @@ export const figure = n => Math.round(n).toLocaleString('en-GB');
 /** "1 word", "3 words" @param {number} n @param {string} one @param {string} [many] */
 export const plural = (n, one, many = `${one}s`) => `${figure(n)} ${n === 1 ? one : many}`;
 
+/** "rows differ" -> "Rows differ." @param {string} text */
+export const sentence = text => text ? text[0].toUpperCase() + text.slice(1) + (/[.:!?]$/.test(text) ? '' : '.') : '';
+
 /** Whether keys belong to the element, not to the page. @param {EventTarget | null} target */
 export function takesText(target) {
     return target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName) && !/^(range|checkbox|radio|button)$/.test(/** @type {any} */ (target).type || ''));

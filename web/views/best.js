@@ -2,7 +2,7 @@
 // board is drawn and the plot grows. The server keeps the best board in the library as it goes, and the job runs there:
 // leaving or reloading the page does not end it, and whoever comes back sees it from the beginning.
 // @ts-check
-import { h, fill, button, note, figure, pauseButton } from '../parts/dom.js';
+import { h, fill, button, note, figure, pauseButton, sentence } from '../parts/dom.js';
 import { fillForm, optionForm, readForm } from './best-options.js';
 import { clock, plotMarkup } from './best-plot.js';
 
@@ -170,7 +170,7 @@ export async function open(context, payload) {
         try {
             finish(await mine.done);
         } catch (error) {
-            if (!gone) fill(problem, note('bad', gains.length ? 'The search was lost' : 'The search did not start', `${error.message[0].toUpperCase()}${error.message.slice(1)}.`));
+            if (!gone) fill(problem, note('bad', gains.length ? 'The search was lost' : 'The search did not start', sentence(error.message)));
         }
         job = null;
         if (gone) return false;
