@@ -14,7 +14,7 @@ import { drawScene, thumb, withPath } from './scene.js';
 import * as share from './share.js';
 import { h, fill, note, button, sentence, takesText } from './parts/dom.js';
 import { openKeySheet } from './parts/keys.js';
-import { panelList, readAny } from './parts/read.js';
+import { panelList, problem, readAny } from './parts/read.js';
 
 const main = /** @type {HTMLElement} */ (document.getElementById('main'));
 const sheet = /** @type {HTMLDialogElement} */ (document.querySelector('dialog.keys-sheet'));
@@ -162,7 +162,7 @@ function showFailure(error) {
     const silent = error.status === 0 || /dynamically imported module|module script failed/i.test(error.message);
     const element = h('div', { class: 'stack' }, h('h1', null, silent ? 'Comb does not answer' : 'This cannot be opened'),
         silent ? note('bad', 'Is it still running?', 'Start it again with comb serve, then try again.', button({ label: 'Try again', onClick: tryAgain }))
-            : note('bad', sentence(error.message), 'The address may be cut short or mistyped.', button({ label: 'Start page', onClick: () => context.go('#/') })), live);
+            : note('bad', sentence(problem('', error.message)), 'The address may be cut short or mistyped.', button({ label: 'Start page', onClick: () => context.go('#/') })), live);
     return { element, title: 'Comb', dispose() {} };
 }
 

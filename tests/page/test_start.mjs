@@ -28,7 +28,7 @@ export const tests = {
         await page.evaluate(text => navigator.clipboard.writeText(text), PANELS.join('\r\n'));
         await page.keyboard.press('Control+v');
         await page.getByRole('heading', { name: '2 panels' }).waitFor();
-        await page.getByRole('button', { name: 'Keep all' }).click();
+        await page.getByRole('button', { name: 'To the library' }).click();
         await page.getByRole('searchbox').waitFor();
         assert.equal((await kit.ask('/api/library?q=pasted&game=witness')).puzzles.length, 2);
     },

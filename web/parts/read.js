@@ -32,9 +32,10 @@ function gamesFor(text) {
     return [square && rows[0] >= 3 && rows[0] <= 6 && 'boggle', 'wordhunt', square && rows[0] === 4 && 'ruzzle', 'hexhunt'].filter(Boolean);
 }
 
-/** An address, or one word of large and small letters and digits, as Windmill strings are. @param {string} text */
+/** @param {string} text */
 const isAddress = text => /^[a-z]+:\/\/\S+$/i.test(text);
-const isCoded = text => /^[\w+/=%-]{20,}$/.test(text) && /[a-z]/.test(text) && /[A-Z]/.test(text) && /\d/.test(text);
+/** A Windmill string, or part of one: what it begins with is the same in all. @param {string} text */
+const isCoded = text => /^C[A-D][\w+/=%-]{18,}$/.test(text) && /[a-z]/.test(text);
 
 /** Letters, rows, bonuses: what a word board is written with. @param {string} text */
 const looksLikeLetters = text => text.length < LONGEST && /^[\p{L}?.\s/:0-9]+$/u.test(text) && /[\p{L}?]/u.test(text)
@@ -53,8 +54,8 @@ function rowsProblem(text) {
     return `the rows have ${rows.slice(0, 9).join(', ')}${rows.length > 9 ? ' …' : ''} letters: on a board they are equally long (squares) or differ by one (hexagons)`;
 }
 
-/** The server's words speak to the command line where no game is known. @param {string} text @param {string} message */
-function problem(text, message) {
+/** Why a text is no board. The server's words speak to the command line where no game is known. @param {string} text @param {string} message */
+export function problem(text, message) {
     if (/^share code/.test(message)) return 'this share code is cut short or mistyped: copy it once more';
     if (!/^cannot tell the game|^this input could be/.test(message)) return message;
     if (text.length >= LONGEST) return `${plural(text.length, 'character')} are too many for a board`;

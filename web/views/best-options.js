@@ -1,14 +1,14 @@
 // What a search for the best board can be told: the game's own option rows as a form, with words for players.
 // @ts-check
-import { h } from '../parts/dom.js';
+import { h, sentence } from '../parts/dom.js';
 
 /** Shown at once; the other rows of the game are behind "More options". */
 const firstRows = ['shape', 'letters', 'target'];
 /** The page shows the best board alone. */
 const hidden = ['keep'];
 const titles = {
-    'min-length': 'Shortest word', 'fix': 'Fixed cells', 'start': 'Start from', 'hot': 'First heat', 'cold': 'Last heat', 'steps': 'Changes an attempt',
-    'target': 'Target score', 'time': 'Seconds', 'patience': 'Patience',
+    'min-length': 'Shortest word', 'fix': 'Fixed cells', 'start': 'Start from', 'hot': 'Loss at first', 'cold': 'Loss at last', 'steps': 'Changes',
+    'target': 'Target score', 'time': 'Seconds',
 };
 const methods = {
     auto: 'Let Comb choose', anneal: 'Anneal: losses at first, fewer later', climb: 'Climb: gains only', tabu: 'Tabu: never straight back',
@@ -17,6 +17,15 @@ const methods = {
 
 const timeRow = { name: 'time', kind: 'int', least: 1, most: 86400, fallback: null, help: 'stop after so many seconds; without it, after 60 without a better board' };
 const seedRow = { name: 'seed', kind: 'int', least: 0, most: 2 ** 31, fallback: null, help: 'a number: the same one searches the same way' };
+
+/** Where the words of the command line say little here. */
+const helps = {
+    'method': 'The ways to search; the first one is right for most.',
+    'min-length': 'Only words with so many letters or more count.',
+    'patience': 'Stop after so many seconds without a better board; not with a target or a time.',
+    'hot': 'Points that a change may lose, roughly, when an attempt begins. For Anneal and Heat.',
+    'cold': 'The same when it ends: a small number is strict.',
+};
 
 /** "hex19" -> "19 hexagons", "4x4" -> "4 × 4" @param {string} choice */
 const choiceTitle = choice => methods[choice] || choice.replace(/^hex(\d+)$/, '$1 hexagons').replace(/^(\d+)x(\d+)$/, '$1 × $2');
@@ -33,11 +42,9 @@ function control(row) {
 
 const titleOf = row => titles[row.name] || row.name[0].toUpperCase() + row.name.slice(1).replace(/-/g, ' ');
 
-/** The help of the command line without its dashes, as a sentence. @param {any} row */
-function helpOf(row) {
-    const help = row.help || '', own = help.startsWith('best: ') ? help.slice(6).split(';')[0] : help;
-    const words = own.replace(/--time-limit/g, 'seconds').replace(/--([\w-]+)/g, '$1');
-    return words && `${words[0].toUpperCase()}${words.slice(1)}.`;
+/** What the command line says of the row, as a sentence. @param {any} row */
+function helpOf({ name, help = '' }) {
+    return helps[name] || sentence(help.startsWith('best: ') ? help.slice(6).split(';')[0] : help);
 }
 
 /** @param {any} row */

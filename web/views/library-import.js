@@ -1,7 +1,7 @@
 // Files of puzzles: one a line, one object a line, or a pack of Hexcells levels, each with its own header.
 // @ts-check
 import { h, button, note, figure, sentence } from '../parts/dom.js';
-import { wordGames } from '../parts/read.js';
+import { problem, wordGames } from '../parts/read.js';
 
 const LARGEST = 8e6;
 
@@ -15,6 +15,11 @@ function unpack(text, source) {
 /** A file in words: what is new, what was there, what is no board. @param {any} figures */
 const outcome = ({ kept, known, refused }) => [`${figure(kept)} new`, known && `${figure(known)} there already`, refused && `${figure(refused)} not read`].filter(Boolean).join(', ');
 
+/** @param {string} text @param {any} figures */
+function whyNot(text, { first_refused: line, why }) {
+    return `Line ${line}: ${sentence(problem(text.split('\n')[line - 1] || '', why))}`;
+}
+
 /**
  * Letters alone do not say which word game they are: then the game is asked for.
  * @param {any} context @param {{text: string, source: string, game?: string}} what
@@ -25,7 +30,7 @@ export async function importText(context, { text, source, game }, place) {
         const { import: figures } = await context.api.library.import({ text: unpack(text, source), source, game });
         if (figures.kept + figures.known === 0 && figures.refused > 0 && !game) askGame(context, { text, source }, place);
         else {
-            place.show(figures.refused > 0 && note('warn', `${source}: ${outcome(figures)}`, `Line ${figures.first_refused}: ${sentence(figures.why)}`));
+            place.show(figures.refused > 0 && note('warn', `${source}: ${outcome(figures)}`, whyNot(text, figures)));
             context.toast(`${outcome(figures)}.`, { seconds: 8 });
             place.reload();
         }

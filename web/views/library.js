@@ -35,7 +35,7 @@ export async function open(context) {
     const find = h('input', { type: 'search', placeholder: 'Title, board, tag', 'aria-label': 'Search the library', autocomplete: 'off', onInput: () => { query.q = find.value; reloadSoon(); } });
     const picker = h('input', { type: 'file', multiple: true, hidden: true, tabindex: -1, 'aria-label': 'Files of puzzles', onChange: () => { importFiles(context, [...picker.files], place).then(() => { picker.value = ''; }); } });
     const exporter = h('span'), exportButton = h('button', { class: 'btn', onClick: exportShown }, icon('down'), exporter);
-    const rows = h('tbody'), foot = h('div', { class: 'lib-foot' }), message = h('div'), side = h('div', { class: 'stack' });
+    const rows = h('tbody'), foot = h('div', { class: 'lib-foot' }), message = h('div', { class: 'lib-said' }), side = h('div', { class: 'stack' });
     const table = h('table', { class: 'lib' }, h('thead', null, h('tr', null, h('th', { scope: 'col' }, h('span', { class: 'vh' }, 'Picture')),
         ['Board', 'Game', 'Tags'].map(text => h('th', { scope: 'col' }, text)), ['Result', 'Added'].map(text => h('th', { scope: 'col', class: 'num' }, text)))), rows);
     const place = { show: box => fill(message, box), reload };

@@ -74,7 +74,7 @@ function blankCard(context) {
         const scene = { ...payload.scene, cells: payload.scene.cells.map(cell => ({ ...cell, text: '', role: 'empty' })) };
         fill(picture, context.thumb(scene, 'thumb-in'));
     }, () => {});
-    const card = h('button', { class: 'card game' }, picture, h('div', null, h('h3', null, 'Blank board'), h('p', null, 'Letters to type, a level or a panel to draw')));
+    const card = h('button', { class: 'card game' }, picture, h('div', null, h('h3', null, 'Blank board'), h('p', null, 'For letters, a level or a panel')));
     const open = (game, board, tab) => context.api.board(board, { game }).then(payload => context.openBoard({ ...payload, tab }), error => context.toast(sentence(error.message)));
     const level = async () => open('hexcells', (await import('./hexcells-model.js')).blank(), 'edit');
     return h('li', null, attachMenu(card, () => [...blanks.map(([label, game, counts]) => ({ label, act: () => open(game, rowsOf(counts)) })),
@@ -104,7 +104,7 @@ function seenList(context, list, first) {
         context.thumb(first.scene),
         h('div', { class: 'stack', id: 'seen' },
             h('h2', null, `${figure(list.length)} panels`), h('p', { class: 'small soft' }, `${context.game('witness').title}, one a line`),
-            h('div', { class: 'tools' }, h('button', { class: 'btn btn-main', type: 'submit' }, 'Open the first', h('kbd', null, 'Enter')), button({ label: 'Keep all', onClick: keep })), message),
+            h('button', { class: 'btn btn-main', type: 'submit' }, 'Open the first'), button({ label: 'To the library', onClick: keep }), message),
     ];
 }
 
