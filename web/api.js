@@ -82,7 +82,30 @@ export async function picture(body) {
     return answer.blob();
 }
 
-/** @typedef {{onProgress?: (p: any) => void, onPart?: (p: any) => void, onLook?: (state: any) => void, onLine?: (text: string) => void, revision?: number}} Hear */
+/**
+ * @typedef {{onOpen?: () => void, onProgress?: (p: any) => void, onPart?: (p: any) => void, onLook?: (state: any) => void, onLine?: (text: string) => void}} Hear
+ * onOpen: the events come from the beginning now, for the first time or again after the connection was lost
+ */
+
+/** The events of a job until its result. @param {number} number @param {Hear} hear @param {(source: EventSource) => void} [opened] @returns {Promise<any>} */
+const listen = (number, hear, opened) => new Promise((resolve, reject) => {
+    const stream = new EventSource(`/api/jobs/${number}/events`);
+    const read = event => JSON.parse(event.data);
+    opened?.(stream);
+    stream.addEventListener('open', () => hear.onOpen?.());
+    stream.addEventListener('progress', event => hear.onProgress?.(read(event)));
+    stream.addEventListener('part', event => hear.onPart?.(read(event)));
+    stream.addEventListener('look', event => hear.onLook?.(read(event)));
+    stream.addEventListener('line', event => hear.onLine?.(read(event).text));
+    stream.addEventListener('result', event => {
+        const data = read(event);
+        stream.close();
+        data.error && !data.result ? reject(new ApiError(data.error, 200)) : resolve(data);
+    });
+    stream.addEventListener('error', () => {
+        if (stream.readyState === EventSource.CLOSED) reject(new ApiError({ message: 'the connection to the job was lost' }, 0));
+    });
+});
 
 /**
  * Starts a job and follows it.
@@ -91,45 +114,37 @@ export async function picture(body) {
  *     const {result, code, revision} = await job.done;   // rejects with ApiError when there is no result
  *     job.cancel();                                       // the result that was reached still comes
  *     job.pause(true); job.pause(false);                  // onLook is told where a search is, while it runs
+ *     job.close();                                        // no longer followed; it goes on
  *
- * @param {string} verb @param {any} body @param {Hear} [hear]
+ * @param {string} verb @param {any} body @param {Hear & {revision?: number}} [hear]
  */
-export const job = (verb, body, hear = {}) => startJob('/api/jobs', { ...body, verb, revision: hear.revision, look: hear.onLook ? true : undefined }, hear);
+export function job(verb, body, hear = {}) {
+    return followed(post('/api/jobs', { ...body, verb, revision: hear.revision, look: hear.onLook ? true : undefined }), hear);
+}
 
 /** Makes the word list of a language: a job like the others. @param {string} lang @param {Hear} [hear] */
-export const buildWords = (lang, hear = {}) => startJob('/api/words/build', { lang }, hear);
+export const buildWords = (lang, hear = {}) => followed(post('/api/words/build', { lang }), hear);
+
+/** Follows a job that was started before; as job(). @param {any} state of it @param {Hear} [hear] */
+export const follow = (state, hear = {}) => followed(Promise.resolve(state), hear);
+
+/** The jobs that run and the last that ended, newest first. @returns {Promise<any[]>} */
+export const jobs = async () => (await get('/api/jobs')).jobs;
 
 /**
- * @param {string} path @param {any} body @param {Hear} hear
- * @returns {{done: Promise<any>, cancel: () => Promise<void>, pause: (on: boolean) => Promise<void>, close: () => void}}
+ * @param {Promise<any>} begun {job, started} @param {Hear} hear
+ * @returns {{begun: Promise<any>, done: Promise<any>, cancel: () => Promise<void>, pause: (on: boolean) => Promise<void>, close: () => void}}
  */
-function startJob(path, body, hear) {
+function followed(begun, hear) {
     let number = 0, source = /** @type {EventSource | null} */ (null), cancelled = false;
     const stop = () => remove(`/api/jobs/${number}`).then(() => undefined, () => undefined);
-    const done = post(path, body).then(answer => {
-        number = answer.job;
+    const done = begun.then(state => {
+        number = state.job;
         if (cancelled) stop();
-        return follow(number);
-    });
-    /** @param {number} id */
-    const follow = id => new Promise((resolve, reject) => {
-        const stream = source = new EventSource(`/api/jobs/${id}/events`);
-        const read = event => JSON.parse(event.data);
-        stream.addEventListener('progress', event => hear.onProgress?.(read(event)));
-        stream.addEventListener('part', event => hear.onPart?.(read(event)));
-        stream.addEventListener('look', event => hear.onLook?.(read(event)));
-        stream.addEventListener('line', event => hear.onLine?.(read(event).text));
-        stream.addEventListener('result', event => {
-            const data = read(event);
-            stream.close();
-            data.error && !data.result ? reject(new ApiError(data.error, 200)) : resolve(data);
-        });
-        stream.addEventListener('error', () => {
-            if (stream.readyState === EventSource.CLOSED) reject(new ApiError({ message: 'the connection to the job was lost' }, 0));
-        });
+        return listen(number, hear, stream => { source = stream; });
     });
     return {
-        done,
+        begun, done,
         cancel: async () => { cancelled = true; if (number) await stop(); },
         pause: async on => { if (number) await post(`/api/jobs/${number}/${on ? 'pause' : 'resume'}`, {}); },
         close: () => source?.close(),
@@ -153,5 +168,4 @@ export const library = {
     count: () => get('/api/library/count'),
     /** @param {{text: string, game?: string, source?: string}} body */
     import: body => post('/api/library/import', body),
-    exportPath: '/api/library/export',
 };

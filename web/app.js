@@ -2,7 +2,7 @@
 //
 //     open(context, payload) -> {element, dispose(), title, onKey?(event) -> handled, board?() -> {game, board, ...}}
 //
-//     #/                  views/start.js
+//     #/                  views/start.js; payload = {text?}
 //     #/play/<code>       the view of the code's game; payload = {game, board, code, link?, scene, others, settings}
 //     #/library           views/library.js
 //     #/best/<game>       views/best.js; payload = {game}
@@ -12,9 +12,9 @@ import * as api from './api.js';
 import { createHistory } from './history.js';
 import { drawScene, thumb, withPath } from './scene.js';
 import * as share from './share.js';
-import { h, fill, note, button, takesText } from './parts/dom.js';
+import { h, fill, note, button, sentence, takesText } from './parts/dom.js';
 import { openKeySheet } from './parts/keys.js';
-import { readAny } from './parts/read.js';
+import { panelList, problem, readAny } from './parts/read.js';
 
 const main = /** @type {HTMLElement} */ (document.getElementById('main'));
 const sheet = /** @type {HTMLDialogElement} */ (document.querySelector('dialog.keys-sheet'));
@@ -78,13 +78,14 @@ const context = {
 /** @param {string} text @param {{source?: string}} [how] */
 async function openText(text, { source = 'pasted' } = {}) {
     if (!text.trim()) return false;
+    if (panelList(text)) { context.go('#/', { text }); return true; }
     try {
         const payload = await readAny(text, { preferred: view?.board?.()?.game });
         context.openBoard(payload);
         api.library.keep({ game: payload.game, board: payload.board, source }).catch(() => {});
         return true;
     } catch (error) {
-        toast(/^cannot tell the game/.test(error.message) ? 'This is no board that Comb knows. It reads word boards, Hexcells levels, Windmill links and share codes.' : `This cannot be opened: ${error.message}.`, { seconds: 8 });
+        toast(sentence(error.message), { seconds: 8 });
         return false;
     }
 }
@@ -152,10 +153,22 @@ async function find(parts, given) {
     return [await loadView('start'), given || {}];
 }
 
+/** Where the server is gone its modules cannot be loaded either; a browser may remember that, so a reload tries again. */
+function tryAgain() {
+    api.games().then(() => location.reload(), error => say(error.message));
+}
+
 function showFailure(error) {
-    const element = h('div', { class: 'stack' }, h('h1', null, 'This cannot be opened'),
-        note('bad', error.message, 'The address may be cut short or mistyped.', button({ label: 'Start page', onClick: () => context.go('#/') })), live);
+    const silent = error.status === 0 || /dynamically imported module|module script failed/i.test(error.message);
+    const element = h('div', { class: 'stack' }, h('h1', null, silent ? 'Comb does not answer' : 'This cannot be opened'),
+        silent ? note('bad', 'Is it still running?', 'Start it again with comb serve, then try again.', button({ label: 'Try again', onClick: tryAgain }))
+            : note('bad', sentence(problem('', error.message)), 'The address may be cut short or mistyped.', button({ label: 'Start page', onClick: () => context.go('#/') })), live);
     return { element, title: 'Comb', dispose() {} };
+}
+
+/** A view with tabs beside its board opens at the one that was asked for. @param {string | undefined} name */
+function pickTab(name) {
+    if (name) /** @type {HTMLElement | null} */ (main.querySelector(`[role=tab][id$="-${name}-tab"]`))?.click();
 }
 
 function markPlace(place) {
@@ -192,6 +205,7 @@ async function route() {
     markPlace(parts[0] || 'start');
     if (!first) { scrollTo(0, 0); main.focus({ preventScroll: true }); }
     next.shown?.();
+    pickTab(given?.tab);
 }
 
 // ---- theme and keys --------------------------------------------------------------------------------------------------

@@ -114,7 +114,10 @@ const struct comb_verb comb_verb_best = {
               "The search ends "
               "at --target, at --time-limit, or when nothing better was found for a while (--patience). Ctrl-C stops "
               "it with the best "
-              "so far. The same --seed gives the same search.",
+              "so far. The same --seed gives the same search.\n\n"
+              "Of the methods, anneal lets a change lose points, at first many and later few; climb takes gains only; "
+              "tabu takes the best change but never straight back; genetic mixes good boards; heat draws letters by "
+              "chance, good ones more often; complete tries every board.",
     .examples = examples,
     .takes_game = true,
     .can = can_best,

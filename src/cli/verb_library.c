@@ -307,10 +307,11 @@ static int run_import(struct comb_cli *cli, struct comb_library *library, const 
     comb_cli_job_end(job);
     if (code != COMB_OK)
         return code;
-    comb_cli_say(cli, "%zu puzzles kept", import.kept);
+    comb_cli_say(cli, "%zu new, %zu there already, %zu not read", import.kept, import.known, import.refused);
     if (import.refused > 0)
-        comb_cli_say(cli, "%zu lines are no puzzle, the first is line %zu", import.refused, import.first_refused);
-    return import.kept > 0 ? COMB_OK : comb_fail(err, COMB_BAD_INPUT, "nothing there that a game recognises");
+        comb_cli_say(cli, "the first that is no puzzle is line %zu: %s", import.first_refused, import.refusal.message);
+    return import.kept + import.known > 0 ? COMB_OK
+                                          : comb_fail(err, COMB_BAD_INPUT, "nothing there that a game recognises");
 }
 
 static int run_export(struct comb_cli *cli, struct comb_library *library, const char *const *operands, size_t count,

@@ -2,41 +2,91 @@
 
 #include <string.h>
 
-static int keep_text(struct comb_import *import, struct comb_library *library, const struct comb_game *game,
-                     const char *text, size_t length, const char *title, struct comb_error *err)
+/* What is told of a puzzle beside its board. */
+struct entry {
+    const struct comb_game *game; /* NULL: the board tells it */
+    struct comb_library_new about;
+};
+
+/* Any word of a text could be read as a board of one row. */
+static int check_rows(const struct comb_board *board, struct comb_error *err)
+{
+    struct comb_buf text = {0};
+    board->game->print(&text, board->data);
+    int code = text.failed                             ? comb_fail_memory(err)
+               : !strpbrk(comb_buf_text(&text), "/\n") ? comb_fail(err, COMB_BAD_INPUT, "a single row is no board")
+                                                       : COMB_OK;
+    comb_buf_free(&text);
+    return code;
+}
+
+/* What is there already stays as it is. */
+static int keep_board(struct comb_import *import, struct comb_library *library, const struct comb_board *board,
+                      const struct comb_library_new *about, struct comb_error *err)
+{
+    int64_t id;
+    int code = check_rows(board, err);
+    if (code == COMB_OK)
+        code = comb_library_find(&id, library, board, err);
+    if (code == COMB_OK)
+        import->known++;
+    if (code != COMB_NO)
+        return code;
+    code = comb_library_keep(&id, library, board, about, err);
+    if (code == COMB_OK)
+        import->kept++;
+    return code;
+}
+
+static int keep_text(struct comb_import *import, struct comb_library *library, const struct entry *entry,
+                     const char *text, size_t length, struct comb_error *err)
 {
     struct comb_board *board = NULL;
-    int64_t id;
-    int code = comb_board_open(&board, game, text, length, import->job, import->params, err);
+    int code = comb_board_open(&board, entry->game, text, length, import->job, import->params, err);
     if (code == COMB_OK)
-        code = comb_library_keep(&id, library, board,
-                                 &(struct comb_library_new){.title = title, .source = import->source}, err);
+        code = keep_board(import, library, board, &entry->about, err);
     comb_board_free(board);
     return code;
 }
 
 static int keep_object(struct comb_import *import, struct comb_library *library, const json_t *object,
-                       struct comb_error *err)
+                       const char *source, struct comb_error *err)
 {
     const char *board = json_string_value(json_object_get(object, "board"));
     const char *name = json_string_value(json_object_get(object, "game"));
-    const struct comb_game *game = name ? comb_game_find(name) : NULL;
-    if (!board || !game || (import->game && import->game != game))
+    const char *own = json_string_value(json_object_get(object, "source"));
+    struct entry entry = {
+        .game = name ? comb_game_find(name) : NULL,
+        .about = {.title = json_string_value(json_object_get(object, "title")), .source = own && *own ? own : source}};
+    if (!board || !entry.game || (import->game && import->game != entry.game))
         return comb_fail(err, COMB_BAD_INPUT, "expected an object with \"game\" and \"board\"");
-    return keep_text(import, library, game, board, strlen(board), json_string_value(json_object_get(object, "title")),
-                     err);
+    return keep_text(import, library, &entry, board, strlen(board), err);
 }
 
 static int keep_line(struct comb_import *import, struct comb_library *library, const char *line, size_t length,
-                     struct comb_error *err)
+                     const char *source, struct comb_error *err)
 {
     json_t *object = NULL;
+    struct entry entry = {.game = import->game, .about = {.source = source}};
     if (line[0] != '{')
-        return keep_text(import, library, import->game, line, length, NULL, err);
+        return keep_text(import, library, &entry, line, length, err);
     int code = comb_json_parse(&object, line, length, err);
     if (code == COMB_OK)
-        code = keep_object(import, library, object, err);
+        code = keep_object(import, library, object, source, err);
     json_decref(object);
+    return code;
+}
+
+/* The line's number goes with its source: the panels of a list have no other name. */
+static int keep_numbered(struct comb_import *import, struct comb_library *library, const char *line, size_t length,
+                         size_t number, struct comb_error *err)
+{
+    struct comb_buf source = {0};
+    if (import->source)
+        comb_buf_printf(&source, "%s, line %zu", import->source, number);
+    int code = source.failed ? comb_fail_memory(err)
+                             : keep_line(import, library, line, length, import->source ? source.data : NULL, err);
+    comb_buf_free(&source);
     return code;
 }
 
@@ -45,13 +95,12 @@ static int count_line(struct comb_import *import, struct comb_library *library, 
                       size_t number, struct comb_error *err)
 {
     struct comb_error refusal = {0};
-    int code = keep_line(import, library, line, length, &refusal);
-    if (code == COMB_OK) {
-        import->kept++;
-    } else if (code == COMB_BAD_INPUT) {
-        import->refused++;
-        import->first_refused = import->first_refused ? import->first_refused : number;
-    } else {
+    int code = keep_numbered(import, library, line, length, number, &refusal);
+    if (code == COMB_BAD_INPUT && import->refused++ == 0) {
+        import->first_refused = number;
+        import->refusal = refusal;
+    }
+    if (code != COMB_OK && code != COMB_BAD_INPUT) {
         if (err)
             *err = refusal;
         return code;
@@ -59,33 +108,53 @@ static int count_line(struct comb_import *import, struct comb_library *library, 
     return comb_job_tick(import->job, 1);
 }
 
+/* The next line without what is blank at its end; false after the last. */
+static bool next_line(const char **line, size_t *bytes, const char **text, const char *end)
+{
+    if (*text >= end)
+        return false;
+    const char *stop = memchr(*text, '\n', (size_t)(end - *text));
+    *line = *text;
+    *bytes = (size_t)((stop ? stop : end) - *line);
+    *text = stop ? stop + 1 : end;
+    while (*bytes > 0 && strchr(" \t\r", (*line)[*bytes - 1]))
+        (*bytes)--;
+    return true;
+}
+
 static int keep_lines(struct comb_import *import, struct comb_library *library, const char *text, size_t length,
                       struct comb_error *err)
 {
-    const char *end = text + length;
+    const char *line, *end = text + length;
+    size_t bytes;
     int code = COMB_OK;
-    for (size_t number = 1; code == COMB_OK && text < end; number++) {
-        const char *stop = memchr(text, '\n', (size_t)(end - text));
-        const char *line = text;
-        size_t bytes = (size_t)((stop ? stop : end) - line);
-        text = stop ? stop + 1 : end;
-        while (bytes > 0 && strchr(" \t\r", line[bytes - 1]))
-            bytes--;
+    for (size_t number = 1; code == COMB_OK && next_line(&line, &bytes, &text, end); number++)
         if (bytes > 0)
             code = count_line(import, library, line, bytes, number, err);
-    }
     return code;
+}
+
+/* Boards with all their rows on a line each would also be read as one tall board. */
+static bool lists_boards(const char *text, size_t length)
+{
+    const char *line, *end = text + length;
+    size_t bytes, count = 0;
+    while (next_line(&line, &bytes, &text, end)) {
+        if (bytes > 0 && !memchr(line, '/', bytes))
+            return false;
+        count += bytes > 0;
+    }
+    return count > 1;
 }
 
 int comb_library_import(struct comb_import *import, struct comb_library *library, const char *text, size_t length,
                         struct comb_error *err)
 {
+    struct entry whole = {.game = import->game, .about = {.source = import->source}};
     int code = comb_library_begin(library, err);
     if (code != COMB_OK)
         return code;
-    if (keep_text(import, library, import->game, text, length, NULL, NULL) == COMB_OK)
-        import->kept++;
-    else
+    if (lists_boards(text, length) || keep_text(import, library, &whole, text, length, NULL) != COMB_OK)
         code = keep_lines(import, library, text, length, err);
     int ended = comb_library_end(library, code == COMB_OK, code == COMB_OK ? err : NULL);
     return code == COMB_OK ? ended : code;

@@ -9,11 +9,14 @@ struct comb_import {
     const char *source;           /* may be NULL */
     const struct comb_params *params;
     struct comb_job *job;
-    size_t kept, refused, first_refused; /* puzzles; lines that are none, and the first of them */
+    size_t kept, known;            /* puzzles: new ones, and those that were there already, which stay as they are */
+    size_t refused, first_refused; /* lines that are no puzzle, and the first of them */
+    struct comb_error refusal;     /* why that one is none */
 };
 
 /* A text that is one board as a whole (a level, a panel) is kept as one; else each line is a puzzle, or an object as
- * export writes it. All or nothing: on an error nothing was kept. */
+ * export writes it. A word in a line of its own is no board: a board has two rows or more. All or nothing: on an error
+ * nothing was kept. */
 int comb_library_import(struct comb_import *import, struct comb_library *library, const char *text, size_t length,
                         struct comb_error *err);
 

@@ -162,6 +162,27 @@ int comb_library_keep(int64_t *id, struct comb_library *library, const struct co
     return code;
 }
 
+int comb_library_find(int64_t *id, struct comb_library *library, const struct comb_board *board, struct comb_error *err)
+{
+    struct comb_buf text = {0};
+    board->game->print(&text, board->data);
+    int code = text.failed ? comb_fail_memory(err)
+                           : comb_sql_int(id, library->db, err,
+                                          "SELECT id FROM puzzles WHERE game = ? AND board = ? AND deleted IS NULL",
+                                          "tt", board->game->name, comb_buf_text(&text));
+    comb_buf_free(&text);
+    return code;
+}
+
+int comb_library_withdraw(struct comb_library *library, int64_t id, const char *title, struct comb_error *err)
+{
+    return comb_sql_do(library->db, err,
+                       "DELETE FROM puzzles WHERE id = ? AND title = ? AND deleted IS NULL"
+                       " AND NOT EXISTS (SELECT 1 FROM answers WHERE puzzle = id)"
+                       " AND NOT EXISTS (SELECT 1 FROM tags WHERE puzzle = id)",
+                       "it", id, title);
+}
+
 /* ---- answers ---- */
 
 int comb_library_question(struct comb_buf *out, const struct comb_game *game, const struct comb_params *params,

@@ -35,6 +35,14 @@ struct comb_library_new {
 int comb_library_keep(int64_t *id, struct comb_library *library, const struct comb_board *board,
                       const struct comb_library_new *about, struct comb_error *err);
 
+/* The number of the board where it is kept and not deleted, else COMB_NO. */
+int comb_library_find(int64_t *id, struct comb_library *library, const struct comb_board *board,
+                      struct comb_error *err);
+
+/* Takes a puzzle away for good that nobody has touched since it was kept under this title: it has no answer, no tag and
+ * the same title still. One that was touched, or is not there, stays as it is. */
+int comb_library_withdraw(struct comb_library *library, int64_t id, const char *title, struct comb_error *err);
+
 /* What was asked, as one text: the options of the game that are set, in a fixed order. The same puzzle under other
  * rules is another question. */
 int comb_library_question(struct comb_buf *out, const struct comb_game *game, const struct comb_params *params,

@@ -126,6 +126,8 @@ void comb_web_board(const struct comb_request *http, struct comb_reply *reply)
     struct board_request request;
     if (begin(&request, http, reply))
         answer_board(reply, &request, true);
+    else if (request.object && reply->status == 400)
+        reply->status = 200; /* "no board" answers the question; browsers write a 400 down as the page's mistake */
     end(&request);
 }
 

@@ -123,7 +123,7 @@ void comb_web_api(const struct comb_request *request, struct comb_reply *reply)
         "no "
         "script; 5 seconds, not kept\n"
         "POST   /api/board                  {\"board\", \"game\", \"moves\"}: what the text is, normalised, with "
-        "its share code and scene\n"
+        "its share code and scene; {\"error\"}, with status 200, where it is no board\n"
         "POST   /api/scene                  {\"game\", \"board\", \"answer\": {...}}: the scene with an answer on it\n"
         "POST   /api/picture                the same with \"format\": \"svg\" or \"png\", \"theme\": \"light\", "
         "\"dark\" or \"auto\"\n"
@@ -133,6 +133,9 @@ void comb_web_api(const struct comb_request *request, struct comb_reply *reply)
         "corrected\n"
         "POST   /api/jobs                   as POST /api/VERB with \"verb\" and \"revision\": starts it, gives "
         "{\"job\": N}\n"
+        "GET    /api/jobs                   the jobs that run, and the last that ended, newest first; one without "
+        "\"seconds\" that nobody follows ends after half an hour. The best board is kept in the library "
+        "while it is searched for, unless \"keep\" is false\n"
         "GET    /api/jobs/N/events          server-sent events: progress, line, part, look (with \"look\": true), "
         "result\n"
         "POST   /api/jobs/N/pause, /resume  stops the work and its clock for a while\n"
@@ -144,7 +147,8 @@ void comb_web_api(const struct comb_request *request, struct comb_reply *reply)
         "DELETE /api/library/N              and POST /api/library/undo {\"id\"}: the last one where it is left out\n"
         "GET    /api/library/duplicates     puzzles that are turned or mirrored copies\n"
         "GET    /api/library/count          figures\n"
-        "POST   /api/library/import         {\"text\", \"game\", \"source\"}: one puzzle a line, or one in all\n"
+        "POST   /api/library/import         {\"text\", \"game\", \"source\"}: one puzzle a line, or one in all; "
+        "how many are new, were there already, and could not be read\n"
         "GET    /api/library/export         one object a line\n\n");
     for (const struct comb_game *const *game = comb_games; *game; game++)
         tell_game(&reply->body, *game);

@@ -3,6 +3,7 @@
 
 #include "core/run.h"
 #include "web/ask.h"
+#include "web/record.h"
 
 #include <errno.h>
 #include <pthread.h>
@@ -24,6 +25,7 @@ struct web_job {
     struct web_job *next;
     struct comb_web *web;
     long long id;
+    double started; /* seconds since 1970: tells it from a job of an earlier server */
     unsigned users; /* streams and the thread: freed with the last */
     pthread_t thread;
     json_t *request;
@@ -32,7 +34,11 @@ struct web_job {
     const struct comb_ask *ask; /* while it runs */
     struct comb_buf log;        /* every event but those of which only the newest counts: */
     struct newest newest[NEWEST];
+    struct comb_record record; /* of a search for the best board */
+    bool records;
     bool done;
+    unsigned streams;
+    double left; /* when the last of them was closed */
     pthread_mutex_t lock;
     pthread_cond_t changed;
 };
@@ -49,6 +55,22 @@ struct comb_stream {
     size_t offset; /* in the log */
     unsigned seen[NEWEST];
 };
+
+static double now(void)
+{
+    struct timespec time;
+    clock_gettime(CLOCK_REALTIME, &time);
+    return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
+}
+
+/* Nobody has followed the job for so long that nobody will, and it would not end by itself. */
+static bool is_forgotten(struct web_job *job)
+{
+    pthread_mutex_lock(&job->lock);
+    bool alone = job->streams == 0 && now() - job->left > job->web->unwatched_limit;
+    pthread_mutex_unlock(&job->lock);
+    return alone && json_number_value(json_object_get(job->request, "seconds")) <= 0;
+}
 
 /* ---- events ---- */
 
@@ -87,6 +109,10 @@ static void watch(void *payload, const struct comb_progress *progress)
     if (data)
         replace_event(job, PROGRESS, "progress", data);
     json_decref(data);
+    if (job->records && comb_record_is_due(&job->record, progress->seconds))
+        comb_record_keep(&job->record, job->web, job->ask->game, progress->seconds, NULL);
+    if (is_forgotten(job))
+        comb_job_cancel(job->job);
 }
 
 static void look(void *payload, const json_t *state)
@@ -96,10 +122,13 @@ static void look(void *payload, const json_t *state)
 
 static void hear(void *payload, const char *line)
 {
+    struct web_job *job = payload;
     json_t *data = json_pack("{s:s}", "text", line);
     if (data)
-        add_event(payload, "line", data);
+        add_event(job, "line", data);
     json_decref(data);
+    if (job->records)
+        comb_record_hear(&job->record, line);
 }
 
 static bool take(void *payload, const json_t *part)
@@ -113,7 +142,7 @@ static bool take(void *payload, const json_t *part)
 
 /* ---- running ---- */
 
-static void finish(struct web_job *job, int code, json_t *answer, const struct comb_error *err)
+static void finish(struct web_job *job, int code, json_t *answer, bool kept, const struct comb_error *err)
 {
     json_t *data = json_object();
     json_t *revision = json_object_get(job->request, "revision");
@@ -121,6 +150,8 @@ static void finish(struct web_job *job, int code, json_t *answer, const struct c
     json_object_set_new(data, "code", json_integer(comb_exit_status(code)));
     if (revision)
         json_object_set(data, "revision", revision);
+    if (job->records)
+        json_object_set_new(data, "kept", json_boolean(kept));
     if (answer)
         json_object_set(data, "result", answer);
     else if (comb_run_error(&failure, err, NULL) == COMB_OK)
@@ -134,13 +165,23 @@ static void finish(struct web_job *job, int code, json_t *answer, const struct c
     json_decref(data);
 }
 
-static int run_verb(json_t **answer, struct web_job *job, struct comb_error *err)
+static bool is_best(const struct web_job *job)
+{
+    const char *verb = json_string_value(json_object_get(job->request, "verb"));
+    return verb && strcmp(verb, "best") == 0;
+}
+
+/* `kept`: the best board of a search is in the library. */
+static int run_verb(json_t **answer, bool *kept, struct web_job *job, struct comb_error *err)
 {
     struct comb_ask ask = {0};
     job->ask = &ask;
     int code = comb_ask_read(&ask, NULL, job->request, job->job, err);
+    job->records = code == COMB_OK && ask.keep && job->web->kept && is_best(job);
     if (code == COMB_OK)
         code = comb_ask_run(answer, &ask, job->web, job->job, err);
+    *kept = job->records && *answer &&
+            comb_record_keep(&job->record, job->web, ask.game, comb_job_seconds(job->job), NULL) == COMB_OK;
     job->ask = NULL;
     comb_ask_free(&ask);
     return code;
@@ -151,8 +192,9 @@ static void *work(void *payload)
     struct web_job *job = payload;
     struct comb_error err = {0};
     json_t *answer = NULL;
-    int code = job->work ? job->work(&answer, job->request, job->job, &err) : run_verb(&answer, job, &err);
-    finish(job, code, answer, &err);
+    bool kept = false;
+    int code = job->work ? job->work(&answer, job->request, job->job, &err) : run_verb(&answer, &kept, job, &err);
+    finish(job, code, answer, kept, &err);
     json_decref(answer);
     return NULL;
 }
@@ -162,6 +204,7 @@ static void free_job(struct web_job *job)
     comb_job_free(job->job);
     json_decref(job->request);
     comb_buf_free(&job->log);
+    comb_record_free(&job->record);
     for (unsigned kind = 0; kind < NEWEST; kind++)
         comb_buf_free(&job->newest[kind].event);
     pthread_mutex_destroy(&job->lock);
@@ -196,13 +239,16 @@ static bool is_done(struct web_job *job)
     return done;
 }
 
-/* Makes room: the oldest that are done go first. Called with the lock held; false when too many are running. */
+/* Makes room: the oldest that are done go first, and those that are forgotten end. Called with the lock held; false
+ * when too many are running. */
 static bool make_room(struct comb_jobs *jobs)
 {
     unsigned running = 0, kept = 0;
     for (struct web_job **link = &jobs->first; *link;) {
-        bool done = is_done(*link);
-        running += !done;
+        bool done = is_done(*link), forgotten = !done && is_forgotten(*link);
+        if (forgotten) /* one that is paused does not see it by itself */
+            comb_job_cancel((*link)->job);
+        running += !done && !forgotten;
         kept++;
         if (done && kept > MOST_KEPT)
             drop(link);
@@ -220,6 +266,7 @@ static struct web_job *new_job(struct comb_jobs *jobs, json_t *request, struct c
         return NULL;
     }
     job->web = jobs->web;
+    job->started = job->left = now();
     job->users = 1;
     job->request = json_incref(request);
     job->log.limit = 2 * LARGEST_LOG;
@@ -350,6 +397,10 @@ void comb_stream_close(struct comb_stream *stream)
 {
     if (!stream)
         return;
+    pthread_mutex_lock(&stream->job->lock);
+    stream->job->streams--;
+    stream->job->left = now();
+    pthread_mutex_unlock(&stream->job->lock);
     let_go(stream->job->web->jobs, stream->job);
     free(stream);
 }
@@ -373,7 +424,9 @@ void comb_jobs_start(struct comb_jobs *jobs, json_t *request, comb_jobs_work *ow
     struct comb_error err = {0};
     struct web_job *job = start(jobs, request, own, &err);
     if (job)
-        comb_reply_json(reply, COMB_OK, json_pack("{s:i, s:I}", "schema", COMB_SCHEMA, "job", (json_int_t)job->id));
+        comb_reply_json(
+            reply, COMB_OK,
+            json_pack("{s:i, s:I, s:f}", "schema", COMB_SCHEMA, "job", (json_int_t)job->id, "started", job->started));
     else
         comb_reply_error(reply, err.code == COMB_LIMIT ? 429 : 0, &err);
 }
@@ -394,20 +447,41 @@ static void open_stream(struct web_job *job, struct comb_reply *reply)
         return;
     }
     job->users++;
+    pthread_mutex_lock(&job->lock);
+    job->streams++;
+    pthread_mutex_unlock(&job->lock);
     stream->job = job;
     reply->status = 200;
     reply->type = "text/event-stream";
     reply->stream = stream;
 }
 
+static json_t *state_of(struct web_job *job)
+{
+    return json_pack("{s:i, s:I, s:f, s:b, s:b}", "schema", COMB_SCHEMA, "job", (json_int_t)job->id, "started",
+                     job->started, "done", is_done(job), "paused", comb_job_paused(job->job));
+}
+
 static void answer_state(struct web_job *job, struct comb_reply *reply)
 {
-    pthread_mutex_lock(&job->lock);
-    bool done = job->done;
-    pthread_mutex_unlock(&job->lock);
-    comb_reply_json(reply, COMB_OK,
-                    json_pack("{s:i, s:I, s:b, s:b}", "schema", COMB_SCHEMA, "job", (json_int_t)job->id, "done", done,
-                              "paused", comb_job_paused(job->job)));
+    comb_reply_json(reply, COMB_OK, state_of(job));
+}
+
+/* The state of each, with what was asked; boards are left out, they may be long. */
+static void answer_list(struct comb_jobs *jobs, struct comb_reply *reply)
+{
+    static const char *const asked[] = {"verb", "game", "options", "seconds", "seed"};
+    json_t *list = json_array();
+    for (struct web_job *job = jobs->first; job; job = job->next) {
+        json_t *state = state_of(job);
+        for (size_t i = 0; i < sizeof asked / sizeof *asked; i++) {
+            json_t *value = json_object_get(job->request, asked[i]);
+            if (value)
+                json_object_set(state, asked[i], value);
+        }
+        json_array_append_new(list, state);
+    }
+    comb_reply_json(reply, COMB_OK, json_pack("{s:i, s:o}", "schema", COMB_SCHEMA, "jobs", list));
 }
 
 /* POST /api/jobs/7/pause and .../resume. */
@@ -451,9 +525,12 @@ void comb_web_jobs(const struct comb_request *request, struct comb_reply *reply)
         start_route(request, reply);
         return;
     }
+    bool all = *rest == '\0' && strcmp(request->method, "GET") == 0;
     pthread_mutex_lock(&jobs->lock);
     struct web_job *job = *rest == '/' ? find(jobs, rest + 1, &rest) : NULL;
-    if (job)
+    if (all)
+        answer_list(jobs, reply);
+    else if (job)
         job_route(request, job, rest, reply);
     else
         comb_reply_refuse(reply, 404, "there is no such job");

@@ -1,9 +1,11 @@
 /* Jobs: requests that take long. Each has a thread; what it says is kept as server-sent events, so that a page that
- * comes back finds everything from the beginning.
+ * comes back finds everything from the beginning. A page that does not come back is forgotten after a while, and its
+ * job with it, unless that has an end of its own.
  *
- *     event: progress   {"seconds", "done", "rate", "share", "left_least", "left_most", "note"}   only the newest is
- * kept event: line       {"text"}      an improvement, a milestone event: part       one of many results event: result
- * {"code", "revision", "result" or "error"}; the stream ends */
+ *     event: progress   {"seconds", "done", "rate", "share", "left_least", "left_most", "note"}; the newest only
+ *     event: line       {"text"}: an improvement, a milestone
+ *     event: part       one of many results
+ *     event: result     {"code", "revision", "result" or "error", "kept": in the library}; the stream ends */
 #ifndef COMB_WEB_JOBS_H
 #define COMB_WEB_JOBS_H
 

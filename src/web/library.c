@@ -190,8 +190,9 @@ static void import(struct lending *lending)
         code = comb_job_new(&taken.job, &setup, &err);
     if (code == COMB_OK)
         code = comb_library_import(&taken, lending->library, json_string_value(text), json_string_length(text), &err);
-    json_t *figures = json_pack("{s:I, s:I, s:I}", "kept", (json_int_t)taken.kept, "refused", (json_int_t)taken.refused,
-                                "first_refused", (json_int_t)taken.first_refused);
+    json_t *figures = json_pack("{s:I, s:I, s:I, s:I, s:s}", "kept", (json_int_t)taken.kept, "known",
+                                (json_int_t)taken.known, "refused", (json_int_t)taken.refused, "first_refused",
+                                (json_int_t)taken.first_refused, "why", taken.refusal.message);
     answer(lending, "import", code, figures, &err);
     comb_job_free(taken.job);
     json_decref(object);

@@ -430,6 +430,7 @@ int comb_server_start(struct comb_server **out, const struct comb_server_setup *
     web->context = setup->context;
     web->threads = setup->threads ? setup->threads : comb_cpu_count();
     web->time_limit = setup->time_limit > 0 ? setup->time_limit : 60;
+    web->unwatched_limit = 1800;
     web->memory_limit = setup->memory_limit ? setup->memory_limit : (size_t)1 << 30;
     sem_init(&web->turns, 0, web->threads);
     int code = comb_jobs_new(&web->jobs, web, err);

@@ -15,6 +15,7 @@ struct comb_web {
     struct comb_guard guard;
     unsigned threads; /* for all requests together */
     double time_limit;
+    double unwatched_limit; /* seconds that a job goes on while nobody follows it, unless its end is set */
     size_t memory_limit;
     sem_t turns; /* short requests that may work at the same time */
     struct comb_jobs *jobs;

@@ -53,8 +53,11 @@ expect_out $record
 printf 'SAL/GNIP/DETRS/RSAE/EPL\n\nno board\n%s\n' $record >"$scratch/boards.txt"
 run library import hexhunt "$scratch/boards.txt" --db "$db"
 expect_status 0
-expect_err '2 puzzles kept'
-expect_err '1 lines are no puzzle, the first is line 3'
+expect_err '1 new, 1 there already, 1 not read'
+expect_err 'the first that is no puzzle is line 3: '
+run library import hexhunt "$scratch/boards.txt" --db "$db"
+expect_status 0
+expect_err '0 new, 2 there already, 1 not read'
 run library duplicates --db "$db"
 expect_exactly '1 2'
 printf 'Hexcells level v1\nSmall\nComb\n\n\n..x...\n....o+' >"$scratch/small.hexcells"
@@ -66,7 +69,23 @@ run library export --db "$db"
 expect_lines 3
 cp "$scratch/out" "$scratch/all.jsonl"
 run library import "$scratch/all.jsonl" --db "$scratch/copy.db"
-expect_err '3 puzzles kept'
+expect_err '3 new, 0 there already, 0 not read'
+sqlite3 "$scratch/copy.db" "UPDATE puzzles SET source = '' WHERE id = 1"
+run library import "$scratch/all.jsonl" --db "$scratch/copy.db"
+expect_err '0 new, 3 there already, 0 not read'
+run library show 1 --db "$scratch/copy.db" --json
+expect_json '.puzzle.source == ""' # what is there already stays as it is
+run library show 2 --db "$scratch/copy.db" --json
+expect_json '.puzzle.source | endswith("boards.txt, line 1")' # and what is taken in keeps its own source
+
+# boards on a line each are many, not one tall one; a word is no board
+printf 'LPE/EASR/SRTED/PING/LAS\n\nhello\n???\nTED/ABCD/FEGHI/JKLM/NOP\n' >"$scratch/mixed.txt"
+run library import hexhunt "$scratch/mixed.txt" --db "$scratch/mixed.db"
+expect_err '2 new, 0 there already, 2 not read'
+expect_err 'line 3: a single row is no board'
+printf 'ABCD/EFGH/IJKL/MNOP\nQRST/UVWX/YZAB/CDEF\n' >"$scratch/dice.txt"
+run library import boggle "$scratch/dice.txt" --db "$scratch/mixed.db"
+expect_err '2 new'
 run library list record --db "$scratch/copy.db" --plain
 expect_lines 1
 

@@ -88,7 +88,9 @@ expect_status 200
 ask GET "/api/library/$id"
 expect_json '.puzzle.answers[0].answer.score == 4064'
 ask POST /api/library/import '{"game":"hexhunt","text":"TS/EAR/LB\nb!d\nAS/EAR/LB"}'
-expect_json '.import.kept == 2 and .import.refused == 1 and .import.first_refused == 2'
+expect_json '.import.kept == 2 and .import.known == 0 and .import.refused == 1 and .import.first_refused == 2 and .import.why != ""'
+ask POST /api/library/import '{"game":"hexhunt","text":"TS/EAR/LB\nAS/EAR/LB"}'
+expect_json '.import.kept == 0 and .import.known == 2 and .import.refused == 0'
 
 # strangers
 ask GET /api/games '' -H 'Host: evil.example'
@@ -110,6 +112,11 @@ for body in '{' '[]' '"x"' '{}' '{"game":"nope","board":"x"}' '{"game":"hexhunt"
     expect_status 400
     expect_json '.schema == 1 and .error.message != ""'
 done
+ask POST /api/board '{"board":"this is no board"}' # a question with an answer, not a mistake
+expect_status 200
+expect_json '.schema == 1 and .error.message != ""'
+ask POST /api/board '{'
+expect_status 400
 ask POST /api/nope '{}'
 expect_status 400
 ask PUT /api/solve '{}'

@@ -12,6 +12,11 @@ const axeSource = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
 
 export const WIDE = { width: 1280, height: 800 }, PHONE = { width: 360, height: 780 };
 const PATIENCE = 20000;
+/** Two panels as Windmill strings, 1 × 2 and 3 × 2. */
+export const PANELS = [
+    'CAMSAggEEgIoAhICCAESAigDEgIIARIAEgIIARICKAISAggBEgIIARICCAM=_0',
+    'CAcSAggDEgIoAxICCAESAggBEgIIBBICCAESABICCAESABICCAESAigDEgIIARIAEgIIARICCAESAggBEgASAggBEgASAggBEgASAggBEgIoAxICCAESABICCAESABICCAESAggD_0',
+];
 
 /** With a library of its own; its folder is the data folder too, so that own words of the tests are nobody's. */
 export async function startServer(library, more = []) {

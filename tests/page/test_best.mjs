@@ -46,14 +46,53 @@ export const tests = {
         assert.equal(await page.locator('.side [role=gridcell]').count(), 7);
         assert(await score(page) >= 50);
     },
-    async 'leaving the view stops the job'(kit) {
-        const page = await kit.open({ path: '#/best/boggle' });
-        const [started] = await Promise.all([page.waitForResponse(answer => answer.url().endsWith('/api/jobs') && answer.request().method() === 'POST'), page.getByRole('button', { name: /^Start/ }).click()]);
-        const { job } = await started.json();
+    async 'a reload takes the search up again, and the best board is kept as it goes'(kit) {
+        const page = await kit.open({ path: '#/best/wordhunt' });
+        await page.getByLabel('Target score').fill('9000000');
+        await page.getByRole('button', { name: /^Start/ }).click();
         await page.locator('.side [role=gridcell]').first().waitFor();
+        const kept = async () => (await kit.ask('/api/library?q=best&game=wordhunt')).puzzles.length;
+        for (let i = 0; i < 100 && !await kept(); i++) await page.waitForTimeout(100);
+        assert.equal(await kept(), 1, 'kept while it runs');
+        const before = await score(page);
+        await page.reload();
+        await page.locator('.side [role=gridcell]').first().waitFor();
+        assert(await score(page) >= before, 'nothing is lost');
+        assert.equal(await page.getByLabel('Target score').inputValue(), '9000000');
+        await page.getByRole('button', { name: /^Stop/ }).click();
+        assert.match(await heard(page, 'Kept in the library'), /^Stopped\./);
+        assert.equal(await kept(), 1, 'a better board replaces the one before');
+        const best = await score(page);
+        await page.reload();
+        await page.locator('.side [role=gridcell]').first().waitFor();
+        assert.equal(await score(page), best, 'what has ended is shown again in the same tab');
+        assert(await page.getByRole('button', { name: /^Start/ }).isEnabled());
+    },
+    async 'leaving the view lets the search go on and says so; it is shown again'(kit) {
+        const page = await kit.open({ path: '#/best/boggle' });
+        await page.getByRole('button', { name: /^Start/ }).click();
+        await page.locator('.side [role=gridcell]').first().waitFor();
+        const running = async () => (await kit.ask('/api/jobs')).jobs.filter(one => one.game === 'boggle' && one.verb === 'best' && !one.done).length;
         await page.getByRole('link', { name: 'Library' }).click();
-        await page.getByRole('searchbox').waitFor();
-        for (let i = 0; i < 50 && !(await kit.ask(`/api/jobs/${job}`)).done; i++) await page.waitForTimeout(100);
-        assert.equal((await kit.ask(`/api/jobs/${job}`)).done, true);
+        await page.getByText('The search for the best Boggle board goes on').first().waitFor();
+        assert.equal(await running(), 1);
+        await page.getByRole('link', { name: 'Best', exact: true }).click();
+        await page.getByRole('link', { name: 'Boggle' }).click();
+        await page.locator('.side [role=gridcell]').first().waitFor();
+        assert(await page.getByRole('button', { name: /^Stop,/ }).isEnabled());
+        await page.getByRole('link', { name: 'Library' }).click();
+        await page.getByRole('button', { name: 'Stop it' }).click();
+        for (let i = 0; i < 50 && await running(); i++) await page.waitForTimeout(100);
+        assert.equal(await running(), 0);
+    },
+    async 'options speak of boards, and each says what it is for'(kit) {
+        const page = await kit.open({ path: '#/best/hexhunt' });
+        assert.deepEqual((await page.getByLabel('Shape').locator('option').allTextContents()).slice(0, 2), ['19 hexagons', '7 hexagons']);
+        await page.getByText('More options').click();
+        for (const row of await page.locator('.opt-row').all()) {
+            const text = await row.locator('p').textContent();
+            assert.match(text, /^[A-Z].*\.$/);
+            assert.doesNotMatch(text, /--/);
+        }
     },
 };

@@ -1,7 +1,7 @@
 // The library: search, filters, rename, tags, delete and undo, import, export, copies, opening.
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
-import { PHONE, heard } from './kit.mjs';
+import { PANELS, PHONE, heard } from './kit.mjs';
 
 const rows = page => page.locator('.lib tbody tr[data-id]');
 const names = page => page.locator('.lib tbody tr[data-id] a').allTextContents();
@@ -65,7 +65,7 @@ export const tests = {
         const page = await kit.open({ path: '#/library' });
         await page.locator('input[type=file]').setInputFiles({ name: 'birch.txt', mimeType: 'text/plain', buffer: Buffer.from('BIRC/HONE/XXAA/BBCC\nBIRC/HTWO/XXAA/BBCC\n') });
         await page.getByRole('group', { name: 'Game of the boards' }).getByRole('button', { name: 'Boggle' }).click();
-        await heard(page, '2 boards taken in');
+        await heard(page, '2 new');
         await search(page, 'birc', 2);
     },
     async 'a pack of levels is taken in by dropping it'(kit) {
@@ -77,8 +77,49 @@ export const tests = {
             return data;
         }, level('Pack one') + level('Pack two').replace('o.', 'x.'));
         await page.locator('main').dispatchEvent('drop', { dataTransfer: files });
-        await heard(page, '2 boards taken in');
+        await heard(page, '2 new');
         await search(page, 'pack', 2);
+    },
+    async 'what is new, what was there and what is no board is counted apart'(kit) {
+        const page = await kit.open({ path: '#/library' });
+        const give = async text => {
+            await page.locator('input[type=file]').setInputFiles({ name: 'rowan.txt', mimeType: 'text/plain', buffer: Buffer.from(text) });
+            await page.getByRole('group', { name: 'Game of the boards' }).getByRole('button', { name: 'Hexhunt' }).click();
+        };
+        await give('ROW/ANAB/CDEFG/HIJK/LMN\nhello\n\n???\nROW/ANBB/CDEFG/HIJK/LMN\n');
+        await heard(page, '2 new, 2 not read.');
+        await page.getByText('Line 2: A single row is no board.').waitFor();
+        await give('ROW/ANAB/CDEFG/HIJK/LMN\nROW/ANCC/CDEFG/HIJK/LMN\n');
+        await heard(page, '1 new, 1 there already.');
+        await search(page, 'row/an', 3);
+        assert.deepEqual((await kit.ask('/api/library?q=ANAB')).puzzles[0].source, 'rowan.txt, line 1');
+    },
+    async 'panels of a list have their size and line for a name'(kit) {
+        const page = await kit.open({ path: '#/library' });
+        await page.locator('input[type=file]').setInputFiles({ name: 'hazel.txt', mimeType: 'text/plain', buffer: Buffer.from(`${PANELS.join('\n')}\n`) });
+        await heard(page, '2 new.');
+        await search(page, 'hazel', 2);
+        assert.deepEqual((await names(page)).sort(), ['Panel 1 × 2', 'Panel 3 × 2']);
+        await page.getByText('hazel.txt, line 2').first().waitFor();
+    },
+    async 'tags are separated by commas'(kit) {
+        const { id } = await keep(kit, 'boggle', 'TAGS/WITH/COMM/ASXX', 'Maple');
+        const page = await kit.open({ path: '#/library' });
+        await search(page, 'maple', 1);
+        await page.getByRole('textbox', { name: 'New tag' }).fill('hard, very nice');
+        await page.keyboard.press('Enter');
+        await heard(page, 'Tagged hard, very-nice.');
+        assert.deepEqual((await kit.ask(`/api/library/${id}`)).puzzle.tags.sort(), ['hard', 'very-nice']);
+    },
+    async 'export says what it saves'(kit) {
+        await keep(kit, 'boggle', 'EXPO/RTON/EOFX/XXXX', 'Poplar one');
+        await keep(kit, 'boggle', 'EXPO/RTTW/OOFX/XXXX', 'Poplar two');
+        const page = await kit.open({ path: '#/library' });
+        await page.getByRole('button', { name: 'Export all' }).waitFor();
+        await search(page, 'poplar', 2);
+        const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Export these 2' }).click()]);
+        const lines = (await readFile(await download.path(), 'utf8')).trim().split('\n').map(line => JSON.parse(line));
+        assert.deepEqual(lines.map(line => line.title), ['Poplar one', 'Poplar two']);
     },
     async 'export gives one object a line'(kit) {
         await keep(kit, 'hexhunt', 'LPE/EASR/SRTED/PING/LAS', 'Quince record');

@@ -68,13 +68,13 @@ export function button({ label, icon: name, text = true, kind = '', key, onClick
         name && icon(name), text && h('span', null, label), key && h('kbd', null, key));
 }
 
-/** Pause, then Go on; reset() for the next job. @param {(paused: boolean) => void} onChange */
+/** Pause, then Go on; reset() for the next job, which may be paused already. @param {(paused: boolean) => void} onChange */
 export function pauseButton(onChange) {
     const word = h('span', null, 'Pause');
     let paused = false;
     const show = () => fill(word, paused ? 'Go on' : 'Pause');
     const toggle = () => { paused = !paused; show(); onChange(paused); };
-    return Object.assign(h('button', { class: 'btn', onClick: toggle }, word), { reset() { paused = false; show(); } });
+    return Object.assign(h('button', { class: 'btn', onClick: toggle }, word), { reset(on = false) { paused = on; show(); } });
 }
 
 /**
@@ -97,6 +97,12 @@ export const figure = n => Math.round(n).toLocaleString('en-GB');
 
 /** "1 word", "3 words" @param {number} n @param {string} one @param {string} [many] */
 export const plural = (n, one, many = `${one}s`) => `${figure(n)} ${n === 1 ? one : many}`;
+
+/** "rows differ" -> "Rows differ."; options, which the command line calls --size, go by their names. @param {string} text */
+export function sentence(text) {
+    const plain = text.replace(/^--(?=[a-z])/, '');
+    return plain && plain[0].toUpperCase() + plain.slice(1) + (/[.:!?]$/.test(plain) ? '' : '.');
+}
 
 /** Whether keys belong to the element, not to the page. @param {EventTarget | null} target */
 export function takesText(target) {

@@ -3,6 +3,10 @@
 // @ts-check
 import * as api from '../api.js';
 import { codeIn, settingsIn } from '../share.js';
+import { plural } from './dom.js';
+
+/** A text of letters that is longer is no word board. */
+const LONGEST = 4000;
 
 export const wordGames = ['hexhunt', 'boggle', 'wordhunt', 'ruzzle', 'hexicon'];
 
@@ -28,8 +32,47 @@ function gamesFor(text) {
     return [square && rows[0] >= 3 && rows[0] <= 6 && 'boggle', 'wordhunt', square && rows[0] === 4 && 'ruzzle', 'hexhunt'].filter(Boolean);
 }
 
+/** @param {string} text */
+const isAddress = text => /^[a-z]+:\/\/\S+$/i.test(text);
+/** A Windmill string, or part of one: what it begins with is the same in all. @param {string} text */
+const isCoded = text => /^C[A-D][\w+/=%-]{18,}$/.test(text) && /[a-z]/.test(text);
+
 /** Letters, rows, bonuses: what a word board is written with. @param {string} text */
-const looksLikeLetters = text => text.length < 4000 && /^[\p{L}?.\s/:0-9]+$/u.test(text) && /[\p{L}?]/u.test(text) && !/^hexcells |^witness |^\d+x\d+$/i.test(text.trim());
+const looksLikeLetters = text => text.length < LONGEST && /^[\p{L}?.\s/:0-9]+$/u.test(text) && /[\p{L}?]/u.test(text)
+    && !isAddress(text.trim()) && !isCoded(text.trim()) && !/^hexcells |^witness |^\d+x\d+$/i.test(text.trim());
+
+/** The lines of a text that is a list of Windmill strings or links, or null; '#' starts a remark. @param {string} text */
+export function panelList(text) {
+    const lines = text.split('\n').map(line => line.trim()).filter(line => line && !line.startsWith('#'));
+    return lines.length > 1 && lines.every(line => isAddress(line) || isCoded(line)) && lines.some(line => line.endsWith('_0')) ? lines : null;
+}
+
+/** @param {string} text */
+function rowsProblem(text) {
+    const rows = rowLengths(text);
+    if (rows.length === 1) return `one row of ${plural(rows[0], 'letter')} is no board: put a / or a new line between its rows`;
+    return `the rows have ${rows.slice(0, 9).join(', ')}${rows.length > 9 ? ' …' : ''} letters: on a board they are equally long (squares) or differ by one (hexagons)`;
+}
+
+/** Why a text is no board. The server's words speak to the command line where no game is known. @param {string} text @param {string} message */
+export function problem(text, message) {
+    if (/^share code/.test(message)) return 'this share code is cut short or mistyped: copy it once more';
+    if (!/^cannot tell the game|^this input could be/.test(message)) return message;
+    if (text.length >= LONGEST) return `${plural(text.length, 'character')} are too many for a board`;
+    if (isAddress(text)) return 'Comb does not know this address: it opens Windmill links and the links of its own Share button';
+    if (isCoded(text)) return 'this looks like a Windmill string that is cut short: a whole one ends with _0';
+    return 'this is no board that Comb knows: it reads word boards, Hexcells levels, Witness panels, Windmill links and share codes';
+}
+
+/** @param {string} text @param {{game?: string, signal?: AbortSignal}} how */
+async function readText(text, how) {
+    try {
+        return await api.board(text, how);
+    } catch (error) {
+        if (error instanceof api.ApiError) error.message = problem(text.trim(), error.message);
+        throw error;
+    }
+}
 
 /**
  * {game, board, code, link?, scene, settings, others: [names of games that would take it as well]}
@@ -37,10 +80,10 @@ const looksLikeLetters = text => text.length < 4000 && /^[\p{L}?.\s/:0-9]+$/u.te
  */
 export async function readAny(text, { preferred, signal } = {}) {
     const code = codeIn(text);
-    if (code) return { ...await api.board(code, { signal }), settings: settingsIn(text), others: [] };
-    if (!looksLikeLetters(text)) return { ...await api.board(text, { signal }), others: [] };
+    if (code) return { ...await readText(code, { signal }), settings: settingsIn(text), others: [] };
+    if (!looksLikeLetters(text)) return { ...await readText(text, { signal }), others: [] };
     const games = gamesFor(text);
-    if (!games.length) throw new api.ApiError({ message: `rows of ${rowLengths(text).join(', ')} cells are no board: rows are equal (squares) or differ by one (hexagons)` }, 0);
+    if (!games.length) throw new api.ApiError({ message: rowsProblem(text) }, 0);
     const game = preferred && games.includes(preferred) ? preferred : games[0];
-    return { ...await api.board(text, { game, signal }), others: games.filter(name => name !== game) };
+    return { ...await readText(text, { game, signal }), others: games.filter(name => name !== game) };
 }

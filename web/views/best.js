@@ -1,12 +1,21 @@
 // The best board of a word game: a job without an end. Every gain comes as a line with its time, score and board; the
-// board is drawn, the plot grows, and stopping keeps what was found.
+// board is drawn and the plot grows. The server keeps the best board in the library as it goes, and the job runs there:
+// leaving or reloading the page does not end it, and whoever comes back sees it from the beginning.
 // @ts-check
-import { h, fill, button, note, figure, pauseButton } from '../parts/dom.js';
+import { h, fill, button, note, figure, pauseButton, sentence } from '../parts/dom.js';
+import { fillForm, optionForm, readForm } from './best-options.js';
 import { clock, plotMarkup } from './best-plot.js';
 
-/** Shown at once; the other rows of the game are behind "More options". */
-const firstRows = ['shape', 'method', 'letters', 'target'];
-const names = { 'min-length': 'Shortest word', 'keep': 'Boards to keep', 'fix': 'Fixed cells', 'start': 'Start from', 'hot': 'First heat', 'cold': 'Last heat', 'steps': 'Steps of an attempt' };
+/** The search that this tab looked at last, of each game: one that has ended is shown again after a reload. */
+const STORE = 'comb-best';
+const remembered = () => { try { return JSON.parse(sessionStorage.getItem(STORE) || '{}'); } catch { return {}; } };
+const remember = (game, { job, started }) => { try { sessionStorage.setItem(STORE, JSON.stringify({ ...remembered(), [game]: { job, started } })); } catch { /* private windows may refuse */ } };
+
+/** The search to take up: one that runs, else the remembered one. @param {any} api @param {string} game */
+async function findSearch(api, game) {
+    const last = remembered()[game], mine = (await api.jobs().catch(() => [])).filter(one => one.verb === 'best' && one.game === game);
+    return mine.find(one => !one.done) || mine.find(one => one.job === last?.job && one.started === last?.started);
+}
 
 /** 2517300 -> "2.52 M" @param {number} n */
 const short = n => n >= 1e9 ? `${(n / 1e9).toFixed(2)} G` : n >= 1e6 ? `${(n / 1e6).toFixed(2)} M` : figure(n);
@@ -15,54 +24,6 @@ const short = n => n >= 1e9 ? `${(n / 1e9).toFixed(2)} G` : n >= 1e6 ? `${(n / 1
 function readGain(text) {
     const found = /^\s*([\d.]+) s\s+(\d+)\s+(\S.*)$/.exec(text);
     return found ? { seconds: Number(found[1]), score: Number(found[2]), board: found[3].trim() } : null;
-}
-
-// ---- options ---------------------------------------------------------------------------------------------------------
-
-/** @param {any} row @param {() => void} onChange */
-function control(row, onChange) {
-    const id = `best-${row.name}`, props = { id, name: row.name, onChange };
-    if (row.kind === 'choice')
-        return h('select', props, row.choices.split(' ').map(choice => h('option', { value: choice, selected: choice === row.fallback }, choice)));
-    if (row.kind === 'flag') return h('input', { ...props, type: 'checkbox' });
-    if (row.kind === 'int') return h('input', { ...props, type: 'number', min: row.least, max: row.most, placeholder: row.fallback || 'none', inputmode: 'numeric' });
-    return h('input', { ...props, type: 'text', placeholder: row.fallback || 'any', autocomplete: 'off', spellcheck: 'false' });
-}
-
-const titleOf = row => names[row.name] || row.name[0].toUpperCase() + row.name.slice(1).replace(/-/g, ' ');
-
-/** @param {any} row @param {() => void} onChange */
-function optionRow(row, onChange) {
-    const input = control(row, onChange), help = row.help || '';
-    const spoken = help.startsWith('best: ') ? help.slice(6).split(';')[0] : help.replace(/--(\w+)/g, '$1');
-    return h('div', { class: 'opt-row' }, h('label', { for: input.id }, titleOf(row)),
-        row.kind === 'flag' ? input : h('span', { class: 'field' }, input), h('p', { class: 'small soft' }, spoken));
-}
-
-const timeRow = { name: 'time', kind: 'int', least: 1, most: 86400, fallback: null, help: 'stop after so many seconds; without it, after 60 without a better board' };
-const seedRow = { name: 'seed', kind: 'int', least: 0, most: 2 ** 31, fallback: null, help: 'the same seed searches the same way' };
-
-/** @param {any} game @param {() => void} onChange */
-function optionForm(game, onChange) {
-    const rows = game.options.filter(row => (row.verbs || '').split(' ').includes('best'));
-    const first = firstRows.flatMap(name => rows.filter(row => row.name === name)), rest = rows.filter(row => !first.includes(row));
-    const form = h('form', { class: 'opts', onSubmit: event => event.preventDefault() },
-        first.map(row => optionRow(row, onChange)), optionRow(timeRow, onChange),
-        h('details', null, h('summary', null, 'More options'), h('div', { class: 'opts' }, [...rest, seedRow].map(row => optionRow(row, onChange)))));
-    return form;
-}
-
-/** What was entered, as the body of a job. @param {HTMLFormElement} form */
-function readForm(form) {
-    const options = {}, body = {};
-    for (const input of /** @type {any[]} */ ([...form.elements])) {
-        const value = input.type === 'checkbox' ? (input.checked ? '' : null) : (input.value || '').trim();
-        if (!input.name || value === null || value === '' && input.type !== 'checkbox') continue;
-        if (input.name === 'time') body.seconds = Number(value);
-        else if (input.name === 'seed') body.seed = Number(value);
-        else options[input.name] = input.type === 'number' ? Number(value) : value;
-    }
-    return { ...body, options };
 }
 
 // ---- the view --------------------------------------------------------------------------------------------------------
@@ -90,7 +51,7 @@ export async function open(context, payload) {
     const pause = pauseButton(paused => job?.pause(paused));
     pause.disabled = true;
     const choice = h('nav', { class: 'seg', 'aria-label': 'Game' }, games.map(one => h('a', { href: `#/best/${one.name}`, 'aria-current': one === game ? 'true' : null }, one.title)));
-    const form = optionForm(game, () => {});
+    const form = optionForm(game);
     const score = h('span', { class: 'fig' }, ''), holder = h('div', { class: 'board-card' }), words = h('p', { class: 'small soft mid' }), acts = h('div', { class: 'tools tools-mid' });
     const bestCard = h('div', { class: 'card' }, h('header', null, h('h2', null, 'Best so far'), score), h('div', { class: 'pad stack' }, holder, words, acts));
 
@@ -167,44 +128,68 @@ export async function open(context, payload) {
         stop.disabled = pause.disabled = !on;
         pause.reset();
         for (const input of /** @type {any[]} */ ([...form.elements])) input.disabled = on;
-        if (on) stop.focus();
     }
+
+    /** Events come from the beginning, also when the connection was lost for a while. */
+    function reset() {
+        gains = []; now = done = rate = 0;
+        drawPlot();
+        showFigures();
+    }
+
+    const hear = { onOpen: reset, onLine: heard, onProgress: moved };
 
     async function begin() {
         if (job || !form.reportValidity()) return;
-        const body = readForm(form);
-        gains = []; now = done = rate = 0; goal = Number(body.options.target) || 0; answer = null; stopping = false; lastSaid = performance.now();
-        fill(problem);
-        setRunning(true);
-        drawPlot();
-        showFigures();
+        const asked = readForm(form), mine = context.api.job('best', { ...asked, game: game.name }, hear);
+        mine.begun.then(state => remember(game.name, state), () => {});
         context.say(`Looking for the best ${game.title} board.`);
-        job = context.api.job('best', { ...body, game: game.name }, { onLine: heard, onProgress: moved });
+        const watched = watch(mine, asked);
+        stop.focus();
+        if (await watched) start.focus();
+    }
+
+    /** A search that was left is shown again. */
+    async function takeUp() {
+        const state = await findSearch(context.api, game.name);
+        if (!state || gone || job) return;
+        remember(game.name, state);
+        fillForm(form, state);
+        if (!state.done) context.say(`The search for the best ${game.title} board goes on.`);
+        watch(context.api.follow(state, hear), state);
+        pause.reset(state.paused);
+    }
+
+    /** Follows the job to its end; false where the view was left before. */
+    async function watch(mine, { options }) {
+        job = mine;
+        goal = Number(options?.target) || 0; answer = null; stopping = false; lastSaid = performance.now();
+        fill(problem);
+        reset();
+        setRunning(true);
         try {
-            finish(await job.done);
+            finish(await mine.done);
         } catch (error) {
-            if (!gone) fill(problem, note('bad', 'The search did not start', error.message));
+            if (!gone) fill(problem, note('bad', gains.length ? 'The search was lost' : 'The search did not start', sentence(error.message)));
         }
         job = null;
-        if (gone) return;
+        if (gone) return false;
         setRunning(false);
-        start.focus();
         if (shown) showActs();
+        return true;
     }
 
     function finish(data) {
         answer = data.result;
-        if (!answer) return;
-        context.api.library.keep({ game: game.name, board: answer.board, title: `Best ${game.title}, ${figure(answer.score)}`, source: 'best' }).catch(() => {});
-        if (gone) return;
+        if (!answer || gone) return;
         now = Math.max(now, answer.seconds || 0);
         done = answer.evaluations || done;
         if (answer.board && gains[gains.length - 1]?.board !== answer.board) gains.push({ seconds: answer.found_after || now, score: answer.score, board: answer.board });
         showFigures();
         drawPlot();
         showBest();
-        const end = answer.complete ? 'Every board was looked at: there is no better one.' : stopping ? 'Stopped.' : goal && answer.score >= goal ? 'Target reached.' : 'Ended.';
-        context.say(`${figure(answer.score)} points, found after ${clock(answer.found_after || 0)}. Kept in the library.`, end);
+        const end = answer.complete ? 'Every board was looked at: there is no better one.' : stopping || data.code === 130 ? 'Stopped.' : goal && answer.score >= goal ? 'Target reached.' : 'Ended.';
+        context.say(`${figure(answer.score)} points, found after ${clock(answer.found_after || 0)}. ${data.kept ? 'Kept in the library.' : 'The library could not keep it.'}`, end);
     }
 
     function halt() {
@@ -225,6 +210,7 @@ export async function open(context, payload) {
     const sizes = new ResizeObserver(() => drawPlot());
     sizes.observe(plot);
     showFigures();
+    takeUp();
     return {
         element, title: `Best board · ${game.title}`,
         shown: drawPlot,
@@ -237,8 +223,11 @@ export async function open(context, payload) {
         dispose() {
             gone = true;
             sizes.disconnect();
-            job?.cancel();
             drawn?.dispose();
+            const left = job;
+            if (!left) return;
+            left.close();
+            context.toast(`The search for the best ${game.title} board goes on. Its best is kept in the library.`, { action: { label: 'Stop it', act: () => left.cancel() } });
         },
     };
 }

@@ -58,8 +58,12 @@ export function puzzleCard(context, puzzle, how) {
         const entry = h('input', { 'aria-label': 'New tag', placeholder: 'Add a tag', autocomplete: 'off', maxlength: 40 });
         const add = event => {
             event.preventDefault();
-            const tag = entry.value.trim().replace(/\s+/g, '-');
-            if (tag) change({ tag }, () => { if (!puzzle.tags.includes(tag)) puzzle.tags.push(tag); showTags(); tags.querySelector('input')?.focus(); context.say(`Tagged ${tag}.`); });
+            const given = entry.value.split(',').map(one => one.trim().replace(/\s+/g, '-')).filter(Boolean);
+            Promise.all(given.map(tag => change({ tag }, () => { if (!puzzle.tags.includes(tag)) puzzle.tags.push(tag); }))).then(() => {
+                showTags();
+                tags.querySelector('input')?.focus();
+                if (given.length) context.say(`Tagged ${given.join(', ')}.`);
+            });
         };
         fill(tags, puzzle.tags.map(tag => h('span', { class: 'chip' }, tag, h('button', {
             class: 'chip-x', 'aria-label': `Remove the tag ${tag}`,

@@ -1,27 +1,23 @@
 // Files of puzzles: one a line, one object a line, or a pack of Hexcells levels, each with its own header.
 // @ts-check
-import { h, button, note, plural } from '../parts/dom.js';
-import { wordGames } from '../parts/read.js';
+import { h, button, note, figure, sentence } from '../parts/dom.js';
+import { problem, wordGames } from '../parts/read.js';
 
 const LARGEST = 8e6;
 
-/**
- * Many puzzles become one object a line: levels one after another, and word boards written on a line each, which would
- * be read as the rows of one tall board otherwise.
- * @param {string} text @param {string} [game]
- */
-function unpack(text, game) {
-    const line = (name, board) => JSON.stringify({ game: name, board });
+/** A pack of levels, one after another, becomes one object a line. @param {string} text @param {string} source */
+function unpack(text, source) {
     const levels = text.replace(/\r/g, '').split(/^(?=Hexcells level v)/m).filter(level => level.startsWith('Hexcells level v'));
-    if (levels.length > 1) return levels.map(board => line('hexcells', board)).join('\n');
-    const boards = text.split('\n').map(one => one.trim()).filter(Boolean);
-    return game && boards.length > 1 && boards.every(one => one.includes('/')) ? boards.map(board => line(game, board)).join('\n') : text;
+    if (levels.length < 2) return text;
+    return levels.map((board, i) => JSON.stringify({ game: 'hexcells', board, source: `${source}, level ${i + 1}` })).join('\n');
 }
 
-/** A file in words: what was kept, what was not. @param {any} figures */
-function outcome({ kept, refused, first_refused: first }) {
-    const left = refused ? `; ${plural(refused, 'line')} could not be read, the first is line ${first}` : '';
-    return `${plural(kept, 'board')} taken in${left}.`;
+/** A file in words: what is new, what was there, what is no board. @param {any} figures */
+const outcome = ({ kept, known, refused }) => [`${figure(kept)} new`, known && `${figure(known)} there already`, refused && `${figure(refused)} not read`].filter(Boolean).join(', ');
+
+/** @param {string} text @param {any} figures */
+function whyNot(text, { first_refused: line, why }) {
+    return `Line ${line}: ${sentence(problem(text.split('\n')[line - 1] || '', why))}`;
 }
 
 /**
@@ -31,15 +27,15 @@ function outcome({ kept, refused, first_refused: first }) {
  */
 export async function importText(context, { text, source, game }, place) {
     try {
-        const { import: figures } = await context.api.library.import({ text: unpack(text, game), source, game });
-        if (figures.kept === 0 && figures.refused > 0 && !game) askGame(context, { text, source }, place);
+        const { import: figures } = await context.api.library.import({ text: unpack(text, source), source, game });
+        if (figures.kept + figures.known === 0 && figures.refused > 0 && !game) askGame(context, { text, source }, place);
         else {
-            place.show(null);
-            context.toast(outcome(figures), { seconds: 8 });
+            place.show(figures.refused > 0 && note('warn', `${source}: ${outcome(figures)}`, whyNot(text, figures)));
+            context.toast(`${outcome(figures)}.`, { seconds: 8 });
             place.reload();
         }
     } catch (error) {
-        place.show(note('bad', `${source} could not be taken in`, error.message));
+        place.show(note('bad', `${source} could not be taken in`, sentence(error.message)));
     }
 }
 

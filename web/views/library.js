@@ -2,6 +2,7 @@
 // list is loaded (texts only); pictures are drawn for rows that are seen.
 // @ts-check
 import { h, fill, button, icon, figure, plural, takesText } from '../parts/dom.js';
+import { boardName } from './board-name.js';
 import { day, puzzleCard } from './library-card.js';
 import { importFiles } from './library-import.js';
 
@@ -17,10 +18,7 @@ function subtitle(puzzle) {
 }
 
 /** @param {any} context @param {any} puzzle */
-function nameOf(context, puzzle) {
-    const title = context.game(puzzle.game)?.title || puzzle.game;
-    return puzzle.title || (puzzle.game === 'witness' ? 'Panel' : `${title} board`);
-}
+const nameOf = (context, puzzle) => boardName(puzzle, `${context.game(puzzle.game)?.title || puzzle.game} board`);
 
 /** @param {any} context */
 export async function open(context) {
@@ -36,7 +34,8 @@ export async function open(context) {
     const sub = h('p', { class: 'sub' }), games = h('div', { class: 'filters', role: 'group', 'aria-label': 'Game' }), more = h('div', { class: 'filters filters-more' });
     const find = h('input', { type: 'search', placeholder: 'Title, board, tag', 'aria-label': 'Search the library', autocomplete: 'off', onInput: () => { query.q = find.value; reloadSoon(); } });
     const picker = h('input', { type: 'file', multiple: true, hidden: true, tabindex: -1, 'aria-label': 'Files of puzzles', onChange: () => { importFiles(context, [...picker.files], place).then(() => { picker.value = ''; }); } });
-    const rows = h('tbody'), foot = h('div', { class: 'lib-foot' }), message = h('div'), side = h('div', { class: 'stack' });
+    const exporter = h('span'), exportButton = h('button', { class: 'btn', onClick: exportShown }, icon('down'), exporter);
+    const rows = h('tbody'), foot = h('div', { class: 'lib-foot' }), message = h('div', { class: 'lib-said' }), side = h('div', { class: 'stack' });
     const table = h('table', { class: 'lib' }, h('thead', null, h('tr', null, h('th', { scope: 'col' }, h('span', { class: 'vh' }, 'Picture')),
         ['Board', 'Game', 'Tags'].map(text => h('th', { scope: 'col' }, text)), ['Result', 'Added'].map(text => h('th', { scope: 'col', class: 'num' }, text)))), rows);
     const place = { show: box => fill(message, box), reload };
@@ -145,8 +144,9 @@ export async function open(context) {
         shown = puzzles.filter(passes);
         if (query.copies) shown.sort((a, b) => (groups.get(a.id) || 0) - (groups.get(b.id) || 0) || a.id - b.id);
         fill(rows, shown.slice(0, most).map(rowOf));
-        table.hidden = shown.length === 0;
+        table.hidden = exportButton.disabled = shown.length === 0;
         const filtered = query.q || query.game || query.tag || query.state || query.copies;
+        fill(exporter, filtered ? `Export these ${figure(shown.length)}` : 'Export all');
         fill(foot, shown.length > most && button({ label: `Show ${plural(Math.min(PAGE, shown.length - most), 'more', 'more')} of ${figure(shown.length)}`, onClick: () => { const from = most; most += PAGE; showRows(); focusRow(from); } }),
             shown.length === 0 && h('div', { class: 'empty' }, emptyPicture(), h('p', null, filtered ? 'Nothing here fits.' : 'Nothing kept yet. Every board you open or solve comes here.'),
                 filtered ? button({ label: 'Show all', onClick: showAll }) : button({ label: 'Open a board', kind: 'main', onClick: () => context.go('#/') })));
@@ -206,12 +206,11 @@ export async function open(context) {
         }
     }
 
-    async function exportAll() {
-        const asks = new URLSearchParams(Object.entries({ q: query.q, game: query.game, tag: query.tag }).filter(([, value]) => value));
-        const answer = await fetch(`${context.api.library.exportPath}?${asks}`).catch(() => null);
-        if (!answer?.ok) { context.toast('The library could not be exported.'); return; }
-        context.share.saveBlob(await answer.blob(), 'comb-library.jsonl');
-        context.say('Exported: one puzzle a line.');
+    /** What the list shows, oldest first, as the command line exports it. */
+    function exportShown() {
+        const lines = [...shown].sort((a, b) => a.added - b.added || a.id - b.id).map(puzzle => `${JSON.stringify(puzzle)}\n`);
+        context.share.saveBlob(new Blob(lines, { type: 'application/x-ndjson' }), 'comb-library.jsonl');
+        context.say(`${plural(lines.length, 'board')} exported, one a line.`);
     }
 
     // A file dropped here is a file of puzzles; the page would open it as one board.
@@ -231,7 +230,7 @@ export async function open(context) {
     const element = h('div', { class: 'bench' },
         h('section', { class: 'stage stage-tight', 'aria-labelledby': 'lib-h' },
             h('div', { class: 'head' }, h('div', null, h('h1', { id: 'lib-h' }, 'Library'), sub), h('label', { class: 'field field-find' }, icon('search'), find, h('kbd', null, '/'))),
-            games, h('div', { class: 'lib-bar' }, more, h('span', { class: 'gap' }), button({ label: 'Import', icon: 'file', onClick: () => picker.click() }), button({ label: 'Export', icon: 'down', onClick: exportAll })),
+            games, h('div', { class: 'lib-bar' }, more, h('span', { class: 'gap' }), button({ label: 'Import', icon: 'file', onClick: () => picker.click() }), exportButton),
             picker, message, table, foot, context.live),
         h('aside', { class: 'side', 'aria-label': 'The chosen board' }, side));
     await reload();

@@ -1,7 +1,7 @@
 // What the views of Hexcells and The Witness share: tabs beside the board, the hint ladder, references from a text to
 // the board, the card of a running job.
 // @ts-check
-import { h, fill, button, icon, pauseButton, takesText } from '../parts/dom.js';
+import { h, fill, button, icon, pauseButton, sentence, takesText } from '../parts/dom.js';
 
 /** A single key that belongs to the page, in lower case, or ''. @param {KeyboardEvent} event */
 export function plainKey(event) {
@@ -91,11 +91,7 @@ export const tickBox = (label, checked, onChange) => h('label', { class: 'tick-b
 
 // ---- hints -----------------------------------------------------------------------------------------------------------
 
-/** A message as a sentence; options, which the command line calls --size, go by their names. @param {string} text */
-export function sentence(text) {
-    const plain = text.replace(/^--(?=[a-z])/, '');
-    return plain && plain[0].toUpperCase() + plain.slice(1) + (/[.:!?]$/.test(plain) ? '' : '.');
-}
+export { sentence };
 
 export const ref = letter => h('span', { class: 'ref' }, letter);
 

@@ -1,8 +1,10 @@
 // The start page: paste or drop anything, one example of each game, boards to go on with.
 // @ts-check
-import { h, fill, button, note, icon, figure } from '../parts/dom.js';
+import { h, fill, button, icon, figure, sentence } from '../parts/dom.js';
 import { attachMenu } from '../parts/menu.js';
-import { wordGames } from '../parts/read.js';
+import { panelList, wordGames } from '../parts/read.js';
+import { boardName } from './board-name.js';
+import { importText } from './library-import.js';
 
 const order = ['hexhunt', 'boggle', 'wordhunt', 'ruzzle', 'hexicon', 'hexcells', 'witness'];
 const lines = {
@@ -72,9 +74,11 @@ function blankCard(context) {
         const scene = { ...payload.scene, cells: payload.scene.cells.map(cell => ({ ...cell, text: '', role: 'empty' })) };
         fill(picture, context.thumb(scene, 'thumb-in'));
     }, () => {});
-    const card = h('button', { class: 'card game' }, picture, h('div', null, h('h3', null, 'Blank board'), h('p', null, 'Choose a shape and type the letters')));
-    const open = (game, counts) => context.api.board(rowsOf(counts), { game }).then(context.openBoard, error => context.toast(error.message));
-    return h('li', null, attachMenu(card, () => blanks.map(([label, game, counts]) => ({ label, act: () => open(game, counts) }))));
+    const card = h('button', { class: 'card game' }, picture, h('div', null, h('h3', null, 'Blank board'), h('p', null, 'For letters, a level or a panel')));
+    const open = (game, board, tab) => context.api.board(board, { game }).then(payload => context.openBoard({ ...payload, tab }), error => context.toast(sentence(error.message)));
+    const level = async () => open('hexcells', (await import('./hexcells-model.js')).blank(), 'edit');
+    return h('li', null, attachMenu(card, () => [...blanks.map(([label, game, counts]) => ({ label, act: () => open(game, rowsOf(counts)) })),
+        { label: 'Hexcells, an empty level', act: level }, { label: 'The Witness, an empty panel', act: () => open('witness', '4x4', 'edit') }]));
 }
 
 // ---- the box ---------------------------------------------------------------------------------------------------------
@@ -92,18 +96,36 @@ function seen(context, payload, choose) {
     ];
 }
 
+/** A list of panels: how many, the first of them, and where they can go. @param {any} context @param {string[]} list @param {any} first */
+function seenList(context, list, first) {
+    const message = h('div');
+    const keep = () => importText(context, { text: list.join('\n'), source: 'a pasted list', game: 'witness' }, { show: box => fill(message, box), reload: () => context.go('#/library') });
+    return [
+        context.thumb(first.scene),
+        h('div', { class: 'stack', id: 'seen' },
+            h('h2', null, `${figure(list.length)} panels`), h('p', { class: 'small soft' }, `${context.game('witness').title}, one a line`),
+            h('button', { class: 'btn btn-main', type: 'submit' }, 'Open the first'), button({ label: 'To the library', onClick: keep }), message),
+    ];
+}
+
+/** The list goes beside its first panel. @param {any} context @param {string[]} list @param {any} first */
+async function openList(context, list, first) {
+    (await import('./witness-lists.js')).keepList(list);
+    context.openBoard({ ...first, tab: 'panels' });
+}
+
 /** @param {string} text @param {any} error */
 function refusal(text, error) {
     const { position, length } = error, from = Math.max(0, position);
     const marked = length > 0 && text.length < 200 && h('span', { class: 'mono' }, text.slice(0, from), h('u', null, text.slice(from, from + length)), text.slice(from + length));
-    return h('div', { class: 'drop-no' }, icon('warn'), h('div', null, h('p', { class: 'small' }, `${error.message[0].toUpperCase()}${error.message.slice(1)}.`), marked));
+    return h('div', { class: 'drop-no' }, icon('warn'), h('div', null, h('p', { class: 'small' }, sentence(error.message)), marked));
 }
 
-/** @param {any} context */
-function pasteBox(context) {
+/** @param {any} context @param {string} [given] a text to begin with */
+function pasteBox(context, given = '') {
     const area = h('textarea', { id: 'in', spellcheck: 'false', autocapitalize: 'characters', autocomplete: 'off', placeholder: 'LPE/EASR/SRTED/PING/LAS', rows: 3, 'aria-describedby': 'seen-box' });
     const out = h('div', { class: 'drop-out', id: 'seen-box' }), file = h('input', { type: 'file', class: 'vh', tabindex: -1, 'aria-hidden': 'true' });
-    let payload = null, waiting = 0, asking = null;
+    let payload = null, list = /** @type {string[] | null} */ (null), waiting = 0, asking = null;
     const nothing = () => fill(out, h('p', { class: 'small soft drop-idle' }, 'What Comb sees in it stands here: the game, the board, and whether something is missing.'));
     async function look(preferred) {
         asking?.abort();
@@ -111,8 +133,9 @@ function pasteBox(context) {
         const { signal } = asking, text = area.value;
         if (!text.trim()) { payload = null; nothing(); return; }
         try {
-            payload = await context.readAny(text, { preferred, signal });
-            fill(out, seen(context, payload, look));
+            list = panelList(text);
+            payload = await context.readAny(list ? list[0] : text, { preferred, signal });
+            fill(out, list ? seenList(context, list, payload) : seen(context, payload, look));
         } catch (error) {
             if (signal.aborted) return;
             payload = null;
@@ -125,6 +148,7 @@ function pasteBox(context) {
         if (!area.value.trim()) { area.focus(); return; }
         await look(payload?.game);
         if (!payload) return;
+        if (list) { await openList(context, list, payload); return; }
         context.api.library.keep({ game: payload.game, board: payload.board, source: 'typed' }).catch(() => {});
         context.openBoard(payload);
     }
@@ -142,6 +166,8 @@ function pasteBox(context) {
     });
     file.addEventListener('change', () => { if (file.files?.[0]) context.openFile(file.files[0]); file.value = ''; });
     nothing();
+    area.value = given;
+    if (given) look();
     const element = h('form', { class: 'drop', 'aria-label': 'New board', onSubmit: submit },
         h('div', { class: 'drop-in' }, h('label', { class: 'vh', for: 'in' }, 'Board, link or level'), area,
             h('div', { class: 'tools' }, button({ label: 'Choose a file', icon: 'file', onClick: () => file.click() }), button({ label: 'From the clipboard', icon: 'paste', onClick: fromClipboard }),
@@ -152,14 +178,6 @@ function pasteBox(context) {
 
 // ---- go on with ------------------------------------------------------------------------------------------------------
 
-/** A name for a board that has none: a level's own title, a panel's size, the letters. @param {any} puzzle */
-function nameOf(puzzle) {
-    const rows = puzzle.board.split('\n');
-    if (puzzle.game === 'hexcells') return rows[1]?.replace(/^title /, '') || 'Hexcells level';
-    if (puzzle.game === 'witness') return `Panel ${Math.max(1, (rows[1] || '').split(/\s+/).filter(word => /[+SE.]/.test(word)).length - 1)} × ${Math.max(1, (rows.length - 2) / 2)}`;
-    return puzzle.board;
-}
-
 /** @param {any} context @param {any} puzzle */
 function resumeCard(context, puzzle) {
     const game = context.game(puzzle.game);
@@ -168,7 +186,7 @@ function resumeCard(context, puzzle) {
         try { context.openBoard(await context.api.board(puzzle.board, { game: puzzle.game })); } catch (error) { context.toast(error.message); }
     };
     const line = [game?.title, puzzle.solved ? 'solved' : 'not solved yet'].filter(Boolean).join(', ');
-    return h('a', { class: 'card', href: '#/library', onClick: open }, h('b', null, puzzle.title || nameOf(puzzle)), h('span', { class: 'small soft' }, line || puzzle.game));
+    return h('a', { class: 'card', href: '#/library', onClick: open }, h('b', null, boardName(puzzle, puzzle.board)), h('span', { class: 'small soft' }, line || puzzle.game));
 }
 
 /** @param {any} context */
@@ -185,9 +203,9 @@ function goOn(context) {
 
 const intro = files => `A text board, a link, ${files}. Comb sees which game it is, reads it, solves it and says why.`;
 
-/** @param {any} context */
-export function open(context) {
-    const box = pasteBox(context);
+/** @param {any} context @param {{text?: string}} [payload] a text to look at */
+export function open(context, { text } = {}) {
+    const box = pasteBox(context, text);
     const known = order.map(name => context.game(name)).filter(Boolean), more = context.games.filter(game => !order.includes(game.name));
     const takes = h('p', null, intro('a level file'));
     context.readsPictures().then(reads => { if (reads) takes.textContent = intro('a level file, a screenshot'); });

@@ -10,6 +10,9 @@ const STORE = 'comb-witness-list';
 const kept = () => { try { return JSON.parse(sessionStorage.getItem(STORE) || '{}'); } catch { return {}; } };
 const keep = list => { try { sessionStorage.setItem(STORE, JSON.stringify(list)); } catch { /* private windows may refuse */ } };
 
+/** A list that was pasted elsewhere, its first panel open. @param {string[]} list */
+export const keepList = list => keep({ list, at: 0 });
+
 /** Lines that hold something; '#' starts a remark. @param {string} text */
 const linesOf = text => text.split('\n').map(line => line.trim()).filter(line => line && !line.startsWith('#'));
 

@@ -1,0 +1,93 @@
+#include "web/record.h"
+
+#include "core/board.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static const double KEEP_SECONDS = 3; /* between two writes: a search finds dozens of boards in its first second */
+
+void comb_record_free(struct comb_record *record)
+{
+    comb_buf_free(&record->board);
+    comb_buf_free(&record->title);
+}
+
+void comb_record_hear(struct comb_record *record, const char *line)
+{
+    unsigned long long score = 0;
+    int start = 0;
+    if (sscanf(line, "%*f s %llu %n", &score, &start) < 1 || start == 0)
+        return;
+    record->score = score;
+    comb_buf_clear(&record->board);
+    comb_buf_str(&record->board, line + start);
+}
+
+bool comb_record_is_due(const struct comb_record *record, double seconds)
+{
+    return record->board.length > 0 && (record->kept_at == 0 || seconds - record->kept_at >= KEEP_SECONDS);
+}
+
+/* "Best Hexhunt, 3,882" */
+static void write_title(struct comb_buf *out, const struct comb_game *game, unsigned long long score)
+{
+    char digits[24];
+    int count = snprintf(digits, sizeof digits, "%llu", score);
+    comb_buf_printf(out, "Best %s, ", game->title);
+    for (int i = 0; i < count; i++)
+        comb_buf_printf(out, "%s%c", i > 0 && (count - i) % 3 == 0 ? "," : "", digits[i]);
+}
+
+/* A board that an earlier run or the user has kept is nobody's to replace. */
+static int add_entry(int64_t *id, struct comb_library *library, const struct comb_board *board, const char *title,
+                     struct comb_error *err)
+{
+    int64_t known;
+    int code = comb_library_find(&known, library, board, err);
+    *id = 0;
+    return code == COMB_NO ? comb_library_keep(id, library, board,
+                                               &(struct comb_library_new){.title = title, .source = "best"}, err)
+                           : code;
+}
+
+static int replace(struct comb_record *record, struct comb_library *library, const struct comb_board *board,
+                   struct comb_error *err)
+{
+    struct comb_buf title = {0};
+    int64_t id;
+    write_title(&title, board->game, record->score);
+    int code = title.failed ? comb_fail_memory(err) : add_entry(&id, library, board, comb_buf_text(&title), err);
+    if (code == COMB_OK && record->id > 0)
+        code = comb_library_withdraw(library, record->id, comb_buf_text(&record->title), err);
+    if (code != COMB_OK) {
+        comb_buf_free(&title);
+        return code;
+    }
+    comb_buf_free(&record->title);
+    record->title = title;
+    record->id = id;
+    return COMB_OK;
+}
+
+int comb_record_keep(struct comb_record *record, struct comb_web *web, const struct comb_game *game, double seconds,
+                     struct comb_error *err)
+{
+    struct comb_board *board = NULL;
+    struct comb_job *job = NULL;
+    struct comb_job_setup setup = {.context = web->context, .memory_limit = web->memory_limit, .threads = 1};
+    if (record->board.length == 0)
+        return COMB_OK;
+    int code = record->board.failed ? comb_fail_memory(err) : comb_job_new(&job, &setup, err);
+    if (code == COMB_OK)
+        code = comb_board_open(&board, game, record->board.data, record->board.length, job, NULL, err);
+    if (code == COMB_OK) {
+        code = replace(record, comb_kept_lock(web->kept), board, err);
+        comb_kept_unlock(web->kept);
+    }
+    comb_buf_clear(&record->board);
+    record->kept_at = seconds;
+    comb_board_free(board);
+    comb_job_free(job);
+    return code;
+}

@@ -1,0 +1,133 @@
+/* Jobs under their route: a search that nobody follows ends by itself, and its best board is in the library, once. */
+#define _POSIX_C_SOURCE 200809L
+#include <cmocka.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "web/jobs.h"
+#include "web/record.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+struct fixture {
+    char folder[64], path[80];
+    struct comb_web web;
+};
+
+static void begin(struct fixture *fixture)
+{
+    *fixture = (struct fixture){.web = {.threads = 1, .time_limit = 60, .unwatched_limit = 3600}};
+    snprintf(fixture->folder, sizeof fixture->folder, "/tmp/comb-jobs-XXXXXX");
+    assert_non_null(mkdtemp(fixture->folder));
+    snprintf(fixture->path, sizeof fixture->path, "%s/library.db", fixture->folder);
+    assert_int_equal(comb_context_new(&fixture->web.context, NULL), COMB_OK);
+    assert_int_equal(comb_jobs_new(&fixture->web.jobs, &fixture->web, NULL), COMB_OK);
+    assert_int_equal(comb_kept_open(&fixture->web.kept, fixture->path, NULL), COMB_OK);
+}
+
+static void end(struct fixture *fixture)
+{
+    comb_jobs_free(fixture->web.jobs);
+    comb_kept_close(fixture->web.kept);
+    comb_context_free(fixture->web.context);
+    unlink(fixture->path);
+    rmdir(fixture->folder);
+}
+
+static json_t *ask(struct fixture *fixture, const char *method, const char *path, const char *body)
+{
+    struct comb_request request = {.web = &fixture->web, .method = method, .path = path};
+    struct comb_reply reply = {0};
+    json_t *answer = NULL;
+    comb_buf_str(&request.body, body);
+    comb_web_jobs(&request, &reply);
+    assert_int_equal(reply.status, 200);
+    assert_int_equal(comb_json_parse(&answer, comb_buf_text(&reply.body), reply.body.length, NULL), COMB_OK);
+    comb_buf_free(&request.body);
+    comb_buf_free(&reply.body);
+    return answer;
+}
+
+static bool is_done(struct fixture *fixture)
+{
+    json_t *list = ask(fixture, "GET", "/api/jobs", "");
+    bool done = json_is_true(json_object_get(json_array_get(json_object_get(list, "jobs"), 0), "done"));
+    json_decref(list);
+    return done;
+}
+
+static json_t *kept_boards(struct fixture *fixture)
+{
+    json_t *found = NULL;
+    struct comb_library *library = comb_kept_lock(fixture->web.kept);
+    assert_int_equal(comb_library_search(&found, library, &(struct comb_library_query){0}, NULL), COMB_OK);
+    comb_kept_unlock(fixture->web.kept);
+    return found;
+}
+
+static void test_a_forgotten_search_ends_and_its_best_is_kept_once(void **state)
+{
+    (void)state;
+    struct fixture fixture;
+    begin(&fixture);
+    fixture.web.unwatched_limit = 0.5;
+    json_decref(ask(&fixture, "POST", "/api/jobs",
+                    "{\"verb\": \"best\", \"game\": \"hexhunt\", \"options\": {\"target\": 99999}}"));
+    for (int i = 0; i < 600 && !is_done(&fixture); i++)
+        nanosleep(&(struct timespec){.tv_nsec = 100000000}, NULL);
+    assert_true(is_done(&fixture));
+    json_t *boards = kept_boards(&fixture);
+    assert_int_equal(json_array_size(boards), 1);
+    assert_string_equal(json_string_value(json_object_get(json_array_get(boards, 0), "source")), "best");
+    json_decref(boards);
+    end(&fixture);
+}
+
+static void keep(struct fixture *fixture, struct comb_record *record, const char *line)
+{
+    comb_record_hear(record, line);
+    assert_int_equal(comb_record_keep(record, &fixture->web, comb_game_find("hexhunt"), 1, NULL), COMB_OK);
+}
+
+static void test_a_better_board_replaces_the_one_before_unless_it_was_touched(void **state)
+{
+    (void)state;
+    struct fixture fixture;
+    struct comb_record record = {0};
+    begin(&fixture);
+    keep(&fixture, &record, "     0.01 s      12  TS/EAR/LB");
+    keep(&fixture, &record, "     3.65 s    3882  TS/EAR/LD");
+    json_t *boards = kept_boards(&fixture);
+    assert_int_equal(json_array_size(boards), 1);
+    const json_t *only = json_array_get(boards, 0);
+    assert_string_equal(json_string_value(json_object_get(only, "title")), "Best Hexhunt, 3,882");
+    assert_string_equal(json_string_value(json_object_get(only, "board")), "TS/EAR/LD");
+    int64_t id = json_integer_value(json_object_get(only, "id"));
+    json_decref(boards);
+    assert_int_equal(comb_library_tag(comb_kept_lock(fixture.web.kept), id, "mine", true, NULL), COMB_OK);
+    comb_kept_unlock(fixture.web.kept);
+    keep(&fixture, &record, "    13.65 s    3890  TS/EAR/LS");
+    boards = kept_boards(&fixture);
+    assert_int_equal(json_array_size(boards), 2);
+    json_decref(boards);
+    comb_record_free(&record);
+    end(&fixture);
+}
+
+static void test_other_lines_are_no_boards(void **state)
+{
+    (void)state;
+    struct comb_record record = {0};
+    comb_record_hear(&record, "round 3: 4 of 7 hidden cells follow");
+    comb_record_hear(&record, "");
+    assert_false(comb_record_is_due(&record, 100));
+    comb_record_hear(&record, "  0.10 s  7  C A:3l / T O");
+    assert_true(comb_record_is_due(&record, 100));
+    assert_string_equal(comb_buf_text(&record.board), "C A:3l / T O");
+    comb_record_free(&record);
+}
