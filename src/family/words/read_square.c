@@ -11,6 +11,9 @@ static const char *const names[] = {"wordhunt", "boggle", "ruzzle"};
 
 enum { GAMES = 3 };
 
+/* Pixels between tiles below which Ruzzle's badges are blots. */
+static const double LEAST_PITCH = 32;
+
 /* Wood: a warm colour of middling strength. A hint only, for sizes that two games have. */
 static bool is_wooden(const struct comb_words_seen *seen)
 {
@@ -31,8 +34,11 @@ static void weigh(double fits[GAMES], const struct comb_words_seen *seen, const 
     fits[COMB_WORDS_RUZZLE] = four ? 0.5 : 0.2;
     if (marks->doubles > 0)
         fits[COMB_WORDS_BOGGLE] = 0.95;
-    if (four && (marks->bonuses > 0 || valued))
+    if (four && (marks->bonuses > 0 || valued)) {
         fits[COMB_WORDS_RUZZLE] = 1;
+        fits[COMB_WORDS_WORDHUNT] *= 0.25; /* also where Ruzzle is not sure of what stands on a badge */
+        fits[COMB_WORDS_BOGGLE] *= 0.25;
+    }
 }
 
 /* Others that are nearly as good; none when a mark has decided. */
@@ -46,6 +52,17 @@ static int add_alternatives(json_t *reading, const double fits[GAMES], enum comb
             comb_json_push(&build, list, comb_json_string(&build, names[k]));
     comb_json_set(&build, reading, "alternatives", list);
     return build.failed ? comb_fail_memory(err) : COMB_OK;
+}
+
+/* Four by four without any mark, in a picture in which marks could not be seen: Ruzzle's bonuses must not be passed
+ * over in silence. */
+static int doubt_small(json_t *reading, const struct comb_words_seen *seen, const double fits[GAMES],
+                       struct comb_error *err)
+{
+    bool four = seen->rows == 4 && seen->columns == 4;
+    if (!four || seen->grid->pitch >= LEAST_PITCH || fits[COMB_WORDS_RUZZLE] >= 1 || fits[COMB_WORDS_BOGGLE] >= 0.95)
+        return COMB_OK;
+    return comb_reading_doubt(reading, -1, -1, err, "the tiles are too small to see bonuses: are there none?");
 }
 
 /* A lone Q is the tile Qu where the game has no other. */
@@ -83,6 +100,8 @@ int comb_words_read_square(json_t **reading, const struct comb_sight *sight, con
     }
     if (code == COMB_OK)
         code = add_alternatives(*reading, fits, game, err);
+    if (code == COMB_OK)
+        code = doubt_small(*reading, seen, fits, err);
     if (code != COMB_OK) {
         json_decref(*reading);
         *reading = NULL;
