@@ -3,7 +3,7 @@
 //     open(context, payload) -> {element, dispose(), title, onKey?(event) -> handled, board?() -> {game, board, ...}}
 //
 //     #/                  views/start.js; payload = {text?}
-//     #/play/<code>       the view of the code's game; payload = {game, board, code, link?, scene, others, settings}
+//     #/play/<code>       the view of the code's game; payload = {game, board, code, link?, scene, others, settings, tab?}
 //     #/library           views/library.js
 //     #/best/<game>       views/best.js; payload = {game}
 //     #/read              views/reading.js; payload = {file}
@@ -166,11 +166,6 @@ function showFailure(error) {
     return { element, title: 'Comb', dispose() {} };
 }
 
-/** A view with tabs beside its board opens at the one that was asked for. @param {string | undefined} name */
-function pickTab(name) {
-    if (name) /** @type {HTMLElement | null} */ (main.querySelector(`[role=tab][id$="-${name}-tab"]`))?.click();
-}
-
 function markPlace(place) {
     for (const link of document.querySelectorAll('.nav a')) {
         const here = /** @type {HTMLElement} */ (link).dataset.place === (place === 'play' || place === 'read' ? 'start' : place);
@@ -205,7 +200,6 @@ async function route() {
     markPlace(parts[0] || 'start');
     if (!first) { scrollTo(0, 0); main.focus({ preventScroll: true }); }
     next.shown?.();
-    pickTab(given?.tab);
 }
 
 // ---- theme and keys --------------------------------------------------------------------------------------------------

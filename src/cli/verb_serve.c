@@ -124,7 +124,7 @@ static const struct comb_option options[] = {
     {.name = "token",
      .kind = COMB_OPTION_TEXT,
      .argument = "TEXT",
-     .help = "the token, 16 characters or more; one is made where it is needed and not given"},
+     .help = "the token, 16 or more letters, digits or any of - _ . ~; one is made where it is needed and not given"},
     {0},
 };
 

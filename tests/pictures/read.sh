@@ -18,6 +18,16 @@ drawn=$(mktemp -d)
 trap 'rm -rf "$drawn"' EXIT
 node tests/pictures/draw.mjs "$drawn"
 "$COMB_BUILD/bench/vision" --strict --sample 24 "$drawn"
+while IFS='|' read -r picture variation; do # each was once misread in silence
+    "$COMB_BUILD/bench/vision" --strict --only "$picture" --variation "$variation" "$drawn"
+done <<'EOF'
+hexcells-six-4|dark
+hexcells-six-4|lean
+hexcells-16|blur 2
+windmill-rust-45|35 %
+ruzzle|25 %
+ruzzle-path|chat
+EOF
 if [ -d ../shared/data/screens ]; then
     "$COMB_BUILD/bench/vision" --strict --sample 6 --truth tests/pictures/screens.json ../shared/data/screens
 else

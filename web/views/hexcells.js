@@ -32,7 +32,7 @@ class Hexcells {
         this.history = context.history({ board: payload.board, notes: readNotes(marks), mistakes: Number(mistakes) || 0 }, () => this.changed());
         this.model = read(payload.board);
         if (this.model.kind === 'position' || marks) this.judge = 'later';
-        this.build();
+        this.build(payload.tab);
     }
 
     get state() { return this.history.state; }
@@ -40,7 +40,8 @@ class Hexcells {
 
     // ---- the page's parts ----
 
-    build() {
+    /** @param {string} [tab] the one to open with */
+    build(tab = 'hint') {
         this.title = h('h1', null);
         this.sub = h('p', { class: 'sub' });
         this.remaining = h('b', null);
@@ -64,7 +65,7 @@ class Hexcells {
             { name: 'level', label: 'Level', panel: this.level.element }, { name: 'edit', label: 'Edit', panel: this.edit.element },
         ], name => this.picked(name), 'Beside the board');
         this.buildTools();
-        this.side.pick('hint');
+        this.side.pick(tab);
         this.refresh();
     }
 

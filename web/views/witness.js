@@ -51,7 +51,7 @@ class Witness {
         /** Places that the verdict names. */
         this.named = lettered([]);
         this.history = context.history({ board: payload.board, path: pen.readLine(this.panel, payload.settings?.line), by: 'hand', stale: false }, () => this.changed());
-        this.build();
+        this.build(payload.tab);
     }
 
     get state() { return this.history.state; }
@@ -60,7 +60,8 @@ class Witness {
 
     // ---- the page's parts ----
 
-    build() {
+    /** @param {string} [tab] the one to open with */
+    build(tab = 'result') {
         this.title = h('h1', null);
         this.sub = h('p', { class: 'sub' });
         this.badge = h('div', null);
@@ -81,7 +82,7 @@ class Witness {
             { name: 'panels', label: 'Panels', panel: this.panels.element }, { name: 'edit', label: 'Edit', panel: this.edit.element },
         ], name => this.picked(name), 'Beside the panel');
         this.buildTools();
-        this.side.pick('result');
+        this.side.pick(tab);
         this.refresh();
     }
 
