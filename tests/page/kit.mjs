@@ -5,13 +5,16 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { once } from 'node:events';
 import { dirname } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 
 const require = createRequire(new URL('../../.deps/page/package.json', import.meta.url));
 const { chromium } = require('playwright-core');
 const axeSource = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
 
 export const WIDE = { width: 1280, height: 800 }, PHONE = { width: 360, height: 780 };
-const PATIENCE = 20000;
+/** SLOW=4 finds tests that rely on a quick machine: pages think four times as long, and every answer comes late. */
+const SLOW = Number(process.env.SLOW) || 1;
+const PATIENCE = 20000 * SLOW;
 /** Two panels as Windmill strings, 1 × 2 and 3 × 2. */
 export const PANELS = [
     'CAMSAggEEgIoAhICCAESAigDEgIIARIAEgIIARICKAISAggBEgIIARICCAM=_0',
@@ -38,6 +41,15 @@ export async function startServer(library, more = []) {
 
 export const startBrowser = () => chromium.launch({ executablePath: process.env.CHROMIUM || '/usr/bin/chromium', args: process.getuid?.() === 0 ? ['--no-sandbox'] : [] });
 
+async function slowDown(page) {
+    const devtools = await page.context().newCDPSession(page);
+    await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOW });
+    await page.route(/\/api\//, async route => {
+        await new Promise(resolve => setTimeout(resolve, 50 * SLOW));
+        await route.fallback().catch(() => {}); // the page may be gone by now
+    });
+}
+
 /** A page of its own, with what went wrong in it: console errors, uncaught errors, failed and foreign requests. */
 export async function session(browser, url, note) {
     const wrong = [], contexts = [];
@@ -47,6 +59,7 @@ export async function session(browser, url, note) {
         contexts.push(context);
         context.setDefaultTimeout(PATIENCE);
         const page = await context.newPage();
+        if (SLOW > 1) await slowDown(page);
         page.on('console', message => { if (message.type() === 'error') wrong.push(`console: ${message.text()}`); });
         page.on('pageerror', error => wrong.push(`uncaught: ${error.message}`));
         page.on('request', request => { if (!/^(data|blob):/.test(request.url()) && !request.url().startsWith(url)) wrong.push(`foreign request: ${request.url()}`); });
@@ -74,6 +87,17 @@ export async function session(browser, url, note) {
         confirmQuiet() { assert.deepEqual([...new Set(wrong)], [], 'nothing in the console, nothing from elsewhere'); },
         async close() { for (const context of contexts) await context.close(); },
     };
+}
+
+/** Waits for what is read to be what is wanted: a page shows the outcome of an act when it can, not at once. */
+export async function becomes(read, wanted, message) {
+    const fits = typeof wanted === 'function' ? wanted : value => isDeepStrictEqual(value, wanted);
+    for (const end = performance.now() + PATIENCE; ;) {
+        const value = await read();
+        if (fits(value)) return value;
+        if (performance.now() > end) assert.fail(`${message || 'not as expected'}: ${JSON.stringify(value)} for ${typeof wanted === 'function' ? wanted : JSON.stringify(wanted)}`);
+        await new Promise(resolve => setTimeout(resolve, 50));
+    }
 }
 
 /** Text of the live line, once it matches. */

@@ -1,6 +1,6 @@
 // The best board: a job without an end is watched, stopped, and what it found is kept.
 import assert from 'node:assert/strict';
-import { heard } from './kit.mjs';
+import { becomes, heard } from './kit.mjs';
 
 const score = page => page.locator('.stat dd').first().textContent().then(text => Number(text.replace(/\D/g, '')));
 
@@ -11,10 +11,10 @@ export const tests = {
         await page.locator('.side [role=gridcell]').first().waitFor();
         await page.locator('.plot .best-line').waitFor();
         assert.equal(await page.locator('.side [role=gridcell]').count(), 19);
-        assert(await score(page) > 1000, 'a search of a moment passes a thousand points');
+        await becomes(() => score(page), points => points > 1000, 'a search of a moment passes a thousand points');
         await page.keyboard.press('Escape');
         assert.match(await heard(page, 'Kept in the library'), /^Stopped\./);
-        assert(await page.getByRole('button', { name: /^Stop/ }).isDisabled());
+        await becomes(() => page.getByRole('button', { name: /^Stop/ }).isDisabled(), true);
         const best = await score(page);
         await page.getByRole('button', { name: 'See the words' }).click();
         await page.getByRole('grid').first().waitFor();
@@ -28,10 +28,12 @@ export const tests = {
         const boards = () => page.locator('.stat').textContent();
         await page.getByRole('button', { name: 'Pause' }).click();
         await page.getByRole('button', { name: 'Go on' }).waitFor();
-        let still = '';
-        for (let i = 0; i < 20 && still !== (still = await boards()); i++) await page.waitForTimeout(300); // until it is heard
-        await page.waitForTimeout(700);
-        assert.equal(await boards(), still, 'nothing moves in a pause');
+        let still = '', same = 0;
+        await becomes(async () => {
+            await page.waitForTimeout(300);
+            same = still === (still = await boards()) ? same + 1 : 0;
+            return same;
+        }, count => count === 5, 'nothing moves in a pause');
         await page.getByRole('button', { name: 'Go on' }).click();
         await page.waitForFunction(before => document.querySelector('.stat').textContent !== before, still);
         await page.keyboard.press('Escape');
@@ -43,8 +45,8 @@ export const tests = {
         await page.getByLabel('Target').fill('50');
         await page.getByRole('button', { name: /^Start/ }).click();
         assert.match(await heard(page, 'Kept in the library'), /^Target reached\./);
-        assert.equal(await page.locator('.side [role=gridcell]').count(), 7);
-        assert(await score(page) >= 50);
+        await becomes(() => page.locator('.side [role=gridcell]').count(), 7);
+        await becomes(() => score(page), points => points >= 50);
     },
     async 'a reload takes the search up again, and the best board is kept as it goes'(kit) {
         const page = await kit.open({ path: '#/best/wordhunt' });
@@ -52,21 +54,20 @@ export const tests = {
         await page.getByRole('button', { name: /^Start/ }).click();
         await page.locator('.side [role=gridcell]').first().waitFor();
         const kept = async () => (await kit.ask('/api/library?q=best&game=wordhunt')).puzzles.length;
-        for (let i = 0; i < 100 && !await kept(); i++) await page.waitForTimeout(100);
-        assert.equal(await kept(), 1, 'kept while it runs');
+        await becomes(kept, 1, 'kept while it runs');
         const before = await score(page);
         await page.reload();
         await page.locator('.side [role=gridcell]').first().waitFor();
-        assert(await score(page) >= before, 'nothing is lost');
-        assert.equal(await page.getByLabel('Target score').inputValue(), '9000000');
+        await becomes(() => score(page), points => points >= before, 'nothing is lost');
+        await becomes(() => page.getByLabel('Target score').inputValue(), '9000000');
         await page.getByRole('button', { name: /^Stop/ }).click();
         assert.match(await heard(page, 'Kept in the library'), /^Stopped\./);
-        assert.equal(await kept(), 1, 'a better board replaces the one before');
+        await becomes(kept, 1, 'a better board replaces the one before');
         const best = await score(page);
         await page.reload();
         await page.locator('.side [role=gridcell]').first().waitFor();
-        assert.equal(await score(page), best, 'what has ended is shown again in the same tab');
-        assert(await page.getByRole('button', { name: /^Start/ }).isEnabled());
+        await becomes(() => score(page), best, 'what has ended is shown again in the same tab');
+        await becomes(() => page.getByRole('button', { name: /^Start/ }).isEnabled(), true);
     },
     async 'leaving the view lets the search go on and says so; it is shown again'(kit) {
         const page = await kit.open({ path: '#/best/boggle' });
@@ -79,15 +80,14 @@ export const tests = {
         await page.getByRole('link', { name: 'Best', exact: true }).click();
         await page.getByRole('link', { name: 'Boggle' }).click();
         await page.locator('.side [role=gridcell]').first().waitFor();
-        assert(await page.getByRole('button', { name: /^Stop,/ }).isEnabled());
+        await becomes(() => page.getByRole('button', { name: /^Stop,/ }).isEnabled(), true);
         await page.getByRole('link', { name: 'Library' }).click();
         await page.getByRole('button', { name: 'Stop it' }).click();
-        for (let i = 0; i < 50 && await running(); i++) await page.waitForTimeout(100);
-        assert.equal(await running(), 0);
+        await becomes(running, 0);
     },
     async 'options speak of boards, and each says what it is for'(kit) {
         const page = await kit.open({ path: '#/best/hexhunt' });
-        assert.deepEqual((await page.getByLabel('Shape').locator('option').allTextContents()).slice(0, 2), ['19 hexagons', '7 hexagons']);
+        await becomes(async () => (await page.getByLabel('Shape').locator('option').allTextContents()).slice(0, 2), ['19 hexagons', '7 hexagons']);
         await page.getByText('More options').click();
         for (const row of await page.locator('.opt-row').all()) {
             const text = await row.locator('p').textContent();

@@ -1,7 +1,7 @@
 // The library: search, filters, rename, tags, delete and undo, import, export, copies, opening.
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
-import { PANELS, PHONE, heard } from './kit.mjs';
+import { PANELS, PHONE, becomes, heard } from './kit.mjs';
 
 const rows = page => page.locator('.lib tbody tr[data-id]');
 const names = page => page.locator('.lib tbody tr[data-id] a').allTextContents();
@@ -19,7 +19,7 @@ export const tests = {
         const page = await kit.open({ path: '#/library' });
         await search(page, 'quince', 2);
         await search(page, 'quince srted', 1);
-        assert.deepEqual(await names(page), ['Quince record']);
+        await becomes(() => names(page), ['Quince record']);
         await search(page, 'nothing is called this', 0);
         await page.getByRole('button', { name: 'Show all' }).click();
         await rows(page).first().waitFor();
@@ -33,13 +33,13 @@ export const tests = {
         await page.locator('.filters .chip', { hasText: 'Word Hunt' }).click();
         await search(page, 'larch', 2);
         await page.getByRole('button', { name: 'Solved', exact: true }).click();
-        assert.deepEqual(await names(page), ['Larch']);
+        await becomes(() => names(page), ['Larch']);
         await page.getByRole('button', { name: 'Not yet' }).click();
-        assert.deepEqual(await names(page), ['Larch unsolved']);
+        await becomes(() => names(page), ['Larch unsolved']);
         await page.locator('.seg').getByRole('button', { name: 'All', exact: true }).click();
         await page.getByLabel('Tag', { exact: true }).selectOption('larch-tag');
         await page.waitForFunction(() => document.querySelectorAll('.lib tbody tr[data-id]').length === 1);
-        assert.deepEqual(await names(page), ['Larch']);
+        await becomes(() => names(page), ['Larch']);
     },
     async 'rename, tag, delete and undo'(kit) {
         const { id } = await keep(kit, 'boggle', 'TEST/RENA/METH/ISXX', 'Alder');
@@ -59,7 +59,7 @@ export const tests = {
         await page.waitForFunction(() => !document.querySelector('.lib tbody tr[data-id]'));
         await page.getByRole('button', { name: 'Undo' }).click();
         await heard(page, 'is back');
-        assert.deepEqual(await names(page), ['Alder renamed']);
+        await becomes(() => names(page), ['Alder renamed']);
     },
     async 'a file of boards is taken in, one a line; the game is asked for'(kit) {
         const page = await kit.open({ path: '#/library' });
@@ -99,7 +99,7 @@ export const tests = {
         await page.locator('input[type=file]').setInputFiles({ name: 'hazel.txt', mimeType: 'text/plain', buffer: Buffer.from(`${PANELS.join('\n')}\n`) });
         await heard(page, '2 new.');
         await search(page, 'hazel', 2);
-        assert.deepEqual((await names(page)).sort(), ['Panel 1 × 2', 'Panel 3 × 2']);
+        await becomes(async () => (await names(page)).sort(), ['Panel 1 × 2', 'Panel 3 × 2']);
         await page.getByText('hazel.txt, line 2').first().waitFor();
     },
     async 'tags are separated by commas'(kit) {
@@ -134,7 +134,7 @@ export const tests = {
         const page = await kit.open({ path: '#/library' });
         await search(page, 'copy', 2);
         await page.getByRole('button', { name: /^Copies / }).click();
-        assert.deepEqual((await names(page)).sort(), ['Copy turned', 'Copy upright']);
+        await becomes(async () => (await names(page)).sort(), ['Copy turned', 'Copy upright']);
         await page.locator('.lib-card').getByText('1 turned or mirrored').waitFor();
     },
     async 'a row opens its board, on a phone from its card'(kit) {
@@ -144,6 +144,6 @@ export const tests = {
         await page.locator('.lib tbody a').first().tap();
         await page.getByRole('button', { name: /^Open/ }).tap();
         await page.getByRole('grid').first().waitFor();
-        assert.match(page.url(), /#\/play\/comb1-/);
+        await page.waitForURL(/#\/play\/comb1-/);
     },
 };

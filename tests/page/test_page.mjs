@@ -4,7 +4,7 @@ import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { PHONE, WIDE, heard, session, startServer, tabTo, violations } from './kit.mjs';
+import { PHONE, WIDE, becomes, heard, session, startServer, tabTo, violations } from './kit.mjs';
 
 const MOST_BYTES = 300_000;
 const games = ['boggle', 'hexhunt', 'wordhunt', 'ruzzle', 'hexicon', 'hexcells', 'witness'];
@@ -73,7 +73,7 @@ export const tests = {
         const guarded = await session(kit.browser, server.url, kit.note);
         try {
             const page = await guarded.open({ path: `?token=${token}` });
-            assert(!page.url().includes(token), page.url());
+            await becomes(() => page.url(), address => !address.includes(token));
             await page.getByRole('link', { name: /Hexhunt/ }).or(page.getByRole('button', { name: /Hexhunt/ })).first().click();
             await page.getByText('782').first().waitFor();
             await page.reload();
@@ -110,7 +110,7 @@ export const tests = {
         await again.getByRole('grid').first().waitFor();
         const labels = await again.locator('main [role=gridcell]').evaluateAll(cells => cells.map(cell => cell.getAttribute('aria-label')).join('; '));
         assert.match(labels, /\bL\b.*\bP\b.*\bE\b/);
-        assert.equal(await again.locator('main [role=gridcell]').count(), 19);
+        await becomes(() => again.locator('main [role=gridcell]').count(), 19);
     },
     async 'a code that is cut short is refused in words'(kit) {
         const page = await kit.open({ path: '#/play/comb1-nonsense' });
@@ -126,7 +126,7 @@ export const tests = {
         await tabTo(page, '[role=gridcell]');
         const before = await page.evaluate(() => document.activeElement.getAttribute('aria-label'));
         await page.keyboard.press('ArrowDown');
-        assert.notEqual(await page.evaluate(() => document.activeElement.getAttribute('aria-label')), before);
+        await becomes(() => page.evaluate(() => document.activeElement.getAttribute('aria-label')), label => label !== before, 'the arrow moves the focus');
         await page.keyboard.press('?');
         await page.getByRole('dialog').waitFor();
         await page.keyboard.press('Escape');
@@ -141,13 +141,13 @@ export const tests = {
         await page.keyboard.press('ArrowDown');
         await page.keyboard.press('Enter');
         await page.getByRole('grid').first().waitFor();
-        assert.match(page.url(), /#\/play\/comb1-/);
+        await page.waitForURL(/#\/play\/comb1-/);
     },
     async 'a board pasted anywhere is opened and kept'(kit) {
         const page = await kit.open({ path: '#/library' });
         await page.evaluate(() => navigator.clipboard.writeText('PAST/EDBO/ARDX/YZZZ'));
         await page.keyboard.press('Control+v');
         await page.getByRole('grid').first().waitFor();
-        assert.equal((await kit.ask('/api/library?q=PAST')).puzzles.length, 1);
+        await becomes(async () => (await kit.ask('/api/library?q=PAST')).puzzles.length, 1);
     },
 };

@@ -1,6 +1,6 @@
 // A browser that runs no scripts: the way to /solve, a board asked by its form, the answer, the way back.
 import assert from 'node:assert/strict';
-import { PHONE, WIDE, violations } from './kit.mjs';
+import { PHONE, WIDE, becomes, violations } from './kit.mjs';
 
 export const tests = {
     async 'without scripts a board is solved by a form'(kit) {
@@ -35,6 +35,6 @@ export const tests = {
         const page = await kit.open({ path: 'solve?game=hexhunt&board=TS/EAR/LB' });
         await page.getByRole('link', { name: 'live page' }).click();
         await page.getByRole('grid').first().waitFor();
-        assert.equal(await page.locator('main [role=gridcell]').count(), 7);
+        await becomes(() => page.locator('main [role=gridcell]').count(), 7);
     },
 };

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { PHONE, WIDE, heard, violations } from './kit.mjs';
+import { PHONE, WIDE, becomes, heard, violations } from './kit.mjs';
 
 const screen = new URL('../../../shared/data/screens/hexhunt-record.png', import.meta.url);
 const BOARD = 'LPE/EASR/SRTED/PING/LAS';
@@ -46,14 +46,13 @@ export const tests = {
         const page = await kit.open();
         await drop(page, await picture(kit));
         await asked(page);
-        assert.match(await page.locator('.head .sub').textContent(), /Hexhunt · 19 cells found · nothing in doubt/);
+        await becomes(() => page.locator('.head .sub').textContent(), text => /Hexhunt · 19 cells found · nothing in doubt/.test(text));
         assert.equal(await page.getByRole('grid', { name: 'Cells of the picture' }).getByRole('gridcell').count(), 19);
-        assert.equal(await lettersOf(page), BOARD.replaceAll('/', ''));
+        await becomes(() => lettersOf(page), BOARD.replaceAll('/', ''));
         await page.keyboard.press('Enter');
         await page.waitForURL(/#\/play\/comb1-hexhunt/);
-        assert.equal(await page.locator('main [role=gridcell]').count(), 19);
-        const kept = await kit.ask('/api/library?q=SRTED');
-        assert(kept.puzzles.some(one => one.board === BOARD), 'the library has it');
+        await becomes(() => page.locator('main [role=gridcell]').count(), 19);
+        await becomes(async () => (await kit.ask('/api/library?q=SRTED')).puzzles.some(one => one.board === BOARD), true, 'the library has it');
     },
     async 'two pictures dropped at once: the last one is read'(kit) {
         const page = await kit.open();
@@ -70,31 +69,31 @@ export const tests = {
         }, (await picture(kit)).toString('base64'));
         await page.locator('main .shot-read svg').first().waitFor();
         await page.waitForTimeout(300);
-        assert.equal(await page.getByText('Read a picture').count(), 0);
+        await becomes(() => page.getByText('Read a picture').count(), 0);
     },
     async 'doubtful cells are asked first; equal ones are answered together; undo takes it back'(kit) {
         const page = await kit.open();
         await doubting(page, { S: { second: 'Z', group: 7 }, I: { second: 'L', group: 8 } });
         await drop(page, await picture(kit));
         await asked(page);
-        assert.equal(await page.locator('.queue > li').count(), 2, 'three S that look the same are one question');
+        await becomes(() => page.locator('.queue > li').count(), 2, 'three S that look the same are one question');
         assert.match(await rowOf(page, 1).textContent(), /2 more look the same/);
         assert.equal(await rowOf(page, 1).locator('.crop svg image').count(), 1);
         await rowOf(page, 1).getByRole('button', { name: 'No, it is Z' }).click();
         await heard(page, '1 question left');
-        assert.equal(await lettersOf(page), 'LPEEAZRZRTEDPINGLAZ');
+        await becomes(() => lettersOf(page), 'LPEEAZRZRTEDPINGLAZ');
         await page.keyboard.press('Control+z');
         await heard(page, 'Undone');
-        assert.equal(await lettersOf(page), BOARD.replaceAll('/', ''));
+        await becomes(() => lettersOf(page), BOARD.replaceAll('/', ''));
         await rowOf(page, 1).getByRole('button', { name: 'It is S', exact: true }).click();
         await heard(page, '1 question left');
         await rowOf(page, 2).getByRole('textbox').fill('J');
         await page.keyboard.press('Enter');
         await heard(page, 'Nothing is in doubt now');
-        assert.equal(await lettersOf(page), 'LPEEASRSRTEDPJNGLAS');
+        await becomes(() => lettersOf(page), 'LPEEASRSRTEDPJNGLAS');
         await page.getByRole('button', { name: 'Open the board' }).click();
         await page.waitForURL(/#\/play\/comb1-hexhunt/);
-        assert.match(await lettersOf(page), /PJNG/);
+        await becomes(() => lettersOf(page), letters => /PJNG/.test(letters));
     },
     async 'by keyboard alone: accept, type, go on'(kit) {
         const page = await kit.open();
@@ -103,13 +102,13 @@ export const tests = {
         await asked(page);
         await page.keyboard.press('Enter');
         await heard(page, '1 question left');
-        assert.equal(await page.evaluate(() => document.activeElement.closest('li')?.dataset.key), 'cells 8,2');
+        await becomes(() => page.evaluate(() => document.activeElement.closest('li')?.dataset.key), 'cells 8,2');
         await page.keyboard.press('Tab');
         await page.keyboard.press('Tab');
         await page.keyboard.type('o');
         await page.keyboard.press('Enter');
         await heard(page, 'Nothing is in doubt now');
-        assert.equal(await lettersOf(page), 'LPEEASRSRTEOPINGLAS');
+        await becomes(() => lettersOf(page), 'LPEEASRSRTEOPINGLAS');
         await page.keyboard.press('Enter');
         await page.waitForURL(/#\/play\/comb1-hexhunt/);
     },
@@ -128,10 +127,10 @@ export const tests = {
         await page.getByRole('heading', { name: 'Cell 6,0' }).waitFor();
         await page.keyboard.type('b');
         await heard(page, '2 other cells look the same');
-        assert.equal(await lettersOf(page), 'LPBEASRSRTEDPINGLAS');
+        await becomes(() => lettersOf(page), 'LPBEASRSRTEDPINGLAS');
         await page.getByRole('button', { name: 'Change them too' }).click();
         await page.waitForFunction(() => document.querySelectorAll('[role=gridcell][aria-label*="read as B"]').length === 3);
-        assert.equal(await lettersOf(page), 'LPBBASRSRTBDPINGLAS');
+        await becomes(() => lettersOf(page), 'LPBBASRSRTBDPINGLAS');
     },
     async 'what the game does not take is refused in words and changes nothing'(kit) {
         const page = await kit.open();
@@ -141,7 +140,7 @@ export const tests = {
         await rowOf(page, 1).getByRole('textbox').fill('%7');
         await page.keyboard.press('Enter');
         await page.getByRole('alert').filter({ hasText: 'Not taken' }).waitFor();
-        assert.equal(await lettersOf(page), BOARD.replaceAll('/', ''));
+        await becomes(() => lettersOf(page), BOARD.replaceAll('/', ''));
         kit.forgive(/status of 400/);
     },
     async 'a doubt about the whole board is lifted by agreeing'(kit) {
@@ -195,7 +194,7 @@ export const tests = {
             await page.getByRole('grid', { name: 'The board as it was read' }).waitFor();
             await page.getByRole('button', { name: 'Open the board' }).click();
             await page.waitForURL(new RegExp(`#/play/comb1-${game}`));
-            assert.equal(await page.locator('main [role=gridcell]').count() >= cells, true);
+            await becomes(() => page.locator('main [role=gridcell]').count(), count => count >= cells);
             await page.context().close();
         }
     },

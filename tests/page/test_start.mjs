@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { PANELS, heard, session, startServer } from './kit.mjs';
+import { PANELS, becomes, heard, session, startServer } from './kit.mjs';
 
 const box = page => page.getByRole('textbox', { name: 'Board, link or level' });
 
@@ -19,7 +19,7 @@ export const tests = {
         await told(page, PANELS.join('\n'), '2 panels');
         await page.getByRole('button', { name: 'Open the first' }).click();
         await page.getByText('1 of 2').waitFor();
-        assert.equal(await page.getByRole('tab', { name: 'Panels' }).getAttribute('aria-selected'), 'true');
+        await page.getByRole('tab', { name: 'Panels', selected: true }).waitFor();
         await page.getByRole('button', { name: 'Next panel' }).click();
         await page.getByText('2 of 2').waitFor();
     },
@@ -30,10 +30,9 @@ export const tests = {
         await page.getByRole('heading', { name: '2 panels' }).waitFor();
         await page.getByRole('button', { name: 'To the library' }).click();
         await page.getByRole('searchbox').waitFor();
-        const { puzzles } = await kit.ask('/api/library?game=witness&most=500');
         for (const text of PANELS) {
             const { board } = await kit.ask('/api/board', { game: 'witness', board: text });
-            assert(puzzles.some(one => one.board === board), 'the library has each panel');
+            await becomes(async () => (await kit.ask('/api/library?game=witness&most=500')).puzzles.some(one => one.board === board), true, 'the library has each panel');
         }
     },
     async 'what is no board is told in the words of the page, and the console stays quiet'(kit) {
@@ -53,7 +52,7 @@ export const tests = {
             await page.getByRole('button', { name: /Blank board/ }).click();
             await page.getByRole('menuitem', { name }).click();
             await page.getByRole('tab', { name: 'Edit', selected: true }).waitFor();
-            assert.match(page.url(), /#\/play\/comb1-/);
+            await page.waitForURL(/#\/play\/comb1-/);
         }
     },
     async 'a server that is gone is named, and trying again brings the view back'(kit) {

@@ -120,6 +120,7 @@ class Hexcells {
         this.shown = null;
         this.model = read(this.state.board); /* at once: the next click must not act on the board before */
         this.explainWith();
+        this.headline();
         try {
             const answer = await this.api.board(this.state.board, { game: 'hexcells' });
             if (turn !== this.turn) return;
