@@ -1,7 +1,7 @@
 // Runs every tests/page/test_*.mjs in one browser, prints a line for each test and lists the failures at the end. Two
 // hands take the tests in turn, each with a server and a library of its own; what is measured is measured first, alone.
 //
-//     node tests/page/run.mjs [PART OF A NAME]        COMB=build/comb names the program
+//     node tests/page/run.mjs [PART OF A NAME]        COMB=build/comb names the program, SLOW=4 a slow machine
 import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';

@@ -53,16 +53,15 @@ async function loadExample(context, game) {
 function gameCard(context, game) {
     const picture = h('span', { class: 'thumb', 'aria-hidden': 'true' });
     const card = h('a', { class: 'card game', href: '#/' }, picture, h('div', null, h('h3', null, game.title), h('p', null, lines[game.name] || game.summary)));
-    let ready = null;
-    loadExample(context, game).then(({ payload, scene }) => {
-        ready = payload;
+    const loading = loadExample(context, game);
+    loading.then(({ payload, scene }) => {
         card.href = `#/play/${payload.code}`;
         fill(picture, context.thumb(scene, 'thumb-in'));
     }, () => {});
-    card.addEventListener('click', event => {
-        if (!ready || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    card.addEventListener('click', async event => {
+        if (event.ctrlKey || event.metaKey || event.shiftKey) return;
         event.preventDefault();
-        context.openBoard(ready);
+        try { context.openBoard((await loading).payload); } catch (error) { context.toast(sentence(error.message)); }
     });
     return h('li', null, card);
 }
