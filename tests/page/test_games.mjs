@@ -132,6 +132,12 @@ export const tests = {
         await page.waitForFunction(() => /not valid|not .*end|end/i.test(document.querySelector('main').textContent));
         assert.equal(await page.getByText('Line is valid').count(), 0);
     },
+    async 'all symbols that break a rule together are marked'(kit) {
+        const page = await kit.play('witness', '+ - + - E / | sq:white | sq:black | / S - + - +');
+        await draw(page, [[0, 1], [0, 0], [1, 0], [2, 0]]);
+        await page.getByText('holds black and white squares').waitFor();
+        await becomes(() => page.locator('main [role=gridcell][aria-label$=", broken"]').count(), 2);
+    },
     async 'a reload goes on where one was: line and rules'(kit) {
         const board = await kit.example('witness'), { path } = await kit.ask('/api/solve', { game: 'witness', board });
         const page = await kit.play('witness', board), line = () => page.locator('main .board .trace-line').first().getAttribute('d');

@@ -22,6 +22,10 @@ export const tests = {
         await page.getByRole('tab', { name: 'Panels', selected: true }).waitFor();
         await page.getByRole('button', { name: 'Next panel' }).click();
         await page.getByText('2 of 2').waitFor();
+        await page.getByRole('heading', { name: 'Panel 3 × 2' }).waitFor();
+        await page.keyboard.press('Control+z');
+        await page.getByRole('heading', { name: 'Panel 1 × 2' }).waitFor();
+        await page.getByText('1 of 2').waitFor();
     },
     async 'a list pasted anywhere comes to the start page; it can go to the library'(kit) {
         const page = await kit.open({ path: '#/best/hexhunt' });

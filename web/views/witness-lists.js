@@ -72,7 +72,7 @@ export function panelsPanel(game) {
         try {
             const payload = await game.api.board(list[next.at], { game: 'witness' });
             keep(next);
-            game.setBoard(payload.board, `panel ${next.at + 1} of the list`, { fresh: true });
+            game.setBoard(payload.board, `panel ${next.at + 1} of the list`, { fresh: true, listAt: next.at });
             drawList();
         } catch (error) {
             keep(next);
@@ -91,7 +91,15 @@ export function panelsPanel(game) {
         area, h('div', { class: 'tools' }, button({ label: 'Open the list', onClick: load }), list && button({ label: 'Forget it', onClick: () => { keep({}); drawList(); } })));
     }
 
+    /** Undo went to another panel of the list, or redo. @param {number | undefined} at */
+    function follow(at) {
+        const { list, at: shown } = kept();
+        if (at === undefined || at === shown || !list?.[at]) return;
+        keep({ list, at });
+        drawList();
+    }
+
     drawList();
     const element = h('div', { class: 'stack' }, maker(), card('List of panels', '', listing));
-    return { element, stop };
+    return { element, stop, follow };
 }

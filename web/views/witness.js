@@ -1,8 +1,8 @@
 // The Witness: draw the line by mouse, finger or keys, be checked and hinted, solve and look through all lines, edit
 // and make panels.
 //
-// A state is {board, path, by, stale}: the panel's text, the line on it, who drew it ('hand', 'solve', 'hint'), and
-// whether the panel was edited since. Every stroke and every answer is a state in the history; what a check or a hint
+// A state is {board, path, by, stale, listAt}: the panel's text, the line on it, who drew it ('hand', 'solve', 'hint'),
+// whether the panel was edited since, and its number in the list of panels if it is from there. Every stroke and every answer is a state in the history; what a check or a hint
 // marks on the board goes with the next act.
 // @ts-check
 import { h, fill, button, note, plural } from '../parts/dom.js';
@@ -50,7 +50,7 @@ class Witness {
         this.panel = read(payload.board);
         /** Places that the verdict names. */
         this.named = lettered([]);
-        this.history = context.history({ board: payload.board, path: pen.readLine(this.panel, payload.settings?.line), by: 'hand', stale: false }, () => this.changed());
+        this.history = context.history({ board: payload.board, path: pen.readLine(this.panel, payload.settings?.line), by: 'hand', stale: false, listAt: payload.tab === 'panels' ? 0 : undefined }, () => this.changed());
         this.build(payload.tab);
     }
 
@@ -156,8 +156,8 @@ class Witness {
     }
 
     /** Another panel, or this one edited: the line on it stays, but is no longer known to be right. */
-    setBoard(board, what, { fresh = false } = {}) {
-        this.set({ board, path: fresh ? [] : this.state.path, stale: !fresh && this.state.path.length > 0, by: fresh ? 'hand' : this.state.by }, what);
+    setBoard(board, what, { fresh = false, listAt = fresh ? undefined : this.state.listAt } = {}) {
+        this.set({ board, path: fresh ? [] : this.state.path, stale: !fresh && this.state.path.length > 0, by: fresh ? 'hand' : this.state.by, listAt }, what);
     }
 
     async changed() {
@@ -166,6 +166,7 @@ class Witness {
         if (board !== this.boardShown) {
             this.revision++;
             this.result.outdated();
+            this.panels.follow(this.state.listAt);
             try {
                 const answer = await this.api.board(board, { game: 'witness' });
                 if (turn !== this.turn) return;

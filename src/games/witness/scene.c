@@ -2,8 +2,8 @@
  *
  *     path          [[x, y], ...] the line; its mirror image follows from the panel
  *     reveal        how many steps of the path are drawn; without it, all or what --reveal says
- *     violations    [{"place": [column, row], "region": [[x, y], ...]}] what is wrong, marked at
- *                   its place, or its region where it has none
+ *     violations    [{"place": [column, row], "places": [...], "region": [[x, y], ...]}] what is wrong, marked
+ *                   at its place and all its places, or its region where it has none
  *     edges         [[[x, y], [x, y]], ...] edges that a hint decides
  *     because       [[column, row], ...] the symbols that are its reason
  *     area          [[x, y], ...] cells to look at
@@ -75,6 +75,7 @@ static void mark_violations(struct view *view, const json_t *violations)
     for (size_t i = 0; i < json_array_size(violations); i++) {
         const json_t *violation = json_array_get(violations, i);
         int place = comb_witness_place_of(view->panel, json_object_get(violation, "place"));
+        mark_places(view, json_object_get(violation, "places"), COMB_MARK_WRONG);
         if (place >= 0)
             view->marks[place] |= COMB_MARK_WRONG;
         else

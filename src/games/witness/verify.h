@@ -14,6 +14,7 @@
  *     "message"   for the player
  *     "rules"     the rule set
  *     "place"     [column, row] as in panel.h, of the symbol or of the spot on the line; where there is one
+ *     "places"    all of them, where a rule is broken by several symbols together
  *     "cells"     numbers (x + width y) of the cells of the region, and
  *     "region"    the same as [[x, y], ...]; where there is one */
 int comb_witness_verify(json_t *violations, const void *board, const json_t *answer, struct comb_job *job,

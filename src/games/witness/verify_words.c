@@ -130,6 +130,25 @@ static const struct comb_witness_symbol *first_of(const struct comb_witness_area
     return NULL;
 }
 
+/* The last violation is about every symbol of a kind and a colour in the area; EMPTY and NO_COLOR are any. `code` is
+ * what telling it came to, and goes on. */
+static int about_all(int code, const struct comb_witness_area *area, unsigned kind, unsigned color)
+{
+    struct comb_json build = {0};
+    json_t *violations = area->drawn->violations;
+    if (code != COMB_OK || !violations)
+        return code;
+    json_t *places = comb_json_array(&build);
+    for (unsigned i = 0; i < area->symbol_count; i++) {
+        const struct comb_witness_symbol *symbol = &area->symbols[i];
+        if ((kind == COMB_WITNESS_EMPTY || symbol->thing->kind == kind) &&
+            (color == COMB_WITNESS_NO_COLOR || symbol->color == color))
+            comb_json_push(&build, places, comb_witness_verify_pair(&build, symbol->column, symbol->row));
+    }
+    comb_json_set(&build, json_array_get(violations, json_array_size(violations) - 1), "places", places);
+    return build.failed ? comb_fail_memory(area->drawn->err) : COMB_OK;
+}
+
 static int tell_dots(const struct comb_witness_area *area)
 {
     const struct comb_witness_panel *panel = area->drawn->panel;
@@ -166,8 +185,9 @@ static int tell_squares(const struct comb_witness_area *area, const char *name)
     if (comb_witness_verify_square_colors(area) < 2)
         return COMB_OK;
     name_square_colors(colors, sizeof colors, area);
-    return comb_witness_verify_report(area->drawn, "square", spot_of(area, first_of(area, COMB_WITNESS_SQUARE, 0)),
-                                      "%s holds %s squares", name, colors);
+    int code = comb_witness_verify_report(area->drawn, "square", spot_of(area, first_of(area, COMB_WITNESS_SQUARE, 0)),
+                                          "%s holds %s squares", name, colors);
+    return about_all(code, area, COMB_WITNESS_SQUARE, COMB_WITNESS_NO_COLOR);
 }
 
 static bool star_is_wrong(const struct comb_witness_area *area, unsigned color)
@@ -192,6 +212,7 @@ static int tell_stars(const struct comb_witness_area *area, const char *name)
                 area->drawn, "star", spot_of(area, star),
                 "%s holds %u %s symbols: the %s star in cell (%u,%u) wants exactly one other", name,
                 area->census[color], color_name(color), color_name(color), star->column / 2, star->row / 2);
+        code = about_all(code, area, COMB_WITNESS_EMPTY, color);
     }
     return code;
 }
@@ -208,12 +229,10 @@ static int fits(const struct comb_witness_area *area)
     }
 }
 
-static int tell_pieces(const struct comb_witness_area *area, const char *name)
+/* Why the pieces do not fit. */
+static int tell_misfit(const struct comb_witness_area *area, const char *name)
 {
     struct comb_witness_sums sums = comb_witness_verify_sums_of(area->pieces, area->piece_count);
-    int code = fits(area);
-    if (code != COMB_NO)
-        return code;
     struct comb_witness_where spot = spot_of(area, first_of(area, COMB_WITNESS_POLYOMINO, 0));
     if (sums.yellow_pieces == 0)
         return comb_witness_verify_report(area->drawn, "polyomino", spot,
@@ -232,6 +251,14 @@ static int tell_pieces(const struct comb_witness_area *area, const char *name)
     return comb_witness_verify_report(area->drawn, "polyomino", spot,
                                       "in %s %u cells are yellow and %u blue, which leaves %d: the region has %u", name,
                                       sums.yellow, sums.blue, (int)sums.yellow - (int)sums.blue, area->cells);
+}
+
+static int tell_pieces(const struct comb_witness_area *area, const char *name)
+{
+    int code = fits(area);
+    if (code != COMB_NO)
+        return code;
+    return about_all(tell_misfit(area, name), area, COMB_WITNESS_POLYOMINO, COMB_WITNESS_NO_COLOR);
 }
 
 static int tell_faults(const struct comb_witness_area *area, const char *name)
@@ -312,7 +339,9 @@ int comb_witness_verify_explain_area(const struct comb_witness_area *area)
     char name[NAME];
     size_t before = json_array_size(area->drawn->violations);
     name_area(name, area);
-    int code = area->eliminations > 0 ? tell_eliminations(area, name) : tell_faults(area, name);
+    int code = area->eliminations > 0
+                   ? about_all(tell_eliminations(area, name), area, COMB_WITNESS_ELIMINATION, COMB_WITNESS_NO_COLOR)
+                   : tell_faults(area, name);
     assert(code != COMB_OK || json_array_size(area->drawn->violations) > before);
     return code;
 }

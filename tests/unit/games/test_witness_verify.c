@@ -20,6 +20,24 @@ static bool in_range(const json_t *pair, unsigned columns, unsigned rows)
     return json_array_size(pair) == 2 && x >= 0 && y >= 0 && x < columns && y < rows;
 }
 
+/* The place is one of the places, and each lies in the region. */
+static void check_places(const json_t *region, const json_t *place, const json_t *places)
+{
+    bool among = !places;
+    for (size_t i = 0; i < json_array_size(places); i++) {
+        const json_t *one = json_array_get(places, i);
+        bool inside = false;
+        for (size_t cell = 0; cell < json_array_size(region); cell++)
+            inside |= json_integer_value(json_array_get(one, 0)) ==
+                          2 * json_integer_value(json_array_get(json_array_get(region, cell), 0)) + 1 &&
+                      json_integer_value(json_array_get(one, 1)) ==
+                          2 * json_integer_value(json_array_get(json_array_get(region, cell), 1)) + 1;
+        assert_true(inside);
+        among |= json_equal(one, place);
+    }
+    assert_true(among);
+}
+
 static void check_violation(const struct comb_witness_panel *panel, const json_t *violation, const char *rules)
 {
     const json_t *place = json_object_get(violation, "place");
@@ -28,6 +46,7 @@ static void check_violation(const struct comb_witness_panel *panel, const json_t
     assert_true(json_string_length(json_object_get(violation, "message")) > 10);
     assert_true(json_string_length(json_object_get(violation, "message")) < 250);
     assert_true(!place || in_range(place, comb_witness_columns(panel), comb_witness_rows(panel)));
+    check_places(region, place, json_object_get(violation, "places"));
     assert_int_equal(json_array_size(region), json_array_size(json_object_get(violation, "cells")));
     for (size_t i = 0; i < json_array_size(region); i++)
         assert_true(in_range(json_array_get(region, i), panel->width, panel->height));
