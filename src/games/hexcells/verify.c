@@ -122,7 +122,7 @@ static signed char colour_of(const signed char *colours, int cell)
 }
 
 /* Whether the blue members, all known, follow one another without anything between. */
-bool comb_hexcells_in_one_run(const signed char *colours, const struct comb_hexcells_members *members)
+static bool in_one_run(const signed char *colours, const struct comb_hexcells_members *members)
 {
     unsigned starts = 0;
     for (unsigned i = 0; i < members->count; i++) {
@@ -146,7 +146,7 @@ static int check_hint(struct check *check, const struct comb_hexcells_members *m
         return VIOLATION(check, "count", NULL, 0, "the hint at (%d,%d) wants %u blue: there are %u and %u hidden", at.x,
                          at.y, number, blue, hidden);
     bool marked = hint == COMB_HEXCELLS_BRACES || hint == COMB_HEXCELLS_DASHES;
-    if (hidden > 0 || !marked || comb_hexcells_in_one_run(check->colours, members) == (hint == COMB_HEXCELLS_BRACES))
+    if (hidden > 0 || !marked || in_one_run(check->colours, members) == (hint == COMB_HEXCELLS_BRACES))
         return COMB_OK;
     return VIOLATION(check, "arrangement", NULL, 0, "the hint at (%d,%d) wants its blue cells %s", at.x, at.y,
                      hint == COMB_HEXCELLS_BRACES ? "together" : "apart");
@@ -299,9 +299,13 @@ static int check_reason(struct check *check, signed char *known, signed char *sc
     int code = COMB_OK;
     colours_before(known, check, steps, index);
     for (size_t i = 0; code == COMB_OK && i < json_array_size(cells); i++) {
-        if (!listed_cell(&cell, check, json_array_get(cells, i)) ||
-            !comb_hexcells_refutes_reason(scratch, check->level, known, json_object_get(step, "because"), cell,
-                                          check->colours[cell]))
+        bool refuted = false;
+        if (listed_cell(&cell, check, json_array_get(cells, i)))
+            code = comb_hexcells_refutes_reason(&refuted, scratch, check->level, known,
+                                                json_object_get(step, "because"), cell, check->colours[cell]);
+        if (code != COMB_OK)
+            return comb_fail_memory(check->err);
+        if (!refuted)
             continue;
         struct comb_point at = check->level->cells[cell].at;
         code =

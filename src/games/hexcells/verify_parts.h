@@ -14,13 +14,10 @@ struct comb_hexcells_members {
 void comb_hexcells_members_of(struct comb_hexcells_members *members, const struct comb_hexcells_level *level,
                               unsigned id, bool blue);
 
-/* Whether the blue members, all known, follow one another without anything between. */
-bool comb_hexcells_in_one_run(const signed char *colours, const struct comb_hexcells_members *members);
-
 /* Looks for a colouring that fulfils the hints named in `because`, agrees with `known`, and gives the cell the other
- * colour; `scratch` has room for a colour per cell. True when there is one. False when there is none, or when the
- * search was given up as too long. */
-bool comb_hexcells_refutes_reason(signed char *scratch, const struct comb_hexcells_level *level,
-                                  const signed char *known, const json_t *because, unsigned cell, signed char colour);
+ * colour; `scratch` has room for a colour per cell. `refuted` when there is one; not when there is none, nor when the
+ * search was given up as too long. COMB_OK or COMB_NO_MEMORY. */
+int comb_hexcells_refutes_reason(bool *refuted, signed char *scratch, const struct comb_hexcells_level *level,
+                                 const signed char *known, const json_t *because, unsigned cell, signed char colour);
 
 #endif
