@@ -21,6 +21,10 @@ done <<'TABLE'
 5x6 588083855
 TABLE
 
+# a size tells the game
+run count 5x5 --plain
+expect_exactly 31811177
+
 # the same from both sides, and beyond what can be walked
 run count witness 6x3 --plain
 wide=$(cat "$scratch/out")

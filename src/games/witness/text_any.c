@@ -47,9 +47,24 @@ int comb_witness_read(struct comb_witness_panel **out, const char *text, size_t 
     return code;
 }
 
+/* "5x5", with blanks around it at most. */
+static bool is_size(const char *text, size_t length)
+{
+    unsigned width, height;
+    while (length > 0 && comb_witness_is_blank(text[length - 1]))
+        length--;
+    while (length > 0 && comb_witness_is_blank(*text)) {
+        text++;
+        length--;
+    }
+    return comb_witness_size_find(&width, &height, text, length);
+}
+
 int comb_witness_detect(const char *text, size_t length)
 {
     size_t at = mark_length(text, length);
+    if (is_size(text + at, length - at))
+        return 60;
     if (comb_witness_is_windmill(text + at, length - at))
         return 95;
     if (!comb_witness_is_text(text + at, length - at))

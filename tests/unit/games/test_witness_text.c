@@ -370,7 +370,9 @@ static void test_detect(void **state)
         const char *text;
         int sure;
     } rows[] = {{"", 0},
-                {"5x5", 0},
+                {"5x5", 60},
+                {" 12x8\n", 60},
+                {"5x5x5", 0},
                 {"LPE/EASR/SRTED/PING/LAS", 0},
                 {"abcd efgh ijkl mnop", 0},
                 {"E/EA/S", 0},
