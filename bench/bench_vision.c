@@ -206,7 +206,7 @@ static void read_one(struct bench *bench, struct tally *row, const struct variat
     }
     json_t *reading = NULL;
     const struct comb_game *game;
-    comb_reading_new(&reading, &game, varied, NULL, NULL, NULL, &err);
+    comb_reading_new(&reading, &game, varied, NULL, NULL, &err);
     struct tally cells = {0};
     enum outcome outcome = judge(&cells, bench, truth, reading, variation->cuts);
     row->outcomes[outcome]++;
@@ -239,7 +239,7 @@ static struct comb_box box_of_board(const struct comb_pixels *picture)
 {
     json_t *reading = NULL;
     const struct comb_game *game;
-    comb_reading_new(&reading, &game, picture, NULL, NULL, NULL, NULL);
+    comb_reading_new(&reading, &game, picture, NULL, NULL, NULL);
     int edges[4] = {(int)picture->width, (int)picture->height, 0, 0};
     widen(edges, json_object_get(reading, "cells"));
     widen(edges, json_object_get(reading, "lines"));
@@ -338,7 +338,7 @@ static void time_picture(const struct bench *bench, const char *name)
     double decoded = cpu_seconds();
     json_t *reading = NULL;
     const struct comb_game *game;
-    comb_reading_new(&reading, &game, picture, NULL, NULL, NULL, &err);
+    comb_reading_new(&reading, &game, picture, NULL, NULL, &err);
     double done = cpu_seconds();
     struct rusage usage;
     getrusage(RUSAGE_SELF, &usage);

@@ -176,7 +176,7 @@ static int read_picture(struct look *look, bool still, bool *final, struct comb_
     const struct comb_game *found = NULL;
     json_decref(look->view.reading);
     look->view.reading = NULL;
-    int code = comb_reading_new(&look->view.reading, &found, look->view.picture, setup->game, setup->params, NULL, err);
+    int code = comb_reading_new(&look->view.reading, &found, look->view.picture, setup->game, NULL, err);
     bool again = board_again(look);
     if (code != COMB_OK)
         return code;

@@ -21,8 +21,7 @@ int comb_cli_reading_new(struct comb_cli_reading *out, struct comb_cli *cli, con
     if (code == COMB_OK)
         code = comb_pixels_decode(&out->picture, comb_buf_text(bytes), bytes->length, err);
     if (code == COMB_OK)
-        code = comb_reading_new(&out->reading, &out->game, out->picture, game, &cli->params,
-                                comb_fixes_list(&out->fixes), err);
+        code = comb_reading_new(&out->reading, &out->game, out->picture, game, comb_fixes_list(&out->fixes), err);
     if (code == COMB_UNSURE && out->reading && asking && comb_cli_can_ask(cli))
         code = comb_cli_ask(cli, out, err);
     return code;

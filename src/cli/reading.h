@@ -83,4 +83,11 @@ int comb_cli_overlay(struct comb_buf *out, const struct comb_pixels *picture, co
         .help = "never ask what a picture shows: exit status 4 where that is not sure"                                 \
     }
 
+/* Row of every verb that looks at a position. */
+#define COMB_CLI_MOVES_OPTION                                                                                          \
+    {                                                                                                                  \
+        .name = "moves", .kind = COMB_OPTION_TEXT, .argument = "MOVES",                                                \
+        .help = "make these moves on the board first, separated by spaces"                                             \
+    }
+
 #endif

@@ -2,11 +2,6 @@
 
 #include "core/run.h"
 
-static bool can_best(const struct comb_game *game)
-{
-    return game->best != NULL;
-}
-
 static void print_boards(struct comb_buf *out, const json_t *found)
 {
     const json_t *boards = json_object_get(found, "boards");
@@ -82,7 +77,7 @@ static int run(struct comb_cli *cli)
     struct comb_error err;
     if (!cli->game)
         comb_fail(&err, COMB_BAD_INPUT, "which game? 'comb help best' shows those there are");
-    else if (!can_best(cli->game))
+    else if (!comb_can_best(cli->game))
         comb_fail(&err, COMB_BAD_INPUT, "the best %s board cannot be searched for", cli->game->name);
     else if (cli->operand_count > 0)
         comb_fail(&err, COMB_BAD_INPUT, "'%.40s' is one operand too many; a board to start from is given with --start",
@@ -120,6 +115,6 @@ const struct comb_verb comb_verb_best = {
               "chance, good ones more often; complete tries every board.",
     .examples = examples,
     .takes_game = true,
-    .can = can_best,
+    .can = comb_can_best,
     .run = run,
 };

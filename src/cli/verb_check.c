@@ -2,11 +2,6 @@
 
 #include "core/run.h"
 
-static bool can_check(const struct comb_game *game)
-{
-    return (game->answer && game->verify) || game->inspect;
-}
-
 static int show(struct comb_cli *cli, const struct comb_board *board, const json_t *verdict)
 {
     if (comb_params_flag(&cli->params, "json"))
@@ -62,6 +57,6 @@ const struct comb_verb comb_verb_check = {
     .options = options,
     .examples = examples,
     .takes_game = true,
-    .can = can_check,
+    .can = comb_can_check,
     .run = run,
 };

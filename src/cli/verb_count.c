@@ -2,11 +2,6 @@
 
 #include "core/run.h"
 
-static bool can_count(const struct comb_game *game)
-{
-    return game->count != NULL;
-}
-
 /* For people in words; plain: the number and nothing else. */
 static int show(struct comb_cli *cli, const json_t *counted)
 {
@@ -60,6 +55,6 @@ const struct comb_verb comb_verb_count = {
     .options = options,
     .examples = examples,
     .takes_game = true,
-    .can = can_count,
+    .can = comb_can_count,
     .run = run,
 };

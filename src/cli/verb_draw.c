@@ -163,10 +163,7 @@ static const struct comb_option options[] = {
      .least = 4,
      .most = 1000,
      .help = "distance between neighbouring cells"},
-    {.name = "moves",
-     .kind = COMB_OPTION_TEXT,
-     .argument = "MOVES",
-     .help = "make these moves on the board first, separated by spaces"},
+    COMB_CLI_MOVES_OPTION,
     COMB_CLI_PICTURE_OPTIONS,
     {0},
 };

@@ -2,11 +2,6 @@
 
 #include "core/run.h"
 
-static bool can_hint(const struct comb_game *game)
-{
-    return game->hint != NULL;
-}
-
 static int hint(struct comb_cli *cli, const struct comb_board *board, struct comb_job *job)
 {
     return comb_cli_finding(cli, board, job, comb_run_hint, true);
@@ -25,10 +20,7 @@ static const struct comb_option options[] = {
      .least = 1,
      .most = 4,
      .help = "how much to tell: 1 where to look, 2 which clues, 3 what follows, 4 all that follows now"},
-    {.name = "moves",
-     .kind = COMB_OPTION_TEXT,
-     .argument = "MOVES",
-     .help = "make these moves on the board first, separated by spaces"},
+    COMB_CLI_MOVES_OPTION,
     COMB_CLI_PICTURE_OPTIONS,
     {0},
 };
@@ -47,6 +39,6 @@ const struct comb_verb comb_verb_hint = {
     .options = options,
     .examples = examples,
     .takes_game = true,
-    .can = can_hint,
+    .can = comb_can_hint,
     .run = run,
 };

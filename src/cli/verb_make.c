@@ -2,11 +2,6 @@
 
 #include "core/run.h"
 
-static bool can_make(const struct comb_game *game)
-{
-    return game->make != NULL;
-}
-
 static int print_board(struct comb_cli *cli, const void *board)
 {
     struct comb_error err = {0};
@@ -47,7 +42,7 @@ static int run(struct comb_cli *cli)
     struct comb_error err;
     if (!cli->game)
         comb_fail(&err, COMB_BAD_INPUT, "which game? 'comb games' shows those that go with 'make'");
-    else if (!can_make(cli->game))
+    else if (!comb_can_make(cli->game))
         comb_fail(&err, COMB_BAD_INPUT, "%s boards cannot be made", cli->game->name);
     else if (cli->operand_count > 0)
         comb_fail(&err, COMB_BAD_INPUT, "'%.40s' is one operand too many: 'comb make' takes only the game",
@@ -75,6 +70,6 @@ const struct comb_verb comb_verb_make = {
     .detail = "Prints the board as text that 'comb solve' takes. The same seed gives the same board.",
     .examples = examples,
     .takes_game = true,
-    .can = can_make,
+    .can = comb_can_make,
     .run = run,
 };

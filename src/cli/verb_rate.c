@@ -2,11 +2,6 @@
 
 #include "core/run.h"
 
-static bool can_rate(const struct comb_game *game)
-{
-    return game->rate != NULL;
-}
-
 static int rate(struct comb_cli *cli, const struct comb_board *board, struct comb_job *job)
 {
     return comb_cli_finding(cli, board, job, comb_run_rate, true);
@@ -18,10 +13,7 @@ static int run(struct comb_cli *cli)
 }
 
 static const struct comb_option options[] = {
-    {.name = "moves",
-     .kind = COMB_OPTION_TEXT,
-     .argument = "MOVES",
-     .help = "make these moves on the board first, separated by spaces"},
+    COMB_CLI_MOVES_OPTION,
     COMB_CLI_PICTURE_OPTIONS,
     {0},
 };
@@ -39,6 +31,6 @@ const struct comb_verb comb_verb_rate = {
     .options = options,
     .examples = examples,
     .takes_game = true,
-    .can = can_rate,
+    .can = comb_can_rate,
     .run = run,
 };

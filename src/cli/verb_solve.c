@@ -3,11 +3,6 @@
 #include "core/run.h"
 #include "store/kept.h"
 
-static bool can_solve(const struct comb_game *game)
-{
-    return game->solve != NULL;
-}
-
 /* One of many solutions, as soon as it is found: a record on a line of its own. */
 static bool print_part(struct comb_cli *cli, struct comb_job *job, const json_t *part)
 {
@@ -69,10 +64,7 @@ static const struct comb_option options[] = {
      .help = "solve one puzzle a line of FILE (- for standard input) on all cores; prints one JSON object a line, in "
              "order. A line "
              "that cannot be read gives an object with \"error\" and does not stop the run"},
-    {.name = "moves",
-     .kind = COMB_OPTION_TEXT,
-     .argument = "MOVES",
-     .help = "make these moves on the board first, separated by spaces"},
+    COMB_CLI_MOVES_OPTION,
     COMB_CLI_PICTURE_OPTIONS,
     {0},
 };
@@ -97,6 +89,6 @@ const struct comb_verb comb_verb_solve = {
     .options = options,
     .examples = examples,
     .takes_game = true,
-    .can = can_solve,
+    .can = comb_can_solve,
     .run = run,
 };

@@ -38,6 +38,41 @@ const struct comb_game *comb_game_suggest(const char *name)
     return nearest;
 }
 
+bool comb_can_solve(const struct comb_game *game)
+{
+    return game->solve != NULL;
+}
+
+bool comb_can_hint(const struct comb_game *game)
+{
+    return game->hint != NULL;
+}
+
+bool comb_can_rate(const struct comb_game *game)
+{
+    return game->rate != NULL;
+}
+
+bool comb_can_check(const struct comb_game *game)
+{
+    return (game->answer && game->verify) || game->inspect;
+}
+
+bool comb_can_count(const struct comb_game *game)
+{
+    return game->count != NULL;
+}
+
+bool comb_can_best(const struct comb_game *game)
+{
+    return game->best != NULL;
+}
+
+bool comb_can_make(const struct comb_game *game)
+{
+    return game->make != NULL;
+}
+
 int comb_violation(json_t *violations, const char *rule, const unsigned *cells, size_t count, struct comb_error *err,
                    const char *format, ...)
 {

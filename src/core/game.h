@@ -145,6 +145,15 @@ extern const struct comb_game *const comb_games[];
 /* By name or alias; NULL when there is none. */
 const struct comb_game *comb_game_find(const char *name);
 
+/* What a game can do, by its members. */
+bool comb_can_solve(const struct comb_game *game);
+bool comb_can_hint(const struct comb_game *game);
+bool comb_can_rate(const struct comb_game *game);
+bool comb_can_check(const struct comb_game *game); /* an answer, or the board itself */
+bool comb_can_count(const struct comb_game *game);
+bool comb_can_best(const struct comb_game *game);
+bool comb_can_make(const struct comb_game *game);
+
 /* The game whose name is nearest to a mistyped one, or NULL when none is near. */
 const struct comb_game *comb_game_suggest(const char *name);
 

@@ -191,7 +191,7 @@ static int settle(json_t *reading, const struct comb_game *game, struct comb_err
 {
     struct comb_json build = {false};
     struct comb_buf board = {0};
-    int code = game->reader->spell(&board, reading, err);
+    int code = game->reader->spell(&board, reading, game->reader->look, err);
     if (code == COMB_OK && board.failed)
         code = comb_fail_memory(err);
     if (code == COMB_OK) {
@@ -216,7 +216,7 @@ static int apply_fix(json_t *reading, const struct comb_game *game, const char *
     int place[2], used = 0;
     if (sscanf(fix, " %4d , %4d = %n", &place[0], &place[1], &used) != 2 || used == 0)
         return comb_fail(err, COMB_BAD_INPUT, "fix '%.40s': expected x,y=TEXT, such as 3,2=I", fix);
-    int code = game->reader->mend(reading, place[0], place[1], fix + used, err);
+    int code = game->reader->mend(reading, place[0], place[1], fix + used, game->reader->look, err);
     if (code == COMB_OK)
         drop_doubts(reading, is_of_place, place);
     return code;
@@ -293,10 +293,10 @@ static bool is_better(const struct choice *one, const struct choice *other)
 }
 
 static int offer(struct choice *best, const struct comb_game *game, const struct comb_sight *sight,
-                 const struct comb_params *params, struct comb_error *err)
+                 struct comb_error *err)
 {
     json_t *reading = NULL;
-    int code = game->reader->read(&reading, sight, params, err);
+    int code = game->reader->read(&reading, sight, game->reader->look, err);
     if (code == COMB_NO)
         return COMB_OK;
     if (code != COMB_OK)
@@ -313,12 +313,11 @@ static int offer(struct choice *best, const struct comb_game *game, const struct
 }
 
 /* All that have a reader of this effort. */
-static int offer_all(struct choice *best, unsigned effort, const struct comb_sight *sight,
-                     const struct comb_params *params, struct comb_error *err)
+static int offer_all(struct choice *best, unsigned effort, const struct comb_sight *sight, struct comb_error *err)
 {
     for (size_t i = 0; comb_games[i]; i++) {
         bool asked = comb_games[i]->reader && comb_games[i]->reader->effort == effort;
-        int code = asked ? offer(best, comb_games[i], sight, params, err) : COMB_OK;
+        int code = asked ? offer(best, comb_games[i], sight, err) : COMB_OK;
         if (code != COMB_OK)
             return code;
     }
@@ -327,15 +326,15 @@ static int offer_all(struct choice *best, unsigned effort, const struct comb_sig
 
 /* The only game asked for, or all, until one is certain. */
 static int choose(struct choice *best, const struct comb_sight *sight, const struct comb_game *game,
-                  const struct comb_params *params, struct comb_error *err)
+                  struct comb_error *err)
 {
     if (game && !game->reader)
         return comb_fail(err, COMB_BAD_INPUT, "%s is not read from pictures", game->name);
     if (game)
-        return offer(best, game, sight, params, err);
+        return offer(best, game, sight, err);
     int code = COMB_OK;
     for (unsigned effort = 0; code == COMB_OK && effort <= MOST_EFFORT && best->likeness < CERTAIN_LIKENESS; effort++)
-        code = offer_all(best, effort, sight, params, err);
+        code = offer_all(best, effort, sight, err);
     return code;
 }
 
@@ -352,8 +351,7 @@ static int dress(json_t **reading, const struct choice *best, struct comb_error 
 }
 
 int comb_reading_new(json_t **reading, const struct comb_game **found, const struct comb_pixels *picture,
-                     const struct comb_game *game, const struct comb_params *params, const char *const *fixes,
-                     struct comb_error *err)
+                     const struct comb_game *game, const char *const *fixes, struct comb_error *err)
 {
     *reading = NULL;
     *found = NULL;
@@ -362,7 +360,7 @@ int comb_reading_new(json_t **reading, const struct comb_game **found, const str
     if (code != COMB_OK)
         return code;
     struct choice best = {0};
-    code = choose(&best, sight, game, params, err);
+    code = choose(&best, sight, game, err);
     comb_sight_free(sight);
     if (code == COMB_OK && (!best.game || best.likeness < LEAST_LIKENESS))
         code = game ? comb_fail(err, COMB_UNSURE, "no board found: nothing in the picture looks like %s", game->title)

@@ -28,15 +28,17 @@ struct comb_reader {
     /* Reads the picture as a board of this game: {"likeness": 0 to 1, how much the picture looks like this game and no
      * other; "cells": ..., "expected", "found"} and what else the game reads; with "doubts" only for what no single
      * cell's confidence says (cells missing, a counter not read). COMB_NO when it is no board of this game. */
-    int (*read)(json_t **reading, const struct comb_sight *sight, const struct comb_params *params,
-                struct comb_error *err);
+    int (*read)(json_t **reading, const struct comb_sight *sight, const void *look, struct comb_error *err);
 
     /* The board that the reading's cells say, as text that the game's parse takes. */
-    int (*spell)(struct comb_buf *out, const json_t *reading, struct comb_error *err);
+    int (*spell)(struct comb_buf *out, const json_t *reading, const void *look, struct comb_error *err);
 
     /* Corrects what stands at x, y (confidence 1 from then on), in the game's own notation ("I", "Q:2w", "blue", "{3}",
      * "." for no cell there). COMB_BAD_INPUT says what would be accepted. */
-    int (*mend)(json_t *reading, int x, int y, const char *text, struct comb_error *err);
+    int (*mend)(json_t *reading, int x, int y, const char *text, const void *look, struct comb_error *err);
+
+    /* What these three are given as `look`: it tells games apart that share them. */
+    const void *look;
 
     /* Appends {"x", "y" (pixels), "button": 1 or 3, "cell": [x, y], "shows": the state afterwards} for each thing that
      * the answer lets a player click on the picture. NULL: not played on the screen. */
@@ -49,8 +51,7 @@ struct comb_game;
  * texts "x,y=TEXT", ended by NULL, or NULL. COMB_OK; COMB_UNSURE with the reading when something is in doubt;
  * COMB_UNSURE and no reading: "no board found". *found is the game that it was read as. */
 int comb_reading_new(json_t **reading, const struct comb_game **found, const struct comb_pixels *picture,
-                     const struct comb_game *game, const struct comb_params *params, const char *const *fixes,
-                     struct comb_error *err);
+                     const struct comb_game *game, const char *const *fixes, struct comb_error *err);
 
 /* Corrects a reading and works out board and doubts anew; as comb_reading_new. */
 int comb_reading_fix(json_t *reading, const struct comb_game *game, const char *const *fixes, struct comb_error *err);

@@ -113,36 +113,6 @@ static int confirm(const json_t *found, const struct comb_game *game, struct com
     return code;
 }
 
-int comb_run_best(json_t **found, const struct comb_game *game, struct comb_job *job, const struct comb_params *params,
-                  struct comb_error *err)
-{
-    *found = NULL;
-    if (!game->best)
-        return comb_fail(err, COMB_BAD_INPUT, "the best %s board cannot be searched for", game->name);
-    json_t *part = NULL;
-    int searched = game->best(&part, job, params, err);
-    if (!comb_code_has_result(searched) || !part) {
-        json_decref(part);
-        return searched;
-    }
-    struct comb_json build = {0};
-    json_t *root = start_object(&build, game);
-    if (json_object_update(root, part) != 0)
-        build.failed = true;
-    json_decref(part);
-    struct comb_error doubt = {0};
-    int code = comb_json_finish(found, &build, root, err);
-    if (code == COMB_OK)
-        code = confirm(*found, game, job, params, &doubt);
-    if (code == COMB_OK)
-        return searched;
-    if (err && doubt.code != COMB_OK)
-        *err = doubt;
-    json_decref(*found);
-    *found = NULL;
-    return code;
-}
-
 /* The boards that a proof lists; checking more than some would only repeat what the first ones show. */
 static int confirm_boards(const json_t *found, const struct comb_game *game, struct comb_job *job,
                           const struct comb_params *params, struct comb_error *err)
@@ -155,17 +125,21 @@ static int confirm_boards(const json_t *found, const struct comb_game *game, str
     return code;
 }
 
-int comb_run_prove(json_t **found, const struct comb_game *game, struct comb_job *job, const struct comb_params *params,
-                   struct comb_error *err)
+/* A game's search for boards, its `best` or `prove`, and how what it found is confirmed. */
+struct quest {
+    int (*search)(json_t **found, struct comb_job *job, const struct comb_params *params, struct comb_error *err);
+    int (*confirm)(const json_t *found, const struct comb_game *game, struct comb_job *job,
+                   const struct comb_params *params, struct comb_error *err);
+};
+
+static int run_quest(json_t **found, const struct quest *quest, const struct comb_game *game, struct comb_job *job,
+                     const struct comb_params *params, struct comb_error *err)
 {
-    *found = NULL;
-    if (!game->prove)
-        return comb_fail(err, COMB_BAD_INPUT, "nothing can be proved about %s boards", game->name);
     json_t *part = NULL;
-    int proved = game->prove(&part, job, params, err);
-    if (!comb_code_has_result(proved) || !part) {
+    int searched = quest->search(&part, job, params, err);
+    if (!comb_code_has_result(searched) || !part) {
         json_decref(part);
-        return proved;
+        return searched;
     }
     struct comb_json build = {0};
     json_t *root = start_object(&build, game);
@@ -175,14 +149,32 @@ int comb_run_prove(json_t **found, const struct comb_game *game, struct comb_job
     struct comb_error doubt = {0};
     int code = comb_json_finish(found, &build, root, err);
     if (code == COMB_OK)
-        code = confirm_boards(*found, game, job, params, &doubt);
+        code = quest->confirm(*found, game, job, params, &doubt);
     if (code == COMB_OK)
-        return proved;
+        return searched;
     if (err && doubt.code != COMB_OK)
         *err = doubt;
     json_decref(*found);
     *found = NULL;
     return code;
+}
+
+int comb_run_best(json_t **found, const struct comb_game *game, struct comb_job *job, const struct comb_params *params,
+                  struct comb_error *err)
+{
+    *found = NULL;
+    if (!game->best)
+        return comb_fail(err, COMB_BAD_INPUT, "the best %s board cannot be searched for", game->name);
+    return run_quest(found, &(struct quest){game->best, confirm}, game, job, params, err);
+}
+
+int comb_run_prove(json_t **found, const struct comb_game *game, struct comb_job *job, const struct comb_params *params,
+                   struct comb_error *err)
+{
+    *found = NULL;
+    if (!game->prove)
+        return comb_fail(err, COMB_BAD_INPUT, "nothing can be proved about %s boards", game->name);
+    return run_quest(found, &(struct quest){game->prove, confirm_boards}, game, job, params, err);
 }
 
 static int judge(json_t **verdict, const struct comb_board *board, json_t *answer, struct comb_job *job,

@@ -14,19 +14,9 @@ struct comb_ask_verb {
 
 /* ---- the verbs ---- */
 
-static bool can_solve(const struct comb_game *game)
-{
-    return game->solve != NULL;
-}
-
 static int solve(json_t **out, const struct comb_ask *ask, struct comb_job *job, struct comb_error *err)
 {
     return comb_run_solve(out, ask->board, job, &ask->params, err);
-}
-
-static bool can_hint(const struct comb_game *game)
-{
-    return game->hint != NULL;
 }
 
 static int hint(json_t **out, const struct comb_ask *ask, struct comb_job *job, struct comb_error *err)
@@ -34,19 +24,9 @@ static int hint(json_t **out, const struct comb_ask *ask, struct comb_job *job, 
     return comb_run_hint(out, ask->board, job, &ask->params, err);
 }
 
-static bool can_rate(const struct comb_game *game)
-{
-    return game->rate != NULL;
-}
-
 static int rate(json_t **out, const struct comb_ask *ask, struct comb_job *job, struct comb_error *err)
 {
     return comb_run_rate(out, ask->board, job, &ask->params, err);
-}
-
-static bool can_check(const struct comb_game *game)
-{
-    return (game->answer && game->verify) || game->inspect;
 }
 
 static int check(json_t **out, const struct comb_ask *ask, struct comb_job *job, struct comb_error *err)
@@ -56,29 +36,14 @@ static int check(json_t **out, const struct comb_ask *ask, struct comb_job *job,
     return comb_run_check(out, ask->board, ask->answer, ask->answer_count, job, &ask->params, err);
 }
 
-static bool can_count(const struct comb_game *game)
-{
-    return game->count != NULL;
-}
-
 static int count(json_t **out, const struct comb_ask *ask, struct comb_job *job, struct comb_error *err)
 {
     return comb_run_count(out, ask->board, job, &ask->params, err);
 }
 
-static bool can_best(const struct comb_game *game)
-{
-    return game->best != NULL;
-}
-
 static int best(json_t **out, const struct comb_ask *ask, struct comb_job *job, struct comb_error *err)
 {
     return comb_run_best(out, ask->game, job, &ask->params, err);
-}
-
-static bool can_make(const struct comb_game *game)
-{
-    return game->make != NULL;
 }
 
 static int make(json_t **out, const struct comb_ask *ask, struct comb_job *job, struct comb_error *err)
@@ -102,10 +67,13 @@ static int make(json_t **out, const struct comb_ask *ask, struct comb_job *job, 
 }
 
 static const struct comb_ask_verb verbs[] = {
-    {.name = "solve", .can = can_solve, .on_board = solve}, {.name = "hint", .can = can_hint, .on_board = hint},
-    {.name = "check", .can = can_check, .on_board = check}, {.name = "rate", .can = can_rate, .on_board = rate},
-    {.name = "count", .can = can_count, .on_board = count}, {.name = "best", .can = can_best, .on_game = best},
-    {.name = "make", .can = can_make, .on_game = make},
+    {.name = "solve", .can = comb_can_solve, .on_board = solve},
+    {.name = "hint", .can = comb_can_hint, .on_board = hint},
+    {.name = "check", .can = comb_can_check, .on_board = check},
+    {.name = "rate", .can = comb_can_rate, .on_board = rate},
+    {.name = "count", .can = comb_can_count, .on_board = count},
+    {.name = "best", .can = comb_can_best, .on_game = best},
+    {.name = "make", .can = comb_can_make, .on_game = make},
 };
 
 enum { VERBS = sizeof verbs / sizeof *verbs };

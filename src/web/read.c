@@ -12,32 +12,27 @@ enum { MOST_THINGS = 4096, FARTHEST = 9999, LONGEST_TEXT = 64 };
 /* ---- POST /api/read ---- */
 
 /* Named in the query, or NULL: what the picture looks like. */
-static int wanted_game(const struct comb_game **out, struct comb_params *params, const char *name,
-                       struct comb_error *err)
+static int wanted_game(const struct comb_game **out, const char *name, struct comb_error *err)
 {
     *out = name && *name ? comb_game_find(name) : NULL;
-    if (*out)
-        return comb_params_defaults(params, (*out)->options, err);
-    return name && *name ? comb_fail(err, COMB_BAD_INPUT, "no such game '%.40s'", name) : COMB_OK;
+    return name && *name && !*out ? comb_fail(err, COMB_BAD_INPUT, "no such game '%.40s'", name) : COMB_OK;
 }
 
 static int read_picture(json_t **reading, const struct comb_request *request, struct comb_error *err)
 {
     const struct comb_game *game, *found;
     const char *fix = request->query(request, "fix");
-    struct comb_params params = {0};
     struct comb_fixes fixes = {0};
     struct comb_pixels *picture = NULL;
-    int code = wanted_game(&game, &params, request->query(request, "game"), err);
+    int code = wanted_game(&game, request->query(request, "game"), err);
     if (code == COMB_OK && fix)
         code = comb_fixes_add(&fixes, fix, err);
     if (code == COMB_OK)
         code = comb_pixels_decode(&picture, comb_buf_text(&request->body), request->body.length, err);
     if (code == COMB_OK)
-        code = comb_reading_new(reading, &found, picture, game, &params, comb_fixes_list(&fixes), err);
+        code = comb_reading_new(reading, &found, picture, game, comb_fixes_list(&fixes), err);
     comb_pixels_free(picture);
     comb_fixes_free(&fixes);
-    comb_params_free(&params);
     return code;
 }
 

@@ -173,8 +173,7 @@ int comb_words_tell(json_t **reading, const struct comb_words_seen *seen, double
     return code;
 }
 
-int comb_words_read(json_t **reading, const struct comb_sight *sight, const struct comb_words_look *look,
-                    struct comb_error *err)
+int comb_words_read(json_t **reading, const struct comb_sight *sight, const void *look, struct comb_error *err)
 {
     struct comb_words_seen *seen;
     *reading = NULL;

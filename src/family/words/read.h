@@ -11,9 +11,12 @@
 #include "vision/glyph.h"
 #include "vision/sight.h"
 
+enum comb_words_square { COMB_WORDS_WORDHUNT, COMB_WORDS_BOGGLE, COMB_WORDS_RUZZLE };
+
 struct comb_words_look {
     const struct comb_words_game *words; /* for its notation */
     enum comb_seen_kind kind;
+    enum comb_words_square square;                       /* of squares: whose they are */
     const unsigned char (*shapes)[COMB_WORDS_MOST_ROWS]; /* of hexagons: row lengths, ended by 0; the usual one first */
     size_t shape_count;
     bool fixed_shape; /* the first shape or none */
@@ -76,24 +79,19 @@ double comb_words_likeness(const struct comb_words_seen *seen);
 /* The reading: likeness, cells, expected, found, missing places, and doubts about those. */
 int comb_words_tell(json_t **reading, const struct comb_words_seen *seen, double likeness, struct comb_error *err);
 
-/* See and tell, for games that have nothing of their own on the picture. */
-int comb_words_read(json_t **reading, const struct comb_sight *sight, const struct comb_words_look *look,
-                    struct comb_error *err);
+/* ---- members of struct comb_reader; `look` is a struct comb_words_look ---- */
 
-/* Members of struct comb_reader, with the look as a further argument. A correction is a cell as it is written on a
+/* See and tell, for games that have nothing of their own on the picture. */
+int comb_words_read(json_t **reading, const struct comb_sight *sight, const void *look, struct comb_error *err);
+
+/* Squares: Word Hunt, Boggle and Ruzzle look alike. The picture is read as the look's own; "alternatives" in the
+ * reading are the others that it may be. */
+int comb_words_read_square(json_t **reading, const struct comb_sight *sight, const void *look, struct comb_error *err);
+
+/* A correction is a cell as it is written on a
  * board ("I", "QU", "E:2w"), ":r" for the state only, ":" for none, "_" or nothing for a blank, "." for no cell. In
  * doubt, equal glyphs are mended with it. */
-int comb_words_spell(struct comb_buf *out, const json_t *reading, const struct comb_words_look *look,
-                     struct comb_error *err);
-int comb_words_mend(json_t *reading, int x, int y, const char *text, const struct comb_words_look *look,
-                    struct comb_error *err);
-
-/* ---- squares: Word Hunt, Boggle and Ruzzle look alike ---- */
-
-enum comb_words_square { COMB_WORDS_WORDHUNT, COMB_WORDS_BOGGLE, COMB_WORDS_RUZZLE };
-
-/* The picture read as `game`; "alternatives" in the reading are the others that it may be. */
-int comb_words_read_square(json_t **reading, const struct comb_sight *sight, const struct comb_words_look *look,
-                           enum comb_words_square game, struct comb_error *err);
+int comb_words_spell(struct comb_buf *out, const json_t *reading, const void *look, struct comb_error *err);
+int comb_words_mend(json_t *reading, int x, int y, const char *text, const void *look, struct comb_error *err);
 
 #endif

@@ -81,9 +81,9 @@ static void forget_states(struct comb_words_seen *seen)
     }
 }
 
-int comb_words_read_square(json_t **reading, const struct comb_sight *sight, const struct comb_words_look *look,
-                           enum comb_words_square game, struct comb_error *err)
+int comb_words_read_square(json_t **reading, const struct comb_sight *sight, const void *data, struct comb_error *err)
 {
+    const struct comb_words_look *look = data;
     struct comb_words_seen *seen;
     struct comb_words_marks marks;
     double fits[GAMES];
@@ -96,10 +96,10 @@ int comb_words_read_square(json_t **reading, const struct comb_sight *sight, con
         spell_doubles(seen);
         if (!look->states)
             forget_states(seen);
-        code = comb_words_tell(reading, seen, comb_words_likeness(seen) * (0.85 + 0.15 * fits[game]), err);
+        code = comb_words_tell(reading, seen, comb_words_likeness(seen) * (0.85 + 0.15 * fits[look->square]), err);
     }
     if (code == COMB_OK)
-        code = add_alternatives(*reading, fits, game, err);
+        code = add_alternatives(*reading, fits, look->square, err);
     if (code == COMB_OK)
         code = doubt_small(*reading, seen, fits, err);
     if (code != COMB_OK) {

@@ -101,8 +101,7 @@ static int in_own_hand(struct comb_buf *out, const struct comb_buf *text, const 
     return code == COMB_NO_MEMORY ? code : out->failed ? comb_fail_memory(err) : COMB_OK;
 }
 
-int comb_words_spell(struct comb_buf *out, const json_t *reading, const struct comb_words_look *look,
-                     struct comb_error *err)
+int comb_words_spell(struct comb_buf *out, const json_t *reading, const void *look, struct comb_error *err)
 {
     struct spelled spelled = {.left = MOST_PLACE, .top = MOST_PLACE};
     struct comb_buf text = {0};
@@ -257,8 +256,7 @@ static int no_such_place(const json_t *reading, int x, int y, struct comb_error 
                      (int)bottom);
 }
 
-int comb_words_mend(json_t *reading, int x, int y, const char *text, const struct comb_words_look *look,
-                    struct comb_error *err)
+int comb_words_mend(json_t *reading, int x, int y, const char *text, const void *look, struct comb_error *err)
 {
     struct correction correction;
     struct comb_json build = {0};

@@ -215,11 +215,10 @@ static int tell(json_t **reading, const struct comb_hexcells_seen *seen, struct 
     return code;
 }
 
-static int read_picture(json_t **reading, const struct comb_sight *sight, const struct comb_params *params,
-                        struct comb_error *err)
+static int read_picture(json_t **reading, const struct comb_sight *sight, const void *look, struct comb_error *err)
 {
     struct comb_hexcells_seen seen = {.sight = sight, .grid = choose_grid(sight)};
-    (void)params;
+    (void)look;
     *reading = NULL;
     if (!seen.grid)
         return COMB_NO;

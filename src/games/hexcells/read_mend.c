@@ -72,8 +72,9 @@ int comb_hexcells_reading_level(struct comb_hexcells_level **out, const json_t *
     return code;
 }
 
-int comb_hexcells_reading_spell(struct comb_buf *out, const json_t *reading, struct comb_error *err)
+int comb_hexcells_reading_spell(struct comb_buf *out, const json_t *reading, const void *look, struct comb_error *err)
 {
+    (void)look;
     struct comb_hexcells_level *level;
     int code = comb_hexcells_reading_level(&level, reading, err);
     if (code == COMB_OK)
@@ -240,8 +241,10 @@ static int mend_place(json_t *reading, int x, int y, const char *text, struct co
     return build.failed ? comb_fail_memory(err) : COMB_OK;
 }
 
-int comb_hexcells_reading_mend(json_t *reading, int x, int y, const char *text, struct comb_error *err)
+int comb_hexcells_reading_mend(json_t *reading, int x, int y, const char *text, const void *look,
+                               struct comb_error *err)
 {
+    (void)look;
     int code;
     if (!mend_counter(&code, reading, text + strspn(text, " "), err))
         code = mend_place(reading, x, y, text, err);

@@ -150,8 +150,9 @@ void comb_hexcells_reading_settle_doubt(json_t *reading, const char *beginning);
 
 /* ---- read_mend.c ---- */
 int comb_hexcells_reading_level(struct comb_hexcells_level **out, const json_t *reading, struct comb_error *err);
-int comb_hexcells_reading_spell(struct comb_buf *out, const json_t *reading, struct comb_error *err);
-int comb_hexcells_reading_mend(json_t *reading, int x, int y, const char *text, struct comb_error *err);
+int comb_hexcells_reading_spell(struct comb_buf *out, const json_t *reading, const void *look, struct comb_error *err);
+int comb_hexcells_reading_mend(json_t *reading, int x, int y, const char *text, const void *look,
+                               struct comb_error *err);
 int comb_hexcells_reading_clicks(json_t *clicks, const json_t *reading, const json_t *answer, struct comb_error *err);
 json_t *comb_hexcells_reading_line(int x, int y, enum comb_hexcells_direction direction, const char *text,
                                    double confidence, const char *second, struct comb_box box);

@@ -350,24 +350,12 @@ static const struct comb_words_look look = {
     .states = "red=r very_red=R blue=b very_blue=B",
 };
 
-static int read_picture(json_t **reading, const struct comb_sight *sight, const struct comb_params *params,
-                        struct comb_error *err)
-{
-    (void)params;
-    return comb_hexicon_read(reading, sight, &look, err);
-}
-
-static int spell(struct comb_buf *out, const json_t *reading, struct comb_error *err)
-{
-    return comb_words_spell(out, reading, &look, err);
-}
-
-static int mend(json_t *reading, int x, int y, const char *text, struct comb_error *err)
-{
-    return comb_words_mend(reading, x, y, text, &look, err);
-}
-
-static const struct comb_reader reader = {.read = read_picture, .spell = spell, .mend = mend};
+static const struct comb_reader reader = {
+    .read = comb_hexicon_read,
+    .spell = comb_words_spell,
+    .mend = comb_words_mend,
+    .look = &look,
+};
 
 static const struct comb_example examples[] = {
     {.input = "A / I Y / N M:b G / P O S A / L I:r E C B / A:r T A:B I / T:r Y M:B E T / S:R I:B R S / E A:R N D A / "

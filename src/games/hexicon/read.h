@@ -22,7 +22,6 @@ int comb_hexicon_read_scores(struct comb_hexicon_scores *out, const struct comb_
 void comb_hexicon_read_states(struct comb_words_seen *seen, const struct comb_hexicon_scores *scores);
 
 /* {"scores": {"blue_left", "red_right", "crown_target"}} besides what every word board has. */
-int comb_hexicon_read(json_t **reading, const struct comb_sight *sight, const struct comb_words_look *look,
-                      struct comb_error *err);
+int comb_hexicon_read(json_t **reading, const struct comb_sight *sight, const void *look, struct comb_error *err);
 
 #endif

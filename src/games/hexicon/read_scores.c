@@ -358,8 +358,7 @@ static int add_scores(json_t *reading, const struct comb_hexicon_scores *scores,
                               scores->target, scores->red);
 }
 
-int comb_hexicon_read(json_t **reading, const struct comb_sight *sight, const struct comb_words_look *look,
-                      struct comb_error *err)
+int comb_hexicon_read(json_t **reading, const struct comb_sight *sight, const void *look, struct comb_error *err)
 {
     struct comb_words_seen *seen;
     struct comb_hexicon_scores scores;

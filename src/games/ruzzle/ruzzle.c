@@ -106,28 +106,17 @@ static const char *const patterns[] = {"@", NULL};
 static const struct comb_words_look look = {
     .words = &words,
     .kind = COMB_SEEN_SQUARE,
+    .square = COMB_WORDS_RUZZLE,
     .patterns = patterns,
     .states = "2l=2l 3l=3l 2w=2w 3w=3w",
 };
 
-static int read_picture(json_t **reading, const struct comb_sight *sight, const struct comb_params *params,
-                        struct comb_error *err)
-{
-    (void)params;
-    return comb_words_read_square(reading, sight, &look, COMB_WORDS_RUZZLE, err);
-}
-
-static int spell(struct comb_buf *out, const json_t *reading, struct comb_error *err)
-{
-    return comb_words_spell(out, reading, &look, err);
-}
-
-static int mend(json_t *reading, int x, int y, const char *text, struct comb_error *err)
-{
-    return comb_words_mend(reading, x, y, text, &look, err);
-}
-
-static const struct comb_reader reader = {.read = read_picture, .spell = spell, .mend = mend};
+static const struct comb_reader reader = {
+    .read = comb_words_read_square,
+    .spell = comb_words_spell,
+    .mend = comb_words_mend,
+    .look = &look,
+};
 
 static const struct comb_example examples[] = {
     {.input = "C A:3l T D / W O:2w F O / I R D G / N O A S",

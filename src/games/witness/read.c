@@ -153,12 +153,11 @@ static int tell(json_t **reading, const struct comb_witness_seen *seen, struct c
     return code;
 }
 
-static int read_picture(json_t **reading, const struct comb_sight *sight, const struct comb_params *params,
-                        struct comb_error *err)
+static int read_picture(json_t **reading, const struct comb_sight *sight, const void *look, struct comb_error *err)
 {
     struct comb_panel_seen *panel;
     struct comb_witness_seen *seen;
-    (void)params;
+    (void)look;
     *reading = NULL;
     int code = comb_panel_look(&panel, sight->picture, err);
     if (code != COMB_OK)
@@ -219,8 +218,9 @@ static void drop_plain_directions(struct comb_witness_panel *panel)
         }
 }
 
-static int spell(struct comb_buf *out, const json_t *reading, struct comb_error *err)
+static int spell(struct comb_buf *out, const json_t *reading, const void *look, struct comb_error *err)
 {
+    (void)look;
     struct comb_buf rows = {0};
     struct comb_witness_panel *panel = NULL;
     write_rows(&rows, reading);
@@ -253,8 +253,9 @@ static int check_word(int x, int y, const char *text, struct comb_error *err)
                                    (struct comb_place){0}, err);
 }
 
-static int mend(json_t *reading, int x, int y, const char *text, struct comb_error *err)
+static int mend(json_t *reading, int x, int y, const char *text, const void *look, struct comb_error *err)
 {
+    (void)look;
     json_t *cell = comb_reading_at(reading, x, y);
     if (!cell)
         return comb_fail(err, COMB_BAD_INPUT, "%d,%d: no place of the panel: expected columns 0 to %d and rows 0 to %d",

@@ -36,7 +36,7 @@ static void assert_spelled(const char *game, const json_t *reading, const char *
 {
     struct comb_buf text = {0};
     struct comb_error err = {0};
-    assert_int_equal(reader_of(game)->spell(&text, reading, &err), COMB_OK);
+    assert_int_equal(reader_of(game)->spell(&text, reading, reader_of(game)->look, &err), COMB_OK);
     assert_string_equal(comb_buf_text(&text), expected);
     comb_buf_free(&text);
 }
@@ -44,7 +44,7 @@ static void assert_spelled(const char *game, const json_t *reading, const char *
 static void mend(const char *game, json_t *reading, int x, int y, const char *text)
 {
     struct comb_error err = {0};
-    int code = reader_of(game)->mend(reading, x, y, text, &err);
+    int code = reader_of(game)->mend(reading, x, y, text, reader_of(game)->look, &err);
     assert_string_equal(err.message, "");
     assert_int_equal(code, COMB_OK);
 }
@@ -53,7 +53,7 @@ static void assert_refused(const char *game, json_t *reading, int x, int y, cons
 {
     struct comb_error err = {0};
     json_t *before = json_deep_copy(reading);
-    assert_int_equal(reader_of(game)->mend(reading, x, y, text, &err), COMB_BAD_INPUT);
+    assert_int_equal(reader_of(game)->mend(reading, x, y, text, reader_of(game)->look, &err), COMB_BAD_INPUT);
     assert_non_null(strstr(err.message, said));
     assert_true(json_equal(before, reading));
     json_decref(before);
@@ -214,8 +214,9 @@ static void test_readings_from_elsewhere_are_not_trusted(void **state)
         json_t *reading = parsed(bad[i]);
         struct comb_buf text = {0};
         struct comb_error err = {0};
-        assert_int_equal(reader_of("hexicon")->spell(&text, reading, &err), COMB_OK);
-        assert_int_equal(reader_of("hexicon")->mend(reading, 5, 5, "A", &err), COMB_BAD_INPUT);
+        assert_int_equal(reader_of("hexicon")->spell(&text, reading, reader_of("hexicon")->look, &err), COMB_OK);
+        assert_int_equal(reader_of("hexicon")->mend(reading, 5, 5, "A", reader_of("hexicon")->look, &err),
+                         COMB_BAD_INPUT);
         comb_buf_free(&text);
         json_decref(reading);
     }
@@ -517,7 +518,7 @@ static json_t *read_drawn(const char *game_name, const char *board_text, const c
     assert_int_equal(game->scene(&scene, board, NULL, NULL, &err), COMB_OK);
     assert_int_equal(comb_render_png(&png, scene, &style, &err), COMB_OK);
     assert_int_equal(comb_pixels_decode(&picture, png.data, png.length, &err), COMB_OK);
-    *code = comb_reading_new(&reading, found, picture, NULL, NULL, NULL, &err);
+    *code = comb_reading_new(&reading, found, picture, NULL, NULL, &err);
     if (*code != COMB_OK)
         print_message("%s %s: %s\n", game_name, theme, err.message);
     comb_pixels_free(picture);

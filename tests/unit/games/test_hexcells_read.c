@@ -51,7 +51,7 @@ static json_t *read_picture(int expected, const struct comb_pixels *pixels, cons
     json_t *reading;
     const struct comb_game *found;
     struct comb_error err = {0};
-    int code = comb_reading_new(&reading, &found, pixels, &comb_game_hexcells, NULL, fixes, &err);
+    int code = comb_reading_new(&reading, &found, pixels, &comb_game_hexcells, fixes, &err);
     if (code != expected)
         fail_msg("code %d, expected %d: %s", code, expected, err.message);
     return reading;
@@ -100,7 +100,7 @@ static void test_lines_in_all_directions_are_told_apart(void **state)
     json_t *reading = NULL;
     const struct comb_game *found;
     struct comb_error err = {0};
-    comb_reading_new(&reading, &found, pixels, &comb_game_hexcells, NULL, NULL, &err);
+    comb_reading_new(&reading, &found, pixels, &comb_game_hexcells, NULL, &err);
     assert_non_null(reading);
     assert_string_equal(board_of(reading), text);
     json_decref(reading);
@@ -177,7 +177,7 @@ static void check_level(const char *name)
     struct comb_pixels *pixels = draw(seen, 60, COMB_THEME_LIGHT);
     json_t *reading = NULL;
     const struct comb_game *found;
-    comb_reading_new(&reading, &found, pixels, &comb_game_hexcells, NULL, NULL, &err);
+    comb_reading_new(&reading, &found, pixels, &comb_game_hexcells, NULL, &err);
     assert_non_null(reading);
     as_read(&expected, seen);
     assert_string_equal(rows_of(board_of(reading)), rows_of(comb_buf_text(&expected)));
@@ -214,7 +214,7 @@ static void test_a_plain_picture_is_no_board(void **state)
     assert_non_null(grey);
     memset(grey, 200, 3 * 300 * 200);
     assert_int_equal(comb_pixels_from_rgb(&pixels, 300, 200, grey, &err), COMB_OK);
-    assert_int_equal(comb_reading_new(&reading, &found, pixels, &comb_game_hexcells, NULL, NULL, &err), COMB_UNSURE);
+    assert_int_equal(comb_reading_new(&reading, &found, pixels, &comb_game_hexcells, NULL, &err), COMB_UNSURE);
     assert_null(reading);
     comb_pixels_free(pixels);
     free(grey);
@@ -239,8 +239,8 @@ static void check_mend(int x, int y, const char *text, const char *board)
     json_t *reading = small_reading();
     struct comb_buf spelled = {0};
     struct comb_error err = {0};
-    assert_int_equal(comb_hexcells_reader.mend(reading, x, y, text, &err), COMB_OK);
-    assert_int_equal(comb_hexcells_reader.spell(&spelled, reading, &err), COMB_OK);
+    assert_int_equal(comb_hexcells_reader.mend(reading, x, y, text, NULL, &err), COMB_OK);
+    assert_int_equal(comb_hexcells_reader.spell(&spelled, reading, NULL, &err), COMB_OK);
     assert_string_equal(comb_buf_text(&spelled), board);
     comb_buf_free(&spelled);
     json_decref(reading);
@@ -268,9 +268,9 @@ static void test_a_hint_above_the_first_row_shifts_the_text_only(void **state)
     struct comb_error err = {0};
     struct comb_buf spelled = {0};
     (void)state;
-    assert_int_equal(comb_hexcells_reader.mend(reading, 1, -2, "s1", &err), COMB_OK);
+    assert_int_equal(comb_hexcells_reader.mend(reading, 1, -2, "s1", NULL, &err), COMB_OK);
     assert_non_null(comb_reading_at(reading, 1, 0));
-    assert_int_equal(comb_hexcells_reader.spell(&spelled, reading, &err), COMB_OK);
+    assert_int_equal(comb_hexcells_reader.spell(&spelled, reading, NULL, &err), COMB_OK);
     assert_string_equal(comb_buf_text(&spelled), "Hexcells position v1\nremaining 1\n0: 1=s1\n2: 1=o\n4: 1=1");
     comb_buf_free(&spelled);
     json_decref(reading);
@@ -293,7 +293,7 @@ static void test_what_is_no_thing_is_refused(void **state)
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
         json_t *reading = small_reading(), *before = json_deep_copy(reading);
         struct comb_error err = {0};
-        assert_int_equal(comb_hexcells_reader.mend(reading, 1, 0, wrong[i], &err), COMB_BAD_INPUT);
+        assert_int_equal(comb_hexcells_reader.mend(reading, 1, 0, wrong[i], NULL, &err), COMB_BAD_INPUT);
         assert_non_null(strstr(err.message, "expected"));
         assert_true(json_equal(reading, before));
         json_decref(reading);
@@ -319,11 +319,11 @@ static void test_a_contradiction_is_a_doubt_until_it_is_mended(void **state)
     json_t *reading = small_reading();
     struct comb_error err = {0};
     (void)state;
-    assert_int_equal(comb_hexcells_reader.mend(reading, 1, 2, "4", &err), COMB_OK);
+    assert_int_equal(comb_hexcells_reader.mend(reading, 1, 2, "4", NULL, &err), COMB_OK);
     assert_true(is_doubted(reading, "the clues contradict each other"));
-    assert_int_equal(comb_hexcells_reader.mend(reading, 1, 2, "1", &err), COMB_OK);
+    assert_int_equal(comb_hexcells_reader.mend(reading, 1, 2, "1", NULL, &err), COMB_OK);
     assert_false(is_doubted(reading, ""));
-    assert_int_equal(comb_hexcells_reader.mend(reading, 0, 0, "remaining 9", &err), COMB_OK);
+    assert_int_equal(comb_hexcells_reader.mend(reading, 0, 0, "remaining 9", NULL, &err), COMB_OK);
     assert_true(is_doubted(reading, "the counter says 9"));
     json_decref(reading);
 }
@@ -358,7 +358,7 @@ static void test_a_mended_cell_is_clicked_where_the_lattice_says(void **state)
     json_t *answer = json_loads("{\"cells\": [{\"x\": 2, \"y\": 1, \"blue\": false}]}", 0, NULL);
     struct comb_error err = {0};
     (void)state;
-    assert_int_equal(comb_hexcells_reader.mend(reading, 2, 1, "hidden", &err), COMB_OK);
+    assert_int_equal(comb_hexcells_reader.mend(reading, 2, 1, "hidden", NULL, &err), COMB_OK);
     assert_int_equal(comb_hexcells_reader.clicks(clicks, reading, answer, &err), COMB_OK);
     const json_t *click = json_array_get(clicks, 0);
     assert_int_equal(json_integer_value(json_object_get(click, "x")), 155);

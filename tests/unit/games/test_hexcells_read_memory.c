@@ -74,9 +74,9 @@ static void fail_in_corrections(void)
             struct comb_buf out = {0};
             assert_non_null(reading);
             allocations_left = n;
-            code = comb_hexcells_reader.mend(reading, 1, 0, mends[i], NULL);
+            code = comb_hexcells_reader.mend(reading, 1, 0, mends[i], NULL, NULL);
             if (code == COMB_OK)
-                code = comb_hexcells_reader.spell(&out, reading, NULL);
+                code = comb_hexcells_reader.spell(&out, reading, NULL, NULL);
             allocations_left = -1;
             assert_true(code == COMB_OK || code == COMB_NO_MEMORY);
             comb_buf_free(&out);

@@ -44,7 +44,7 @@ static void check_panel(const struct comb_witness_panel *panel, enum comb_theme 
         fail_msg("panel %u, %.0f pixels: not found", number, size);
     char *expected = read_expected(panel), *got;
     if (asks_for_symmetry(reading))
-        assert_int_equal(comb_witness_reader.mend(reading, -1, -1, "none", NULL), COMB_OK);
+        assert_int_equal(comb_witness_reader.mend(reading, -1, -1, "none", NULL, NULL), COMB_OK);
     else
         assert_int_equal(panel->symmetry, COMB_WITNESS_NO_SYMMETRY);
     got = read_spelled(reading);
@@ -205,18 +205,18 @@ static void test_places_can_be_mended(void **state)
     (void)state;
     struct comb_error err = {0};
     json_t *reading = reading_of("+ - E / | sq:black | / S - +", NULL);
-    assert_int_equal(comb_witness_reader.mend(reading, 1, 1, "rot:##,.#", &err), COMB_OK);
-    assert_int_equal(comb_witness_reader.mend(reading, 1, 0, ":", &err), COMB_OK);
-    assert_int_equal(comb_witness_reader.mend(reading, -1, -1, "vertical", &err), COMB_OK);
+    assert_int_equal(comb_witness_reader.mend(reading, 1, 1, "rot:##,.#", NULL, &err), COMB_OK);
+    assert_int_equal(comb_witness_reader.mend(reading, 1, 0, ":", NULL, &err), COMB_OK);
+    assert_int_equal(comb_witness_reader.mend(reading, -1, -1, "vertical", NULL, &err), COMB_OK);
     char *got = read_spelled(reading);
     assert_non_null(strstr(got, "rot:##,.#"));
     assert_non_null(strstr(got, "symmetry vertical"));
     free(got);
-    assert_int_equal(comb_witness_reader.mend(reading, 1, 1, "S", &err), COMB_BAD_INPUT);
+    assert_int_equal(comb_witness_reader.mend(reading, 1, 1, "S", NULL, &err), COMB_BAD_INPUT);
     assert_non_null(strstr(err.message, "cell"));
-    assert_int_equal(comb_witness_reader.mend(reading, 9, 1, ".", &err), COMB_BAD_INPUT);
+    assert_int_equal(comb_witness_reader.mend(reading, 9, 1, ".", NULL, &err), COMB_BAD_INPUT);
     assert_non_null(strstr(err.message, "0 to 2"));
-    assert_int_equal(comb_witness_reader.mend(reading, -1, -1, "diagonal", &err), COMB_BAD_INPUT);
+    assert_int_equal(comb_witness_reader.mend(reading, -1, -1, "diagonal", NULL, &err), COMB_BAD_INPUT);
     json_decref(reading);
 }
 

@@ -109,10 +109,9 @@ static inline struct comb_pixels *read_draw(const struct comb_witness_panel *pan
 static inline json_t *read_pixels(const struct comb_pixels *pixels)
 {
     struct comb_sight sight = {.picture = pixels};
-    struct comb_params params = {0};
     struct comb_error err = {0};
     json_t *reading = NULL;
-    return comb_witness_reader.read(&reading, &sight, &params, &err) == COMB_OK ? reading : NULL;
+    return comb_witness_reader.read(&reading, &sight, NULL, &err) == COMB_OK ? reading : NULL;
 }
 
 /* What the reading spells; "" for none. Free it. */
@@ -120,7 +119,7 @@ static inline char *read_spelled(const json_t *reading)
 {
     struct comb_buf text = {0};
     struct comb_error err = {0};
-    if (reading && comb_witness_reader.spell(&text, reading, &err) != COMB_OK)
+    if (reading && comb_witness_reader.spell(&text, reading, NULL, &err) != COMB_OK)
         comb_buf_clear(&text);
     char *out = read_copy(comb_buf_text(&text));
     comb_buf_free(&text);
