@@ -23,7 +23,7 @@ void comb_arena_init(struct comb_arena *arena, struct comb_budget *budget)
     arena->budget = budget;
 }
 
-static bool budget_take(struct comb_budget *budget, size_t bytes)
+bool comb_budget_take(struct comb_budget *budget, size_t bytes)
 {
     if (!budget)
         return true;
@@ -34,7 +34,7 @@ static bool budget_take(struct comb_budget *budget, size_t bytes)
     return false;
 }
 
-static void budget_return(struct comb_budget *budget, size_t bytes)
+void comb_budget_return(struct comb_budget *budget, size_t bytes)
 {
     if (budget)
         atomic_fetch_sub(&budget->used, bytes);
@@ -45,7 +45,7 @@ void comb_arena_free(struct comb_arena *arena)
     while (arena->chunks) {
         struct comb_arena_chunk *chunk = arena->chunks;
         arena->chunks = chunk->previous;
-        budget_return(arena->budget, sizeof *chunk + chunk->size);
+        comb_budget_return(arena->budget, sizeof *chunk + chunk->size);
         free(chunk);
     }
 }
@@ -62,11 +62,11 @@ static size_t next_chunk_size(const struct comb_arena *arena, size_t bytes)
 static bool add_chunk(struct comb_arena *arena, size_t bytes)
 {
     size_t size = next_chunk_size(arena, bytes);
-    if (!budget_take(arena->budget, sizeof(struct comb_arena_chunk) + size))
+    if (!comb_budget_take(arena->budget, sizeof(struct comb_arena_chunk) + size))
         return false;
     struct comb_arena_chunk *chunk = malloc(sizeof *chunk + size);
     if (!chunk) {
-        budget_return(arena->budget, sizeof *chunk + size);
+        comb_budget_return(arena->budget, sizeof *chunk + size);
         return false;
     }
     chunk->previous = arena->chunks;

@@ -18,6 +18,11 @@ struct comb_budget {
     size_t limit; /* bytes; 0 = no limit */
 };
 
+/* For memory that is no arena's: true when the bytes are still there to take. Whoever took them returns them. NULL: no
+ * budget, everything is there. */
+bool comb_budget_take(struct comb_budget *budget, size_t bytes);
+void comb_budget_return(struct comb_budget *budget, size_t bytes);
+
 struct comb_arena {
     struct comb_arena_chunk *chunks;
     struct comb_budget *budget; /* may be NULL */

@@ -14,24 +14,6 @@
 
 enum { FIRST_WORDS = 1024, FIRST_SLOTS = 512 };
 
-/* Reserves bytes in the budget; false when they are not there. */
-static bool charge(struct comb_budget *budget, size_t bytes)
-{
-    if (!budget)
-        return true;
-    size_t before = atomic_fetch_add(&budget->used, bytes);
-    if (budget->limit == 0 || (before <= budget->limit && bytes <= budget->limit - before))
-        return true;
-    atomic_fetch_sub(&budget->used, bytes);
-    return false;
-}
-
-static void refund(struct comb_budget *budget, size_t bytes)
-{
-    if (budget)
-        atomic_fetch_sub(&budget->used, bytes);
-}
-
 /* ---- index ---- */
 
 static void put(struct comb_frontier_index *index, uint64_t hash, size_t number)
@@ -52,11 +34,11 @@ static bool grow_index(struct comb_frontier_index *index, const struct comb_fron
                        struct comb_budget *budget)
 {
     size_t size = index->size ? 2 * index->size : FIRST_SLOTS;
-    if (!charge(budget, size * sizeof *index->slots))
+    if (!comb_budget_take(budget, size * sizeof *index->slots))
         return false;
     uint32_t *slots = calloc(size, sizeof *slots);
     if (!slots) {
-        refund(budget, size * sizeof *slots);
+        comb_budget_return(budget, size * sizeof *slots);
         return false;
     }
     comb_frontier_index_free(index, budget);
@@ -70,7 +52,7 @@ static bool grow_index(struct comb_frontier_index *index, const struct comb_fron
 
 void comb_frontier_index_free(struct comb_frontier_index *index, struct comb_budget *budget)
 {
-    refund(budget, index->size * sizeof *index->slots);
+    comb_budget_return(budget, index->size * sizeof *index->slots);
     free(index->slots);
     *index = (struct comb_frontier_index){0};
 }
@@ -81,11 +63,11 @@ static bool grow_layer(struct comb_frontier_layer *layer, struct comb_budget *bu
 {
     size_t room = layer->room ? layer->room + layer->room / 2 : FIRST_WORDS;
     size_t more = (room - layer->room) * sizeof *layer->entries;
-    if (!charge(budget, more))
+    if (!comb_budget_take(budget, more))
         return false;
     uint64_t *entries = realloc(layer->entries, room * sizeof *entries);
     if (!entries) {
-        refund(budget, more);
+        comb_budget_return(budget, more);
         return false;
     }
     layer->entries = entries;
@@ -107,7 +89,7 @@ bool comb_frontier_layer_clear(struct comb_frontier_layer *layer, struct comb_fr
 
 void comb_frontier_layer_free(struct comb_frontier_layer *layer, struct comb_budget *budget)
 {
-    refund(budget, layer->room * sizeof *layer->entries);
+    comb_budget_return(budget, layer->room * sizeof *layer->entries);
     free(layer->entries);
     *layer = (struct comb_frontier_layer){0};
 }

@@ -27,8 +27,8 @@ static size_t table_bytes(const struct comb_witness_memo *memo, size_t capacity)
 
 void comb_witness_memo_free(struct comb_witness_memo *memo)
 {
-    if (memo->slots && memo->budget)
-        atomic_fetch_sub(&memo->budget->used, table_bytes(memo, memo->capacity));
+    if (memo->slots)
+        comb_budget_return(memo->budget, table_bytes(memo, memo->capacity));
     free(memo->slots);
     memo->slots = NULL;
     memo->capacity = memo->count = 0;
@@ -82,29 +82,17 @@ static void put(struct comb_witness_memo *memo, const uint64_t *key, uint64_t ve
     slot[memo->key_words] = verdict;
 }
 
-static bool take(struct comb_budget *budget, size_t bytes)
-{
-    if (!budget)
-        return true;
-    size_t before = atomic_fetch_add(&budget->used, bytes);
-    if (budget->limit == 0 || (before <= budget->limit && bytes <= budget->limit - before))
-        return true;
-    atomic_fetch_sub(&budget->used, bytes);
-    return false;
-}
-
 static void grow(struct comb_witness_memo *memo)
 {
     struct comb_witness_memo bigger = *memo;
     bigger.count = 0;
     bigger.capacity = memo->capacity ? memo->capacity * 2 : FIRST_CAPACITY;
     size_t bytes = table_bytes(memo, bigger.capacity);
-    if (bytes > memo->most_bytes || !take(memo->budget, bytes))
+    if (bytes > memo->most_bytes || !comb_budget_take(memo->budget, bytes))
         return;
     bigger.slots = calloc(1, bytes);
     if (!bigger.slots) {
-        if (memo->budget)
-            atomic_fetch_sub(&memo->budget->used, bytes);
+        comb_budget_return(memo->budget, bytes);
         return;
     }
     for (size_t i = 0; i < memo->capacity; i++) {
