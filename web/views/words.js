@@ -140,7 +140,7 @@ class WordsView {
         this.filter.mine = wordsIn(state.mine, this.lang);
         if (!this.filter.mine.size) this.filter.side = 'all';
         try {
-            const payload = await this.recall(`board ${state.board}`, () => this.context.api.board(state.board, { game: this.game.name, options: state.options.lang && { lang: state.options.lang } }));
+            const payload = await this.recall(`board ${this.lang} ${state.board}`, () => this.context.api.board(state.board, { game: this.game.name, options: state.options.lang && { lang: state.options.lang } }));
             if (turn !== this.turn) return;
             this.payload = payload;
             this.model = makeModel(payload);
