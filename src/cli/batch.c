@@ -8,7 +8,8 @@
  *              ^ next to print        ^ next to read
  *
  * A line is a board as text, or a JSON object {"board": "...", "game": "..."}. A line that cannot be read gives an
- * object with "error"; blank lines are passed over. --time-limit and --memory-limit hold for each puzzle. */
+ * object with "error"; blank lines are passed over. --time-limit and --memory-limit hold for each puzzle. A run that is
+ * interrupted ends before the first puzzle without a whole answer, so that it can go on there. */
 #define _POSIX_C_SOURCE 200809L
 #include "cli/interrupt.h"
 #include "cli/verb.h"
@@ -33,6 +34,13 @@ struct slot {
     size_t number; /* of the line in the file, from 1 */
     struct comb_buf output;
     bool done;
+    bool skipped; /* the run was interrupted before its answer was whole */
+};
+
+/* Lines of which the same can be said. */
+struct tally {
+    size_t count;
+    size_t first; /* number of the line, 0: none */
 };
 
 struct batch {
@@ -45,8 +53,9 @@ struct batch {
     size_t slot_count;
     size_t read;    /* slots handed out */
     size_t printed; /* slots printed */
-    size_t refused;
-    size_t first_refused;
+    struct tally refused;
+    struct tally cut;   /* by a limit */
+    size_t ends_before; /* number of the first line that was skipped, 0: none */
     atomic_bool broken; /* the output cannot take more */
 };
 
@@ -120,7 +129,9 @@ static void print_finished(struct batch *batch)
         struct slot *slot = &batch->slots[batch->printed % batch->slot_count];
         if (!slot->done)
             break;
-        if (!batch->broken && comb_cli_write(batch->cli, &slot->output) != COMB_OK)
+        if (slot->skipped && batch->ends_before == 0)
+            batch->ends_before = slot->number;
+        if (!batch->broken && batch->ends_before == 0 && comb_cli_write(batch->cli, &slot->output) != COMB_OK)
             batch->broken = true;
         comb_buf_free(&slot->output);
         free(slot->line);
@@ -131,31 +142,51 @@ static void print_finished(struct batch *batch)
     }
 }
 
-static void refuse(struct batch *batch, const struct slot *slot, json_t **answer, const struct comb_error *err)
+static void add(struct tally *tally, const struct slot *slot)
 {
-    if (comb_run_error(answer, err, NULL) == COMB_OK)
-        json_object_set_new(*answer, "line", json_integer((json_int_t)slot->number));
-    pthread_mutex_lock(&batch->lock);
-    batch->refused++;
-    if (batch->first_refused == 0 || slot->number < batch->first_refused)
-        batch->first_refused = slot->number;
-    pthread_mutex_unlock(&batch->lock);
+    pthread_mutex_lock(&slot->batch->lock);
+    tally->count++;
+    if (tally->first == 0 || slot->number < tally->first)
+        tally->first = slot->number;
+    pthread_mutex_unlock(&slot->batch->lock);
+}
+
+/* The object that stands for the answer of a line that has none. */
+static json_t *refusal(const struct slot *slot, const struct comb_error *err)
+{
+    json_t *answer = NULL;
+    if (comb_run_error(&answer, err, NULL) == COMB_OK)
+        json_object_set_new(answer, "line", json_integer((json_int_t)slot->number));
+    return answer;
+}
+
+static void answer_line(struct slot *slot)
+{
+    struct batch *batch = slot->batch;
+    struct comb_error err = {0};
+    json_t *answer = NULL;
+    int code = solve_line(&answer, batch, slot, &err);
+    slot->skipped = comb_job_tick(batch->job, 0) != COMB_OK && (code == COMB_INTERRUPTED || !answer);
+    if (!answer && !slot->skipped) {
+        answer = refusal(slot, &err);
+        add(&batch->refused, slot);
+    } else if (code == COMB_LIMIT)
+        add(&batch->cut, slot);
+    if (!slot->skipped) {
+        comb_json_print(&slot->output, answer);
+        comb_buf_char(&slot->output, '\n');
+    }
+    json_decref(answer);
 }
 
 static void work(void *payload)
 {
     struct slot *slot = payload;
     struct batch *batch = slot->batch;
-    struct comb_error err = {0};
-    json_t *answer = NULL;
-    if (comb_job_tick(batch->job, 1) == COMB_OK) {
-        solve_line(&answer, batch, slot, &err);
-        if (!answer)
-            refuse(batch, slot, &answer, &err);
-        comb_json_print(&slot->output, answer);
-        comb_buf_char(&slot->output, '\n');
-        json_decref(answer);
-    }
+    if (comb_job_tick(batch->job, 1) == COMB_OK)
+        answer_line(slot);
+    else
+        slot->skipped = true;
     pthread_mutex_lock(&batch->lock);
     slot->done = true;
     print_finished(batch);
@@ -204,6 +235,19 @@ static int read_lines(struct batch *batch, struct comb_pool *pool, FILE *stream,
     return COMB_OK;
 }
 
+static void tell_end(const struct batch *batch)
+{
+    if (batch->refused.count > 0)
+        comb_cli_say(batch->cli, "%zu of %zu puzzles could not be answered, the first on line %zu",
+                     batch->refused.count, batch->read, batch->refused.first);
+    if (batch->cut.count > 0)
+        comb_cli_say(batch->cli, "%zu of %zu answers were cut off by a limit, the first on line %zu", batch->cut.count,
+                     batch->read, batch->cut.first);
+    if (batch->ends_before > 0)
+        comb_cli_say(batch->cli, "interrupted: the answers end before line %zu; the run can go on from there",
+                     batch->ends_before);
+}
+
 static int solve_stream(struct comb_cli *cli, struct comb_job *job, FILE *stream)
 {
     struct comb_error err = {0};
@@ -232,10 +276,11 @@ static int solve_stream(struct comb_cli *cli, struct comb_job *job, FILE *stream
     free(batch.slots);
     if (code != COMB_OK)
         return comb_cli_fail(cli, NULL, &err);
-    if (batch.refused > 0)
-        comb_cli_say(cli, "%zu of %zu puzzles could not be answered, the first on line %zu", batch.refused, batch.read,
-                     batch.first_refused);
-    return batch.broken ? COMB_BAD_INPUT : comb_exit_status(comb_job_tick(job, 0));
+    tell_end(&batch);
+    code = comb_job_tick(job, 0);
+    if (batch.broken)
+        return COMB_BAD_INPUT;
+    return comb_exit_status(code == COMB_OK && batch.cut.count > 0 ? COMB_LIMIT : code);
 }
 
 int comb_cli_batch(struct comb_cli *cli, const char *path)

@@ -31,6 +31,7 @@ struct comb_cli {
     /* Takes results that come one by one (comb_job_deliver), false to stop; set before the job starts, or NULL. */
     bool (*take)(struct comb_cli *cli, struct comb_job *job, const json_t *part);
     struct comb_error take_error; /* why it stopped */
+    bool progress;                /* a progress line stands on the terminal */
 };
 
 /* Reads the command line after the verb. What belongs to a game is kept until comb_cli_bind names the game. */
@@ -41,6 +42,9 @@ int comb_cli_bind(struct comb_cli *cli, const struct comb_game *game, struct com
 
 /* The first option that belongs to some game, while the game is not known; NULL when there is none. */
 const char *comb_cli_unbound(const struct comb_cli *cli);
+
+/* Takes the progress line off the terminal, before anything else is written there: results share it with messages. */
+void comb_cli_clear_progress(struct comb_cli *cli);
 
 /* Prints "comb: [source:line:column:] message"; returns the exit status. */
 int comb_cli_fail(struct comb_cli *cli, const char *source, const struct comb_error *err);

@@ -11,7 +11,6 @@ struct comb_cli_job {
     struct comb_cli *cli;
     struct comb_job *job;
     struct comb_interrupt *interrupt;
-    bool shown; /* a progress line stands on the terminal */
 };
 
 /* 25437 -> 25000: an estimate is not better than that. */
@@ -44,7 +43,7 @@ static void show_progress(void *payload, const struct comb_progress *progress)
     FILE *err = started->cli->err;
     if (progress->seconds < 0.5)
         return;
-    started->shown = true;
+    started->cli->progress = true;
     fprintf(err, "\r\033[K%.0f s", progress->seconds);
     if (progress->rate > 0)
         fprintf(err, "  %.4g/s", progress->rate);
@@ -69,18 +68,16 @@ static void show_progress(void *payload, const struct comb_progress *progress)
 static void print_line(void *payload, const char *line)
 {
     struct comb_cli_job *started = payload;
-    fprintf(started->cli->err, "%s%s\n", started->shown ? "\r\033[K" : "", line);
+    comb_cli_clear_progress(started->cli);
+    fprintf(started->cli->err, "%s\n", line);
     fflush(started->cli->err);
-    started->shown = false;
 }
 
 /* Results go to the other stream, but may share the terminal with the progress line. */
 static bool take_part(void *payload, const json_t *part)
 {
     struct comb_cli_job *started = payload;
-    if (started->shown)
-        fprintf(started->cli->err, "\r\033[K");
-    started->shown = false;
+    comb_cli_clear_progress(started->cli);
     return started->cli->take(started->cli, started->job, part);
 }
 
@@ -126,8 +123,7 @@ void comb_cli_job_end(struct comb_cli_job *started)
     if (!started)
         return;
     comb_interrupt_stop(started->interrupt);
-    if (started->shown)
-        fprintf(started->cli->err, "\r\033[K");
+    comb_cli_clear_progress(started->cli);
     comb_job_free(started->job);
     free(started);
 }

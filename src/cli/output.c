@@ -6,9 +6,17 @@
 #include <stdarg.h>
 #include <string.h>
 
+void comb_cli_clear_progress(struct comb_cli *cli)
+{
+    if (cli->progress)
+        fprintf(cli->err, "\r\033[K");
+    cli->progress = false;
+}
+
 int comb_cli_fail(struct comb_cli *cli, const char *source, const struct comb_error *err)
 {
     fflush(cli->out);
+    comb_cli_clear_progress(cli);
     fprintf(cli->err, "comb: ");
     if (source && err->line > 0) {
         fprintf(cli->err, "%s:%u:", source, err->line);
@@ -22,6 +30,7 @@ int comb_cli_fail(struct comb_cli *cli, const char *source, const struct comb_er
 
 static void print_note(struct comb_cli *cli, const char *format, va_list args)
 {
+    comb_cli_clear_progress(cli);
     fprintf(cli->err, "comb: ");
     vfprintf(cli->err, format, args);
     fputc('\n', cli->err);
@@ -48,6 +57,7 @@ void comb_cli_detail(struct comb_cli *cli, const char *format, ...)
 int comb_cli_write(struct comb_cli *cli, const struct comb_buf *text)
 {
     struct comb_error err;
+    comb_cli_clear_progress(cli);
     if (text->failed)
         comb_fail_memory(&err);
     else if (fwrite(comb_buf_text(text), 1, text->length, cli->out) == text->length && fflush(cli->out) == 0)

@@ -61,9 +61,10 @@ static const struct comb_option options[] = {
     {.name = "jsonl",
      .kind = COMB_OPTION_FILE,
      .argument = "FILE",
-     .help = "solve one puzzle a line of FILE (- for standard input) on all cores; prints one JSON object a line, in "
-             "order. A line "
-             "that cannot be read gives an object with \"error\" and does not stop the run"},
+     .help =
+         "solve one puzzle a line of FILE (- for standard input) on all cores; prints one JSON object a line, in "
+         "order. A line "
+         "that cannot be read gives an object with \"error\" and does not stop the run; limits hold for each puzzle"},
     COMB_CLI_MOVES_OPTION,
     COMB_CLI_PICTURE_OPTIONS,
     {0},

@@ -151,6 +151,12 @@ jq -s -e '[.[] | .score] | .[0] == 4064 and .[1] == null and .[2] == 6294 and .[
     >/dev/null || fail "batch in order"
 jq -s -e '.[1].error.code == 2 and .[1].line == 2 and (.[1].error.message | length) > 5' "$scratch/out" >/dev/null ||
     fail "batch error object"
+# a limit holds for each line: the run goes on, says which answers were cut off, and ends with 3
+run_stdin "$(printf '????/????/????/????\nTS/EAR/LB\n')" solve hexhunt --jsonl - --time-limit 0.5 --limit 0
+expect_status 3
+expect_lines 2
+expect_err '1 of 2 answers were cut off by a limit, the first on line 1'
+
 run_stdin "$(printf 'TS/EAR/LB\nTS/EAR/LB\n')" solve hexhunt --jsonl -
 expect_lines 2
 run solve --jsonl "$scratch/boards.txt" --limit 3
