@@ -18,8 +18,9 @@ struct comb_hexicon_scores {
 int comb_hexicon_read_scores(struct comb_hexicon_scores *out, const struct comb_words_seen *seen,
                              struct comb_error *err);
 
-/* Sets state and confidence of every cell. */
-void comb_hexicon_read_states(struct comb_words_seen *seen, const struct comb_hexicon_scores *scores);
+/* Sets state and confidence of every cell. False where they cannot be seen: the picture is grey, and the cells are not
+ * all of one lightness. */
+bool comb_hexicon_read_states(struct comb_words_seen *seen, const struct comb_hexicon_scores *scores);
 
 /* {"scores": {"blue_left", "red_right", "crown_target"}} besides what every word board has. */
 int comb_hexicon_read(json_t **reading, const struct comb_sight *sight, const void *look, struct comb_error *err);

@@ -366,12 +366,15 @@ int comb_hexicon_read(json_t **reading, const struct comb_sight *sight, const vo
     int code = comb_words_see(&seen, sight, look, err);
     if (code == COMB_OK)
         code = comb_hexicon_read_scores(&scores, seen, err);
+    bool coloured = true;
     if (code == COMB_OK) {
-        comb_hexicon_read_states(seen, &scores);
+        coloured = comb_hexicon_read_states(seen, &scores);
         code = comb_words_tell(reading, seen, comb_words_likeness(seen), err);
     }
     if (code == COMB_OK)
         code = add_scores(*reading, &scores, err);
+    if (code == COMB_OK && !coloured)
+        code = comb_reading_doubt(*reading, -1, -1, err, "the picture has no colours: whose the cells are is not seen");
     if (code != COMB_OK) {
         json_decref(*reading);
         *reading = NULL;

@@ -250,7 +250,31 @@ static void name_cell(struct comb_words_place *place, const struct side *side, b
         place->other_state = red ? (full ? "B" : "b") : full ? "R" : "r";
 }
 
-void comb_hexicon_read_states(struct comb_words_seen *seen, const struct comb_hexicon_scores *scores)
+static int compare_unsigned(const void *a, const void *b)
+{
+    unsigned one = *(const unsigned *)a, other = *(const unsigned *)b;
+    return (one > other) - (one < other);
+}
+
+/* Whether the cells are of one lightness, but for one or two: an owner's colour always shows in more than these. */
+static bool is_even(const struct comb_words_seen *seen)
+{
+    enum { APART = 12, FEW = 2 };
+    unsigned light[COMB_WORDS_MOST_CELLS], count = 0, others = 0;
+    for (unsigned i = 0; i < seen->count; i++) {
+        unsigned paper = seen->places[i].paper;
+        if (seen->places[i].cell)
+            light[count++] = ((paper >> 16 & 255) + (paper >> 8 & 255) + (paper & 255)) / 3;
+    }
+    if (count == 0)
+        return true;
+    qsort(light, count, sizeof *light, compare_unsigned);
+    for (unsigned i = 0; i < count; i++)
+        others += light[i] + APART < light[count / 2] || light[i] > light[count / 2] + APART;
+    return others <= FEW;
+}
+
+bool comb_hexicon_read_states(struct comb_words_seen *seen, const struct comb_hexicon_scores *scores)
 {
     struct cells cells;
     struct side sides[2] = {{0}, {0}};
@@ -260,7 +284,7 @@ void comb_hexicon_read_states(struct comb_words_seen *seen, const struct comb_he
     double least = least_length(&cells, scores, zero);
     find_sides(sides, &cells, least);
     if (!sides[0].there)
-        return;
+        return is_even(seen);
     assign_sides(&cells, sides, least);
     int red = red_side(sides, scores, zero, &sure);
     know_full(sides, red, scores, zero);
@@ -268,4 +292,5 @@ void comb_hexicon_read_states(struct comb_words_seen *seen, const struct comb_he
     for (unsigned i = 0; i < seen->count; i++)
         if (seen->places[i].cell && cells.side[i] >= 0)
             name_cell(&seen->places[i], &sides[cells.side[i]], cells.side[i] == red, cells.length[i], sure);
+    return true;
 }
