@@ -168,9 +168,15 @@ static void fade(double rgb[3])
         rgb[c] = 60 + rgb[c] * 0.6;
 }
 
+static void drain(double rgb[3])
+{
+    rgb[0] = rgb[1] = rgb[2] = 0.299 * rgb[0] + 0.587 * rgb[1] + 0.114 * rgb[2];
+}
+
 PLACED(dark, recolour(out, picture, darken, err))
 PLACED(night_light, recolour(out, picture, warm, err))
 PLACED(low_contrast, recolour(out, picture, fade, err))
+PLACED(grey, recolour(out, picture, drain, err))
 
 /* ---- quality ---- */
 
@@ -345,6 +351,7 @@ const struct variation variations[] = {
     {"dark", "lightness turned over", 1, false, true, dark},
     {"night light", "blue taken out", 1, false, false, night_light},
     {"low contrast", "60 % of it", 1, false, false, low_contrast},
+    {"grey", "as e-paper shows it", 1, false, false, grey},
     {"crop close", "hardly more than the board", 1, true, false, crop_close},
     {"crop wide", "parts of the interface", 1, true, false, crop_wide},
     {"framed", "a window on a dark desktop", 1, false, false, framed},

@@ -212,3 +212,18 @@ int comb_pixels_from_rgb(struct comb_pixels **out, unsigned width, unsigned heig
     *out = pixels;
     return COMB_OK;
 }
+
+bool comb_pixels_are_grey(const struct comb_pixels *pixels)
+{
+    enum { COLOURED = 24, LOOKED_AT = 200000, ONE_IN = 2000 };
+    size_t count = (size_t)pixels->width * pixels->height, step = count / LOOKED_AT + 1, looked = 0, coloured = 0;
+    for (size_t i = 0; i < count; i += step) {
+        const unsigned char *rgb = pixels->rgb + 3 * i;
+        int most = rgb[0] > rgb[1] ? rgb[0] : rgb[1], least = rgb[0] < rgb[1] ? rgb[0] : rgb[1];
+        most = most > rgb[2] ? most : rgb[2];
+        least = least < rgb[2] ? least : rgb[2];
+        coloured += most - least > COLOURED;
+        looked++;
+    }
+    return coloured * ONE_IN < looked;
+}

@@ -36,6 +36,9 @@ int comb_pixels_from_rgb(struct comb_pixels **out, unsigned width, unsigned heig
 
 void comb_pixels_free(struct comb_pixels *pixels);
 
+/* Whether there is no colour in it, but for what compression makes of grey. */
+bool comb_pixels_are_grey(const struct comb_pixels *pixels);
+
 /* Averages over areas; never larger than the original. */
 int comb_pixels_shrink(struct comb_pixels **out, const struct comb_pixels *pixels, unsigned width, unsigned height,
                        struct comb_error *err);

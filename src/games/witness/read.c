@@ -125,12 +125,36 @@ static void describe(struct comb_json *build, json_t *reading, const struct comb
         comb_json_set(build, reading, "line", line_of(build, seen));
 }
 
+static const char *text_at(const json_t *cell)
+{
+    const char *text = json_string_value(json_object_get(cell, "text"));
+    return text ? text : "";
+}
+
+/* Whether anything stands in a cell of the panel. */
+static bool has_symbols(const json_t *reading)
+{
+    const json_t *cells = json_object_get(reading, "cells");
+    bool found = false;
+    for (size_t i = 0; !found && i < json_array_size(cells); i++) {
+        const json_t *cell = json_array_get(cells, i);
+        bool inner = json_integer_value(json_object_get(cell, "x")) % 2 == 1 &&
+                     json_integer_value(json_object_get(cell, "y")) % 2 == 1;
+        found = inner && strcmp(text_at(cell), ".") != 0;
+    }
+    return found;
+}
+
 /* What no single place's confidence says. */
-static int doubt(json_t *reading, const struct comb_panel_seen *panel, struct comb_error *err)
+static int doubt(json_t *reading, const struct comb_panel_seen *panel, const struct comb_pixels *picture,
+                 struct comb_error *err)
 {
     static const char *const sides[] = {"left", "right", "upper", "lower"};
     int code = COMB_OK;
-    if (panel->caps == 0)
+    if (has_symbols(reading) && comb_pixels_are_grey(picture))
+        code =
+            comb_reading_doubt(reading, -1, -1, err, "the picture has no colours: those of the symbols are not seen");
+    if (code == COMB_OK && panel->caps == 0)
         code = comb_reading_doubt(reading, -1, -1, err, "no end is to be seen");
     for (int side = 0; side < 4 && code == COMB_OK; side++)
         if (panel->margin[side] < 0.22 * panel->unit)
@@ -138,14 +162,15 @@ static int doubt(json_t *reading, const struct comb_panel_seen *panel, struct co
     return code;
 }
 
-static int tell(json_t **reading, const struct comb_witness_seen *seen, struct comb_error *err)
+static int tell(json_t **reading, const struct comb_witness_seen *seen, const struct comb_pixels *picture,
+                struct comb_error *err)
 {
     struct comb_json build = {false};
     json_t *object = comb_json_object(&build);
     describe(&build, object, seen);
     int code = comb_json_finish(reading, &build, object, err);
     if (code == COMB_OK)
-        code = doubt(*reading, seen->panel, err);
+        code = doubt(*reading, seen->panel, picture, err);
     if (code != COMB_OK) {
         json_decref(*reading);
         *reading = NULL;
@@ -164,7 +189,7 @@ static int read_picture(json_t **reading, const struct comb_sight *sight, const 
         return code;
     code = comb_witness_seen_new(&seen, panel, err);
     if (code == COMB_OK) {
-        code = tell(reading, seen, err);
+        code = tell(reading, seen, sight->picture, err);
         comb_witness_seen_free(seen);
     }
     comb_panel_free(panel);
@@ -172,12 +197,6 @@ static int read_picture(json_t **reading, const struct comb_sight *sight, const 
 }
 
 /* ---- spelling ---- */
-
-static const char *text_at(const json_t *cell)
-{
-    const char *text = json_string_value(json_object_get(cell, "text"));
-    return text ? text : "";
-}
 
 /* The reading's rows as words; the panel's own printer then sets them in columns. */
 static void write_rows(struct comb_buf *out, const json_t *reading)

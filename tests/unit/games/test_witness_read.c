@@ -141,9 +141,9 @@ static void test_every_kind_of_symbol_is_read(void **state)
 static void test_places_are_numbered_as_in_moves(void **state)
 {
     (void)state;
-    json_t *reading = reading_of("+ - E / | sq:black | / S - +", NULL);
+    json_t *reading = reading_of("+ - E / | sq:orange | / S - +", NULL);
     const json_t *cell = comb_reading_at(reading, 1, 1), *start = comb_reading_at(reading, 0, 2);
-    assert_string_equal(json_string_value(json_object_get(cell, "text")), "sq:black");
+    assert_string_equal(json_string_value(json_object_get(cell, "text")), "sq:orange");
     assert_string_equal(json_string_value(json_object_get(cell, "state")), "square");
     assert_string_equal(json_string_value(json_object_get(start, "text")), "S");
     assert_int_equal(json_integer_value(json_object_get(reading, "expected")), 9);
