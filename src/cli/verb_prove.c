@@ -96,7 +96,7 @@ static int prove(struct comb_cli *cli, struct comb_job *job)
     int shown = show(cli, found);
     json_decref(found);
     if (shown == COMB_OK && (code == COMB_LIMIT || code == COMB_INTERRUPTED)) {
-        comb_cli_say(cli, "%s", err.message);
+        comb_cli_say(cli, "%s: what was found so far is shown", err.message);
         if (comb_params_text(&cli->params, "out", NULL))
             comb_cli_say(cli, "the same command goes on from here");
         else
