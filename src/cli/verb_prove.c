@@ -102,6 +102,8 @@ static int prove(struct comb_cli *cli, struct comb_job *job)
         else
             comb_cli_say(cli, "with --out DIR the same command goes on where it stopped");
     }
+    if (shown == COMB_OK && code == COMB_IO)
+        return comb_cli_fail(cli, NULL, &err);
     return shown != COMB_OK ? shown : comb_exit_status(code);
 }
 
