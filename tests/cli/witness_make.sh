@@ -102,4 +102,12 @@ run check witness '+ - E/| tri:4 |/S - +'
 expect_status 1
 expect_out "no line solves it under windmill rules (proved)"
 expect_out "a line never goes along more than three sides"
+
+# which limit it was that left it open
+run check witness 5x5 --memory-limit 64k
+expect_status 3
+expect_out "no line found under windmill rules within the memory limit"
+expect_err "memory limit of 65536 bytes reached"
+run hint witness 5x5 --memory-limit 64k
+[ "$status" -ne 3 ] || expect_err "memory limit of 65536 bytes reached"
 echo passed
