@@ -133,14 +133,51 @@ static int write_through(const char *path, const void *data, size_t length)
     return failure;
 }
 
-int comb_file_write(const char *path, const void *data, size_t length, struct comb_error *err)
+static bool is_special(const char *path)
 {
     struct stat status;
-    bool special = stat(path, &status) == 0 && !S_ISREG(status.st_mode);
-    int failure = special ? write_through(path, data, length) : write_neighbour(path, data, length);
+    return stat(path, &status) == 0 && !S_ISREG(status.st_mode);
+}
+
+static int tell_failure(int failure, const char *path, struct comb_error *err)
+{
     if (failure == ENOMEM)
         return comb_fail_memory(err);
     return failure ? comb_fail(err, COMB_IO, "cannot write '%s': %s", path, strerror(failure)) : COMB_OK;
+}
+
+int comb_file_write(const char *path, const void *data, size_t length, struct comb_error *err)
+{
+    int failure = is_special(path) ? write_through(path, data, length) : write_neighbour(path, data, length);
+    return tell_failure(failure, path, err);
+}
+
+/* A neighbour comes and goes. */
+static int try_neighbour(const char *path)
+{
+    struct comb_buf name = {0};
+    int fd = open_neighbour(&name, path);
+    int failure = fd < 0 ? errno : 0;
+    if (fd >= 0) {
+        close(fd);
+        unlink(name.data);
+    }
+    comb_buf_free(&name);
+    return failure;
+}
+
+/* A pipe is not opened: that would wait for its reader. */
+static int try_special(const char *path)
+{
+    struct stat status;
+    if (stat(path, &status) == 0 && S_ISDIR(status.st_mode))
+        return EISDIR;
+    return access(path, W_OK) == 0 ? 0 : errno;
+}
+
+int comb_file_can_write(const char *path, struct comb_error *err)
+{
+    return tell_failure(is_special(path) ? try_special(path) : try_neighbour(path), path, err);
 }
 
 void comb_file_stamp(struct comb_buf *out, const char *path)

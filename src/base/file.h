@@ -19,6 +19,9 @@ void comb_file_unmap(const void *data, size_t length);
  */
 int comb_file_write(const char *path, const void *data, size_t length, struct comb_error *err);
 
+/* COMB_OK when comb_file_write could be done, as far as can be told before: what there is stays as it is. */
+int comb_file_can_write(const char *path, struct comb_error *err);
+
 /* Appends a text that differs when the file was replaced or written to; nothing where there is none. */
 void comb_file_stamp(struct comb_buf *out, const char *path);
 

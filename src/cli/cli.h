@@ -61,7 +61,7 @@ int comb_cli_input(struct comb_buf *text, const char **source, const char *opera
 /* A job with the limits that were asked for, progress on a terminal, and Ctrl-C: the first asks it to stop, the second
  * ends the program. NULL after a message when it cannot be had; *status is set. */
 struct comb_cli_job;
-enum comb_cli_timing { COMB_CLI_TIMED, COMB_CLI_UNTIMED /* --time-limit is for parts of the work */ };
+enum comb_cli_timing { COMB_CLI_TIMED, COMB_CLI_UNTIMED /* limits are for parts of the work */ };
 struct comb_cli_job *comb_cli_job_start(struct comb_cli *cli, enum comb_cli_timing timing, int *status);
 struct comb_job *comb_cli_job(struct comb_cli_job *started);
 void comb_cli_job_end(struct comb_cli_job *started);

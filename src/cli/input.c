@@ -111,11 +111,13 @@ static struct comb_board *without_input(struct comb_cli *cli, struct comb_job *j
         *status = no_input(cli);
         return NULL;
     }
-    if (comb_board_make(&board, cli->game, job, &cli->params, &err) != COMB_OK)
+    if (comb_board_make(&board, cli->game, job, &cli->params, &err) != COMB_OK) {
         *status = comb_cli_fail(cli, NULL, &err);
-    else
-        comb_cli_say(cli, "no board given: one by chance, as 'comb make %s --seed %lld' gives", cli->game->name,
-                     comb_params_int(&cli->params, "seed", 1));
+        comb_board_free(board);
+        return NULL;
+    }
+    comb_cli_say(cli, "no board given: one by chance, as 'comb make %s --seed %lld' gives", cli->game->name,
+                 comb_params_int(&cli->params, "seed", 1));
     return board;
 }
 

@@ -96,7 +96,7 @@ struct comb_cli_job *comb_cli_job_start(struct comb_cli *cli, enum comb_cli_timi
     struct comb_job_setup setup = {
         .context = cli->context,
         .time_limit = timing == COMB_CLI_TIMED ? comb_params_seconds(params, "time-limit", 0) : 0,
-        .memory_limit = comb_params_bytes(params, "memory-limit", 0),
+        .memory_limit = timing == COMB_CLI_TIMED ? comb_params_bytes(params, "memory-limit", 0) : 0,
         .threads = (unsigned)comb_params_int(params, "threads", 0),
         .seed = (uint64_t)comb_params_int(params, "seed", 1),
         .watch = watched ? show_progress : NULL,

@@ -30,11 +30,14 @@ static int make(struct comb_cli *cli, struct comb_job *job)
 {
     struct comb_error err = {0};
     struct comb_board *board;
-    if (comb_board_make(&board, cli->game, job, &cli->params, &err) != COMB_OK)
+    int code = comb_board_make(&board, cli->game, job, &cli->params, &err);
+    if (!board)
         return comb_cli_fail(cli, NULL, &err);
-    int status = print_board(cli, board->data);
+    int shown = print_board(cli, board->data);
     comb_board_free(board);
-    return status;
+    if (shown == COMB_OK && code != COMB_OK)
+        comb_cli_say(cli, "%s", err.message);
+    return shown != COMB_OK ? shown : comb_exit_status(code);
 }
 
 static int run(struct comb_cli *cli)

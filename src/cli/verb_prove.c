@@ -96,12 +96,14 @@ static int prove(struct comb_cli *cli, struct comb_job *job)
     int shown = show(cli, found);
     json_decref(found);
     if (shown == COMB_OK && (code == COMB_LIMIT || code == COMB_INTERRUPTED)) {
-        comb_cli_say(cli, "%s", err.message);
+        comb_cli_say(cli, "%s: what was found so far is shown", err.message);
         if (comb_params_text(&cli->params, "out", NULL))
             comb_cli_say(cli, "the same command goes on from here");
         else
             comb_cli_say(cli, "with --out DIR the same command goes on where it stopped");
     }
+    if (shown == COMB_OK && code == COMB_IO)
+        return comb_cli_fail(cli, NULL, &err);
     return shown != COMB_OK ? shown : comb_exit_status(code);
 }
 

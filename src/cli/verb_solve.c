@@ -43,7 +43,7 @@ static int solve(struct comb_cli *cli, const struct comb_board *board, struct co
                                                        : comb_cli_report(cli, board, answer, NULL);
     json_decref(answer);
     if (shown == COMB_OK && (code == COMB_LIMIT || code == COMB_INTERRUPTED))
-        comb_cli_say(cli, "%s", err.message);
+        comb_cli_say(cli, "%s: what was found so far is shown", err.message);
     return shown != COMB_OK ? shown : comb_exit_status(code);
 }
 

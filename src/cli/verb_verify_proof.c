@@ -85,7 +85,7 @@ static int check(struct comb_cli *cli, struct comb_job *job)
     int shown = show(cli, found, code);
     json_decref(found);
     if (shown == COMB_OK && (code == COMB_LIMIT || code == COMB_INTERRUPTED))
-        comb_cli_say(cli, "%s", err.message);
+        comb_cli_say(cli, "%s: what was found so far is shown", err.message);
     return shown != COMB_OK ? shown : comb_exit_status(code);
 }
 

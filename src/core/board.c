@@ -38,7 +38,8 @@ int comb_board_make(struct comb_board **out, const struct comb_game *game, struc
         return comb_fail_memory(err);
     board->game = game;
     int code = game->make(&board->data, job, params, err);
-    if (code != COMB_OK) {
+    bool kept = board->data && (code == COMB_LIMIT || code == COMB_INTERRUPTED);
+    if (code != COMB_OK && !kept) {
         free(board);
         *out = NULL;
     }

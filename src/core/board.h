@@ -16,7 +16,8 @@ void comb_board_free(struct comb_board *board);
 int comb_board_open(struct comb_board **out, const struct comb_game *game, const char *text, size_t length,
                     struct comb_job *job, const struct comb_params *params, struct comb_error *err);
 
-/* A new board by chance; the game must have `make`. */
+/* A new board by chance; the game must have `make`. With COMB_LIMIT or COMB_INTERRUPTED there may be one all the same.
+ */
 int comb_board_make(struct comb_board **out, const struct comb_game *game, struct comb_job *job,
                     const struct comb_params *params, struct comb_error *err);
 

@@ -126,7 +126,8 @@ struct comb_game {
      * "nodes", "seconds", ...}. COMB_LIMIT or COMB_INTERRUPTED with what there is. */
     int (*prove)(json_t **found, struct comb_job *job, const struct comb_params *params, struct comb_error *err);
 
-    /* A new board by chance (comb_job_seed). With `makes_unasked`, also where a board is wanted and none is given. */
+    /* A new board by chance (comb_job_seed). With `makes_unasked`, also where a board is wanted and none is given.
+     * COMB_LIMIT or COMB_INTERRUPTED with a board that is sound but not all that was asked for, or with NULL. */
     int (*make)(void **board, struct comb_job *job, const struct comb_params *params, struct comb_error *err);
     bool makes_unasked;
 

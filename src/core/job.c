@@ -243,10 +243,15 @@ bool comb_job_paused(const struct comb_job *job)
     return atomic_load(&job->paused);
 }
 
-void comb_job_cancel(struct comb_job *job)
+static void stop_with(struct comb_job *job, int code)
 {
     int running = COMB_OK;
-    atomic_compare_exchange_strong(&job->stop, &running, COMB_INTERRUPTED);
+    atomic_compare_exchange_strong(&job->stop, &running, code);
+}
+
+void comb_job_cancel(struct comb_job *job)
+{
+    stop_with(job, COMB_INTERRUPTED);
 }
 
 static double share_of(const struct comb_job *job, double done)
@@ -314,13 +319,6 @@ static void report(struct comb_job *job, double seconds)
     pthread_mutex_unlock(&job->report_lock);
 }
 
-static int stopped(struct comb_job *job)
-{
-    if (job->setup.parent && stopped(job->setup.parent) != COMB_OK)
-        comb_job_cancel(job);
-    return atomic_load_explicit(&job->stop, memory_order_relaxed);
-}
-
 /* Arenas count against the budget, but libraries (JSON, the SAT solver) and growing arrays do not: what the process
  * uses more than when the job began is looked at as well. */
 static bool over_memory(struct comb_job *job, double seconds)
@@ -334,31 +332,54 @@ static bool over_memory(struct comb_job *job, double seconds)
     return atomic_load(&job->over_memory);
 }
 
+/* COMB_OK, or why the job is to end: for its parent's reason, or for one of its own. */
+static int stopped(struct comb_job *job, double seconds)
+{
+    struct comb_job *parent = job->setup.parent;
+    int stop = atomic_load_explicit(&job->stop, memory_order_relaxed);
+    if (stop == COMB_OK && parent)
+        stop = stopped(parent, comb_job_seconds(parent));
+    if (stop == COMB_OK &&
+        ((job->setup.time_limit > 0 && seconds >= job->setup.time_limit) || over_memory(job, seconds)))
+        stop = COMB_LIMIT;
+    if (stop != COMB_OK)
+        stop_with(job, stop);
+    return atomic_load_explicit(&job->stop, memory_order_relaxed);
+}
+
 int comb_job_tick(struct comb_job *job, uint64_t units)
 {
     atomic_fetch_add_explicit(&job->done, units, memory_order_relaxed);
-    while (atomic_load_explicit(&job->paused, memory_order_relaxed) && stopped(job) == COMB_OK)
-        nanosleep(&PAUSE_STEP, NULL);
-    int stop = stopped(job);
-    if (stop != COMB_OK)
-        return stop;
     double seconds = comb_job_seconds(job);
-    if ((job->setup.time_limit > 0 && seconds >= job->setup.time_limit) || over_memory(job, seconds)) {
-        atomic_compare_exchange_strong(&job->stop, &stop, COMB_LIMIT);
-        return COMB_LIMIT;
+    int stop = stopped(job, seconds);
+    while (stop == COMB_OK && atomic_load_explicit(&job->paused, memory_order_relaxed)) {
+        nanosleep(&PAUSE_STEP, NULL);
+        seconds = comb_job_seconds(job);
+        stop = stopped(job, seconds);
     }
-    if (job->setup.watch && seconds - atomic_load(&job->reported) >= REPORT_SECONDS)
+    if (stop == COMB_OK && job->setup.watch && seconds - atomic_load(&job->reported) >= REPORT_SECONDS)
         report(job, seconds);
-    return COMB_OK;
+    return stop;
+}
+
+/* The job whose limit it was: a parent's ends its children too. */
+static const struct comb_job *limited(const struct comb_job *job)
+{
+    while (job->setup.parent && atomic_load(&job->setup.parent->stop) == COMB_LIMIT)
+        job = job->setup.parent;
+    return job;
+}
+
+bool comb_job_lacks_memory(const struct comb_job *job)
+{
+    return atomic_load(&limited(job)->over_memory);
 }
 
 int comb_job_fail(const struct comb_job *job, int code, struct comb_error *err)
 {
-    if (code == COMB_LIMIT && atomic_load(&job->over_memory))
-        return comb_fail(err, code, "memory limit of %zu bytes reached: what was found so far is shown",
-                         job->setup.memory_limit);
+    if (code == COMB_LIMIT && comb_job_lacks_memory(job))
+        return comb_fail(err, code, "memory limit of %zu bytes reached", limited(job)->setup.memory_limit);
     if (code == COMB_LIMIT)
-        return comb_fail(err, code, "time limit of %g s reached: what was found so far is shown",
-                         job->setup.time_limit);
-    return comb_fail(err, COMB_INTERRUPTED, "interrupted: what was found so far is shown");
+        return comb_fail(err, code, "time limit of %g s reached", limited(job)->setup.time_limit);
+    return comb_fail(err, COMB_INTERRUPTED, "interrupted");
 }

@@ -26,7 +26,7 @@ struct comb_progress {
 
 struct comb_job_setup {
     struct comb_context *context; /* required */
-    struct comb_job *parent;      /* stops when this one is cancelled; may be NULL */
+    struct comb_job *parent;      /* stops when this one is cancelled or reaches a limit; may be NULL */
     struct comb_job *like;        /* sees the resources that this one sees, and ends before it; may be NULL */
     double time_limit;            /* seconds; 0 = none */
     size_t memory_limit;          /* bytes; 0 = none */
@@ -92,7 +92,11 @@ void comb_job_cancel(struct comb_job *job);
 void comb_job_pause(struct comb_job *job, bool pause);
 bool comb_job_paused(const struct comb_job *job);
 
-/* The error for a job that ended early; `code` is what comb_job_tick gave. */
+/* Whether the limit that ended the job was that of memory. */
+bool comb_job_lacks_memory(const struct comb_job *job);
+
+/* The error for a job that ended early; `code` is what comb_job_tick gave. Whether something is shown all the same, and
+ * what, is known to the caller. */
 int comb_job_fail(const struct comb_job *job, int code, struct comb_error *err);
 
 #endif

@@ -52,9 +52,14 @@ static struct comb_param *find(const struct comb_params *params, const char *nam
     return NULL;
 }
 
-static int refuse(struct comb_error *err, const struct comb_option *option, const char *text, const char *expected)
+/* A time or a size: `read` as one, and of a row that wants it above 0. */
+static int check_amount(bool read, bool positive, const struct comb_option *option, const char *text, const char *what,
+                        const char *examples, struct comb_error *err)
 {
-    return comb_fail(err, COMB_BAD_INPUT, "--%s: '%.60s' is not %s", option->name, text, expected);
+    if (read && (positive || !option->positive))
+        return COMB_OK;
+    return comb_fail(err, COMB_BAD_INPUT, "--%s: '%.60s': expected %s%s such as %s", option->name, text, what,
+                     option->positive ? " above 0" : "", examples);
 }
 
 static int check_int(struct comb_param *param, const struct comb_option *option, const char *text,
@@ -68,16 +73,16 @@ static int check_int(struct comb_param *param, const struct comb_option *option,
 
 static int check(struct comb_param *param, const struct comb_option *option, const char *text, struct comb_error *err)
 {
+    bool read;
     switch (option->kind) {
     case COMB_OPTION_INT:
         return check_int(param, option, text, err);
     case COMB_OPTION_SECONDS:
-        return comb_parse_seconds(&param->seconds, text)
-                   ? COMB_OK
-                   : refuse(err, option, text, "a time such as 90, 1.5s, 10m or 2h");
+        read = comb_parse_seconds(&param->seconds, text);
+        return check_amount(read, param->seconds > 0, option, text, "a time", "90, 1.5s, 10m or 2h", err);
     case COMB_OPTION_BYTES:
-        return comb_parse_bytes(&param->bytes, text) ? COMB_OK
-                                                     : refuse(err, option, text, "a size such as 64k, 200M or 4G");
+        read = comb_parse_bytes(&param->bytes, text);
+        return check_amount(read, param->bytes > 0, option, text, "a size", "64k, 200M or 4G", err);
     case COMB_OPTION_CHOICE:
         if (comb_list_holds(option->choices, text) && !strchr(text, ' ') && *text)
             return COMB_OK;

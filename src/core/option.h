@@ -28,6 +28,7 @@ struct comb_option {
     const char *choices;  /* separated by spaces */
     long long least;
     long long most;
+    bool positive; /* of a time or a size: 0 is refused */
     const char
         *verbs; /* for a game's rows: the verbs it goes with, separated by spaces; NULL = all that the game has */
     const char *help;

@@ -137,7 +137,7 @@ static int run_quest(json_t **found, const struct quest *quest, const struct com
 {
     json_t *part = NULL;
     int searched = quest->search(&part, job, params, err);
-    if (!comb_code_has_result(searched) || !part) {
+    if ((!comb_code_has_result(searched) && searched != COMB_IO) || !part) {
         json_decref(part);
         return searched;
     }

@@ -23,7 +23,8 @@ int comb_run_check(json_t **verdict, const struct comb_board *board, const char 
                    struct comb_job *job, const struct comb_params *params, struct comb_error *err);
 
 /* {"schema", "game", ...what the game's search found}; the best board has been solved anew and its score confirmed, or
- * the code is COMB_BUG. Codes as for comb_run_solve. */
+ * the code is COMB_BUG. Codes as for comb_run_solve, and COMB_IO, also with what was found, when a file could not be
+ * written. */
 int comb_run_best(json_t **found, const struct comb_game *game, struct comb_job *job, const struct comb_params *params,
                   struct comb_error *err);
 

@@ -50,7 +50,7 @@ static int make(json_t **out, const struct comb_ask *ask, struct comb_job *job, 
 {
     struct comb_board *board;
     int code = comb_board_make(&board, ask->game, job, &ask->params, err);
-    if (code != COMB_OK)
+    if (!board)
         return code;
     struct comb_json build = {0};
     struct comb_buf text = {0};
@@ -63,7 +63,8 @@ static int make(json_t **out, const struct comb_ask *ask, struct comb_job *job, 
     build.failed |= text.failed;
     comb_buf_free(&text);
     comb_board_free(board);
-    return comb_json_finish(out, &build, root, err);
+    int written = comb_json_finish(out, &build, root, err);
+    return written == COMB_OK ? code : written;
 }
 
 static const struct comb_ask_verb verbs[] = {

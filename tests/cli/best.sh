@@ -79,6 +79,32 @@ expect_status 0
 grep -q 'Total score: 376' "$scratch/reports/376.txt" || fail "report"
 grep -qx 'BLEARS: 6' "$scratch/reports/376.txt" || fail "report lists words"
 
+# files that cannot be written are refused before the search, and what there is stays
+began=$SECONDS
+for option in --save --state; do
+    run best hexhunt --shape hex7 $option "$scratch/missing/x" --time-limit 30 --json
+    expect_status 2
+    expect_no_out
+    expect_err "$scratch/missing/x"
+done
+run best hexhunt --shape hex7 --save "$scratch/state.json" --time-limit 30 --json
+expect_status 2
+run best hexhunt --shape hex7 --state "$scratch" --time-limit 30 --json
+expect_status 2
+[ $((SECONDS - began)) -lt 20 ] || fail "refused before the search"
+cp "$scratch/state.json" "$scratch/kept.json"
+run best hexhunt --time-limit 30 --state "$scratch/state.json" --save "$scratch/missing/x" --json
+expect_status 2
+cmp -s "$scratch/state.json" "$scratch/kept.json" || fail "a refused run leaves the state"
+# gone while the search ran: the board all the same, then the error
+mkdir "$scratch/gone"
+(sleep 1 && rm -r "$scratch/gone") &
+run best hexhunt --shape hex7 --save "$scratch/gone/reports" --time-limit 3 --json -q
+wait
+expect_status 2
+expect_json '.score > 0 and (.board | length) > 0'
+expect_err "$scratch/gone/reports"
+
 # mistakes
 run best hexicon
 expect_status 2

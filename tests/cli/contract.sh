@@ -121,6 +121,14 @@ run solve hexhunt "$wild" --memory-limit 1k --time-limit 60 --json
 expect_status 3
 expect_json '.schema == 1'
 expect_err 'memory limit of 1024 bytes reached'
+for limit in 'time-limit 0' 'time-limit 0s' 'time-limit=-1' 'memory-limit 0' 'memory-limit 0.2'; do # none is not said by 0
+    run solve hexhunt $record --$limit
+    expect_status 2
+    expect_no_out
+done
+expect_err "--memory-limit: '0.2': expected a size above 0 such as 64k, 200M or 4G"
+run solve hexhunt $record --time-limit 0
+expect_err "--time-limit: '0': expected a time above 0 such as 90, 1.5s, 10m or 2h"
 run solve hexhunt $record --memory-limit 1G --json
 expect_status 0
 

@@ -66,9 +66,48 @@ expect_err "ask for fewer"
 run make witness --size 0x3
 expect_status 2
 
+# with --unique no more than was asked for, and exactly the numbers
+run make witness --size 4x4 --seed 8 --unique --symbols 'squares:4' --gaps 0
+expect_status 1
+expect_no_out
+expect_err "allow more dots, triangles or gaps"
+for seed in 1 2 3 4 5 6; do
+    run make witness --size 4x4 --seed $seed --unique --symbols 'squares:4 dots:7' --gaps 3 --json
+    expect_status 0
+    expect_json '[.board | scan("sq:")] | length == 4'
+    expect_json '[.board | gsub("sq:[a-z]+"; "") | scan("o")] | length == 7'
+    expect_json '[.board | gsub("sq:[a-z]+"; "") | scan(":")] | length == 3'
+    expect_json '[.board | gsub("sq:[a-z]+"; "") | scan("tri|star|poly|Y")] | length == 0'
+    jq -r .board "$scratch/out" >"$scratch/panel"
+    run check witness "$scratch/panel" --json
+    expect_json '.unique'
+    run make witness --size 4x4 --seed $seed --unique --symbols 'squares:4 triangles' --json
+    expect_status 0
+    expect_json '[.board | scan("sq:")] | length == 4'
+    expect_json '[.board | gsub("sq:[a-z]+"; "") | scan("star|poly|Y|o")] | length == 0'
+done
+
+# the time limit holds for the search for a second line too; a panel that is not unique yet is not shown
+for size in 8x8 10x10; do
+    began=${EPOCHREALTIME/./}
+    run make witness --size $size --unique --time-limit 0.5 --seed 1
+    [ $((${EPOCHREALTIME/./} - began)) -lt 2000000 ] || fail "the time limit is kept"
+    expect_status 3
+    expect_no_out
+    expect_err "time limit of 0.5 s reached before a panel with only one line was found"
+done
+
 # what is odd about a panel, and one without a solution
 run check witness '+ - E/| tri:4 |/S - +'
 expect_status 1
 expect_out "no line solves it under windmill rules (proved)"
 expect_out "a line never goes along more than three sides"
+
+# which limit it was that left it open
+run check witness 5x5 --memory-limit 64k
+expect_status 3
+expect_out "no line found under windmill rules within the memory limit"
+expect_err "memory limit of 65536 bytes reached"
+run hint witness 5x5 --memory-limit 64k
+[ "$status" -ne 3 ] || expect_err "memory limit of 65536 bytes reached"
 echo passed

@@ -20,6 +20,7 @@
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 static const double SAVE_SECONDS = 5;
 static const double MOST_COMPLETE = 1e9; /* boards that `auto` searches completely */
@@ -197,12 +198,11 @@ static int restore_state(struct hunt *hunt, struct comb_error *err)
     struct comb_buf text = {0};
     struct comb_buf search = {0};
     json_t *root = NULL;
-    struct comb_error missing;
-    if (!path || comb_file_read(&text, path, 64 << 20, &missing) != COMB_OK) {
-        comb_buf_free(&text);
+    if (!path || access(path, F_OK) != 0)
         return COMB_OK;
-    }
-    int code = comb_json_parse(&root, comb_buf_text(&text), text.length, err);
+    int code = comb_file_read(&text, path, 64 << 20, err);
+    if (code == COMB_OK)
+        code = comb_json_parse(&root, comb_buf_text(&text), text.length, err);
     describe(&search, hunt);
     const char *saved = json_string_value(json_object_get(root, "search"));
     if (code == COMB_OK && (!saved || strcmp(saved, comb_buf_text(&search)) != 0))
@@ -217,6 +217,15 @@ static int restore_state(struct hunt *hunt, struct comb_error *err)
     comb_buf_free(&text);
     comb_buf_free(&search);
     return code;
+}
+
+/* A search of hours shall not end with the news that there is no place for what it found. */
+static int open_files(const struct hunt *hunt, struct comb_error *err)
+{
+    const char *state = comb_params_text(hunt->params, "state", NULL);
+    const char *reports = comb_params_text(hunt->params, "save", NULL);
+    int code = state ? comb_file_can_write(state, err) : COMB_OK;
+    return code == COMB_OK && reports ? comb_words_open_reports(reports, err) : code;
 }
 
 /* ---- the search ---- */
@@ -447,7 +456,8 @@ static int set_up(struct hunt *hunt, const struct comb_words_game *game, struct 
     hunt->patience = bounded ? 0 : comb_params_seconds(params, "patience", 60);
     if (hunt->method == COMB_WORD_METHODS && comb_word_fillings(&hunt->space) < 1e18)
         comb_job_expect(hunt->job, (uint64_t)comb_word_fillings(&hunt->space));
-    return restore_state(hunt, err);
+    code = restore_state(hunt, err);
+    return code == COMB_OK ? open_files(hunt, err) : code;
 }
 
 static int write_found(json_t **out, const struct hunt *hunt, struct comb_error *err)
@@ -493,11 +503,11 @@ static int search(json_t **out, struct hunt *hunt, struct comb_error *err)
     pthread_mutex_destroy(&hunt->lock);
     if (hunt->stop == COMB_NO_MEMORY)
         return comb_fail_memory(err);
-    int code = save_state(hunt, err);
+    int code = write_found(out, hunt, err);
+    if (code == COMB_OK)
+        code = save_state(hunt, err);
     if (code == COMB_OK)
         code = save_reports(hunt, err);
-    if (code == COMB_OK)
-        code = write_found(out, hunt, err);
     if (code == COMB_OK && hunt->stop != COMB_OK)
         code = comb_job_fail(hunt->job, hunt->stop, err);
     return code;

@@ -57,6 +57,17 @@ static int choose_name(struct comb_buf *name, bool *same, const char *folder, lo
     return comb_fail(err, COMB_IO, "--save: '%s' is full of reports with the score %lld", folder, score);
 }
 
+int comb_words_open_reports(const char *folder, struct comb_error *err)
+{
+    struct comb_buf name = {0};
+    if (mkdir(folder, 0777) != 0 && errno != EEXIST)
+        return comb_fail(err, COMB_IO, "--save: cannot make the folder '%s': %s", folder, strerror(errno));
+    comb_buf_printf(&name, "%s/report.txt", folder);
+    int code = name.failed ? comb_fail_memory(err) : comb_file_can_write(name.data, err);
+    comb_buf_free(&name);
+    return code;
+}
+
 int comb_words_save_report(const char *folder, const struct comb_words_game *game, const char *text,
                            struct comb_job *job, const struct comb_params *params, struct comb_error *err)
 {
@@ -65,8 +76,6 @@ int comb_words_save_report(const char *folder, const struct comb_words_game *gam
     struct comb_buf report = {0};
     struct comb_buf name = {0};
     bool same = false;
-    if (mkdir(folder, 0777) != 0 && errno != EEXIST)
-        return comb_fail(err, COMB_IO, "--save: cannot make the folder '%s': %s", folder, strerror(errno));
     int code = comb_words_parse_board(&board, game, job, text, strlen(text), params, err);
     if (code == COMB_OK)
         code = comb_words_solve(&answer, board, job, params, err);

@@ -3,8 +3,11 @@
 
 #include "family/words/game.h"
 
+/* Makes the folder if it is not there; COMB_OK when reports can be written into it. */
+int comb_words_open_reports(const char *folder, struct comb_error *err);
+
 /* Writes DIR/<score>.txt: the board, its score, and its words by length, the longest first. A name that is taken by
- * another board gets a number behind it; the same board is not written twice. The folder is made if it is not there. */
+ * another board gets a number behind it; the same board is not written twice. */
 int comb_words_save_report(const char *folder, const struct comb_words_game *game, const char *board,
                            struct comb_job *job, const struct comb_params *params, struct comb_error *err);
 

@@ -368,6 +368,18 @@ static enum comb_hexcells_grade grade_named(const char *name)
     return grade;
 }
 
+/* A level in hand is given all the same, but which one depends on the time there was: the same seed need not repeat it.
+ */
+static int tell_stop(const struct maker *maker, int code, bool given, struct comb_error *err)
+{
+    struct comb_error stop;
+    comb_job_fail(maker->job, code, &stop);
+    if (!given)
+        return comb_fail(err, code, "%s before a level was made", stop.message);
+    return comb_fail(err, code, "%s before a level of the grade '%s' was made: the best so far is shown", stop.message,
+                     comb_hexcells_grade_name(maker->target));
+}
+
 int comb_hexcells_make(void **board, struct comb_job *job, const struct comb_params *params, struct comb_error *err)
 {
     struct maker maker = {
@@ -394,6 +406,5 @@ int comb_hexcells_make(void **board, struct comb_job *job, const struct comb_par
     }
     comb_vec_free(&maker.outline);
     *board = best;
-    /* a level in hand is worth more than the news that time is up */
-    return best && (code == COMB_LIMIT || code == COMB_INTERRUPTED) ? COMB_OK : code;
+    return code == COMB_LIMIT || code == COMB_INTERRUPTED ? tell_stop(&maker, code, best != NULL, err) : code;
 }

@@ -557,6 +557,10 @@ static int hint(json_t **out, struct hinting *hinting, struct comb_error *err)
         return code == COMB_INTERRUPTED ? comb_job_fail(hinting->job, code, err) : code;
     if (choose_hint(hinting, err))
         return write_hint(out, hinting, err);
+    if (comb_job_lacks_memory(hinting->job)) {
+        comb_job_fail(hinting->job, COMB_LIMIT, err);
+        return say_none(out, hinting, "no line and no reason found within the memory limit", COMB_LIMIT, err);
+    }
     comb_fail(err, COMB_LIMIT, "no line and no reason found in the time there was: --time-limit gives more");
     return say_none(out, hinting, "no line and no reason found in the time there was", COMB_LIMIT, err);
 }

@@ -221,13 +221,18 @@ static void name_symbol(struct comb_buf *out, const struct inspection *inspectio
     comb_witness_name_place(out, column, row);
 }
 
+static const char *how_far(const struct inspection *inspection)
+{
+    return comb_job_lacks_memory(inspection->job) ? "within the memory limit" : "in the time there was";
+}
+
 static void tell_lines(struct comb_buf *out, const struct inspection *inspection)
 {
     const char *rules = comb_witness_rules_name(&inspection->rules);
     if (inspection->lines == 0 && inspection->complete)
         comb_buf_printf(out, "no line solves it under %s rules (proved)", rules);
     else if (inspection->lines == 0)
-        comb_buf_printf(out, "no line found under %s rules in the time there was", rules);
+        comb_buf_printf(out, "no line found under %s rules %s", rules, how_far(inspection));
     else if (inspection->lines == 1 && inspection->complete)
         comb_buf_printf(out, "one line solves it under %s rules, and only one", rules);
     else
@@ -254,8 +259,8 @@ static void tell_redundant(struct comb_buf *out, const struct inspection *inspec
                     inspection->redundant.items[i] / columns);
     }
     if (inspection->tried < inspection->symbols)
-        comb_buf_printf(out, "; %u of %u symbols and gaps were tried in the time there was", inspection->tried,
-                        inspection->symbols);
+        comb_buf_printf(out, "; %u of %u symbols and gaps were tried %s", inspection->tried, inspection->symbols,
+                        how_far(inspection));
 }
 
 static void tell(struct comb_buf *out, const struct inspection *inspection)
@@ -360,6 +365,15 @@ static int look(struct inspection *inspection, struct comb_error *err)
     return counted != COMB_OK ? counted : code;
 }
 
+/* The limit that was met may be one of the inspection's own, which no job knows. */
+static void tell_stop(const struct inspection *inspection, int code, struct comb_error *err)
+{
+    if (code == COMB_INTERRUPTED || comb_job_lacks_memory(inspection->job))
+        comb_job_fail(inspection->job, code, err);
+    else if (code == COMB_LIMIT)
+        comb_fail(err, code, "not settled in %g s: --time-limit gives more", inspection->seconds);
+}
+
 int comb_witness_inspect(json_t **findings, const void *board, struct comb_job *job, const struct comb_params *params,
                          struct comb_error *err)
 {
@@ -379,6 +393,8 @@ int comb_witness_inspect(json_t **findings, const void *board, struct comb_job *
     if (code == COMB_OK || stopped(code)) {
         int ended = code == COMB_INTERRUPTED || !settled ? code : inspection->lines > 0 ? COMB_OK : COMB_NO;
         code = write_inspection(findings, inspection, err);
+        if (code == COMB_OK)
+            tell_stop(inspection, ended, err);
         code = code == COMB_OK ? ended : code;
     }
     comb_vec_free(&inspection->redundant);

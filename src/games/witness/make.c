@@ -17,7 +17,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_ATTEMPTS = 60, MOST_UNIQUE_ATTEMPTS = 12, SIDE = 5, SOME = -1 };
+enum { MOST_ATTEMPTS = 60, MOST_UNIQUE_ATTEMPTS = 12, MOST_BOUND_ATTEMPTS = 300, SIDE = 5, SOME = -1 };
 
 /* ---- what is asked for ---- */
 
@@ -72,6 +72,7 @@ static int read_wish(struct comb_witness_maker *maker, const char *word, size_t 
             return comb_fail(err, COMB_BAD_INPUT, "--symbols: '%.*s': expected a number from 0 to %d after the colon",
                              (int)length, word, COMB_WITNESS_MOST_CELLS);
         maker->wishes[known->wish] = count == SOME ? usual_number(maker, known->wish) : (int)count;
+        maker->counted[known->wish] = count != SOME;
         maker->exact |= count != SOME;
         return COMB_OK;
     }
@@ -158,6 +159,7 @@ static int read_request(struct comb_witness_maker *maker, const struct comb_para
     maker->ends = (unsigned)comb_params_int(params, "exits", 1);
     maker->gaps = (int)comb_params_int(params, "gaps", SOME);
     choose_colors(maker, comb_params_int(params, "colors", 0));
+    maker->named = symbols != NULL;
     if (symbols)
         return read_wishes(maker, symbols, err);
     choose_wishes(maker);
@@ -166,25 +168,7 @@ static int read_request(struct comb_witness_maker *maker, const struct comb_para
 
 /* ---- making ---- */
 
-/* Gaps only where no line goes; under symmetry an edge and its image break together. */
-static bool put_gaps(struct comb_witness_maker *maker)
-{
-    const struct comb_witness_graph *graph = maker->graph;
-    unsigned wanted = maker->gaps >= 0 ? (unsigned)maker->gaps : comb_witness_pick(maker, graph->cells / 8 + 1);
-    unsigned put = 0;
-    for (unsigned tries = 0; put < wanted && tries < 2000; tries++) {
-        unsigned edge = comb_witness_pick(maker, graph->edges), column, row;
-        comb_witness_edge_place(&column, &row, graph, edge);
-        struct comb_witness_thing *place = &maker->panel->places[column + comb_witness_columns(maker->panel) * row];
-        if (maker->used[edge] || place->kind != COMB_WITNESS_EMPTY)
-            continue;
-        place->kind = COMB_WITNESS_GAP;
-        put++;
-    }
-    return maker->gaps < 0 || put == wanted;
-}
-
-static int attempt(struct comb_witness_maker *maker, bool any, bool unique, struct comb_error *err)
+static int attempt(struct comb_witness_maker *maker, bool any, struct comb_error *err)
 {
     int code = comb_witness_make_line(maker, err);
     if (code != COMB_OK)
@@ -192,25 +176,51 @@ static int attempt(struct comb_witness_maker *maker, bool any, bool unique, stru
     code = any ? comb_witness_make_any(maker, err) : comb_witness_make_symbols(maker, err);
     if (code == COMB_NO && !maker->exact)
         code = COMB_OK;
-    if (code == COMB_OK && !put_gaps(maker))
-        code = COMB_NO;
-    if (code == COMB_OK && unique)
+    if (code == COMB_OK && !(maker->unique && maker->gaps >= 0))
+        code = comb_witness_make_gaps(maker);
+    if (code == COMB_OK && maker->unique)
         code = comb_witness_make_unique(maker, err);
     return code;
 }
 
-static int refuse(const struct comb_witness_maker *maker, bool unique, struct comb_error *err)
+static bool is_bound(const struct comb_witness_maker *maker)
 {
-    if (unique)
+    return maker->named || maker->gaps >= 0;
+}
+
+static unsigned most_attempts(const struct comb_witness_maker *maker)
+{
+    return !maker->unique ? MOST_ATTEMPTS : is_bound(maker) ? MOST_BOUND_ATTEMPTS : MOST_UNIQUE_ATTEMPTS;
+}
+
+static int refuse(const struct comb_witness_maker *maker, struct comb_error *err)
+{
+    unsigned attempts = most_attempts(maker);
+    if (maker->unique && is_bound(maker))
         return comb_fail(err, COMB_NO,
-                         "no panel of %u x %u cells with only one line came of %d attempts: ask for a smaller one, for "
+                         "no panel of %u x %u cells with only one line and no more than was asked for came of %u "
+                         "attempts: allow more dots, triangles or gaps (a kind without a number gets as many as it "
+                         "takes), ask for a smaller panel, or try another --seed",
+                         maker->width, maker->height, attempts);
+    if (maker->unique)
+        return comb_fail(err, COMB_NO,
+                         "no panel of %u x %u cells with only one line came of %u attempts: ask for a smaller one, for "
                          "other symbols, or try another --seed",
-                         maker->width, maker->height, (int)MOST_UNIQUE_ATTEMPTS);
+                         maker->width, maker->height, attempts);
     return comb_fail(
         err, COMB_NO,
-        "not all of the symbols and gaps found a place on %u x %u cells in %d attempts: ask for fewer, for a "
+        "not all of the symbols and gaps found a place on %u x %u cells in %u attempts: ask for fewer, for a "
         "larger size, or try another --seed",
-        maker->width, maker->height, (int)MOST_ATTEMPTS);
+        maker->width, maker->height, attempts);
+}
+
+/* A panel that is not yet what was asked for is none. */
+static int tell_stop(const struct comb_witness_maker *maker, int code, struct comb_error *err)
+{
+    struct comb_error stop;
+    comb_job_fail(maker->job, code, &stop);
+    return comb_fail(err, code, "%s before a panel%s was found", stop.message,
+                     maker->unique ? " with only one line" : "");
 }
 
 int comb_witness_make(void **board, struct comb_job *job, const struct comb_params *params, struct comb_error *err)
@@ -219,23 +229,24 @@ int comb_witness_make(void **board, struct comb_job *job, const struct comb_para
     *board = NULL;
     if (!maker)
         return comb_fail_memory(err);
-    bool any = comb_params_flag(params, "any"), unique = comb_params_flag(params, "unique");
+    bool any = comb_params_flag(params, "any");
     maker->job = job;
-    int code = any && unique ? comb_fail(err, COMB_BAD_INPUT, "--any promises nothing: it does not go with --unique")
-                             : read_request(maker, params, err);
-    unsigned most = unique ? MOST_UNIQUE_ATTEMPTS : MOST_ATTEMPTS;
+    maker->unique = comb_params_flag(params, "unique");
+    int code = any && maker->unique
+                   ? comb_fail(err, COMB_BAD_INPUT, "--any promises nothing: it does not go with --unique")
+                   : read_request(maker, params, err);
     if (code == COMB_OK) {
         code = COMB_NO;
-        for (unsigned i = 0; code == COMB_NO && i < most; i++)
-            code = attempt(maker, any, unique, err);
+        for (unsigned i = 0; code == COMB_NO && i < most_attempts(maker); i++)
+            code = attempt(maker, any, err);
         if (code == COMB_NO)
-            code = refuse(maker, unique, err);
+            code = refuse(maker, err);
     }
     if (code == COMB_OK) {
         *board = maker->panel;
         maker->panel = NULL;
     } else if (code == COMB_LIMIT || code == COMB_INTERRUPTED) {
-        comb_job_fail(job, code, err);
+        code = tell_stop(maker, code, err);
     }
     comb_witness_make_drop(maker);
     free(maker);

@@ -16,7 +16,8 @@
          .argument = "LIST",                                                                                           \
          .verbs = "make",                                                                                              \
          .help = "what the panel holds, each with a number or without: 'squares:6 stars:4 triangles dots polyominoes " \
-                 "eliminations blue'; without the option two or three kinds by chance"},                               \
+                 "eliminations blue'; without the option two or three kinds by chance. With --unique a kind without "  \
+                 "a number gets as many as it takes"},                                                                 \
         {.name = "symmetry",                                                                                           \
          .kind = COMB_OPTION_CHOICE,                                                                                   \
          .argument = "KIND",                                                                                           \
@@ -37,7 +38,7 @@
          .least = 0,                                                                                                   \
          .most = 200,                                                                                                  \
          .verbs = "make",                                                                                              \
-         .help = "broken edges; a few by chance"},                                                                     \
+         .help = "broken edges; without the option a few by chance, and with --unique as many as it takes"},           \
         {.name = "starts",                                                                                             \
          .kind = COMB_OPTION_INT,                                                                                      \
          .argument = "N",                                                                                              \

@@ -231,12 +231,15 @@ static int score(const struct comb_witness_maker *maker)
     return sum;
 }
 
-static bool walk_well(struct comb_witness_maker *maker)
+static int walk_well(struct comb_witness_maker *maker, struct comb_error *err)
 {
     struct comb_witness_line best = {0};
     int best_score = 0;
     unsigned nodes = maker->graph->nodes / (is_symmetric(maker) ? 2 : 1), found = 0;
     for (unsigned i = 0; i < MOST_WALKS && found < WALKS; i++) {
+        int code = comb_job_tick(maker->job, 1);
+        if (code != COMB_OK)
+            return comb_job_fail(maker->job, code, err);
         if (!walk(maker, nodes / 2 + comb_witness_pick(maker, nodes / 3 + 1)))
             continue;
         cut_regions(maker);
@@ -246,13 +249,14 @@ static bool walk_well(struct comb_witness_maker *maker)
         }
     }
     if (found == 0)
-        return false;
+        return comb_fail(err, COMB_NO, "no line found from a start to an end of a panel of %u x %u cells", maker->width,
+                         maker->height);
     memset(maker->visited, 0, sizeof maker->visited);
     maker->line.count = 0;
     for (unsigned i = 0; i < best.count; i++)
         visit(maker, best.nodes[i]);
     cut_regions(maker);
-    return true;
+    return COMB_OK;
 }
 
 void comb_witness_make_drop(struct comb_witness_maker *maker)
@@ -267,10 +271,7 @@ int comb_witness_make_line(struct comb_witness_maker *maker, struct comb_error *
 {
     comb_witness_make_drop(maker);
     int code = open_panel(maker, err);
-    if (code == COMB_OK && !walk_well(maker))
-        code = comb_fail(err, COMB_NO, "no line found from a start to an end of a panel of %u x %u cells", maker->width,
-                         maker->height);
-    return code;
+    return code == COMB_OK ? walk_well(maker, err) : code;
 }
 
 int comb_witness_make_check(struct comb_witness_maker *maker, struct comb_error *err)

@@ -24,9 +24,12 @@ struct comb_witness_maker {
     unsigned width, height;
     enum comb_witness_symmetry symmetry;
     unsigned starts, ends;
-    int gaps;                        /* -1: a few by chance */
-    int wishes[COMB_WITNESS_WISHES]; /* symbols of each kind */
-    bool exact;                      /* the wishes were numbers: fewer will not do */
+    int gaps;                          /* -1: a few by chance */
+    int wishes[COMB_WITNESS_WISHES];   /* symbols of each kind */
+    bool exact;                        /* some wishes were numbers: fewer will not do */
+    bool named;                        /* the wishes were asked for: no other kinds */
+    bool counted[COMB_WITNESS_WISHES]; /* this wish was a number: more will not do either */
+    bool unique;                       /* one line only */
     uint8_t palette[COMB_WITNESS_COLORS];
     unsigned colors;
 
@@ -56,8 +59,17 @@ int comb_witness_make_check(struct comb_witness_maker *maker, struct comb_error 
 
 /* ---- make_symbols.c ---- */
 
-/* Places what was wished for so that the line solves the panel. COMB_NO when not all of it found a place. */
+/* Places what was wished for so that the line solves the panel. COMB_NO when not all of it found a place. What takes
+ * other lines away and has a number is left for comb_witness_make_unique, if that follows: it knows better where. */
 int comb_witness_make_symbols(struct comb_witness_maker *maker, struct comb_error *err);
+
+/* What was left, as far as there is still room for it in the number. */
+int comb_witness_make_rest(struct comb_witness_maker *maker, struct comb_error *err);
+
+/* Gaps where no line goes, as many as are missing. */
+int comb_witness_make_gaps(struct comb_witness_maker *maker);
+
+unsigned comb_witness_make_standing(const struct comb_witness_maker *maker, enum comb_witness_kind kind);
 
 /* The same by chance, whatever the line. */
 int comb_witness_make_any(struct comb_witness_maker *maker, struct comb_error *err);
@@ -82,8 +94,8 @@ void comb_witness_random_piece(struct comb_witness_maker *maker, struct comb_wit
 
 /* ---- make_unique.c ---- */
 
-/* Adds dots, triangles, gaps until the line is the only one that solves the panel. COMB_NO when that did not come
- * about. */
+/* Adds dots, triangles, gaps, of those that were asked for as many, until the line is the only one that solves the
+ * panel. COMB_NO when that did not come about. */
 int comb_witness_make_unique(struct comb_witness_maker *maker, struct comb_error *err);
 
 #endif

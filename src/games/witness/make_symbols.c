@@ -241,21 +241,76 @@ static place_symbol *const placers[COMB_WITNESS_WISHES] = {
     [COMB_WITNESS_WISH_DOTS] = place_dot,
 };
 
+static int place_all(struct comb_witness_maker *maker, enum comb_witness_wish wish, int left, struct comb_error *err)
+{
+    unsigned most = MOST_TRIES + 20 * (unsigned)maker->wishes[wish];
+    for (unsigned tries = 0; left > 0 && tries < most; tries++) {
+        int code = placers[wish](maker, &left, err);
+        if (code == COMB_OK)
+            code = comb_job_tick(maker->job, 1);
+        if (code != COMB_OK && code != COMB_NO)
+            return code;
+    }
+    return left > 0 ? COMB_NO : COMB_OK;
+}
+
+static bool is_left_for_unique(const struct comb_witness_maker *maker, enum comb_witness_wish wish)
+{
+    return maker->unique && maker->counted[wish] &&
+           (wish == COMB_WITNESS_WISH_DOTS || wish == COMB_WITNESS_WISH_TRIANGLES);
+}
+
 int comb_witness_make_symbols(struct comb_witness_maker *maker, struct comb_error *err)
 {
     bool missing = false;
-    for (unsigned wish = 0; wish < COMB_WITNESS_WISHES; wish++) {
-        int left = maker->wishes[wish];
-        for (unsigned tries = 0; left > 0 && tries < MOST_TRIES + 20 * (unsigned)maker->wishes[wish]; tries++) {
-            int code = placers[wish](maker, &left, err);
-            if (code == COMB_OK)
-                code = comb_job_tick(maker->job, 1);
-            if (code != COMB_OK && code != COMB_NO)
-                return code;
-        }
-        missing |= left > 0;
+    for (enum comb_witness_wish wish = 0; wish < COMB_WITNESS_WISHES; wish++) {
+        int code = is_left_for_unique(maker, wish) ? COMB_OK : place_all(maker, wish, maker->wishes[wish], err);
+        if (code != COMB_OK && code != COMB_NO)
+            return code;
+        missing |= code == COMB_NO;
     }
     return missing ? COMB_NO : COMB_OK;
+}
+
+unsigned comb_witness_make_standing(const struct comb_witness_maker *maker, enum comb_witness_kind kind)
+{
+    unsigned places = comb_witness_columns(maker->panel) * comb_witness_rows(maker->panel), count = 0;
+    for (unsigned i = 0; i < places; i++)
+        count += maker->panel->places[i].kind == kind;
+    return count;
+}
+
+static int place_rest(struct comb_witness_maker *maker, enum comb_witness_wish wish, enum comb_witness_kind kind,
+                      struct comb_error *err)
+{
+    int left = maker->wishes[wish] - (int)comb_witness_make_standing(maker, kind);
+    return is_left_for_unique(maker, wish) ? place_all(maker, wish, left, err) : COMB_OK;
+}
+
+int comb_witness_make_rest(struct comb_witness_maker *maker, struct comb_error *err)
+{
+    int code = place_rest(maker, COMB_WITNESS_WISH_TRIANGLES, COMB_WITNESS_TRIANGLE, err);
+    return code == COMB_OK ? place_rest(maker, COMB_WITNESS_WISH_DOTS, COMB_WITNESS_DOT, err) : code;
+}
+
+/* ---- gaps ---- */
+
+/* Only where no line goes; under symmetry an edge and its image break together. */
+int comb_witness_make_gaps(struct comb_witness_maker *maker)
+{
+    const struct comb_witness_graph *graph = maker->graph;
+    unsigned wanted = maker->gaps >= 0 ? (unsigned)maker->gaps : comb_witness_pick(maker, graph->cells / 8 + 1);
+    unsigned put = comb_witness_make_standing(maker, COMB_WITNESS_GAP);
+    for (unsigned tries = 0; put < wanted && tries < 2000; tries++) {
+        unsigned edge = comb_witness_pick(maker, graph->edges), column, row;
+        comb_witness_edge_place(&column, &row, graph, edge);
+        struct comb_witness_thing *place = thing_at(maker, column, row);
+        if (maker->used[edge] || place->kind != COMB_WITNESS_EMPTY)
+            continue;
+        place->kind = COMB_WITNESS_GAP;
+        put++;
+    }
+    return maker->gaps < 0 || put == wanted ? COMB_OK : COMB_NO;
 }
 
 /* ---- without a promise ---- */

@@ -86,10 +86,32 @@ static void draw_rival(bool *used, bool *visited, const struct rival *rival)
 
 /* ---- additions ---- */
 
+/* Whether one more may be added. A kind that was not wished for helps out (`late`) only where nobody chose the kinds.
+ */
+static bool may_add(const struct comb_witness_maker *maker, enum comb_witness_wish wish, enum comb_witness_kind kind,
+                    bool late)
+{
+    if (maker->wishes[wish] == 0)
+        return late && !maker->named;
+    return !maker->counted[wish] || (int)comb_witness_make_standing(maker, kind) < maker->wishes[wish];
+}
+
+static bool may_add_dot(const struct comb_witness_maker *maker, bool late)
+{
+    return may_add(maker, COMB_WITNESS_WISH_DOTS, COMB_WITNESS_DOT, late);
+}
+
+static bool may_add_gap(const struct comb_witness_maker *maker)
+{
+    return maker->gaps < 0 || (int)comb_witness_make_standing(maker, COMB_WITNESS_GAP) < maker->gaps;
+}
+
 static int add_on_edge(struct comb_witness_maker *maker, const bool *used, struct comb_error *err)
 {
     unsigned edge = comb_witness_pick(maker, maker->graph->edges), column, row;
     if (maker->used[edge] == used[edge])
+        return COMB_NO;
+    if (maker->used[edge] ? !may_add_dot(maker, true) : !may_add_gap(maker))
         return COMB_NO;
     comb_witness_edge_place(&column, &row, maker->graph, edge);
     enum comb_witness_kind kind = maker->used[edge] ? COMB_WITNESS_DOT : COMB_WITNESS_GAP;
@@ -118,7 +140,7 @@ static int add_triangles(struct comb_witness_maker *maker, const bool *used, str
         (struct comb_witness_thing){.kind = COMB_WITNESS_TRIANGLE, .triangles = (uint8_t)sides}, err);
 }
 
-/* Of the kinds that were asked for, or, when none of those helps, of any. */
+/* Of the kinds that there are, or, when none of those helps, of any that may be. */
 static int add_something(struct comb_witness_maker *maker, const struct rival *rival, struct comb_error *err)
 {
     bool used[COMB_WITNESS_MOST_EDGES], visited[COMB_WITNESS_MOST_NODES];
@@ -127,9 +149,9 @@ static int add_something(struct comb_witness_maker *maker, const struct rival *r
     for (unsigned tries = 0; code == COMB_NO && tries < 2000; tries++) {
         unsigned kind = comb_witness_pick(maker, 3);
         bool late = tries > 1000;
-        if (kind == 0 && (late || maker->wishes[COMB_WITNESS_WISH_TRIANGLES] > 0))
+        if (kind == 0 && may_add(maker, COMB_WITNESS_WISH_TRIANGLES, COMB_WITNESS_TRIANGLE, late))
             code = add_triangles(maker, used, err);
-        else if (kind == 1 && (late || maker->wishes[COMB_WITNESS_WISH_DOTS] > 0))
+        else if (kind == 1 && may_add_dot(maker, late))
             code = add_on_node(maker, visited, err);
         else if (kind == 2)
             code = add_on_edge(maker, used, err);
@@ -137,17 +159,39 @@ static int add_something(struct comb_witness_maker *maker, const struct rival *r
     return code;
 }
 
+static int add_until_unique(struct comb_witness_maker *maker, struct rival *rival, struct comb_error *err)
+{
+    for (unsigned i = 0; i < MOST_ADDITIONS; i++) {
+        int code = find_rival(rival, maker, err);
+        if (code != COMB_OK || !rival->found)
+            return code;
+        code = add_something(maker, rival, err);
+        if (code != COMB_OK)
+            return code;
+    }
+    return COMB_NO;
+}
+
+/* Up to the numbers that were asked for. It is looked for another line once more: a symbol can let one in where
+ * eliminations take others away. */
+static int fill_up(struct comb_witness_maker *maker, struct rival *rival, struct comb_error *err)
+{
+    int code = comb_witness_make_rest(maker, err);
+    if (code == COMB_OK && maker->gaps >= 0)
+        code = comb_witness_make_gaps(maker);
+    if (code == COMB_OK)
+        code = find_rival(rival, maker, err);
+    return code == COMB_OK && rival->found ? COMB_NO : code;
+}
+
 int comb_witness_make_unique(struct comb_witness_maker *maker, struct comb_error *err)
 {
     struct rival *rival = calloc(1, sizeof *rival);
-    int code = rival ? COMB_OK : comb_fail_memory(err);
-    bool unique = false;
-    for (unsigned i = 0; code == COMB_OK && !unique && i < MOST_ADDITIONS; i++) {
-        code = find_rival(rival, maker, err);
-        unique = code == COMB_OK && !rival->found;
-        if (code == COMB_OK && !unique)
-            code = add_something(maker, rival, err);
-    }
+    if (!rival)
+        return comb_fail_memory(err);
+    int code = add_until_unique(maker, rival, err);
+    if (code == COMB_OK && (maker->exact || maker->gaps > 0))
+        code = fill_up(maker, rival, err);
     free(rival);
-    return code == COMB_OK && !unique ? COMB_NO : code;
+    return code;
 }

@@ -56,6 +56,24 @@ static void test_write_and_read_back(void **state)
     remove_folder(&folder);
 }
 
+static void test_whether_it_can_be_written_changes_nothing(void **state)
+{
+    (void)state;
+    struct folder folder;
+    struct comb_error err;
+    make_folder(&folder);
+    assert_int_equal(comb_file_can_write(folder.file, NULL), COMB_OK);
+    assert_int_not_equal(access(folder.file, F_OK), 0);
+    assert_int_equal(comb_file_write(folder.file, "cells", 5, NULL), COMB_OK);
+    assert_int_equal(comb_file_can_write(folder.file, NULL), COMB_OK);
+    assert_holds(folder.file, "cells", 5);
+    assert_int_equal(comb_file_can_write(folder.path, &err), COMB_IO);
+    assert_non_null(strstr(err.message, folder.path));
+    assert_int_equal(comb_file_can_write("/nonexistent/file", NULL), COMB_IO);
+    assert_int_equal(comb_file_can_write("/dev/null", NULL), COMB_OK);
+    remove_folder(&folder);
+}
+
 static void test_read_appends(void **state)
 {
     (void)state;

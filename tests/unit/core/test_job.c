@@ -128,6 +128,45 @@ static void test_cancel_reaches_children(void **state)
     comb_job_free(parent);
 }
 
+static void test_limits_reach_children(void **state)
+{
+    (void)state;
+    struct stage stage = {0};
+    struct comb_job *parent = start(&stage, 2);
+    struct comb_job *child, *grandchild;
+    assert_int_equal(comb_job_new(&child, &(struct comb_job_setup){.parent = parent, .time_limit = 1000}, NULL),
+                     COMB_OK);
+    assert_int_equal(comb_job_new(&grandchild, &(struct comb_job_setup){.parent = child}, NULL), COMB_OK);
+    assert_int_equal(comb_job_tick(grandchild, 1), COMB_OK);
+    stage.now = 2;
+    assert_int_equal(comb_job_tick(grandchild, 1), COMB_LIMIT);
+    struct comb_error err;
+    comb_job_fail(grandchild, COMB_LIMIT, &err);
+    assert_non_null(strstr(err.message, "time limit of 2 s"));
+    assert_false(comb_job_lacks_memory(grandchild));
+    assert_int_equal(comb_job_tick(child, 1), COMB_LIMIT);
+    comb_job_free(grandchild);
+    comb_job_free(child);
+    comb_job_free(parent);
+}
+
+static void test_the_limit_of_a_child_leaves_its_parent(void **state)
+{
+    (void)state;
+    struct stage stage = {0};
+    struct comb_job *parent = start(&stage, 9), *child;
+    struct comb_job_setup setup = {.parent = parent, .time_limit = 3, .clock = stage_clock, .payload = &stage};
+    assert_int_equal(comb_job_new(&child, &setup, NULL), COMB_OK);
+    stage.now = 3;
+    assert_int_equal(comb_job_tick(child, 1), COMB_LIMIT);
+    assert_int_equal(comb_job_tick(parent, 1), COMB_OK);
+    struct comb_error err;
+    comb_job_fail(child, COMB_LIMIT, &err);
+    assert_non_null(strstr(err.message, "time limit of 3 s"));
+    comb_job_free(child);
+    comb_job_free(parent);
+}
+
 static void test_no_time_passes_in_a_pause(void **state)
 {
     (void)state;
