@@ -51,6 +51,23 @@ static struct comb_place place_in(const struct reader *reader, size_t row, size_
     return (struct comb_place){.position = position, .length = length, .line = (unsigned)row + 1, .column = column};
 }
 
+/* A mark that belongs to the letter before it, where accents are written by themselves. */
+static bool is_mark(uint32_t code_point)
+{
+    return utf8proc_category((utf8proc_int32_t)code_point) == UTF8PROC_CATEGORY_MN;
+}
+
+/* Bytes of the first character and its marks; a byte that is no UTF-8 stands for itself. */
+static size_t character_size(const char *text, size_t length)
+{
+    uint32_t code_point;
+    size_t size = comb_utf8_decode(&code_point, text, length);
+    size_t end = size ? size : 1;
+    while ((size = comb_utf8_decode(&code_point, text + end, length - end)) > 0 && is_mark(code_point))
+        end += size;
+    return end;
+}
+
 static int add_row(struct reader *reader, struct span row, struct comb_error *err)
 {
     if (reader->row_count == COMB_WORDS_MOST_CELLS)
@@ -96,7 +113,8 @@ static int cut_words(struct reader *reader, struct comb_error *err)
         size_t start = i;
         while (i < line.end && !blank(reader->text[i]) && reader->text[i] != ':')
             i++;
-        words = i - start >= 2 && (i == line.end || reader->text[i] != ':');
+        words = i > start && i - start > character_size(reader->text + start, i - start) &&
+                (i == line.end || reader->text[i] != ':');
         while (i < line.end && blank(reader->text[i]))
             i++;
     }
@@ -135,12 +153,26 @@ static const char *find_control(const char *text, size_t length)
     return NULL;
 }
 
+/* Puts a mark on the last letter, where Unicode has both in one; others are not told apart on any board. */
+static void add_mark(struct comb_words_cell *cell, uint32_t mark)
+{
+    uint32_t *letter = &cell->letter[cell->letters - 1];
+    utf8proc_int32_t pair[] = {(utf8proc_int32_t)*letter, (utf8proc_int32_t)mark};
+    if (utf8proc_normalize_utf32(pair, 2, UTF8PROC_STABLE | UTF8PROC_COMPOSE) == 1)
+        *letter = (uint32_t)pair[0];
+}
+
 static int read_letters(struct comb_words_cell *cell, const char *text, size_t length, struct comb_error *err)
 {
     const char *control = find_control(text, length);
     for (size_t i = control ? (size_t)(control - text) : 0; i < length;) {
         uint32_t code_point = 0;
         size_t size = comb_utf8_decode(&code_point, text + i, length - i);
+        if (size > 0 && cell->letters > 0 && is_mark(code_point)) {
+            add_mark(cell, code_point);
+            i += size;
+            continue;
+        }
         utf8proc_category_t category = size ? utf8proc_category((utf8proc_int32_t)code_point) : UTF8PROC_CATEGORY_CN;
         if (category < UTF8PROC_CATEGORY_LU || category > UTF8PROC_CATEGORY_LO) {
             int code = bad_letter(err, text + i, size);
@@ -252,9 +284,7 @@ static int read_row(struct reader *reader, size_t row, struct comb_error *err)
             while (i < span.end && !blank(text[i]))
                 i++;
         } else {
-            uint32_t ignored;
-            size_t size = comb_utf8_decode(&ignored, text + i, span.end - i);
-            i += size ? size : 1;
+            i += character_size(text + i, span.end - i);
         }
         int code = read_cell(reader, row, (struct span){start, i}, err);
         if (code != COMB_OK)
