@@ -1,6 +1,7 @@
 #define _POSIX_C_SOURCE 200809L
 #include "store/library.h"
 
+#include "base/file.h"
 #include "store/library_parts.h"
 #include "store/schema.h"
 
@@ -202,6 +203,10 @@ int comb_library_question(struct comb_buf *out, const struct comb_game *game, co
         if (!value || !comb_list_holds(row->verbs, "solve"))
             continue;
         comb_buf_printf(out, "%s%s%s%s", out->length > 0 ? " " : "", row->name, *value ? "=" : "", value);
+        if (row->kind == COMB_OPTION_FILE) {
+            comb_buf_char(out, '@');
+            comb_file_stamp(out, value);
+        }
     }
     return out->failed ? comb_fail_memory(err) : COMB_OK;
 }
