@@ -28,6 +28,7 @@ struct reader {
     unsigned lengths[COMB_WORDS_MOST_CELLS];
     struct comb_words_cell cells[COMB_WORDS_MOST_CELLS];
     unsigned cell_count;
+    bool spaced; /* the last row has its cells apart */
 };
 
 static bool blank(char c)
@@ -278,6 +279,7 @@ static int read_row(struct reader *reader, size_t row, struct comb_error *err)
     bool spaced = false;
     for (size_t i = span.start; i < span.end; i++)
         spaced |= blank(text[i]) || text[i] == ':';
+    reader->spaced = spaced;
     for (size_t i = span.start; i < span.end;) {
         size_t start = i;
         if (spaced) {
@@ -295,22 +297,50 @@ static int read_row(struct reader *reader, size_t row, struct comb_error *err)
     return COMB_OK;
 }
 
-/* A board without rows whose number of cells tells its shape. */
-static void unfold(struct reader *reader)
+static unsigned cells_of(const unsigned char *rows)
+{
+    unsigned sum = 0;
+    for (; *rows; rows++)
+        sum += *rows;
+    return sum;
+}
+
+/* Letters without rows and spaces are a board only where their number tells its shape: a strip of any length would
+ * hide that one was left out. */
+static int refuse_strip(const struct reader *reader, struct comb_error *err)
 {
     const struct comb_words_notation *notation = &reader->game->notation;
-    for (size_t i = 0; reader->row_count == 1 && i < notation->flat_count; i++) {
-        unsigned sum = 0;
-        size_t rows = 0;
-        for (; notation->flat[i][rows]; rows++)
-            sum += notation->flat[i][rows];
-        if (sum != reader->cell_count)
+    struct comb_buf usual = {0};
+    struct span row = reader->rows[0];
+    for (size_t i = 0; i < notation->flat_count; i++)
+        comb_buf_printf(&usual, "%s%u",
+                        i == 0                         ? ""
+                        : i + 1 < notation->flat_count ? ", "
+                                                       : " or ",
+                        cells_of(notation->flat[i]));
+    int code = usual.failed ? comb_fail_memory(err)
+                            : comb_fail_at(err, COMB_BAD_INPUT, place_in(reader, 0, row.start, row.end - row.start),
+                                           "%u letters in one row: expected %s letters, or rows separated by /",
+                                           reader->cell_count, comb_buf_text(&usual));
+    comb_buf_free(&usual);
+    return code;
+}
+
+/* A board without rows whose number of cells tells its shape. */
+static int unfold(struct reader *reader, struct comb_error *err)
+{
+    const struct comb_words_notation *notation = &reader->game->notation;
+    if (reader->row_count != 1)
+        return COMB_OK;
+    for (size_t i = 0; i < notation->flat_count; i++) {
+        if (cells_of(notation->flat[i]) != reader->cell_count)
             continue;
-        for (size_t row = 0; row < rows; row++)
-            reader->lengths[row] = notation->flat[i][row];
-        reader->row_count = rows;
-        return;
+        for (reader->row_count = 0; notation->flat[i][reader->row_count]; reader->row_count++)
+            reader->lengths[reader->row_count] = notation->flat[i][reader->row_count];
+        return COMB_OK;
     }
+    bool strip = !reader->spaced && reader->cell_count > 1 && notation->flat_count > 0;
+    return strip ? refuse_strip(reader, err) : COMB_OK;
 }
 
 /* Half rows: cells of a row are two columns apart, rows centred, so that neighbours lie straight and aslant below. */
@@ -327,10 +357,24 @@ static int flat_lattice(struct comb_lattice **out, const unsigned *lengths, size
     return comb_lattice_from_points(out, COMB_LATTICE_HEX_FLAT, points, count, err);
 }
 
+/* Where there are no hexagons, rows of other lengths are a mistake and never the beginning of some. */
+static int check_squares(const unsigned *lengths, size_t rows, struct comb_error *err)
+{
+    for (size_t row = 1; row < rows; row++)
+        if (lengths[row] != lengths[0])
+            return comb_fail_at(err, COMB_BAD_INPUT, (struct comb_place){.line = (unsigned)row + 1},
+                                "row %zu has %u cells: expected %u as in the rows before (squares)", row + 1,
+                                lengths[row], lengths[0]);
+    return COMB_OK;
+}
+
 int comb_words_lattice(struct comb_lattice **out, const struct comb_words_game *game, const unsigned *lengths,
                        size_t rows, struct comb_error *err)
 {
-    int code = comb_lattice_from_rows(out, lengths, rows, err);
+    *out = NULL;
+    int code = game->notation.hexagons ? COMB_OK : check_squares(lengths, rows, err);
+    if (code == COMB_OK)
+        code = comb_lattice_from_rows(out, lengths, rows, err);
     if (code != COMB_OK)
         return code;
     bool square = (*out)->kind == COMB_LATTICE_SQUARE;
@@ -341,8 +385,8 @@ int comb_words_lattice(struct comb_lattice **out, const struct comb_words_game *
     *out = NULL;
     if (wanted)
         return flat_lattice(out, lengths, rows, err);
-    return comb_fail(err, COMB_BAD_INPUT, "%s boards are made of %s, such as %s", game->title,
-                     square ? "hexagons" : "squares", game->notation.shown_board);
+    return comb_fail(err, COMB_BAD_INPUT, "%s boards are made of hexagons, such as %s", game->title,
+                     game->notation.shown_board);
 }
 
 static int make_lattice(struct comb_lattice **out, const struct reader *reader, struct comb_error *err)
@@ -436,10 +480,10 @@ int comb_words_parse(struct comb_words_board **out, const struct comb_words_game
         code = cut_words(reader, err);
     for (size_t row = 0; code == COMB_OK && row < reader->row_count; row++)
         code = read_row(reader, row, err);
-    if (code == COMB_OK) {
-        unfold(reader);
+    if (code == COMB_OK)
+        code = unfold(reader, err);
+    if (code == COMB_OK)
         code = finish(out, reader, err);
-    }
     free(reader);
     return code;
 }
