@@ -69,8 +69,39 @@ const char *comb_suggest_option(const struct comb_verb *verb, const char *name)
     return best;
 }
 
+/* Whether the verb takes an option of this name: its own, or one of the game (NULL: of any). */
+static bool takes(const struct comb_verb *verb, const char *name, const struct comb_game *only)
+{
+    bool found = comb_option_find(verb->options, name) != NULL;
+    for (const struct comb_game *const *game = comb_games; !found && verb->takes_game && *game; game++)
+        found = (!only || only == *game) && (!verb->can || verb->can(*game)) &&
+                goes_with(comb_option_find((*game)->options, name), verb);
+    return found;
+}
+
+/* "--path goes with draw, not with solve"; false, and no error, where no verb takes it. */
+static bool belongs_elsewhere(const struct comb_verb *verb, const char *name, const struct comb_game *game,
+                              struct comb_error *err)
+{
+    struct comb_buf takers = {0};
+    size_t count = 0, told = 0;
+    for (const struct comb_verb *const *other = comb_verbs; *other; other++)
+        count += takes(*other, name, game);
+    for (const struct comb_verb *const *other = comb_verbs; *other; other++)
+        if (takes(*other, name, game)) {
+            comb_buf_printf(&takers, "%s%s", told == 0 ? "" : told + 1 < count ? ", " : " and ", (*other)->name);
+            told++;
+        }
+    if (count > 0)
+        comb_fail(err, COMB_BAD_INPUT, "--%s goes with %s, not with %s", name, comb_buf_text(&takers), verb->name);
+    comb_buf_free(&takers);
+    return count > 0;
+}
+
 static int unknown_option(const struct comb_verb *verb, const char *name, struct comb_error *err)
 {
+    if (belongs_elsewhere(verb, name, NULL, err))
+        return COMB_BAD_INPUT;
     const char *near = comb_suggest_option(verb, name);
     if (near)
         return comb_fail(err, COMB_BAD_INPUT, "no such option '--%.40s'; did you mean --%s?", name, near);
@@ -185,6 +216,8 @@ int comb_cli_bind(struct comb_cli *cli, const struct comb_game *game, struct com
         const struct comb_option *row = row_for(cli, game, raw->name);
         if (!row && !game)
             continue; /* a game's option, and the game is not known yet */
+        if (!row && belongs_elsewhere(cli->verb, raw->name, game, err))
+            return COMB_BAD_INPUT;
         if (!row)
             return comb_fail(err, COMB_BAD_INPUT, "--%s is not an option of %s; 'comb help %s' lists them", raw->name,
                              game->name, game->name);

@@ -58,6 +58,9 @@ void comb_cli_detail(struct comb_cli *cli, const char *format, ...) __attribute_
 /* Reads the input of a request (text, file, -) into `text` and gives the name that errors call it by. */
 int comb_cli_input(struct comb_buf *text, const char **source, const char *operand, struct comb_error *err);
 
+/* The same where only a file or - will do. */
+int comb_cli_file(struct comb_buf *text, const char **source, const char *operand, struct comb_error *err);
+
 /* A job with the limits that were asked for, progress on a terminal, and Ctrl-C: the first asks it to stop, the second
  * ends the program. NULL after a message when it cannot be had; *status is set. */
 struct comb_cli_job;

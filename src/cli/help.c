@@ -37,7 +37,22 @@ static void wrap(struct comb_buf *out, const char *text, size_t indent, size_t s
     comb_buf_char(out, '\n');
 }
 
-static void option_row(struct comb_buf *out, const struct comb_option *row)
+/* The verbs that take a game's option, unless all that the game has do: " (solve, draw)". */
+static void add_verbs(struct comb_buf *out, const struct comb_option *row, const struct comb_game *game)
+{
+    bool all = true;
+    for (const struct comb_verb *const *verb = comb_verbs; *verb; verb++)
+        all &= !(*verb)->can || !(*verb)->can(game) || comb_list_holds(row->verbs, (*verb)->name);
+    if (all)
+        return;
+    comb_buf_str(out, " (");
+    for (const char *at = row->verbs; *at; at++)
+        comb_buf_add(out, *at == ' ' ? ", " : at, *at == ' ' ? 2 : 1);
+    comb_buf_char(out, ')');
+}
+
+/* `game` where the row is one of a game's and help is not that of a single verb. */
+static void option_row(struct comb_buf *out, const struct comb_option *row, const struct comb_game *game)
 {
     struct comb_buf left = {0};
     if (row->letter)
@@ -57,13 +72,15 @@ static void option_row(struct comb_buf *out, const struct comb_option *row)
         comb_buf_printf(&help, ": %s", row->choices);
     if (row->fallback)
         comb_buf_printf(&help, " (default %s)", row->fallback);
+    if (game)
+        add_verbs(&help, row, game);
     wrap(out, comb_buf_text(&help), COLUMN, COLUMN);
     comb_buf_free(&help);
     comb_buf_free(&left);
 }
 
 static void option_rows(struct comb_buf *out, const char *title, const struct comb_option *rows,
-                        const struct comb_verb *verb)
+                        const struct comb_verb *verb, const struct comb_game *game)
 {
     bool titled = false;
     for (; rows && rows->name; rows++) {
@@ -72,7 +89,7 @@ static void option_rows(struct comb_buf *out, const char *title, const struct co
         if (!titled)
             comb_buf_printf(out, "\n%s\n", title);
         titled = true;
-        option_row(out, rows);
+        option_row(out, rows, verb ? NULL : game);
     }
 }
 
@@ -96,7 +113,7 @@ static void verb_help(struct comb_buf *out, const struct comb_verb *verb)
                 comb_buf_printf(out, "%s ", (*game)->name);
         comb_buf_str(out, "\n  'comb help GAME' shows how a board is written and the game's own options.\n");
     }
-    option_rows(out, "Options", verb->options, verb);
+    option_rows(out, "Options", verb->options, verb, NULL);
 }
 
 /* A board of one line or several, each indented. */
@@ -133,7 +150,7 @@ static void game_help(struct comb_buf *out, const struct comb_game *game, const 
     }
     struct comb_buf title = {0};
     comb_buf_printf(&title, "Options of %s", game->name);
-    option_rows(out, comb_buf_text(&title), game->options, verb);
+    option_rows(out, comb_buf_text(&title), game->options, verb, game);
     comb_buf_free(&title);
 }
 
@@ -167,5 +184,5 @@ void comb_help_text(struct comb_buf *out, const struct comb_verb *verb, const st
     if (game)
         game_help(out, game, verb);
     if (verb)
-        option_rows(out, "Options of every verb", comb_common_options, verb);
+        option_rows(out, "Options of every verb", comb_common_options, verb, NULL);
 }

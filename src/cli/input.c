@@ -40,16 +40,18 @@ static bool is_file(const char *operand)
     return stat(operand, &status) == 0 && !S_ISDIR(status.st_mode);
 }
 
+int comb_cli_file(struct comb_buf *text, const char **source, const char *operand, struct comb_error *err)
+{
+    bool standard = strcmp(operand, "-") == 0;
+    *source = standard ? "stdin" : operand;
+    return standard ? comb_stream_read(text, stdin, LARGEST_INPUT, err)
+                    : comb_file_read(text, operand, LARGEST_INPUT, err);
+}
+
 int comb_cli_input(struct comb_buf *text, const char **source, const char *operand, struct comb_error *err)
 {
-    if (strcmp(operand, "-") == 0) {
-        *source = "stdin";
-        return comb_stream_read(text, stdin, LARGEST_INPUT, err);
-    }
-    if (is_file(operand) || looks_like_path(operand)) {
-        *source = operand;
-        return comb_file_read(text, operand, LARGEST_INPUT, err);
-    }
+    if (strcmp(operand, "-") == 0 || is_file(operand) || looks_like_path(operand))
+        return comb_cli_file(text, source, operand, err);
     *source = "board";
     comb_buf_str(text, operand);
     return text->failed ? comb_fail_memory(err) : COMB_OK;

@@ -286,7 +286,7 @@ static int import_file(struct comb_import *import, struct comb_library *library,
                        struct comb_error *err)
 {
     struct comb_buf text = {0};
-    int code = comb_cli_input(&text, &import->source, path, err);
+    int code = comb_cli_file(&text, &import->source, path, err);
     if (code == COMB_OK)
         code = comb_library_import(import, library, comb_buf_text(&text), text.length, err);
     comb_buf_free(&text);
@@ -417,7 +417,8 @@ const struct comb_verb comb_verb_library = {
     .summary = "the puzzles you have kept, and their answers",
     .detail =
         "list [WORD...] finds puzzles; show N prints one; import FILE... takes in files of puzzles, one a line, or "
-        "whole levels and panels; export [FILE] writes one object a line; rename N TITLE, tag N TAG..., untag N "
+        "whole levels and panels (all levels of a file that holds several); export [FILE] writes one object a line; "
+        "rename N TITLE, tag N TAG..., untag N "
         "TAG..., delete N... and undo [N...] change them; duplicates finds turned and mirrored copies; count gives "
         "figures.\n\nWithout --db it is the library in your data folder "
         "(~/.local/share/comb/library.db).",

@@ -212,6 +212,17 @@ static int run_forget(struct comb_cli *cli)
 
 /* ---- compile ---- */
 
+static void say_compiled(struct comb_cli *cli, const struct comb_dict_report *report, size_t bytes,
+                         const struct comb_language *language)
+{
+    struct comb_buf left_out = {0};
+    comb_words_left_out(&left_out, report, cli->operands[1], language);
+    comb_cli_say(cli, "%zu words, %zu bytes in %s", report->words, bytes, comb_params_text(&cli->params, "output", ""));
+    if (left_out.length > 0)
+        comb_cli_say(cli, "%s", comb_buf_text(&left_out));
+    comb_buf_free(&left_out);
+}
+
 static int run_compile(struct comb_cli *cli)
 {
     struct comb_error err = {0};
@@ -239,8 +250,7 @@ static int run_compile(struct comb_cli *cli)
     if (code == COMB_OK)
         code = comb_file_write(output, bytes.data, bytes.length, &err);
     if (code == COMB_OK)
-        comb_cli_say(cli, "%zu words, %zu bytes in %s; %zu lines passed over", report.words, bytes.length, output,
-                     report.skipped);
+        say_compiled(cli, &report, bytes.length, language);
     comb_buf_free(&text);
     comb_buf_free(&bytes);
     return fail_with(cli, code, &err);

@@ -73,14 +73,25 @@ bool comb_can_make(const struct comb_game *game)
     return game->make != NULL;
 }
 
+/* Takes off the bytes of a character that lost its end. */
+static void cut_at_character(char *text)
+{
+    size_t length = strlen(text);
+    while (length > 0 && !comb_utf8_valid(text, length))
+        length--;
+    text[length] = '\0';
+}
+
 int comb_violation(json_t *violations, const char *rule, const unsigned *cells, size_t count, struct comb_error *err,
                    const char *format, ...)
 {
     char message[256];
     va_list args;
     va_start(args, format);
-    vsnprintf(message, sizeof message, format, args);
+    int length = vsnprintf(message, sizeof message, format, args);
     va_end(args);
+    if (length >= (int)sizeof message)
+        cut_at_character(message);
     struct comb_json build = {0};
     json_t *violation = comb_json_object(&build);
     comb_json_set(&build, violation, "rule", comb_json_string(&build, rule));

@@ -61,6 +61,13 @@ struct comb_game {
      */
     int (*link)(struct comb_buf *out, const void *board, struct comb_error *err);
 
+    /* Bytes of the first board in a text that may hold several, one after the other; all of them where it is the last.
+     * NULL: a text is one board. */
+    size_t (*first_board)(const char *text, size_t length);
+
+    /* What its maker calls the board, or "". NULL: boards of this game have no names. */
+    const char *(*board_title)(const void *board);
+
     /* How sure the game is that these bytes are a board of its own, 0 .. 100. NULL: never guessed, must be named. */
     int (*detect)(const char *text, size_t length);
 

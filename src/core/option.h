@@ -30,7 +30,8 @@ struct comb_option {
     long long most;
     bool positive; /* of a time or a size: 0 is refused */
     const char
-        *verbs; /* for a game's rows: the verbs it goes with, separated by spaces; NULL = all that the game has */
+        *verbs;     /* for a game's rows: the verbs it goes with, separated by spaces; NULL = all that the game has */
+    bool by_chance; /* for a game's rows: the answer is then one of several, drawn by chance (--seed); never one kept */
     const char *help;
 };
 

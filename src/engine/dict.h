@@ -44,8 +44,9 @@ struct comb_dict_report {
 };
 
 /* Compiles a list: UTF-8, one word per line, in any order. Blanks around a word, CR, a byte order mark, blank lines and
- * lines that start with # are passed over. a .. z are read as A .. Z; other letters must be written as in the alphabet.
- * The dictionary is appended to `out`; `report` may be NULL. No word at all is an error. */
+ * lines that start with # are passed over. Words are folded into the letters of the alphabet (engine/fold.h): città is
+ * CITTA, niño NINO or, where the alphabet has Ñ, NIÑO. The dictionary is appended to `out`; `report` may be NULL. No
+ * word at all is an error. */
 int comb_dict_compile(struct comb_buf *out, struct comb_dict_report *report, const char *list, size_t length,
                       const struct comb_dict_meta *meta, struct comb_error *err);
 

@@ -20,6 +20,7 @@
 #include "base/text.h"
 #include "base/vec.h"
 #include "engine/dict_format.h"
+#include "engine/fold.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -38,7 +39,21 @@ struct reader {
     uint32_t code_points[COMB_DICT_MAX_LETTERS];
     uint8_t ascii[128]; /* letter + 1; 0 = none */
     unsigned count;
+    struct comb_fold fold; /* into the letters of the alphabet */
+    bool folds;            /* false: an alphabet that nothing can be folded into */
 };
+
+/* Accents go, but the alphabet's own letters beyond A .. Z stay. */
+static void prepare_fold(struct reader *reader)
+{
+    char kept[4 * COMB_DICT_MAX_LETTERS + 1];
+    size_t length = 0;
+    for (unsigned i = 0; i < reader->count; i++)
+        if (reader->code_points[i] >= 128)
+            length += comb_utf8_encode(kept + length, reader->code_points[i]);
+    kept[length] = '\0';
+    reader->folds = comb_fold_init(&reader->fold, kept, 1, COMB_DICT_MAX_WORD);
+}
 
 static int read_alphabet(struct reader *reader, const char *alphabet, struct comb_error *err)
 {
@@ -63,6 +78,7 @@ static int read_alphabet(struct reader *reader, const char *alphabet, struct com
     }
     for (unsigned c = 'a'; c <= 'z'; c++)
         reader->ascii[c] = reader->ascii[c - 'a' + 'A'];
+    prepare_fold(reader);
     return reader->count > 0 ? COMB_OK : comb_fail(err, COMB_BAD_INPUT, "alphabet without letters");
 }
 
@@ -76,8 +92,8 @@ static unsigned letter_of(const struct reader *reader, uint32_t code_point)
     return 0;
 }
 
-/* Writes the letters of a word and a zero; returns their number, 0 when it is not a word of this alphabet. */
-static size_t read_word(char *out, const struct reader *reader, const char *text, size_t length)
+/* Writes the letters of a word and a zero; returns their number, 0 when it is not written in this alphabet. */
+static size_t read_letters(char *out, const struct reader *reader, const char *text, size_t length)
 {
     size_t count = 0;
     for (size_t i = 0; i < length;) {
@@ -91,6 +107,16 @@ static size_t read_word(char *out, const struct reader *reader, const char *text
     }
     out[count] = '\0';
     return count;
+}
+
+/* The same for a word that may have to be folded first. No folded word has more letters than it had bytes. */
+static size_t read_word(char *out, const struct reader *reader, const char *text, size_t length)
+{
+    char folded[COMB_FOLD_MAX_BYTES];
+    size_t count = read_letters(out, reader, text, length);
+    if (count > 0 || !reader->folds)
+        return count;
+    return read_letters(out, reader, folded, comb_fold_word(folded, &reader->fold, text, length));
 }
 
 static bool is_blank(char c)

@@ -147,6 +147,29 @@ static bool lists_boards(const char *text, size_t length)
     return count > 1;
 }
 
+/* The game of a text that holds several boards one after the other, or NULL. */
+static const struct comb_game *game_of_pack(const struct comb_import *import, const char *text, size_t length)
+{
+    const struct comb_game *game = import->game;
+    if (!game && comb_board_detect(&game, text, length, NULL) != COMB_OK)
+        return NULL;
+    return game->first_board && game->first_board(text, length) < length ? game : NULL;
+}
+
+static int keep_pack(struct comb_import *import, struct comb_library *library, const struct comb_game *game,
+                     const char *text, size_t length, struct comb_error *err)
+{
+    int code = COMB_OK;
+    for (size_t number = 1; code == COMB_OK && length > 0;) {
+        size_t size = game->first_board(text, length);
+        code = count_line(import, library, text, size, number, err);
+        length -= size;
+        for (; size > 0; size--)
+            number += *text++ == '\n';
+    }
+    return code;
+}
+
 int comb_library_import(struct comb_import *import, struct comb_library *library, const char *text, size_t length,
                         struct comb_error *err)
 {
@@ -154,7 +177,10 @@ int comb_library_import(struct comb_import *import, struct comb_library *library
     int code = comb_library_begin(library, err);
     if (code != COMB_OK)
         return code;
-    if (lists_boards(text, length) || keep_text(import, library, &whole, text, length, NULL) != COMB_OK)
+    const struct comb_game *pack = game_of_pack(import, text, length);
+    if (pack)
+        code = keep_pack(import, library, pack, text, length, err);
+    else if (lists_boards(text, length) || keep_text(import, library, &whole, text, length, NULL) != COMB_OK)
         code = keep_lines(import, library, text, length, err);
     int ended = comb_library_end(library, code == COMB_OK, code == COMB_OK ? err : NULL);
     return code == COMB_OK ? ended : code;

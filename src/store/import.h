@@ -14,9 +14,9 @@ struct comb_import {
     struct comb_error refusal;     /* why that one is none */
 };
 
-/* A text that is one board as a whole (a level, a panel) is kept as one; else each line is a puzzle, or an object as
- * export writes it. A word in a line of its own is no board: a board has two rows or more. All or nothing: on an error
- * nothing was kept. */
+/* A text that is one board as a whole (a level, a panel) is kept as one, a file of several levels as each of them; else
+ * each line is a puzzle, or an object as export writes it. A word in a line of its own is no board: a board has two
+ * rows or more. All or nothing: on an error nothing was kept. */
 int comb_library_import(struct comb_import *import, struct comb_library *library, const char *text, size_t length,
                         struct comb_error *err);
 

@@ -63,16 +63,22 @@ static int recall(json_t **answer, int *answered, struct comb_kept *kept, const 
     return code;
 }
 
+/* An answer by chance is asked for anew each time: whoever asks again wants another one. */
+static bool asks_for_chance(const struct comb_game *game, const struct comb_params *params)
+{
+    for (const struct comb_option *row = game->options; row && row->name; row++)
+        if (row->by_chance && comb_params_flag(params, row->name))
+            return true;
+    return false;
+}
+
 static int remember(struct comb_kept *kept, const struct comb_board *board, const struct comb_library_new *about,
                     const char *question, int solved, const json_t *answer, struct comb_job *job,
                     struct comb_error *err)
 {
     int64_t id;
-    struct comb_library_new known = about ? *about : (struct comb_library_new){0};
-    if (!known.title)
-        known.title = json_string_value(json_object_get(answer, "title"));
     pthread_mutex_lock(&kept->lock);
-    int code = comb_library_keep(&id, kept->library, board, &known, err);
+    int code = comb_library_keep(&id, kept->library, board, about, err);
     if (code == COMB_OK && (solved == COMB_OK || solved == COMB_NO))
         code = comb_library_remember(kept->library, id, question, solved, answer, comb_job_seconds(job), err);
     pthread_mutex_unlock(&kept->lock);
@@ -89,7 +95,7 @@ int comb_kept_solve(json_t **answer, struct comb_kept *kept, const struct comb_b
         return comb_run_solve(answer, board, job, params, err);
     *answer = NULL;
     int code = comb_library_question(&question, board->game, params, err);
-    if (code == COMB_OK)
+    if (code == COMB_OK && !asks_for_chance(board->game, params))
         code = recall(answer, &solved, kept, board, comb_buf_text(&question), job, params, err);
     if (code == COMB_OK && !*answer) {
         solved = comb_run_solve(answer, board, job, params, err);

@@ -16,7 +16,7 @@ struct comb_library *comb_kept_lock(struct comb_kept *kept);
 void comb_kept_unlock(struct comb_kept *kept);
 
 /* As comb_run_solve; `kept` may be NULL. An answer from the library has passed the verifier once more and says
- * "library": true. `about` may be NULL. */
+ * "library": true. What is drawn by chance (comb_option.by_chance) is never taken from it. `about` may be NULL. */
 int comb_kept_solve(json_t **answer, struct comb_kept *kept, const struct comb_board *board,
                     const struct comb_library_new *about, struct comb_job *job, const struct comb_params *params,
                     struct comb_error *err);

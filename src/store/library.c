@@ -1,6 +1,7 @@
 #define _POSIX_C_SOURCE 200809L
 #include "store/library.h"
 
+#include "base/file.h"
 #include "store/library_parts.h"
 #include "store/schema.h"
 
@@ -133,16 +134,25 @@ static int texts_of(struct comb_buf *text, struct comb_buf *canon, const struct 
     return code != COMB_OK ? code : text->failed || canon->failed ? comb_fail_memory(err) : COMB_OK;
 }
 
-static int keep_texts(int64_t *id, struct comb_library *library, const char *game, const char *text, const char *canon,
-                      const struct comb_library_new *about, struct comb_error *err)
+/* The title that was given, or what the board's maker calls it. */
+static const char *title_of(const struct comb_board *board, const struct comb_library_new *about)
 {
+    if (about && about->title && *about->title)
+        return about->title;
+    return board->game->board_title ? board->game->board_title(board->data) : NULL;
+}
+
+static int keep_texts(int64_t *id, struct comb_library *library, const struct comb_board *board, const char *text,
+                      const char *canon, const struct comb_library_new *about, struct comb_error *err)
+{
+    const char *game = board->game->name;
     int code = comb_sql_do(library->db, err,
                            "INSERT INTO puzzles (game, board, canon, title, source, added)"
                            " VALUES (?1, ?2, ?3, coalesce(?4, ''), coalesce(?5, ''), ?6)"
                            " ON CONFLICT (game, board) DO UPDATE SET deleted = NULL,"
                            " title = iif(title = '', excluded.title, title),"
                            " source = iif(source = '', excluded.source, source)",
-                           "tttttd", game, text, canon, about ? about->title : NULL, about ? about->source : NULL,
+                           "tttttd", game, text, canon, title_of(board, about), about ? about->source : NULL,
                            comb_library_now());
     if (code == COMB_OK)
         code =
@@ -156,7 +166,7 @@ int comb_library_keep(int64_t *id, struct comb_library *library, const struct co
     struct comb_buf text = {0}, canon = {0};
     int code = texts_of(&text, &canon, board, err);
     if (code == COMB_OK)
-        code = keep_texts(id, library, board->game->name, comb_buf_text(&text), comb_buf_text(&canon), about, err);
+        code = keep_texts(id, library, board, comb_buf_text(&text), comb_buf_text(&canon), about, err);
     comb_buf_free(&text);
     comb_buf_free(&canon);
     return code;
@@ -193,6 +203,10 @@ int comb_library_question(struct comb_buf *out, const struct comb_game *game, co
         if (!value || !comb_list_holds(row->verbs, "solve"))
             continue;
         comb_buf_printf(out, "%s%s%s%s", out->length > 0 ? " " : "", row->name, *value ? "=" : "", value);
+        if (row->kind == COMB_OPTION_FILE) {
+            comb_buf_char(out, '@');
+            comb_file_stamp(out, value);
+        }
     }
     return out->failed ? comb_fail_memory(err) : COMB_OK;
 }

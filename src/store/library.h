@@ -44,7 +44,7 @@ int comb_library_find(int64_t *id, struct comb_library *library, const struct co
 int comb_library_withdraw(struct comb_library *library, int64_t id, const char *title, struct comb_error *err);
 
 /* What was asked, as one text: the options of the game that are set, in a fixed order. The same puzzle under other
- * rules is another question. */
+ * rules is another question, and so it is with a file that has changed. */
 int comb_library_question(struct comb_buf *out, const struct comb_game *game, const struct comb_params *params,
                           struct comb_error *err);
 

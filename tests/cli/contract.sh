@@ -47,6 +47,15 @@ expect_err "no such game 'hexhnut'; did you mean hexhunt?"
 run solve hexhunt $record --lmit 3
 expect_status 2
 expect_err "no such option '--lmit'; did you mean --limit?"
+run solve hexicon A/BC/D --path X
+expect_status 2
+expect_err '--path goes with draw, not with solve'
+run check hexhunt TS/EAR/LB TSAR --jsonl boards.txt
+expect_err '--jsonl goes with solve, not with check'
+run help hexicon
+expect_out 'draw the path of WORD on the board (draw)'
+run help draw hexicon
+expect_out 'draw the path of WORD on the board'
 run solve hexhunt $record --limit many
 expect_status 2
 expect_err "'many' is not a whole number"

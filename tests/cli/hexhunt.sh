@@ -104,6 +104,22 @@ run check hexhunt $record pasted zebra xyzzy --json
 expect_status 1
 expect_json '.valid == false and (.violations | length) == 2'
 expect_json '.violations[0].rule == "path" and .violations[1].rule == "list"'
+# each mark is of its own word; of equal words the first counts
+run check hexhunt TS/EAR/LB TSAR 'TSAR x' --plain
+expect_status 1
+expect_exactly $'yes TSAR  4  0-1-3-4\nno  TSAR x is not in the word list ENABLE1'
+run check hexhunt TS/EAR/LB tsar TSAR --plain
+expect_status 1
+expect_exactly $'yes TSAR  4  0-1-3-4\nno  TSAR is listed twice'
+run check hexhunt TS/EAR/LB tsar ear tsar --json
+expect_json '.answer.score == 7 and .answer.count == 3 and (.violations | map([.rule, .index])) == [["repeat", 2]]'
+for letter in a é 字; do
+    run check hexhunt TS/EAR/LB "$(printf "%0260d" 0 | sed "s/0/$letter/g")" TSAR --plain
+    expect_status 1
+    head -1 "$scratch/out" | grep -q '^no ' || fail "a long word is told to be wrong"
+    tail -1 "$scratch/out" | grep -q '^yes TSAR' || fail "and the word after it right"
+done
+
 run check hexhunt $record
 expect_status 2
 expect_err 'no words given'

@@ -78,11 +78,45 @@ expect_json '.puzzle.source == ""' # what is there already stays as it is
 run library show 2 --db "$scratch/copy.db" --json
 expect_json '.puzzle.source | endswith("boards.txt, line 1")' # and what is taken in keeps its own source
 
+# a file of several levels gives each of them, under its own title; a file that is not there is told
+printf 'Hexcells level v1\nOther\nComb\n\n\n..x...\n....x.\n' >"$scratch/other.hexcells"
+{ cat "$scratch/small.hexcells"; printf '\n\n'; cat "$scratch/other.hexcells"; } >"$scratch/pack.hexcells"
+run library import "$scratch/pack.hexcells" --db "$scratch/pack.db"
+expect_err '2 new, 0 there already, 0 not read'
+run library --db "$scratch/pack.db" --json
+expect_json '[.puzzles[].title] == ["Other", "Small"] and (.puzzles[0].source | endswith("pack.hexcells, line 9"))'
+printf 'Hexcells level v1\nBroken\n\n\n\nzz\n' >>"$scratch/pack.hexcells"
+run library import hexcells "$scratch/pack.hexcells" --db "$scratch/pack.db"
+expect_err '0 new, 2 there already, 1 not read'
+expect_err 'line 16'
+run library import nofile --db "$scratch/pack.db"
+expect_status 2
+expect_err "nofile"
+expect_err 'No such file'
+
+# what is drawn by chance is drawn anew, and the words of a file that has changed are looked at again
+run solve witness 5x5 --random --seed 3 --db "$scratch/chance.db" --json
+expect_json '.library == null'
+run solve witness 5x5 --random --seed 4 --db "$scratch/chance.db" --json
+expect_json '.library == null'
+run solve witness 5x5 --db "$scratch/chance.db" --json
+expect_json '.library == null'
+run solve witness 5x5 --db "$scratch/chance.db" --json
+expect_json '.library'
+echo PASTING >"$scratch/mine.txt"
+run solve hexhunt $record --mine "$scratch/mine.txt" --db "$scratch/chance.db" --json
+expect_json '.mine.found == 1'
+run solve hexhunt $record --mine "$scratch/mine.txt" --db "$scratch/chance.db" --json
+expect_json '.mine.found == 1 and .library'
+echo TED >>"$scratch/mine.txt"
+run solve hexhunt $record --mine "$scratch/mine.txt" --db "$scratch/chance.db" --json
+expect_json '.mine.found == 2 and .library == null'
+
 # boards on a line each are many, not one tall one; a word is no board
 printf 'LPE/EASR/SRTED/PING/LAS\n\nhello\n???\nTED/ABCD/FEGHI/JKLM/NOP\n' >"$scratch/mixed.txt"
 run library import hexhunt "$scratch/mixed.txt" --db "$scratch/mixed.db"
 expect_err '2 new, 0 there already, 2 not read'
-expect_err 'line 3: a single row is no board'
+expect_err 'line 3: 5 letters in one row'
 printf 'ABCD/EFGH/IJKL/MNOP\nQRST/UVWX/YZAB/CDEF\n' >"$scratch/dice.txt"
 run library import boggle "$scratch/dice.txt" --db "$scratch/mixed.db"
 expect_err '2 new'

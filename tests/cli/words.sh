@@ -64,6 +64,27 @@ run words ban casa --lang it
 expect_status 2
 [ ! -e "$XDG_DATA_HOME/comb/words/it.ban" ] || fail "nothing is kept for a list that is not there"
 
+# the words of a file are folded as boards are, and what cannot be used is told
+printf 'città\nperché\nstraße\nl'\''eau\nco-op\n' >"$scratch/accents.txt"
+run solve boggle CITT/PERA/CHEN/INOS --lang it --words "$scratch/accents.txt" --plain --sort word
+expect_exactly CITTA
+expect_err "2 words left out: not of the letters ABC"
+expect_err "the first is line 4 of $scratch/accents.txt"
+run solve boggle STRA/ESSZ --lang de --words "$scratch/accents.txt" --plain -q
+expect_exactly STRASSE
+expect_no_err
+run words compile "$scratch/accents.txt" -o "$scratch/accents.dict" --lang it
+expect_err '3 words,'
+expect_err '2 words left out'
+run solve boggle STRA/ESSZ --words "$scratch/accents.dict" --plain
+expect_exactly STRASSE
+# accents that are written by themselves
+printf 'niño\n' >"$scratch/accents.txt"
+run solve ruzzle $'nin\xcc\x83o/zzzz' --lang es --words "$scratch/accents.txt" --plain
+expect_exactly NINO
+run solve ruzzle $'N I N\xcc\x83 O / z z z z' --lang es-enye --words "$scratch/accents.txt" --plain
+expect_exactly NIÑO
+
 # what a player types is folded as boards are; letters that the list has of its own stay
 printf 'PERO\nANO\n' >"$scratch/folded.txt"
 run check ruzzle PERO/CATS/AAAA/BBBB --lang it --words "$scratch/folded.txt" però

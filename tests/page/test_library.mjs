@@ -88,7 +88,7 @@ export const tests = {
         };
         await give('ROW/ANAB/CDEFG/HIJK/LMN\nhello\n\n???\nROW/ANBB/CDEFG/HIJK/LMN\n');
         await heard(page, '2 new, 2 not read.');
-        await page.getByText('Line 2: A single row is no board.').waitFor();
+        await page.getByText('Line 2: 5 letters in one row').waitFor();
         await give('ROW/ANAB/CDEFG/HIJK/LMN\nROW/ANCC/CDEFG/HIJK/LMN\n');
         await heard(page, '1 new, 1 there already.');
         await search(page, 'row/an', 3);

@@ -289,6 +289,16 @@ int comb_words_build(const struct comb_language *language, struct comb_job *job,
     return code;
 }
 
+void comb_words_left_out(struct comb_buf *out, const struct comb_dict_report *report, const char *path,
+                         const struct comb_language *language)
+{
+    if (report->skipped > 0)
+        comb_buf_printf(
+            out, "%zu word%s left out: not of the letters %s, or more than %d of them; the first is line %zu of %s",
+            report->skipped, report->skipped == 1 ? "" : "s", language->alphabet, COMB_DICT_MAX_WORD,
+            report->first_skipped_line, path);
+}
+
 /* ---- the user's changes ---- */
 
 static const char *layer_ending(enum comb_words_layer layer)

@@ -61,6 +61,11 @@ int comb_words_change(const struct comb_language *language, enum comb_words_laye
 /* The user's own words of a list: {"schema", "lang", "added": [...], "banned": [...]}, the newest last. */
 int comb_words_own(json_t **out, const struct comb_language *language, struct comb_error *err);
 
+/* A note on the words of a file that could not be taken into a list: "3 words left out: ..."; nothing when there are
+ * none. */
+void comb_words_left_out(struct comb_buf *out, const struct comb_dict_report *report, const char *path,
+                         const struct comb_language *language);
+
 /* In which lists each word is, the user's changes regarded: {"schema", "words": {word: [code, ...]}}. */
 int comb_words_lookup(json_t **out, const char *const *words, size_t count, struct comb_error *err);
 

@@ -23,6 +23,7 @@ struct list {
 struct wanted {
     const char *path; /* or NULL */
     const struct comb_language *language;
+    struct comb_job *job; /* hears what a list left out, once: when it is opened */
 };
 
 static void close_list(void *resource)
@@ -31,6 +32,15 @@ static void close_list(void *resource)
     comb_dict_free(list->dict);
     comb_buf_free(&list->bytes);
     free(list);
+}
+
+static void say_left_out(const struct wanted *wanted, const struct comb_dict_report *report)
+{
+    struct comb_buf note = {0};
+    comb_words_left_out(&note, report, wanted->path, wanted->language);
+    if (note.length > 0)
+        comb_job_say(wanted->job, "%s", comb_buf_text(&note));
+    comb_buf_free(&note);
 }
 
 static int compile_text(struct list *list, const struct comb_buf *text, const struct wanted *wanted,
@@ -43,7 +53,10 @@ static int compile_text(struct list *list, const struct comb_buf *text, const st
         .title = slash ? slash + 1 : wanted->path,
         .source = wanted->path,
     };
-    int code = comb_dict_compile(&list->bytes, NULL, comb_buf_text(text), text->length, &meta, err);
+    struct comb_dict_report report;
+    int code = comb_dict_compile(&list->bytes, &report, comb_buf_text(text), text->length, &meta, err);
+    if (code == COMB_OK)
+        say_left_out(wanted, &report);
     return code == COMB_OK ? comb_dict_open(&list->dict, list->bytes.data, list->bytes.length, true, err) : code;
 }
 
@@ -85,7 +98,7 @@ int comb_words_language(const struct comb_language **out, const struct comb_para
 int comb_words_dict(const struct comb_dict **out, struct comb_job *job, const struct comb_params *params,
                     struct comb_error *err)
 {
-    struct wanted wanted = {.path = comb_params_text(params, "words", NULL)};
+    struct wanted wanted = {.path = comb_params_text(params, "words", NULL), .job = job};
     struct comb_buf name = {0};
     struct comb_buf state = {0};
     void *list = NULL;

@@ -28,6 +28,7 @@ struct reader {
     unsigned lengths[COMB_WORDS_MOST_CELLS];
     struct comb_words_cell cells[COMB_WORDS_MOST_CELLS];
     unsigned cell_count;
+    bool spaced; /* the last row has its cells apart */
 };
 
 static bool blank(char c)
@@ -49,6 +50,23 @@ static struct comb_place place_in(const struct reader *reader, size_t row, size_
     unsigned column =
         1 + (unsigned)comb_utf8_columns(reader->text + reader->rows[row].start, position - reader->rows[row].start);
     return (struct comb_place){.position = position, .length = length, .line = (unsigned)row + 1, .column = column};
+}
+
+/* A mark that belongs to the letter before it, where accents are written by themselves. */
+static bool is_mark(uint32_t code_point)
+{
+    return utf8proc_category((utf8proc_int32_t)code_point) == UTF8PROC_CATEGORY_MN;
+}
+
+/* Bytes of the first character and its marks; a byte that is no UTF-8 stands for itself. */
+static size_t character_size(const char *text, size_t length)
+{
+    uint32_t code_point;
+    size_t size = comb_utf8_decode(&code_point, text, length);
+    size_t end = size ? size : 1;
+    while ((size = comb_utf8_decode(&code_point, text + end, length - end)) > 0 && is_mark(code_point))
+        end += size;
+    return end;
 }
 
 static int add_row(struct reader *reader, struct span row, struct comb_error *err)
@@ -96,7 +114,8 @@ static int cut_words(struct reader *reader, struct comb_error *err)
         size_t start = i;
         while (i < line.end && !blank(reader->text[i]) && reader->text[i] != ':')
             i++;
-        words = i - start >= 2 && (i == line.end || reader->text[i] != ':');
+        words = i > start && i - start > character_size(reader->text + start, i - start) &&
+                (i == line.end || reader->text[i] != ':');
         while (i < line.end && blank(reader->text[i]))
             i++;
     }
@@ -135,12 +154,26 @@ static const char *find_control(const char *text, size_t length)
     return NULL;
 }
 
+/* Puts a mark on the last letter, where Unicode has both in one; others are not told apart on any board. */
+static void add_mark(struct comb_words_cell *cell, uint32_t mark)
+{
+    uint32_t *letter = &cell->letter[cell->letters - 1];
+    utf8proc_int32_t pair[] = {(utf8proc_int32_t)*letter, (utf8proc_int32_t)mark};
+    if (utf8proc_normalize_utf32(pair, 2, UTF8PROC_STABLE | UTF8PROC_COMPOSE) == 1)
+        *letter = (uint32_t)pair[0];
+}
+
 static int read_letters(struct comb_words_cell *cell, const char *text, size_t length, struct comb_error *err)
 {
     const char *control = find_control(text, length);
     for (size_t i = control ? (size_t)(control - text) : 0; i < length;) {
         uint32_t code_point = 0;
         size_t size = comb_utf8_decode(&code_point, text + i, length - i);
+        if (size > 0 && cell->letters > 0 && is_mark(code_point)) {
+            add_mark(cell, code_point);
+            i += size;
+            continue;
+        }
         utf8proc_category_t category = size ? utf8proc_category((utf8proc_int32_t)code_point) : UTF8PROC_CATEGORY_CN;
         if (category < UTF8PROC_CATEGORY_LU || category > UTF8PROC_CATEGORY_LO) {
             int code = bad_letter(err, text + i, size);
@@ -246,15 +279,14 @@ static int read_row(struct reader *reader, size_t row, struct comb_error *err)
     bool spaced = false;
     for (size_t i = span.start; i < span.end; i++)
         spaced |= blank(text[i]) || text[i] == ':';
+    reader->spaced = spaced;
     for (size_t i = span.start; i < span.end;) {
         size_t start = i;
         if (spaced) {
             while (i < span.end && !blank(text[i]))
                 i++;
         } else {
-            uint32_t ignored;
-            size_t size = comb_utf8_decode(&ignored, text + i, span.end - i);
-            i += size ? size : 1;
+            i += character_size(text + i, span.end - i);
         }
         int code = read_cell(reader, row, (struct span){start, i}, err);
         if (code != COMB_OK)
@@ -265,22 +297,50 @@ static int read_row(struct reader *reader, size_t row, struct comb_error *err)
     return COMB_OK;
 }
 
-/* A board without rows whose number of cells tells its shape. */
-static void unfold(struct reader *reader)
+static unsigned cells_of(const unsigned char *rows)
+{
+    unsigned sum = 0;
+    for (; *rows; rows++)
+        sum += *rows;
+    return sum;
+}
+
+/* Letters without rows and spaces are a board only where their number tells its shape: a strip of any length would
+ * hide that one was left out. */
+static int refuse_strip(const struct reader *reader, struct comb_error *err)
 {
     const struct comb_words_notation *notation = &reader->game->notation;
-    for (size_t i = 0; reader->row_count == 1 && i < notation->flat_count; i++) {
-        unsigned sum = 0;
-        size_t rows = 0;
-        for (; notation->flat[i][rows]; rows++)
-            sum += notation->flat[i][rows];
-        if (sum != reader->cell_count)
+    struct comb_buf usual = {0};
+    struct span row = reader->rows[0];
+    for (size_t i = 0; i < notation->flat_count; i++)
+        comb_buf_printf(&usual, "%s%u",
+                        i == 0                         ? ""
+                        : i + 1 < notation->flat_count ? ", "
+                                                       : " or ",
+                        cells_of(notation->flat[i]));
+    int code = usual.failed ? comb_fail_memory(err)
+                            : comb_fail_at(err, COMB_BAD_INPUT, place_in(reader, 0, row.start, row.end - row.start),
+                                           "%u letters in one row: expected %s letters, or rows separated by /",
+                                           reader->cell_count, comb_buf_text(&usual));
+    comb_buf_free(&usual);
+    return code;
+}
+
+/* A board without rows whose number of cells tells its shape. */
+static int unfold(struct reader *reader, struct comb_error *err)
+{
+    const struct comb_words_notation *notation = &reader->game->notation;
+    if (reader->row_count != 1)
+        return COMB_OK;
+    for (size_t i = 0; i < notation->flat_count; i++) {
+        if (cells_of(notation->flat[i]) != reader->cell_count)
             continue;
-        for (size_t row = 0; row < rows; row++)
-            reader->lengths[row] = notation->flat[i][row];
-        reader->row_count = rows;
-        return;
+        for (reader->row_count = 0; notation->flat[i][reader->row_count]; reader->row_count++)
+            reader->lengths[reader->row_count] = notation->flat[i][reader->row_count];
+        return COMB_OK;
     }
+    bool strip = !reader->spaced && reader->cell_count > 1 && notation->flat_count > 0;
+    return strip ? refuse_strip(reader, err) : COMB_OK;
 }
 
 /* Half rows: cells of a row are two columns apart, rows centred, so that neighbours lie straight and aslant below. */
@@ -297,10 +357,24 @@ static int flat_lattice(struct comb_lattice **out, const unsigned *lengths, size
     return comb_lattice_from_points(out, COMB_LATTICE_HEX_FLAT, points, count, err);
 }
 
+/* Where there are no hexagons, rows of other lengths are a mistake and never the beginning of some. */
+static int check_squares(const unsigned *lengths, size_t rows, struct comb_error *err)
+{
+    for (size_t row = 1; row < rows; row++)
+        if (lengths[row] != lengths[0])
+            return comb_fail_at(err, COMB_BAD_INPUT, (struct comb_place){.line = (unsigned)row + 1},
+                                "row %zu has %u cells: expected %u as in the rows before (squares)", row + 1,
+                                lengths[row], lengths[0]);
+    return COMB_OK;
+}
+
 int comb_words_lattice(struct comb_lattice **out, const struct comb_words_game *game, const unsigned *lengths,
                        size_t rows, struct comb_error *err)
 {
-    int code = comb_lattice_from_rows(out, lengths, rows, err);
+    *out = NULL;
+    int code = game->notation.hexagons ? COMB_OK : check_squares(lengths, rows, err);
+    if (code == COMB_OK)
+        code = comb_lattice_from_rows(out, lengths, rows, err);
     if (code != COMB_OK)
         return code;
     bool square = (*out)->kind == COMB_LATTICE_SQUARE;
@@ -311,8 +385,8 @@ int comb_words_lattice(struct comb_lattice **out, const struct comb_words_game *
     *out = NULL;
     if (wanted)
         return flat_lattice(out, lengths, rows, err);
-    return comb_fail(err, COMB_BAD_INPUT, "%s boards are made of %s, such as %s", game->title,
-                     square ? "hexagons" : "squares", game->notation.shown_board);
+    return comb_fail(err, COMB_BAD_INPUT, "%s boards are made of hexagons, such as %s", game->title,
+                     game->notation.shown_board);
 }
 
 static int make_lattice(struct comb_lattice **out, const struct reader *reader, struct comb_error *err)
@@ -406,10 +480,10 @@ int comb_words_parse(struct comb_words_board **out, const struct comb_words_game
         code = cut_words(reader, err);
     for (size_t row = 0; code == COMB_OK && row < reader->row_count; row++)
         code = read_row(reader, row, err);
-    if (code == COMB_OK) {
-        unfold(reader);
+    if (code == COMB_OK)
+        code = unfold(reader, err);
+    if (code == COMB_OK)
         code = finish(out, reader, err);
-    }
     free(reader);
     return code;
 }

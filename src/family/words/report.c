@@ -179,15 +179,14 @@ static int report_solved(struct comb_buf *out, const void *data, const json_t *a
     return COMB_OK;
 }
 
-/* The message of the first violation that speaks of the word, or NULL. Messages name their word. */
-static const char *complaint(const json_t *violations, const char *word)
+/* The message of the first violation that speaks of the word of this number, or NULL. */
+static const char *complaint(const json_t *violations, size_t index)
 {
     for (size_t i = 0; i < json_array_size(violations); i++) {
-        const char *message = json_string_value(json_object_get(json_array_get(violations, i), "message"));
-        const char *found = message ? strstr(message, word) : NULL;
-        size_t length = strlen(word);
-        if (found && (found == message || found[-1] == ' ') && (found[length] == ' ' || found[length] == '\0'))
-            return message;
+        const json_t *violation = json_array_get(violations, i);
+        const json_t *of = json_object_get(violation, "index");
+        if (json_is_integer(of) && json_integer_value(of) == (json_int_t)index)
+            return json_string_value(json_object_get(violation, "message"));
     }
     return NULL;
 }
@@ -199,7 +198,7 @@ static void report_checked(struct comb_buf *out, const json_t *answer, const jso
     bool fancy = style->terminal.unicode && !style->plain;
     for (size_t i = 0; i < json_array_size(words); i++) {
         const json_t *item = json_array_get(words, i);
-        const char *wrong = complaint(violations, word_of(item));
+        const char *wrong = complaint(violations, i);
         comb_buf_printf(out, "%s %s", wrong ? (fancy ? "✗" : "no ") : (fancy ? "✓" : "yes"),
                         wrong ? wrong : word_of(item));
         if (!wrong) {

@@ -101,9 +101,53 @@ static void spell_as_listed(struct comb_buf *out, const struct comb_dict *dict, 
         comb_buf_str(out, word);
 }
 
-/* {"word", and where it can be traced "score" and "path"}; adds its points to the score. */
-static int add_word(struct comb_json *build, json_t *list, long long *score, const struct comb_words_board *board,
-                    const char *word, struct comb_error *err)
+struct listed {
+    const char *word;
+    size_t index;
+};
+
+static int compare_listed(const void *a, const void *b)
+{
+    const struct listed *first = a, *second = b;
+    int order = strcmp(first->word, second->word);
+    return order ? order : (first->index > second->index) - (first->index < second->index);
+}
+
+static const char *word_at(const json_t *words, size_t index)
+{
+    const char *word = json_string_value(json_object_get(json_array_get(words, index), "word"));
+    return word ? word : "";
+}
+
+/* Each word counts once, where it is first listed: marks those that were listed before. Free what it gives. */
+static int find_repeats(bool **repeats, const json_t *words, struct comb_error *err)
+{
+    size_t count = json_array_size(words);
+    struct listed *sorted = calloc(count + 1, sizeof *sorted);
+    *repeats = calloc(count + 1, sizeof **repeats);
+    for (size_t i = 0; sorted && i < count; i++)
+        sorted[i] = (struct listed){word_at(words, i), i};
+    if (sorted)
+        qsort(sorted, count, sizeof *sorted, compare_listed);
+    for (size_t i = 1; sorted && *repeats && i < count; i++)
+        (*repeats)[sorted[i].index] = strcmp(sorted[i - 1].word, sorted[i].word) == 0;
+    int code = sorted && *repeats ? COMB_OK : comb_fail_memory(err);
+    free(sorted);
+    return code;
+}
+
+static long long sum_of_scores(const json_t *words, const bool *repeats)
+{
+    long long sum = 0;
+    for (size_t i = 0; i < json_array_size(words); i++)
+        if (!repeats[i])
+            sum += json_integer_value(json_object_get(json_array_get(words, i), "score"));
+    return sum;
+}
+
+/* {"word", and where it can be traced "score" and "path"}. */
+static int add_word(struct comb_json *build, json_t *list, const struct comb_words_board *board, const char *word,
+                    struct comb_error *err)
 {
     unsigned path[COMB_WORDS_MOST_CELLS];
     int cells = comb_words_trace(path, board, word);
@@ -115,7 +159,6 @@ static int add_word(struct comb_json *build, json_t *list, long long *score, con
     if (cells > 0) {
         unsigned letters = (unsigned)comb_utf8_columns(word, strlen(word));
         unsigned points = board->game->points_of_path(board, path, (size_t)cells, letters);
-        *score += points;
         comb_json_set(build, object, "score", comb_json_int(build, points));
         comb_json_set(build, object, "path", path_array(build, path, (size_t)cells));
     }
@@ -136,20 +179,23 @@ int comb_words_answer(json_t **answer, const void *data, struct comb_job *job, c
     struct comb_json build = {0};
     struct comb_buf text = {0};
     json_t *list = comb_json_array(&build);
-    long long score = 0;
+    bool *repeats = NULL;
     for (size_t i = 0; code == COMB_OK && i < count; i++) {
         comb_buf_clear(&text);
         spell_as_listed(&text, dict, words[i]);
         code = comb_utf8_valid(words[i], strlen(words[i]))
-                   ? add_word(&build, list, &score, data, comb_buf_text(&text), err)
+                   ? add_word(&build, list, data, comb_buf_text(&text), err)
                    : comb_fail(err, COMB_BAD_INPUT, "word %zu is no text: expected letters in UTF-8", i + 1);
     }
+    if (code == COMB_OK)
+        code = find_repeats(&repeats, list, err);
     json_t *root = comb_json_object(&build);
-    comb_json_set(&build, root, "score", comb_json_int(&build, score));
+    comb_json_set(&build, root, "score", comb_json_int(&build, code == COMB_OK ? sum_of_scores(list, repeats) : 0));
     comb_json_set(&build, root, "count", comb_json_int(&build, (long long)count));
     comb_json_set(&build, root, "words", list);
     build.failed |= text.failed;
     comb_buf_free(&text);
+    free(repeats);
     if (code == COMB_OK)
         return comb_json_finish(answer, &build, root, err);
     json_decref(root);
@@ -231,26 +277,37 @@ static int check_word(const struct check *check, const json_t *item, const char 
     return check_path(check, item, word, (unsigned)count);
 }
 
-static int compare_words(const void *a, const void *b)
+/* Says of the violations from `first` on which word of the answer they speak of. */
+static int name_word(const struct check *check, size_t first, size_t index)
 {
-    return strcmp(*(const char *const *)a, *(const char *const *)b);
+    for (size_t i = first; i < json_array_size(check->violations); i++)
+        if (json_object_set_new(json_array_get(check->violations, i), "index", json_integer((json_int_t)index)) != 0)
+            return comb_fail_memory(check->err);
+    return COMB_OK;
 }
 
-/* Each word counts once: sort the words and look at neighbours. */
-static int check_repeats(const struct check *check, const json_t *words)
+static int check_item(const struct check *check, const json_t *words, size_t index)
 {
-    size_t count = json_array_size(words);
-    const char **sorted = calloc(count + 1, sizeof *sorted);
-    if (!sorted)
-        return comb_fail_memory(check->err);
-    for (size_t i = 0; i < count; i++)
-        sorted[i] = json_string_value(json_object_get(json_array_get(words, i), "word"));
-    qsort(sorted, count, sizeof *sorted, compare_words);
+    const json_t *item = json_array_get(words, index);
+    const char *word = json_string_value(json_object_get(item, "word"));
+    size_t before = json_array_size(check->violations);
+    if (!word)
+        return comb_fail(check->err, COMB_BAD_INPUT, "word %zu of the answer has no \"word\"", index + 1);
+    int code = check_word(check, item, word);
+    return code == COMB_OK ? name_word(check, before, index) : code;
+}
+
+static int check_repeats(const struct check *check, const json_t *words, const bool *repeats)
+{
     int code = COMB_OK;
-    for (size_t i = 1; i < count && code == COMB_OK; i++)
-        if (strcmp(sorted[i - 1], sorted[i]) == 0)
-            code = comb_violation(check->violations, "repeat", NULL, 0, check->err, "%s is listed twice", sorted[i]);
-    free(sorted);
+    for (size_t i = 0; i < json_array_size(words) && code == COMB_OK; i++) {
+        size_t before = json_array_size(check->violations);
+        if (repeats[i])
+            code = comb_violation(check->violations, "repeat", NULL, 0, check->err, "%s is listed twice",
+                                  word_at(words, i));
+        if (code == COMB_OK)
+            code = name_word(check, before, i);
+    }
     return code;
 }
 
@@ -280,16 +337,15 @@ int comb_words_verify(json_t *violations, const void *data, const json_t *answer
         return comb_fail(err, COMB_BAD_INPUT, "the answer has no \"words\"");
     if (code == COMB_OK)
         code = comb_words_check_list(violations, answer, check.dict, err);
-    long long sum = 0;
-    for (size_t i = 0; code == COMB_OK && i < json_array_size(words); i++) {
-        const json_t *item = json_array_get(words, i);
-        const char *word = json_string_value(json_object_get(item, "word"));
-        if (!word)
-            return comb_fail(err, COMB_BAD_INPUT, "word %zu of the answer has no \"word\"", i + 1);
-        code = check_word(&check, item, word);
-        sum += json_integer_value(json_object_get(item, "score"));
-    }
+    for (size_t i = 0; code == COMB_OK && i < json_array_size(words); i++)
+        code = check_item(&check, words, i);
+    bool *repeats = NULL;
     if (code == COMB_OK)
-        code = check_repeats(&check, words);
-    return code == COMB_OK ? check_total(&check, answer, sum) : code;
+        code = find_repeats(&repeats, words, err);
+    if (code == COMB_OK)
+        code = check_repeats(&check, words, repeats);
+    if (code == COMB_OK)
+        code = check_total(&check, answer, sum_of_scores(words, repeats));
+    free(repeats);
+    return code;
 }

@@ -56,6 +56,12 @@ static void release(void *board)
     comb_hexcells_level_free(board);
 }
 
+static const char *board_title(const void *board)
+{
+    const struct comb_hexcells_level *level = board;
+    return level->title;
+}
+
 static bool names_game(const char *text, size_t length)
 {
     static const char name[] = "\"hexcells\"";
@@ -79,6 +85,7 @@ static const struct comb_option options[] = {
      .fallback = "1",
      .least = 1,
      .most = 100000,
+     .verbs = "solve check draw hint rate play",
      .help = "the N-th level of a file that holds several"},
     {.name = "no-reasons",
      .kind = COMB_OPTION_FLAG,
@@ -164,6 +171,8 @@ const struct comb_game comb_game_hexcells = {
     .parse = parse,
     .free = release,
     .print = comb_hexcells_print,
+    .first_board = comb_hexcells_first_level,
+    .board_title = board_title,
     .detect = detect,
     .image = comb_hexcells_image,
     .canon = comb_hexcells_canon,

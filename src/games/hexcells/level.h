@@ -111,6 +111,9 @@ unsigned comb_hexcells_hidden(const struct comb_hexcells_level *level); /* how m
 /* Whether the text begins like a level file, whatever its indentation. */
 bool comb_hexcells_is_level(const char *text, size_t length);
 
+/* Bytes up to where the second level of the file begins; all of them where there is none. */
+size_t comb_hexcells_first_level(const char *text, size_t length);
+
 /* Reads the level number `index` of a file that holds one or more. */
 int comb_hexcells_level_read(struct comb_hexcells_level **out, const char *text, size_t length, unsigned index,
                              struct comb_error *err);

@@ -51,6 +51,13 @@ struct comb_place comb_hexcells_place_in(const struct comb_hexcells_line_of_text
                                .column = line->column + (unsigned)index};
 }
 
+/* A byte order mark, from editors that write one. */
+static void skip_mark(struct comb_hexcells_text *text)
+{
+    if (text->length >= 3 && memcmp(text->bytes, "\xef\xbb\xbf", 3) == 0)
+        text->next = 3;
+}
+
 /* Refuses what is no text at all, at its place. */
 int comb_hexcells_text_open(struct comb_hexcells_text *out, const char *bytes, size_t length, struct comb_error *err)
 {
@@ -61,8 +68,7 @@ int comb_hexcells_text_open(struct comb_hexcells_text *out, const char *bytes, s
         return comb_fail_at(err, COMB_BAD_INPUT, place, "%zu bytes are too many: expected at most %d", length,
                             COMB_HEXCELLS_MOST_INPUT);
     }
-    if (length >= 3 && memcmp(bytes, "\xef\xbb\xbf", 3) == 0)
-        out->next = 3;
+    skip_mark(out);
     for (size_t i = 0; i < length;) {
         uint32_t point;
         size_t used = comb_utf8_decode(&point, bytes + i, length - i);
@@ -91,8 +97,7 @@ bool comb_hexcells_is_level(const char *text, size_t length)
 {
     struct comb_hexcells_text lines = {.bytes = text, .length = length < 65536 ? length : 65536};
     struct comb_hexcells_line_of_text line;
-    if (length >= 3 && memcmp(text, "\xef\xbb\xbf", 3) == 0)
-        lines.next = 3;
+    skip_mark(&lines);
     while (comb_hexcells_next_line(&line, &lines))
         if (line.length > 0)
             return is_header(&line);
@@ -426,6 +431,19 @@ static bool next_level(struct comb_hexcells_text *texts, struct comb_hexcells_te
             return true;
         }
     return false;
+}
+
+size_t comb_hexcells_first_level(const char *bytes, size_t length)
+{
+    struct comb_hexcells_text texts, text = {.bytes = bytes, .length = length};
+    struct comb_hexcells_line_of_text line;
+    skip_mark(&text);
+    if (!comb_hexcells_is_level(bytes, length) || !next_level(&texts, &text))
+        return length;
+    while (comb_hexcells_next_line(&line, &text))
+        if (is_header(&line))
+            return line.offset;
+    return length;
 }
 
 int comb_hexcells_level_read(struct comb_hexcells_level **out, const char *bytes, size_t length, unsigned index,

@@ -295,6 +295,7 @@ static const struct comb_option options[] = {
     {.name = "reply",
      .kind = COMB_OPTION_FLAG,
      .verbs = "solve",
+     .by_chance = true,
      .help = "rank by what is left after the other side's best reply, in expectation over new letters"},
     {.name = "candidates",
      .kind = COMB_OPTION_INT,

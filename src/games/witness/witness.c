@@ -72,6 +72,7 @@ static const struct comb_option options[] = {
     {.name = "random",
      .kind = COMB_OPTION_FLAG,
      .verbs = "solve draw",
+     .by_chance = true,
      .help = "walk in random order (--seed): another line where there are several"},
     COMB_WITNESS_REVEAL_OPTION,
     COMB_WITNESS_COUNT_OPTION,

@@ -179,15 +179,15 @@ static void test_lines_that_are_not_words(void **state)
     struct comb_dict_meta meta = {.title = "T", .language = "en", .source = "S", .licence = "L"};
     assert_int_equal(comb_dict_compile(&out, &report, text, sizeof text - 1, &meta, NULL), COMB_OK);
     assert_int_equal(report.lines, 12);
-    assert_int_equal(report.words, 4);
+    assert_int_equal(report.words, 5); /* CAT, DOG, CAFE, AN, I */
     assert_int_equal(report.duplicates, 1);
-    assert_int_equal(report.skipped, 4);
+    assert_int_equal(report.skipped, 3);
     assert_int_equal(report.first_skipped_line, 6);
     struct comb_dict *dict;
     uint8_t letters[8];
     assert_int_equal(comb_dict_open(&dict, out.data, out.length, false, NULL), COMB_OK);
-    assert_int_equal(comb_dict_word_count(dict), 4);
-    assert_int_equal(comb_dict_longest(dict), 3);
+    assert_int_equal(comb_dict_word_count(dict), 5);
+    assert_int_equal(comb_dict_longest(dict), 4);
     assert_string_equal(comb_dict_title(dict), "T");
     assert_string_equal(comb_dict_language(dict), "en");
     assert_string_equal(comb_dict_source(dict), "S");
@@ -204,6 +204,38 @@ static void test_lines_that_are_not_words(void **state)
     letters[0] = 200;
     assert_false(comb_dict_contains(dict, letters, 1));
     assert_false(comb_dict_has_prefix(dict, letters, 1));
+    comb_dict_free(dict);
+    comb_buf_free(&out);
+}
+
+static bool has(const struct comb_dict *dict, const char *word)
+{
+    uint8_t letters[COMB_DICT_MAX_WORD];
+    int count = comb_dict_parse(letters, COMB_DICT_MAX_WORD, dict, word, strlen(word));
+    return count > 0 && comb_dict_contains(dict, letters, (unsigned)count);
+}
+
+/* Composed or not, in either case; the alphabet's own letters stay. */
+static void test_words_are_folded(void **state)
+{
+    (void)state;
+    static const char text[] = "città\nstraße\nNIÑO\nan\xcc\x83o\nœuf\nl'eau\nслово\n";
+    struct comb_buf out = {0};
+    struct comb_dict *dict;
+    struct comb_dict_report report;
+    assert_int_equal(comb_dict_compile(&out, &report, text, sizeof text - 1, &(struct comb_dict_meta){0}, NULL),
+                     COMB_OK);
+    assert_int_equal(report.words, 5);
+    assert_int_equal(report.skipped, 2);
+    assert_int_equal(comb_dict_open(&dict, out.data, out.length, false, NULL), COMB_OK);
+    assert_true(has(dict, "CITTA") && has(dict, "STRASSE") && has(dict, "NINO") && has(dict, "ANO"));
+    assert_true(has(dict, "OEUF"));
+    comb_dict_free(dict);
+    comb_buf_clear(&out);
+    struct comb_dict_meta meta = {.alphabet = "ABCDEFGHIJKLMNÑOPQRSTUVWXYZ"};
+    assert_int_equal(comb_dict_compile(&out, &report, text, sizeof text - 1, &meta, NULL), COMB_OK);
+    assert_int_equal(comb_dict_open(&dict, out.data, out.length, false, NULL), COMB_OK);
+    assert_true(has(dict, "NIÑO") && has(dict, "AÑO") && has(dict, "CITTA") && !has(dict, "ANO"));
     comb_dict_free(dict);
     comb_buf_free(&out);
 }
