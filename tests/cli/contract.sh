@@ -115,20 +115,21 @@ expect_json '.score == 4064'
 wild='????????/????????/????????/????????/????????/????????/????????/????????'
 run solve hexhunt "$wild" --time-limit 0.2 --json
 expect_status 3
-expect_json '.schema == 1 and (.words | type) == "array" and .count == (.words | length)'
+expect_json '.schema == 1 and (.words | type) == "array" and .count == (.words | length) and .complete == false'
 expect_err 'time limit of 0.2 s reached'
 run solve hexhunt "$wild" --memory-limit 1k --time-limit 60 --json
 expect_status 3
-expect_json '.schema == 1'
+expect_json '.schema == 1 and .complete == false'
 expect_err 'memory limit of 1024 bytes reached'
 run solve hexhunt $record --memory-limit 1G --json
 expect_status 0
+expect_json 'has("complete") | not'
 
 # Ctrl-C: status 130, partial result
 status=0
 timeout -s INT 2 "$COMB" solve hexhunt "$wild" --json >"$scratch/out" 2>"$scratch/err" || status=$?
 command="solve (interrupted)"
-expect_json '.schema == 1'
+expect_json '.schema == 1 and .complete == false'
 expect_err 'interrupted'
 
 # batch: order kept, a bad line does not stop the run
