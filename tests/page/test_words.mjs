@@ -193,7 +193,33 @@ async function listIsOffered(kit) {
     kit.forgive(/400/); // what was refused before
 }
 
+/** The first search has two seconds in place of its thirty; what the page asks for is noted. */
+async function cutOff(kit) {
+    const page = await kit.play('boggle', '????/????/????/???A'), asked = [];
+    await page.route(/\/api\/jobs$/, route => {
+        const body = route.request().postDataJSON();
+        asked.push(body.seconds);
+        return route.fallback({ postData: JSON.stringify({ ...body, seconds: asked.length === 1 ? 2 : body.seconds }) });
+    });
+    await page.getByRole('button', { name: 'Solve as it is' }).click();
+    await page.getByRole('heading', { name: 'Searching for words' }).waitFor();
+    await page.getByRole('button', { name: 'Stop and keep' }).waitFor();
+    await page.getByText('The time was up: there may be more words.').waitFor();
+    await page.locator('.words-card .stat').filter({ hasText: 'words so far' }).waitFor();
+    await heard(page, /words so far/);
+    await page.getByRole('button', { name: 'Path 1 of 60+' }).waitFor();
+    assert.deepEqual(await violations(page), []);
+    const [count] = await figures(page);
+    await page.getByRole('button', { name: 'Search longer' }).click();
+    await page.getByRole('button', { name: 'Stop and keep' }).click();
+    await page.getByText('The search was stopped: there may be more words.').waitFor();
+    await becomes(() => page.locator('.words-card').getAttribute('aria-busy'), null);
+    await becomes(async () => (await figures(page))[0], now => now >= count, 'nothing that was found is lost');
+    assert.deepEqual(asked, [30, 120]);
+}
+
 export const tests = {
+    'an answer that was cut off says so; it is searched for longer, and stopped': cutOff,
     'accents in a player\'s words and in the filter are folded': foldedAnswers,
     'words through a tile: any of their paths counts, and that path is shown': throughTile,
     'phone: the board comes into view when a word is tapped': boardComesBack,
