@@ -218,7 +218,24 @@ async function cutOff(kit) {
     assert.deepEqual(asked, [30, 120]);
 }
 
+async function shakeKeepsShape(kit) {
+    const shapes = { boggle: ['ABCDE/FGHIK/LMNOP/RSTUV/WXYZA', 'ABC/DEF/GHI'], hexhunt: ['ABC/DEFG/HIK'], wordhunt: ['ABCDE/FGHIK/LMNOP/RSTUV/WXYZA'], ruzzle: ['ABCD/EFGH/IKLM/NOPR'] };
+    for (const [game, boards] of Object.entries(shapes)) {
+        for (const text of boards) {
+            const page = await kit.play(game, text), cells = () => page.locator('main [role=gridcell]').count(), before = await cells();
+            const sub = () => page.locator('.head .sub').textContent(), was = (await sub()).split(' · ')[0];
+            await page.getByRole('button', { name: 'Edit', exact: true }).click();
+            await page.getByRole('button', { name: 'Shake' }).click();
+            await heard(page, /words?, [\d,]+ points?\./);
+            await becomes(sub, now => !now.startsWith(was), `${game}: letters were shaken`);
+            await becomes(cells, text === 'ABC/DEF/GHI' ? 16 : before, `${game} ${text}: the shape stays where the game makes it`);
+            await page.close();
+        }
+    }
+}
+
 export const tests = {
+    'shaking keeps the shape of the board': shakeKeepsShape,
     'an answer that was cut off says so; it is searched for longer, and stopped': cutOff,
     'accents in a player\'s words and in the filter are folded': foldedAnswers,
     'words through a tile: any of their paths counts, and that path is shown': throughTile,
