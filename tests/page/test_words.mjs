@@ -69,6 +69,28 @@ async function reviewTellsApart(kit, page) {
     await becomes(async () => (await kit.ask('/api/words/own')).added, []);
 }
 
+async function reviewIsKept(kit, page) {
+    const yours = text => page.locator('.words-card .stat').filter({ hasText: text }).waitFor();
+    const enter = async text => {
+        await page.getByRole('button', { name: 'My words' }).click();
+        await page.getByRole('dialog').getByRole('textbox').fill(text);
+        await page.getByRole('dialog').getByRole('button', { name: 'Show what I missed' }).click();
+        await page.getByRole('dialog').waitFor({ state: 'detached' });
+    };
+    await enter('astringed replating');
+    await yours('yours2');
+    await page.reload();
+    await yours('yours2');
+    await page.getByRole('button', { name: 'My words' }).click();
+    await becomes(() => page.getByRole('dialog').getByRole('textbox').inputValue(), 'astringed replating');
+    await page.keyboard.press('Escape');
+    await enter('');
+    await becomes(async () => (await figures(page)).length, 2);
+    await page.reload();
+    await rows(page).first().waitFor();
+    await becomes(async () => (await figures(page)).length, 2, 'none are left');
+}
+
 async function cardOnPhone(kit, page) {
     await kit.ask('/api/words/ban', { words: ['astringed', 'replating'] });
     await page.reload();
@@ -262,6 +284,7 @@ export const tests = {
     'a word that the game does not know is banned by key, and that is undone': withBoard(banAndUndo),
     'the filter tells a word off the board from one that is in no list, which is added': withBoard(addFromFilter),
     'the review of my words does so too': withBoard(reviewTellsApart),
+    'my words are still there after a reload': withBoard(reviewIsKept),
     'phone: own words are shown and taken back': withBoard(cardOnPhone, { size: PHONE, touch: true }),
     async 'which lists have a word is told when asked'(kit) {
         const page = await kit.play('hexicon', await kit.example('hexicon'));

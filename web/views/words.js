@@ -15,7 +15,7 @@ import { createBuilder } from './words-build.js';
 import { createEditor } from './words-edit.js';
 import { createMoves } from './words-moves.js';
 import { createOwn } from './words-own.js';
-import { openReview } from './words-review.js';
+import { openReview, keptWords, keepWords } from './words-review.js';
 import { createSearch, richer, PATIENCE } from './words-search.js';
 
 const MOST_BLANKS = 2, TYPING_REST = 350;
@@ -30,7 +30,7 @@ class WordsView {
         this.context = context;
         this.game = context.game(payload.game);
         this.isMoves = payload.game === 'hexicon';
-        this.history = context.history({ board: payload.board, options: optionsIn(this.game, payload.settings), mine: '' }, state => this.enter(state));
+        this.history = context.history({ board: payload.board, options: optionsIn(this.game, payload.settings), mine: keptWords(payload) }, state => this.enter(state));
         this.payload = payload;
         this.model = makeModel(payload);
         this.remembered = new Map();
@@ -39,7 +39,7 @@ class WordsView {
         this.item = this.hovered = null;
         this.paths = [];
         this.pathIndex = 0;
-        this.filter = { text: '', slot: -1, length: 0, longer: true, side: 'all', mine: wordsIn('') };
+        this.filter = { text: '', slot: -1, length: 0, longer: true, side: 'all', mine: wordsIn(this.history.state.mine, this.lang) };
         this.sort = this.isMoves ? 'rank' : 'score';
         this.turn = 0;
         this.timer = 0;
@@ -152,6 +152,7 @@ class WordsView {
             if (turn !== this.turn) return;
             this.payload = payload;
             this.model = makeModel(payload);
+            keepWords(payload, state.mine);
             this.context.share.setCode(payload.code, state.options);
             this.drawAll();
         } catch (error) {
