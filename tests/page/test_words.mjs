@@ -256,7 +256,23 @@ async function shakeKeepsShape(kit) {
     }
 }
 
+async function roomForTexts(kit, page) {
+    const hint = page.getByText('Click a tile: words through it');
+    await hint.waitFor();
+    await page.getByRole('button', { name: 'Edit', exact: true }).click();
+    await hint.waitFor({ state: 'hidden' });
+    await page.getByText('Word list', { exact: true }).click();
+    await page.locator('#opt-lang option', { hasText: /^English, [\d,]+ words/ }).waitFor({ state: 'attached' });
+    const spare = () => page.locator('#opt-lang').evaluate(field => {
+        const { font, paddingLeft, paddingRight } = getComputedStyle(field), pen = document.createElement('canvas').getContext('2d'), ARROW = 20;
+        pen.font = font;
+        return field.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight) - ARROW - pen.measureText(field.selectedOptions[0].text).width;
+    });
+    await becomes(spare, room => room >= 0, 'the language is seen whole');
+}
+
 export const tests = {
+    'clicks that an editor does not take are not offered; the language is seen whole': withBoard(roomForTexts),
     'shaking keeps the shape of the board': shakeKeepsShape,
     'an answer that was cut off says so; it is searched for longer, and stopped': cutOff,
     'accents in a player\'s words and in the filter are folded': foldedAnswers,
