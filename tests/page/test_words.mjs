@@ -215,13 +215,13 @@ async function listIsOffered(kit) {
     kit.forgive(/400/); // what was refused before
 }
 
-/** The first search has two seconds in place of its thirty; what the page asks for is noted. */
+/** The first search has four seconds in place of its thirty; what the page asks for is noted. */
 async function cutOff(kit) {
     const page = await kit.play('boggle', '????/????/????/???A'), asked = [];
     await page.route(/\/api\/jobs$/, route => {
         const body = route.request().postDataJSON();
         asked.push(body.seconds);
-        return route.fallback({ postData: JSON.stringify({ ...body, seconds: asked.length === 1 ? 2 : body.seconds }) });
+        return route.fallback({ postData: JSON.stringify({ ...body, seconds: asked.length === 1 ? 4 : body.seconds }) });
     });
     await page.getByRole('button', { name: 'Solve as it is' }).click();
     await page.getByRole('heading', { name: 'Searching for words' }).waitFor();
@@ -238,6 +238,19 @@ async function cutOff(kit) {
     await becomes(() => page.locator('.words-card').getAttribute('aria-busy'), null);
     await becomes(async () => (await figures(page))[0], now => now >= count, 'nothing that was found is lost');
     assert.deepEqual(asked, [30, 120]);
+}
+
+async function rankingIsStopped(kit) {
+    const { code } = await kit.ask('/api/board', { game: 'hexicon', board: await kit.example('hexicon') });
+    const page = await kit.open({ path: `#/play/${code}?swap=1&reply=1&candidates=1000&samples=1000` });
+    await page.getByRole('heading', { name: 'Ranking moves' }).waitFor();
+    await page.getByRole('heading', { name: 'Hexicon' }).click();
+    await page.keyboard.press('Escape');
+    await heard(page, 'Ranking was stopped.');
+    await page.getByRole('button', { name: 'Rank again' }).click();
+    await page.locator('.notes').getByRole('button', { name: /^Stop/ }).click();
+    await page.getByRole('button', { name: 'Rank again' }).waitFor();
+    await becomes(async () => (await kit.ask('/api/jobs')).jobs.filter(job => job.game === 'hexicon' && !job.done).length, 0, 'the server has stopped too');
 }
 
 async function shakeKeepsShape(kit) {
@@ -273,6 +286,7 @@ async function roomForTexts(kit, page) {
 
 export const tests = {
     'clicks that an editor does not take are not offered; the language is seen whole': withBoard(roomForTexts),
+    'a ranking that takes long shows that it works, and is stopped': rankingIsStopped,
     'shaking keeps the shape of the board': shakeKeepsShape,
     'an answer that was cut off says so; it is searched for longer, and stopped': cutOff,
     'accents in a player\'s words and in the filter are folded': foldedAnswers,

@@ -6,8 +6,8 @@ import { cellOutline } from '../parts/paint.js';
 import { makeModel, swapTiles } from './words-model.js';
 import { PATIENCE } from './words-search.js';
 
-/** Seconds for swaps and replies. */
-const SLOW_PATIENCE = 120;
+/** How many times as long swaps and replies may take. */
+const SLOW_TIMES = 4;
 
 const numbers = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven', 'twelve'];
 const inWords = n => numbers[n] ?? figure(n);
@@ -69,7 +69,7 @@ export function createMoves(view) {
         ask(request, signal, seconds) {
             const slow = request.options.swap || request.options.reply, moves = { ...request, options: { ...request.options, limit: 5000 } };
             if (!slow && seconds <= PATIENCE) return view.context.api.run('solve', { ...moves, seconds }, signal);
-            return view.search.follow({ ...moves, seconds: Math.max(seconds, SLOW_PATIENCE) }, signal);
+            return view.search.follow({ ...moves, seconds: slow ? seconds * SLOW_TIMES : seconds }, signal);
         },
         row: item => [h('span', { class: 'w' }, item.word), h('span', { class: 'm' }, item.reply !== undefined ? `${signed(Math.round(item.reply * 100) / 100)} after reply` : cleared(item) ? `${cleared(item)} cleared` : ''),
             h('span', { class: 'n', 'aria-label': `${signed(gain(item))} ${Math.abs(gain(item)) === 1 ? 'hexagon' : 'hexagons'}` }, signed(gain(item)), ' ', hexagonSign())],
