@@ -96,7 +96,8 @@ struct comb_limits {
 };
 
 /* Solves the board and verifies the answer with code that shares nothing with the solver. *json is the object that
- * `comb solve --json` prints (comb_text_free); it is also there with COMB_NO, COMB_LIMIT and COMB_INTERRUPTED. */
+ * `comb solve --json` prints (comb_text_free); it is also there with COMB_NO, and with COMB_LIMIT and
+ * COMB_INTERRUPTED, where it has "complete": false. */
 COMB_API int comb_solve(char **json, struct comb_context *context, const struct comb_board *board,
                         const struct comb_limits *limits, const char *const *options, struct comb_error *err);
 

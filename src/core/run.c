@@ -2,9 +2,14 @@
 
 #include <string.h>
 
+static bool is_partial(int code)
+{
+    return code == COMB_LIMIT || code == COMB_INTERRUPTED;
+}
+
 bool comb_code_has_result(int code)
 {
-    return code == COMB_OK || code == COMB_NO || code == COMB_LIMIT || code == COMB_INTERRUPTED;
+    return code == COMB_OK || code == COMB_NO || is_partial(code);
 }
 
 int comb_exit_status(int code)
@@ -26,6 +31,17 @@ static json_t *start_object(struct comb_json *build, const struct comb_game *gam
     if (game)
         comb_json_set(build, root, "game", comb_json_string(build, game->name));
     return root;
+}
+
+/* What the game found goes into the answer. Where a limit or an interrupt ended the search the answer says that it is
+ * not whole, so that it can be told from a whole one without the code that came with it. */
+static void take_found(struct comb_json *build, json_t *root, json_t *found, int code)
+{
+    if (json_object_update(root, found) != 0)
+        build->failed = true;
+    if (is_partial(code) && !json_object_get(root, "complete"))
+        comb_json_set(build, root, "complete", comb_json_bool(build, false));
+    json_decref(found);
 }
 
 /* The first violation becomes the error: an answer of ours that breaks a rule is a bug, never a result. */
@@ -75,13 +91,11 @@ int comb_run_solve(json_t **answer, const struct comb_board *board, struct comb_
     }
     struct comb_json build = {0};
     json_t *root = start_object(&build, board->game);
-    if (json_object_update(root, found) != 0)
-        build.failed = true;
-    json_decref(found);
+    take_found(&build, root, found, solved);
     int code = comb_json_finish(answer, &build, root, err);
     if (code == COMB_OK)
-        code = solved == COMB_LIMIT || solved == COMB_INTERRUPTED ? verify_partial(*answer, board, job, params, err)
-                                                                  : comb_run_verify(*answer, board, job, params, err);
+        code = is_partial(solved) ? verify_partial(*answer, board, job, params, err)
+                                  : comb_run_verify(*answer, board, job, params, err);
     if (code == COMB_OK)
         return solved;
     json_decref(*answer);
@@ -143,9 +157,7 @@ static int run_quest(json_t **found, const struct quest *quest, const struct com
     }
     struct comb_json build = {0};
     json_t *root = start_object(&build, game);
-    if (json_object_update(root, part) != 0)
-        build.failed = true;
-    json_decref(part);
+    take_found(&build, root, part, searched);
     struct comb_error doubt = {0};
     int code = comb_json_finish(found, &build, root, err);
     if (code == COMB_OK)
@@ -238,11 +250,9 @@ static int run_ask(json_t **out, ask *member, const char *what, const struct com
     board->game->print(&text, board->data);
     json_t *root = start_object(&build, board->game);
     comb_json_set(&build, root, "board", comb_json_string(&build, comb_buf_text(&text)));
-    if (json_object_update(root, found) != 0)
-        build.failed = true;
+    take_found(&build, root, found, asked);
     build.failed |= text.failed;
     comb_buf_free(&text);
-    json_decref(found);
     int code = comb_json_finish(out, &build, root, err);
     return code == COMB_OK ? asked : code;
 }

@@ -8,8 +8,9 @@
 /* Every object that leaves the program starts with this number; it rises when a field changes its meaning. */
 enum { COMB_SCHEMA = 1 };
 
-/* {"schema", "game", ...the game's answer}. COMB_OK, COMB_NO, or COMB_LIMIT / COMB_INTERRUPTED with a partial answer;
- * the answer has passed the verifier, or the code is COMB_BUG. *answer may be NULL on an error. */
+/* {"schema", "game", ...the game's answer}. COMB_OK, COMB_NO, or COMB_LIMIT / COMB_INTERRUPTED with a partial answer,
+ * which has "complete": false; the answer has passed the verifier, or the code is COMB_BUG. *answer may be NULL on an
+ * error. */
 int comb_run_solve(json_t **answer, const struct comb_board *board, struct comb_job *job,
                    const struct comb_params *params, struct comb_error *err);
 

@@ -124,11 +124,11 @@ expect_json '.score == 4064'
 wild='????????/????????/????????/????????/????????/????????/????????/????????'
 run solve hexhunt "$wild" --time-limit 0.2 --json
 expect_status 3
-expect_json '.schema == 1 and (.words | type) == "array" and .count == (.words | length)'
+expect_json '.schema == 1 and (.words | type) == "array" and .count == (.words | length) and .complete == false'
 expect_err 'time limit of 0.2 s reached'
 run solve hexhunt "$wild" --memory-limit 1k --time-limit 60 --json
 expect_status 3
-expect_json '.schema == 1'
+expect_json '.schema == 1 and .complete == false'
 expect_err 'memory limit of 1024 bytes reached'
 for limit in 'time-limit 0' 'time-limit 0s' 'time-limit=-1' 'memory-limit 0' 'memory-limit 0.2'; do # none is not said by 0
     run solve hexhunt $record --$limit
@@ -140,12 +140,13 @@ run solve hexhunt $record --time-limit 0
 expect_err "--time-limit: '0': expected a time above 0 such as 90, 1.5s, 10m or 2h"
 run solve hexhunt $record --memory-limit 1G --json
 expect_status 0
+expect_json 'has("complete") | not'
 
 # Ctrl-C: status 130, partial result
 status=0
 timeout -s INT 2 "$COMB" solve hexhunt "$wild" --json >"$scratch/out" 2>"$scratch/err" || status=$?
 command="solve (interrupted)"
-expect_json '.schema == 1'
+expect_json '.schema == 1 and .complete == false'
 expect_err 'interrupted'
 
 # batch: order kept, a bad line does not stop the run

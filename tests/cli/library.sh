@@ -23,6 +23,15 @@ expect_json '.score == 4064 and .library == null'
 run solve hexhunt $record --db "$db" --json
 expect_json '.score == 4064 and .library == true'
 
+# what a limit cut off is no solution: the puzzle is kept, the answer is not
+for _ in first again; do
+    run solve boggle '????/????/????/???A' --time-limit 0.2 --db "$scratch/cut.db" --json
+    expect_status 3
+    expect_json '.complete == false and .library == null'
+done
+run library count --db "$scratch/cut.db" --json
+expect_json '.library.puzzles == 1 and .library.solved == 0'
+
 run library --db "$db" --json
 expect_json '.schema == 1 and (.puzzles | length) == 1 and .puzzles[0].solved and .puzzles[0].answers == 2'
 run library rename 1 'the record' --db "$db"

@@ -14,6 +14,9 @@ cp "$scratch/out" "$scratch/web.json"
 cmp -s "$scratch/web.json" "$scratch/cli.json" || fail "the page and the command line give the same object"
 ask POST /api/solve '{"game":"hexhunt","board":"LPE/EASR/SRTED/PING/LAS"}'
 expect_json '.library == true'
+ask POST /api/solve '{"game":"boggle","board":"????/????/????/???A","seconds":0.2,"keep":false}'
+expect_status 200
+expect_json '.complete == false and .count == (.words | length)'
 ask GET /api/games
 expect_status 200
 expect_json '.schema == 1 and (.games | map(.name) | index("hexcells")) and (.games[] | select(.name == "hexhunt") | .verbs | index("best"))'

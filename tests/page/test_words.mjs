@@ -69,6 +69,28 @@ async function reviewTellsApart(kit, page) {
     await becomes(async () => (await kit.ask('/api/words/own')).added, []);
 }
 
+async function reviewIsKept(kit, page) {
+    const yours = text => page.locator('.words-card .stat').filter({ hasText: text }).waitFor();
+    const enter = async text => {
+        await page.getByRole('button', { name: 'My words' }).click();
+        await page.getByRole('dialog').getByRole('textbox').fill(text);
+        await page.getByRole('dialog').getByRole('button', { name: 'Show what I missed' }).click();
+        await page.getByRole('dialog').waitFor({ state: 'detached' });
+    };
+    await enter('astringed replating');
+    await yours('yours2');
+    await page.reload();
+    await yours('yours2');
+    await page.getByRole('button', { name: 'My words' }).click();
+    await becomes(() => page.getByRole('dialog').getByRole('textbox').inputValue(), 'astringed replating');
+    await page.keyboard.press('Escape');
+    await enter('');
+    await becomes(async () => (await figures(page)).length, 2);
+    await page.reload();
+    await rows(page).first().waitFor();
+    await becomes(async () => (await figures(page)).length, 2, 'none are left');
+}
+
 async function cardOnPhone(kit, page) {
     await kit.ask('/api/words/ban', { words: ['astringed', 'replating'] });
     await page.reload();
@@ -193,7 +215,80 @@ async function listIsOffered(kit) {
     kit.forgive(/400/); // what was refused before
 }
 
+/** The first search has four seconds in place of its thirty; what the page asks for is noted. */
+async function cutOff(kit) {
+    const page = await kit.play('boggle', '????/????/????/???A'), asked = [];
+    await page.route(/\/api\/jobs$/, route => {
+        const body = route.request().postDataJSON();
+        asked.push(body.seconds);
+        return route.fallback({ postData: JSON.stringify({ ...body, seconds: asked.length === 1 ? 4 : body.seconds }) });
+    });
+    await page.getByRole('button', { name: 'Solve as it is' }).click();
+    await page.getByRole('heading', { name: 'Searching for words' }).waitFor();
+    await page.getByRole('button', { name: 'Stop and keep' }).waitFor();
+    await page.getByText('The time was up: there may be more words.').waitFor();
+    await page.locator('.words-card .stat').filter({ hasText: 'words so far' }).waitFor();
+    await heard(page, /words so far/);
+    await page.getByRole('button', { name: 'Path 1 of 60+' }).waitFor();
+    assert.deepEqual(await violations(page), []);
+    const [count] = await figures(page);
+    await page.getByRole('button', { name: 'Search longer' }).click();
+    await page.getByRole('button', { name: 'Stop and keep' }).click();
+    await page.getByText('The search was stopped: there may be more words.').waitFor();
+    await becomes(() => page.locator('.words-card').getAttribute('aria-busy'), null);
+    await becomes(async () => (await figures(page))[0], now => now >= count, 'nothing that was found is lost');
+    assert.deepEqual(asked, [30, 120]);
+}
+
+async function rankingIsStopped(kit) {
+    const { code } = await kit.ask('/api/board', { game: 'hexicon', board: await kit.example('hexicon') });
+    const page = await kit.open({ path: `#/play/${code}?swap=1&reply=1&candidates=1000&samples=1000` });
+    await page.getByRole('heading', { name: 'Ranking moves' }).waitFor();
+    await page.getByRole('heading', { name: 'Hexicon' }).click();
+    await page.keyboard.press('Escape');
+    await heard(page, 'Ranking was stopped.');
+    await page.getByRole('button', { name: 'Rank again' }).click();
+    await page.locator('.notes').getByRole('button', { name: /^Stop/ }).click();
+    await page.getByRole('button', { name: 'Rank again' }).waitFor();
+    await becomes(async () => (await kit.ask('/api/jobs')).jobs.filter(job => job.game === 'hexicon' && !job.done).length, 0, 'the server has stopped too');
+}
+
+async function shakeKeepsShape(kit) {
+    const shapes = { boggle: ['ABCDE/FGHIK/LMNOP/RSTUV/WXYZA', 'ABC/DEF/GHI'], hexhunt: ['ABC/DEFG/HIK'], wordhunt: ['ABCDE/FGHIK/LMNOP/RSTUV/WXYZA'], ruzzle: ['ABCD/EFGH/IKLM/NOPR'] };
+    for (const [game, boards] of Object.entries(shapes)) {
+        for (const text of boards) {
+            const page = await kit.play(game, text), cells = () => page.locator('main [role=gridcell]').count(), before = await cells();
+            const sub = () => page.locator('.head .sub').textContent(), was = (await sub()).split(' · ')[0];
+            await page.getByRole('button', { name: 'Edit', exact: true }).click();
+            await page.getByRole('button', { name: 'Shake' }).click();
+            await heard(page, /words?, [\d,]+ points?\./);
+            await becomes(sub, now => !now.startsWith(was), `${game}: letters were shaken`);
+            await becomes(cells, text === 'ABC/DEF/GHI' ? 16 : before, `${game} ${text}: the shape stays where the game makes it`);
+            await page.close();
+        }
+    }
+}
+
+async function roomForTexts(kit, page) {
+    const hint = page.getByText('Click a tile: words through it');
+    await hint.waitFor();
+    await page.getByRole('button', { name: 'Edit', exact: true }).click();
+    await hint.waitFor({ state: 'hidden' });
+    await page.getByText('Word list', { exact: true }).click();
+    await page.locator('#opt-lang option', { hasText: /^English, [\d,]+ words/ }).waitFor({ state: 'attached' });
+    const spare = () => page.locator('#opt-lang').evaluate(field => {
+        const { font, paddingLeft, paddingRight } = getComputedStyle(field), pen = document.createElement('canvas').getContext('2d'), ARROW = 20;
+        pen.font = font;
+        return field.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight) - ARROW - pen.measureText(field.selectedOptions[0].text).width;
+    });
+    await becomes(spare, room => room >= 0, 'the language is seen whole');
+}
+
 export const tests = {
+    'clicks that an editor does not take are not offered; the language is seen whole': withBoard(roomForTexts),
+    'a ranking that takes long shows that it works, and is stopped': rankingIsStopped,
+    'shaking keeps the shape of the board': shakeKeepsShape,
+    'an answer that was cut off says so; it is searched for longer, and stopped': cutOff,
     'accents in a player\'s words and in the filter are folded': foldedAnswers,
     'words through a tile: any of their paths counts, and that path is shown': throughTile,
     'phone: the board comes into view when a word is tapped': boardComesBack,
@@ -219,6 +314,7 @@ export const tests = {
     'a word that the game does not know is banned by key, and that is undone': withBoard(banAndUndo),
     'the filter tells a word off the board from one that is in no list, which is added': withBoard(addFromFilter),
     'the review of my words does so too': withBoard(reviewTellsApart),
+    'my words are still there after a reload': withBoard(reviewIsKept),
     'phone: own words are shown and taken back': withBoard(cardOnPhone, { size: PHONE, touch: true }),
     async 'which lists have a word is told when asked'(kit) {
         const page = await kit.play('hexicon', await kit.example('hexicon'));

@@ -159,12 +159,12 @@ function leftWords({ least, most, middle }) {
 
 /**
  * The card of a running job: share done, estimate with its spread, pause, stop.
- * @param {{title: string, onStop: () => void, onPause?: (on: boolean) => void}} how
+ * @param {{title: string, onStop: () => void, onPause?: (on: boolean) => void, stopLabel?: string}} how
  */
-export function jobCard({ title, onStop, onPause }) {
+export function jobCard({ title, onStop, onPause, stopLabel = 'Stop and keep' }) {
     const share = h('b', null, ''), text = h('p', { class: 'small' }, 'Started.'), when = h('div');
     const bar = h('div', { class: 'prog open', role: 'progressbar', 'aria-label': title, 'aria-valuemin': 0, 'aria-valuemax': 100 }, h('i'));
-    const stop = button({ label: 'Stop and keep', key: 'Esc', onClick: onStop });
+    const stop = button({ label: stopLabel, key: 'Esc', onClick: onStop });
     const pause = onPause && pauseButton(paused => { onPause(paused); bar.classList.toggle('paused', paused); });
     const element = h('section', { class: 'card' }, h('header', null, h('h2', null, title), share), h('div', { class: 'pad job' }, bar, text, when, h('div', { class: 'tools' }, stop, pause)));
     return {

@@ -6,6 +6,13 @@ import { brushes, letterPanel, nextSlot } from './words-parts.js';
 
 const latin = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
 
+/** How long the rows are. @param {string} board */
+const shapeOf = board => parseBoard(board).map(row => row.length).join(' ');
+
+/** The options by which the game makes boards of other shapes. @param {any} game @returns {Record<string, string>[]} */
+const shapeOptions = game => game.options.filter(row => /^(shape|dice)$/.test(row.name) && row.choices && (!row.verbs || row.verbs.split(' ').includes('make')))
+    .flatMap(row => row.choices.split(' ').map(choice => ({ [row.name]: choice })));
+
 /** @param {any} view the WordsView */
 export function createEditor(view) {
     const kinds = brushes[view.game.name];
@@ -54,11 +61,20 @@ export function createEditor(view) {
         const name = kinds.find(kind => kind[0] === attr)?.[2] || 'none';
         if (view.model.tiles[slot].attr !== attr) put(slot, { attr }, name.toLowerCase());
     }
+    /** A board by chance in the shape of the one that is there, else in the usual one. What shape a choice has only its board tells. */
+    async function makeAlike() {
+        const seed = crypto.getRandomValues(new Uint32Array(1))[0], wanted = shapeOf(view.history.state.board);
+        let usual = '';
+        for (const options of [{}, ...shapeOptions(view.game)]) {
+            const { board } = await view.context.api.run('make', { game: view.game.name, seed, options });
+            usual ||= board;
+            if (shapeOf(board) === wanted) return board;
+        }
+        return usual;
+    }
     async function shake() {
-        const seed = crypto.getRandomValues(new Uint32Array(1))[0];
         try {
-            const made = await view.context.api.run('make', { game: view.game.name, seed, options: {} });
-            view.change({ board: made.board }, 'shook letters');
+            view.change({ board: await makeAlike() }, 'shook letters');
         } catch (error) {
             view.context.toast(error.message);
         }

@@ -103,10 +103,13 @@ function walk(model, word, take, through = -1) {
     for (let slot = 0; slot < cells.length; slot++) visit(slot, 0);
 }
 
+/** Paths of a word that are looked for; words on boards with blanks have thousands. */
+export const MOST_PATHS = 60;
+
 /**
  * Every path of a word, the given one first. @param {any} model @param {string} word @param {number[]} first @param {number} [most]
  */
-export function allPaths(model, word, first, most = 60) {
+export function allPaths(model, word, first, most = MOST_PATHS) {
     const found = [first], key = first.join();
     walk(model, word, path => {
         if (path.join() !== key) found.push(path);

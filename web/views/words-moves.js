@@ -4,6 +4,10 @@ import { h, button, plural, figure } from '../parts/dom.js';
 import { withPath } from '../scene.js';
 import { cellOutline } from '../parts/paint.js';
 import { makeModel, swapTiles } from './words-model.js';
+import { PATIENCE } from './words-search.js';
+
+/** How many times as long swaps and replies may take. */
+const SLOW_TIMES = 4;
 
 const numbers = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven', 'twelve'];
 const inWords = n => numbers[n] ?? figure(n);
@@ -62,13 +66,10 @@ export function createMoves(view) {
     }
     return {
         /** Fast in most positions; with swaps and replies it may take long, so it runs as a job that can be stopped. */
-        async ask(request, signal) {
-            const { api } = view.context, slow = request.options.swap || request.options.reply;
-            if (!slow) return api.run('solve', { ...request, options: { ...request.options, limit: 5000 }, seconds: 30 }, signal);
-            view.context.say('Ranking moves. Escape stops.');
-            const job = view.job = api.job('solve', { ...request, options: { ...request.options, limit: 5000 }, seconds: 120 }, { onProgress: p => !signal.aborted && view.context.say(`Ranking moves, ${Math.round(p.seconds)} s. Escape stops.`) });
-            signal.addEventListener('abort', () => job.cancel());
-            try { return (await job.done).result; } finally { if (view.job === job) view.job = null; }
+        ask(request, signal, seconds) {
+            const slow = request.options.swap || request.options.reply, moves = { ...request, options: { ...request.options, limit: 5000 } };
+            if (!slow && seconds <= PATIENCE) return view.context.api.run('solve', { ...moves, seconds }, signal);
+            return view.search.follow({ ...moves, seconds: slow ? seconds * SLOW_TIMES : seconds }, signal);
         },
         row: item => [h('span', { class: 'w' }, item.word), h('span', { class: 'm' }, item.reply !== undefined ? `${signed(Math.round(item.reply * 100) / 100)} after reply` : cleared(item) ? `${cleared(item)} cleared` : ''),
             h('span', { class: 'n', 'aria-label': `${signed(gain(item))} ${Math.abs(gain(item)) === 1 ? 'hexagon' : 'hexagons'}` }, signed(gain(item)), ' ', hexagonSign())],
@@ -89,7 +90,7 @@ export function createMoves(view) {
         },
         tools: () => h('span', { class: 'acts' }, button({ label: after ? 'Before' : 'After', disabled: !view.item || !known(view.item), onClick: toggleAfter, title: 'The board before or after the move' }),
             button({ label: 'Make this move', disabled: !view.item || !known(view.item), onClick: make })),
-        stat: fig => [fig(figure(view.answer.count), view.answer.count === 1 ? 'move' : 'moves'), view.items.length > 0 && fig(signed(gain(view.items[0])), 'hexagons at best')],
+        stat: fig => [fig(figure(view.answer.count), `${view.answer.count === 1 ? 'move' : 'moves'}${view.soFar}`), view.items.length > 0 && fig(signed(gain(view.items[0])), 'hexagons at best')],
         standing() {
             const count = attr => view.model.tiles.filter(tile => tile.attr === attr).length, side = mover();
             return `${side[0].toUpperCase()}${side.slice(1)} to move · ${count('B')} to ${count('R')}`;

@@ -3,6 +3,23 @@
 import { h, fill, button, note, plural } from '../parts/dom.js';
 import { wordsIn } from './words-list.js';
 
+const STORE = 'comb-my-words', MOST_BOARDS = 50;
+
+/** The player's words outlive the view and a reload, each board's own. @returns {Record<string, string>} */
+const kept = () => { try { return JSON.parse(sessionStorage.getItem(STORE) || '{}'); } catch { return {}; } };
+const keyOf = ({ game, board }) => `${game} ${board}`;
+
+/** @param {{game: string, board: string}} payload */
+export const keptWords = payload => kept()[keyOf(payload)] || '';
+
+/** The boards of the last changes stay; none for a board without words. @param {{game: string, board: string}} payload @param {string} words */
+export function keepWords(payload, words) {
+    const { [keyOf(payload)]: before, ...others } = kept();
+    if (!words && !before) return;
+    const boards = [...Object.entries(others), ...(words ? [[keyOf(payload), words]] : [])].slice(-MOST_BOARDS);
+    try { sessionStorage.setItem(STORE, JSON.stringify(Object.fromEntries(boards))); } catch { /* private windows may refuse */ }
+}
+
 /** @param {any} view the WordsView */
 export function openReview(view) {
     const area = h('textarea', { id: 'mine', rows: 8, spellcheck: 'false', autocapitalize: 'characters', placeholder: 'honeycomb, stream, combats …' });

@@ -7,7 +7,7 @@
 import { h, fill, button, icon, note, figure, plural, stillness, takesText } from '../parts/dom.js';
 import { attachMenu } from '../parts/menu.js';
 import { withPath } from '../scene.js';
-import { makeModel, allPaths, fold, pathThrough, ruzzleScore } from './words-model.js';
+import { makeModel, allPaths, fold, pathThrough, ruzzleScore, MOST_PATHS } from './words-model.js';
 import { createList, sorts, filterWords, wordsIn } from './words-list.js';
 import { createPlayer, speeds } from './words-play.js';
 import { ribbon, hexiconLegend, optionsForm, optionsIn, languageTitle } from './words-parts.js';
@@ -15,7 +15,8 @@ import { createBuilder } from './words-build.js';
 import { createEditor } from './words-edit.js';
 import { createMoves } from './words-moves.js';
 import { createOwn } from './words-own.js';
-import { openReview } from './words-review.js';
+import { openReview, keptWords, keepWords } from './words-review.js';
+import { createSearch, richer, PATIENCE } from './words-search.js';
 
 const MOST_BLANKS = 2, TYPING_REST = 350;
 
@@ -29,7 +30,7 @@ class WordsView {
         this.context = context;
         this.game = context.game(payload.game);
         this.isMoves = payload.game === 'hexicon';
-        this.history = context.history({ board: payload.board, options: optionsIn(this.game, payload.settings), mine: '' }, state => this.enter(state));
+        this.history = context.history({ board: payload.board, options: optionsIn(this.game, payload.settings), mine: keptWords(payload) }, state => this.enter(state));
         this.payload = payload;
         this.model = makeModel(payload);
         this.remembered = new Map();
@@ -38,16 +39,19 @@ class WordsView {
         this.item = this.hovered = null;
         this.paths = [];
         this.pathIndex = 0;
-        this.filter = { text: '', slot: -1, length: 0, longer: true, side: 'all', mine: wordsIn('') };
+        this.filter = { text: '', slot: -1, length: 0, longer: true, side: 'all', mine: wordsIn(this.history.state.mine, this.lang) };
         this.sort = this.isMoves ? 'rank' : 'score';
         this.turn = 0;
         this.timer = 0;
         /** Made when they are first drawn. @type {HTMLElement | undefined} */
         this.lengthMenu = this.speedButton = this.shareWrap = undefined;
         this.hushed = false;
+        /** The search, where it is a job. @type {ReturnType<typeof import('../api.js').job> | null} */
+        this.job = null;
         this.player = createPlayer({ onStep: count => this.draw(count), onChange: () => this.drawTools() });
         this.moves = this.isMoves ? createMoves(this) : null;
         this.own = createOwn(this);
+        this.search = createSearch(this);
         this.builder = createBuilder(this);
         this.build();
         this.editor = createEditor(this);
@@ -63,6 +67,9 @@ class WordsView {
         };
     }
 
+    /** What is said after a number that may still grow. */
+    get soFar() { return this.answer?.complete === false ? ' so far' : ''; }
+
     get lang() { return this.history.state.options.lang || 'en'; }
 
     dispose() {
@@ -70,6 +77,7 @@ class WordsView {
         clearTimeout(this.timer);
         this.asking?.abort();
         this.job?.cancel();
+        this.search.end();
         this.own.dispose();
         this.builder.dispose();
         this.player.dispose();
@@ -144,6 +152,7 @@ class WordsView {
             if (turn !== this.turn) return;
             this.payload = payload;
             this.model = makeModel(payload);
+            keepWords(payload, state.mine);
             this.context.share.setCode(payload.code, state.options);
             this.drawAll();
         } catch (error) {
@@ -174,31 +183,38 @@ class WordsView {
 
     // ---- solving -----------------------------------------------------------------------------------------------------
 
-    /** @param {boolean} [forced] also with blanks @param {boolean} [quiet] the word that is then chosen is not told */
-    async solve(forced = false, quiet = false) {
+    /**
+     * @param {boolean} [forced] also with blanks @param {boolean} [quiet] the word that is then chosen is not told
+     * @param {number} [seconds] more than usual: asked anew, whatever is remembered
+     */
+    async solve(forced = false, quiet = false, seconds = PATIENCE) {
         const { board, options } = this.history.state, key = JSON.stringify([board, options]);
         this.asking?.abort();
         this.asking = new AbortController();
         const { signal } = this.asking;
+        this.search.end();
         if (this.model.blanks > MOST_BLANKS && !forced && !this.remembered.has(key)) { this.waitForLetters(); return; }
-        const busy = setTimeout(() => this.card.setAttribute('aria-busy', 'true'), 120);
+        this.search.begin(seconds);
+        const ask = () => this.ask(board, options, signal, seconds);
         try {
-            const answer = await this.recall(key, () => this.ask(board, options, signal));
+            const answer = seconds > PATIENCE ? richer(await ask(), this.remembered.get(key)) : await this.recall(key, ask);
             if (signal.aborted) return;
-            fill(this.notes);
+            this.remembered.set(key, answer);
+            fill(this.notes, this.search.shortfall(answer));
             if (quiet) this.hush(() => this.take(answer)); else this.take(answer);
         } catch (error) {
             if (!signal.aborted) this.refuse(error);
         } finally {
-            clearTimeout(busy);
-            if (!signal.aborted) this.card.removeAttribute('aria-busy');
+            if (!signal.aborted) this.search.end();
         }
     }
 
-    ask(board, options, signal) {
+    /** Quick without blanks; with them, or for longer, it is a job, which can be stopped. */
+    ask(board, options, signal, seconds) {
         const request = { game: this.game.name, board, options, keep: !this.editing, source: 'page' };
-        if (this.isMoves) return this.moves.ask(request, signal);
-        return this.context.api.run('solve', { ...request, options: { ...options, sort: 'score' }, seconds: 30 }, signal);
+        if (this.isMoves) return this.moves.ask(request, signal, seconds);
+        const words = { ...request, options: { ...options, sort: 'score' }, seconds };
+        return this.model.blanks || seconds > PATIENCE ? this.search.follow(words, signal) : this.context.api.run('solve', words, signal);
     }
 
     /** Own words were changed: what is remembered was made with the list before. */
@@ -229,7 +245,7 @@ class WordsView {
         this.items = this.isMoves ? answer.moves : answer.words;
         this.refreshList();
         const count = answer.count ?? this.items.length;
-        if (this.editing) this.context.say(this.isMoves ? plural(count, 'move') : `${plural(count, 'word')}, ${plural(answer.score, 'point')}.`);
+        if (this.editing || answer.complete === false) this.context.say(this.isMoves ? `${plural(count, 'move')}${this.soFar}.` : `${plural(count, 'word')}${this.soFar}, ${plural(answer.score, 'point')}.`);
         this.drawSub();
     }
 
@@ -266,7 +282,7 @@ class WordsView {
         this.list.set(rows, keep);
         this.empty.hidden = true;
         this.own.weigh(this.filter.text);
-        if (!rows.length && this.answer) { fill(this.empty, h('p', null, this.items.length ? 'Nothing passes the filter.' : 'There is no word on this board.'), this.own.verdict); this.empty.hidden = false; }
+        if (!rows.length && this.answer) { fill(this.empty, h('p', null, this.items.length ? 'Nothing passes the filter.' : this.soFar ? 'No word was found so far.' : 'There is no word on this board.'), this.own.verdict); this.empty.hidden = false; }
         this.drawStat(rows.length);
         this.drawFilters();
         if (keep) this.pick(keep, true);
@@ -331,9 +347,12 @@ class WordsView {
         if (!item || this.hushed) return;
         if (this.isMoves) { this.context.say(this.moves.sentence(item), item.word); return; }
         const cell = this.model.scene.cells[this.path()[0]], where = cell.label.split(',')[0];
-        const paths = this.paths.length === 1 ? 'One path.' : `Path ${this.pathIndex + 1} of ${this.paths.length}.`;
+        const paths = this.paths.length === 1 ? 'One path.' : `Path ${this.pathIndex + 1} of ${this.paths.length}${this.pathsAreCut() ? ' or more' : ''}.`;
         this.context.say(`, ${plural(item.score, 'point')}, starts at ${where}. ${paths}`, item.word);
     }
+
+    /** Whether there may be paths beyond those that were looked for. */
+    pathsAreCut() { return this.paths.length >= MOST_PATHS; }
 
     path() { return this.paths[this.pathIndex] || this.item?.path || []; }
 
@@ -386,7 +405,7 @@ class WordsView {
         const { answer } = this, all = this.items || [];
         if (this.isMoves) { this.sides.hidden = true; fill(this.stat, answer ? this.moves.stat(fig) : fig('–', 'moves')); return; }
         const yours = all.filter(item => this.filter.mine.has(item.word));
-        fill(this.stat, fig(answer ? figure(answer.count) : '–', answer?.count === 1 ? 'word' : 'words'), fig(answer ? figure(answer.score) : '–', 'points'),
+        fill(this.stat, fig(answer ? figure(answer.count) : '–', `${answer?.count === 1 ? 'word' : 'words'}${this.soFar}`), fig(answer ? figure(answer.score) : '–', 'points'),
             this.filter.mine.size > 0 && answer && fig(figure(yours.length), 'yours'));
         const side = (key, label, n) => h('button', { 'aria-pressed': String(this.filter.side === key), onClick: () => this.setFilter({ side: key }) }, `${label}${n === undefined ? '' : ` ${figure(n)}`}`);
         this.sides.hidden = !this.filter.mine.size;
@@ -446,7 +465,7 @@ class WordsView {
 
     pathButton() {
         if (this.isMoves || this.paths.length < 2) return null;
-        const label = `Path ${this.pathIndex + 1} of ${this.paths.length}`;
+        const label = `Path ${this.pathIndex + 1} of ${this.paths.length}${this.pathsAreCut() ? '+' : ''}`;
         return button({ label, class: 'only-wide', onClick: () => this.nextPath() });
     }
 
@@ -463,7 +482,7 @@ class WordsView {
         const { player, history } = this;
         return [{ label: 'One step on', icon: 'step', act: () => player.step(1) }, { label: 'One step back', icon: 'back', act: () => player.step(-1) },
             { label: player.repeat ? 'Do not repeat' : 'Repeat', icon: 'repeat', act: () => { player.setRepeat(!player.repeat); if (player.repeat) player.start(); } },
-            this.paths.length > 1 && { label: `Next path (${this.paths.length})`, icon: 'next', act: () => this.nextPath() },
+            this.paths.length > 1 && { label: `Next path (${this.paths.length}${this.pathsAreCut() ? '+' : ''})`, icon: 'next', act: () => this.nextPath() },
             history.canRedo && { label: `Redo: ${history.redoes}`, icon: 'redo', act: () => this.redo() },
             ...speeds.map((speed, i) => ({ label: `Speed ${speed} ×`, checked: i === player.speed, act: () => player.setSpeed(i) }))].filter(Boolean);
     }
@@ -521,17 +540,8 @@ class WordsView {
         this.context.say(`Speed ${this.player.setSpeed(this.player.speed + by)} ×.`);
     }
 
-    /** The page is free at once, whenever the job itself comes to its end. */
-    stopJob() {
-        this.asking?.abort();
-        this.job = null;
-        this.card.removeAttribute('aria-busy');
-        fill(this.notes, note('warn', 'Ranking was stopped.', 'The list is the one from before.', button({ label: 'Rank again', onClick: () => this.solve(true) })));
-        this.context.say('Ranking was stopped.');
-    }
-
     leave() {
-        if (this.job) this.stopJob();
+        if (this.search.isShown) this.search.stop();
         else if (this.player.playing) this.player.stop();
         else if (this.filter.slot >= 0 || this.filter.text) this.setFilter({ slot: -1, text: '' });
         else if (this.editing) this.setEditing(false);
