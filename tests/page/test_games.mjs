@@ -306,4 +306,13 @@ export const tests = {
         await becomes(() => panel.locator('main .board .trace-line').first().getAttribute('d'), 'M0 300L0 200L0 100');
         await becomes(() => panel.evaluate(() => scrollY), 0, 'the page stays');
     },
+    async 'a board fits into a low window'(kit) {
+        for (const game of ['hexhunt', 'hexcells', 'witness']) {
+            for (const size of [{ width: 780, height: 360 }, { width: 640, height: 400 }]) {
+                const page = await kit.play(game, await kit.example(game), { size, touch: true });
+                await becomes(async () => (await page.locator('main .board').first().boundingBox()).height, high => high > 200 && high < size.height - 100, `${game} in a window ${size.height} high`);
+                await page.context().close();
+            }
+        }
+    },
 };
