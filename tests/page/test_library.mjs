@@ -1,7 +1,7 @@
 // The library: search, filters, rename, tags, delete and undo, import, export, copies, opening.
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
-import { PANELS, PHONE, becomes, heard } from './kit.mjs';
+import { PANELS, PHONE, WIDE, becomes, heard } from './kit.mjs';
 
 const rows = page => page.locator('.lib tbody tr[data-id]');
 const names = page => page.locator('.lib tbody tr[data-id] a').allTextContents();
@@ -60,6 +60,40 @@ export const tests = {
         await page.getByRole('button', { name: 'Undo' }).click();
         await heard(page, 'is back');
         await becomes(() => names(page), ['Alder renamed']);
+    },
+    async 'deletions are undone one after another, also from the search field'(kit) {
+        await keep(kit, 'boggle', 'UNDO/ONEX/XXAA/BBCC', 'Aspen one');
+        await keep(kit, 'boggle', 'UNDO/TWOX/XXAA/BBCC', 'Aspen two');
+        const page = await kit.open({ path: '#/library' }), field = page.getByRole('searchbox', { name: 'Search the library' });
+        await search(page, 'aspen', 2);
+        for (const left of [1, 0]) {
+            await page.locator('.lib tbody a').first().focus();
+            await page.keyboard.press('Delete');
+            await becomes(() => rows(page).count(), left);
+        }
+        await field.focus();
+        await page.keyboard.press('Control+z');
+        await becomes(() => names(page), ['Aspen one']);
+        await page.keyboard.press('Control+z');
+        await becomes(async () => (await names(page)).sort(), ['Aspen one', 'Aspen two']);
+        await becomes(() => field.inputValue(), 'aspen', 'what was searched for stays');
+        await page.locator('.lib tbody a').first().focus();
+        await page.keyboard.press('Delete');
+        await becomes(() => rows(page).count(), 1);
+        await page.getByRole('button', { name: /^Bring back Aspen/ }).click();
+        await becomes(() => rows(page).count(), 2);
+        await becomes(() => page.getByRole('button', { name: /^Bring back/ }).count(), 0);
+    },
+    async 'a long word in a title, a tag or a source stays in its place'(kit) {
+        const long = 'hornbeam'.repeat(15), { id } = await keep(kit, 'boggle', 'LONG/WORD/XXAA/BBCC', long);
+        await kit.ask(`/api/library/${id}`, { tag: long.slice(0, 40) });
+        for (const size of [WIDE, PHONE]) {
+            const page = await kit.open({ path: '#/library', size });
+            await search(page, 'hornbeam', 1);
+            await page.locator('.lib tbody a').first().click();
+            await page.locator('.lib-card').waitFor();
+            await becomes(() => page.evaluate(() => [document.documentElement, ...document.querySelectorAll('.lib td, .lib-card')].filter(one => one.scrollWidth > one.clientWidth).map(one => one.className || one.tagName)), [], 'nothing is too wide');
+        }
     },
     async 'a file of boards is taken in, one a line; the game is asked for'(kit) {
         const page = await kit.open({ path: '#/library' });
