@@ -147,7 +147,7 @@ void comb_web_api(const struct comb_request *request, struct comb_reply *reply)
         "GET    /api/library/duplicates     puzzles that are turned or mirrored copies\n"
         "GET    /api/library/count          figures\n"
         "POST   /api/library/import         {\"text\", \"game\", \"source\"}: one puzzle a line, or one in all; "
-        "how many are new, were there already, and could not be read\n"
+        "how many are new, were there already, and could not be read, and the first ten of these\n"
         "GET    /api/library/export         one object a line\n\n");
     for (const struct comb_game *const *game = comb_games; *game; game++)
         tell_game(&reply->body, *game);

@@ -116,17 +116,29 @@ export const tests = {
     },
     async 'what is new, what was there and what is no board is counted apart'(kit) {
         const page = await kit.open({ path: '#/library' });
-        const give = async text => {
-            await page.locator('input[type=file]').setInputFiles({ name: 'rowan.txt', mimeType: 'text/plain', buffer: Buffer.from(text) });
-            await page.getByRole('group', { name: 'Game of the boards' }).getByRole('button', { name: 'Hexhunt' }).click();
-        };
+        const give = text => page.locator('input[type=file]').setInputFiles({ name: 'rowan.txt', mimeType: 'text/plain', buffer: Buffer.from(text) });
         await give('ROW/ANAB/CDEFG/HIJK/LMN\nhello\n\n???\nROW/ANBB/CDEFG/HIJK/LMN\n');
         await heard(page, '2 new, 2 not read.');
-        await page.getByText('Line 2: A single row is no board.').waitFor();
+        await page.getByText('Line 2: One row of 5 letters is no board').waitFor();
         await give('ROW/ANAB/CDEFG/HIJK/LMN\nROW/ANCC/CDEFG/HIJK/LMN\n');
         await heard(page, '1 new, 1 there already.');
         await search(page, 'row/an', 3);
         assert.deepEqual((await kit.ask('/api/library?q=ANAB')).puzzles[0].source, 'rowan.txt, line 1');
+    },
+    async 'a mixed file: remarks are passed over, shapes tell the game or it is asked for, what is no board is named'(kit) {
+        const page = await kit.open({ path: '#/library' });
+        const lines = ['# a remark', 'YE/WXY/EW', 'YEW/EASR/SRTED/PING/LAS', 'what is this!', PANELS[1], 'YEWY/EWYE/WYEW/YEWY', '', 'HELLO', PANELS[0].slice(0, 40)];
+        await page.locator('input[type=file]').setInputFiles({ name: 'yew.txt', mimeType: 'text/plain', buffer: Buffer.from(lines.join('\r\n')) });
+        await heard(page, ', 3 not read.');
+        for (const line of [4, 8, 9]) await page.getByText(`Line ${line}: `).waitFor();
+        await page.getByText('Which game is this board from?').waitFor();
+        await page.getByRole('group', { name: 'Game of the boards' }).getByRole('button', { name: 'Word Hunt' }).click();
+        await heard(page, '1 new, 3 not read.');
+        for (const [board, game] of [['YE/WXY', 'hexhunt'], ['YEW/EASR', 'hexhunt'], ['YEWY/EWYE', 'wordhunt']]) {
+            const { puzzles } = await kit.ask(`/api/library?q=${encodeURIComponent(board)}`);
+            assert.deepEqual(puzzles.map(one => one.game), [game], board);
+        }
+        assert.equal((await kit.ask('/api/library?q=YEWY')).puzzles[0].source, 'yew.txt, line 6');
     },
     async 'panels of a list have their size and line for a name'(kit) {
         const page = await kit.open({ path: '#/library' });
