@@ -103,7 +103,7 @@ function seenList(context, list, first) {
         context.thumb(first.scene),
         h('div', { class: 'stack', id: 'seen' },
             h('h2', null, `${figure(list.length)} panels`), h('p', { class: 'small soft' }, `${context.game('witness').title}, one a line`),
-            h('button', { class: 'btn btn-main', type: 'submit' }, 'Open the first', h('kbd', null, 'Ctrl Enter')), button({ label: 'To the library', onClick: keep }), message),
+            h('button', { class: 'btn btn-main', type: 'submit' }, 'Open the first'), button({ label: 'To the library', onClick: keep }), message),
     ];
 }
 
