@@ -71,9 +71,9 @@ export const scene = (body, signal) => post('/api/scene', body, signal);
 export const run = (verb, body, signal) => post(`/api/${verb}`, body, signal);
 
 /** The board on a picture: a reading, see views/reading-model.js. @param {Blob} picture @param {string} [game] @param {AbortSignal} [signal] */
-export const read = (picture, game, signal) => post(`/api/read${game ? `?game=${encodeURIComponent(game)}` : ''}`, picture, signal);
+export const read = (picture, game, signal) => post(`/api/read?quiet=1${game ? `&game=${encodeURIComponent(game)}` : ''}`, picture, signal);
 /** The reading with corrections made. @param {any} reading @param {string[]} fix such as "3,2=I" @param {AbortSignal} [signal] */
-export const readFix = (reading, fix, signal) => post('/api/read/fix', { reading, fix }, signal);
+export const readFix = (reading, fix, signal) => post('/api/read/fix?quiet=1', { reading, fix }, signal);
 
 /** A picture as a Blob. @param {{game: string, board: string, moves?: string, answer?: any, options?: any, format: 'svg' | 'png', theme?: string}} body */
 export async function picture(body) {

@@ -23,6 +23,8 @@ const playViews = { boggle: 'words', hexhunt: 'words', wordhunt: 'words', ruzzle
 
 /** @type {any} */
 let view = null;
+/** Which view that is, for its keys. */
+let viewName = 'start';
 let routeNumber = 0;
 /** What the next route is opened with, when it is known already. @type {any} */
 let handedOver = null;
@@ -179,10 +181,11 @@ async function route() {
     handedOver = null;
     const direct = share.codeIn(location.hash);
     const parts = direct ? ['play', direct] : location.hash.replace(/^#\/?|\?.*$/g, '').split('/').filter(Boolean);
-    let next;
+    let next, name = parts[0] || 'start';
     try {
         const [module, payload] = await find(parts, given);
         if (number !== routeNumber) return;
+        if (name === 'play') name = playViews[payload.game] || name;
         say('');
         next = module.open(context, payload);
         if (next instanceof Promise) next = await next;
@@ -194,6 +197,7 @@ async function route() {
     const first = !view;
     view?.dispose?.();
     view = next;
+    viewName = name;
     fill(main, next.element);
     if (!next.element.contains(live)) next.element.append(live);
     document.title = next.title && next.title !== 'Comb' ? `${next.title} · Comb` : 'Comb';
@@ -224,7 +228,7 @@ function listenForKeys() {
         const now = document.documentElement.dataset.theme || '';
         say(`Theme: ${setTheme(themes[(themes.indexOf(now) + 1) % themes.length])}.`);
     });
-    document.querySelector('[data-do="keys"]')?.addEventListener('click', () => openKeySheet(sheet));
+    document.querySelector('[data-do="keys"]')?.addEventListener('click', () => openKeySheet(sheet, viewName));
     document.querySelector('[data-do="paste"]')?.addEventListener('click', pasteFromBar);
     document.querySelector('.skip')?.addEventListener('click', event => {
         event.preventDefault();
@@ -233,7 +237,7 @@ function listenForKeys() {
     addEventListener('keydown', event => {
         if (sheet.open || event.defaultPrevented) return;
         if (view?.onKey?.(event)) event.preventDefault();
-        else if (event.key === '?' && !takesText(event.target)) openKeySheet(sheet);
+        else if (event.key === '?' && !takesText(event.target)) openKeySheet(sheet, viewName);
     });
 }
 

@@ -100,6 +100,7 @@ export function drawScene(container, scene, options = {}) {
     let current = 0, signature = '';
     container.replaceChildren(picture, grid);
     container.classList.add('board');
+    container.classList.toggle('board-drawn', Boolean(options.onPoint)); /* one finger draws there, elsewhere it scrolls */
 
     const placeOf = target => places[spots.indexOf(target?.closest?.('[role="gridcell"]'))];
 

@@ -309,7 +309,8 @@ static int run_import(struct comb_cli *cli, struct comb_library *library, const 
         return code;
     comb_cli_say(cli, "%zu new, %zu there already, %zu not read", import.kept, import.known, import.refused);
     if (import.refused > 0)
-        comb_cli_say(cli, "the first that is no puzzle is line %zu: %s", import.first_refused, import.refusal.message);
+        comb_cli_say(cli, "the first that is no puzzle is line %zu: %s", import.refusals[0].line,
+                     import.refusals[0].why.message);
     return import.kept + import.known > 0 ? COMB_OK
                                           : comb_fail(err, COMB_BAD_INPUT, "nothing there that a game recognises");
 }

@@ -96,9 +96,10 @@ static int count_line(struct comb_import *import, struct comb_library *library, 
 {
     struct comb_error refusal = {0};
     int code = keep_numbered(import, library, line, length, number, &refusal);
-    if (code == COMB_BAD_INPUT && import->refused++ == 0) {
-        import->first_refused = number;
-        import->refusal = refusal;
+    if (code == COMB_BAD_INPUT) {
+        if (import->refused < COMB_IMPORT_NAMED)
+            import->refusals[import->refused] = (struct comb_import_refusal){.line = number, .why = refusal};
+        import->refused++;
     }
     if (code != COMB_OK && code != COMB_BAD_INPUT) {
         if (err)

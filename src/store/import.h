@@ -4,14 +4,22 @@
 
 #include "store/library.h"
 
+enum { COMB_IMPORT_NAMED = 10 };
+
+/* A line that is no puzzle, and why. */
+struct comb_import_refusal {
+    size_t line;
+    struct comb_error why;
+};
+
 struct comb_import {
     const struct comb_game *game; /* NULL: each puzzle tells its own */
     const char *source;           /* may be NULL */
     const struct comb_params *params;
     struct comb_job *job;
-    size_t kept, known;            /* puzzles: new ones, and those that were there already, which stay as they are */
-    size_t refused, first_refused; /* lines that are no puzzle, and the first of them */
-    struct comb_error refusal;     /* why that one is none */
+    size_t kept, known; /* puzzles: new ones, and those that were there already, which stay as they are */
+    size_t refused;     /* lines that are no puzzle */
+    struct comb_import_refusal refusals[COMB_IMPORT_NAMED]; /* the first of them */
 };
 
 /* A text that is one board as a whole (a level, a panel) is kept as one, a file of several levels as each of them; else

@@ -128,7 +128,8 @@ void comb_web_api(const struct comb_request *request, struct comb_reply *reply)
         "POST   /api/picture                the same with \"format\": \"svg\" or \"png\", \"theme\": \"light\", "
         "\"dark\" or \"auto\"\n"
         "POST   /api/read                   body: the bytes of a PNG, JPEG, WebP, BMP or GIF, up to 16 MB; "
-        "?game=&fix=3,2=I;4,2=J: the board on it, with confidence and second choice of each cell\n"
+        "?game=&fix=3,2=I;4,2=J: the board on it, with confidence and second choice of each cell; &quiet=1: an error "
+        "comes with status 200\n"
         "POST   /api/read/fix               {\"reading\": what /api/read gave, \"fix\": [\"3,2=I\"]}: the same "
         "corrected\n"
         "POST   /api/jobs                   as POST /api/VERB with \"verb\" and \"revision\": starts it, gives "
@@ -148,7 +149,7 @@ void comb_web_api(const struct comb_request *request, struct comb_reply *reply)
         "GET    /api/library/duplicates     puzzles that are turned or mirrored copies\n"
         "GET    /api/library/count          figures\n"
         "POST   /api/library/import         {\"text\", \"game\", \"source\"}: one puzzle a line, or one in all; "
-        "how many are new, were there already, and could not be read\n"
+        "how many are new, were there already, and could not be read, and the first ten of these\n"
         "GET    /api/library/export         one object a line\n\n");
     for (const struct comb_game *const *game = comb_games; *game; game++)
         tell_game(&reply->body, *game);

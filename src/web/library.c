@@ -174,6 +174,16 @@ static void keep(struct lending *lending)
     json_decref(object);
 }
 
+/* The lines that are no puzzle: all of them as long as they are few. */
+static json_t *refusals(const struct comb_import *taken)
+{
+    json_t *list = json_array();
+    for (size_t i = 0; i < taken->refused && i < COMB_IMPORT_NAMED; i++)
+        json_array_append_new(list, json_pack("{s:I, s:s}", "line", (json_int_t)taken->refusals[i].line, "why",
+                                              taken->refusals[i].why.message));
+    return list;
+}
+
 static void import(struct lending *lending)
 {
     struct comb_error err = {0};
@@ -190,9 +200,10 @@ static void import(struct lending *lending)
         code = comb_job_new(&taken.job, &setup, &err);
     if (code == COMB_OK)
         code = comb_library_import(&taken, lending->library, json_string_value(text), json_string_length(text), &err);
-    json_t *figures = json_pack("{s:I, s:I, s:I, s:I, s:s}", "kept", (json_int_t)taken.kept, "known",
-                                (json_int_t)taken.known, "refused", (json_int_t)taken.refused, "first_refused",
-                                (json_int_t)taken.first_refused, "why", taken.refusal.message);
+    json_t *figures =
+        json_pack("{s:I, s:I, s:I, s:I, s:s, s:o}", "kept", (json_int_t)taken.kept, "known", (json_int_t)taken.known,
+                  "refused", (json_int_t)taken.refused, "first_refused", (json_int_t)taken.refusals[0].line, "why",
+                  taken.refusals[0].why.message, "refusals", refusals(&taken));
     answer(lending, "import", code, figures, &err);
     comb_job_free(taken.job);
     json_decref(object);

@@ -91,7 +91,7 @@ expect_status 200
 ask GET "/api/library/$id"
 expect_json '.puzzle.answers[0].answer.score == 4064'
 ask POST /api/library/import '{"game":"hexhunt","text":"TS/EAR/LB\nb!d\nAS/EAR/LB"}'
-expect_json '.import.kept == 2 and .import.known == 0 and .import.refused == 1 and .import.first_refused == 2 and .import.why != ""'
+expect_json '.import.kept == 2 and .import.known == 0 and .import.refused == 1 and .import.first_refused == 2 and .import.why != "" and (.import.refusals | length) == 1 and .import.refusals[0].line == 2'
 ask POST /api/library/import '{"game":"hexhunt","text":"TS/EAR/LB\nAS/EAR/LB"}'
 expect_json '.import.kept == 0 and .import.known == 2 and .import.refused == 0'
 

@@ -56,6 +56,9 @@ expect_json '.sure == false'
 post /api/read "$scratch/white.bmp" -H 'Content-Type: image/bmp'
 expect_status 422
 expect_json '.error.code == 4 and (.error.message | test("no board found"))'
+post '/api/read?quiet=1' "$scratch/white.bmp" -H 'Content-Type: image/bmp'
+expect_status 200
+expect_json '.error.code == 4'
 printf 'LPE/EASR' >"$scratch/text"
 post /api/read "$scratch/text"
 expect_status 400

@@ -289,4 +289,30 @@ export const tests = {
         await heard(page, /\S/);
         await becomes(() => page.getByRole('button', { name: 'Undo' }).isEnabled(), true);
     },
+    async 'phone: a finger draws on a panel and scrolls over other boards'(kit) {
+        const drag = async (page, places) => {
+            const touch = await page.context().newCDPSession(page), send = (type, points) => touch.send('Input.dispatchTouchEvent', { type, touchPoints: points });
+            await send('touchStart', [places[0]]);
+            for (const place of places.slice(1)) await send('touchMove', [place]);
+            await send('touchEnd', []);
+        };
+        const level = await kit.play('hexcells', await kit.example('hexcells'), { size: PHONE, touch: true });
+        const box = await level.locator('main .board').boundingBox(), x = box.x + box.width / 2;
+        await drag(level, [0, 40, 80, 120, 160, 200].map(up => ({ x, y: box.y + 300 - up })));
+        await becomes(() => level.evaluate(() => scrollY), y => y > 50, 'the page goes with the finger');
+        const panel = await kit.play('witness', '3x3', { size: PHONE, touch: true });
+        const places = await Promise.all([[0, 300], [0, 250], [0, 200], [0, 150], [0, 100]].map(([px, py]) => onScreen(panel, px, py)));
+        await drag(panel, places);
+        await becomes(() => panel.locator('main .board .trace-line').first().getAttribute('d'), 'M0 300L0 200L0 100');
+        await becomes(() => panel.evaluate(() => scrollY), 0, 'the page stays');
+    },
+    async 'a board fits into a low window'(kit) {
+        for (const game of ['hexhunt', 'hexcells', 'witness']) {
+            for (const size of [{ width: 780, height: 360 }, { width: 640, height: 400 }]) {
+                const page = await kit.play(game, await kit.example(game), { size, touch: true });
+                await becomes(async () => (await page.locator('main .board').first().boundingBox()).height, high => high > 200 && high < size.height - 100, `${game} in a window ${size.height} high`);
+                await page.context().close();
+            }
+        }
+    },
 };

@@ -1,7 +1,7 @@
 // The library: search, filters, rename, tags, delete and undo, import, export, copies, opening.
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
-import { PANELS, PHONE, becomes, heard } from './kit.mjs';
+import { PANELS, PHONE, WIDE, becomes, heard } from './kit.mjs';
 
 const rows = page => page.locator('.lib tbody tr[data-id]');
 const names = page => page.locator('.lib tbody tr[data-id] a').allTextContents();
@@ -61,6 +61,40 @@ export const tests = {
         await heard(page, 'is back');
         await becomes(() => names(page), ['Alder renamed']);
     },
+    async 'deletions are undone one after another, also from the search field'(kit) {
+        await keep(kit, 'boggle', 'UNDO/ONEX/XXAA/BBCC', 'Aspen one');
+        await keep(kit, 'boggle', 'UNDO/TWOX/XXAA/BBCC', 'Aspen two');
+        const page = await kit.open({ path: '#/library' }), field = page.getByRole('searchbox', { name: 'Search the library' });
+        await search(page, 'aspen', 2);
+        for (const left of [1, 0]) {
+            await page.locator('.lib tbody a').first().focus();
+            await page.keyboard.press('Delete');
+            await becomes(() => rows(page).count(), left);
+        }
+        await field.focus();
+        await page.keyboard.press('Control+z');
+        await becomes(() => names(page), ['Aspen one']);
+        await page.keyboard.press('Control+z');
+        await becomes(async () => (await names(page)).sort(), ['Aspen one', 'Aspen two']);
+        await becomes(() => field.inputValue(), 'aspen', 'what was searched for stays');
+        await page.locator('.lib tbody a').first().focus();
+        await page.keyboard.press('Delete');
+        await becomes(() => rows(page).count(), 1);
+        await page.getByRole('button', { name: /^Bring back Aspen/ }).click();
+        await becomes(() => rows(page).count(), 2);
+        await becomes(() => page.getByRole('button', { name: /^Bring back/ }).count(), 0);
+    },
+    async 'a long word in a title, a tag or a source stays in its place'(kit) {
+        const long = 'hornbeam'.repeat(15), { id } = await keep(kit, 'boggle', 'LONG/WORD/XXAA/BBCC', long);
+        await kit.ask(`/api/library/${id}`, { tag: long.slice(0, 40) });
+        for (const size of [WIDE, PHONE]) {
+            const page = await kit.open({ path: '#/library', size });
+            await search(page, 'hornbeam', 1);
+            await page.locator('.lib tbody a').first().click();
+            await page.locator('.lib-card').waitFor();
+            await becomes(() => page.evaluate(() => [document.documentElement, ...document.querySelectorAll('.lib td, .lib-card')].filter(one => one.scrollWidth > one.clientWidth).map(one => one.className || one.tagName)), [], 'nothing is too wide');
+        }
+    },
     async 'a file of boards is taken in, one a line; the game is asked for'(kit) {
         const page = await kit.open({ path: '#/library' });
         await page.locator('input[type=file]').setInputFiles({ name: 'birch.txt', mimeType: 'text/plain', buffer: Buffer.from('BIRC/HONE/XXAA/BBCC\nBIRC/HTWO/XXAA/BBCC\n') });
@@ -82,17 +116,29 @@ export const tests = {
     },
     async 'what is new, what was there and what is no board is counted apart'(kit) {
         const page = await kit.open({ path: '#/library' });
-        const give = async text => {
-            await page.locator('input[type=file]').setInputFiles({ name: 'rowan.txt', mimeType: 'text/plain', buffer: Buffer.from(text) });
-            await page.getByRole('group', { name: 'Game of the boards' }).getByRole('button', { name: 'Hexhunt' }).click();
-        };
+        const give = text => page.locator('input[type=file]').setInputFiles({ name: 'rowan.txt', mimeType: 'text/plain', buffer: Buffer.from(text) });
         await give('ROW/ANAB/CDEFG/HIJK/LMN\nhello\n\n???\nROW/ANBB/CDEFG/HIJK/LMN\n');
         await heard(page, '2 new, 2 not read.');
-        await page.getByText('Line 2: 5 letters in one row').waitFor();
+        await page.getByText('Line 2: One row of 5 letters is no board').waitFor();
         await give('ROW/ANAB/CDEFG/HIJK/LMN\nROW/ANCC/CDEFG/HIJK/LMN\n');
         await heard(page, '1 new, 1 there already.');
         await search(page, 'row/an', 3);
         assert.deepEqual((await kit.ask('/api/library?q=ANAB')).puzzles[0].source, 'rowan.txt, line 1');
+    },
+    async 'a mixed file: remarks are passed over, shapes tell the game or it is asked for, what is no board is named'(kit) {
+        const page = await kit.open({ path: '#/library' });
+        const lines = ['# a remark', 'YE/WXY/EW', 'YEW/EASR/SRTED/PING/LAS', 'what is this!', PANELS[1], 'YEWY/EWYE/WYEW/YEWY', '', 'HELLO', PANELS[0].slice(0, 40)];
+        await page.locator('input[type=file]').setInputFiles({ name: 'yew.txt', mimeType: 'text/plain', buffer: Buffer.from(lines.join('\r\n')) });
+        await heard(page, ', 3 not read.');
+        for (const line of [4, 8, 9]) await page.getByText(`Line ${line}: `).waitFor();
+        await page.getByText('Which game is this board from?').waitFor();
+        await page.getByRole('group', { name: 'Game of the boards' }).getByRole('button', { name: 'Word Hunt' }).click();
+        await heard(page, '1 new, 3 not read.');
+        for (const [board, game] of [['YE/WXY', 'hexhunt'], ['YEW/EASR', 'hexhunt'], ['YEWY/EWYE', 'wordhunt']]) {
+            const { puzzles } = await kit.ask(`/api/library?q=${encodeURIComponent(board)}`);
+            assert.deepEqual(puzzles.map(one => one.game), [game], board);
+        }
+        assert.equal((await kit.ask('/api/library?q=YEWY')).puzzles[0].source, 'yew.txt, line 6');
     },
     async 'panels of a list have their size and line for a name'(kit) {
         const page = await kit.open({ path: '#/library' });

@@ -124,6 +124,18 @@ export const tests = {
         await page.keyboard.press('Escape');
         await page.getByRole('dialog').waitFor({ state: 'hidden' });
     },
+    async 'the key sheet has the keys of what is open'(kit) {
+        const keys = { hexcells: 'mark the cell blue or black', witness: 'draw the line', hexhunt: 'one step back or on along the path' };
+        for (const [game, wanted] of Object.entries(keys)) {
+            const page = await kit.play(game, await kit.example(game));
+            await page.getByRole('grid').first().waitFor();
+            await page.keyboard.press('?');
+            const sheet = page.getByRole('dialog');
+            await sheet.getByText(wanted).waitFor();
+            for (const other of Object.values(keys).filter(text => text !== wanted)) await becomes(() => sheet.getByText(other).count(), 0);
+            await page.context().close();
+        }
+    },
     async 'keyboard only: the library'(kit) {
         await kit.ask('/api/library', { game: 'hexhunt', board: 'LPE/EASR/SRTED/PING/LAS', title: 'Quince record' });
         const page = await kit.open({ path: '#/library' });

@@ -23,9 +23,19 @@ export const tests = {
         await page.getByRole('button', { name: 'Next panel' }).click();
         await page.getByText('2 of 2').waitFor();
         await page.getByRole('heading', { name: 'Panel 3 × 2' }).waitFor();
+        await becomes(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label')), 'Next panel', 'the focus stays');
         await page.keyboard.press('Control+z');
         await page.getByRole('heading', { name: 'Panel 1 × 2' }).waitFor();
         await page.getByText('1 of 2').waitFor();
+    },
+    async 'Enter opens a board on one line, Ctrl Enter one on several, as the button says'(kit) {
+        for (const [text, key] of [['LPE/EASR/SRTED/PING/LAS', 'Enter'], ['LPE\nEASR\nSRTED\nPING\nLAS', 'Ctrl Enter']]) {
+            const page = await kit.open();
+            await told(page, text, 'Hexhunt');
+            await becomes(() => page.locator('.drop-out kbd').textContent(), key);
+            await box(page).press(key.replace('Ctrl ', 'Control+'));
+            await page.waitForURL(/#\/play\/comb1-/);
+        }
     },
     async 'a list pasted anywhere comes to the start page; it can go to the library'(kit) {
         const page = await kit.open({ path: '#/best/hexhunt' });

@@ -41,6 +41,17 @@ const isCoded = text => /^C[A-D][\w+/=%-]{18,}$/.test(text) && /[a-z]/.test(text
 const looksLikeLetters = text => text.length < LONGEST && /^[\p{L}?.\s/:0-9]+$/u.test(text) && /[\p{L}?]/u.test(text)
     && !isAddress(text.trim()) && !isCoded(text.trim()) && !/^hexcells |^witness |^\d+x\d+$/i.test(text.trim());
 
+/**
+ * What a text of letters tells by its shape: the games that it goes with, the likeliest first, and why there are none;
+ * null for any other text.
+ * @param {string} text
+ */
+export function shapeOf(text) {
+    if (!looksLikeLetters(text)) return null;
+    const games = gamesFor(text);
+    return { games, why: games.length ? '' : rowsProblem(text) };
+}
+
 /** The lines of a text that is a list of Windmill strings or links, or null; '#' starts a remark. @param {string} text */
 export function panelList(text) {
     const lines = text.split('\n').map(line => line.trim()).filter(line => line && !line.startsWith('#'));
@@ -81,9 +92,10 @@ async function readText(text, how) {
 export async function readAny(text, { preferred, signal } = {}) {
     const code = codeIn(text);
     if (code) return { ...await readText(code, { signal }), settings: settingsIn(text), others: [] };
-    if (!looksLikeLetters(text)) return { ...await readText(text, { signal }), others: [] };
-    const games = gamesFor(text);
-    if (!games.length) throw new api.ApiError({ message: rowsProblem(text) }, 0);
+    const shape = shapeOf(text);
+    if (!shape) return { ...await readText(text, { signal }), others: [] };
+    const { games, why } = shape;
+    if (why) throw new api.ApiError({ message: why }, 0);
     const game = preferred && games.includes(preferred) ? preferred : games[0];
     return { ...await readText(text, { game, signal }), others: games.filter(name => name !== game) };
 }

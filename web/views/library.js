@@ -5,9 +5,12 @@ import { h, fill, button, icon, figure, plural, takesText } from '../parts/dom.j
 import { boardName } from './board-name.js';
 import { day, puzzleCard } from './library-card.js';
 import { importFiles } from './library-import.js';
+import { undoKey } from './logic-parts.js';
 
 const PAGE = 60;
 const wide = matchMedia('(min-width: 64rem)');
+/** What was deleted since the page was loaded, the latest last: it can be brought back one after another. @type {{id: number, name: string}[]} */
+const deleted = [];
 const states = [['', 'All'], ['solved', 'Solved'], ['open', 'Not yet']];
 
 /** @param {any} puzzle */
@@ -30,11 +33,14 @@ export async function open(context) {
     /** @type {Map<number, Promise<any>>} */
     const read = new Map();
     let chosen = /** @type {any} */ (null), most = PAGE, asked = 0;
+    /** The field that was typed in since the last deletion: Ctrl Z there takes back letters. @type {EventTarget | null} */
+    let typedIn = null;
 
     const sub = h('p', { class: 'sub' }), games = h('div', { class: 'filters', role: 'group', 'aria-label': 'Game' }), more = h('div', { class: 'filters filters-more' });
     const find = h('input', { type: 'search', placeholder: 'Title, board, tag', 'aria-label': 'Search the library', autocomplete: 'off', onInput: () => { query.q = find.value; reloadSoon(); } });
     const picker = h('input', { type: 'file', multiple: true, hidden: true, tabindex: -1, 'aria-label': 'Files of puzzles', onChange: () => { importFiles(context, [...picker.files], place).then(() => { picker.value = ''; }); } });
     const exporter = h('span'), exportButton = h('button', { class: 'btn', onClick: exportShown }, icon('down'), exporter);
+    const back = button({ label: 'Bring back', icon: 'undo', text: false, hidden: true, onClick: () => bringBack() });
     const rows = h('tbody'), foot = h('div', { class: 'lib-foot' }), message = h('div', { class: 'lib-said' }), side = h('div', { class: 'stack' });
     const table = h('table', { class: 'lib' }, h('thead', null, h('tr', null, h('th', { scope: 'col' }, h('span', { class: 'vh' }, 'Picture')),
         ['Board', 'Game', 'Tags'].map(text => h('th', { scope: 'col' }, text)), ['Result', 'Added'].map(text => h('th', { scope: 'col', class: 'num' }, text)))), rows);
@@ -67,17 +73,37 @@ export async function open(context) {
             context.toast(error.message);
             return;
         }
-        chosen = null;
+        const gone = { id: puzzle.id, name: nameOf(context, puzzle) };
+        deleted.push(gone);
+        typedIn = chosen = null;
         await reload();
         focusRow(Math.min(at, shown.length - 1));
-        context.toast(`${nameOf(context, puzzle)} deleted.`, {
-            undo: async () => {
-                await context.api.library.undo(puzzle.id).catch(error => context.toast(error.message));
-                await reload();
-                focusRow(shown.findIndex(one => one.id === puzzle.id));
-                context.say(`${nameOf(context, puzzle)} is back.`);
-            },
-        });
+        context.toast(`${gone.name} deleted.`, { undo: () => bringBack(gone) });
+    }
+
+    const undoes = event => undoKey(event) < 0
+        || (event.ctrlKey || event.metaKey) && !event.shiftKey && event.key.toLowerCase() === 'z' && event.target !== typedIn;
+
+    async function bringBack(gone = deleted[deleted.length - 1]) {
+        const at = deleted.indexOf(gone);
+        if (at < 0) return;
+        deleted.splice(at, 1);
+        try {
+            await context.api.library.undo(gone.id);
+            context.toast(`${gone.name} is back.`);
+        } catch (error) {
+            context.toast(error.message);
+        }
+        await reload();
+        focusRow(shown.findIndex(one => one.id === gone.id));
+    }
+
+    function showDeleted() {
+        const last = deleted[deleted.length - 1];
+        back.hidden = !last;
+        if (!last) return;
+        back.setAttribute('aria-label', `Bring back ${last.name}`);
+        back.title = `Bring back ${last.name} (Ctrl Z)`;
     }
 
     const focusRow = index => /** @type {HTMLElement | null} */ (rows.querySelector(`tr[data-id="${shown[index]?.id}"] a`))?.focus();
@@ -201,6 +227,7 @@ export async function open(context) {
             if (chosen) chosen = puzzles.find(one => one.id === chosen.id) || null;
             showRows();
             showFilters();
+            showDeleted();
         } catch (error) {
             if (number === asked) fill(foot, h('div', { class: 'note note-bad', role: 'alert' }, icon('warn'), h('div', null, h('b', null, 'The library cannot be read'), h('p', { class: 'soft' }, error.message))));
         }
@@ -227,10 +254,10 @@ export async function open(context) {
     const narrow = () => placeCard();
     wide.addEventListener('change', narrow);
 
-    const element = h('div', { class: 'bench' },
+    const element = h('div', { class: 'bench', onInput: event => { if (event.target !== picker) typedIn = event.target; } },
         h('section', { class: 'stage stage-tight', 'aria-labelledby': 'lib-h' },
             h('div', { class: 'head' }, h('div', null, h('h1', { id: 'lib-h' }, 'Library'), sub), h('label', { class: 'field field-find' }, icon('search'), find, h('kbd', null, '/'))),
-            games, h('div', { class: 'lib-bar' }, more, h('span', { class: 'gap' }), button({ label: 'Import', icon: 'file', onClick: () => picker.click() }), exportButton),
+            games, h('div', { class: 'lib-bar' }, more, h('span', { class: 'gap' }), back, button({ label: 'Import', icon: 'file', onClick: () => picker.click() }), exportButton),
             picker, message, table, foot, context.live),
         h('aside', { class: 'side', 'aria-label': 'The chosen board' }, side));
     await reload();
@@ -238,6 +265,7 @@ export async function open(context) {
     return {
         element, title: 'Library',
         onKey(event) {
+            if (deleted.length && undoes(event)) { bringBack(); return true; }
             if (takesText(event.target)) {
                 if (event.key === 'Escape' && event.target === find && find.value) { find.value = query.q = ''; reloadSoon(); return true; }
                 if (event.key === 'ArrowDown' && event.target === find) { focusRow(0); return true; }

@@ -14,6 +14,9 @@ import { sceneOf, scenePlaces, paintPicture } from './reading-picture.js';
 import { questionItem, chosenCard } from './reading-queue.js';
 import { prepare, sizeOf } from './reading-file.js';
 
+/** The code of an error where a picture holds no board. */
+const NO_BOARD = 4;
+
 /** @param {any} context @param {{file?: File | Blob}} payload */
 export async function open(context, payload) {
     const view = new ReadingView(context);
@@ -141,7 +144,7 @@ class ReadingView {
 
     /** @param {any} error @param {string} [game] */
     fail(error, game) {
-        const none = error.status === 422, title = game && this.context.game(game)?.title;
+        const none = error.code === NO_BOARD, title = game && this.context.game(game)?.title;
         this.setState(none ? 'No board found' : 'This cannot be read', none ? 'Nothing is opened that was not read.' : '', 'failed');
         this.gameMenu.hidden = !none;
         fill(this.message, note('bad', sentence(error.message.replace(/^picture: /, '')), none ? `The board should be in the picture as a whole, upright and in focus.${title ? '' : ' If you know the game, choose it below.'}` : 'Comb reads PNG, JPEG, WebP, BMP and GIF.'));

@@ -82,8 +82,8 @@ function blankCard(context) {
 
 // ---- the box ---------------------------------------------------------------------------------------------------------
 
-/** What is seen in the text, beside the box. @param {any} context @param {any} payload @param {(payload: any) => void} choose */
-function seen(context, payload, choose) {
+/** What is seen in the text, beside the box. @param {any} context @param {any} payload @param {(payload: any) => void} choose @param {boolean} several lines: Enter adds one there */
+function seen(context, payload, choose, several) {
     const game = context.game(payload.game), cells = payload.scene.cells.length;
     const detail = payload.game === 'witness' ? payload.scene.title : `${figure(cells)} cells`;
     return [
@@ -91,7 +91,7 @@ function seen(context, payload, choose) {
         h('div', { class: 'stack', id: 'seen' },
             h('h2', null, game.title), h('p', { class: 'small soft' }, detail),
             payload.others?.length > 0 && h('p', { class: 'small soft' }, 'or ', payload.others.map((name, i) => [i ? ', ' : '', h('button', { class: 'as-link', onClick: () => choose(name) }, context.game(name).title)]).flat()),
-            h('button', { class: 'btn btn-main', type: 'submit' }, 'Open', h('kbd', null, 'Enter'))),
+            h('button', { class: 'btn btn-main', type: 'submit' }, 'Open', h('kbd', null, several ? 'Ctrl Enter' : 'Enter'))),
     ];
 }
 
@@ -134,7 +134,7 @@ function pasteBox(context, given = '') {
         try {
             list = panelList(text);
             payload = await context.readAny(list ? list[0] : text, { preferred, signal });
-            fill(out, list ? seenList(context, list, payload) : seen(context, payload, look));
+            fill(out, list ? seenList(context, list, payload) : seen(context, payload, look, text.includes('\n')));
         } catch (error) {
             if (signal.aborted) return;
             payload = null;
@@ -158,7 +158,7 @@ function pasteBox(context, given = '') {
         look();
     }
     area.addEventListener('input', () => { clearTimeout(waiting); waiting = setTimeout(look, 180); });
-    area.addEventListener('keydown', event => { if (event.key === 'Enter' && !event.shiftKey && !area.value.includes('\n')) submit(event); });
+    area.addEventListener('keydown', event => { if (event.key === 'Enter' && !event.shiftKey && (event.ctrlKey || event.metaKey || !area.value.includes('\n'))) submit(event); });
     area.addEventListener('paste', event => {
         const picture = [...event.clipboardData?.files || []][0];
         if (picture) { event.preventDefault(); context.openFile(picture); }

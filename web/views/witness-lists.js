@@ -67,6 +67,9 @@ export function panelsPanel(game) {
 
     // ---- a list ----
 
+    /** @param {Element} one */
+    const nameOf = one => one.getAttribute('aria-label') || one.textContent;
+
     async function openAt(list, at) {
         const next = { list, at: (at + list.length) % list.length };
         try {
@@ -81,7 +84,7 @@ export function panelsPanel(game) {
     }
 
     function drawList(message) {
-        const { list, at } = kept();
+        const { list, at } = kept(), now = document.activeElement, held = now && listing.contains(now) ? nameOf(now) : '';
         const area = h('textarea', { class: 'paste-list', rows: 4, spellcheck: 'false', 'aria-label': 'Panels, one a line', placeholder: 'Windmill strings, links or drawn panels, one a line' });
         if (list) area.value = list.join('\n');
         const load = () => { const lines = linesOf(area.value); if (lines.length) openAt(lines, 0); else drawList(note('', 'The list is empty.')); };
@@ -89,6 +92,7 @@ export function panelsPanel(game) {
             button({ label: 'Previous panel', icon: 'back', text: false, onClick: () => openAt(list, at - 1) }), h('span', { class: 'small pager' }, `${at + 1} of ${list.length}`),
             button({ label: 'Next panel', icon: 'next', text: false, onClick: () => openAt(list, at + 1) })),
         area, h('div', { class: 'tools' }, button({ label: 'Open the list', onClick: load }), list && button({ label: 'Forget it', onClick: () => { keep({}); drawList(); } })));
+        if (held) (/** @type {HTMLElement[]} */ ([...listing.querySelectorAll('button')]).find(one => nameOf(one) === held) || area).focus();
     }
 
     /** Undo went to another panel of the list, or redo. @param {number | undefined} at */
