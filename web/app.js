@@ -9,7 +9,7 @@
 //     #/read              views/reading.js; payload = {file}
 // @ts-check
 import * as api from './api.js';
-import { createHistory } from './history.js';
+import { createHistory, dropOffer } from './history.js';
 import { drawScene, thumb, withPath } from './scene.js';
 import * as share from './share.js';
 import { h, fill, note, button, sentence, takesText } from './parts/dom.js';
@@ -195,6 +195,7 @@ async function route() {
     }
     if (number !== routeNumber) { next.dispose?.(); return; }
     const first = !view;
+    dropOffer(); // before the view goes: it may leave a word of its own
     view?.dispose?.();
     view = next;
     viewName = name;

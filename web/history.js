@@ -5,7 +5,7 @@
 const MOST = 500;
 
 /** What a toast offers (Undo, Redo) is meant for the state that it was made for: the next state takes it away. */
-const dropOffer = () => document.querySelector('.toast:not(.toast-plain)')?.remove();
+export const dropOffer = () => document.querySelector('.toast:not(.toast-plain)')?.remove();
 
 /**
  * @template T

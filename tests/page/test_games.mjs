@@ -172,6 +172,28 @@ export const tests = {
         await page.getByText(/1 mark\b/).waitFor();
         await becomes(() => page.locator('main [role=gridcell][aria-label*="my mark"]').count(), 1);
     },
+    async 'what a toast offers goes with its view'(kit) {
+        const page = await kit.play('hexcells', await kit.example('hexcells'));
+        await page.getByRole('button', { name: /^Solve/ }).first().click();
+        await page.getByRole('button', { name: 'Make all' }).click();
+        await page.locator('.toast').getByRole('button', { name: 'Undo' }).waitFor();
+        await page.getByRole('link', { name: 'Library', exact: true }).click();
+        await page.getByRole('searchbox').waitFor();
+        await becomes(() => page.locator('.toast').count(), 0);
+    },
+    async 'of two levels that are made the last one counts'(kit) {
+        const page = await kit.play('hexcells', await kit.example('hexcells'));
+        await page.getByRole('tab', { name: 'Level' }).click();
+        await page.getByLabel('Outline').selectOption('free');
+        await page.getByLabel('Cells', { exact: true }).fill('100');
+        await page.getByRole('button', { name: 'Make', exact: true }).click();
+        await page.getByLabel('Cells', { exact: true }).fill('7');
+        await page.getByRole('button', { name: 'Make', exact: true }).click();
+        await page.getByText('A new level.').first().waitFor();
+        await page.getByText(/of 7 uncovered/).waitFor();
+        await becomes(async () => (await kit.ask('/api/jobs')).jobs.filter(one => one.verb === 'make' && !one.done).length, 0);
+        await page.getByText(/of 7 uncovered/).waitFor();
+    },
     async 'wrong marks are undone back to the last good state'(kit) {
         const page = await kit.play('hexcells', await kit.example('hexcells'));
         await page.getByRole('button', { name: 'When I check' }).click();

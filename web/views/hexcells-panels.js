@@ -42,7 +42,7 @@ export function hintPanel(game) {
             await game.show({ why: hint.because, aim: hint.cells });
             game.explainWith();
             draw();
-            game.sayTold(hint.ladder[level - 1]);
+            if (level < 4) game.sayTold(hint.ladder[level - 1]); else game.context.say(`${plural(hint.cells.length, 'cell')} can be uncovered now.`);
         } catch (error) {
             hint = null;
             fill(element, none(error));
@@ -76,6 +76,7 @@ export function hintPanel(game) {
         return rungNames.map((title, i) => {
             if (i >= level) return { title, content: rungPromises[i] };
             if (i === 1) return { title, content: [...clues(), '.'].map((part, k) => k === 1 && typeof part === 'string' ? part[0].toUpperCase() + part.slice(1) : part) };
+            if (i === 2 && level > 3) return { title, content: 'The step before is among them.' }; // its letters are gone from the board
             if (i === 2) return { title, content: game.told(what), reason: h('p', null, game.told(reason)) };
             if (i === 3) return { title, content: `${plural(hint.cells.length, 'cell')} can be uncovered now.` };
             return { title, content: sentence(hint.ladder[i]) };
@@ -191,7 +192,7 @@ export function stepsPanel(game) {
 /** Scrolls the list, not the page. */
 function keepInView(list, item) {
     if (!item) return;
-    const top = item.offsetTop - list.offsetTop;
+    const top = item.getBoundingClientRect().top - list.getBoundingClientRect().top + list.scrollTop;
     if (top < list.scrollTop) list.scrollTop = top;
     else if (top + item.offsetHeight > list.scrollTop + list.clientHeight) list.scrollTop = top + item.offsetHeight - list.clientHeight;
 }
@@ -261,20 +262,21 @@ export function levelPanel(game) {
     }
 
     async function make(options, seed) {
+        stop();
         const status = jobCard({ title: 'Making a level', onStop: () => stop() });
-        job = game.api.job('make', { game: 'hexcells', options, seed }, { onProgress: progress => status.update(progress, '') });
-        const shown = setTimeout(() => fill(making, status.element), 300);
+        const mine = job = game.api.job('make', { game: 'hexcells', options, seed }, { onProgress: progress => status.update(progress, '') });
+        const shown = setTimeout(() => { if (job === mine) fill(making, status.element); }, 300);
         try {
-            const { result } = await job.done;
-            if (!result) return;
+            const { result } = await mine.done;
+            if (!result || job !== mine) return;
             game.set({ board: result.board, notes: {}, mistakes: 0 }, 'a new level');
             game.holder.scrollIntoView({ block: 'nearest' });
             game.context.toast('A new level.', { undo: () => game.history.undo() });
         } catch (error) {
-            fill(making, note('', sentence(error.message)));
+            if (job === mine) fill(making, note('', sentence(error.message)));
         } finally {
             clearTimeout(shown);
-            job = null;
+            if (job === mine) job = null;
             if (status.element.isConnected) fill(making);
         }
     }
@@ -302,5 +304,5 @@ export function levelPanel(game) {
         if (now !== about) { fill(rating); fill(findings); game.steps.outdated(); }
         about = now;
     }
-    return { element, rate, inspect, stop, outdated, dispose: () => { stop(); } };
+    return { element, rate, inspect, stop, outdated, dispose: () => { stop(); job = null; } };
 }

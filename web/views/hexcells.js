@@ -243,6 +243,7 @@ class Hexcells {
             return;
         }
         this.set({ mistakes: this.state.mistakes + 1, notes }, 'a mistake');
+        this.context.say(`Not ${colour}. A mistake is counted.`);
         await this.showBroken([`${key}=${colour}`], `Not ${colour}. A mistake is counted.`);
     }
 
