@@ -45,12 +45,9 @@ static void print_cell(struct comb_buf *out, const struct comb_words_board *boar
         comb_buf_printf(out, ":%s", cell->attribute);
 }
 
-/* Whether a board needs spaces between its cells: a tile of several letters, an attribute, or a row that would be
- * taken for a board without rows. */
-static bool needs_spaces(const struct comb_words_board *board, size_t rows)
+/* Whether a board needs spaces between its cells: a tile of several letters, or an attribute. */
+static bool needs_spaces(const struct comb_words_board *board)
 {
-    if (rows == 1)
-        return true;
     for (unsigned i = 0; i < board->lattice->count; i++)
         if ((board->cells[i].letters > 1 && !is_short_qu(board, &board->cells[i])) || board->cells[i].attribute[0])
             return true;
@@ -60,7 +57,7 @@ static bool needs_spaces(const struct comb_words_board *board, size_t rows)
 static void print_cells(struct comb_buf *out, const struct comb_words_board *board, const struct comb_words_cell *cells,
                         const unsigned *row_lengths, size_t rows)
 {
-    bool spaces = needs_spaces(board, rows);
+    bool spaces = needs_spaces(board);
     size_t next = 0;
     for (size_t row = 0; row < rows; row++) {
         comb_buf_str(out, row == 0 ? "" : spaces ? " / " : "/");
@@ -71,8 +68,7 @@ static void print_cells(struct comb_buf *out, const struct comb_words_board *boa
         const struct comb_words_cell *last = &cells[next - 1];
         if ((row_lengths[row] == 1 || rows == 1) && last->letters > 1 && !last->attribute[0] &&
             !is_short_qu(board, last))
-            comb_buf_char(out,
-                          ':'); /* alone in its row the tile would be read as several cells, tiles in one row as rows */
+            comb_buf_char(out, ':'); /* or the tile alone in its row would be read as cells, tiles in one row as rows */
     }
 }
 

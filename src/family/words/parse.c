@@ -28,7 +28,6 @@ struct reader {
     unsigned lengths[COMB_WORDS_MOST_CELLS];
     struct comb_words_cell cells[COMB_WORDS_MOST_CELLS];
     unsigned cell_count;
-    bool spaced; /* the last row has its cells apart */
 };
 
 static bool blank(char c)
@@ -279,7 +278,6 @@ static int read_row(struct reader *reader, size_t row, struct comb_error *err)
     bool spaced = false;
     for (size_t i = span.start; i < span.end; i++)
         spaced |= blank(text[i]) || text[i] == ':';
-    reader->spaced = spaced;
     for (size_t i = span.start; i < span.end;) {
         size_t start = i;
         if (spaced) {
@@ -305,42 +303,17 @@ static unsigned cells_of(const unsigned char *rows)
     return sum;
 }
 
-/* Letters without rows and spaces are a board only where their number tells its shape: a strip of any length would
- * hide that one was left out. */
-static int refuse_strip(const struct reader *reader, struct comb_error *err)
-{
-    const struct comb_words_notation *notation = &reader->game->notation;
-    struct comb_buf usual = {0};
-    struct span row = reader->rows[0];
-    for (size_t i = 0; i < notation->flat_count; i++)
-        comb_buf_printf(&usual, "%s%u",
-                        i == 0                         ? ""
-                        : i + 1 < notation->flat_count ? ", "
-                                                       : " or ",
-                        cells_of(notation->flat[i]));
-    int code = usual.failed ? comb_fail_memory(err)
-                            : comb_fail_at(err, COMB_BAD_INPUT, place_in(reader, 0, row.start, row.end - row.start),
-                                           "%u letters in one row: expected %s letters, or rows separated by /",
-                                           reader->cell_count, comb_buf_text(&usual));
-    comb_buf_free(&usual);
-    return code;
-}
-
 /* A board without rows whose number of cells tells its shape. */
-static int unfold(struct reader *reader, struct comb_error *err)
+static void unfold(struct reader *reader)
 {
     const struct comb_words_notation *notation = &reader->game->notation;
-    if (reader->row_count != 1)
-        return COMB_OK;
-    for (size_t i = 0; i < notation->flat_count; i++) {
+    for (size_t i = 0; reader->row_count == 1 && i < notation->flat_count; i++) {
         if (cells_of(notation->flat[i]) != reader->cell_count)
             continue;
         for (reader->row_count = 0; notation->flat[i][reader->row_count]; reader->row_count++)
             reader->lengths[reader->row_count] = notation->flat[i][reader->row_count];
-        return COMB_OK;
+        return;
     }
-    bool strip = !reader->spaced && reader->cell_count > 1 && notation->flat_count > 0;
-    return strip ? refuse_strip(reader, err) : COMB_OK;
 }
 
 /* Half rows: cells of a row are two columns apart, rows centred, so that neighbours lie straight and aslant below. */
@@ -481,7 +454,7 @@ int comb_words_parse(struct comb_words_board **out, const struct comb_words_game
     for (size_t row = 0; code == COMB_OK && row < reader->row_count; row++)
         code = read_row(reader, row, err);
     if (code == COMB_OK)
-        code = unfold(reader, err);
+        unfold(reader);
     if (code == COMB_OK)
         code = finish(out, reader, err);
     free(reader);
