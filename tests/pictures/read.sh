@@ -28,7 +28,6 @@ windmill-rust-45|35 %
 ruzzle|25 %
 ruzzle-path|chat
 hexicon|grey
-ruzzle-low|grey
 windmill-rust|grey
 EOF
 if [ -d ../shared/data/screens ]; then

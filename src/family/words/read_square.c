@@ -54,17 +54,13 @@ static int add_alternatives(json_t *reading, const double fits[GAMES], enum comb
     return build.failed ? comb_fail_memory(err) : COMB_OK;
 }
 
-/* Four by four in a picture in which marks could not be seen: Ruzzle's bonuses must not be passed over in silence. */
-static int doubt_unseen(json_t *reading, const struct comb_words_seen *seen, const double fits[GAMES],
-                        struct comb_error *err)
+/* Four by four without any mark, in a picture in which marks could not be seen: Ruzzle's bonuses must not be passed
+ * over in silence. */
+static int doubt_small(json_t *reading, const struct comb_words_seen *seen, const double fits[GAMES],
+                       struct comb_error *err)
 {
     bool four = seen->rows == 4 && seen->columns == 4;
-    if (!four || fits[COMB_WORDS_BOGGLE] >= 0.95)
-        return COMB_OK;
-    if (comb_pixels_are_grey(seen->sight->picture))
-        return comb_reading_doubt(reading, -1, -1, err,
-                                  "the picture has no colours to see bonuses by: are there none?");
-    if (seen->grid->pitch >= LEAST_PITCH || fits[COMB_WORDS_RUZZLE] >= 1)
+    if (!four || seen->grid->pitch >= LEAST_PITCH || fits[COMB_WORDS_RUZZLE] >= 1 || fits[COMB_WORDS_BOGGLE] >= 0.95)
         return COMB_OK;
     return comb_reading_doubt(reading, -1, -1, err, "the tiles are too small to see bonuses: are there none?");
 }
@@ -105,7 +101,7 @@ int comb_words_read_square(json_t **reading, const struct comb_sight *sight, con
     if (code == COMB_OK)
         code = add_alternatives(*reading, fits, look->square, err);
     if (code == COMB_OK)
-        code = doubt_unseen(*reading, seen, fits, err);
+        code = doubt_small(*reading, seen, fits, err);
     if (code != COMB_OK) {
         json_decref(*reading);
         *reading = NULL;

@@ -131,17 +131,22 @@ static const char *text_at(const json_t *cell)
     return text ? text : "";
 }
 
-/* Whether anything stands in a cell of the panel. */
-static bool has_symbols(const json_t *reading)
+/* A symbol that is never grey: where it seems so, the picture has lost its colours. Squares and stars may be black or
+ * white. */
+static bool is_coloured(const char *text)
+{
+    bool pair = strncmp(text, "sq:", 3) == 0 || strncmp(text, "star:", 5) == 0;
+    if (pair)
+        return !strstr(text, ":black") && !strstr(text, ":white");
+    return strstr(text, "poly:") || strstr(text, "rot:") || strncmp(text, "tri:", 4) == 0;
+}
+
+static bool has_coloured_symbol(const json_t *reading)
 {
     const json_t *cells = json_object_get(reading, "cells");
     bool found = false;
-    for (size_t i = 0; !found && i < json_array_size(cells); i++) {
-        const json_t *cell = json_array_get(cells, i);
-        bool inner = json_integer_value(json_object_get(cell, "x")) % 2 == 1 &&
-                     json_integer_value(json_object_get(cell, "y")) % 2 == 1;
-        found = inner && strcmp(text_at(cell), ".") != 0;
-    }
+    for (size_t i = 0; !found && i < json_array_size(cells); i++)
+        found = is_coloured(text_at(json_array_get(cells, i)));
     return found;
 }
 
@@ -151,7 +156,7 @@ static int doubt(json_t *reading, const struct comb_panel_seen *panel, const str
 {
     static const char *const sides[] = {"left", "right", "upper", "lower"};
     int code = COMB_OK;
-    if (has_symbols(reading) && comb_pixels_are_grey(picture))
+    if (has_coloured_symbol(reading) && comb_pixels_are_grey(picture))
         code =
             comb_reading_doubt(reading, -1, -1, err, "the picture has no colours: those of the symbols are not seen");
     if (code == COMB_OK && panel->caps == 0)
