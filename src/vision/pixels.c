@@ -215,7 +215,7 @@ int comb_pixels_from_rgb(struct comb_pixels **out, unsigned width, unsigned heig
 
 bool comb_pixels_are_grey(const struct comb_pixels *pixels)
 {
-    enum { COLOURED = 24, LOOKED_AT = 200000, ONE_IN = 2000 };
+    enum { COLOURED = 24, LOOKED_AT = 200000, ONE_IN = 20000 };
     size_t count = (size_t)pixels->width * pixels->height, step = count / LOOKED_AT + 1, looked = 0, coloured = 0;
     for (size_t i = 0; i < count; i += step) {
         const unsigned char *rgb = pixels->rgb + 3 * i;
