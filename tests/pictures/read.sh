@@ -28,7 +28,6 @@ windmill-rust-45|35 %
 ruzzle|25 %
 ruzzle-path|chat
 hexicon|grey
-windmill-rust|grey
 EOF
 if [ -d ../shared/data/screens ]; then
     "$COMB_BUILD/bench/vision" --strict --sample 6 --truth tests/pictures/screens.json ../shared/data/screens
