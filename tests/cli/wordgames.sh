@@ -23,6 +23,12 @@ for box in 1976 1987 big super; do
     run solve boggle "$(cat "$scratch/out")" --json
     expect_status 0
 done
+# --shape takes as many dice as it has cells
+for shape in '3x3 3,3,3' '3x4 4,4,4' '4x4 4,4,4,4' '5x5 5,5,5,5,5'; do
+    run make boggle --shape "${shape% *}" --seed 4
+    [ "$(tr -d ' \n' <"$scratch/out" | sed 's/QU/Q/g' | tr / '\n' | awk '{ printf "%s%d", (NR > 1 ? "," : ""), length($0) }')" = "${shape#* }" ] ||
+        fail "the rows of $shape"
+done
 run solve boggle LPE/EASR/SRTED/PING/LAS
 expect_status 2
 expect_err 'board:2: row 2 has 4 cells: expected 3 as in the rows before (squares)'

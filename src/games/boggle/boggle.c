@@ -98,27 +98,43 @@ static void add_face(struct comb_buf *text, const char *die, uint64_t face)
         comb_buf_add(text, die, length);
 }
 
-/* The dice fall in a random order, each on a random face. */
-static int make(void **board, struct comb_job *job, const struct comb_params *params, struct comb_error *err)
+/* The dice that are asked for; where the shape needs more, those of the first box that has enough. */
+static const struct box *box_for(const struct comb_params *params, unsigned cells)
 {
     const struct box *box = boxes;
     const char *name = comb_params_text(params, "dice", boxes[0].name);
     while (strcmp(box->name, name) != 0)
         box++;
+    for (size_t i = 0; box->side * box->side < cells && i < sizeof boxes / sizeof *boxes; i++)
+        box = &boxes[i];
+    return box;
+}
+
+/* The dice fall in a random order, each on a random face; a shape of fewer cells leaves the last ones out. */
+static void shake(struct comb_buf *text, const struct box *box, unsigned cells, unsigned columns, uint64_t seed)
+{
     unsigned order[36] = {0};
-    unsigned count = box->side * box->side;
     struct comb_rng rng;
-    comb_rng_seed(&rng, comb_job_seed(job));
-    struct comb_buf text = {0};
-    for (unsigned i = 0; i < count; i++) {
+    comb_rng_seed(&rng, seed);
+    for (unsigned i = 0; i < box->side * box->side; i++) {
         unsigned other = (unsigned)comb_rng_below(&rng, i + 1);
         order[i] = order[other];
         order[other] = i;
     }
-    for (unsigned i = 0; i < count; i++) {
-        comb_buf_str(&text, i == 0 ? "" : i % box->side == 0 ? " / " : " ");
-        add_face(&text, box->dice[order[i]], comb_rng_below(&rng, 6));
+    for (unsigned i = 0; i < cells; i++) {
+        comb_buf_str(text, i == 0 ? "" : i % columns == 0 ? " / " : " ");
+        add_face(text, box->dice[order[i]], comb_rng_below(&rng, 6));
     }
+}
+
+static int make(void **board, struct comb_job *job, const struct comb_params *params, struct comb_error *err)
+{
+    const unsigned char *rows = comb_params_text(params, "shape", NULL) ? comb_words_shape(&words, params) : NULL;
+    unsigned columns = rows ? rows[0] : box_for(params, 0)->side, cells = rows ? 0 : columns * columns;
+    for (; rows && *rows; rows++)
+        cells += *rows;
+    struct comb_buf text = {0};
+    shake(&text, box_for(params, cells), cells, columns, comb_job_seed(job));
     int code = text.failed ? comb_fail_memory(err)
                            : comb_words_parse_board(board, &words, job, text.data, text.length, params, err);
     comb_buf_free(&text);
@@ -146,7 +162,8 @@ static const struct comb_option options[] = {
      .fallback = "1987",
      .choices = BOXES,
      .verbs = "make",
-     .help = "whose dice to shake: 1987 and 1976 are 4x4, big is 5x5, super 6x6"},
+     .help = "whose dice to shake: 1987 and 1976 are 4x4, big is 5x5, super 6x6; --shape takes as many of them as it "
+             "has cells, or a larger box"},
     {0},
 };
 
