@@ -92,7 +92,7 @@ export function createOwn(view) {
         const fits = Object.entries(options).filter(([name]) => rows.some(row => row.name === name && (!row.verbs || row.verbs.split(' ').includes('check'))));
         const checked = there.length ? await api.run('check', { game: view.game.name, board, answer: there, options: Object.fromEntries(fits) }) : { violations: [] };
         const unseen = view.soFar ? 'was not reached by the search' : 'cannot be traced on the board';
-        const text = word => checked.violations.find(item => item.message.startsWith(`${word} `))?.message || `${word} ${unseen}`;
+        const text = word => checked.violations.find(({ index }) => there[index] === word)?.message || `${word} ${unseen}`;
         return words.map(word => there.includes(word) ? { word, why: 'off', text: text(word) }
             : standing(word) === 'ban' ? { word, why: 'banned', text: `${word} is banned by you` } : { word, why: 'missing', text: `${word} is not in ${list()}` });
     }
