@@ -72,7 +72,9 @@ const context = {
     },
     openText, openFile, readsPictures,
     /** Opens a board that the server has read. @param {any} payload */
-    openBoard: payload => context.go(`#/play/${payload.code}`, payload),
+    openBoard: payload => context.go(share.fragmentOf(payload.code, payload.settings), payload),
+    /** The same where it was left. @param {any} payload */
+    resumeBoard: payload => context.openBoard({ ...payload, settings: share.settingsLeft(payload.code) }),
 };
 
 // ---- opening anything ------------------------------------------------------------------------------------------------

@@ -2,9 +2,9 @@
 // a line drawn, cells marked), so that a reload goes on where one was; text, link, code and picture can be copied,
 // pictures downloaded, the board printed.
 //
-// `what()` of a view gives {game, board, code, link?, answer?, solution?, title?, settings?, position?}; only game and
-// board are needed. The answer is what is shown on the board, the solution all that is known. Settings belong to the
-// puzzle, the position to the player: a link has it only when asked for.
+// `what()` of a view gives {game, board, code, link?, pictured?, answer?, solution?, title?, settings?, position?}; only
+// game and board are needed. The answer is what is shown on the board, the solution all that is known. Settings belong to
+// the puzzle, the position to the player: a link has it only when asked for. Pictures are of the board that is pictured.
 // @ts-check
 import * as api from './api.js';
 import { h, button, icon, fill } from './parts/dom.js';
@@ -12,7 +12,7 @@ import { attachMenu } from './parts/menu.js';
 import { printBoard } from './parts/print.js';
 
 /** @param {string} code @param {Record<string, any>} [more] what stands after the code; empty members are left out */
-function fragmentOf(code, more = {}) {
+export function fragmentOf(code, more = {}) {
     const given = Object.entries(more).filter(([, value]) => value !== undefined && value !== '' && value !== false && value !== 0);
     const text = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString().replaceAll('%2C', ',');
     return `#/play/${code}${text && `?${text}`}`;
@@ -21,10 +21,35 @@ function fragmentOf(code, more = {}) {
 /** The page's address of a board. @param {string} code @param {Record<string, any>} [more] */
 export const linkOf = (code, more) => `${location.origin}${location.pathname}${fragmentOf(code, more)}`;
 
-/** Puts the board into the address without a new entry in the browser's history. @param {string} code @param {Record<string, any>} [more] */
-export function setCode(code, more) {
+/**
+ * Puts the board into the address without a new entry in the browser's history, and remembers where the player is in
+ * it, unless he is at its end. @param {string} code @param {Record<string, any>} [more] @param {{ended?: boolean}} [how]
+ */
+export function setCode(code, more, { ended = false } = {}) {
     history.replaceState(history.state, '', fragmentOf(code, more));
+    remember(code, ended ? '' : fragmentOf(code, more));
 }
+
+// ---- boards to go on with --------------------------------------------------------------------------------------------
+
+const MEMORY = 'comb-played', MOST_REMEMBERED = 30;
+
+/** Fragments by their codes, the latest first. @returns {[string, string][]} */
+function remembered() {
+    try { return JSON.parse(localStorage.getItem(MEMORY) || '[]'); } catch { return []; }
+}
+
+/** @param {string} code @param {string} fragment '' forgets it, as one without settings does */
+function remember(code, fragment) {
+    const others = remembered().filter(entry => entry[0] !== code);
+    if (fragment.includes('?')) others.unshift([code, fragment]);
+    try { localStorage.setItem(MEMORY, JSON.stringify(others.slice(0, MOST_REMEMBERED))); } catch { /* a browser that keeps nothing: one begins anew */ }
+}
+
+/** What was set and done when the board was last left. @param {string} code */
+export const settingsLeft = code => settingsIn(remembered().find(entry => entry[0] === code)?.[1] || '');
+
+// ---- links -----------------------------------------------------------------------------------------------------------
 
 /** The code in a link or a text, or ''. @param {string} text */
 export function codeIn(text) {
@@ -58,7 +83,7 @@ const dark = () => getComputedStyle(document.documentElement).colorScheme === 'd
     || document.documentElement.dataset.theme !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches;
 
 /** @param {any} what @param {'svg' | 'png'} format */
-const pictureOf = (what, format) => api.picture({ game: what.game, board: what.board, moves: what.moves, answer: what.answer, options: what.options, format, theme: dark() ? 'dark' : 'light' });
+const pictureOf = (what, format) => api.picture({ game: what.game, board: what.pictured || what.board, moves: what.moves, answer: what.answer, options: what.options, format, theme: dark() ? 'dark' : 'light' });
 
 /** @param {any} what */
 async function copyPicture(what) {

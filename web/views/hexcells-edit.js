@@ -4,7 +4,7 @@
 import { h, fill, button, note, plural } from '../parts/dom.js';
 import { card, labelled, textField, tickBox, segment } from './logic-parts.js';
 import { liveVerdict } from './live-verdict.js';
-import { keyOf, write, withThing, withHead, centred, directions, tally } from './hexcells-model.js';
+import { keyOf, write, withThing, withHead, directions, tally } from './hexcells-model.js';
 
 /** @type {[string, string][]} */
 const levelTools = [['black', 'Black'], ['blue', 'Blue'], ['shown', 'Uncovered'], ['number', 'Number'], ['line', 'Line'], ['remove', 'Remove']];
@@ -19,13 +19,13 @@ const keyTools = { b: 'blue', k: 'black', o: 'hidden', r: 'shown', n: 'number', 
 
 /** @param {any} game */
 export function editPanel(game) {
-    const live = liveVerdict(game.api, () => ({ game: 'hexcells', board: game.state.board, options: { redundant: true } }), verdictOf);
+    const live = liveVerdict(game.api, () => ({ game: 'hexcells', board: game.subject, options: { redundant: true } }), verdictOf);
     const element = h('div', { class: 'stack' });
     let tool = 'black', dir = 's', number = '1', drawnFor = '', fading = false;
     /** Clues that could be left out, by their places. @type {string[]} */
     let spare = [];
 
-    const change = (model, what) => game.set({ board: write(model), notes: {} }, what);
+    const change = (model, what) => game.begin(write(model), what);
 
     // ---- what it is worth ----
 
@@ -84,7 +84,8 @@ export function editPanel(game) {
         const text = key === '{' ? `{${old || 0}}` : key === '-' ? `-${old || 0}-` : key === '?' ? '?' : old === '1' && thing.text === '1' && thing.state !== 'hidden' ? `1${key}` : key;
         const next = thing.type === 'line' ? { ...thing, text } : { ...thing, state, text: state === 'blue' ? text.replace(/\D/g, '') : text };
         const { [at]: _, ...notes } = game.state.notes;
-        game.set({ board: write(withThing(game.model, at, next)), notes }, `number ${text}`);
+        const board = write(withThing(game.model, at, next));
+        game.set({ board, notes, ...game.editing && { given: board } }, `number ${text}`);
     }
 
     // ---- the panel ----
@@ -131,12 +132,8 @@ export function editPanel(game) {
         change({ ...game.model, things }, 'covered all');
     }
 
-    /** Levels get the full frame, so that there is room on all sides. @param {boolean} on */
-    function enter(on) {
-        if (!on) return;
+    function enter() {
         if (!levelTools.concat(positionTools).some(([name]) => name === tool) || game.model.kind === 'position' && (tool === 'shown' || tool === 'number')) tool = game.model.kind === 'level' ? 'black' : 'hidden';
-        const wide = centred(game.model);
-        if (wide !== game.model && write(wide) !== game.state.board) change(wide, 'made room');
         draw();
     }
 

@@ -1,12 +1,12 @@
 // What is laid over the scene of a Hexcells board: the player's own marks, the reason of a step, a broken clue, and in
 // the editor the free places. A scene goes in and another comes out; nothing is changed in place.
 // @ts-check
-import { bounds, keyOf, members, pointOf, isHidden } from './hexcells-model.js';
+import { bounds, cellsOf, keyOf, members, pointOf, isHidden } from './hexcells-model.js';
 
 /**
  * What a hint, a step or a check points at. `known` are cells uncovered before it, `aim` what it decides, `why` the ids
  * of the clues, `wrong` keys of places that are broken.
- * @typedef {{known?: any[], aim?: any[], why?: string[], wrong?: string[], weigh?: boolean}} Shown
+ * @typedef {{known?: any[], aim?: any[], why?: string[], wrong?: string[], weigh?: boolean, on?: import('./hexcells-model.js').Model}} Shown
  */
 
 const UNIT_X = 50 * Math.sqrt(3), UNIT_Y = 50;
@@ -29,6 +29,26 @@ export const notesText = notes => Object.entries(notes).map(([key, colour]) => `
 
 /** @param {string} [text] @returns {Record<string, string>} */
 export const readNotes = (text = '') => Object.fromEntries([...text.matchAll(/(\d+,\d+)([bk])/g)].map(([, key, colour]) => [key, colour === 'b' ? 'blue' : 'black']));
+
+// Which hidden cells of a level were uncovered: a bit for each in reading order, six to a letter.
+const SIX = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
+
+const hiddenKeys = model => cellsOf(model).filter(([, cell]) => isHidden(model, cell)).map(([key]) => key);
+
+/** @param {import('./hexcells-model.js').Model} given @param {import('./hexcells-model.js').Model} now the same with more uncovered */
+export function openText(given, now) {
+    const bits = hiddenKeys(given).map(key => isHidden(now, now.things.get(key)) ? 0 : 1);
+    const letters = Array.from({ length: Math.ceil(bits.length / 6) }, (_, i) => SIX[bits.slice(6 * i, 6 * i + 6).reduce((sum, bit, k) => sum | bit << k, 0)]);
+    return letters.join('').replace(/A+$/, '');
+}
+
+/** The cells behind such a text. @param {import('./hexcells-model.js').Model} given @param {string} text */
+export function readOpen(given, text) {
+    return hiddenKeys(given).filter((_, i) => SIX.indexOf(text[Math.floor(i / 6)]) >> i % 6 & 1 && text.length > i / 6).map(key => {
+        const [x, y] = pointOf(key);
+        return { x, y, blue: given.things.get(key).blue };
+    });
+}
 
 /** Letters for the clues and, where they are few, for the cells decided. @param {Shown} shown */
 export function lettersOf(shown) {

@@ -2,7 +2,7 @@
 // @ts-check
 import { h, fill, button, note, plural, figure } from '../parts/dom.js';
 import { card, ladder, labelled, choice, textField, jobCard, sentence, ref } from './logic-parts.js';
-import { read, write, uncover, tally, blank } from './hexcells-model.js';
+import { read, tally, blank } from './hexcells-model.js';
 import { lettersOf } from './hexcells-marks.js';
 
 /** An answer that is a no, not a failure. */
@@ -94,10 +94,9 @@ export function hintPanel(game) {
     /** Makes the step that is shown. */
     function take() {
         if (!hint || level < 3) return false;
-        const cells = hint.cells, model = uncover(game.model, cells);
-        game.set({ board: write(model), notes: {} }, `step: ${plural(cells.length, 'cell')}`);
+        const { cells } = hint;
+        game.uncover(cells, `step: ${plural(cells.length, 'cell')}`);
         game.context.toast(`${plural(cells.length, 'cell')} uncovered.`, { undo: () => game.history.undo() });
-        if (!tally(model).hidden) game.finished();
         return true;
     }
 
@@ -127,7 +126,7 @@ export function stepsPanel(game) {
         game.side.pick('steps');
         base = game.state.board;
         try {
-            answer = await game.api.run('solve', { game: 'hexcells', board: base });
+            answer = await game.api.run('solve', { game: 'hexcells', board: base, keep: base === game.puzzle });
             now = -1;
             draw();
             if (answer.steps.length) go(1);
@@ -171,8 +170,8 @@ export function stepsPanel(game) {
     const go = by => answer?.steps.length ? (game.side.pick('steps'), pick(now + by)) : solve();
 
     function make(count) {
-        const cells = answer.steps.slice(0, count).flatMap(step => step.cells), model = uncover(read(base), cells);
-        game.set({ board: write(model), notes: {} }, `solved ${plural(cells.length, 'cell')}`);
+        const cells = answer.steps.slice(0, count).flatMap(step => step.cells);
+        game.uncover(cells, `solved ${plural(cells.length, 'cell')}`, { from: read(base) });
         game.context.toast(`${plural(cells.length, 'cell')} uncovered.`, { undo: () => game.history.undo() });
     }
 
@@ -210,7 +209,7 @@ export function levelPanel(game) {
 
     async function rate() {
         try {
-            const found = await game.api.run('rate', { game: 'hexcells', board: game.state.board });
+            const found = await game.api.run('rate', { game: 'hexcells', board: game.puzzle });
             const hardest = found.hardest && button({ label: 'Show the hardest step', onClick: () => showHardest(found.hardest) });
             fill(rating, h('dl', { class: 'stat' },
                 h('div', null, h('dd', null, found.grade, ' ', pips(found.grade)), h('dt', null, `rating ${found.rating.toFixed(1)}`)),
@@ -224,13 +223,13 @@ export function levelPanel(game) {
     }
 
     async function showHardest(hardest) {
-        await game.show({ why: hardest.because, aim: hardest.cells }, { known: hardest.known });
+        await game.show({ why: hardest.because, aim: hardest.cells }, { board: game.puzzle, known: hardest.known });
         game.explainWith(note('', `The hardest step, in round ${hardest.round}.`, h('span', null, game.told(hardest.text)), button({ label: 'Back', onClick: () => game.unshow() })));
     }
 
     async function inspect(redundant = false) {
         try {
-            const found = await game.api.run('check', { game: 'hexcells', board: game.state.board, options: { redundant } });
+            const found = await game.api.run('check', { game: 'hexcells', board: game.puzzle, options: { redundant } });
             fill(findings, verdictOf(found), ...problems(found), redundant && redundancy(found));
             game.context.say(found.fair ? 'Fair: nothing has to be guessed.' : 'Not fair.');
         } catch (error) {
@@ -249,7 +248,7 @@ export function levelPanel(game) {
     function showRivals({ first, second }) {
         const other = new Map(second.map(cell => [`${cell.x},${cell.y}`, cell.blue]));
         const differ = first.filter(cell => other.get(`${cell.x},${cell.y}`) !== cell.blue);
-        game.show({ aim: differ, why: [] }, { known: first.filter(cell => !differ.includes(cell)) });
+        game.show({ aim: differ, why: [] }, { board: game.puzzle, known: first.filter(cell => !differ.includes(cell)) });
         game.explainWith(note('', `${plural(differ.length, 'cell')} could be either.`, 'The ringed cells change colour from one way to the other; every clue in sight holds both times.', button({ label: 'Back', onClick: () => game.unshow() })));
     }
 
@@ -269,7 +268,7 @@ export function levelPanel(game) {
         try {
             const { result } = await mine.done;
             if (!result || job !== mine) return;
-            game.set({ board: result.board, notes: {}, mistakes: 0 }, 'a new level');
+            game.begin(result.board, 'a new level');
             game.holder.scrollIntoView({ block: 'nearest' });
             game.context.toast('A new level.', { undo: () => game.history.undo() });
         } catch (error) {
@@ -289,7 +288,7 @@ export function levelPanel(game) {
         const value = field => field.firstElementChild.value;
         const start = () => make({ cells: Math.max(7, Math.min(300, Number(value(cells)) || 37)), shape: value(shape), difficulty: value(difficulty) }, Number(value(seed)) || 1 + Math.floor(Math.random() * 1e6));
         return card('Make a level', 'always fair', h('div', { class: 'form-2' }, labelled('Cells', cells), labelled('Outline', shape), labelled('Difficulty', difficulty), labelled('Seed', seed)),
-            h('div', { class: 'tools' }, button({ label: 'Make', icon: 'dice', onClick: start }), button({ label: 'Empty level', onClick: () => { game.set({ board: blank(), notes: {}, mistakes: 0 }, 'an empty level'); game.side.pick('edit'); } })), making);
+            h('div', { class: 'tools' }, button({ label: 'Make', icon: 'dice', onClick: start }), button({ label: 'Empty level', onClick: () => { game.begin(blank(), 'an empty level'); game.side.pick('edit'); } })), making);
     }
 
     const element = h('div', { class: 'stack' },
@@ -297,10 +296,9 @@ export function levelPanel(game) {
         card('Is it fair?', '', findings, h('div', { class: 'tools' }, button({ label: 'Inspect', onClick: () => inspect() }), button({ label: 'Find spare clues', onClick: () => inspect(true) }))),
         maker());
     /** Another level: what was found out belongs to the one before. Uncovering more does not make it another. */
-    const levelText = () => game.state.board.replace(/[OX](?=[.+cn])/g, letter => letter.toLowerCase());
-    let about = levelText();
+    let about = game.state.given;
     function outdated() {
-        const now = levelText();
+        const now = game.state.given;
         if (now !== about) { fill(rating); fill(findings); game.steps.outdated(); }
         about = now;
     }

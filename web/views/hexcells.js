@@ -1,19 +1,25 @@
 // Hexcells: play by hand, be checked, hinted and shown every step with its reason; edit, rate and make levels.
 //
-// A state is {board, notes, mistakes}: the board's text with what is uncovered, the player's marks that are not, and how
-// often he was wrong. Every act is a new state in the history. What is shown over the board (a hint, a step, a broken
-// clue) is no part of it and goes with the next act.
+// A state is {given, board, notes, mistakes}: the puzzle as it was opened, made or edited, its text with what is
+// uncovered since, the player's marks that are not, and how often he was wrong. Every act is a new state in the history.
+// What is shown over the board (a hint, a step, a broken clue) is no part of it and goes with the next act.
+//
+// A link to a level is the level as given, what was uncovered stands behind the code: so it can be given away without
+// its solution. A position read from a picture has nothing behind it, and is given away as it is now.
 // @ts-check
 import { h, fill, button, note, plural } from '../parts/dom.js';
+import { attachMenu } from '../parts/menu.js';
 import { tabs, segment, plainKey, undoKey, sentence, referring, ref } from './logic-parts.js';
-import { read, write, uncover, tally, cellsOf, keyOf, isHidden } from './hexcells-model.js';
-import { withNotes, withReason, forEditing, placesOf, lettersOf, notesText, readNotes } from './hexcells-marks.js';
+import { read, write, uncover, tally, cellsOf, centred, keyOf, isHidden } from './hexcells-model.js';
+import { withNotes, withReason, forEditing, placesOf, lettersOf, notesText, readNotes, openText, readOpen } from './hexcells-marks.js';
 import { hintPanel, stepsPanel, levelPanel } from './hexcells-panels.js';
 import { editPanel } from './hexcells-edit.js';
 
 /** @param {any} context @param {any} payload */
 export async function open(context, payload) {
-    return new Hexcells(context, payload).view();
+    const game = new Hexcells(context, payload);
+    if (game.state.board !== payload.board) await game.changed();
+    return game.view();
 }
 
 class Hexcells {
@@ -21,22 +27,28 @@ class Hexcells {
     constructor(context, payload) {
         this.context = context;
         this.scene = payload.scene;
-        this.code = payload.code;
         this.pen = 'blue';
         this.judge = 'now';
         this.editing = false;
         /** @type {import('./hexcells-marks.js').Shown & {board?: string} | null} */
         this.shown = null;
         this.turn = 0;
-        const { marks, mistakes } = payload.settings || {};
-        this.history = context.history({ board: payload.board, notes: readNotes(marks), mistakes: Number(mistakes) || 0 }, () => this.changed());
-        this.model = read(payload.board);
+        /** Share codes of texts, as the server gave them. @type {Map<string, string>} */
+        this.codes = new Map([[payload.board, payload.code]]);
+        const { open: uncovered, marks, mistakes } = payload.settings || {}, given = read(payload.board);
+        const board = uncovered ? write(uncover(given, readOpen(given, uncovered))) : payload.board;
+        this.history = context.history({ given: payload.board, board, notes: readNotes(marks), mistakes: Number(mistakes) || 0 }, () => this.changed());
+        this.model = read(board);
         if (this.model.kind === 'position' || marks) this.judge = 'later';
         this.build(payload.tab);
     }
 
     get state() { return this.history.state; }
     get api() { return this.context.api; }
+    /** What is given away, rated and inspected. */
+    get puzzle() { return this.model.kind === 'level' ? this.state.given : this.state.board; }
+    /** What is on the board: the position, or in the editor the puzzle, with room on all sides. */
+    get subject() { return this.editing ? write(centred(read(this.state.given))) : this.state.board; }
 
     // ---- the page's parts ----
 
@@ -74,6 +86,10 @@ class Hexcells {
         this.judging = segment([['now', 'At once'], ['later', 'When I check']], this.judge, judge => { this.judge = judge; }, 'When marks are judged');
         this.undo = button({ label: 'Undo', icon: 'undo', text: false, onClick: () => this.history.undo() });
         this.redo = button({ label: 'Redo', icon: 'redo', text: false, class: 'only-wide', onClick: () => this.history.redo() });
+        this.again = button({ label: 'Restart', icon: 'repeat', text: false, class: 'only-wide', onClick: () => this.restart() });
+        this.more = attachMenu(button({ label: 'Redo, restart', icon: 'more', text: false }), () => [
+            { label: 'Redo', icon: 'redo', act: () => this.history.redo() }, { label: 'Restart', icon: 'repeat', act: () => this.restart() }]);
+        this.more.classList.add('only-narrow');
         this.playTools = [
             button({ label: 'Hint', icon: 'hint', kind: 'main', key: 'H', onClick: () => this.hint.more() }),
             button({ label: 'Check', key: 'C', onClick: () => this.check() }),
@@ -82,7 +98,7 @@ class Hexcells {
         this.doneTool = button({ label: 'Done', kind: 'main', key: 'Esc', onClick: () => this.side.pick('hint') });
         this.modes = h('div', { class: 'play-modes' }, h('span', { class: 'small soft only-wide' }, 'Click:'), this.pens);
         this.tools = h('div', { class: 'tools tools-board', role: 'toolbar', 'aria-label': 'Board' },
-            this.doneTool, this.playTools, h('span', { class: 'gap' }), this.undo, this.redo, this.context.share.button(() => this.what(), { text: false }));
+            this.doneTool, this.playTools, h('span', { class: 'gap' }), this.undo, this.redo, this.again, this.more, this.context.share.button(() => this.what(), { text: false }));
         this.judgeRow = h('div', { class: 'tools judge-row' }, h('span', { class: 'small soft' }, 'My marks are judged'), this.judging);
         this.judgeRow.hidden = this.model.kind === 'position';
     }
@@ -103,8 +119,17 @@ class Hexcells {
     }
 
     what() {
-        const marks = notesText(this.state.notes);
-        return { game: 'hexcells', board: this.state.board, code: this.code, title: this.scene.title, position: marks ? { name: 'my marks', parts: { marks } } : undefined };
+        const played = this.played(), any = Object.values(played).some(Boolean);
+        return {
+            game: 'hexcells', board: this.puzzle, code: this.codes.get(this.puzzle), pictured: this.state.board, title: this.scene.title,
+            position: any ? { name: this.model.kind === 'level' ? 'my position' : 'my marks', parts: played } : undefined,
+        };
+    }
+
+    /** What the player did, for the address. */
+    played() {
+        const { given, board, notes, mistakes } = this.state;
+        return { open: this.model.kind === 'level' && board !== given ? openText(read(given), read(board)) : '', marks: notesText(notes), mistakes };
     }
 
     // ---- states ----
@@ -114,29 +139,57 @@ class Hexcells {
         this.history.push({ ...this.state, ...change }, what);
     }
 
+    /** Another puzzle, or the same edited: nothing is played yet. @param {string} board @param {string} what */
+    begin(board, what) {
+        this.set({ given: board, board, notes: {}, mistakes: 0 }, what);
+    }
+
+    restart() {
+        this.begin(this.state.given, 'restarted');
+        this.context.toast('From the beginning.', { undo: () => this.history.undo() });
+    }
+
+    /**
+     * @param {any[]} cells {x, y, blue} each @param {string} what
+     * @param {{notes?: Record<string, string>, from?: import('./hexcells-model.js').Model}} [how] notes that stay; the board before
+     */
+    uncover(cells, what, { notes = {}, from = this.model } = {}) {
+        const model = uncover(from, cells);
+        this.set({ board: write(model), notes }, what);
+        if (!tally(model).hidden) this.finished();
+    }
+
     /** After any change of the state: the server reads the board, everything is drawn anew. */
     async changed() {
         const turn = ++this.turn;
         this.shown = null;
-        this.model = read(this.state.board); /* at once: the next click must not act on the board before */
+        this.model = read(this.subject); /* at once: the next click must not act on the board before */
         this.explainWith();
         this.headline();
         try {
-            const answer = await this.api.board(this.state.board, { game: 'hexcells' });
-            if (turn !== this.turn) return;
-            this.code = answer.code;
-            this.model = read(answer.board);
-            this.scene = this.editing && this.model.kind === 'level' ? await this.openScene(answer.board) : answer.scene;
-            if (turn !== this.turn) return;
-            if (answer.board !== this.state.board) this.history.amend({ ...this.state, board: answer.board });
-            this.context.share.setCode(answer.code, { marks: notesText(this.state.notes), mistakes: this.state.mistakes });
+            await this.readAgain(() => turn === this.turn);
         } catch (error) {
-            if (turn !== this.turn) return;
-            this.explainWith(note('bad', error.message));
+            if (turn === this.turn) this.explainWith(note('bad', error.message));
         }
+        if (turn !== this.turn) return;
         this.hint.stale();
         this.level.outdated();
         this.refresh();
+    }
+
+    /** @param {() => boolean} isCurrent whether nothing happened meanwhile */
+    async readAgain(isCurrent) {
+        const text = this.subject, answer = await this.api.board(text, { game: 'hexcells' });
+        if (!isCurrent()) return;
+        this.model = read(answer.board);
+        this.codes.set(answer.board, answer.code);
+        const scene = this.editing && this.model.kind === 'level' ? await this.openScene(answer.board) : answer.scene;
+        const settled = member => member === text ? answer.board : member, { given, board } = this.state;
+        if (!isCurrent()) return;
+        this.scene = scene;
+        this.history.amend({ ...this.state, given: settled(given), board: settled(board) });
+        if (!this.codes.has(this.puzzle)) this.codes.set(this.puzzle, (await this.api.board(this.puzzle, { game: 'hexcells' })).code);
+        if (isCurrent()) this.context.share.setCode(this.codes.get(this.puzzle), this.played(), { ended: !this.editing && !tally(this.model).hidden });
     }
 
     /** The scene with every cell uncovered, for the editor. @param {string} board */
@@ -149,7 +202,7 @@ class Hexcells {
     refresh(scene = this.scene) {
         let next = withNotes(scene, this.state.notes);
         if (this.editing) next = forEditing(scene, this.model, this.edit.faded());
-        else if (this.shown) next = withReason(next, this.model, this.shown);
+        else if (this.shown) next = withReason(next, this.shown.on, this.shown);
         this.board.update(next);
         this.headline();
     }
@@ -166,6 +219,8 @@ class Hexcells {
         fill(this.story, (head.text || []).filter(Boolean).join(' '));
         this.undo.disabled = !this.history.canUndo;
         this.redo.disabled = !this.history.canRedo;
+        this.again.disabled = !Object.values(this.played()).some(Boolean) && this.state.board === this.state.given;
+        this.again.hidden = this.more.hidden = this.editing;
         this.modes.hidden = this.editing;
         this.doneTool.hidden = !this.editing;
         for (const tool of this.playTools) tool.hidden = this.editing;
@@ -185,7 +240,7 @@ class Hexcells {
      */
     async show(shown, { board = this.state.board, known = [] } = {}) {
         const turn = ++this.turn;
-        this.shown = { ...shown, known };
+        this.shown = { ...shown, known, on: board === this.state.board ? this.model : read(board) };
         if (known.length || board !== this.state.board) {
             const { scene } = await this.api.scene({ game: 'hexcells', board, answer: { known, cells: shown.aim || [], because: shown.why || [] } });
             if (turn === this.turn) this.refresh(scene);
@@ -236,10 +291,9 @@ class Hexcells {
         const { [key]: _, ...notes } = this.state.notes;
         if (thing.blue === blue) {
             this.explainWith();
-            this.set({ board: write(uncover(this.model, [{ ...place, blue }])), notes }, `uncovered ${colour}`);
-            const { hidden } = tally(read(this.state.board));
+            this.uncover([{ ...place, blue }], `uncovered ${colour}`, { notes });
+            const { hidden } = tally(this.model);
             this.context.say(hidden ? `${colour}, right. ${plural(hidden, 'cell')} left.` : 'All cells are uncovered.');
-            if (!hidden) this.finished();
             return;
         }
         this.set({ mistakes: this.state.mistakes + 1, notes }, 'a mistake');
@@ -247,7 +301,9 @@ class Hexcells {
         await this.showBroken([`${key}=${colour}`], `Not ${colour}. A mistake is counted.`);
     }
 
+    /** Everything is uncovered, whoever did it: the library has the level as solved. */
     finished() {
+        if (this.model.kind === 'level') this.api.run('solve', { game: 'hexcells', board: this.state.given }).catch(() => {});
         const { mistakes } = this.state;
         this.explainWith(note('good', 'Solved.', mistakes ? `With ${plural(mistakes, 'mistake')}.` : 'Without a mistake.'));
     }
@@ -293,7 +349,7 @@ class Hexcells {
     takeNotes() {
         const cells = Object.entries(this.state.notes).map(([key, colour]) => ({ x: Number(key.split(',')[0]), y: Number(key.split(',')[1]), blue: colour === 'blue' }));
         this.explainWith();
-        this.set({ board: write(uncover(this.model, cells)), notes: {} }, 'uncovered marks');
+        this.uncover(cells, 'uncovered marks');
     }
 
     async tellViolations(violations, lead) {
@@ -353,14 +409,11 @@ class Hexcells {
     picked(name) {
         const was = this.editing;
         this.editing = name === 'edit';
-        if (was !== this.editing) {
-            this.shown = null;
-            this.explainWith();
-            this.edit.enter(this.editing);
-        }
         if (!this.tools) return;
         this.judgeRow.hidden = name !== 'hint' || this.model.kind === 'position';
-        if (was !== this.editing) this.changed(); else this.refresh();
+        if (was === this.editing) return this.refresh();
+        this.changed();
+        if (this.editing) this.edit.enter();
     }
 }
 

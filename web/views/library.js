@@ -63,7 +63,7 @@ export async function open(context) {
     }, { rootMargin: '200px' });
 
     // ---- acts ----
-    const openPuzzle = puzzle => payloadOf(puzzle).then(payload => context.openBoard({ ...payload, others: [] }), error => context.toast(error.message));
+    const openPuzzle = puzzle => payloadOf(puzzle).then(payload => context.resumeBoard({ ...payload, others: [] }), error => context.toast(error.message));
 
     async function remove(puzzle) {
         const at = shown.indexOf(puzzle);

@@ -1,0 +1,100 @@
+// A Hexcells level and the position in it: what is given away, kept, gone on with and begun again.
+import assert from 'node:assert/strict';
+import { becomes } from './kit.mjs';
+
+const PHONE = { width: 360, height: 780 };
+
+/** @param {any} page */
+const uncovered = page => async () => Number((await page.locator('.head .sub').textContent()).match(/(\d+) of \d+ uncovered/)?.[1]);
+
+/** Opens the example and uncovers the cells of its first steps by key. */
+async function begun(kit, { count = 2, ...how } = {}) {
+    const board = await kit.example('hexcells'), page = await kit.play('hexcells', board, how);
+    const { steps } = await kit.ask('/api/solve', { game: 'hexcells', board, keep: false });
+    const before = await uncovered(page)(), cells = steps.flatMap(step => step.cells).slice(0, count);
+    for (const [i, { x, y, blue }] of cells.entries()) {
+        await page.locator(`main [role=gridcell][aria-label^="column ${x} row ${y},"]`).focus();
+        await page.keyboard.press(blue ? 'b' : 'k');
+        await becomes(uncovered(page), before + i + 1);
+    }
+    return { page, board, before, after: before + count };
+}
+
+async function shared(page, name) {
+    await page.getByRole('button', { name: 'Share' }).click();
+    await page.getByRole('menuitem', { name, exact: true }).click();
+    await page.locator('.toast', { hasText: 'opied' }).waitFor();
+    return page.evaluate(() => navigator.clipboard.readText());
+}
+
+export const tests = {
+    async 'a link gives the level away, not the position; with the position when asked'(kit) {
+        const { page, board, before, after } = await begun(kit);
+        await becomes(() => page.evaluate(() => location.hash), hash => /open=/.test(hash));
+        const plain = await shared(page, 'Copy link'), whole = await shared(page, 'Copy link with my position');
+        const text = await shared(page, 'Copy as text');
+        assert.equal((await kit.ask('/api/board', { board: text })).board, (await kit.ask('/api/board', { board })).board);
+        const fresh = await kit.open({ path: plain.slice(kit.url.length) });
+        await becomes(uncovered(fresh), before);
+        const same = await kit.open({ path: whole.slice(kit.url.length) });
+        await becomes(uncovered(same), after);
+        await same.reload();
+        await becomes(uncovered(same), after);
+    },
+    async 'Restart covers what was uncovered, and is undone'(kit) {
+        const { page, before, after } = await begun(kit);
+        const again = page.getByRole('button', { name: 'Restart' }).and(page.locator('.btn'));
+        await again.click();
+        await becomes(uncovered(page), before);
+        await becomes(() => again.isDisabled(), true);
+        await becomes(() => page.evaluate(() => location.hash), hash => !/open=/.test(hash));
+        await page.locator('.toast').getByRole('button', { name: 'Undo' }).click();
+        await becomes(uncovered(page), after);
+    },
+    async 'phone: Redo and Restart are in a menu'(kit) {
+        const { page, before, after } = await begun(kit, { size: PHONE, touch: true });
+        const pick = async name => {
+            await page.getByRole('button', { name: 'Redo, restart' }).click();
+            await page.getByRole('menuitem', { name }).click();
+        };
+        await pick('Restart');
+        await becomes(uncovered(page), before);
+        await page.getByRole('button', { name: 'Undo', exact: true }).first().click();
+        await becomes(uncovered(page), after);
+        await pick('Redo');
+        await becomes(uncovered(page), before);
+    },
+    async 'a level is gone on with where it was left, and kept once'(kit) {
+        const { page, board, after } = await begun(kit);
+        await kit.ask('/api/library', { game: 'hexcells', board, source: 'test' });
+        await becomes(() => page.evaluate(() => location.hash), hash => /open=/.test(hash));
+        await page.getByRole('button', { name: /^Solve/ }).first().click();
+        await page.getByRole('button', { name: 'Make all' }).waitFor();
+        await page.locator('.bar a[href="#/"]').first().click();
+        const card = page.locator('.resume a', { hasText: 'Hexcells' });
+        await becomes(() => card.count(), 1, 'solving from a position keeps no second level');
+        await card.click();
+        await becomes(uncovered(page), after);
+        await page.getByRole('button', { name: /^Solve/ }).first().click();
+        await page.getByRole('button', { name: 'Make all' }).click();
+        await page.getByText('Solved.').waitFor();
+        await page.locator('.bar a[href="#/"]').first().click();
+        await page.locator('.resume a', { hasText: /Hexcells, solved/ }).click();
+        await becomes(uncovered(page), after - 2, 'a level that was ended begins anew');
+    },
+    async 'the editor shows the level as given; only a change begins it anew'(kit) {
+        const { page, before, after } = await begun(kit);
+        await page.getByRole('tab', { name: 'Edit' }).click();
+        await becomes(uncovered(page), before);
+        await page.getByRole('tab', { name: 'Hint' }).click();
+        await becomes(uncovered(page), after);
+        await page.getByRole('tab', { name: 'Edit' }).click();
+        await page.getByLabel('Title').fill('Another');
+        await page.keyboard.press('Enter');
+        await page.getByRole('heading', { name: 'Another' }).waitFor();
+        await page.getByRole('tab', { name: 'Hint' }).click();
+        await becomes(uncovered(page), before);
+        await page.getByRole('button', { name: 'Undo', exact: true }).first().click();
+        await becomes(uncovered(page), after);
+    },
+};
