@@ -1,5 +1,6 @@
 // Runs every tests/page/test_*.mjs in one browser, prints a line for each test and lists the failures at the end. Two
-// hands take the tests in turn, each with a server and a library of its own; what is measured is measured first, alone.
+// hands take the tests in turn; each test has a server and a library of its own, so that none depends on the others. What
+// is measured is measured first, alone.
 //
 //     node tests/page/run.mjs [PART OF A NAME]        COMB=build/comb names the program, SLOW=4 a slow machine
 import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
@@ -13,7 +14,7 @@ const part = process.argv[2] || '';
 const folder = await mkdtemp(join(tmpdir(), 'comb-page-'));
 const HANDS = 2;
 const failures = [];
-let count = 0;
+let count = 0, started = 0;
 
 async function collect() {
     const files = (await readdir(here)).filter(name => /^test_.*\.mjs$/.test(name)).sort();
@@ -25,10 +26,17 @@ async function collect() {
     return found.filter(({ name }) => name.includes(part));
 }
 
+/** The data of the server, library and words, is in a folder of its own. */
+async function freshServer() {
+    const own = join(folder, String(started++));
+    await mkdir(own);
+    return startServer(join(own, 'library.db'));
+}
+
 /** One test in a fresh session; what it prints comes indented under its line. */
-async function runOne({ name, test }, browser, url) {
-    const start = performance.now(), notes = [];
-    const kit = await session(browser, url, text => notes.push(text));
+async function runOne({ name, test }, browser) {
+    const start = performance.now(), notes = [], server = await freshServer();
+    const kit = await session(browser, server.url, text => notes.push(text));
     let failure = null;
     try {
         await test(kit);
@@ -37,6 +45,7 @@ async function runOne({ name, test }, browser, url) {
         failure = error;
     }
     await kit.close();
+    await server.stop();
     console.log(`${failure ? 'FAILED' : 'ok    '} ${name} (${Math.round(performance.now() - start)} ms)`);
     for (const text of notes) console.log(`         ${text}`);
     count++;
@@ -44,22 +53,16 @@ async function runOne({ name, test }, browser, url) {
 }
 
 /** Takes tests from the list until it is empty. */
-async function work(list, browser, number) {
-    await mkdir(join(folder, String(number)));
-    const server = await startServer(join(folder, String(number), 'library.db'));
-    try {
-        while (list.length) await runOne(list.shift(), browser, server.url);
-    } finally {
-        await server.stop();
-    }
+async function work(list, browser) {
+    while (list.length) await runOne(list.shift(), browser);
 }
 
 let browser;
 try {
     const list = await collect(), measured = list.filter(({ name }) => /\bmeasured\b/.test(name)), others = list.filter(one => !measured.includes(one));
     browser = await startBrowser();
-    await work(measured, browser, 0);
-    await Promise.all(Array.from({ length: HANDS }, (_, i) => work(others, browser, i + 1)));
+    await work(measured, browser);
+    await Promise.all(Array.from({ length: HANDS }, () => work(others, browser)));
 } finally {
     await browser?.close();
     await rm(folder, { recursive: true, force: true });

@@ -44,10 +44,11 @@ void comb_hexcells_reason_free(struct comb_hexcells_reason *reason);
 /* All that is forced now, as steps. Each forced cell is in exactly one step, with a reason that is minimal for it.
  *
  * Without `chain` every reason holds for the colours known now, and the steps are sorted, easiest first: fewer clues,
- * then without the counter, then without {} and --, then with fewer unknown cells to look at. A cell at the end of a
- * long train of thought then has all the clues of it in its reason. With `chain` a reason also builds on the cells of
- * the steps before it, as a player does who marks what he has found: the steps are short and must be read in order,
- * single clues whenever they give anything, the counter only when nothing else does. */
+ * then without the counter, then without {} and --, then single clues that leave nothing open, several with fewer
+ * unknown cells to look at. A step with a single clue has all that the clue forces beyond the steps before it. A cell
+ * at the end of a long train of thought then has all the clues of it in its reason. With `chain` a reason also builds
+ * on the cells of the steps before it, as a player does who marks what he has found: the steps are short and must be
+ * read in order, single clues whenever they give anything, the counter only when nothing else does. */
 int comb_hexcells_steps(struct comb_hexcells_steps *out, struct comb_hexcells_logic *logic,
                         const struct comb_hexcells_reason_options *options, struct comb_error *err);
 void comb_hexcells_steps_free(struct comb_hexcells_steps *steps);

@@ -1,8 +1,9 @@
 /* All that is forced now, as steps that a player can follow: cells with the same reason together, the easiest first.
  *
- * Single clues come first and need no solver. For each cell that is left a reason is found (reasons.c), and then every
- * other cell that is left is tried with the same clues: if they force it and none can be left out, it joins the step.
- * For each clue that is left out, one colouring usually shows for many cells at once that they are no longer forced.
+ * Single clues come first and need no solver: the plainest takes all cells that it forces, the next what is left. For
+ * each cell that remains a reason is found (reasons.c), and then every other one is tried with the same clues: if they
+ * force it and none can be left out, it joins the step. For each clue that is left out, one colouring usually shows for
+ * many cells at once that they are no longer forced.
  *
  * In a chain, what a step has found is given to the steps after it. Single clues are used until they give nothing more;
  * then reasons are found for the cells that are left until one has just two clues (one reason with the counter is
@@ -52,10 +53,10 @@ static int add_step(struct plan *plan, bool smallest, struct comb_error *err)
     return comb_fail_memory(err);
 }
 
-/* The step from `from` on with exactly the clues of plan->set, or the number of steps. */
-static size_t same_step(const struct plan *plan, size_t from)
+/* The step with exactly the clues of plan->set, or the number of steps. */
+static size_t same_step(const struct plan *plan)
 {
-    size_t step = from;
+    size_t step = 0;
     while (step < plan->reasons.count && memcmp(set_of(plan, step), plan->set, plan->items * sizeof(bool)) != 0)
         step++;
     return step;
@@ -95,29 +96,117 @@ static int easier_first(const void *left, const void *right)
     const struct difficulty *a = left, *b = right;
     int order = compare(a->clues, b->clues);
     order = order ? order : compare(a->counter, b->counter);
-    order = order ? order : compare(a->marks, b->marks);
-    order = order ? order : compare(a->cells, b->cells);
+    if (order == 0 && a->clues > 1) { /* single clues stay in the order in which they took their cells */
+        order = compare(a->marks, b->marks);
+        order = order ? order : compare(a->cells, b->cells);
+    }
     return order ? order : compare(a->step, b->step);
 }
 
-/* Steps from `from` on are those of the turn; earlier ones had less to build on. */
-static int plan_single_clues(struct plan *plan, size_t from, bool counter, struct comb_error *err)
+static bool in_chain(const struct plan *plan)
 {
-    int code = COMB_OK;
-    for (unsigned cell = 0; cell < plan->logic->cells && code == COMB_OK; cell++) {
-        if (!in_plan(plan, cell))
+    return plan->options && plan->options->chain;
+}
+
+/* In a chain the steps from `from` on are done, and the next ones build on them. */
+static void give_steps(struct plan *plan, size_t from)
+{
+    if (!in_chain(plan))
+        return;
+    for (unsigned cell = 0; cell < plan->logic->cells; cell++)
+        if (plan->step_of[cell] != NO_STEP && plan->step_of[cell] >= from)
+            comb_hexcells_give(plan->logic, cell);
+}
+
+/* ---- single clues ---- */
+
+/* What a clue tells by itself. */
+struct single {
+    size_t clue;
+    bool marked;
+    size_t forced; /* cells that are left and that it decides */
+    size_t open;   /* unknown ones that it does not */
+};
+
+/* With `taking` the cells go into the step to come. */
+static struct single told_by(struct plan *plan, size_t number, bool taking)
+{
+    struct comb_hexcells_logic *logic = plan->logic;
+    const struct comb_hexcells_clue *clue = &logic->clues.items[number];
+    const unsigned char *can = logic->can.items;
+    struct single result = {.clue = number, .marked = clue->arrangement != COMB_HEXCELLS_ANYHOW};
+    if (!comb_hexcells_clue_options(logic->can.items, logic->inside.items, clue, logic->reasons->given))
+        return result;
+    for (unsigned place = 0; place < clue->size; place++) {
+        unsigned cell = clue->cells[place];
+        if (cell == COMB_HEXCELLS_GAP)
             continue;
-        size_t single = comb_hexcells_single(plan->logic, cell, plan->logic->proved[cell]);
-        if (single == plan->items || (single + 1 == plan->items && !counter))
-            continue;
-        memset(plan->set, 0, plan->items * sizeof *plan->set);
-        plan->set[single] = true;
-        plan->step_of[cell] = same_step(plan, from);
-        if (plan->step_of[cell] == plan->reasons.count)
-            code = add_step(plan, true, err);
+        bool both = can[place] == (COMB_HEXCELLS_CAN_BE_BLUE | COMB_HEXCELLS_CAN_BE_BLACK);
+        bool new = !both &&in_plan(plan, cell);
+        result.open += both;
+        result.forced += new;
+        if (new &&taking)
+            plan->step_of[cell] = plan->reasons.count;
     }
+    return result;
+}
+
+/* A clue that leaves nothing open is seen at a glance, and the more it decides the better. */
+static int plainer_first(const void *left, const void *right)
+{
+    const struct single *a = left, *b = right;
+    int order = compare(a->marked, b->marked);
+    order = order ? order : compare(a->open, b->open);
+    order = order ? order : compare(b->forced, a->forced);
+    return order ? order : compare(a->clue, b->clue);
+}
+
+static void only(struct plan *plan, size_t item)
+{
+    memset(plan->set, 0, plan->items * sizeof *plan->set);
+    plan->set[item] = true;
+}
+
+/* The plainest clue takes all that it forces, the next one what is left of its own: so a step tells everything that its
+ * clue tells beyond the steps before it. */
+static int plan_single_clues(struct plan *plan, struct comb_error *err)
+{
+    struct COMB_VEC(struct single) order = {0};
+    int code = COMB_OK;
+    for (size_t i = 0; i + 1 < plan->items && code == COMB_OK; i++) {
+        struct single single = told_by(plan, i, false);
+        if (single.forced > 0 && !comb_vec_push(&order, single))
+            code = comb_fail_memory(err);
+    }
+    if (order.count > 0)
+        qsort(order.items, order.count, sizeof *order.items, plainer_first);
+    for (size_t i = 0; i < order.count && code == COMB_OK; i++) {
+        only(plan, order.items[i].clue);
+        if (told_by(plan, order.items[i].clue, true).forced == 0)
+            continue;
+        code = add_step(plan, true, err);
+        give_steps(plan, plan->reasons.count - 1);
+    }
+    comb_vec_free(&order);
     return code;
 }
+
+/* The counter alone: all cells that are left are blue, or none. */
+static int plan_counter(struct plan *plan, struct comb_error *err)
+{
+    struct comb_hexcells_logic *logic = plan->logic;
+    bool any = false;
+    for (unsigned cell = 0; cell < logic->cells; cell++) {
+        if (!in_plan(plan, cell) || comb_hexcells_single(logic, cell, logic->proved[cell]) + 1 != plan->items)
+            continue;
+        plan->step_of[cell] = plan->reasons.count;
+        any = true;
+    }
+    only(plan, plan->items - 1);
+    return any ? add_step(plan, true, err) : COMB_OK;
+}
+
+/* ---- several clues ---- */
 
 static bool may_concern(const struct comb_hexcells_logic *logic, const bool *set, unsigned cell)
 {
@@ -187,7 +276,7 @@ static int plan_cell(struct plan *plan, unsigned cell, struct comb_error *err)
     int code = comb_hexcells_find_set(plan->set, &smallest, logic, cell, logic->proved[cell], plan->options, err);
     if (code != COMB_OK)
         return code;
-    size_t step = same_step(plan, 0);
+    size_t step = same_step(plan);
     plan->step_of[cell] = step;
     if (step < plan->reasons.count) {
         plan->reasons.items[step].smallest &= smallest;
@@ -199,7 +288,9 @@ static int plan_cell(struct plan *plan, unsigned cell, struct comb_error *err)
 
 static int plan_all(struct plan *plan, struct comb_error *err)
 {
-    int code = plan_single_clues(plan, 0, true, err);
+    int code = plan_single_clues(plan, err);
+    if (code == COMB_OK)
+        code = plan_counter(plan, err);
     for (unsigned cell = 0; cell < plan->logic->cells && code == COMB_OK; cell++)
         if (in_plan(plan, cell))
             code = plan_cell(plan, cell, err);
@@ -207,19 +298,6 @@ static int plan_all(struct plan *plan, struct comb_error *err)
 }
 
 /* ---- chains ---- */
-
-static bool in_chain(const struct plan *plan)
-{
-    return plan->options && plan->options->chain;
-}
-
-/* The steps from `from` on are done; the next ones may build on them. */
-static void give_steps(struct plan *plan, size_t from)
-{
-    for (unsigned cell = 0; cell < plan->logic->cells; cell++)
-        if (plan->step_of[cell] != NO_STEP && plan->step_of[cell] >= from)
-            comb_hexcells_give(plan->logic, cell);
-}
 
 /* Is the cell open for all clues together, as long as the counter is not asked? */
 static int needs_counter(bool *needs, struct plan *plan, unsigned cell, struct comb_error *err)
@@ -282,8 +360,9 @@ static int plan_chain(struct plan *plan, struct comb_error *err)
     int code = set ? COMB_OK : comb_fail_memory(err);
     for (bool done = false; !done && code == COMB_OK;) {
         size_t from = plan->reasons.count;
-        for (int counter = 0; counter < 2 && code == COMB_OK && plan->reasons.count == from; counter++)
-            code = plan_single_clues(plan, from, counter, err);
+        code = plan_single_clues(plan, err);
+        if (code == COMB_OK && plan->reasons.count == from)
+            code = plan_counter(plan, err);
         if (code == COMB_OK && plan->reasons.count == from)
             code = plan_easiest(&done, plan, set, err);
         if (code == COMB_OK)

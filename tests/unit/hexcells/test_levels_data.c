@@ -166,6 +166,15 @@ static size_t forces(struct trial *trial, const struct comb_hexcells_step *step,
     return count;
 }
 
+/* How many unknown cells were forced at all by the clues that were asked last. */
+static size_t all_forced(const struct trial *trial)
+{
+    size_t count = 0;
+    for (unsigned cell = 0; cell < trial->problem.cells; cell++)
+        count += trial->known[cell] == COMB_HEXCELLS_UNKNOWN && trial->forced[cell] != COMB_HEXCELLS_UNKNOWN;
+    return count;
+}
+
 static void check_step(struct trial *trial, const struct comb_hexcells_play *play, struct comb_hexcells_moment moment,
                        const struct comb_hexcells_problem *visible, struct comb_job *job, const char *name)
 {
@@ -179,6 +188,8 @@ static void check_step(struct trial *trial, const struct comb_hexcells_play *pla
     choose_clues(trial, visible, &step->reason, step->reason.count, remaining);
     if (forces(trial, step, job) != step->count)
         fail_msg("%s: round %u step %zu: the reason does not force its cells", name, moment.round, moment.step);
+    if (step->reason.count == 1 && all_forced(trial) != step->count)
+        fail_msg("%s: round %u step %zu: the clue forces more cells", name, moment.round, moment.step);
     for (size_t without = 0; without < step->reason.count; without++) {
         choose_clues(trial, visible, &step->reason, without, remaining);
         if (forces(trial, step, job) != 0)
