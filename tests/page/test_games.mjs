@@ -32,6 +32,9 @@ async function draw(page, path) {
     await page.mouse.up();
 }
 
+/** A panel of that size whose lines have to be walked, for a symbol restricts them. */
+const withTriangle = async (kit, size) => (await kit.ask('/api/board', { game: 'witness', board: size })).board.replace('.', 'tri:1');
+
 export const tests = {
     ...Object.fromEntries(wordGames.map(game => [`${game} is solved from its example`, solvesWords(game)])),
 
@@ -284,7 +287,7 @@ export const tests = {
         await page.getByText(/The next steps: [→←↑↓]/).first().waitFor();
     },
     async 'a Witness search is watched while it runs'(kit) {
-        const page = await kit.play('witness', '8x8');
+        const page = await kit.play('witness', await withTriangle(kit, '8x8'));
         await page.getByLabel('Find').selectOption('lines');
         await page.getByRole('button', { name: /^Solve/ }).first().click();
         const line = () => page.locator('main .board .trace-line').first().getAttribute('d');
@@ -297,6 +300,27 @@ export const tests = {
         assert(seen.size > 2, 'the line moves');
         await page.keyboard.press('Escape');
         await page.waitForFunction(() => !document.querySelector('main .board .is-stale'));
+    },
+    async 'the lines of a panel without symbols are counted at once, however many'(kit) {
+        const page = await kit.play('witness', '9x9', { size: PHONE });
+        await page.getByLabel('Find').selectOption('lines');
+        await page.getByRole('button', { name: /^Solve/ }).first().click();
+        await page.getByText(/^About 4\.1\s×\s10¹⁹ lines, all there are/).first().waitFor();
+        await page.getByText('Exactly 41,044,208,702,632,496,804.').waitFor();
+        await becomes(() => page.evaluate(() => document.documentElement.scrollWidth), PHONE.width);
+        const small = await kit.play('witness', '+ - + - E / | . | . | / + - o - + / | . | . | / S - + - +');
+        await small.getByLabel('Find').selectOption('lines');
+        await small.getByRole('button', { name: /^Solve/ }).first().click();
+        await small.getByText('10 lines, all there are').first().waitFor();
+    },
+    async 'phone: an estimate of endless work fits its card'(kit) {
+        const page = await kit.play('witness', await withTriangle(kit, '11x11'), { size: PHONE });
+        await page.getByLabel('Find').selectOption('lines');
+        await page.getByRole('button', { name: /^Solve/ }).first().click();
+        await page.getByText(/×\s10\S+ years (left|to)/).waitFor();
+        await becomes(() => page.evaluate(() => document.documentElement.scrollWidth), PHONE.width);
+        await page.getByRole('button', { name: 'Stop and keep' }).click();
+        await page.getByText(/lines so far/).first().waitFor();
     },
     async 'phone: a word is chosen and shown'(kit) {
         const page = await kit.play('boggle', await kit.example('boggle'), { size: PHONE, touch: true });

@@ -95,6 +95,20 @@ export function escape(text) {
 /** 8964 -> 8,964 @param {number} n */
 export const figure = n => Math.round(n).toLocaleString('en-GB');
 
+const superscripts = '⁰¹²³⁴⁵⁶⁷⁸⁹';
+/** The largest number that is told digit by digit. */
+const MOST_TOLD = 1e7;
+
+/** Whether figures of this size are told in short. @param {number | string} n */
+export const isHuge = n => Number(n) >= MOST_TOLD;
+
+/** 8964 -> 8,964, but 1800000000000 -> 1.8 × 10¹² @param {number | string} n */
+export function brief(n) {
+    if (!isHuge(n)) return figure(Number(n));
+    const [digits, power] = Number(n).toExponential(1).split('e+');
+    return `${digits}\u00a0×\u00a010${[...power].map(digit => superscripts[Number(digit)]).join('')}`;
+}
+
 /** "1 word", "3 words" @param {number} n @param {string} one @param {string} [many] */
 export const plural = (n, one, many = `${one}s`) => `${figure(n)} ${n === 1 ? one : many}`;
 
