@@ -322,6 +322,37 @@ export const tests = {
         await page.getByRole('button', { name: 'Stop and keep' }).click();
         await page.getByText(/lines so far/).first().waitFor();
     },
+    async 'phone: a line is cleared and drawn again from the menu'(kit) {
+        const page = await kit.play('witness', '2x2', { size: PHONE, touch: true }), line = page.locator('main .board .trace-line');
+        const more = page.getByRole('button', { name: 'More' });
+        await becomes(() => more.isDisabled(), true);
+        for (const key of ['ArrowUp', 'ArrowRight']) await page.keyboard.press(key);
+        await becomes(() => line.first().getAttribute('d'), 'M0 200L0 100L100 100');
+        await more.tap();
+        await page.getByRole('menuitem', { name: 'Clear' }).tap();
+        await becomes(() => line.count(), 0);
+        for (let i = 0; i < 2; i++) await page.getByRole('button', { name: 'Undo' }).tap();
+        await becomes(() => line.first().getAttribute('d'), 'M0 200L0 100');
+        await more.tap();
+        await page.getByRole('menuitem', { name: 'Redo' }).tap();
+        await becomes(() => line.first().getAttribute('d'), 'M0 200L0 100L100 100');
+    },
+    async 'phone: what a hint and a check say is clear of the bar'(kit) {
+        const page = await kit.play('witness', await withTriangle(kit, '4x8'), { size: PHONE, touch: true });
+        const clear = async selector => {
+            const [text, bar] = [await page.locator(selector).first().boundingBox(), await page.locator('.tools-board').boundingBox()];
+            return !!text && text.height > 20 && text.y >= 0 && text.y + text.height <= bar.y;
+        };
+        await page.getByRole('button', { name: /^Hint/ }).first().tap();
+        await page.locator('.ladder .now').waitFor();
+        await becomes(() => clear('main .live'), true, 'the hint is in sight');
+        await page.evaluate(() => scrollTo(0, 0));
+        for (const key of ['ArrowUp', 'ArrowUp']) await page.keyboard.press(key);
+        await page.waitForFunction(() => /line=0,8UU(&|$)/.test(location.hash));
+        await page.getByRole('button', { name: /^Check/ }).first().tap();
+        await page.locator('.explain .note').waitFor();
+        await becomes(() => clear('.explain'), true, 'the verdict is in sight');
+    },
     async 'phone: a word is chosen and shown'(kit) {
         const page = await kit.play('boggle', await kit.example('boggle'), { size: PHONE, touch: true });
         await rows(page).nth(1).tap();

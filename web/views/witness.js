@@ -5,7 +5,8 @@
 // whether the panel was edited since, and its number in the list of panels if it is from there. Every stroke and every answer is a state in the history; what a check or a hint
 // marks on the board goes with the next act.
 // @ts-check
-import { h, fill, button, note, plural } from '../parts/dom.js';
+import { h, fill, bringIntoView, button, note, plural } from '../parts/dom.js';
+import { attachMenu } from '../parts/menu.js';
 import { tabs, plainKey, undoKey, chip, sentence } from './logic-parts.js';
 import { read, isEnd, nodeWord, pathText, ruleNames, same, steps } from './witness-model.js';
 import * as pen from './witness-line.js';
@@ -100,13 +101,27 @@ class Witness {
             button({ label: 'Hint', icon: 'hint', kind: 'main', key: 'H', onClick: () => this.hint.more() }),
             button({ label: 'Check', key: 'C', onClick: () => this.check(true) }),
             button({ label: 'Solve', key: 'S', onClick: () => this.result.solve() }),
-            button({ label: 'Clear', class: 'only-wide', onClick: () => this.setPath([], 'hand', 'cleared the line') }),
+            button({ label: 'Clear', class: 'only-wide', onClick: () => this.clear() }),
         ];
+        this.more = button({ label: 'More', icon: 'more', text: false });
+        const more = h('span', { class: 'only-narrow' }, attachMenu(this.more, () => this.moreItems()));
         this.doneTool = button({ label: 'Done', kind: 'main', key: 'Esc', onClick: () => this.side.pick('result') });
         this.tools = h('div', { class: 'tools tools-board', role: 'toolbar', 'aria-label': 'Panel' },
-            this.doneTool, this.playTools, h('span', { class: 'gap' }), this.undo, this.redo,
+            this.doneTool, this.playTools, h('span', { class: 'gap' }), this.undo, this.redo, more,
             this.context.share.button(() => this.what(), { text: false }));
     }
+
+    /** Acts for which a phone's bar has no room of their own. */
+    moreItems() {
+        return [
+            this.history.canRedo && { label: 'Redo', icon: 'redo', act: () => this.history.redo() },
+            this.canClear && { label: 'Clear the line', icon: 'cross', act: () => this.clear() },
+        ].filter(Boolean);
+    }
+
+    get canClear() { return !this.editing && this.state.path.length > 0; }
+
+    clear() { this.setPath([], 'hand', 'cleared the line'); }
 
     view() {
         const element = h('div', { class: 'bench' },
@@ -234,6 +249,7 @@ class Witness {
         this.doneTool.hidden = !this.editing;
         this.undo.disabled = !this.history.canUndo;
         this.redo.disabled = !this.history.canRedo;
+        this.more.disabled = !this.history.canRedo && !this.canClear;
         this.result.refresh();
         this.edit.refresh();
     }
@@ -355,6 +371,7 @@ class Witness {
             this.explainWith(note('bad', error.message));
         }
         this.refresh();
+        bringIntoView(this.explain.firstChild ? this.explain : this.context.live);
     }
 
     tellVerdict() {
