@@ -6,7 +6,7 @@
 //     #/play/<code>       the view of the code's game; payload = {game, board, code, link?, scene, others, settings, tab?}
 //     #/library           views/library.js
 //     #/best/<game>       views/best.js; payload = {game}
-//     #/read              views/reading.js; payload = {file}
+//     #/read/<key>        views/reading.js; payload = {key, file?}; the key is good for this session
 // @ts-check
 import * as api from './api.js';
 import { createHistory, dropOffer } from './history.js';
@@ -100,7 +100,7 @@ async function readsPictures() {
 /** @param {File | Blob} file */
 async function openFile(file) {
     if (file.type.startsWith('image/')) {
-        if (await readsPictures()) context.go('#/read', { file });
+        if (await readsPictures()) context.go(`#/read/${Math.random().toString(36).slice(2, 10)}`, { file });
         else toast('Pictures cannot be read yet. Type the letters, or paste the board as text.', { seconds: 8 });
     } else if (file.size > 8e6) toast('This file is larger than 8 MB; a board is a short text.');
     else await openText(await file.text(), { source: /** @type {any} */ (file).name || 'file' });
@@ -151,7 +151,7 @@ async function find(parts, given) {
     }
     if (place === 'library') return [await loadView('library'), given || {}];
     if (place === 'best') return [await loadView('best'), given || { game: rest || 'hexhunt' }];
-    if (place === 'read') return [await loadView('reading'), given || {}];
+    if (place === 'read') return [await loadView('reading'), { ...given, key: rest }];
     return [await loadView('start'), given || {}];
 }
 
@@ -196,7 +196,7 @@ async function route() {
     if (number !== routeNumber) { next.dispose?.(); return; }
     const first = !view;
     dropOffer(); // before the view goes: it may leave a word of its own
-    view?.dispose?.();
+    if (view?.element !== next.element) view?.dispose?.(); // Back may come before the next view did: the one that is shown stays
     view = next;
     viewName = name;
     fill(main, next.element);
