@@ -127,6 +127,42 @@ export const tests = {
         await page.keyboard.press('Backspace');
         await shown(0);
     },
+    async 'a start that is clicked: the line is cut back to it, or another begins and undo brings it back'(kit) {
+        const board = '+ - + - E / | . | . | / S - + - + / | . | . | / S - + - +';
+        for (const touch of [false, true]) {
+            const page = await kit.play('witness', board, touch ? { size: PHONE, touch } : {});
+            const tap = async (x, y) => { const at = await onScreen(page, x * 100, y * 100); await (touch ? page.touchscreen.tap(at.x, at.y) : page.mouse.click(at.x, at.y)); };
+            const line = text => page.waitForFunction(wanted => location.hash.endsWith(`line=${wanted}`), text);
+            const undo = async () => { await page.keyboard.press('u'); await heard(page, 'Undone'); };
+            await tap(0, 2);
+            await tap(0, 0);
+            await line('0,2UU');
+            await tap(0, 1);
+            await line('0,2U');
+            await tap(0, 2);
+            await line('0,2');
+            await undo();
+            await undo();
+            await line('0,2UU');
+            await tap(0, 2);
+            await tap(2, 2);
+            await line('0,2RR');
+            await tap(0, 1);
+            await line('0,1');
+            await page.locator('.toast').getByRole('button', { name: 'Undo' }).click();
+            await line('0,2RR');
+            await page.locator('main [role=gridcell][aria-label^="crossing column 1 row 2"]').focus();
+            await page.keyboard.press('Enter');
+            await line('0,1');
+            await undo();
+            await page.locator('main [role=gridcell][aria-label^="crossing column 1 row 3"]').focus();
+            await page.keyboard.press('Enter');
+            await line('0,2');
+            await undo();
+            await line('0,2RR');
+            await page.context().close();
+        }
+    },
     async 'a wrong Witness line is refused with the broken rule'(kit) {
         const board = await kit.example('witness'), { path } = await kit.ask('/api/solve', { game: 'witness', board });
         const page = await kit.play('witness', board);

@@ -97,7 +97,7 @@ export function hintPanel(game) {
     function take() {
         if (!hint || level < 4) return;
         game.setPath(hint.path, 'hand', 'took the hint');
-        game.context.toast('The hint is drawn.', { undo: () => game.history.undo() });
+        game.context.toast('The hint is drawn.', { undo: () => game.turnBack(-1) });
     }
 
     draw();

@@ -106,7 +106,7 @@ export function resultPanel(game) {
         found.at = index;
         if (first) {
             game.setPath(path, 'solve', 'solved');
-            if (!found.busy) game.context.toast('Solved.', { undo: () => game.history.undo() });
+            if (!found.busy) game.context.toast('Solved.', { undo: () => game.turnBack(-1) });
         } else if (game.state.by === 'solve') {
             game.history.amend({ ...game.state, path, by: 'solve', stale: false });
             game.forget();

@@ -95,8 +95,8 @@ class Witness {
         this.previous = button({ label: 'Previous line', icon: 'back', text: false, onClick: () => this.result.go(-1) });
         this.next = button({ label: 'Next line', icon: 'next', text: false, onClick: () => this.result.go(1) });
         this.turner = h('span', { class: 'tools turner', hidden: true }, this.previous, this.pager, this.next);
-        this.undo = button({ label: 'Undo', icon: 'undo', text: false, onClick: () => this.history.undo() });
-        this.redo = button({ label: 'Redo', icon: 'redo', text: false, class: 'only-wide', onClick: () => this.history.redo() });
+        this.undo = button({ label: 'Undo', icon: 'undo', text: false, onClick: () => this.turnBack(-1) });
+        this.redo = button({ label: 'Redo', icon: 'redo', text: false, class: 'only-wide', onClick: () => this.turnBack(1) });
         this.playTools = [
             button({ label: 'Hint', icon: 'hint', kind: 'main', key: 'H', onClick: () => this.hint.more() }),
             button({ label: 'Check', key: 'C', onClick: () => this.check(true) }),
@@ -114,7 +114,7 @@ class Witness {
     /** Acts for which a phone's bar has no room of their own. */
     moreItems() {
         return [
-            this.history.canRedo && { label: 'Redo', icon: 'redo', act: () => this.history.redo() },
+            this.history.canRedo && { label: 'Redo', icon: 'redo', act: () => this.turnBack(1) },
             this.canClear && { label: 'Clear the line', icon: 'cross', act: () => this.clear() },
         ].filter(Boolean);
     }
@@ -318,8 +318,21 @@ class Witness {
 
     finishStroke(line) {
         const done = pen.isComplete(this.panel, line);
-        this.setPath(line.path, 'hand', 'drew the line');
+        this.draws(line.path);
         if (done) this.check(false);
+    }
+
+    /** The line as the player wants it; one that is replaced can be had back. @param {number[][]} path */
+    draws(path) {
+        const before = this.state.path, another = pen.isAnother(before, path);
+        this.setPath(path, 'hand', another ? 'began another line' : pen.isCut(before, path) ? 'cut the line' : 'drew the line');
+        if (another) this.context.toast('Another line is begun.', { undo: () => this.turnBack(-1) });
+    }
+
+    /** Undo or redo, and what that was. @param {number} step */
+    turnBack(step) {
+        const { history } = this, what = step < 0 ? history.undoes : history.redoes;
+        if (step < 0 ? history.undo() : history.redo()) this.say(`${step < 0 ? 'Undone' : 'Done again'}: ${what}.`);
     }
 
     say(text) { this.context.say(text); }
@@ -331,10 +344,10 @@ class Witness {
         const node = [place.x / 2, place.y / 2], path = this.state.path, on = path.findIndex(other => same(other, node));
         this.lifted = false;
         if (on >= 0 && on === path.length - 1) return isEnd(this.panel, node) ? this.check(true) : this.say('The arrows draw.');
-        if (on > 0) return this.setPath(path.slice(0, on + 1), 'hand', 'cut the line');
+        if (on >= 0) return this.draws(path.slice(0, on + 1));
         const line = pen.startAt(this.panel, node);
         if (!line || !same(line.path[0], node)) return this.say('A line begins at a start.');
-        this.setPath(line.path, 'hand', 'began a line');
+        this.draws(line.path);
         this.say('Line begun. The arrows draw, Backspace goes back, Escape lifts the pen.');
     }
 
@@ -397,7 +410,7 @@ class Witness {
 
     pageKey(event) {
         const turn = undoKey(event), key = plainKey(event), field = event.target.closest?.(`input, [role="listbox"], [role="menu"]${steps[key] ? ', [role="tablist"]' : ''}`);
-        if (turn) return (turn < 0 ? this.history.undo() : this.history.redo()) || true;
+        if (turn) { this.turnBack(turn); return true; }
         if (this.editing && key !== 'Escape' || field && key !== 'Escape') return false;
         const acts = {
             h: () => this.hint.more(), c: () => this.check(true), s: () => this.result.solve(), n: () => this.result.go(1), p: () => this.result.go(-1),
