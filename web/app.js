@@ -14,6 +14,7 @@ import { drawScene, thumb, withPath } from './scene.js';
 import * as share from './share.js';
 import { h, fill, note, button, sentence, takesText } from './parts/dom.js';
 import { openKeySheet } from './parts/keys.js';
+import { createOutage } from './parts/outage.js';
 import { panelList, problem, readAny } from './parts/read.js';
 
 const main = /** @type {HTMLElement} */ (document.getElementById('main'));
@@ -29,10 +30,16 @@ let routeNumber = 0;
 /** What the next route is opened with, when it is known already. @type {any} */
 let handedOver = null;
 
+const outage = createOutage(api.answers, gone => {
+    say(gone ? '' : 'Comb answers again.');
+    if (!gone && main.querySelector('.no-answer')) location.reload();
+});
+
 // ---- the live line and toasts ----------------------------------------------------------------------------------------
 
 /** Says results, hints and verdicts; `lead` stands first in bold. @param {string} text @param {string} [lead] */
 function say(text, lead) {
+    if (outage.gone) { fill(live, 'Not checked: Comb does not answer.'); return; }
     fill(live, lead && h('strong', null, lead), lead && text ? `${/^[,.]/.test(text) ? '' : ' '}${text}` : text);
 }
 
@@ -94,7 +101,7 @@ async function openText(text, { source = 'pasted' } = {}) {
 
 /** Whether this Comb has a reader of pictures. */
 async function readsPictures() {
-    return (await fetch('/api').then(answer => answer.text()).catch(() => '')).includes('/api/read');
+    return (await api.overview()).includes('/api/read');
 }
 
 /** @param {File | Blob} file */
@@ -157,12 +164,12 @@ async function find(parts, given) {
 
 /** Where the server is gone its modules cannot be loaded either; a browser may remember that, so a reload tries again. */
 function tryAgain() {
-    api.games().then(() => location.reload(), error => say(error.message));
+    api.answers().then(there => there ? location.reload() : say('Comb does not answer; is it still running?'));
 }
 
 function showFailure(error) {
     const silent = error.status === 0 || /dynamically imported module|module script failed/i.test(error.message);
-    const element = h('div', { class: 'stack' }, h('h1', null, silent ? 'Comb does not answer' : 'This cannot be opened'),
+    const element = h('div', { class: silent ? 'stack no-answer' : 'stack' }, h('h1', null, silent ? 'Comb does not answer' : 'This cannot be opened'),
         silent ? note('bad', 'Is it still running?', 'Start it again with comb serve, then try again.', button({ label: 'Try again', onClick: tryAgain }))
             : note('bad', sentence(problem('', error.message)), 'The address may be cut short or mistyped.', button({ label: 'Start page', onClick: () => context.go('#/') })), live);
     return { element, title: 'Comb', dispose() {} };
@@ -248,5 +255,6 @@ setTheme(storedTheme());
 listenForKeys();
 listenForGifts();
 addEventListener('hashchange', route);
-const listing = api.games().then(answer => { context.games = answer.games; });
+main.before(outage.place);
+const listing = api.games().then(answer => { context.games = answer.games; api.bePatient(outage.wait); });
 listing.then(route, error => { view = showFailure(error); fill(main, view.element); });
