@@ -118,7 +118,7 @@ const listen = (number, hear, opened) => new Promise((resolve, reject) => {
         data.error && !data.result ? reject(new ApiError(data.error, 200)) : resolve(data);
     });
     stream.addEventListener('error', () => {
-        if (stream.readyState === EventSource.CONNECTING) overview(); // which says so if the server is away
+        if (stream.readyState === EventSource.CONNECTING) overview().catch(() => {}); // which says so if the server is away
         if (stream.readyState === EventSource.CLOSED) reject(new ApiError({ message: 'the connection to the job was lost' }, 0));
     });
 });
