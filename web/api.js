@@ -16,21 +16,36 @@ export class ApiError extends Error {
     }
 }
 
-/** @param {string} method @param {string} path @param {any} [body] @param {AbortSignal} [signal] */
+/** Waits for a server that is away; where there is none, what it was asked fails at once. @type {(() => Promise<void>) | null} */
+let patience = null;
+
+/** From now on requests wait for a server that is away. @param {() => Promise<void>} wait resolves when it is back */
+export const bePatient = wait => { patience = wait; };
+
+/** @param {AbortSignal} [signal] @returns {Promise<never>} */
+const withdrawn = signal => new Promise((_, reject) => { signal?.addEventListener('abort', () => reject(signal.reason), { once: true }); });
+
+/** @param {string} method @param {string} path @param {any} [body] @param {AbortSignal} [signal] @returns {Promise<Response>} */
 async function request(method, path, body, signal) {
-    let answer;
     const file = body instanceof Blob, type = file ? body.type || 'application/octet-stream' : 'application/json';
     try {
-        answer = await fetch(path, {
+        return await fetch(path, {
             method, signal, headers: body === undefined ? {} : { 'Content-Type': type },
             body: body === undefined || file ? body : JSON.stringify(body),
         });
     } catch (error) {
         if (signal?.aborted) throw error;
-        throw new ApiError({ message: 'Comb does not answer; is it still running?' }, 0);
+        if (!patience) throw new ApiError({ message: 'Comb does not answer; is it still running?' }, 0);
+        if (await answers()) throw new ApiError({ message: 'the connection to Comb broke off' }, 0); // waiting would not help
+        await Promise.race([patience(), withdrawn(signal)]);
+        return request(method, path, body, signal);
     }
-    return answer;
 }
+
+/** Whether the server is there. */
+export const answers = () => fetch('/api').then(() => true, () => false);
+/** What the server can do, for people. */
+export const overview = async () => (await request('GET', '/api')).text();
 
 /** @param {Response} answer */
 async function readJson(answer) {
@@ -103,6 +118,7 @@ const listen = (number, hear, opened) => new Promise((resolve, reject) => {
         data.error && !data.result ? reject(new ApiError(data.error, 200)) : resolve(data);
     });
     stream.addEventListener('error', () => {
+        if (stream.readyState === EventSource.CONNECTING) overview().catch(() => {}); // which says so if the server is away
         if (stream.readyState === EventSource.CLOSED) reject(new ApiError({ message: 'the connection to the job was lost' }, 0));
     });
 });

@@ -6,7 +6,7 @@
 //     #/play/<code>       the view of the code's game; payload = {game, board, code, link?, scene, others, settings, tab?}
 //     #/library           views/library.js
 //     #/best/<game>       views/best.js; payload = {game}
-//     #/read              views/reading.js; payload = {file}
+//     #/read/<key>        views/reading.js; payload = {key, file?}; the key is good for this session
 // @ts-check
 import * as api from './api.js';
 import { createHistory, dropOffer } from './history.js';
@@ -14,6 +14,7 @@ import { drawScene, thumb, withPath } from './scene.js';
 import * as share from './share.js';
 import { h, fill, note, button, sentence, takesText } from './parts/dom.js';
 import { openKeySheet } from './parts/keys.js';
+import { createOutage } from './parts/outage.js';
 import { panelList, problem, readAny } from './parts/read.js';
 
 const main = /** @type {HTMLElement} */ (document.getElementById('main'));
@@ -29,10 +30,16 @@ let routeNumber = 0;
 /** What the next route is opened with, when it is known already. @type {any} */
 let handedOver = null;
 
+const outage = createOutage(api.answers, gone => {
+    say(gone ? '' : 'Comb answers again.');
+    if (!gone && main.querySelector('.no-answer')) location.reload();
+});
+
 // ---- the live line and toasts ----------------------------------------------------------------------------------------
 
 /** Says results, hints and verdicts; `lead` stands first in bold. @param {string} text @param {string} [lead] */
 function say(text, lead) {
+    if (outage.gone) { fill(live, 'Not checked: Comb does not answer.'); return; }
     fill(live, lead && h('strong', null, lead), lead && text ? `${/^[,.]/.test(text) ? '' : ' '}${text}` : text);
 }
 
@@ -96,13 +103,13 @@ async function openText(text, { source = 'pasted' } = {}) {
 
 /** Whether this Comb has a reader of pictures. */
 async function readsPictures() {
-    return (await fetch('/api').then(answer => answer.text()).catch(() => '')).includes('/api/read');
+    return (await api.overview()).includes('/api/read');
 }
 
 /** @param {File | Blob} file */
 async function openFile(file) {
     if (file.type.startsWith('image/')) {
-        if (await readsPictures()) context.go('#/read', { file });
+        if (await readsPictures()) context.go(`#/read/${Math.random().toString(36).slice(2, 10)}`, { file });
         else toast('Pictures cannot be read yet. Type the letters, or paste the board as text.', { seconds: 8 });
     } else if (file.size > 8e6) toast('This file is larger than 8 MB; a board is a short text.');
     else await openText(await file.text(), { source: /** @type {any} */ (file).name || 'file' });
@@ -153,18 +160,18 @@ async function find(parts, given) {
     }
     if (place === 'library') return [await loadView('library'), given || {}];
     if (place === 'best') return [await loadView('best'), given || { game: rest || 'hexhunt' }];
-    if (place === 'read') return [await loadView('reading'), given || {}];
+    if (place === 'read') return [await loadView('reading'), { ...given, key: rest }];
     return [await loadView('start'), given || {}];
 }
 
 /** Where the server is gone its modules cannot be loaded either; a browser may remember that, so a reload tries again. */
 function tryAgain() {
-    api.games().then(() => location.reload(), error => say(error.message));
+    api.answers().then(there => there ? location.reload() : say('Comb does not answer; is it still running?'));
 }
 
 function showFailure(error) {
     const silent = error.status === 0 || /dynamically imported module|module script failed/i.test(error.message);
-    const element = h('div', { class: 'stack' }, h('h1', null, silent ? 'Comb does not answer' : 'This cannot be opened'),
+    const element = h('div', { class: silent ? 'stack no-answer' : 'stack' }, h('h1', null, silent ? 'Comb does not answer' : 'This cannot be opened'),
         silent ? note('bad', 'Is it still running?', 'Start it again with comb serve, then try again.', button({ label: 'Try again', onClick: tryAgain }))
             : note('bad', sentence(problem('', error.message)), 'The address may be cut short or mistyped.', button({ label: 'Start page', onClick: () => context.go('#/') })), live);
     return { element, title: 'Comb', dispose() {} };
@@ -198,7 +205,7 @@ async function route() {
     if (number !== routeNumber) { next.dispose?.(); return; }
     const first = !view;
     dropOffer(); // before the view goes: it may leave a word of its own
-    view?.dispose?.();
+    if (view?.element !== next.element) view?.dispose?.(); // Back may come before the next view did: the one that is shown stays
     view = next;
     viewName = name;
     fill(main, next.element);
@@ -250,5 +257,6 @@ setTheme(storedTheme());
 listenForKeys();
 listenForGifts();
 addEventListener('hashchange', route);
-const listing = api.games().then(answer => { context.games = answer.games; });
+main.before(outage.place);
+const listing = api.games().then(answer => { context.games = answer.games; api.bePatient(outage.wait); });
 listing.then(route, error => { view = showFailure(error); fill(main, view.element); });

@@ -31,9 +31,9 @@ export async function startServer(library, more = []) {
     assert(url, `an address was expected from ${program} serve, got: ${first}`);
     return {
         url,
-        async stop() {
-            if (child.exitCode !== null) return;
-            child.kill('SIGTERM');
+        async stop(signal = 'SIGTERM') {
+            if (child.exitCode !== null || child.signalCode !== null) return;
+            child.kill(signal);
             await once(child, 'exit');
         },
     };

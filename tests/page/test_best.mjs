@@ -85,6 +85,31 @@ export const tests = {
         await page.getByRole('button', { name: 'Stop it' }).click();
         await becomes(running, 0);
     },
+    async 'a search of another tab is offered, not shown; one that is paused is said to be paused'(kit) {
+        const first = await kit.open({ path: '#/best/ruzzle' }), second = await kit.open({ path: '#/library' });
+        await first.getByRole('button', { name: /^Start/ }).click();
+        await first.locator('.side [role=gridcell]').first().waitFor();
+        await first.getByRole('button', { name: 'Pause' }).click();
+        await becomes(async () => (await kit.ask('/api/jobs')).jobs.some(one => one.game === 'ruzzle' && one.paused && !one.done), true);
+        await first.getByRole('link', { name: 'Library' }).click();
+        await first.getByText('The search for the best Ruzzle board stays paused').first().waitFor();
+        await second.getByRole('link', { name: 'Best', exact: true }).click();
+        await second.getByRole('link', { name: 'Ruzzle' }).click();
+        await second.getByText('Another search is paused in the background').waitFor();
+        await becomes(() => second.locator('.side [role=gridcell]').count(), 0);
+        await becomes(() => second.getByRole('button', { name: /^Start/ }).isEnabled(), true);
+        await second.getByRole('button', { name: 'Watch it' }).click();
+        await heard(second, 'is paused');
+        await second.getByRole('button', { name: 'Go on' }).click();
+        await second.locator('.side [role=gridcell]').first().waitFor();
+        await becomes(() => second.getByText('Another search').count(), 0);
+        await second.getByRole('button', { name: /^Stop,/ }).click();
+        await heard(second, 'Kept in the library');
+        await first.getByRole('link', { name: 'Best', exact: true }).click();
+        await first.getByRole('link', { name: 'Ruzzle' }).click();
+        await first.locator('.side [role=gridcell]').first().waitFor();
+        await becomes(() => first.getByText('Another search').count(), 0);
+    },
     async 'options speak of boards, and each says what it is for'(kit) {
         const page = await kit.open({ path: '#/best/hexhunt' });
         await becomes(async () => (await page.getByLabel('Shape').locator('option').allTextContents()).slice(0, 2), ['19 hexagons', '7 hexagons']);

@@ -32,6 +32,9 @@ async function draw(page, path) {
     await page.mouse.up();
 }
 
+/** A panel of that size whose lines have to be walked, for a symbol restricts them. */
+const withTriangle = async (kit, size) => (await kit.ask('/api/board', { game: 'witness', board: size })).board.replace('.', 'tri:1');
+
 export const tests = {
     ...Object.fromEntries(wordGames.map(game => [`${game} is solved from its example`, solvesWords(game)])),
 
@@ -123,6 +126,42 @@ export const tests = {
         await shown(cancelled.length);
         await page.keyboard.press('Backspace');
         await shown(0);
+    },
+    async 'a start that is clicked: the line is cut back to it, or another begins and undo brings it back'(kit) {
+        const board = '+ - + - E / | . | . | / S - + - + / | . | . | / S - + - +';
+        for (const touch of [false, true]) {
+            const page = await kit.play('witness', board, touch ? { size: PHONE, touch } : {});
+            const tap = async (x, y) => { const at = await onScreen(page, x * 100, y * 100); await (touch ? page.touchscreen.tap(at.x, at.y) : page.mouse.click(at.x, at.y)); };
+            const line = text => page.waitForFunction(wanted => location.hash.endsWith(`line=${wanted}`), text);
+            const undo = async () => { await page.keyboard.press('u'); await heard(page, 'Undone'); };
+            await tap(0, 2);
+            await tap(0, 0);
+            await line('0,2UU');
+            await tap(0, 1);
+            await line('0,2U');
+            await tap(0, 2);
+            await line('0,2');
+            await undo();
+            await undo();
+            await line('0,2UU');
+            await tap(0, 2);
+            await tap(2, 2);
+            await line('0,2RR');
+            await tap(0, 1);
+            await line('0,1');
+            await page.locator('.toast').getByRole('button', { name: 'Undo' }).click();
+            await line('0,2RR');
+            await page.locator('main [role=gridcell][aria-label^="crossing column 1 row 2"]').focus();
+            await page.keyboard.press('Enter');
+            await line('0,1');
+            await undo();
+            await page.locator('main [role=gridcell][aria-label^="crossing column 1 row 3"]').focus();
+            await page.keyboard.press('Enter');
+            await line('0,2');
+            await undo();
+            await line('0,2RR');
+            await page.context().close();
+        }
     },
     async 'a wrong Witness line is refused with the broken rule'(kit) {
         const board = await kit.example('witness'), { path } = await kit.ask('/api/solve', { game: 'witness', board });
@@ -284,7 +323,7 @@ export const tests = {
         await page.getByText(/The next steps: [→←↑↓]/).first().waitFor();
     },
     async 'a Witness search is watched while it runs'(kit) {
-        const page = await kit.play('witness', '8x8');
+        const page = await kit.play('witness', await withTriangle(kit, '8x8'));
         await page.getByLabel('Find').selectOption('lines');
         await page.getByRole('button', { name: /^Solve/ }).first().click();
         const line = () => page.locator('main .board .trace-line').first().getAttribute('d');
@@ -297,6 +336,58 @@ export const tests = {
         assert(seen.size > 2, 'the line moves');
         await page.keyboard.press('Escape');
         await page.waitForFunction(() => !document.querySelector('main .board .is-stale'));
+    },
+    async 'the lines of a panel without symbols are counted at once, however many'(kit) {
+        const page = await kit.play('witness', '9x9', { size: PHONE });
+        await page.getByLabel('Find').selectOption('lines');
+        await page.getByRole('button', { name: /^Solve/ }).first().click();
+        await page.getByText(/^About 4\.1\s×\s10¹⁹ lines, all there are/).first().waitFor();
+        await page.getByText('Exactly 41,044,208,702,632,496,804.').waitFor();
+        await becomes(() => page.evaluate(() => document.documentElement.scrollWidth), PHONE.width);
+        const small = await kit.play('witness', '+ - + - E / | . | . | / + - o - + / | . | . | / S - + - +');
+        await small.getByLabel('Find').selectOption('lines');
+        await small.getByRole('button', { name: /^Solve/ }).first().click();
+        await small.getByText('10 lines, all there are').first().waitFor();
+    },
+    async 'phone: an estimate of endless work fits its card'(kit) {
+        const page = await kit.play('witness', await withTriangle(kit, '11x11'), { size: PHONE });
+        await page.getByLabel('Find').selectOption('lines');
+        await page.getByRole('button', { name: /^Solve/ }).first().click();
+        await page.getByText(/×\s10\S+ years (left|to)/).waitFor();
+        await becomes(() => page.evaluate(() => document.documentElement.scrollWidth), PHONE.width);
+        await page.getByRole('button', { name: 'Stop and keep' }).click();
+        await page.getByText(/lines so far/).first().waitFor();
+    },
+    async 'phone: a line is cleared and drawn again from the menu'(kit) {
+        const page = await kit.play('witness', '2x2', { size: PHONE, touch: true }), line = page.locator('main .board .trace-line');
+        const more = page.getByRole('button', { name: 'More' });
+        await becomes(() => more.isDisabled(), true);
+        for (const key of ['ArrowUp', 'ArrowRight']) await page.keyboard.press(key);
+        await becomes(() => line.first().getAttribute('d'), 'M0 200L0 100L100 100');
+        await more.tap();
+        await page.getByRole('menuitem', { name: 'Clear' }).tap();
+        await becomes(() => line.count(), 0);
+        for (let i = 0; i < 2; i++) await page.getByRole('button', { name: 'Undo' }).tap();
+        await becomes(() => line.first().getAttribute('d'), 'M0 200L0 100');
+        await more.tap();
+        await page.getByRole('menuitem', { name: 'Redo' }).tap();
+        await becomes(() => line.first().getAttribute('d'), 'M0 200L0 100L100 100');
+    },
+    async 'phone: what a hint and a check say is clear of the bar'(kit) {
+        const page = await kit.play('witness', await withTriangle(kit, '4x8'), { size: PHONE, touch: true });
+        const clear = async selector => {
+            const [text, bar] = [await page.locator(selector).first().boundingBox(), await page.locator('.tools-board').boundingBox()];
+            return !!text && text.height > 20 && text.y >= 0 && text.y + text.height <= bar.y;
+        };
+        await page.getByRole('button', { name: /^Hint/ }).first().tap();
+        await page.locator('.ladder .now').waitFor();
+        await becomes(() => clear('main .live'), true, 'the hint is in sight');
+        await page.evaluate(() => scrollTo(0, 0));
+        for (const key of ['ArrowUp', 'ArrowUp']) await page.keyboard.press(key);
+        await page.waitForFunction(() => /line=0,8UU(&|$)/.test(location.hash));
+        await page.getByRole('button', { name: /^Check/ }).first().tap();
+        await page.locator('.explain .note').waitFor();
+        await becomes(() => clear('.explain'), true, 'the verdict is in sight');
     },
     async 'phone: a word is chosen and shown'(kit) {
         const page = await kit.play('boggle', await kit.example('boggle'), { size: PHONE, touch: true });

@@ -54,7 +54,7 @@ export const tests = {
     async 'phone: Redo and Restart are in a menu'(kit) {
         const { page, before, after } = await begun(kit, { size: PHONE, touch: true });
         const pick = async name => {
-            await page.getByRole('button', { name: 'Redo, restart' }).click();
+            await page.getByRole('button', { name: 'More' }).click();
             await page.getByRole('menuitem', { name }).click();
         };
         await pick('Restart');

@@ -196,6 +196,36 @@ export const tests = {
             await page.context().close();
         }
     },
+    async 'back and forward find a picture with its corrections, a reload says that it is gone'(kit) {
+        const page = await kit.open();
+        await doubting(page, { I: { second: 'L' } });
+        await drop(page, await picture(kit));
+        await asked(page);
+        await rowOf(page, 1).getByRole('button', { name: 'No, it is L' }).click();
+        const mended = BOARD.replaceAll('/', '').replace('I', 'L');
+        await becomes(() => lettersOf(page), mended);
+        await page.getByRole('button', { name: 'Open the board' }).click();
+        await page.waitForURL(/#\/play\/comb1-hexhunt/);
+        await page.goBack();
+        await asked(page);
+        await becomes(() => lettersOf(page), mended);
+        await page.locator('main .shot-read image').first().waitFor();
+        await page.getByRole('button', { name: 'Undo' }).click();
+        await becomes(() => lettersOf(page), BOARD.replaceAll('/', ''));
+        await page.goBack();
+        await page.getByRole('heading', { name: 'Is this your board?' }).waitFor({ state: 'hidden' });
+        await page.goForward();
+        await asked(page);
+        await page.keyboard.press('Control+y');
+        await becomes(() => lettersOf(page), mended);
+        await page.locator('main input[type=file]').setInputFiles({ name: 'other.png', mimeType: 'image/png', buffer: await picture(kit) });
+        await becomes(() => lettersOf(page), BOARD.replaceAll('/', ''));
+        await page.goBack();
+        await becomes(() => lettersOf(page), mended);
+        await page.reload();
+        await page.getByText('This picture is no longer here').waitFor();
+        await page.getByRole('button', { name: 'Choose a file' }).waitFor();
+    },
     async 'without a picture the view says what to do'(kit) {
         const page = await kit.open({ path: '#/read' });
         await page.getByRole('heading', { name: 'Read a picture' }).waitFor();

@@ -4,13 +4,27 @@ import assert from 'node:assert/strict';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { PANELS, becomes, heard, session, startServer } from './kit.mjs';
+import { PHONE, PANELS, becomes, heard, session, startServer } from './kit.mjs';
 
 const box = page => page.getByRole('textbox', { name: 'Board, link or level' });
 
 async function told(page, text, pattern) {
     await box(page).fill(text);
     await page.locator('.drop-out').filter({ hasText: pattern }).waitFor();
+}
+
+/** A server of the test's own, which it may stop and start again at the same address. */
+async function withServer(kit, test) {
+    const folder = await mkdtemp(join(tmpdir(), 'comb-gone-')), start = (more = []) => startServer(join(folder, 'library.db'), more);
+    let server = await start();
+    const guarded = await session(kit.browser, server.url, kit.note);
+    try {
+        await test(guarded, { stop: signal => server.stop(signal), again: async () => { server = await start(['--port', new URL(server.url).port]); } });
+    } finally {
+        await guarded.close();
+        await server.stop();
+        await rm(folder, { recursive: true });
+    }
 }
 
 export const tests = {
@@ -70,10 +84,7 @@ export const tests = {
         }
     },
     async 'a server that is gone is named, and trying again brings the view back'(kit) {
-        const folder = await mkdtemp(join(tmpdir(), 'comb-gone-'));
-        let server = await startServer(join(folder, 'library.db'));
-        const guarded = await session(kit.browser, server.url, kit.note);
-        try {
+        await withServer(kit, async (guarded, server) => {
             const page = await guarded.open();
             await server.stop();
             await page.getByRole('link', { name: 'Library', exact: true }).click();
@@ -81,13 +92,48 @@ export const tests = {
             assert.doesNotMatch(await page.locator('main').textContent(), /mistyped|module/);
             await page.getByRole('button', { name: 'Try again' }).click();
             await heard(page, 'Comb does not answer');
-            server = await startServer(join(folder, 'library.db'), ['--port', new URL(server.url).port]);
+            await server.again();
             await page.getByRole('button', { name: 'Try again' }).click();
             await page.getByRole('searchbox').waitFor();
-        } finally {
-            await guarded.close();
+        });
+    },
+    async 'a server that goes while one plays: said once, nothing is called right, and it goes on when it is back'(kit) {
+        await withServer(kit, async (guarded, server) => {
+            const level = await guarded.play('hexcells', await guarded.example('hexcells')), panel = await guarded.play('witness', '2x2', { size: PHONE });
+            const board = await guarded.example('hexcells'), { steps } = await guarded.ask('/api/solve', { game: 'hexcells', board }), { x, y, blue } = steps[0].cells[0];
+            const gone = page => page.getByRole('alert').filter({ hasText: 'Comb is not running' });
+            const cell = level.locator(`main [role=gridcell][aria-label^="column ${x} row ${y},"]`);
+            for (const key of ['ArrowUp', 'ArrowUp', 'ArrowRight']) await panel.keyboard.press(key);
+            await panel.waitForFunction(() => /line=0,2UUR(&|$)/.test(location.hash));
             await server.stop();
-            await rm(folder, { recursive: true });
-        }
+            await cell.focus();
+            await level.keyboard.press(blue ? 'b' : 'k');
+            await gone(level).waitFor();
+            await heard(level, 'Not checked');
+            await panel.getByRole('button', { name: /^Check/ }).first().click();
+            await gone(panel).waitFor();
+            await heard(panel, 'Not checked');
+            await becomes(() => panel.evaluate(() => document.documentElement.scrollWidth), PHONE.width);
+            await panel.getByRole('button', { name: 'Try again' }).click();
+            await panel.getByText('Still no answer').waitFor();
+            await server.again();
+            for (const page of [level, panel]) await page.getByRole('button', { name: 'Try again' }).click();
+            for (const page of [level, panel]) await gone(page).waitFor({ state: 'hidden' });
+            await panel.getByText('Line is not valid').first().waitFor();
+            await becomes(() => cell.getAttribute('aria-label'), label => !/hidden/.test(label), 'what was marked is uncovered');
+        });
+    },
+    async 'a search whose server goes is not waited for in silence'(kit) {
+        await withServer(kit, async (guarded, server) => {
+            const board = (await guarded.ask('/api/board', { game: 'witness', board: '9x9' })).board.replace('.', 'tri:1'), page = await guarded.play('witness', board);
+            await page.getByLabel('Find').selectOption('lines');
+            await page.getByRole('button', { name: /^Solve/ }).first().click();
+            await page.getByRole('heading', { name: 'Counting every line' }).waitFor();
+            await server.stop('SIGKILL'); // with time to end, it would send what was found
+            await page.getByText('Comb is not running any more').waitFor();
+            await server.again();
+            await page.getByRole('button', { name: 'Try again' }).click();
+            await page.getByText('The connection to the job was lost').waitFor();
+        });
     },
 };

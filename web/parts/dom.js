@@ -17,7 +17,7 @@ const icons = {
     text: 'M4 5.5h12M4 10h12M4 14.5h7', picture: 'M3.5 4.5h13v11h-13ZM3.5 13l3.5-3.5 3 3 2.5-2.5 4 4M12.5 7.5h.1',
     down: 'M10 3.5v9M6.5 9l3.5 3.5L13.5 9M4.5 16.5h11', print: 'M6 8V3.5h8V8M6 13.5H4V8h12v5.5h-2M6 11.5h8v5H6Z',
     settings: 'M3.5 6h7M14 6h2.5M3.5 14h2.5M9.5 14h7M12.2 7.8a1.8 1.8 0 1 0 0-3.6 1.8 1.8 0 0 0 0 3.6ZM7.8 15.8a1.8 1.8 0 1 0 0-3.6 1.8 1.8 0 0 0 0 3.6Z',
-    more: 'M4.5 10h.1M10 10h.1M15.5 10h.1', star: 'M10 3l2.1 4.5 4.9.6-3.6 3.4.9 4.9L10 14l-4.3 2.4.9-4.9L3 8.1l4.9-.6Z',
+    more: 'M3.6 10a.9.9 0 1 0 1.8 0 .9.9 0 0 0-1.8 0ZM9.1 10a.9.9 0 1 0 1.8 0 .9.9 0 0 0-1.8 0ZM14.6 10a.9.9 0 1 0 1.8 0 .9.9 0 0 0-1.8 0Z', star: 'M10 3l2.1 4.5 4.9.6-3.6 3.4.9 4.9L10 14l-4.3 2.4.9-4.9L3 8.1l4.9-.6Z',
 };
 
 /** @param {Element} element @param {Record<string, any>} props */
@@ -95,6 +95,20 @@ export function escape(text) {
 /** 8964 -> 8,964 @param {number} n */
 export const figure = n => Math.round(n).toLocaleString('en-GB');
 
+const superscripts = '⁰¹²³⁴⁵⁶⁷⁸⁹';
+/** The largest number that is told digit by digit. */
+const MOST_TOLD = 1e7;
+
+/** Whether figures of this size are told in short. @param {number | string} n */
+export const isHuge = n => Number(n) >= MOST_TOLD;
+
+/** 8964 -> 8,964, but 1800000000000 -> 1.8 × 10¹² @param {number | string} n */
+export function brief(n) {
+    if (!isHuge(n)) return figure(Number(n));
+    const [digits, power] = Number(n).toExponential(1).split('e+');
+    return `${digits}\u00a0×\u00a010${[...power].map(digit => superscripts[Number(digit)]).join('')}`;
+}
+
 /** "1 word", "3 words" @param {number} n @param {string} one @param {string} [many] */
 export const plural = (n, one, many = `${one}s`) => `${figure(n)} ${n === 1 ? one : many}`;
 
@@ -111,3 +125,17 @@ export function takesText(target) {
 
 /** Motion may be unwanted. */
 export const stillness = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
+
+/** Whether all of it is within the window. @param {Element} element */
+function inSight(element) {
+    const { top, bottom, height } = element.getBoundingClientRect();
+    return height > 0 && top >= 0 && bottom <= innerHeight;
+}
+
+/**
+ * What an act has brought is seen without scrolling; style/ keeps it clear of the bar of a phone.
+ * @param {Element} element @param {Element | null} [instead] says the same: where that is seen already, all stays
+ */
+export function bringIntoView(element, instead) {
+    if (!instead || !inSight(instead)) element.scrollIntoView({ block: 'nearest', behavior: stillness() ? 'auto' : 'smooth' });
+}

@@ -11,10 +11,11 @@ const STORE = 'comb-best';
 const remembered = () => { try { return JSON.parse(sessionStorage.getItem(STORE) || '{}'); } catch { return {}; } };
 const remember = (game, { job, started }) => { try { sessionStorage.setItem(STORE, JSON.stringify({ ...remembered(), [game]: { job, started } })); } catch { /* private windows may refuse */ } };
 
-/** The search to take up: one that runs, else the remembered one. @param {any} api @param {string} game */
-async function findSearch(api, game) {
-    const last = remembered()[game], mine = (await api.jobs().catch(() => [])).filter(one => one.verb === 'best' && one.game === game);
-    return mine.find(one => !one.done) || mine.find(one => one.job === last?.job && one.started === last?.started);
+/** The search of this tab, and one that runs for somebody else. @param {any} api @param {string} game @returns {Promise<{mine?: any, other?: any}>} */
+async function findSearches(api, game) {
+    const last = remembered()[game], all = (await api.jobs().catch(() => [])).filter(one => one.verb === 'best' && one.game === game);
+    const mine = all.find(one => one.job === last?.job && one.started === last?.started);
+    return { mine, other: all.find(one => !one.done && one !== mine) };
 }
 
 /** 2517300 -> "2.52 M" @param {number} n */
@@ -38,17 +39,17 @@ export async function open(context, payload) {
     let gains = [];
     /** @type {any} */
     let job = null, drawn = null, shown = null, answer = null;
-    let now = 0, done = 0, rate = 0, goal = 0, lastSaid = 0, gone = false, stopping = false;
+    let now = 0, done = 0, rate = 0, goal = 0, lastSaid = 0, gone = false, stopping = false, paused = false;
 
     const figures = { best: h('dd', null, '–'), time: h('dd', null, '0:00'), boards: h('dd', null, '0'), rate: h('dd', null, '–'), gap: h('dd', null, '–') };
     const stat = h('dl', { class: 'stat' }, [['best', 'best so far'], ['time', 'running'], ['boards', 'boards scored'], ['rate', 'boards a second'], ['gap', 'since the last gain']]
         .map(([key, label]) => h('div', null, h('dt', null, label), figures[key])));
     const plot = h('div', { class: 'plot', role: 'img', 'aria-label': 'Score over time' });
     const progress = h('div', { class: 'prog open', role: 'progressbar', 'aria-label': 'Search for the best board, no fixed end', hidden: true }, h('i'));
-    const problem = h('div');
+    const problem = h('div'), elsewhere = h('div');
     const start = button({ label: 'Start', icon: 'play', kind: 'main', key: 'S', onClick: begin });
     const stop = button({ label: 'Stop, keep the best', key: 'Esc', onClick: halt, disabled: true });
-    const pause = pauseButton(paused => job?.pause(paused));
+    const pause = pauseButton(on => { setPaused(on); job?.pause(on); });
     pause.disabled = true;
     const choice = h('nav', { class: 'seg', 'aria-label': 'Game' }, games.map(one => h('a', { href: `#/best/${one.name}`, 'aria-current': one === game ? 'true' : null }, one.title)));
     const form = optionForm(game);
@@ -126,8 +127,14 @@ export async function open(context, payload) {
         progress.hidden = !on;
         start.disabled = on;
         stop.disabled = pause.disabled = !on;
+        setPaused(false);
         pause.reset();
         for (const input of /** @type {any[]} */ ([...form.elements])) input.disabled = on;
+    }
+
+    function setPaused(on) {
+        paused = on;
+        progress.classList.toggle('paused', on);
     }
 
     /** Events come from the beginning, also when the connection was lost for a while. */
@@ -149,14 +156,29 @@ export async function open(context, payload) {
         if (await watched) start.focus();
     }
 
-    /** A search that was left is shown again. */
-    async function takeUp() {
-        const state = await findSearch(context.api, game.name);
-        if (!state || gone || job) return;
+    /** A search that was left is shown again; one of another tab is offered. */
+    async function lookForSearches() {
+        const { mine, other } = await findSearches(context.api, game.name);
+        if (gone || job) return;
+        if (other) offer(other);
+        if (mine) takeUp(mine);
+    }
+
+    /** @param {any} search of another tab */
+    function offer(search) {
+        const since = new Date(search.started * 1000).toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' });
+        const watchIt = async () => takeUp((await context.api.jobs()).find(one => one.job === search.job) || search); // it may be paused by now, or have ended
+        fill(elsewhere, note('', `Another search ${search.paused ? 'is paused' : 'runs'} in the background.`, `It was started in another tab or window at ${since}.`, button({ label: 'Watch it', onClick: watchIt })));
+    }
+
+    /** @param {any} state of the search, which may have ended */
+    function takeUp(state) {
+        if (job) return;
         remember(game.name, state);
         fillForm(form, state);
-        if (!state.done) context.say(`The search for the best ${game.title} board goes on.`);
+        if (!state.done) context.say(state.paused ? `The search for the best ${game.title} board is paused.` : `The search for the best ${game.title} board goes on.`);
         watch(context.api.follow(state, hear), state);
+        setPaused(!!state.paused);
         pause.reset(state.paused);
     }
 
@@ -165,6 +187,7 @@ export async function open(context, payload) {
         job = mine;
         goal = Number(options?.target) || 0; answer = null; stopping = false; lastSaid = performance.now();
         fill(problem);
+        fill(elsewhere);
         reset();
         setRunning(true);
         try {
@@ -202,7 +225,7 @@ export async function open(context, payload) {
     const element = h('div', { class: 'bench' },
         h('section', { class: 'stage best-stage', 'aria-labelledby': 'best-h' },
             h('div', { class: 'head' }, h('div', null, h('h1', { id: 'best-h' }, 'Best board'), h('p', { class: 'sub' }, game.title)), h('div', { class: 'tools' }, start, stop, pause)),
-            h('div', { class: 'seg-scroll' }, choice), problem, stat, progress, plot,
+            h('div', { class: 'seg-scroll' }, choice), elsewhere, problem, stat, progress, plot,
             h('div', { class: 'legend' }, legendLine()), context.live),
         h('aside', { class: 'side', 'aria-label': 'Best board so far and options' }, bestCard,
             h('div', { class: 'card' }, h('header', null, h('h2', null, 'Options')), h('div', { class: 'pad stack' }, form))));
@@ -210,7 +233,7 @@ export async function open(context, payload) {
     const sizes = new ResizeObserver(() => drawPlot());
     sizes.observe(plot);
     showFigures();
-    takeUp();
+    lookForSearches();
     return {
         element, title: `Best board · ${game.title}`,
         shown: drawPlot,
@@ -227,7 +250,7 @@ export async function open(context, payload) {
             const left = job;
             if (!left) return;
             left.close();
-            context.toast(`The search for the best ${game.title} board goes on. Its best is kept in the library.`, { action: { label: 'Stop it', act: () => left.cancel() } });
+            context.toast(`The search for the best ${game.title} board ${paused ? 'stays paused' : 'goes on'}. Its best is kept in the library.`, { action: { label: 'Stop it', act: () => left.cancel() } });
         },
     };
 }

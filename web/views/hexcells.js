@@ -87,7 +87,7 @@ class Hexcells {
         this.undo = button({ label: 'Undo', icon: 'undo', text: false, onClick: () => this.history.undo() });
         this.redo = button({ label: 'Redo', icon: 'redo', text: false, class: 'only-wide', onClick: () => this.history.redo() });
         this.again = button({ label: 'Restart', icon: 'repeat', text: false, class: 'only-wide', onClick: () => this.restart() });
-        this.more = attachMenu(button({ label: 'Redo, restart', icon: 'more', text: false }), () => [
+        this.more = attachMenu(button({ label: 'More', icon: 'more', text: false }), () => [
             { label: 'Redo', icon: 'redo', act: () => this.history.redo() }, { label: 'Restart', icon: 'repeat', act: () => this.restart() }]);
         this.more.classList.add('only-narrow');
         this.playTools = [

@@ -1,7 +1,7 @@
 // What the views of Hexcells and The Witness share: tabs beside the board, the hint ladder, references from a text to
 // the board, the card of a running job.
 // @ts-check
-import { h, fill, button, icon, pauseButton, sentence, takesText } from '../parts/dom.js';
+import { h, fill, brief, button, icon, pauseButton, sentence, takesText } from '../parts/dom.js';
 
 /** A single key that belongs to the page, in lower case, or ''. @param {KeyboardEvent} event */
 export function plainKey(event) {
@@ -127,13 +127,13 @@ export function ladder(rungs, open) {
 
 // ---- jobs ------------------------------------------------------------------------------------------------------------
 
-/** Seconds in words: 9 s, 4 min, 3 h, 340,000 years. @param {number} seconds */
+/** Seconds in words: 9 s, 4 min, 3 h, 340,000 years, 1.4 × 10²⁰ years. @param {number} seconds */
 export function span(seconds) {
     /** @type {[number, number, string][]} */
     const units = [[60, 1, 's'], [3600, 60, 'min'], [86400, 3600, 'h'], [86400 * 365, 86400, 'days'], [Infinity, 86400 * 365, 'years']];
     const [, size, word] = units.find(([most]) => seconds < most) || units[0];
     const n = seconds / size;
-    return `${n < 10 && size > 1 ? Math.round(n * 10) / 10 : Math.round(n).toLocaleString('en-GB')} ${word}`;
+    return `${n < 10 && size > 1 ? Math.round(n * 10) / 10 : brief(n)} ${word}`;
 }
 
 function estimate(progress) {
@@ -145,10 +145,10 @@ function estimate(progress) {
 function whenMarkup(guess) {
     const end = guess.most * 1.15 || 1, share = value => Math.min(96, value / end * 100);
     const at = (value, text) => h('span', { '--at': `${share(value)}%` }, text);
-    const close = share(guess.most) - share(guess.least) < 24;
+    const close = share(guess.most) - share(guess.least) < 32;
     return h('div', { class: 'when', 'aria-hidden': 'true', '--a': `${share(guess.least)}%`, '--b': `${Math.max(1.5, share(guess.most) - share(guess.least))}%`, '--m': `${share(guess.middle)}%` },
         h('div', { class: 'axis' }), h('div', { class: 'now' }), h('div', { class: 'band' }), h('div', { class: 'mid' }),
-        h('span', { '--at': '0%' }, 'now'), share(guess.least) > 14 && !close && at(guess.least, span(guess.least)), at(close ? guess.middle : guess.most, span(guess.most)));
+        h('span', { '--at': '0%' }, 'now'), share(guess.least) > 28 && !close && at(guess.least, span(guess.least)), at(close ? guess.middle : guess.most, span(guess.most)));
 }
 
 /** A spread of more than a hundred has no middle worth naming. */

@@ -17,10 +17,26 @@ import { prepare, sizeOf } from './reading-file.js';
 /** The code of an error where a picture holds no board. */
 const NO_BOARD = 4;
 
-/** @param {any} context @param {{file?: File | Blob}} payload */
-export async function open(context, payload) {
-    const view = new ReadingView(context);
-    if (payload.file) view.take(payload.file);
+/** Pictures of this session with what was made of them, by the key in the address: Back finds them as they were left. @type {Map<string, ReadingView>} */
+const kept = new Map();
+const MOST_KEPT = 8;
+
+/** @param {string} key @param {ReadingView} view */
+function keep(key, view) {
+    kept.set(key, view);
+    const [oldest] = kept.keys();
+    if (kept.size <= MOST_KEPT) return;
+    kept.get(oldest)?.release();
+    kept.delete(oldest);
+}
+
+/** @param {any} context @param {{key?: string, file?: File | Blob}} payload */
+export async function open(context, { key = '', file }) {
+    const view = kept.get(key) || new ReadingView(context);
+    if (file) keep(key, view);
+    if (file) view.take(file);
+    else if (kept.has(key)) view.resume();
+    else if (key) view.drawLost();
     return view.view();
 }
 
@@ -29,8 +45,12 @@ class ReadingView {
     constructor(context) {
         this.context = context;
         this.url = '';
+        /** The picture as it was given, and as it is sent. @type {Blob | null} */
+        this.given = null;
         /** @type {Blob | null} */
         this.file = null;
+        this.size = { width: 0, height: 0 };
+        this.left = false;
         /** @type {any} */
         this.history = null;
         /** @type {import('./reading-model.js').Entry[]} */
@@ -45,8 +65,29 @@ class ReadingView {
     view() {
         return {
             element: this.element, title: 'Picture', onKey: event => this.onKey(event),
-            dispose: () => { this.asking.abort(); this.board?.dispose(); if (this.url) URL.revokeObjectURL(this.url); },
+            dispose: () => this.leave(),
         };
+    }
+
+    leave() {
+        this.left = true;
+        this.asking.abort();
+        this.board?.dispose();
+        this.board = null;
+    }
+
+    /** The view is come back to. */
+    resume() {
+        if (!this.left) return;
+        this.left = false;
+        if (this.history) this.showReading();
+        else if (this.file) this.read();
+        else if (this.given) this.take(this.given);
+    }
+
+    /** Nobody comes back any more. */
+    release() {
+        if (this.url) URL.revokeObjectURL(this.url);
     }
 
     get reading() { return this.history.state.reading; }
@@ -65,7 +106,7 @@ class ReadingView {
         this.figure = h('figure', { class: 'shot shot-read' }, this.picture, this.drawn);
         this.message = h('div', { class: 'stack' });
         this.picker = h('input', { type: 'file', accept: 'image/*', class: 'vh', tabindex: -1, 'aria-hidden': 'true' });
-        this.picker.addEventListener('change', () => { if (this.picker.files?.[0]) this.take(this.picker.files[0]); this.picker.value = ''; });
+        this.picker.addEventListener('change', () => { if (this.picker.files?.[0]) this.context.openFile(this.picker.files[0]); this.picker.value = ''; });
         this.undoButton = button({ label: 'Undo', icon: 'undo', key: 'Ctrl Z', onClick: () => this.undo(-1) });
         this.tools = h('div', { class: 'tools' }, this.undoButton, this.gameMenu, h('span', { class: 'gap' }), button({ label: 'Another picture', icon: 'picture', onClick: () => this.picker.click() }));
         this.card = h('div', { hidden: true });
@@ -88,7 +129,7 @@ class ReadingView {
         this.element.classList.toggle('is-alone', state !== 'shown');
         this.element.setAttribute('aria-busy', String(state === 'busy'));
         this.show.hidden = this.side.hidden = this.undoButton.hidden = state !== 'shown';
-        this.figure.hidden = state === 'idle' || !this.size?.width;
+        this.figure.hidden = state === 'idle' || !this.size.width;
         this.tools.hidden = state === 'idle' || state === 'busy';
         (state === 'shown' ? this.side : this.stage).append(this.context.live);
     }
@@ -96,6 +137,11 @@ class ReadingView {
     drawIdle() {
         this.setState('Read a picture', 'Comb finds the board on a screenshot or a photo and says what it is not sure of.', 'idle');
         fill(this.message, h('div', { class: 'card empty' }, h('p', null, 'Drop a picture anywhere, paste one, or choose a file.'), button({ label: 'Choose a file', icon: 'picture', kind: 'main', onClick: () => this.picker.click() })));
+    }
+
+    /** The address of a picture from before the page was loaded anew. */
+    drawLost() {
+        this.message.prepend(note('', 'This picture is no longer here', 'A picture and its corrections stay until the page is loaded anew; nothing of them is stored. Give the picture once more, or go on with the board if you had opened it: it is in the library.'));
     }
 
     gameItems() {
@@ -108,12 +154,10 @@ class ReadingView {
 
     /** @param {File | Blob} file */
     async take(file) {
-        const blob = await prepare(file);
-        if (this.url) URL.revokeObjectURL(this.url);
-        this.file = blob;
-        this.url = URL.createObjectURL(blob);
-        this.size = await sizeOf(this.url);
-        await this.read();
+        this.given = file;
+        const blob = await prepare(file), url = URL.createObjectURL(blob), size = await sizeOf(url);
+        Object.assign(this, { file: blob, url, size });
+        if (!this.left) await this.read();
     }
 
     /** @param {string} [game] */
@@ -139,7 +183,7 @@ class ReadingView {
         this.picture.className = 'plain';
         this.drawn.hidden = true;
         this.picture.hidden = false;
-        fill(this.picture, this.size?.width ? h('img', { src: this.url, alt: 'The picture' }) : null);
+        fill(this.picture, this.size.width ? h('img', { src: this.url, alt: 'The picture' }) : null);
     }
 
     /** @param {any} error @param {string} [game] */
@@ -152,11 +196,16 @@ class ReadingView {
 
     /** @param {any} reading */
     begin(reading) {
-        this.layout = layoutOf(reading, this.size?.width || 1, this.size?.height || 1);
+        this.layout = layoutOf(reading, this.size.width || 1, this.size.height || 1);
         this.entries = entriesOf(reading);
         this.history = this.context.history({ reading, agreed: [] }, () => this.changed());
         this.things = thingsOf(reading);
         this.chosen = this.open[0]?.key || '';
+        this.showReading();
+        this.context.say(this.open.length ? `${plural(this.open.length, 'question')} about the picture. Enter accepts, typing changes.` : 'Everything was read for sure. Enter opens the board.');
+    }
+
+    showReading() {
         fill(this.picture);
         this.picture.className = '';
         this.board = this.context.drawScene(this.picture, sceneOf(this.shown()), {
@@ -170,7 +219,6 @@ class ReadingView {
         this.show.set('picture');
         this.showSide('picture');
         this.drawAll();
-        this.context.say(this.open.length ? `${plural(this.open.length, 'question')} about the picture. Enter accepts, typing changes.` : 'Everything was read for sure. Enter opens the board.');
     }
 
     // ---- what is shown ----
@@ -195,7 +243,7 @@ class ReadingView {
     drawAll() {
         const open = this.open.length, game = this.context.game(this.reading.game);
         this.sub.textContent = [game?.title || this.reading.game, ...summary(this.reading, open)].join(' · ');
-        this.board.update(sceneOf(this.shown()));
+        this.board?.update(sceneOf(this.shown()));
         this.drawCard();
         fill(this.queue, this.entries.map((entry, i) => questionItem(this, entry, i + 1)));
         this.counter.textContent = this.entries.length ? open ? `${this.entries.length - open} of ${this.entries.length} settled` : 'all settled' : '';

@@ -1,6 +1,6 @@
 // The hint ladder of a panel: where to look, which symbols, an edge and why, a few steps of the line.
 // @ts-check
-import { h, fill, button, note } from '../parts/dom.js';
+import { h, fill, bringIntoView, button, note } from '../parts/dom.js';
 import { card, ladder, jobCard, sentence } from './logic-parts.js';
 import { pathText } from './witness-model.js';
 import { lettered, spoken } from './witness-places.js';
@@ -41,10 +41,9 @@ export function hintPanel(game) {
         try {
             const answer = await ask(hint ? level + 1 : 1);
             if (!answer) return;
-            if (!answer.result.ladder?.length) return fill(element, running, none(answer.result));
-            hint = answer.result;
-            level = hint.level;
-            await show();
+            if (answer.result.ladder?.length) await show(answer.result);
+            else fill(element, running, none(answer.result));
+            bringIntoView(game.context.live, element.querySelector('.now, .note'));
         } catch (error) {
             fill(element, running, note('', sentence(error.message)));
         }
@@ -53,7 +52,10 @@ export function hintPanel(game) {
     /** What is told so far; the steps themselves are told by arrows. */
     const texts = () => hint ? hint.ladder.slice(0, Math.min(level, 3)) : [];
 
-    async function show() {
+    /** @param {any} answer */
+    async function show(answer) {
+        hint = answer;
+        level = hint.level;
         const { area = [], because, edges } = hint;
         const { scene } = await game.api.scene({ game: 'witness', board: game.state.board, answer: { area, because, edges } });
         game.marked = { ...scene, tags: lettered(texts()).tags };
@@ -95,7 +97,7 @@ export function hintPanel(game) {
     function take() {
         if (!hint || level < 4) return;
         game.setPath(hint.path, 'hand', 'took the hint');
-        game.context.toast('The hint is drawn.', { undo: () => game.history.undo() });
+        game.context.toast('The hint is drawn.', { undo: () => game.turnBack(-1) });
     }
 
     draw();

@@ -37,16 +37,16 @@ export function tip(line) {
 }
 
 /**
- * Where a pointer comes down: at a start a new line, at the tip the line goes on, on the line it is cut back to there,
- * straight ahead of the tip it is drawn that far. @param {Panel} panel @param {Line} line @param {number[]} at @returns {Line | null}
+ * Where a pointer comes down: at the tip the line goes on, on the line it is cut back to there, be it at a start or
+ * not, at any other start a new line begins, straight ahead of the tip it is drawn that far. @param {Panel} panel @param {Line} line @param {number[]} at @returns {Line | null}
  */
 export function takeUp(panel, line, at) {
     const near = (node, reach) => distance(node, at) <= reach;
     if (line.path.length && near(tip(line), .42)) return line;
+    const on = line.path.findIndex(node => near(node, isStart(panel, node) ? .42 : .35));
+    if (on >= 0) return { path: line.path.slice(0, on + 1) };
     const start = starts(panel).find(node => near(node, .42));
     if (start) return { path: [start] };
-    const on = line.path.findIndex(node => near(node, .35));
-    if (on >= 0) return { path: line.path.slice(0, on + 1) };
     return line.path.length ? straightTo(panel, line, [Math.round(at[0]), Math.round(at[1])]) : null;
 }
 
@@ -94,6 +94,12 @@ export function follow(panel, line, at) {
     for (let guard = 0; on && guard < 80; guard++) [next, on] = followOnce(panel, next, at);
     return next;
 }
+
+/** Whether the second line is another one, not the first drawn on or cut. @param {number[][]} before @param {number[][]} after */
+export const isAnother = (before, after) => before.length > 1 && after.length > 0 && !same(before[0], after[0]);
+
+/** Whether the second line is the first cut short. @param {number[][]} before @param {number[][]} after */
+export const isCut = (before, after) => after.length < before.length && after.every((node, i) => same(node, before[i]));
 
 /** The pointer is lifted: a half that is drawn becomes whole, the other is taken back. @param {Panel} panel @param {Line} line @returns {Line} */
 export function settle(panel, line) {

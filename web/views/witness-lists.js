@@ -37,7 +37,7 @@ export function panelsPanel(game) {
         try {
             const { result } = await mine.done;
             game.setBoard(result.board, 'a new panel', { fresh: true });
-            game.context.toast(`A new panel, seed ${result.seed}.`, { undo: () => game.history.undo() });
+            game.context.toast(`A new panel, seed ${result.seed}.`, { undo: () => game.turnBack(-1) });
             fill(running);
         } catch (error) {
             fill(running, note('', sentence(error.message)));

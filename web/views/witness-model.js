@@ -91,6 +91,9 @@ export function inventory(panel) {
     return count;
 }
 
+/** Whether nothing but dots that every line may cover asks anything of a line: such lines are counted without walking them. @param {Panel} panel */
+export const isBare = panel => panel.lines.every(color => color === 'none') && panel.places.flat().every(word => /^(S|E.*|[-+|:x.o])$/.test(word));
+
 /** Cells of each region that the line cuts, for the count. @param {Panel} panel @param {number[][]} path */
 export function regions(panel, path) {
     const walls = new Set(), add = line => line.slice(1).forEach((node, i) => walls.add(`${node[0] + line[i][0]},${node[1] + line[i][1]}`));

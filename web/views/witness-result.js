@@ -1,9 +1,9 @@
 // Solving a panel: one line or all of them as a job with its estimate, lines as they are found, the verdict rule by
 // rule, and under whose rules.
 // @ts-check
-import { h, fill, button, note, icon, figure, plural } from '../parts/dom.js';
+import { h, fill, button, note, icon, figure, brief, isHuge, plural } from '../parts/dom.js';
 import { card, labelled, labelledGroup, choice, textField, tickBox, segment, jobCard, sentence } from './logic-parts.js';
-import { inventory, regions, ruleNames } from './witness-model.js';
+import { inventory, isBare, regions, ruleNames } from './witness-model.js';
 import { swatch } from './witness-symbols.js';
 
 const MOST_KEPT = 5000;
@@ -15,6 +15,8 @@ const rules = [
 ];
 /** What a Y could not cancel is told in its message. */
 const uncancelled = { square: /square/, star: /star/, triangle: /triangle/, polyomino: /piece/, dot: /\bdots?\b/ };
+/** A search without a result that is nobody's fault: there is none, a limit was reached, it was stopped. */
+const quietEnds = new Set([1, 3, 130]);
 const lineRules = new Set(['start', 'end', 'line', 'gap', 'symmetry', 'colour']);
 
 /** @param {any} game */
@@ -28,6 +30,11 @@ export function resultPanel(game) {
 
     // ---- the job ----
 
+    /** What is asked: a panel that no symbol restricts is counted by a sweep over it, all others line by line. */
+    const question = () => mode === 'lines' && isBare(game.panel)
+        ? { verb: 'count', options: { ends: 'panel', dots: true }, read: counted }
+        : { verb: 'solve', options: optionsOf(), read: result => result };
+    const counted = ({ paths, seconds }) => ({ solved: paths !== '0', proved: true, lines: paths, complete: true, rules: game.rules, seconds });
     const optionsOf = () => ({ ...game.options, ...(mode === 'one' ? {} : { [mode]: true }), ...(order === 'random' ? { random: true } : {}) });
 
     async function solve() {
@@ -35,19 +42,20 @@ export function resultPanel(game) {
         stop();
         game.side.pick('result');
         const revision = game.revision, title = { one: 'Looking for a line', shortest: 'Looking for a shortest line', all: 'Looking for every line', lines: 'Counting every line', unique: 'Looking for a second line' }[mode];
-        const status = jobCard({ title, onStop: stop, onPause: on => job?.pause(on) });
+        const { verb, options, read } = question();
+        const status = jobCard({ title, onStop: stop, onPause: on => job?.pause(on), stopLabel: verb === 'count' ? 'Stop' : undefined });
         found = { paths: [], count: 0, at: -1, complete: false, busy: true };
         fill(outcome);
-        const mine = job = game.api.job('solve', { game: 'witness', board: game.state.board, options: optionsOf(), ...seedOf() }, {
+        const mine = job = game.api.job(verb, { game: 'witness', board: game.state.board, options, ...seedOf() }, {
             revision, onPart: part => take(part, revision), onProgress: progress => status.update(progress, wordsOf(progress)),
             onLook: live ? ({ path }) => { if (job === mine && revision === game.revision && !found.count) game.watch(path); } : undefined,
         });
         const shown = setTimeout(() => fill(running, status.element), 250);
         try {
             const answer = await mine.done;
-            if (revision === game.revision && job === mine) finish(answer.result, answer.code);
+            if (revision === game.revision && job === mine) finish(read(answer.result), answer.code);
         } catch (error) {
-            if (job === mine) fill(outcome, note(error.code === 1 ? '' : 'bad', sentence(error.message)));
+            if (job === mine) fill(outcome, note(quietEnds.has(error.code) ? '' : 'bad', sentence(error.message)));
         } finally {
             clearTimeout(shown);
             if (job === mine) { job = null; found.busy = false; fill(running); game.watch(null); game.headline(); }
@@ -56,7 +64,7 @@ export function resultPanel(game) {
 
     /** Kept answers hold one line: where all are wanted, or another one, the panel is searched again. */
     const seedOf = () => order === 'random' ? { seed: Number(seed) || 1 + Math.floor(Math.random() * 1e6), keep: false } : mode === 'all' ? { keep: false } : {};
-    const wordsOf = progress => found.count ? `${plural(found.count, 'line')} so far.` : progress.note ? `${progress.note}.` : '';
+    const wordsOf = progress => found.count ? `${plural(found.count, 'line')} so far.` : progress.note ? `${progress.note.replace(/\d{4,}/g, brief)}.` : '';
     const stop = () => job ? (job.cancel(), true) : false;
 
     /** A line arrives while the search runs; the newest is drawn if that is wanted. */
@@ -82,9 +90,12 @@ export function resultPanel(game) {
         const under = `Rules: ${ruleNames[result.rules] || result.rules}. ${result.seconds >= .05 ? `${result.seconds.toFixed(1)} s` : 'At once'}.`;
         if (!result.solved) return note('', result.proved ? 'No line solves this panel.' : 'No line found in the time there was.', result.proved ? `The whole search space was searched. ${under}` : under);
         if (result.unique !== undefined) return result.unique ? note('good', 'Exactly one line solves it.', under) : note('', 'More than one line solves it.', `The second can be seen with Every line. ${under}`);
-        if (result.lines !== undefined) return note(result.complete ? 'good' : '', `${figure(result.lines)} ${result.lines === 1 ? 'line' : 'lines'}${result.complete ? ', all there are' : ' so far'}.`, `${result.complete ? '' : code === 3 ? 'The search was stopped or its time was up. ' : 'More than the page takes; How many lines counts them, and comb solve --all gives each. '}${under}`);
+        if (result.lines !== undefined) return note(result.complete ? 'good' : '', linesWords(result), `${exactWords(result)}${result.complete ? '' : code === 3 ? 'The search was stopped or its time was up. ' : 'More than the page takes; How many lines counts them, and comb solve --all gives each. '}${under}`);
         return note('good', 'Solved.', under);
     }
+
+    const linesWords = ({ lines, complete }) => `${isHuge(lines) ? 'About ' : ''}${brief(lines)} ${Number(lines) === 1 ? 'line' : 'lines'}${complete ? ', all there are' : ' so far'}.`;
+    const exactWords = ({ lines }) => isHuge(lines) ? `Exactly ${BigInt(lines).toLocaleString('en-GB')}. ` : '';
 
     // ---- lines that were found ----
 
@@ -95,7 +106,7 @@ export function resultPanel(game) {
         found.at = index;
         if (first) {
             game.setPath(path, 'solve', 'solved');
-            if (!found.busy) game.context.toast('Solved.', { undo: () => game.history.undo() });
+            if (!found.busy) game.context.toast('Solved.', { undo: () => game.turnBack(-1) });
         } else if (game.state.by === 'solve') {
             game.history.amend({ ...game.state, path, by: 'solve', stale: false });
             game.forget();

@@ -5,7 +5,8 @@
 // whether the panel was edited since, and its number in the list of panels if it is from there. Every stroke and every answer is a state in the history; what a check or a hint
 // marks on the board goes with the next act.
 // @ts-check
-import { h, fill, button, note, plural } from '../parts/dom.js';
+import { h, fill, bringIntoView, button, note, plural } from '../parts/dom.js';
+import { attachMenu } from '../parts/menu.js';
 import { tabs, plainKey, undoKey, chip, sentence } from './logic-parts.js';
 import { read, isEnd, nodeWord, pathText, ruleNames, same, steps } from './witness-model.js';
 import * as pen from './witness-line.js';
@@ -94,19 +95,33 @@ class Witness {
         this.previous = button({ label: 'Previous line', icon: 'back', text: false, onClick: () => this.result.go(-1) });
         this.next = button({ label: 'Next line', icon: 'next', text: false, onClick: () => this.result.go(1) });
         this.turner = h('span', { class: 'tools turner', hidden: true }, this.previous, this.pager, this.next);
-        this.undo = button({ label: 'Undo', icon: 'undo', text: false, onClick: () => this.history.undo() });
-        this.redo = button({ label: 'Redo', icon: 'redo', text: false, class: 'only-wide', onClick: () => this.history.redo() });
+        this.undo = button({ label: 'Undo', icon: 'undo', text: false, onClick: () => this.turnBack(-1) });
+        this.redo = button({ label: 'Redo', icon: 'redo', text: false, class: 'only-wide', onClick: () => this.turnBack(1) });
         this.playTools = [
             button({ label: 'Hint', icon: 'hint', kind: 'main', key: 'H', onClick: () => this.hint.more() }),
             button({ label: 'Check', key: 'C', onClick: () => this.check(true) }),
             button({ label: 'Solve', key: 'S', onClick: () => this.result.solve() }),
-            button({ label: 'Clear', class: 'only-wide', onClick: () => this.setPath([], 'hand', 'cleared the line') }),
+            button({ label: 'Clear', class: 'only-wide', onClick: () => this.clear() }),
         ];
+        this.more = button({ label: 'More', icon: 'more', text: false });
+        const more = h('span', { class: 'only-narrow' }, attachMenu(this.more, () => this.moreItems()));
         this.doneTool = button({ label: 'Done', kind: 'main', key: 'Esc', onClick: () => this.side.pick('result') });
         this.tools = h('div', { class: 'tools tools-board', role: 'toolbar', 'aria-label': 'Panel' },
-            this.doneTool, this.playTools, h('span', { class: 'gap' }), this.undo, this.redo,
+            this.doneTool, this.playTools, h('span', { class: 'gap' }), this.undo, this.redo, more,
             this.context.share.button(() => this.what(), { text: false }));
     }
+
+    /** Acts for which a phone's bar has no room of their own. */
+    moreItems() {
+        return [
+            this.history.canRedo && { label: 'Redo', icon: 'redo', act: () => this.turnBack(1) },
+            this.canClear && { label: 'Clear the line', icon: 'cross', act: () => this.clear() },
+        ].filter(Boolean);
+    }
+
+    get canClear() { return !this.editing && this.state.path.length > 0; }
+
+    clear() { this.setPath([], 'hand', 'cleared the line'); }
 
     view() {
         const element = h('div', { class: 'bench' },
@@ -234,6 +249,7 @@ class Witness {
         this.doneTool.hidden = !this.editing;
         this.undo.disabled = !this.history.canUndo;
         this.redo.disabled = !this.history.canRedo;
+        this.more.disabled = !this.history.canRedo && !this.canClear;
         this.result.refresh();
         this.edit.refresh();
     }
@@ -302,8 +318,21 @@ class Witness {
 
     finishStroke(line) {
         const done = pen.isComplete(this.panel, line);
-        this.setPath(line.path, 'hand', 'drew the line');
+        this.draws(line.path);
         if (done) this.check(false);
+    }
+
+    /** The line as the player wants it; one that is replaced can be had back. @param {number[][]} path */
+    draws(path) {
+        const before = this.state.path, another = pen.isAnother(before, path);
+        this.setPath(path, 'hand', another ? 'began another line' : pen.isCut(before, path) ? 'cut the line' : 'drew the line');
+        if (another) this.context.toast('Another line is begun.', { undo: () => this.turnBack(-1) });
+    }
+
+    /** Undo or redo, and what that was. @param {number} step */
+    turnBack(step) {
+        const { history } = this, what = step < 0 ? history.undoes : history.redoes;
+        if (step < 0 ? history.undo() : history.redo()) this.say(`${step < 0 ? 'Undone' : 'Done again'}: ${what}.`);
     }
 
     say(text) { this.context.say(text); }
@@ -315,10 +344,10 @@ class Witness {
         const node = [place.x / 2, place.y / 2], path = this.state.path, on = path.findIndex(other => same(other, node));
         this.lifted = false;
         if (on >= 0 && on === path.length - 1) return isEnd(this.panel, node) ? this.check(true) : this.say('The arrows draw.');
-        if (on > 0) return this.setPath(path.slice(0, on + 1), 'hand', 'cut the line');
+        if (on >= 0) return this.draws(path.slice(0, on + 1));
         const line = pen.startAt(this.panel, node);
         if (!line || !same(line.path[0], node)) return this.say('A line begins at a start.');
-        this.setPath(line.path, 'hand', 'began a line');
+        this.draws(line.path);
         this.say('Line begun. The arrows draw, Backspace goes back, Escape lifts the pen.');
     }
 
@@ -355,6 +384,7 @@ class Witness {
             this.explainWith(note('bad', error.message));
         }
         this.refresh();
+        bringIntoView(this.explain.firstChild ? this.explain : this.context.live);
     }
 
     tellVerdict() {
@@ -380,7 +410,7 @@ class Witness {
 
     pageKey(event) {
         const turn = undoKey(event), key = plainKey(event), field = event.target.closest?.(`input, [role="listbox"], [role="menu"]${steps[key] ? ', [role="tablist"]' : ''}`);
-        if (turn) return (turn < 0 ? this.history.undo() : this.history.redo()) || true;
+        if (turn) { this.turnBack(turn); return true; }
         if (this.editing && key !== 'Escape' || field && key !== 'Escape') return false;
         const acts = {
             h: () => this.hint.more(), c: () => this.check(true), s: () => this.result.solve(), n: () => this.result.go(1), p: () => this.result.go(-1),

@@ -147,6 +147,7 @@ class WordsView {
         const turn = ++this.turn;
         this.filter.mine = wordsIn(state.mine, this.lang);
         if (!this.filter.mine.size) this.filter.side = 'all';
+        if (state.board === this.payload.board) keepWords(this.payload, state.mine); // at once: a reload may come before the answer
         try {
             const payload = await this.recall(`board ${this.lang} ${state.board}`, () => this.context.api.board(state.board, { game: this.game.name, options: state.options.lang && { lang: state.options.lang } }));
             if (turn !== this.turn) return;
