@@ -51,7 +51,7 @@ run solve hexicon A/BC/D --path X
 expect_status 2
 expect_err '--path goes with draw, not with solve'
 run check hexhunt TS/EAR/LB TSAR --jsonl boards.txt
-expect_err '--jsonl goes with solve, not with check'
+expect_err '--jsonl goes with count, hint, rate, read and solve, not with check'
 run help hexicon
 expect_out 'draw the path of WORD on the board (draw)'
 run help draw hexicon
