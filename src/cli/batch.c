@@ -262,8 +262,8 @@ static int read_lines(struct batch *batch, struct comb_pool *pool, FILE *stream,
 static void tell_end(const struct batch *batch)
 {
     if (batch->refused.count > 0)
-        comb_cli_say(batch->cli, "%zu of %zu puzzles could not be answered, the first on line %zu", batch->refused.count,
-                     batch->read, batch->refused.first);
+        comb_cli_say(batch->cli, "%zu of %zu puzzles could not be answered, the first on line %zu",
+                     batch->refused.count, batch->read, batch->refused.first);
     if (batch->cut.count > 0)
         comb_cli_say(batch->cli, "%zu of %zu answers were cut off by a limit, the first on line %zu", batch->cut.count,
                      batch->read, batch->cut.first);

@@ -52,6 +52,26 @@ expect_status 2
 expect_err '--path goes with draw, not with solve'
 run check hexhunt TS/EAR/LB TSAR --jsonl boards.txt
 expect_err '--jsonl goes with count, hint, rate, read and solve, not with check'
+# an option that would do nothing is refused
+run best hexhunt --fix 'S?/PEA/I?' --shape hex7
+expect_status 2
+expect_err '--fix and --shape do not go together'
+run best hexhunt --fix 'S?/PEA/I?' --start SA/PEA/IT
+expect_status 2
+run solve witness 2x2 --reveal 2 --json
+expect_status 2
+expect_no_out
+expect_err '--reveal and --json do not go together'
+run draw witness 2x2 --reveal 2
+expect_status 2
+expect_err '--reveal does nothing without --solved'
+run draw witness 2x2 --reveal 2 --solved
+expect_status 0
+run solve witness 2x2 --most 3
+expect_status 2
+expect_err '--most does nothing without --all or --lines'
+run solve witness 2x2 --most 3 --lines
+expect_status 0
 run help hexicon
 expect_out 'draw the path of WORD on the board (draw)'
 run help draw hexicon

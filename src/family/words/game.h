@@ -150,4 +150,8 @@ int comb_words_account(struct comb_account *out, const void *board, const json_t
 int comb_words_make(void **board, const struct comb_words_game *game, struct comb_job *job,
                     const struct comb_params *params, struct comb_error *err);
 
+/* The same with rows of these lengths, ended by 0. */
+int comb_words_make_rows(void **board, const struct comb_words_game *game, const unsigned char *rows,
+                         struct comb_job *job, const struct comb_params *params, struct comb_error *err);
+
 #endif

@@ -90,6 +90,7 @@ static const struct comb_option options[] = {
     {.name = "no-reasons",
      .kind = COMB_OPTION_FLAG,
      .verbs = "solve draw",
+     .needs = "solved",
      .help = "only which cells follow, not why: faster on large levels"},
     {.name = "smallest",
      .kind = COMB_OPTION_FLAG,
