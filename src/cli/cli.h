@@ -55,6 +55,9 @@ void comb_cli_say(struct comb_cli *cli, const char *format, ...) __attribute__((
 /* The same, only with -v. */
 void comb_cli_detail(struct comb_cli *cli, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
+/* Whether an operand is -, a file, or can only be the name of one. */
+bool comb_cli_names_file(const char *operand);
+
 /* Reads the input of a request (text, file, -) into `text` and gives the name that errors call it by. */
 int comb_cli_input(struct comb_buf *text, const char **source, const char *operand, struct comb_error *err);
 

@@ -48,9 +48,14 @@ int comb_cli_file(struct comb_buf *text, const char **source, const char *operan
                     : comb_file_read(text, operand, LARGEST_INPUT, err);
 }
 
+bool comb_cli_names_file(const char *operand)
+{
+    return strcmp(operand, "-") == 0 || is_file(operand) || looks_like_path(operand);
+}
+
 int comb_cli_input(struct comb_buf *text, const char **source, const char *operand, struct comb_error *err)
 {
-    if (strcmp(operand, "-") == 0 || is_file(operand) || looks_like_path(operand))
+    if (comb_cli_names_file(operand))
         return comb_cli_file(text, source, operand, err);
     *source = "board";
     comb_buf_str(text, operand);

@@ -83,7 +83,7 @@ struct comb_words_game {
 #define COMB_WORDS_MEMBERS                                                                                             \
     .free = comb_words_free, .print = comb_words_print, .image = comb_words_image, .canon = comb_words_canon,          \
     .scene = comb_words_scene, .apply = comb_words_apply, .solve = comb_words_solve, .answer = comb_words_answer,      \
-    .verify = comb_words_verify, .report = comb_words_report, .account = comb_words_account
+    .answer_member = "words", .verify = comb_words_verify, .report = comb_words_report, .account = comb_words_account
 
 #define COMB_WORDS_MAKE_OPTION(shapes)                                                                                 \
     {                                                                                                                  \

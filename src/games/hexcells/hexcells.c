@@ -181,6 +181,7 @@ const struct comb_game comb_game_hexcells = {
     .apply = comb_hexcells_apply,
     .solve = comb_hexcells_solve,
     .answer = comb_hexcells_answer,
+    .answer_member = "cells",
     .verify = comb_hexcells_verify,
     .report = comb_hexcells_report,
     .account = comb_hexcells_account,

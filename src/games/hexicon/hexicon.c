@@ -392,6 +392,7 @@ const struct comb_game comb_game_hexicon = {
     .apply = apply,
     .solve = solve,
     .answer = read_answer,
+    .answer_member = "moves",
     .verify = comb_hexicon_verify,
     .report = comb_hexicon_report,
     .account = comb_hexicon_account,

@@ -122,6 +122,7 @@ const struct comb_game comb_game_witness = {
     .apply = comb_witness_apply,
     .solve = comb_witness_solve,
     .answer = comb_witness_answer,
+    .answer_member = "path",
     .verify = comb_witness_verify,
     .report = comb_witness_report,
     .account = comb_witness_account,
