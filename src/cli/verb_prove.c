@@ -96,8 +96,11 @@ static int prove(struct comb_cli *cli, struct comb_job *job)
     int shown = show(cli, found);
     json_decref(found);
     if (shown == COMB_OK && (code == COMB_LIMIT || code == COMB_INTERRUPTED)) {
+        const char *merged = comb_params_text(&cli->params, "merge", NULL);
         comb_cli_say(cli, "%s: what was found so far is shown", err.message);
-        if (comb_params_text(&cli->params, "out", NULL))
+        if (merged)
+            comb_cli_say(cli, "the command that wrote it, with --out %s, goes on with them", merged);
+        else if (comb_params_text(&cli->params, "out", NULL))
             comb_cli_say(cli, "the same command goes on from here");
         else
             comb_cli_say(cli, "with --out DIR the same command goes on where it stopped");
