@@ -122,6 +122,10 @@ int comb_cli_cannot(const struct comb_cli *cli, struct comb_error *err);
 /* Makes the moves of --moves. */
 int comb_cli_play_moves(struct comb_board *board, const struct comb_params *params, struct comb_error *err);
 
+/* Words of `text` on lines of at most 80 columns, each line after the first indented; the first begins at `start`.
+ * Blank lines separate paragraphs. */
+void comb_help_wrap(struct comb_buf *out, const char *text, size_t indent, size_t start);
+
 /* Help, for the program, a verb, a game, or a verb with a game; either may be NULL. */
 void comb_help_text(struct comb_buf *out, const struct comb_verb *verb, const struct comb_game *game);
 void comb_help_man(struct comb_buf *out);

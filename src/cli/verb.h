@@ -13,6 +13,7 @@ struct comb_verb_example {
 struct comb_verb {
     const char *name;
     const char *usage;   /* operands, such as "[GAME] INPUT" */
+    const char *words;   /* that an operand may be, beside games, separated by spaces; or NULL */
     const char *summary; /* one line, for the list of verbs */
     const char *detail;  /* paragraphs separated by blank lines */
     const struct comb_option *options;

@@ -434,10 +434,8 @@ static int run(struct comb_cli *cli)
     if (action && act(cli, action, &err) == COMB_OK)
         return COMB_OK;
     if (!action)
-        comb_fail(&err, COMB_BAD_INPUT,
-                  "'%.40s' is nothing that 'comb library' does: expected list, show, import, export, rename, tag, "
-                  "untag, delete, undo, count or duplicates",
-                  name);
+        comb_fail(&err, COMB_BAD_INPUT, "'%.40s' is nothing that 'comb library' does: expected %s", name,
+                  cli->verb->words);
     return comb_cli_fail(cli, NULL, &err);
 }
 
@@ -465,6 +463,7 @@ static const struct comb_verb_example examples[] = {
 const struct comb_verb comb_verb_library = {
     .name = "library",
     .usage = "[GAME] [list|show|import|export|rename|tag|untag|delete|undo|count|duplicates] [OPERAND...]",
+    .words = "list show import export rename tag untag delete undo count duplicates",
     .summary = "the puzzles you have kept, and their answers",
     .detail =
         "list [WORD...] finds puzzles; show N prints one with its answers; import FILE... takes in files of puzzles, "

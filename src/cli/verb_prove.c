@@ -286,7 +286,7 @@ static const struct comb_verb_example examples[] = {
     {"prove hexhunt --shape hex7", "the best board of seven hexagons, and that there is no better one"},
     {"prove boggle --shape 3x3 --target 500", "every 3x3 board that scores 500 or more"},
     {"prove hexhunt --shape hex12 --out proof12", "hours of work that may be interrupted, with a certificate"},
-    {"prove hexhunt --shape hex12 --target 1475 --out proof12 --slurm --shards 64",
+    {"prove hexhunt --shape hex12 --target 1475 --out proof --slurm --shards 64",
      "the same as 64 tasks of a Slurm cluster; again: those that are not done"},
     {"prove --merge proof12", "what a certificate has so far, from all shards"},
     {"prove hexhunt --target 4064 --estimate", "how long the proof for the usual board would take"},
