@@ -209,6 +209,55 @@ static const struct comb_option *row_for(const struct comb_cli *cli, const struc
     return row;
 }
 
+/* Takes the next word off a list; its length, 0 at the end. */
+static size_t next_word(char out[64], const char **list)
+{
+    *list += strspn(*list, " ");
+    size_t length = strcspn(*list, " ");
+    snprintf(out, 64, "%.*s", (int)length, *list);
+    *list += length;
+    return length;
+}
+
+static int check_needs(const struct comb_cli *cli, const struct comb_game *game, const struct comb_option *row,
+                       struct comb_error *err)
+{
+    struct comb_buf needed = {0};
+    char name[64];
+    bool met = false;
+    for (const char *list = row->needs; next_word(name, &list);) {
+        met |= comb_params_flag(&cli->params, name);
+        if (row_for(cli, game, name))
+            comb_buf_printf(&needed, "%s--%s", needed.length > 0 ? " or " : "", name);
+    }
+    int code = met || needed.length == 0
+                   ? COMB_OK
+                   : comb_fail(err, COMB_BAD_INPUT, "--%s does nothing without %s", row->name, comb_buf_text(&needed));
+    comb_buf_free(&needed);
+    return code;
+}
+
+static bool was_given(const struct comb_cli *cli, const char *name)
+{
+    for (size_t i = 0; i < cli->raw_count; i++)
+        if (strcmp(cli->raw[i].name, name) == 0)
+            return true;
+    return false;
+}
+
+/* An option that would be ignored is refused: whoever gave it expects something of it. */
+static int check_idle(const struct comb_cli *cli, const struct comb_game *game, const struct comb_option *row,
+                      struct comb_error *err)
+{
+    char name[64];
+    if (row->excludes)
+        for (const char *list = row->excludes; next_word(name, &list);)
+            if (was_given(cli, name))
+                return comb_fail(err, COMB_BAD_INPUT, "--%s and --%s do not go together: leave one of them out",
+                                 row->name, name);
+    return row->needs ? check_needs(cli, game, row, err) : COMB_OK;
+}
+
 int comb_cli_bind(struct comb_cli *cli, const struct comb_game *game, struct comb_error *err)
 {
     for (size_t i = 0; i < cli->raw_count; i++) {
@@ -230,6 +279,10 @@ int comb_cli_bind(struct comb_cli *cli, const struct comb_game *game, struct com
         code = comb_params_defaults(&cli->params, cli->verb->options, err);
     if (code == COMB_OK && game)
         code = comb_params_defaults(&cli->params, game->options, err);
+    for (size_t i = 0; code == COMB_OK && i < cli->raw_count; i++) {
+        const struct comb_option *row = row_for(cli, game, cli->raw[i].name);
+        code = row ? check_idle(cli, game, row, err) : COMB_OK;
+    }
     return code;
 }
 

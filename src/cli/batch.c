@@ -1,4 +1,4 @@
-/* One puzzle a line, one answer a line, in order, on all cores.
+/* One question a line, one answer a line, in order, on all cores; what the answer is, the verb knows (`line`).
  *
  *     reader (this thread)  -> lines in slots of a ring -> workers solve out of order
  *                                                        -> whoever finishes the oldest slot prints it and those after
@@ -7,9 +7,10 @@
  *     slots   [done][done][ .. ][done][ .. ][ .. ]        the ring bounds memory: the reader waits while it is full
  *              ^ next to print        ^ next to read
  *
- * A line is a board as text, or a JSON object {"board": "...", "game": "..."}. A line that cannot be read gives an
- * object with "error"; blank lines are passed over. --time-limit and --memory-limit hold for each puzzle. A run that is
- * interrupted ends before the first puzzle without a whole answer, so that it can go on there. */
+ * A line is a board as text, or a JSON object {"board": "...", "game": "..."}; of pictures a path, or an object with
+ * "picture". A line that cannot be read gives an object with "error"; blank lines are passed over. --time-limit and
+ * --memory-limit hold for each line. A run that is interrupted ends before the first line without a whole answer, so
+ * that it can go on there. */
 #define _POSIX_C_SOURCE 200809L
 #include "cli/interrupt.h"
 #include "cli/verb.h"
@@ -54,56 +55,75 @@ struct batch {
     size_t read;    /* slots handed out */
     size_t printed; /* slots printed */
     struct tally refused;
-    struct tally cut;   /* by a limit */
-    size_t ends_before; /* number of the first line that was skipped, 0: none */
-    atomic_bool broken; /* the output cannot take more */
+    struct tally cut;    /* by a limit */
+    struct tally unsure; /* pictures in doubt */
+    size_t ends_before;  /* number of the first line that was skipped, 0: none */
+    atomic_bool broken;  /* the output cannot take more */
 };
 
-/* {"game": ..., "board": ...}: the members of a line that is an object. */
-static int read_object(const struct comb_game **game, struct comb_buf *board, const char *line, size_t length,
-                       struct comb_error *err)
+/* The members of a line that is an object. */
+static int read_object(const struct comb_game **game, struct comb_buf *out, const struct comb_cli_line *line,
+                       const char *key, struct comb_error *err)
 {
     json_t *object;
-    int code = comb_json_parse(&object, line, length, err);
+    int code = comb_json_parse(&object, line->text, line->length, err);
     if (code != COMB_OK)
         return code;
-    const char *text = json_string_value(json_object_get(object, "board"));
+    const char *text = json_string_value(json_object_get(object, key));
     const char *name = json_string_value(json_object_get(object, "game"));
+    const struct comb_game *named = name ? comb_game_find(name) : *game;
     if (!text)
-        code = comb_fail(err, COMB_BAD_INPUT, "expected an object with \"board\", a text");
-    else if (name && !(*game = comb_game_find(name)))
+        code = comb_fail(err, COMB_BAD_INPUT, "expected an object with \"%s\", a text", key);
+    else if (name && !named)
         code = comb_fail(err, COMB_BAD_INPUT, "no such game '%.40s'", name);
     else
-        comb_buf_str(board, text);
+        comb_buf_str(out, text);
+    *game = named;
     json_decref(object);
     return code;
 }
 
-static int solve_text(json_t **answer, const struct batch *batch, const struct slot *slot, struct comb_job *job,
-                      struct comb_error *err)
+int comb_cli_line_read(const struct comb_game **game, struct comb_buf *text, const struct comb_cli_line *line,
+                       const char *key, struct comb_error *err)
 {
-    const struct comb_game *game = batch->cli->game;
-    struct comb_board *board = NULL;
-    struct comb_buf text = {0};
     int code = COMB_OK;
-    if (slot->length > LONGEST_LINE)
+    if (line->length > LONGEST_LINE)
         return comb_fail(err, COMB_BAD_INPUT, "the line is longer than %d bytes", LONGEST_LINE);
-    if (slot->line[0] == '{')
-        code = read_object(&game, &text, slot->line, slot->length, err);
+    if (line->text[0] == '{')
+        code = read_object(game, text, line, key, err);
     else
-        comb_buf_add(&text, slot->line, slot->length);
+        comb_buf_add(text, line->text, line->length);
+    return code == COMB_OK && text->failed ? comb_fail_memory(err) : code;
+}
+
+int comb_cli_line_board(struct comb_board **out, const struct comb_cli_line *line, struct comb_job *job,
+                        struct comb_error *err)
+{
+    const struct comb_params *params = &line->cli->params;
+    const struct comb_game *game = line->cli->game;
+    struct comb_buf text = {0};
+    *out = NULL;
+    int code = comb_cli_line_read(&game, &text, line, "board", err);
     if (code == COMB_OK)
-        code = text.failed
-                   ? comb_fail_memory(err)
-                   : comb_board_open(&board, game, comb_buf_text(&text), text.length, job, &batch->cli->params, err);
+        code = comb_board_open(out, game, comb_buf_text(&text), text.length, job, params, err);
     if (code == COMB_OK)
-        code = comb_kept_solve(answer, batch->kept, board, NULL, job, &batch->cli->params, err);
-    comb_board_free(board);
+        code = comb_cli_play_moves(*out, params, err);
     comb_buf_free(&text);
     return code;
 }
 
-static int solve_line(json_t **answer, const struct batch *batch, const struct slot *slot, struct comb_error *err)
+int comb_cli_line_find(json_t **found, const struct comb_cli_line *line, comb_cli_find *find, struct comb_job *job,
+                       struct comb_error *err)
+{
+    struct comb_board *board;
+    int code = comb_cli_line_board(&board, line, job, err);
+    if (code == COMB_OK)
+        code = find(found, board, job, &line->cli->params, err);
+    comb_board_free(board);
+    return code;
+}
+
+static int run_line(json_t **answer, const struct batch *batch, const struct slot *slot, struct comb_error *err)
 {
     const struct comb_params *params = &batch->cli->params;
     struct comb_job_setup setup = {
@@ -114,10 +134,11 @@ static int solve_line(json_t **answer, const struct batch *batch, const struct s
         .threads = 1,
         .seed = (uint64_t)comb_params_int(params, "seed", 1),
     };
+    struct comb_cli_line line = {.cli = batch->cli, .kept = batch->kept, .text = slot->line, .length = slot->length};
     struct comb_job *job;
     int code = comb_job_new(&job, &setup, err);
     if (code == COMB_OK)
-        code = solve_text(answer, batch, slot, job, err);
+        code = batch->cli->verb->line(answer, &line, job, err);
     comb_job_free(job);
     return code;
 }
@@ -165,13 +186,16 @@ static void answer_line(struct slot *slot)
     struct batch *batch = slot->batch;
     struct comb_error err = {0};
     json_t *answer = NULL;
-    int code = solve_line(&answer, batch, slot, &err);
+    int code = run_line(&answer, batch, slot, &err);
     slot->skipped = comb_job_tick(batch->job, 0) != COMB_OK && (code == COMB_INTERRUPTED || !answer);
     if (!answer && !slot->skipped) {
         answer = refusal(slot, &err);
         add(&batch->refused, slot);
-    } else if (code == COMB_LIMIT)
+    } else if (code == COMB_LIMIT) {
         add(&batch->cut, slot);
+    } else if (code == COMB_UNSURE) {
+        add(&batch->unsure, slot);
+    }
     if (!slot->skipped) {
         comb_json_print(&slot->output, answer);
         comb_buf_char(&slot->output, '\n');
@@ -209,7 +233,7 @@ static void hand_out(struct batch *batch, struct comb_pool *pool, char *line, si
     struct slot *slot = take_slot(batch);
     *slot = (struct slot){.batch = batch, .line = line, .length = length, .number = number};
     if (!comb_pool_submit(pool, work, slot))
-        work(slot); /* no memory for the queue: solve it here */
+        work(slot); /* no memory for the queue: answer it here */
 }
 
 /* Reads the stream to its end, or until the output breaks or the run is cancelled. */
@@ -243,12 +267,15 @@ static void tell_end(const struct batch *batch)
     if (batch->cut.count > 0)
         comb_cli_say(batch->cli, "%zu of %zu answers were cut off by a limit, the first on line %zu", batch->cut.count,
                      batch->read, batch->cut.first);
+    if (batch->unsure.count > 0)
+        comb_cli_say(batch->cli, "%zu of %zu pictures are in doubt, the first on line %zu", batch->unsure.count,
+                     batch->read, batch->unsure.first);
     if (batch->ends_before > 0)
         comb_cli_say(batch->cli, "interrupted: the answers end before line %zu; the run can go on from there",
                      batch->ends_before);
 }
 
-static int solve_stream(struct comb_cli *cli, struct comb_job *job, FILE *stream)
+static int answer_stream(struct comb_cli *cli, struct comb_job *job, FILE *stream)
 {
     struct comb_error err = {0};
     struct batch batch = {.cli = cli, .job = job};
@@ -280,18 +307,41 @@ static int solve_stream(struct comb_cli *cli, struct comb_job *job, FILE *stream
     code = comb_job_tick(job, 0);
     if (batch.broken)
         return COMB_BAD_INPUT;
-    return comb_exit_status(code == COMB_OK && batch.cut.count > 0 ? COMB_LIMIT : code);
+    if (code == COMB_OK)
+        code = batch.cut.count > 0 ? COMB_LIMIT : batch.unsure.count > 0 ? COMB_UNSURE : COMB_OK;
+    return comb_exit_status(code);
 }
 
-int comb_cli_batch(struct comb_cli *cli, const char *path)
+/* What would be of no effect, or the same for every line where each needs its own. */
+static int refuse(const struct comb_cli *cli, struct comb_error *err)
+{
+    static const char *const single[] = {"fix", "overlay", "code", NULL};
+    const char *unbound = cli->game ? NULL : comb_cli_unbound(cli);
+    if (cli->operand_count > 0) {
+        const char *operand = cli->operands[0];
+        const struct comb_game *near = cli->game ? NULL : comb_game_suggest(operand);
+        if (near)
+            return comb_fail(err, COMB_BAD_INPUT, "no such game '%.40s'; did you mean %s?", operand, near->name);
+        return comb_fail(err, COMB_BAD_INPUT, "'%.40s' is one operand too many: with --jsonl the lines are the input",
+                         operand);
+    }
+    if (unbound)
+        return comb_fail(err, COMB_BAD_INPUT, "--%s belongs to a game: name the game before --jsonl", unbound);
+    if (cli->game && cli->verb->can && !cli->verb->can(cli->game))
+        return comb_cli_cannot(cli, err);
+    for (const char *const *name = single; *name; name++)
+        if (comb_params_text(&cli->params, *name, NULL) || comb_params_flag(&cli->params, *name))
+            return comb_fail(err, COMB_BAD_INPUT, "--%s is for one picture, not for the lines of --jsonl", *name);
+    return COMB_OK;
+}
+
+int comb_cli_batch(struct comb_cli *cli)
 {
     int status = COMB_OK;
     struct comb_error err;
-    const char *unbound = cli->game ? NULL : comb_cli_unbound(cli);
-    if (unbound) {
-        comb_fail(&err, COMB_BAD_INPUT, "--%s belongs to a game: name the game before --jsonl", unbound);
+    const char *path = comb_params_text(&cli->params, "jsonl", NULL);
+    if (refuse(cli, &err) != COMB_OK)
         return comb_cli_fail(cli, NULL, &err);
-    }
     bool standard = strcmp(path, "-") == 0;
     FILE *stream = standard ? stdin : fopen(path, "rb");
     if (!stream) {
@@ -300,7 +350,7 @@ int comb_cli_batch(struct comb_cli *cli, const char *path)
     }
     struct comb_cli_job *job = comb_cli_job_start(cli, COMB_CLI_UNTIMED, &status);
     if (job)
-        status = solve_stream(cli, comb_cli_job(job), stream);
+        status = answer_stream(cli, comb_cli_job(job), stream);
     comb_cli_job_end(job);
     if (!standard)
         fclose(stream);

@@ -55,6 +55,9 @@ void comb_cli_say(struct comb_cli *cli, const char *format, ...) __attribute__((
 /* The same, only with -v. */
 void comb_cli_detail(struct comb_cli *cli, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
+/* Whether an operand is -, a file, or can only be the name of one. */
+bool comb_cli_names_file(const char *operand);
+
 /* Reads the input of a request (text, file, -) into `text` and gives the name that errors call it by. */
 int comb_cli_input(struct comb_buf *text, const char **source, const char *operand, struct comb_error *err);
 
@@ -89,8 +92,39 @@ int comb_cli_finding(struct comb_cli *cli, const struct comb_board *board, struc
 int comb_cli_write(struct comb_cli *cli, const struct comb_buf *text);
 int comb_cli_write_json(struct comb_cli *cli, const json_t *value);
 
-/* Solves one puzzle a line on all cores; the exit status. */
-int comb_cli_batch(struct comb_cli *cli, const char *path);
+/* One line of --jsonl FILE, for a verb's `line`. */
+struct comb_cli_line {
+    struct comb_cli *cli;
+    struct comb_kept *kept; /* the library of --db; NULL: none */
+    const char *text;
+    size_t length;
+};
+
+/* The board on a line, after --moves. */
+int comb_cli_line_board(struct comb_board **out, const struct comb_cli_line *line, struct comb_job *job,
+                        struct comb_error *err);
+
+/* What one of comb_run_hint, _rate, _count finds about it. */
+int comb_cli_line_find(json_t **found, const struct comb_cli_line *line, comb_cli_find *find, struct comb_job *job,
+                       struct comb_error *err);
+
+/* A line that is an object {`key`: text, "game": name} gives its members, any other its text; *game stays as it is
+ * where the line does not name one. */
+int comb_cli_line_read(const struct comb_game **game, struct comb_buf *text, const struct comb_cli_line *line,
+                       const char *key, struct comb_error *err);
+
+/* Answers one line after the other of --jsonl FILE by the verb's `line`, on all cores; the exit status. */
+int comb_cli_batch(struct comb_cli *cli);
+
+/* The error where the verb does not go with the game that was named. */
+int comb_cli_cannot(const struct comb_cli *cli, struct comb_error *err);
+
+/* Makes the moves of --moves. */
+int comb_cli_play_moves(struct comb_board *board, const struct comb_params *params, struct comb_error *err);
+
+/* Words of `text` on lines of at most 80 columns, each line after the first indented; the first begins at `start`.
+ * Blank lines separate paragraphs. */
+void comb_help_wrap(struct comb_buf *out, const char *text, size_t indent, size_t start);
 
 /* Help, for the program, a verb, a game, or a verb with a game; either may be NULL. */
 void comb_help_text(struct comb_buf *out, const struct comb_verb *verb, const struct comb_game *game);

@@ -37,8 +37,8 @@ static void game_names(struct comb_buf *out, const struct comb_verb *verb)
 static void operands(struct comb_buf *out, const struct comb_verb *verb)
 {
     game_names(out, verb);
-    if (strcmp(verb->name, "completion") == 0)
-        comb_buf_str(out, " bash zsh fish");
+    if (verb->words)
+        comb_buf_printf(out, " %s", verb->words);
     if (strcmp(verb->name, "help") == 0) {
         for (const struct comb_verb *const *each = comb_verbs; *each; each++)
             comb_buf_printf(out, " %s", (*each)->name);

@@ -3,10 +3,9 @@
 
 #include <string.h>
 
-enum { WIDTH = 100, COLUMN = 26 };
+enum { WIDTH = 80, COLUMN = 26, NAME_COLUMN = 15, USAGE_INDENT = 4, EXAMPLE_INDENT = 6 };
 
-/* Words of `text`, wrapped at WIDTH, each line after the first indented. Blank lines separate paragraphs. */
-static void wrap(struct comb_buf *out, const char *text, size_t indent, size_t start)
+void comb_help_wrap(struct comb_buf *out, const char *text, size_t indent, size_t start)
 {
     size_t column = start;
     bool fresh = true;
@@ -74,7 +73,7 @@ static void option_row(struct comb_buf *out, const struct comb_option *row, cons
         comb_buf_printf(&help, " (default %s)", row->fallback);
     if (game)
         add_verbs(&help, row, game);
-    wrap(out, comb_buf_text(&help), COLUMN, COLUMN);
+    comb_help_wrap(out, comb_buf_text(&help), COLUMN, COLUMN);
     comb_buf_free(&help);
     comb_buf_free(&left);
 }
@@ -95,17 +94,24 @@ static void option_rows(struct comb_buf *out, const char *title, const struct co
 
 static void verb_help(struct comb_buf *out, const struct comb_verb *verb)
 {
-    comb_buf_printf(out, "comb %s %s [options]\n\n", verb->name, verb->usage);
-    comb_buf_printf(out, "%c", verb->summary[0] - ('a' - 'A'));
-    comb_buf_printf(out, "%s.\n", verb->summary + 1);
+    struct comb_buf line = {0};
+    comb_buf_printf(&line, "comb %s %s [options]", verb->name, verb->usage);
+    comb_help_wrap(out, comb_buf_text(&line), USAGE_INDENT, 0);
+    comb_buf_clear(&line);
+    comb_buf_printf(&line, "%c%s.", verb->summary[0] - ('a' - 'A'), verb->summary + 1);
+    comb_buf_char(out, '\n');
+    comb_help_wrap(out, comb_buf_text(&line), 0, 0);
+    comb_buf_free(&line);
     if (verb->detail) {
         comb_buf_char(out, '\n');
-        wrap(out, verb->detail, 0, 0);
+        comb_help_wrap(out, verb->detail, 0, 0);
     }
     if (verb->examples)
         comb_buf_str(out, "\nExamples\n");
-    for (const struct comb_verb_example *example = verb->examples; example && example->command; example++)
-        comb_buf_printf(out, "  comb %s\n      %s\n", example->command, example->shows);
+    for (const struct comb_verb_example *example = verb->examples; example && example->command; example++) {
+        comb_buf_printf(out, "  comb %s\n      ", example->command);
+        comb_help_wrap(out, example->shows, EXAMPLE_INDENT, EXAMPLE_INDENT);
+    }
     if (verb->takes_game && verb->can) {
         comb_buf_str(out, "\nGames\n  ");
         for (const struct comb_game *const *game = comb_games; *game; game++)
@@ -132,10 +138,10 @@ static void game_help(struct comb_buf *out, const struct comb_game *game, const 
 {
     if (!verb) {
         comb_buf_printf(out, "%s (%s)\n\n", game->title, game->name);
-        wrap(out, game->summary, 0, 0);
+        comb_help_wrap(out, game->summary, 0, 0);
     }
     comb_buf_printf(out, "\nHow a %s board is written\n  ", game->title);
-    wrap(out, game->notation, 2, 2);
+    comb_help_wrap(out, game->notation, 2, 2);
     comb_buf_str(out, "\nBoards to try\n");
     for (const struct comb_example *example = game->examples; example->input; example++) {
         print_board(out, example->input);
@@ -154,6 +160,13 @@ static void game_help(struct comb_buf *out, const struct comb_game *game, const 
     comb_buf_free(&title);
 }
 
+/* A line of a list: a name and what it is. */
+static void named(struct comb_buf *out, const char *name, const char *summary)
+{
+    comb_buf_printf(out, "  %-*s", NAME_COLUMN - 2, name);
+    comb_help_wrap(out, summary, NAME_COLUMN, NAME_COLUMN);
+}
+
 static void overview(struct comb_buf *out)
 {
     comb_buf_str(out, "comb VERB [GAME] [INPUT] [options]\n\n"
@@ -163,14 +176,16 @@ static void overview(struct comb_buf *out)
                       "  comb draw hexhunt LPE/EASR/SRTED/PING/LAS -o board.svg\n\n"
                       "Verbs\n");
     for (const struct comb_verb *const *verb = comb_verbs; *verb; verb++)
-        comb_buf_printf(out, "  %-12s %s\n", (*verb)->name, (*verb)->summary);
+        named(out, (*verb)->name, (*verb)->summary);
     comb_buf_str(out, "\nGames\n");
     for (const struct comb_game *const *game = comb_games; *game; game++)
-        comb_buf_printf(out, "  %-12s %s\n", (*game)->name, (*game)->summary);
-    comb_buf_str(
-        out, "\n'comb help VERB' and 'comb help GAME' say more; 'comb --version' prints the version.\n"
-             "Exit status: 0 done, 1 an honest no, 2 bad usage or input, 3 limit reached, 4 picture unsure, 5 a bug "
-             "found by\nthe verifier, 130 interrupted.\n");
+        named(out, (*game)->name, (*game)->summary);
+    comb_buf_char(out, '\n');
+    comb_help_wrap(out, "'comb help VERB' and 'comb help GAME' say more; 'comb --version' prints the version.", 0, 0);
+    comb_help_wrap(out,
+                   "Exit status: 0 done, 1 an honest no, 2 bad usage or input, 3 limit reached, 4 picture unsure, 5 a "
+                   "bug found by the verifier, 130 interrupted.",
+                   0, 0);
 }
 
 void comb_help_text(struct comb_buf *out, const struct comb_verb *verb, const struct comb_game *game)

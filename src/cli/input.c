@@ -48,9 +48,14 @@ int comb_cli_file(struct comb_buf *text, const char **source, const char *operan
                     : comb_file_read(text, operand, LARGEST_INPUT, err);
 }
 
+bool comb_cli_names_file(const char *operand)
+{
+    return strcmp(operand, "-") == 0 || is_file(operand) || looks_like_path(operand);
+}
+
 int comb_cli_input(struct comb_buf *text, const char **source, const char *operand, struct comb_error *err)
 {
-    if (strcmp(operand, "-") == 0 || is_file(operand) || looks_like_path(operand))
+    if (comb_cli_names_file(operand))
         return comb_cli_file(text, source, operand, err);
     *source = "board";
     comb_buf_str(text, operand);
@@ -78,7 +83,7 @@ static int mistyped_game(struct comb_cli *cli, struct comb_error *err)
     return err->code;
 }
 
-static int cannot(const struct comb_cli *cli, struct comb_error *err)
+int comb_cli_cannot(const struct comb_cli *cli, struct comb_error *err)
 {
     return comb_fail(err, COMB_BAD_INPUT, "%s does not go with '%s'; 'comb games %s' shows what does", cli->game->name,
                      cli->verb->name, cli->game->name);
@@ -94,11 +99,11 @@ static int find_game(struct comb_cli *cli, const struct comb_buf *text, struct c
         code = comb_cli_bind(cli, cli->game, err);
     }
     if (code == COMB_OK && cli->verb->can && !cli->verb->can(cli->game))
-        code = cannot(cli, err);
+        code = comb_cli_cannot(cli, err);
     return code;
 }
 
-static int play_moves(struct comb_board *board, const struct comb_params *params, struct comb_error *err)
+int comb_cli_play_moves(struct comb_board *board, const struct comb_params *params, struct comb_error *err)
 {
     const char *moves = comb_params_text(params, "moves", NULL);
     return moves ? comb_board_play(board, moves, err) : COMB_OK;
@@ -214,7 +219,7 @@ static struct comb_board *open_board(struct comb_cli *cli, const struct input *i
                                &err);
     if (code == COMB_OK) {
         source = "moves";
-        code = play_moves(board, &cli->params, &err);
+        code = comb_cli_play_moves(board, &cli->params, &err);
     }
     if (code == COMB_OK) {
         comb_cli_detail(cli, "%s board read from %s", cli->game->name, cli->operands[0]);

@@ -54,7 +54,7 @@ static int run_verb(struct comb_cli *cli, int argc, char **argv)
     if (comb_cli_bind(cli, cli->game, &err) != COMB_OK)
         return comb_cli_fail(cli, NULL, &err);
     comb_style_choose(&cli->style, &cli->params, cli->out);
-    return cli->verb->run(cli);
+    return comb_params_text(&cli->params, "jsonl", NULL) ? comb_cli_batch(cli) : cli->verb->run(cli);
 }
 
 static int with_room(const struct comb_verb *verb, int argc, char **argv)

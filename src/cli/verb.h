@@ -13,6 +13,7 @@ struct comb_verb_example {
 struct comb_verb {
     const char *name;
     const char *usage;   /* operands, such as "[GAME] INPUT" */
+    const char *words;   /* that an operand may be, beside games, separated by spaces; or NULL */
     const char *summary; /* one line, for the list of verbs */
     const char *detail;  /* paragraphs separated by blank lines */
     const struct comb_option *options;
@@ -20,7 +21,19 @@ struct comb_verb {
     bool takes_game;                           /* the first operand may name a game */
     bool (*can)(const struct comb_game *game); /* whether the verb goes with a game; NULL: with none or all */
     int (*run)(struct comb_cli *cli);
+
+    /* The answer to one line of --jsonl, from any thread; NULL: the verb has no COMB_CLI_JSONL_OPTION. */
+    int (*line)(json_t **answer, const struct comb_cli_line *line, struct comb_job *job, struct comb_error *err);
 };
+
+/* Row of every verb with `line`; `what` tells what is done with a line. */
+#define COMB_CLI_JSONL_OPTION(what)                                                                                    \
+    {                                                                                                                  \
+        .name = "jsonl", .kind = COMB_OPTION_FILE, .argument = "FILE",                                                 \
+        .help = what " a line of FILE (- for standard input) on all cores; prints one JSON object a line, in order. "  \
+                     "A line that cannot be read gives an object with \"error\" and does not stop the run; limits "    \
+                     "hold for each line"                                                                              \
+    }
 
 /* Ended by NULL; made by the build from the names of the files. */
 extern const struct comb_verb *const comb_verbs[];

@@ -1,6 +1,10 @@
+#define _POSIX_C_SOURCE 200809L
 #include "cli/reading.h"
 
 #include "core/run.h"
+
+#include <stdlib.h>
+#include <string.h>
 
 static int show(struct comb_cli *cli, const struct comb_board *board, const json_t *verdict)
 {
@@ -9,16 +13,76 @@ static int show(struct comb_cli *cli, const struct comb_board *board, const json
     return comb_cli_report(cli, board, json_object_get(verdict, "answer"), json_object_get(verdict, "violations"));
 }
 
-static int check(struct comb_cli *cli, const struct comb_board *board, struct comb_job *job)
+static int tell(struct comb_cli *cli, const struct comb_board *board, json_t *verdict, int code)
 {
-    struct comb_error err = {0};
-    json_t *verdict;
-    int code = comb_run_check(&verdict, board, cli->operands + 1, cli->operand_count - 1, job, &cli->params, &err);
-    if (!verdict)
-        return comb_cli_fail(cli, "answer", &err);
     int shown = show(cli, board, verdict);
     json_decref(verdict);
     return shown != COMB_OK ? shown : comb_exit_status(code);
+}
+
+static int check_words(struct comb_cli *cli, const struct comb_board *board, struct comb_job *job,
+                       const char *const *words, size_t count)
+{
+    struct comb_error err = {0};
+    json_t *verdict;
+    int code = comb_run_check(&verdict, board, words, count, job, &cli->params, &err);
+    return verdict ? tell(cli, board, verdict, code) : comb_cli_fail(cli, "answer", &err);
+}
+
+static int check_object(struct comb_cli *cli, const struct comb_board *board, struct comb_job *job,
+                        const struct comb_buf *text, const char *source)
+{
+    struct comb_error err = {0};
+    json_t *answer = NULL;
+    json_t *verdict = NULL;
+    int code = comb_json_parse(&answer, comb_buf_text(text), text->length, &err);
+    if (code == COMB_OK)
+        code = comb_run_check_answer(&verdict, board, answer, job, &cli->params, &err);
+    json_decref(answer);
+    return verdict ? tell(cli, board, verdict, code) : comb_cli_fail(cli, source, &err);
+}
+
+/* Words that a file holds, however it separates them. */
+static int check_list(struct comb_cli *cli, const struct comb_board *board, struct comb_job *job, struct comb_buf *text)
+{
+    struct comb_error err = {0};
+    const char **words = calloc(text->length / 2 + 1, sizeof *words);
+    size_t count = 0;
+    if (!words) {
+        comb_fail_memory(&err);
+        return comb_cli_fail(cli, NULL, &err);
+    }
+    char *rest = text->data;
+    for (char *word; rest && (word = strtok_r(rest, " \t\r\n", &rest));)
+        words[count++] = word;
+    int status = check_words(cli, board, job, words, count);
+    free(words);
+    return status;
+}
+
+/* The answer stands in the words of the command line; or one word names a file (or -, or is itself) that holds them, or
+ * the object that 'comb solve --json' prints. */
+static int check(struct comb_cli *cli, const struct comb_board *board, struct comb_job *job)
+{
+    struct comb_error err = {0};
+    struct comb_buf text = {0};
+    const char *source = "answer";
+    if (cli->operand_count != 2)
+        return check_words(cli, board, job, cli->operands + 1, cli->operand_count - 1);
+    int status;
+    bool typed = !comb_cli_names_file(cli->operands[1]);
+    if (typed)
+        comb_buf_str(&text, cli->operands[1]);
+    if (!typed && comb_cli_file(&text, &source, cli->operands[1], &err) != COMB_OK)
+        status = comb_cli_fail(cli, source, &err);
+    else if (comb_buf_text(&text)[strspn(comb_buf_text(&text), " \t\r\n")] == '{')
+        status = check_object(cli, board, job, &text, source);
+    else if (typed)
+        status = check_words(cli, board, job, cli->operands + 1, 1);
+    else
+        status = check_list(cli, board, job, &text);
+    comb_buf_free(&text);
+    return status;
 }
 
 /* Without an answer the board itself is looked at, where the game can. */
@@ -31,6 +95,11 @@ static int look(struct comb_cli *cli, const struct comb_board *board, struct com
 
 static int run(struct comb_cli *cli)
 {
+    struct comb_error err;
+    if (cli->operand_count == 2 && strcmp(cli->operands[0], "-") == 0 && strcmp(cli->operands[1], "-") == 0) {
+        comb_fail(&err, COMB_BAD_INPUT, "board and answer cannot both come from standard input: name a file for one");
+        return comb_cli_fail(cli, NULL, &err);
+    }
     return comb_cli_on_board(cli, look);
 }
 
@@ -41,6 +110,7 @@ static const struct comb_option options[] = {
 
 static const struct comb_verb_example examples[] = {
     {"check hexhunt LPE/EASR/SRTED/PING/LAS PASTING ZEBRA", "which of these words hold, and why one does not"},
+    {"check hexhunt board.txt answer.json", "an answer as 'comb solve --json' printed it; - for standard input"},
     {"check level.hexcells", "whether a Hexcells level can be solved without guessing, and what is odd about it"},
     {0},
 };
@@ -49,7 +119,9 @@ const struct comb_verb comb_verb_check = {
     .name = "check",
     .usage = "[GAME] INPUT [ANSWER...]",
     .summary = "check your own answer and say what is wrong with it; without one, check the board",
-    .detail = "The verifier looks at each rule by itself and shares no code with the solver. Exit status 0 when all "
+    .detail = "ANSWER is written in words; or it is one file, or - for standard input, that holds them or the object "
+              "that 'comb solve --json' prints.\n\nThe verifier looks at each rule by itself and shares no code with "
+              "the solver. Exit status 0 when all "
               "holds, 1 when "
               "something does not.\n\nWithout an answer, games whose boards are made by people inspect the board "
               "itself: whether "

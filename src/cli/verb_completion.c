@@ -21,6 +21,7 @@ static const struct comb_verb_example examples[] = {
 const struct comb_verb comb_verb_completion = {
     .name = "completion",
     .usage = "bash|zsh|fish",
+    .words = "bash zsh fish",
     .summary = "print a completion script for your shell",
     .examples = examples,
     .run = run,

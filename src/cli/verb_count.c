@@ -28,12 +28,18 @@ static int count(struct comb_cli *cli, const struct comb_board *board, struct co
     return shown != COMB_OK ? shown : comb_exit_status(code);
 }
 
+static int count_line(json_t **found, const struct comb_cli_line *line, struct comb_job *job, struct comb_error *err)
+{
+    return comb_cli_line_find(found, line, comb_run_count, job, err);
+}
+
 static int run(struct comb_cli *cli)
 {
     return comb_cli_on_board(cli, count);
 }
 
 static const struct comb_option options[] = {
+    COMB_CLI_JSONL_OPTION("count for one board"),
     COMB_CLI_PICTURE_OPTIONS,
     {0},
 };
@@ -57,4 +63,5 @@ const struct comb_verb comb_verb_count = {
     .takes_game = true,
     .can = comb_can_count,
     .run = run,
+    .line = count_line,
 };

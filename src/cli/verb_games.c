@@ -66,7 +66,9 @@ static void print_list(struct comb_buf *out)
     for (const struct comb_game *const *game = comb_games; *game; game++)
         widest = strlen((*game)->name) > widest ? strlen((*game)->name) : widest;
     for (const struct comb_game *const *game = comb_games; *game; game++) {
-        comb_buf_printf(out, "%-*s  %s\n%-*s  ", (int)widest, (*game)->name, (*game)->summary, (int)widest, "");
+        comb_buf_printf(out, "%-*s  ", (int)widest, (*game)->name);
+        comb_help_wrap(out, (*game)->summary, widest + 2, widest + 2);
+        comb_buf_repeat(out, " ", widest + 2);
         list_verbs(out, *game, " ");
         comb_buf_char(out, '\n');
     }

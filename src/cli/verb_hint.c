@@ -7,6 +7,11 @@ static int hint(struct comb_cli *cli, const struct comb_board *board, struct com
     return comb_cli_finding(cli, board, job, comb_run_hint, true);
 }
 
+static int hint_line(json_t **found, const struct comb_cli_line *line, struct comb_job *job, struct comb_error *err)
+{
+    return comb_cli_line_find(found, line, comb_run_hint, job, err);
+}
+
 static int run(struct comb_cli *cli)
 {
     return comb_cli_on_board(cli, hint);
@@ -21,6 +26,7 @@ static const struct comb_option options[] = {
      .most = 4,
      .help = "how much to tell: 1 where to look, 2 which clues, 3 what follows, 4 all that follows now"},
     COMB_CLI_MOVES_OPTION,
+    COMB_CLI_JSONL_OPTION("hint at one board"),
     COMB_CLI_PICTURE_OPTIONS,
     {0},
 };
@@ -41,4 +47,5 @@ const struct comb_verb comb_verb_hint = {
     .takes_game = true,
     .can = comb_can_hint,
     .run = run,
+    .line = hint_line,
 };

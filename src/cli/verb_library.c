@@ -13,6 +13,7 @@
 struct action {
     const char *name;
     unsigned least, most; /* operands after the name */
+    bool makes;           /* a library that is not there yet */
     int (*run)(struct comb_cli *cli, struct comb_library *library, const char *const *operands, size_t count,
                struct comb_error *err);
 };
@@ -126,16 +127,65 @@ static int run_list(struct comb_cli *cli, struct comb_library *library, const ch
     return code == COMB_OK ? show_list(cli, puzzles, err) : code;
 }
 
-static void add_answers(struct comb_buf *out, const json_t *puzzle)
+/* The answer as 'comb solve' shows it, once it has passed the verifier under the options it was asked with: the file is
+ * not ours alone. */
+static int report_answer(struct comb_buf *out, struct comb_cli *cli, const struct comb_board *board,
+                         const json_t *answer, const struct comb_params *params, struct comb_job *job,
+                         struct comb_error *err)
 {
+    int code = comb_run_verify(answer, board, job, params, err);
+    return code == COMB_OK ? board->game->report(out, board->data, answer, NULL, &cli->style, params, err) : code;
+}
+
+static void add_answer(struct comb_buf *out, struct comb_cli *cli, const json_t *puzzle, const json_t *kept,
+                       struct comb_job *job)
+{
+    struct comb_error err = {0};
+    struct comb_params params = {0};
+    struct comb_board *board = NULL;
+    const struct comb_game *game = comb_game_find(text_of(puzzle, "game"));
+    const char *text = text_of(puzzle, "board");
+    const char *question = text_of(kept, "question");
+    comb_buf_printf(out, "\nanswer  %s in %.3g s%s%s\n\n",
+                    json_integer_value(json_object_get(kept, "code")) == COMB_OK ? "solved" : "no solution",
+                    json_number_value(json_object_get(kept, "seconds")), *question ? ", " : "", question);
+    int code = game ? comb_library_asked(&params, game, question, &err)
+                    : comb_fail(&err, COMB_BAD_INPUT, "no such game '%.40s'", text_of(puzzle, "game"));
+    if (code == COMB_OK)
+        code = comb_board_open(&board, game, text, strlen(text), job, &params, &err);
+    if (code == COMB_OK)
+        code = report_answer(out, cli, board, json_object_get(kept, "answer"), &params, job, &err);
+    if (code != COMB_OK)
+        comb_buf_printf(out, "not shown: %s\n", err.message);
+    comb_board_free(board);
+    comb_params_free(&params);
+}
+
+static int add_answers(struct comb_buf *out, struct comb_cli *cli, const json_t *puzzle, struct comb_error *err)
+{
+    int status = COMB_OK;
     const json_t *answers = json_object_get(puzzle, "answers");
-    for (size_t i = 0; i < json_array_size(answers); i++) {
-        const json_t *answer = json_array_get(answers, i);
-        comb_buf_printf(out, "answer  %s in %.3g s%s%s\n",
-                        json_integer_value(json_object_get(answer, "code")) == COMB_OK ? "solved" : "no solution",
-                        json_real_value(json_object_get(answer, "seconds")), *text_of(answer, "question") ? ", " : "",
-                        text_of(answer, "question"));
+    struct comb_cli_job *job = comb_cli_job_start(cli, COMB_CLI_TIMED, &status);
+    if (!job)
+        return comb_fail(err, status, "the answers cannot be looked at");
+    for (size_t i = 0; i < json_array_size(answers); i++)
+        add_answer(out, cli, puzzle, json_array_get(answers, i), comb_cli_job(job));
+    comb_cli_job_end(job);
+    return COMB_OK;
+}
+
+/* For people: what is known of it, the board, the answers. Plain: the board, as 'comb solve' takes it. */
+static int add_puzzle(struct comb_buf *out, struct comb_cli *cli, const json_t *puzzle, struct comb_error *err)
+{
+    bool plain = comb_params_flag(&cli->params, "plain");
+    if (!plain) {
+        add_line(out, puzzle, false);
+        if (*text_of(puzzle, "source"))
+            comb_buf_printf(out, "from    %s\n", text_of(puzzle, "source"));
+        comb_buf_char(out, '\n');
     }
+    comb_buf_printf(out, "%s\n", text_of(puzzle, "board"));
+    return plain ? COMB_OK : add_answers(out, cli, puzzle, err);
 }
 
 static int run_show(struct comb_cli *cli, struct comb_library *library, const char *const *operands, size_t count,
@@ -152,15 +202,9 @@ static int run_show(struct comb_cli *cli, struct comb_library *library, const ch
     if (comb_params_flag(&cli->params, "json"))
         return write_object(cli, "puzzle", puzzle, err);
     struct comb_buf text = {0};
-    if (!comb_params_flag(&cli->params, "plain")) {
-        add_line(&text, puzzle, false);
-        if (*text_of(puzzle, "source"))
-            comb_buf_printf(&text, "from    %s\n", text_of(puzzle, "source"));
-        add_answers(&text, puzzle);
-        comb_buf_char(&text, '\n');
-    }
-    comb_buf_printf(&text, "%s\n", text_of(puzzle, "board"));
-    code = comb_cli_write(cli, &text);
+    code = add_puzzle(&text, cli, puzzle, err);
+    if (code == COMB_OK)
+        code = comb_cli_write(cli, &text);
     comb_buf_free(&text);
     json_decref(puzzle);
     return code;
@@ -281,12 +325,16 @@ static int run_undo(struct comb_cli *cli, struct comb_library *library, const ch
 
 /* ---- in and out ---- */
 
-/* A file at a time. */
+/* A file at a time. What export wrote may be larger than any board: it holds the answers. */
 static int import_file(struct comb_import *import, struct comb_library *library, const char *path,
                        struct comb_error *err)
 {
+    enum { LARGEST_IMPORT = 1 << 30 };
     struct comb_buf text = {0};
-    int code = comb_cli_file(&text, &import->source, path, err);
+    bool standard = strcmp(path, "-") == 0;
+    import->source = standard ? "stdin" : path;
+    int code = standard ? comb_stream_read(&text, stdin, LARGEST_IMPORT, err)
+                        : comb_file_read(&text, path, LARGEST_IMPORT, err);
     if (code == COMB_OK)
         code = comb_library_import(import, library, comb_buf_text(&text), text.length, err);
     comb_buf_free(&text);
@@ -320,7 +368,8 @@ static int run_export(struct comb_cli *cli, struct comb_library *library, const 
 {
     struct comb_buf text = {0};
     struct comb_library_query query = {.game = cli->game ? cli->game->name : NULL,
-                                       .tag = comb_params_text(&cli->params, "tag", NULL)};
+                                       .tag = comb_params_text(&cli->params, "tag", NULL),
+                                       .solutions = true};
     int code = comb_library_export(&text, library, &query, err);
     if (code == COMB_OK && count == 0)
         code = comb_cli_write(cli, &text);
@@ -333,12 +382,12 @@ static int run_export(struct comb_cli *cli, struct comb_library *library, const 
 /* ---- the verb ---- */
 
 static const struct action actions[] = {
-    {"list", 0, 100, run_list},           {"show", 1, 1, run_show},
-    {"import", 1, 100, run_import},       {"export", 0, 1, run_export},
-    {"rename", 2, 2, run_rename},         {"tag", 2, 100, run_tag},
-    {"untag", 2, 100, run_untag},         {"delete", 1, 100, run_delete},
-    {"undo", 0, 100, run_undo},           {"count", 0, 0, run_count},
-    {"duplicates", 0, 0, run_duplicates},
+    {"list", 0, 100, false, run_list},           {"show", 1, 1, false, run_show},
+    {"import", 1, 100, true, run_import},        {"export", 0, 1, false, run_export},
+    {"rename", 2, 2, false, run_rename},         {"tag", 2, 100, false, run_tag},
+    {"untag", 2, 100, false, run_untag},         {"delete", 1, 100, false, run_delete},
+    {"undo", 0, 100, false, run_undo},           {"count", 0, 0, false, run_count},
+    {"duplicates", 0, 0, false, run_duplicates},
 };
 
 static const struct action *find_action(const char *name)
@@ -356,7 +405,8 @@ static int act(struct comb_cli *cli, const struct action *action, struct comb_er
     if (count < action->least || count > action->most)
         return comb_fail(err, COMB_BAD_INPUT, "'comb library %s' takes %u to %u operands; see 'comb help library'",
                          action->name, action->least, action->most);
-    int code = comb_library_open(&library, comb_params_text(&cli->params, "db", NULL), err);
+    const char *path = comb_params_text(&cli->params, "db", NULL);
+    int code = action->makes ? comb_library_open(&library, path, err) : comb_library_open_kept(&library, path, err);
     if (code != COMB_OK)
         return code;
     code = action->run(cli, library, cli->operands + 1, count, err);
@@ -384,10 +434,8 @@ static int run(struct comb_cli *cli)
     if (action && act(cli, action, &err) == COMB_OK)
         return COMB_OK;
     if (!action)
-        comb_fail(&err, COMB_BAD_INPUT,
-                  "'%.40s' is nothing that 'comb library' does: expected list, show, import, export, rename, tag, "
-                  "untag, delete, undo, count or duplicates",
-                  name);
+        comb_fail(&err, COMB_BAD_INPUT, "'%.40s' is nothing that 'comb library' does: expected %s", name,
+                  cli->verb->words);
     return comb_cli_fail(cli, NULL, &err);
 }
 
@@ -415,14 +463,17 @@ static const struct comb_verb_example examples[] = {
 const struct comb_verb comb_verb_library = {
     .name = "library",
     .usage = "[GAME] [list|show|import|export|rename|tag|untag|delete|undo|count|duplicates] [OPERAND...]",
+    .words = "list show import export rename tag untag delete undo count duplicates",
     .summary = "the puzzles you have kept, and their answers",
     .detail =
-        "list [WORD...] finds puzzles; show N prints one; import FILE... takes in files of puzzles, one a line, or "
-        "whole levels and panels (all levels of a file that holds several); export [FILE] writes one object a line; "
+        "list [WORD...] finds puzzles; show N prints one with its answers; import FILE... takes in files of puzzles, "
+        "one a line, or "
+        "whole levels and panels (all levels of a file that holds several); export [FILE] writes one object a line, "
+        "with answers and tags; "
         "rename N TITLE, tag N TAG..., untag N "
         "TAG..., delete N... and undo [N...] change them; duplicates finds turned and mirrored copies; count gives "
         "figures.\n\nWithout --db it is the library in your data folder "
-        "(~/.local/share/comb/library.db).",
+        "(~/.local/share/comb/library.db); import and 'solve --db' make a library that is not there.",
     .options = options,
     .examples = examples,
     .takes_game = true,

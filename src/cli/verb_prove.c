@@ -96,8 +96,11 @@ static int prove(struct comb_cli *cli, struct comb_job *job)
     int shown = show(cli, found);
     json_decref(found);
     if (shown == COMB_OK && (code == COMB_LIMIT || code == COMB_INTERRUPTED)) {
+        const char *merged = comb_params_text(&cli->params, "merge", NULL);
         comb_cli_say(cli, "%s: what was found so far is shown", err.message);
-        if (comb_params_text(&cli->params, "out", NULL))
+        if (merged)
+            comb_cli_say(cli, "the command that wrote it, with --out %s, goes on with them", merged);
+        else if (comb_params_text(&cli->params, "out", NULL))
             comb_cli_say(cli, "the same command goes on from here");
         else
             comb_cli_say(cli, "with --out DIR the same command goes on where it stopped");
@@ -283,7 +286,7 @@ static const struct comb_verb_example examples[] = {
     {"prove hexhunt --shape hex7", "the best board of seven hexagons, and that there is no better one"},
     {"prove boggle --shape 3x3 --target 500", "every 3x3 board that scores 500 or more"},
     {"prove hexhunt --shape hex12 --out proof12", "hours of work that may be interrupted, with a certificate"},
-    {"prove hexhunt --shape hex12 --target 1475 --out proof12 --slurm --shards 64",
+    {"prove hexhunt --shape hex12 --target 1475 --out proof --slurm --shards 64",
      "the same as 64 tasks of a Slurm cluster; again: those that are not done"},
     {"prove --merge proof12", "what a certificate has so far, from all shards"},
     {"prove hexhunt --target 4064 --estimate", "how long the proof for the usual board would take"},

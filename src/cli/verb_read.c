@@ -138,7 +138,43 @@ static int run(struct comb_cli *cli)
     return status;
 }
 
+/* ---- --jsonl ---- */
+
+/* The reading, and which picture it is of. */
+static int read_path(json_t **reading, const struct comb_cli_line *line, const struct comb_game *game, const char *path,
+                     struct comb_error *err)
+{
+    struct comb_buf bytes = {0};
+    struct comb_cli_reading read = {0};
+    int code = comb_file_read(&bytes, path, COMB_PIXELS_MOST_BYTES, err);
+    if (code == COMB_OK)
+        code = comb_cli_reading_new(&read, line->cli, &bytes, game, false, err);
+    if (read.reading && (code == COMB_OK || code == COMB_UNSURE)) {
+        struct comb_json build = {0};
+        *reading = json_incref(read.reading);
+        comb_json_set(&build, *reading, "picture", comb_json_string(&build, path));
+    }
+    comb_cli_reading_free(&read);
+    comb_buf_free(&bytes);
+    return code;
+}
+
+static int read_line(json_t **reading, const struct comb_cli_line *line, struct comb_job *job, struct comb_error *err)
+{
+    const struct comb_game *game = NULL;
+    struct comb_buf path = {0};
+    (void)job;
+    int code = wanted_game(&game, line->cli, err);
+    if (code == COMB_OK)
+        code = comb_cli_line_read(&game, &path, line, "picture", err);
+    if (code == COMB_OK)
+        code = read_path(reading, line, game, comb_buf_text(&path), err);
+    comb_buf_free(&path);
+    return code;
+}
+
 static const struct comb_option options[] = {
+    COMB_CLI_JSONL_OPTION("read the picture whose path is"),
     {.name = "game",
      .kind = COMB_OPTION_TEXT,
      .argument = "GAME",
@@ -157,6 +193,7 @@ static const struct comb_option options[] = {
 static const struct comb_verb_example examples[] = {
     {"read screenshot.png", "the board of a screenshot, as text"},
     {"read screenshot.png --fix '3,2=I;4,7=Q' --overlay seen.png", "two cells corrected, and a picture to check by"},
+    {"read --jsonl pictures.txt", "a path a line, a reading a line"},
     {"read hexcells - --json", "from standard input, with confidence, second choice and box of each cell"},
     {0},
 };
@@ -177,4 +214,5 @@ const struct comb_verb comb_verb_read = {
     .takes_game = true,
     .can = can_read,
     .run = run,
+    .line = read_line,
 };

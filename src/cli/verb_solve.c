@@ -47,24 +47,25 @@ static int solve(struct comb_cli *cli, const struct comb_board *board, struct co
     return shown != COMB_OK ? shown : comb_exit_status(code);
 }
 
+static int solve_line(json_t **answer, const struct comb_cli_line *line, struct comb_job *job, struct comb_error *err)
+{
+    struct comb_board *board;
+    int code = comb_cli_line_board(&board, line, job, err);
+    if (code == COMB_OK)
+        code = comb_kept_solve(answer, line->kept, board, NULL, job, &line->cli->params, err);
+    comb_board_free(board);
+    return code;
+}
+
 static int run(struct comb_cli *cli)
 {
-    const char *batch = comb_params_text(&cli->params, "jsonl", NULL);
-    if (batch)
-        return comb_cli_batch(cli, batch);
     if (!comb_params_flag(&cli->params, "json"))
         cli->take = print_part;
     return comb_cli_on_board(cli, solve);
 }
 
 static const struct comb_option options[] = {
-    {.name = "jsonl",
-     .kind = COMB_OPTION_FILE,
-     .argument = "FILE",
-     .help =
-         "solve one puzzle a line of FILE (- for standard input) on all cores; prints one JSON object a line, in "
-         "order. A line "
-         "that cannot be read gives an object with \"error\" and does not stop the run; limits hold for each puzzle"},
+    COMB_CLI_JSONL_OPTION("solve one puzzle"),
     COMB_CLI_MOVES_OPTION,
     COMB_CLI_PICTURE_OPTIONS,
     {0},
@@ -92,4 +93,5 @@ const struct comb_verb comb_verb_solve = {
     .takes_game = true,
     .can = comb_can_solve,
     .run = run,
+    .line = solve_line,
 };

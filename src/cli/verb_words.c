@@ -361,8 +361,7 @@ static int run(struct comb_cli *cli)
         comb_fail(&err, COMB_BAD_INPUT, "expected: comb words %s", actions[i].usage);
         return comb_cli_fail(cli, NULL, &err);
     }
-    comb_fail(&err, COMB_BAD_INPUT, "'%.40s' is none of: list lookup export own add ban forget compile expand build",
-              name);
+    comb_fail(&err, COMB_BAD_INPUT, "'%.40s' is none of: %s", name, cli->verb->words);
     return comb_cli_fail(cli, NULL, &err);
 }
 
@@ -405,6 +404,7 @@ const struct comb_verb comb_verb_words = {
     .name = "words",
     .usage = "list | lookup WORD... | export LANG | own | add WORD... | ban WORD... | forget WORD... | compile LIST | "
              "expand AFF DIC | build LANG...",
+    .words = "list lookup export own add ban forget compile expand build",
     .summary = "word lists: show, look up, change, build",
     .detail = "English (ENABLE1) is part of the program. Lists of other languages are built from installed Hunspell "
               "dictionaries into "

@@ -93,6 +93,10 @@ struct comb_game {
     int (*answer)(json_t **answer, const void *board, struct comb_job *job, const char *const *words, size_t count,
                   const struct comb_params *params, struct comb_error *err);
 
+    /* The member of an answer that holds what a player is to find, such as "words", an array; null or missing where
+     * there is no solution. NULL: not told, answers are taken as they are. */
+    const char *answer_member;
+
     /* Appends an object for each rule that the answer breaks (comb_violation); shares no code with solve. */
     int (*verify)(json_t *violations, const void *board, const json_t *answer, struct comb_job *job,
                   const struct comb_params *params, struct comb_error *err);

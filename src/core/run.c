@@ -214,12 +214,44 @@ static int judge(json_t **verdict, const struct comb_board *board, json_t *answe
     return code != COMB_OK ? code : valid ? COMB_OK : COMB_NO;
 }
 
+static int cannot_check(const struct comb_game *game, struct comb_error *err)
+{
+    return comb_fail(err, COMB_BAD_INPUT, "%s answers cannot be checked", game->name);
+}
+
+/* Whether there is something in the object that the verifier can look at. */
+static int check_form(const json_t *answer, const struct comb_game *game, struct comb_error *err)
+{
+    const char *name = json_string_value(json_object_get(answer, "game"));
+    if (!json_is_object(answer))
+        return comb_fail(err, COMB_BAD_INPUT, "expected an object as 'comb solve --json' prints it");
+    if (name && strcmp(name, game->name) != 0)
+        return comb_fail(err, COMB_BAD_INPUT, "this is an answer of '%.40s', the board is one of %s", name, game->name);
+    if (game->answer_member && !json_is_array(json_object_get(answer, game->answer_member)))
+        return comb_fail(err, COMB_BAD_INPUT, "there is nothing to check: the answer has no \"%s\"",
+                         game->answer_member);
+    return COMB_OK;
+}
+
+int comb_run_check_answer(json_t **verdict, const struct comb_board *board, json_t *answer, struct comb_job *job,
+                          const struct comb_params *params, struct comb_error *err)
+{
+    json_t *judged = json_object_get(answer, "answer"); /* what comb_run_check gave carries the answer itself */
+    *verdict = NULL;
+    if (!board->game->verify)
+        return cannot_check(board->game, err);
+    if (json_is_object(judged))
+        answer = judged;
+    int code = check_form(answer, board->game, err);
+    return code == COMB_OK ? judge(verdict, board, answer, job, params, err) : code;
+}
+
 int comb_run_check(json_t **verdict, const struct comb_board *board, const char *const *words, size_t count,
                    struct comb_job *job, const struct comb_params *params, struct comb_error *err)
 {
     *verdict = NULL;
     if (!board->game->answer || !board->game->verify)
-        return comb_fail(err, COMB_BAD_INPUT, "%s answers cannot be checked", board->game->name);
+        return cannot_check(board->game, err);
     json_t *answer = NULL;
     int code = board->game->answer(&answer, board->data, job, words, count, params, err);
     if (code == COMB_OK)

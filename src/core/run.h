@@ -23,6 +23,11 @@ int comb_run_verify(const json_t *answer, const struct comb_board *board, struct
 int comb_run_check(json_t **verdict, const struct comb_board *board, const char *const *words, size_t count,
                    struct comb_job *job, const struct comb_params *params, struct comb_error *err);
 
+/* The same for an answer as comb_run_solve or this one gives it, from anywhere. COMB_BAD_INPUT where it is of another
+ * game or holds nothing to check, as one that says that there is no solution. */
+int comb_run_check_answer(json_t **verdict, const struct comb_board *board, json_t *answer, struct comb_job *job,
+                          const struct comb_params *params, struct comb_error *err);
+
 /* {"schema", "game", ...what the game's search found}; the best board has been solved anew and its score confirmed, or
  * the code is COMB_BUG. Codes as for comb_run_solve, and COMB_IO, also with what was found, when a file could not be
  * written. */

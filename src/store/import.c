@@ -6,6 +6,8 @@
 struct entry {
     const struct comb_game *game; /* NULL: the board tells it */
     struct comb_library_new about;
+    const json_t *tags;      /* may be NULL, or anything at all */
+    const json_t *solutions; /* so may these */
 };
 
 /* Any word of a text could be read as a board of one row. */
@@ -20,21 +22,60 @@ static int check_rows(const struct comb_board *board, struct comb_error *err)
     return code;
 }
 
-/* What is there already stays as it is. */
+static int keep_tags(struct comb_library *library, int64_t id, const json_t *tags)
+{
+    int code = COMB_OK;
+    for (size_t i = 0; code == COMB_OK && i < json_array_size(tags); i++) {
+        const char *tag = json_string_value(json_array_get(tags, i));
+        code = tag ? comb_library_tag(library, id, tag, true, NULL) : COMB_OK;
+        if (code == COMB_BAD_INPUT)
+            code = COMB_OK; /* what is no tag is left out */
+    }
+    return code;
+}
+
+/* Answers to questions that have none yet. As all that is in the file, they pass the verifier before they are shown. */
+static int keep_solutions(struct comb_library *library, int64_t id, const struct comb_board *board,
+                          const json_t *solutions, struct comb_error *err)
+{
+    int code = COMB_OK;
+    for (size_t i = 0; code == COMB_OK && i < json_array_size(solutions); i++) {
+        const json_t *solution = json_array_get(solutions, i);
+        const char *question = json_string_value(json_object_get(solution, "question"));
+        const json_t *answer = json_object_get(solution, "answer");
+        const json_t *given = json_object_get(solution, "code");
+        json_int_t answered = json_integer_value(given);
+        json_t *there = NULL;
+        int there_with;
+        if (!question || !json_is_object(answer) || !json_is_integer(given) ||
+            (answered != COMB_OK && answered != COMB_NO))
+            continue;
+        code = comb_library_recall(&there, &there_with, library, board, question, err);
+        if (code == COMB_OK && !there)
+            code = comb_library_remember(library, id, question, (int)answered, answer,
+                                         json_number_value(json_object_get(solution, "seconds")), err);
+        json_decref(there);
+    }
+    return code;
+}
+
+/* What is there already stays as it is; only answers that it lacks are added. */
 static int keep_board(struct comb_import *import, struct comb_library *library, const struct comb_board *board,
-                      const struct comb_library_new *about, struct comb_error *err)
+                      const struct entry *entry, struct comb_error *err)
 {
     int64_t id;
     int code = check_rows(board, err);
     if (code == COMB_OK)
         code = comb_library_find(&id, library, board, err);
+    bool fresh = code == COMB_NO;
+    if (fresh)
+        code = comb_library_keep(&id, library, board, &entry->about, err);
+    if (code == COMB_OK && fresh)
+        code = keep_tags(library, id, entry->tags);
     if (code == COMB_OK)
-        import->known++;
-    if (code != COMB_NO)
-        return code;
-    code = comb_library_keep(&id, library, board, about, err);
+        code = keep_solutions(library, id, board, entry->solutions, err);
     if (code == COMB_OK)
-        import->kept++;
+        ++*(fresh ? &import->kept : &import->known);
     return code;
 }
 
@@ -44,7 +85,7 @@ static int keep_text(struct comb_import *import, struct comb_library *library, c
     struct comb_board *board = NULL;
     int code = comb_board_open(&board, entry->game, text, length, import->job, import->params, err);
     if (code == COMB_OK)
-        code = keep_board(import, library, board, &entry->about, err);
+        code = keep_board(import, library, board, entry, err);
     comb_board_free(board);
     return code;
 }
@@ -57,7 +98,9 @@ static int keep_object(struct comb_import *import, struct comb_library *library,
     const char *own = json_string_value(json_object_get(object, "source"));
     struct entry entry = {
         .game = name ? comb_game_find(name) : NULL,
-        .about = {.title = json_string_value(json_object_get(object, "title")), .source = own && *own ? own : source}};
+        .about = {.title = json_string_value(json_object_get(object, "title")), .source = own && *own ? own : source},
+        .tags = json_object_get(object, "tags"),
+        .solutions = json_object_get(object, "solutions")};
     if (!board || !entry.game || (import->game && import->game != entry.game))
         return comb_fail(err, COMB_BAD_INPUT, "expected an object with \"game\" and \"board\"");
     return keep_text(import, library, &entry, board, strlen(board), err);
@@ -187,14 +230,29 @@ int comb_library_import(struct comb_import *import, struct comb_library *library
     return code == COMB_OK ? ended : code;
 }
 
+/* The member "answers" is their number, and stays that. */
+static int add_solutions(json_t *puzzle, struct comb_library *library, struct comb_error *err)
+{
+    json_t *whole = NULL;
+    int code = comb_library_show(&whole, library, json_integer_value(json_object_get(puzzle, "id")), true, err);
+    if (code == COMB_OK && json_object_set(puzzle, "solutions", json_object_get(whole, "answers")) != 0)
+        code = comb_fail_memory(err);
+    json_decref(whole);
+    return code;
+}
+
 int comb_library_export(struct comb_buf *out, struct comb_library *library, const struct comb_library_query *query,
                         struct comb_error *err)
 {
     json_t *puzzles = NULL;
     int code = comb_library_search(&puzzles, library, query, err);
-    for (size_t i = json_array_size(puzzles); i-- > 0;) {
-        comb_json_print(out, json_array_get(puzzles, i));
+    for (size_t i = json_array_size(puzzles); code == COMB_OK && i-- > 0;) {
+        json_t *puzzle = json_array_get(puzzles, i);
+        if (query->solutions)
+            code = add_solutions(puzzle, library, err);
+        comb_json_print(out, puzzle);
         comb_buf_char(out, '\n');
+        json_object_del(puzzle, "solutions"); /* written, and large */
     }
     json_decref(puzzles);
     return code != COMB_OK ? code : out->failed ? comb_fail_memory(err) : COMB_OK;

@@ -23,12 +23,13 @@ struct comb_import {
 };
 
 /* A text that is one board as a whole (a level, a panel) is kept as one, a file of several levels as each of them; else
- * each line is a puzzle, or an object as export writes it. A word in a line of its own is no board: a board has two
- * rows or more. All or nothing: on an error nothing was kept. */
+ * each line is a puzzle, or an object as export writes it, with the tags and answers that it carries. A word in a line
+ * of its own is no board: a board has two rows or more. All or nothing: on an error nothing was kept. */
 int comb_library_import(struct comb_import *import, struct comb_library *library, const char *text, size_t length,
                         struct comb_error *err);
 
-/* One object a line, oldest first, as import and `comb solve --jsonl` read them. */
+/* One object a line, oldest first, as import and `comb solve --jsonl` read them; with query->solutions they carry
+ * "solutions": [{"question", "code", "answer", "seconds", "made"}]. */
 int comb_library_export(struct comb_buf *out, struct comb_library *library, const struct comb_library_query *query,
                         struct comb_error *err);
 

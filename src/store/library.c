@@ -10,6 +10,7 @@
 #include <string.h>
 #include <sys/stat.h>
 #include <time.h>
+#include <unistd.h>
 
 enum { BUSY_MILLISECONDS = 5000 };
 
@@ -36,7 +37,7 @@ static int make_folders(char *path, struct comb_error *err)
     return code;
 }
 
-static int default_path(struct comb_buf *out, struct comb_error *err)
+static int default_name(struct comb_buf *out, struct comb_error *err)
 {
     const char *data = getenv("XDG_DATA_HOME");
     const char *home = getenv("HOME");
@@ -46,7 +47,7 @@ static int default_path(struct comb_buf *out, struct comb_error *err)
         comb_buf_printf(out, "%s/.local/share/comb/library.db", home);
     else
         return comb_fail(err, COMB_BAD_INPUT, "no data folder is known (HOME is not set): say --db FILE");
-    return out->failed ? comb_fail_memory(err) : make_folders(out->data, err);
+    return out->failed ? comb_fail_memory(err) : COMB_OK;
 }
 
 static int prepare_file(struct comb_library *library, struct comb_error *err)
@@ -65,30 +66,52 @@ static int prepare_file(struct comb_library *library, struct comb_error *err)
     return code;
 }
 
-int comb_library_open(struct comb_library **out, const char *path, struct comb_error *err)
+static int name_file(struct comb_library *library, const char *path, struct comb_error *err)
+{
+    if (!path)
+        return default_name(&library->path, err);
+    comb_buf_str(&library->path, path);
+    return library->path.failed ? comb_fail_memory(err) : COMB_OK;
+}
+
+static int open_file(struct comb_library *library, const char *file, struct comb_error *err)
+{
+    if (sqlite3_open_v2(file, &library->db, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX, NULL) !=
+        SQLITE_OK)
+        return comb_fail(err, COMB_IO, "cannot open the library '%.150s': %s", file,
+                         library->db ? sqlite3_errmsg(library->db) : "out of memory");
+    return prepare_file(library, err);
+}
+
+/* Without `makes`, a library of nobody stands in for the missing one of the data folder: in memory, and empty. */
+static int open_library(struct comb_library **out, const char *path, bool makes, struct comb_error *err)
 {
     struct comb_library *library = *out = calloc(1, sizeof *library);
     if (!library)
         return comb_fail_memory(err);
-    int code = COMB_OK;
-    if (path)
-        comb_buf_str(&library->path, path);
-    else
-        code = default_path(&library->path, err);
-    if (code == COMB_OK && library->path.failed)
-        code = comb_fail_memory(err);
-    if (code == COMB_OK &&
-        sqlite3_open_v2(comb_buf_text(&library->path), &library->db,
-                        SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX, NULL) != SQLITE_OK)
-        code = comb_fail(err, COMB_IO, "cannot open the library '%.150s': %s", comb_buf_text(&library->path),
-                         library->db ? sqlite3_errmsg(library->db) : "out of memory");
+    int code = name_file(library, path, err);
+    bool missing = code == COMB_OK && !makes && access(library->path.data, F_OK) != 0;
+    if (missing && path)
+        code = comb_fail(err, COMB_BAD_INPUT, "there is no library '%.150s'", path);
+    if (code == COMB_OK && makes && !path)
+        code = make_folders(library->path.data, err);
     if (code == COMB_OK)
-        code = prepare_file(library, err);
+        code = open_file(library, missing ? ":memory:" : comb_buf_text(&library->path), err);
     if (code != COMB_OK) {
         comb_library_close(library);
         *out = NULL;
     }
     return code;
+}
+
+int comb_library_open(struct comb_library **out, const char *path, struct comb_error *err)
+{
+    return open_library(out, path, true, err);
+}
+
+int comb_library_open_kept(struct comb_library **out, const char *path, struct comb_error *err)
+{
+    return open_library(out, path, false, err);
 }
 
 void comb_library_close(struct comb_library *library)
@@ -209,6 +232,31 @@ int comb_library_question(struct comb_buf *out, const struct comb_game *game, co
         }
     }
     return out->failed ? comb_fail_memory(err) : COMB_OK;
+}
+
+/* One "name=value" or "name" of a question; a file's value ends before its stamp. */
+static int set_asked(struct comb_params *out, const struct comb_game *game, char *word, struct comb_error *err)
+{
+    char *value = strchr(word, '=');
+    if (value)
+        *value++ = '\0';
+    const struct comb_option *row = comb_option_find(game->options, word);
+    char *stamp = row && value && row->kind == COMB_OPTION_FILE ? strrchr(value, '@') : NULL;
+    if (stamp)
+        *stamp = '\0';
+    return row ? comb_params_set(out, row, value, err)
+               : comb_fail(err, COMB_BAD_INPUT, "%s has no option '%.40s'", game->name, word);
+}
+
+int comb_library_asked(struct comb_params *out, const struct comb_game *game, const char *question,
+                       struct comb_error *err)
+{
+    char *text = strdup(question), *rest = text;
+    int code = text ? COMB_OK : comb_fail_memory(err);
+    for (char *word; code == COMB_OK && (word = strtok_r(rest, " ", &rest));)
+        code = set_asked(out, game, word, err);
+    free(text);
+    return code == COMB_OK ? comb_params_defaults(out, game->options, err) : code;
 }
 
 int comb_library_remember(struct comb_library *library, int64_t puzzle, const char *question, int code,

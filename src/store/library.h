@@ -21,6 +21,10 @@ struct comb_library;
 /* `path` NULL: comb/library.db in the user's data folder (XDG), made where it is missing. A file of a newer version of
  * the program, or one that is no library, is refused. */
 int comb_library_open(struct comb_library **out, const char *path, struct comb_error *err);
+
+/* The same for whoever only looks: no file is made. A missing file that was named is COMB_BAD_INPUT, a missing one in
+ * the data folder is an empty library. */
+int comb_library_open_kept(struct comb_library **out, const char *path, struct comb_error *err);
 void comb_library_close(struct comb_library *library);
 const char *comb_library_path(const struct comb_library *library);
 
@@ -48,6 +52,10 @@ int comb_library_withdraw(struct comb_library *library, int64_t id, const char *
 int comb_library_question(struct comb_buf *out, const struct comb_game *game, const struct comb_params *params,
                           struct comb_error *err);
 
+/* The options that a question stands for, with all fallbacks; COMB_BAD_INPUT where the game does not know them. */
+int comb_library_asked(struct comb_params *out, const struct comb_game *game, const char *question,
+                       struct comb_error *err);
+
 /* Keeps an answer and the code it was given with; a later answer to the same question replaces an earlier one. */
 int comb_library_remember(struct comb_library *library, int64_t puzzle, const char *question, int code,
                           const json_t *answer, double seconds, struct comb_error *err);
@@ -65,6 +73,7 @@ struct comb_library_query {
     const char *game; /* NULL: all */
     const char *tag;  /* NULL: all */
     bool deleted;     /* the deleted ones instead */
+    bool solutions;   /* for export: their answers too */
     unsigned most;    /* 0: all */
     unsigned offset;
 };

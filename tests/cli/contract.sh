@@ -10,7 +10,10 @@ run
 expect_status 2
 expect_no_out
 expect_err 'comb VERB [GAME] [INPUT]'
+# help fits a terminal of 80 columns; boards to copy stay on their line
+fits() { ! grep -v ' / ' "$scratch/out" | LC_ALL=C.UTF-8 grep -q '.\{81\}' || fail "a line of more than 80 columns"; }
 run --help
+fits
 expect_status 0
 expect_out 'Verbs'
 for verb in $("$COMB" completion bash | sed -n "s/.*--help --version \(.*\)' -- .*/\1/p"); do
@@ -19,11 +22,13 @@ for verb in $("$COMB" completion bash | sed -n "s/.*--help --version \(.*\)' -- 
     expect_out "comb $verb"
     run help "$verb"
     expect_status 0
+    fits
 done
 for game in $("$COMB" games --plain); do
     run help "$game"
     expect_status 0
     expect_out 'Boards to try'
+    fits
     run games "$game" --example
     expect_status 0
     run solve "$game" "$(cat "$scratch/out")" --json
@@ -51,7 +56,27 @@ run solve hexicon A/BC/D --path X
 expect_status 2
 expect_err '--path goes with draw, not with solve'
 run check hexhunt TS/EAR/LB TSAR --jsonl boards.txt
-expect_err '--jsonl goes with solve, not with check'
+expect_err '--jsonl goes with count, hint, rate, read and solve, not with check'
+# an option that would do nothing is refused
+run best hexhunt --fix 'S?/PEA/I?' --shape hex7
+expect_status 2
+expect_err '--fix and --shape do not go together'
+run best hexhunt --fix 'S?/PEA/I?' --start SA/PEA/IT
+expect_status 2
+run solve witness 2x2 --reveal 2 --json
+expect_status 2
+expect_no_out
+expect_err '--reveal and --json do not go together'
+run draw witness 2x2 --reveal 2
+expect_status 2
+expect_err '--reveal does nothing without --solved'
+run draw witness 2x2 --reveal 2 --solved
+expect_status 0
+run solve witness 2x2 --most 3
+expect_status 2
+expect_err '--most does nothing without --all or --lines'
+run solve witness 2x2 --most 3 --lines
+expect_status 0
 run help hexicon
 expect_out 'draw the path of WORD on the board (draw)'
 run help draw hexicon

@@ -153,3 +153,8 @@ expect_out '-3-'
 expect_out 'remaining 9'
 run draw "$level" --format svg
 expect_out '<svg'
+
+# rating plays gently, solving takes all that follows at once: their rounds are called differently
+"$COMB" games hexcells --example >"$scratch/level"
+run rate hexcells "$scratch/level" --json
+expect_json '.gentle_rounds == .rounds and (.text | contains("gentle rounds"))'

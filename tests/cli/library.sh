@@ -185,7 +185,64 @@ run library frobnicate
 expect_status 2
 expect_err 'expected list'
 
-# without --db: the data folder
+# without --db: the data folder; looking makes no file there, and none of a mistyped name
 XDG_DATA_HOME=$scratch/data run library
 expect_status 0
+expect_no_out
+XDG_DATA_HOME=$scratch/data run library count --json
+expect_json '.library.puzzles == 0'
+[ ! -e "$scratch/data" ] || fail "looking makes no library"
+XDG_DATA_HOME=$scratch/data run library import hexhunt "$scratch/mixed.txt"
+expect_status 0
 [ -f "$scratch/data/comb/library.db" ] || fail "the library in the data folder"
+XDG_DATA_HOME=$scratch/data run library --plain
+expect_lines 2
+for action in list 'show 1' export 'rename 1 x' 'tag 1 x' 'delete 1' undo count duplicates; do
+    # shellcheck disable=SC2086
+    run library $action --db "$scratch/typo.db"
+    expect_status 2
+    expect_no_out
+    expect_err "there is no library '$scratch/typo.db'"
+done
+[ ! -e "$scratch/typo.db" ] || fail "a mistyped library is not made"
+
+# answers and tags go along; what is there already only gets the answers that it lacks
+run solve hexhunt $record --db "$scratch/from.db" --json -q
+run solve hexhunt $record --min-length 6 --db "$scratch/from.db" --json -q
+run solve witness 3x3 --rules ttws --db "$scratch/from.db" --json -q
+run library tag 1 best --db "$scratch/from.db"
+run library export "$scratch/with.jsonl" --db "$scratch/from.db"
+[ "$(jq -c '[.answers, (.solutions | length)]' "$scratch/with.jsonl" | paste -sd ' ')" = '[2,2] [1,1]' ] || fail "answers are exported"
+run library import "$scratch/with.jsonl" --db "$scratch/to.db"
+expect_err '2 new'
+run library list --tag best --db "$scratch/to.db" --plain
+expect_lines 1
+run solve hexhunt $record --min-length 6 --db "$scratch/to.db" --json
+expect_json '.library == true'
+run library import hexhunt "$scratch/mixed.txt" --db "$scratch/late.db"
+run library import "$scratch/with.jsonl" --db "$scratch/late.db"
+expect_err '1 new, 1 there already'
+run solve hexhunt $record --db "$scratch/late.db" --json
+expect_json '.library == true'
+jq -c 'del(.solutions)' "$scratch/with.jsonl" >"$scratch/without.jsonl"
+run library import "$scratch/without.jsonl" --db "$scratch/without.db"
+expect_err '2 new'
+printf '{"game":"hexhunt","board":"TS/EAR/LB","tags":[5,"a b"],"solutions":[5,{"question":"","code":7,"answer":{}},{"question":"","code":0,"answer":[]}]}\n' >"$scratch/odd.jsonl"
+run library import "$scratch/odd.jsonl" --db "$scratch/odd.db"
+expect_err '1 new'
+run library count --db "$scratch/odd.db" --json
+expect_json '.library.solved == 0'
+
+# show prints the answers as solve does, those that hold
+run library show 1 --db "$scratch/to.db"
+expect_out 'PASTING'
+expect_out 'answer  solved in'
+expect_out 'min-length=6'
+run library show 2 --db "$scratch/to.db"
+expect_out 'solved under ttws rules'
+run library show 1 --db "$scratch/to.db" --plain
+expect_exactly $record
+sqlite3 "$scratch/to.db" "UPDATE answers SET answer = replace(answer, '4064', '9999')"
+run library show 1 --db "$scratch/to.db"
+expect_status 0
+expect_out 'not shown: the verifier disagrees'

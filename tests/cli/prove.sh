@@ -44,7 +44,12 @@ run prove hexhunt $few --target 300 --out "$proof" --json -q
 sed -i -e '2s/boards=/boards= /' -e '4d' "$proof/units.txt"
 truncate -s -20 "$proof/units.txt"
 run prove hexhunt --merge "$proof" $few --json -q
+expect_status 3
 expect_json '.proved == false and .units_left == 3 and .optimum == null and .damaged_lines == 2'
+run prove --merge "$proof"
+expect_status 3
+expect_err '3 of 6 units are left: '
+expect_err "with --out $proof, goes on"
 run prove hexhunt $few --target 300 --out "$proof" --json -q
 [ "$(jq -c '[.boards, .optimum, .proved, .nodes]' "$scratch/out")" = "$result" ] || fail "the same result after damage"
 
@@ -79,6 +84,7 @@ for shard in 0 1 2; do
     expect_status 0
 done
 run prove --merge "$scratch/sharded" --json -q
+expect_status 0
 expect_json '.proved and .units_left == 0'
 [ "$(jq -c '[.boards, .optimum, .proved]' "$scratch/out")" = "$(jq -c '.[0:3]' <<<"$result")" ] || fail "shards give the whole"
 run prove hexhunt $few --shards 3 --shard 3

@@ -14,6 +14,14 @@ command="(completion)"
 complete_bash comb so | grep -qx solve || fail "verbs complete"
 complete_bash comb solve hexh | grep -qx hexhunt || fail "games complete"
 complete_bash comb solve hexhunt --lim | grep -qx -- --limit || fail "options complete"
+for verb in library words; do
+    for action in $(complete_bash comb $verb ''); do
+        case " $("$COMB" games --plain | paste -sd ' ') " in *" $action "*) continue ;; esac
+        XDG_DATA_HOME=$scratch/data run $verb "$action" 1 2 3 --db "$scratch/none.db"
+        ! grep -qE 'is nothing that|is none of' "$scratch/err" || fail "$verb $action is completed but not known"
+    done
+    complete_bash comb $verb '' | grep -qx export || fail "what $verb does completes"
+done
 complete_bash comb solve hexhunt --sort '' | grep -qx score || fail "choices complete"
 run completion zsh
 cp "$scratch/out" "$scratch/_comb"

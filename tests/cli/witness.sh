@@ -158,3 +158,25 @@ for format in terminal svg png json; do
     expect_status 0
     [ -s "$scratch/out" ] || fail "a picture"
 done
+
+# how many lines there are is open when the count was cut off
+run solve witness 6x6 --lines --plain --time-limit 0.2
+expect_status 3
+expect_out $'proved\tno'
+expect_out $'complete\tno'
+for question in lines unique; do
+    run solve witness 2x2 --$question --plain
+    expect_out $'proved\tyes'
+done
+
+# a panel without a start or an end says so
+for panel in $'+ - E\n| . |\n+ - +=the panel has no start' $'+ - +\n| . |\nS - +=the panel has no end' $'+ - +\n| . |\n+ - +=the panel has neither start nor end'; do
+    run solve witness "Witness panel v1"$'\n'"${panel%=*}" --json
+    expect_status 1
+    expect_json ".solved == false and .proved and .note == \"${panel#*=}\""
+    for verb in solve check hint; do
+        run $verb witness "Witness panel v1"$'\n'"${panel%=*}"
+        expect_status 1
+        expect_out "${panel#*=}: no line solves it"
+    done
+done

@@ -29,6 +29,14 @@ for shape in '3x3 3,3,3' '3x4 4,4,4' '4x4 4,4,4,4' '5x5 5,5,5,5,5'; do
     [ "$(tr -d ' \n' <"$scratch/out" | sed 's/QU/Q/g' | tr / '\n' | awk '{ printf "%s%d", (NR > 1 ? "," : ""), length($0) }')" = "${shape#* }" ] ||
         fail "the rows of $shape"
 done
+# the dice are English: other languages give their own letters, on boards as large
+run make boggle --dice big --seed 4 --lang it
+if [ "$status" -eq 0 ]; then
+    [[ "$(cat "$scratch/out")" =~ ^([A-Z]{5}/){4}[A-Z]{5}$ ]] || fail "five rows of five letters"
+    ! grep -q '[JKWXY]' "$scratch/out" || fail "letters as in Italian"
+else
+    expect_err 'no word list for Italian'
+fi
 run solve boggle LPE/EASR/SRTED/PING/LAS
 expect_status 2
 expect_err 'board:2: row 2 has 4 cells: expected 3 as in the rows before (squares)'

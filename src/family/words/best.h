@@ -19,11 +19,13 @@
          .kind = COMB_OPTION_TEXT,                                                                                     \
          .argument = "BOARD",                                                                                          \
          .verbs = "best",                                                                                              \
+         .excludes = "shape",                                                                                          \
          .help = "a board to begin every attempt with; its shape and bonuses stay"},                                   \
         {.name = "fix",                                                                                                \
          .kind = COMB_OPTION_TEXT,                                                                                     \
          .argument = "BOARD",                                                                                          \
          .verbs = "best",                                                                                              \
+         .excludes = "shape start",                                                                                    \
          .help = "a board with ? in the cells to fill, such as TS/E?R/LB; its letters stay"},                          \
         {.name = "letters",                                                                                            \
          .kind = COMB_OPTION_TEXT,                                                                                     \

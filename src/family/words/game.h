@@ -83,7 +83,7 @@ struct comb_words_game {
 #define COMB_WORDS_MEMBERS                                                                                             \
     .free = comb_words_free, .print = comb_words_print, .image = comb_words_image, .canon = comb_words_canon,          \
     .scene = comb_words_scene, .apply = comb_words_apply, .solve = comb_words_solve, .answer = comb_words_answer,      \
-    .verify = comb_words_verify, .report = comb_words_report, .account = comb_words_account
+    .answer_member = "words", .verify = comb_words_verify, .report = comb_words_report, .account = comb_words_account
 
 #define COMB_WORDS_MAKE_OPTION(shapes)                                                                                 \
     {                                                                                                                  \
@@ -149,5 +149,9 @@ int comb_words_account(struct comb_account *out, const void *board, const json_t
 /* A board by chance, letters as often as the word list has them. */
 int comb_words_make(void **board, const struct comb_words_game *game, struct comb_job *job,
                     const struct comb_params *params, struct comb_error *err);
+
+/* The same with rows of these lengths, ended by 0. */
+int comb_words_make_rows(void **board, const struct comb_words_game *game, const unsigned char *rows,
+                         struct comb_job *job, const struct comb_params *params, struct comb_error *err);
 
 #endif

@@ -50,6 +50,12 @@ const unsigned char *comb_words_shape(const struct comb_words_game *game, const 
 int comb_words_make(void **board, const struct comb_words_game *game, struct comb_job *job,
                     const struct comb_params *params, struct comb_error *err)
 {
+    return comb_words_make_rows(board, game, comb_words_shape(game, params), job, params, err);
+}
+
+int comb_words_make_rows(void **board, const struct comb_words_game *game, const unsigned char *rows,
+                         struct comb_job *job, const struct comb_params *params, struct comb_error *err)
+{
     const struct comb_dict *dict;
     *board = NULL;
     int code = comb_words_dict(&dict, job, params, err);
@@ -61,7 +67,6 @@ int comb_words_make(void **board, const struct comb_words_game *game, struct com
     unsigned letters = comb_dict_letter_count(dict);
     for (unsigned i = 0; i < letters; i++)
         total += counts[i];
-    const unsigned char *rows = comb_words_shape(game, params);
     struct comb_rng rng;
     comb_rng_seed(&rng, comb_job_seed(job));
     struct comb_buf text = {0};
@@ -70,9 +75,8 @@ int comb_words_make(void **board, const struct comb_words_game *game, struct com
         for (unsigned i = 0; i < rows[row]; i++)
             comb_buf_str(&text, comb_dict_letter_text(dict, draw_letter(&rng, counts, letters, total)));
     }
-    struct comb_words_board *made = NULL;
-    code = text.failed ? comb_fail_memory(err) : comb_words_parse(&made, game, comb_buf_text(&text), text.length, err);
+    code = text.failed ? comb_fail_memory(err)
+                       : comb_words_parse_board(board, game, job, comb_buf_text(&text), text.length, params, err);
     comb_buf_free(&text);
-    *board = made;
     return code;
 }

@@ -478,6 +478,24 @@ static int run_waves(uint64_t *left, struct run *run, struct comb_error *err)
     return COMB_OK;
 }
 
+/* A certificate that was only read and is not whole: how much is left, and which units come first. */
+static int tell_left(const struct comb_words_task *task, uint64_t left, struct comb_error *err)
+{
+    enum { NAMED = 5 };
+    struct comb_words_walk walk = {.task = task};
+    struct comb_buf names = {0};
+    for (unsigned i = 0; i < NAMED && comb_words_walk_next(&walk, true); i++) {
+        comb_buf_str(&names, i ? ", " : "");
+        comb_words_spell_symbols(&names, task, walk.prefix, walk.length);
+    }
+    int code = names.failed
+                   ? comb_fail_memory(err)
+                   : comb_fail(err, COMB_LIMIT, "%llu of %llu units are left: %s%s", (unsigned long long)left,
+                               (unsigned long long)task->units, comb_buf_text(&names), left > NAMED ? " ..." : "");
+    comb_buf_free(&names);
+    return code;
+}
+
 static int run_units(json_t **out, struct comb_words_task *task, bool read_only, struct comb_error *err)
 {
     struct run run = {.task = task};
@@ -491,6 +509,8 @@ static int run_units(json_t **out, struct comb_words_task *task, bool read_only,
     }
     if (code == COMB_OK && run.stop != COMB_OK)
         code = comb_job_fail(task->job, run.stop, err);
+    else if (code == COMB_OK && read_only && left > 0)
+        code = tell_left(task, left, err);
     comb_vec_free(&run.choice.symbols);
     comb_vec_free(&run.done);
     comb_vec_free(&run.split);

@@ -207,6 +207,12 @@ static void report_checked(struct comb_buf *out, const json_t *answer, const jso
         }
         comb_buf_char(out, '\n');
     }
+    for (size_t i = 0; i < json_array_size(violations); i++) {
+        const json_t *violation = json_array_get(violations, i);
+        if (!json_object_get(violation, "index")) /* of the answer as a whole */
+            comb_buf_printf(out, "%s %s\n", fancy ? "✗" : "no ",
+                            json_string_value(json_object_get(violation, "message")));
+    }
 }
 
 int comb_words_report(struct comb_buf *out, const void *board, const json_t *answer, const json_t *violations,

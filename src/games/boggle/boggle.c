@@ -127,11 +127,26 @@ static void shake(struct comb_buf *text, const struct box *box, unsigned cells, 
     }
 }
 
+/* Boards of --shape, else as large as the box of dice. */
+static const unsigned char *rows_for(const struct comb_params *params)
+{
+    return comb_params_text(params, "shape", NULL) ? comb_words_shape(&words, params)
+                                                   : flat_rows[box_for(params, 0)->side - flat_rows[0][0]];
+}
+
+/* The letters on the dice are as common as in English. */
+static bool dice_speak(const char *language)
+{
+    return strcmp(language, "en") == 0 || strncmp(language, "en-", 3) == 0;
+}
+
 static int make(void **board, struct comb_job *job, const struct comb_params *params, struct comb_error *err)
 {
-    const unsigned char *rows = comb_params_text(params, "shape", NULL) ? comb_words_shape(&words, params) : NULL;
-    unsigned columns = rows ? rows[0] : box_for(params, 0)->side, cells = rows ? 0 : columns * columns;
-    for (; rows && *rows; rows++)
+    const unsigned char *rows = rows_for(params);
+    if (!dice_speak(comb_params_text(params, "lang", "en")))
+        return comb_words_make_rows(board, &words, rows, job, params, err);
+    unsigned columns = rows[0], cells = 0;
+    for (; *rows; rows++)
         cells += *rows;
     struct comb_buf text = {0};
     shake(&text, box_for(params, cells), cells, columns, comb_job_seed(job));
@@ -163,7 +178,8 @@ static const struct comb_option options[] = {
      .choices = BOXES,
      .verbs = "make",
      .help = "whose dice to shake: 1987 and 1976 are 4x4, big is 5x5, super 6x6; --shape takes as many of them as it "
-             "has cells, or a larger box"},
+             "has cells, or a larger box; in other languages than English the board is as large, its letters as "
+             "common as in the words of --lang"},
     {0},
 };
 

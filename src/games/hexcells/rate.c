@@ -88,12 +88,14 @@ static void tell_rating(struct comb_buf *out, const struct comb_hexcells_play *p
         comb_buf_printf(out, "stuck with %u cells left: no rating\n", play->left);
         return;
     }
-    comb_buf_printf(out, "%s, rating %.1f: %zu steps in %u rounds, %.1f clues a step, the counter in %zu, marks in %zu",
+    comb_buf_printf(out,
+                    "%s, rating %.1f: %zu steps in %u gentle rounds, easiest steps first; %.1f clues a step, the "
+                    "counter in %zu, marks in %zu",
                     grade, rating, tally.steps, play->rounds,
                     tally.steps > 0 ? (double)tally.clues / (double)tally.steps : 0.0, tally.with_counter,
                     tally.with_marks);
     if (step)
-        comb_buf_printf(out, "\nhardest step, in round %lld: %s",
+        comb_buf_printf(out, "\nhardest step, in gentle round %lld: %s",
                         (long long)json_integer_value(json_object_get(hardest, "round")), step);
 }
 
@@ -114,7 +116,8 @@ static int write_rating(json_t **out, const struct comb_hexcells_play *play, str
     comb_json_set(&build, root, "rating", fair ? comb_json_real(&build, comb_hexcells_rating(weight)) : json_null());
     comb_json_set(&build, root, "grade", comb_json_string(&build, grade));
     comb_json_set(&build, root, "left", comb_json_int(&build, play->left));
-    comb_json_set(&build, root, "rounds", comb_json_int(&build, play->rounds));
+    comb_json_set(&build, root, "rounds", comb_json_int(&build, play->rounds)); /* its first name, kept for readers */
+    comb_json_set(&build, root, "gentle_rounds", comb_json_int(&build, play->rounds));
     comb_json_set(&build, root, "steps", comb_json_int(&build, (long long)tally.steps));
     comb_json_set(&build, root, "counter_share", comb_json_real(&build, share));
     comb_json_set(&build, root, "hardest", hardest);

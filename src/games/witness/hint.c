@@ -517,7 +517,10 @@ static int say_wrong(json_t **out, struct hinting *hinting, struct comb_error *e
     int any = sought ? seek(sought, hinting, 0, COMB_WITNESS_NOWHERE, proof_seconds, err) : COMB_NO_MEMORY;
     int right = any == COMB_OK && hinting->drawn.count > 0 ? right_nodes(hinting, err) : -1;
     free(sought);
-    if (hinting->drawn.count == 0 || any == COMB_NO)
+    const char *lacks = comb_witness_lacks(hinting->panel);
+    if (lacks)
+        comb_buf_printf(&text, "%s: no line solves it", lacks);
+    else if (hinting->drawn.count == 0 || any == COMB_NO)
         comb_buf_str(&text, "no line solves this panel (proved)");
     else
         comb_buf_str(&text, "already wrong: no line that solves the panel begins like this (proved)");

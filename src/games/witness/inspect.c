@@ -229,7 +229,10 @@ static const char *how_far(const struct inspection *inspection)
 static void tell_lines(struct comb_buf *out, const struct inspection *inspection)
 {
     const char *rules = comb_witness_rules_name(&inspection->rules);
-    if (inspection->lines == 0 && inspection->complete)
+    const char *lacks = comb_witness_lacks(inspection->panel);
+    if (lacks)
+        comb_buf_printf(out, "%s: no line solves it", lacks);
+    else if (inspection->lines == 0 && inspection->complete)
         comb_buf_printf(out, "no line solves it under %s rules (proved)", rules);
     else if (inspection->lines == 0)
         comb_buf_printf(out, "no line found under %s rules %s", rules, how_far(inspection));

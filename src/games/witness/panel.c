@@ -126,6 +126,20 @@ void comb_witness_end_direction(int direction[2], const struct comb_witness_pane
     }
 }
 
+const char *comb_witness_lacks(const struct comb_witness_panel *panel)
+{
+    unsigned places = comb_witness_columns(panel) * comb_witness_rows(panel);
+    bool start = false, end = false;
+    for (unsigned i = 0; i < places; i++) {
+        start |= panel->places[i].kind == COMB_WITNESS_START;
+        end |= panel->places[i].kind == COMB_WITNESS_END;
+    }
+    return start && end ? NULL
+           : start      ? "the panel has no end"
+           : end        ? "the panel has no start"
+                        : "the panel has neither start nor end";
+}
+
 const char *comb_witness_color_name(enum comb_witness_color color)
 {
     static const char *const names[COMB_WITNESS_COLORS] = {"",       "black", "white", "cyan", "magenta",

@@ -123,6 +123,9 @@ void comb_witness_panel_pair(struct comb_witness_panel *panel);
 void comb_witness_end_direction(int direction[2], const struct comb_witness_panel *panel, unsigned column,
                                 unsigned row);
 
+/* What every line needs and the panel has none of, in words: "the panel has no start"; NULL when it has both. */
+const char *comb_witness_lacks(const struct comb_witness_panel *panel);
+
 const char *comb_witness_color_name(enum comb_witness_color color); /* "black"; "" for none */
 
 unsigned comb_witness_shape_size(const struct comb_witness_shape *shape); /* cells */

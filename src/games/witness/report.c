@@ -72,7 +72,13 @@ static void plain_answer(struct comb_buf *out, const json_t *answer, const struc
         return;
     }
     comb_buf_printf(out, "solved\t%s\n", is_true(answer, "solved") ? "yes" : "no");
-    comb_buf_printf(out, "proved\t%s\n", is_true(answer, "proved") ? "yes" : "no");
+    /* a line is sure; how many there are is open, unless the question was only whether there is a second one */
+    bool cut = json_is_false(json_object_get(answer, "complete")) && !json_object_get(answer, "unique");
+    comb_buf_printf(out, "proved\t%s\n", is_true(answer, "proved") && !cut ? "yes" : "no");
+    if (cut)
+        comb_buf_str(out, "complete\tno\n");
+    if (json_object_get(answer, "note"))
+        comb_buf_printf(out, "note\t%s\n", text_of(answer, "note", ""));
     comb_buf_printf(out, "rules\t%s\n", text_of(answer, "rules", ""));
     if (json_object_get(answer, "lines"))
         comb_buf_printf(out, "lines\t%lld\n", number_of(answer, "lines"));
@@ -164,6 +170,8 @@ static void tell_outcome(struct comb_buf *out, const json_t *answer)
         comb_buf_printf(out, "solved under %s rules: %zu step%s, %.2f s\n", rules, nodes - 1, nodes == 2 ? "" : "s",
                         seconds);
         tell_counts(out, answer);
+    } else if (json_object_get(answer, "note")) {
+        comb_buf_printf(out, "%s: no line solves it\n", text_of(answer, "note", ""));
     } else if (is_true(answer, "proved")) {
         comb_buf_printf(out, "no line solves it under %s rules (proved, %.2f s)\n", rules, seconds);
     } else {

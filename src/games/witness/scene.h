@@ -8,7 +8,8 @@
 #define COMB_WITNESS_REVEAL_OPTION                                                                                     \
     {                                                                                                                  \
         .name = "reveal", .kind = COMB_OPTION_INT, .argument = "N", .least = 0, .most = 1000,                          \
-        .verbs = "solve draw check", .help = "show only the first N steps of the line"                                 \
+        .verbs = "solve draw check", .needs = "solved", .excludes = "json jsonl lines",                                \
+        .help = "show only the first N steps of the line"                                                              \
     }
 
 int comb_witness_scene(struct comb_scene **out, const void *board, const json_t *answer,

@@ -100,8 +100,11 @@ static int write_answer(json_t **answer, struct collector *collector, const stru
     add_text(build, root, collector->graph->panel);
     comb_json_set(build, root, "solved", comb_json_bool(build, solved));
     comb_json_set(build, root, "proved", comb_json_bool(build, solved || outcome->exhausted));
+    const char *lacks = comb_witness_lacks(collector->graph->panel);
     if (solved)
         add_line(build, root, collector, &outcome->line);
+    else if (lacks)
+        comb_json_set(build, root, "note", comb_json_string(build, lacks));
     comb_json_set(build, root, "rules", comb_json_string(build, comb_witness_rules_name(&collector->rules)));
     if (several) {
         comb_json_set(build, root, "lines", comb_json_int(build, (long long)outcome->lines));

@@ -1,0 +1,60 @@
+#!/bin/bash
+# check takes the answer as solve --json prints it: from a file, from standard input, for every game.
+. tests/lib/expect.sh
+
+for game in $("$COMB" games --plain); do
+    "$COMB" games "$game" --example >"$scratch/board"
+    "$COMB" solve "$game" "$scratch/board" --json >"$scratch/answer.json"
+    run check "$game" "$scratch/board" "$scratch/answer.json" --json
+    expect_status 0
+    expect_json '.valid and .violations == []'
+    run_stdin "$(cat "$scratch/answer.json")" check "$game" "$scratch/board" -
+    expect_status 0
+    run check "$game" "$scratch/board" "$scratch/answer.json" --json
+    cp "$scratch/out" "$scratch/verdict.json"
+    run check "$game" "$scratch/board" "$scratch/verdict.json" # what check printed is an answer too
+    expect_status 0
+    # a step is left out, a word or a move changed, a colour turned
+    jq 'if .path then .path |= del(.[1]) elif .words then .words[0].word = "ZZZ" elif .moves then .moves[0].word = "ZZZ"
+        else .cells[0].blue |= not end' "$scratch/answer.json" >"$scratch/wrong.json"
+    run check "$game" "$scratch/board" "$scratch/wrong.json"
+    expect_status 1
+    run check "$game" "$scratch/board" '{"game": "chess"}'
+    expect_status 2
+    expect_no_out
+    expect_err "an answer of 'chess'"
+    run check "$game" "$scratch/board" '{}'
+    expect_status 2
+    expect_err 'nothing to check'
+done
+
+# the totals of an answer are judged too
+run solve hexhunt TS/EAR/LB --json
+jq '.score += 1' "$scratch/out" >"$scratch/more.json"
+run check hexhunt TS/EAR/LB "$scratch/more.json" --plain
+expect_status 1
+expect_out 'no  the score 377'
+
+# an answer without a line has nothing to check; a line is judged whatever else is said
+run_stdin '{"solved": false, "proved": true, "path": null}' check witness 2x2 -
+expect_status 2
+expect_err 'nothing to check'
+run check witness 2x2 '{"solved": false, "path": [[0, 2], [1, 2]]}'
+expect_status 1
+
+# words may come from a file, too
+printf 'TEAR\n\nzebra\n' >"$scratch/words.txt"
+run check hexhunt TS/EAR/LB "$scratch/words.txt" --plain
+expect_status 1
+expect_out 'yes TEAR'
+expect_out 'no  ZEBRA'
+run check hexhunt TS/EAR/LB "$scratch/nothing.txt"
+expect_status 2
+expect_err 'nothing.txt'
+run_stdin '{' check hexhunt TS/EAR/LB -
+expect_status 2
+expect_err 'stdin:1'
+run check hexhunt - -
+expect_status 2
+expect_err 'cannot both come from standard input'
+echo passed

@@ -1,0 +1,54 @@
+#!/bin/bash
+# Batches of every verb that answers lines: the answer is the one that the verb gives to the board alone.
+. tests/lib/expect.sh
+
+"$COMB" games hexcells --example | jq -Rsc '{board: .}' >"$scratch/levels.jsonl"
+echo '{"board": "Hexcells level v1"}' >>"$scratch/levels.jsonl"
+for verb in rate 'hint --level 3'; do
+    # shellcheck disable=SC2086
+    run_stdin "$("$COMB" games hexcells --example)" $verb hexcells - --json
+    alone=$(cat "$scratch/out")
+    # shellcheck disable=SC2086
+    run $verb hexcells --jsonl "$scratch/levels.jsonl"
+    expect_status 0
+    expect_lines 2
+    [ "$(head -1 "$scratch/out")" = "$alone" ] || fail "$verb: a line is answered as the board alone"
+    [ "$(tail -1 "$scratch/out" | jq .line)" = 2 ] || fail "$verb: a line that cannot be read is named"
+    expect_err '1 of 2 puzzles could not be answered, the first on line 2'
+done
+run_stdin "$(printf '3x3\n{"board": "2x2", "game": "witness"}\n')" count witness --jsonl -
+expect_status 0
+[ "$(jq -r .paths "$scratch/out" | paste -sd ' ')" = '2111 79' ] || fail "counts in order"
+
+# pictures: a line is a path; what is in doubt gives status 4, as it does alone
+run draw hexhunt LPE/EASR/SRTED/PING/LAS -o "$scratch/board.png"
+printf '%s\n%s\n{"picture": "%s"}\n' "$scratch/board.png" "$scratch/nothing.png" "$scratch/board.png" >"$scratch/pictures.txt"
+run read --jsonl "$scratch/pictures.txt"
+expect_status 0
+expect_lines 3
+[ "$(jq -r '.board // .error.message' "$scratch/out" | sed -n '1p;3p' | uniq)" = LPE/EASR/SRTED/PING/LAS ] || fail "boards of pictures"
+sed -n 1p "$scratch/out" | jq -e --arg path "$scratch/board.png" '.picture == $path' >/dev/null || fail "the picture is named"
+sed -n 2p "$scratch/out" | jq -e '.line == 2 and .error.code == 2' >/dev/null || fail "a picture that is not there"
+
+# moves are made on every board
+run_stdin '{"board": "TS/EAR/LB"}' solve hexhunt --jsonl - --moves 0=A
+expect_json '.board == "AS/EAR/LB"'
+
+# what would be ignored is refused
+run count witness 4x4 --jsonl "$scratch/levels.jsonl"
+expect_status 2
+expect_no_out
+expect_err "'4x4' is one operand too many: with --jsonl the lines are the input"
+run solve hexhnut --jsonl "$scratch/levels.jsonl"
+expect_status 2
+expect_err 'did you mean hexhunt?'
+run rate hexhunt --jsonl "$scratch/levels.jsonl"
+expect_status 2
+expect_err "hexhunt does not go with 'rate'"
+run read --jsonl "$scratch/pictures.txt" --fix '0,0=A'
+expect_status 2
+expect_err '--fix is for one picture'
+run draw hexhunt TS/EAR/LB --jsonl "$scratch/levels.jsonl"
+expect_status 2
+expect_err '--jsonl goes with count, hint, rate, read and solve, not with draw'
+echo passed
