@@ -106,6 +106,12 @@ export async function heard(page, pattern) {
     return page.locator('.live').first().textContent();
 }
 
+/** Whether all of it is seen above the bar that sticks to the lower edge of a phone. */
+export const clearOfBar = (page, selector) => async () => {
+    const [text, bar] = [await page.locator(selector).first().boundingBox(), await page.locator('.tools-board').boundingBox()];
+    return !!text && text.height > 20 && text.y >= 0 && text.y + text.height <= bar.y;
+};
+
 /** Where a point of the board's picture is on the screen. */
 export const onScreen = (page, px, py) => page.locator('main .board svg.pic').first().evaluate((svg, [x, y]) => {
     const box = svg.getBoundingClientRect(), [left, top, width, height] = svg.getAttribute('viewBox').split(' ').map(Number);

@@ -1,6 +1,6 @@
 // Every game solved from its example, played, edited, hinted and checked.
 import assert from 'node:assert/strict';
-import { PHONE, becomes, heard, onScreen } from './kit.mjs';
+import { PHONE, becomes, clearOfBar, heard, onScreen } from './kit.mjs';
 
 const wordGames = ['boggle', 'hexhunt', 'wordhunt', 'ruzzle'];
 const labels = page => page.locator('main [role=gridcell]').evaluateAll(cells => cells.map(cell => cell.getAttribute('aria-label')));
@@ -375,19 +375,15 @@ export const tests = {
     },
     async 'phone: what a hint and a check say is clear of the bar'(kit) {
         const page = await kit.play('witness', await withTriangle(kit, '4x8'), { size: PHONE, touch: true });
-        const clear = async selector => {
-            const [text, bar] = [await page.locator(selector).first().boundingBox(), await page.locator('.tools-board').boundingBox()];
-            return !!text && text.height > 20 && text.y >= 0 && text.y + text.height <= bar.y;
-        };
         await page.getByRole('button', { name: /^Hint/ }).first().tap();
         await page.locator('.ladder .now').waitFor();
-        await becomes(() => clear('main .live'), true, 'the hint is in sight');
+        await becomes(clearOfBar(page, 'main .live'), true, 'the hint is in sight');
         await page.evaluate(() => scrollTo(0, 0));
         for (const key of ['ArrowUp', 'ArrowUp']) await page.keyboard.press(key);
         await page.waitForFunction(() => /line=0,8UU(&|$)/.test(location.hash));
         await page.getByRole('button', { name: /^Check/ }).first().tap();
         await page.locator('.explain .note').waitFor();
-        await becomes(() => clear('.explain'), true, 'the verdict is in sight');
+        await becomes(clearOfBar(page, '.explain'), true, 'the verdict is in sight');
     },
     async 'phone: a word is chosen and shown'(kit) {
         const page = await kit.play('boggle', await kit.example('boggle'), { size: PHONE, touch: true });

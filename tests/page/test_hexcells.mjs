@@ -1,8 +1,6 @@
 // A Hexcells level and the position in it: what is given away, kept, gone on with and begun again.
 import assert from 'node:assert/strict';
-import { becomes } from './kit.mjs';
-
-const PHONE = { width: 360, height: 780 };
+import { PHONE, becomes, clearOfBar } from './kit.mjs';
 
 /** @param {any} page */
 const uncovered = page => async () => Number((await page.locator('.head .sub').textContent()).match(/(\d+) of \d+ uncovered/)?.[1]);
@@ -63,6 +61,18 @@ export const tests = {
         await becomes(uncovered(page), after);
         await pick('Redo');
         await becomes(uncovered(page), before);
+    },
+    async 'phone: what a hint and a mistake say is clear of the bar'(kit) {
+        const board = await kit.example('hexcells'), page = await kit.play('hexcells', board, { size: { ...PHONE, height: 600 }, touch: true });
+        const { cells: [{ x, y, blue }] } = await kit.ask('/api/solve', { game: 'hexcells', board, keep: false });
+        await page.getByRole('button', { name: /^Hint/ }).first().tap();
+        await page.locator('.ladder .now').waitFor();
+        await becomes(clearOfBar(page, 'main .live'), true, 'the hint is in sight');
+        await page.evaluate(() => scrollTo(0, 0));
+        await page.locator(`main [role=gridcell][aria-label^="column ${x} row ${y},"]`).focus();
+        await page.keyboard.press(blue ? 'k' : 'b');
+        await page.locator('.explain .note').waitFor();
+        await becomes(clearOfBar(page, '.explain'), true, 'the verdict is in sight');
     },
     async 'a level is gone on with where it was left, and kept once'(kit) {
         const { page, board, after } = await begun(kit);

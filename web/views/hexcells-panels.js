@@ -1,6 +1,6 @@
 // Beside a Hexcells board: the hint ladder, the steps of a solution, and what is known about the level.
 // @ts-check
-import { h, fill, button, note, plural, figure } from '../parts/dom.js';
+import { h, fill, bringIntoView, button, note, plural, figure } from '../parts/dom.js';
 import { card, ladder, labelled, choice, textField, jobCard, sentence, ref } from './logic-parts.js';
 import { read, tally, blank } from './hexcells-model.js';
 import { lettersOf } from './hexcells-marks.js';
@@ -43,6 +43,7 @@ export function hintPanel(game) {
             game.explainWith();
             draw();
             if (level < 4) game.sayTold(hint.ladder[level - 1]); else game.context.say(`${plural(hint.cells.length, 'cell')} can be uncovered now.`);
+            bringIntoView(game.context.live, element.querySelector('.now'));
         } catch (error) {
             hint = null;
             fill(element, none(error));

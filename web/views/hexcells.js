@@ -7,7 +7,7 @@
 // A link to a level is the level as given, what was uncovered stands behind the code: so it can be given away without
 // its solution. A position read from a picture has nothing behind it, and is given away as it is now.
 // @ts-check
-import { h, fill, button, note, plural } from '../parts/dom.js';
+import { h, fill, bringIntoView, button, note, plural } from '../parts/dom.js';
 import { attachMenu } from '../parts/menu.js';
 import { tabs, segment, plainKey, undoKey, sentence, referring, ref } from './logic-parts.js';
 import { read, write, uncover, tally, cellsOf, centred, keyOf, isHidden } from './hexcells-model.js';
@@ -230,6 +230,7 @@ class Hexcells {
     /** @param {any} [element] */
     explainWith(element) {
         fill(this.explain, element);
+        if (element) bringIntoView(this.explain);
     }
 
     // ---- showing reasons ----
