@@ -72,14 +72,15 @@ static void test_right_answers_pass(void **state)
     expect("{\"solved\":true,\"path\":" PATH ",\"mirror\":null}", "");
     expect("{\"solved\":true,\"path\":" PATH ",\"paths\":[]}", "");
     expect("{\"solved\":true,\"path\":" PATH ",\"lines\":7,\"unique\":false}", "");
-    expect("{\"solved\":false}", "");
-    expect("{\"solved\":false,\"path\":" WRONG "}", ""); /* nothing is claimed */
+    expect("{\"solved\":false}", ""); /* nothing is claimed */
+    expect("{\"solved\":false,\"path\":" PATH "}", "");
 }
 
 static void test_wrong_lines_are_told(void **state)
 {
     (void)state;
     expect("{\"path\":" WRONG "}", "square");
+    expect("{\"solved\":false,\"path\":" WRONG "}", "square"); /* whatever is said of it */
     expect("{\"path\":[[0,0],[1,0]]}", "end");
     expect("{\"path\":[[0,0]]}", "line");
     expect("{\"path\":[[9,9],[9,8]]}", "line");
