@@ -158,3 +158,11 @@ expect_out '<svg'
 "$COMB" games hexcells --example >"$scratch/level"
 run rate hexcells "$scratch/level" --json
 expect_json '.gentle_rounds == .rounds and (.text | contains("gentle rounds"))'
+
+# clues that cannot hold together are named, and no others
+printf 'Hexcells position v1\nremaining 2\n10: 10=o\n11: 9=o 11=o\n12: 10=5\n13: 9=1 11=o\n' >"$scratch/wrong"
+for verb in hint check; do
+    run "$verb" "$scratch/wrong" --json
+    expect_status 1
+    expect_json '.contradiction and .because == ["c10,12"] and (.text | contains("the 5 at (10,12) cannot hold"))'
+done

@@ -14,6 +14,12 @@ fail() {
     exit 1
 }
 
+# a mistyped expectation expects nothing: it ends the script too (bash asks here in a subshell)
+command_not_found_handle() {
+    printf 'FAILED: there is no command %s\n' "$1" >&2
+    kill -TERM $$
+}
+
 run() {
     command="$*"
     status=0

@@ -131,6 +131,7 @@ static int write_hint(json_t **hint, const struct comb_hexcells_play *play, cons
 {
     struct comb_json build = {0};
     struct comb_buf text = {0};
+    const struct comb_hexcells_reason *reason = &play->items[0].steps.items[0].reason;
     json_t *root = comb_json_object(&build);
     json_t *ladder = comb_json_array(&build);
     for (long long rung = WHERE; rung <= rungs; rung++) {
@@ -142,10 +143,10 @@ static int write_hint(json_t **hint, const struct comb_hexcells_play *play, cons
     comb_json_set(&build, root, "ladder", ladder);
     comb_json_set(&build, root, "known", known_since(&build, play->level, level));
     comb_json_set(&build, root, "because",
-                  rungs >= WHICH ? comb_hexcells_reason_ids(&build, play->level, &play->items[0].steps.items[0].reason)
+                  rungs >= WHICH ? comb_hexcells_ids_array(&build, play->level, reason->ids, reason->count)
                                  : comb_json_array(&build));
     if (rungs >= WHICH)
-        comb_json_set(&build, root, "smallest", comb_json_bool(&build, play->items[0].steps.items[0].reason.smallest));
+        comb_json_set(&build, root, "smallest", comb_json_bool(&build, reason->smallest));
     comb_json_set(&build, root, "cells",
                   rungs >= WHAT ? all_cells(&build, play, rungs == ALL) : comb_json_array(&build));
     comb_json_set(&build, root, "text", comb_json_string(&build, comb_buf_text(&text)));
@@ -154,18 +155,31 @@ static int write_hint(json_t **hint, const struct comb_hexcells_play *play, cons
     return comb_json_finish(hint, &build, root, err);
 }
 
-static int write_none(json_t **hint, const struct comb_hexcells_play *play, struct comb_error *err)
+/* No hint: nothing is left, nothing follows, or clues contradict each other, which are told. */
+static int write_none(json_t **hint, const struct comb_hexcells_play *play, struct comb_job *job,
+                      struct comb_error *err)
 {
     struct comb_json build = {0};
+    struct comb_buf text = {0};
+    struct comb_hexcells_conflict conflict = {0};
+    int code = play->contradiction ? comb_hexcells_find_conflict(&conflict, play->level, job, err) : COMB_OK;
+    if (code != COMB_OK)
+        return code;
+    if (play->contradiction)
+        comb_hexcells_tell_conflict(&text, play->level, &conflict);
+    else
+        comb_buf_str(&text,
+                     play->left == 0 ? "nothing is hidden any more" : "nothing can be deduced from what is visible");
     json_t *root = comb_json_object(&build);
-    const char *text = play->contradiction ? "the hints contradict each other: something is uncovered or read wrongly"
-                       : play->left == 0   ? "nothing is hidden any more"
-                                           : "nothing can be deduced from what is visible";
     comb_json_set(&build, root, "ladder", comb_json_array(&build));
-    comb_json_set(&build, root, "because", comb_json_array(&build));
+    comb_json_set(&build, root, "contradiction", comb_json_bool(&build, play->contradiction));
+    comb_json_set(&build, root, "because", comb_hexcells_ids_array(&build, play->level, conflict.ids, conflict.count));
     comb_json_set(&build, root, "cells", comb_json_array(&build));
-    comb_json_set(&build, root, "text", comb_json_string(&build, text));
-    int code = comb_json_finish(hint, &build, root, err);
+    comb_json_set(&build, root, "text", comb_json_string(&build, comb_buf_text(&text)));
+    build.failed |= text.failed;
+    comb_buf_free(&text);
+    comb_hexcells_conflict_free(&conflict);
+    code = comb_json_finish(hint, &build, root, err);
     return code == COMB_OK ? COMB_NO : code;
 }
 
@@ -184,7 +198,7 @@ int comb_hexcells_hint(json_t **hint, const void *board, struct comb_job *job, c
     if (code == COMB_OK)
         code = play.rounds > 0 && play.items[0].steps.count > 0
                    ? write_hint(hint, &play, level, comb_params_int(params, "level", WHERE), err)
-                   : write_none(hint, &play, err);
+                   : write_none(hint, &play, job, err);
     comb_hexcells_play_free(&play);
     comb_hexcells_level_free(now);
     return code;

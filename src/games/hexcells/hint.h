@@ -3,6 +3,7 @@
 #define COMB_GAMES_HEXCELLS_HINT_H
 
 #include "core/game.h"
+#include "games/hexcells/logic.h"
 #include "games/hexcells/play.h"
 
 int comb_hexcells_hint(json_t **hint, const void *board, struct comb_job *job, const struct comb_params *params,
@@ -13,6 +14,12 @@ int comb_hexcells_rate(json_t **rating, const void *board, struct comb_job *job,
 
 int comb_hexcells_inspect(json_t **findings, const void *board, struct comb_job *job, const struct comb_params *params,
                           struct comb_error *err);
+
+/* The clues in sight that contradict each other; and that in words. */
+int comb_hexcells_find_conflict(struct comb_hexcells_conflict *out, const struct comb_hexcells_level *level,
+                                struct comb_job *job, struct comb_error *err);
+void comb_hexcells_tell_conflict(struct comb_buf *out, const struct comb_hexcells_level *level,
+                                 const struct comb_hexcells_conflict *conflict);
 
 /* ---- what the maker of levels needs of them ---- */
 

@@ -2,6 +2,9 @@
  * stuck and between what he would have to guess; with --redundant, which clues could go; and what is odd about the
  * file.
  *
+ * Where clues contradict each other, those are named of which none can be left out (conflict.c): one of them, or a cell
+ * that they count, is wrong.
+ *
  * A clue is redundant if the level is still fair without it, all other clues kept. Each one costs a whole play, so that
  * the search stops, and says so, when the job's time is up. */
 #include "games/hexcells/hint.h"
@@ -16,6 +19,7 @@ enum { MOST_COMPLETIONS = 1000 };
 
 struct inspection {
     struct comb_hexcells_play play;
+    struct comb_hexcells_conflict conflict;
     struct comb_hexcells_completions completions;
     bool counted;
     bool searched;     /* redundant clues were asked for */
@@ -40,6 +44,20 @@ static int count_completions(struct inspection *inspection, struct comb_job *job
         code = comb_hexcells_completions(&inspection->completions, &problem, MOST_COMPLETIONS, job, err);
     comb_arena_free(&arena);
     inspection->counted = code == COMB_OK;
+    return code;
+}
+
+int comb_hexcells_find_conflict(struct comb_hexcells_conflict *out, const struct comb_hexcells_level *level,
+                                struct comb_job *job, struct comb_error *err)
+{
+    struct comb_arena arena;
+    struct comb_hexcells_problem problem;
+    *out = (struct comb_hexcells_conflict){0};
+    comb_arena_init(&arena, comb_job_budget(job));
+    int code = comb_hexcells_problem_of(&problem, level, NULL, &arena, err);
+    if (code == COMB_OK)
+        code = comb_hexcells_conflict(out, &problem, job, err);
+    comb_arena_free(&arena);
     return code;
 }
 
@@ -72,6 +90,17 @@ static bool is_fair(const struct inspection *inspection)
     return inspection->play.left == 0 && !inspection->play.contradiction;
 }
 
+void comb_hexcells_tell_conflict(struct comb_buf *out, const struct comb_hexcells_level *level,
+                                 const struct comb_hexcells_conflict *conflict)
+{
+    const char *together = conflict->count == 1 ? "" : conflict->count == 2 ? "both " : "all ";
+    if (conflict->count > 0)
+        comb_hexcells_name_clues(out, level, conflict->ids, conflict->count);
+    else
+        comb_buf_str(out, "the clues in sight"); /* the time did not suffice to find out which */
+    comb_buf_printf(out, " cannot %shold: something is uncovered or read wrongly", together);
+}
+
 static void tell_guess(struct comb_buf *out, const struct inspection *inspection)
 {
     const struct comb_hexcells_level *level = inspection->play.level;
@@ -95,7 +124,9 @@ static void tell_fairness(struct comb_buf *out, const struct inspection *inspect
 {
     const struct comb_hexcells_play *play = &inspection->play;
     if (play->contradiction)
-        comb_buf_str(out, "contradiction: no colouring fulfils all that is shown");
+        comb_buf_str(out, "contradiction: ");
+    if (play->contradiction)
+        comb_hexcells_tell_conflict(out, play->level, &inspection->conflict);
     else if (play->left == 0)
         comb_buf_printf(out, "fair: all cells follow without guessing, in %u round%s", play->rounds,
                         play->rounds == 1 ? "" : "s");
@@ -175,13 +206,8 @@ static json_t *completions_object(struct comb_json *build, const struct inspecti
 
 static json_t *redundant_array(struct comb_json *build, const struct inspection *inspection)
 {
-    json_t *ids = comb_json_array(build);
-    for (size_t i = 0; i < inspection->redundant.count; i++) {
-        char text[COMB_HEXCELLS_ID_LENGTH];
-        comb_hexcells_id_text(text, inspection->play.level, inspection->redundant.items[i]);
-        comb_json_push(build, ids, comb_json_string(build, text));
-    }
-    return ids;
+    return comb_hexcells_ids_array(build, inspection->play.level, inspection->redundant.items,
+                                   inspection->redundant.count);
 }
 
 static int write_inspection(json_t **out, const struct inspection *inspection, struct comb_error *err)
@@ -194,6 +220,11 @@ static int write_inspection(json_t **out, const struct inspection *inspection, s
     comb_json_set(&build, root, "fair", comb_json_bool(&build, is_fair(inspection)));
     comb_json_set(&build, root, "left", comb_json_int(&build, play->left));
     comb_json_set(&build, root, "rounds", comb_json_int(&build, play->rounds));
+    comb_json_set(&build, root, "contradiction", comb_json_bool(&build, play->contradiction));
+    if (play->contradiction)
+        comb_json_set(
+            &build, root, "because",
+            comb_hexcells_ids_array(&build, play->level, inspection->conflict.ids, inspection->conflict.count));
     comb_json_set(&build, root, "levels", comb_json_int(&build, play->level->pack_count));
     if (inspection->counted)
         comb_json_set(&build, root, "completions", completions_object(&build, inspection));
@@ -215,7 +246,9 @@ int comb_hexcells_inspect(json_t **findings, const void *board, struct comb_job 
     *findings = NULL;
     int code = comb_hexcells_play(&inspection.play, level, &options, job, err);
     int stopped = code;
-    if (code == COMB_OK && inspection.play.left > 0 && !inspection.play.contradiction)
+    if (code == COMB_OK && inspection.play.contradiction)
+        stopped = comb_hexcells_find_conflict(&inspection.conflict, level, job, err);
+    else if (code == COMB_OK && inspection.play.left > 0)
         stopped = count_completions(&inspection, job, err);
     else if (code == COMB_OK && level->truth_known && comb_params_flag(params, "redundant"))
         stopped = find_redundant(&inspection, job, err);
@@ -223,6 +256,7 @@ int comb_hexcells_inspect(json_t **findings, const void *board, struct comb_job 
     if (code == COMB_OK)
         code = stopped == COMB_OK || stopped_by_job(stopped) ? write_inspection(findings, &inspection, err) : stopped;
     comb_vec_free(&inspection.redundant);
+    comb_hexcells_conflict_free(&inspection.conflict);
     comb_hexcells_completions_free(&inspection.completions);
     comb_hexcells_play_free(&inspection.play);
     return code != COMB_OK ? code : stopped_by_job(stopped) ? stopped : fair ? COMB_OK : COMB_NO;

@@ -68,4 +68,14 @@ int comb_hexcells_completions(struct comb_hexcells_completions *out, const struc
                               uint64_t limit, struct comb_job *job, struct comb_error *err);
 void comb_hexcells_completions_free(struct comb_hexcells_completions *completions);
 
+/* Clues that contradict each other, together with the colours that are known; without any one of them the others can
+ * be fulfilled. COMB_HEXCELLS_COUNTER comes last. */
+struct comb_hexcells_conflict {
+    unsigned *ids;
+    size_t count; /* 0: there is no contradiction */
+};
+int comb_hexcells_conflict(struct comb_hexcells_conflict *out, const struct comb_hexcells_problem *problem,
+                           struct comb_job *job, struct comb_error *err);
+void comb_hexcells_conflict_free(struct comb_hexcells_conflict *conflict);
+
 #endif

@@ -75,7 +75,8 @@ static json_t *hardest_object(struct comb_json *build, const struct comb_hexcell
     comb_json_set(build, object, "round", comb_json_int(build, moment.round));
     comb_json_set(build, object, "known", comb_hexcells_known_cells(build, play, moment));
     comb_json_set(build, object, "cells", comb_hexcells_step_cells(build, play->level, step));
-    comb_json_set(build, object, "because", comb_hexcells_reason_ids(build, play->level, &step->reason));
+    comb_json_set(build, object, "because",
+                  comb_hexcells_ids_array(build, play->level, step->reason.ids, step->reason.count));
     comb_json_set(build, object, "text", comb_hexcells_step_text(build, play, moment));
     return object;
 }

@@ -31,16 +31,16 @@ json_t *comb_hexcells_step_cells(struct comb_json *build, const struct comb_hexc
     return cells;
 }
 
-json_t *comb_hexcells_reason_ids(struct comb_json *build, const struct comb_hexcells_level *level,
-                                 const struct comb_hexcells_reason *reason)
+json_t *comb_hexcells_ids_array(struct comb_json *build, const struct comb_hexcells_level *level, const unsigned *ids,
+                                size_t count)
 {
-    json_t *ids = comb_json_array(build);
-    for (size_t i = 0; i < reason->count; i++) {
+    json_t *array = comb_json_array(build);
+    for (size_t i = 0; i < count; i++) {
         char text[COMB_HEXCELLS_ID_LENGTH];
-        comb_hexcells_id_text(text, level, reason->ids[i]);
-        comb_json_push(build, ids, comb_json_string(build, text));
+        comb_hexcells_id_text(text, level, ids[i]);
+        comb_json_push(build, array, comb_json_string(build, text));
     }
-    return ids;
+    return array;
 }
 
 json_t *comb_hexcells_known_cells(struct comb_json *build, const struct comb_hexcells_play *play,
@@ -71,7 +71,8 @@ static json_t *step_object(struct comb_json *build, const struct comb_hexcells_p
     json_t *object = comb_json_object(build);
     comb_json_set(build, object, "round", comb_json_int(build, moment.round));
     comb_json_set(build, object, "cells", comb_hexcells_step_cells(build, play->level, step));
-    comb_json_set(build, object, "because", comb_hexcells_reason_ids(build, play->level, &step->reason));
+    comb_json_set(build, object, "because",
+                  comb_hexcells_ids_array(build, play->level, step->reason.ids, step->reason.count));
     comb_json_set(build, object, "smallest", comb_json_bool(build, step->reason.smallest));
     comb_json_set(build, object, "text", comb_hexcells_step_text(build, play, moment));
     return object;

@@ -15,8 +15,8 @@ json_t *comb_hexcells_cell_object(struct comb_json *build, const struct comb_hex
                                   signed char colour, unsigned round);
 json_t *comb_hexcells_step_cells(struct comb_json *build, const struct comb_hexcells_level *level,
                                  const struct comb_hexcells_step *step);
-json_t *comb_hexcells_reason_ids(struct comb_json *build, const struct comb_hexcells_level *level,
-                                 const struct comb_hexcells_reason *reason);
+json_t *comb_hexcells_ids_array(struct comb_json *build, const struct comb_hexcells_level *level, const unsigned *ids,
+                                size_t count);
 /* The cells that had been decided by then. */
 json_t *comb_hexcells_known_cells(struct comb_json *build, const struct comb_hexcells_play *play,
                                   struct comb_hexcells_moment moment);

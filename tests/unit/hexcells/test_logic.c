@@ -203,6 +203,37 @@ static void expect_completions(const struct small_problem *problem, unsigned lon
     comb_hexcells_completions_free(&completions);
 }
 
+/* Bit of the clue with that id. */
+static unsigned long bit_of(const struct small_problem *problem, unsigned id)
+{
+    for (size_t i = 0; i < problem->clue_count; i++)
+        if (problem->clues[i].id == id)
+            return 1ul << i;
+    fail_msg("there is no clue %u", id);
+    return 0;
+}
+
+/* The clues that are said to contradict each other do, and without any one of them they do not. */
+static void expect_conflict(const struct small_problem *problem, bool contradictory, struct comb_job *job)
+{
+    struct comb_hexcells_conflict conflict;
+    struct comb_hexcells_problem view = view_of(problem);
+    unsigned long on = 0, every, some;
+    assert_int_equal(comb_hexcells_conflict(&conflict, &view, job, NULL), COMB_OK);
+    assert_int_equal(conflict.count > 0, contradictory);
+    bool counter = conflict.count > 0 && conflict.ids[conflict.count - 1] == COMB_HEXCELLS_COUNTER;
+    size_t clues = conflict.count - counter;
+    for (size_t i = 0; i < clues; i++)
+        on |= bit_of(problem, conflict.ids[i]);
+    if (contradictory)
+        assert_int_equal(complete_slowly(&every, &some, problem, on, counter), 0);
+    for (size_t i = 0; i < clues; i++)
+        assert_true(complete_slowly(&every, &some, problem, on & ~bit_of(problem, conflict.ids[i]), counter) > 0);
+    if (counter)
+        assert_true(complete_slowly(&every, &some, problem, on, false) > 0);
+    comb_hexcells_conflict_free(&conflict);
+}
+
 static void test_random_problems_against_all_colourings(void **state)
 {
     (void)state;
@@ -222,6 +253,7 @@ static void test_random_problems_against_all_colourings(void **state)
         if (count > 0)
             expect_forced(colours, &problem, every, some, seed);
         expect_completions(&problem, count, seed % 3 == 0 ? 2 : 40, job);
+        expect_conflict(&problem, count == 0, job);
         contradictory += count == 0;
         several += count > 1;
     }
