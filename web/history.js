@@ -55,5 +55,10 @@ export function createHistory(first, onChange = () => {}) {
             enter(entry, 'redo');
             return true;
         },
+        /** Undo (-1) or redo (1): what that was, in words, '' where there was nothing. @param {number} step */
+        turn(step) {
+            const what = step < 0 ? this.undoes : this.redoes;
+            return (step < 0 ? this.undo() : this.redo()) ? `${step < 0 ? 'Undone' : 'Done again'}: ${what}.` : '';
+        },
     };
 }

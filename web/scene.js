@@ -98,6 +98,8 @@ export function drawScene(container, scene, options = {}) {
     /** @type {HTMLElement[]} */
     let spots = [];
     let current = 0, signature = '';
+    /** Where the cursor was before the places changed. @type {any} */
+    let last = null;
     container.replaceChildren(picture, grid);
     container.classList.add('board');
     container.classList.toggle('board-drawn', Boolean(options.onPoint)); /* one finger draws there, elsewhere it scrolls */
@@ -119,7 +121,8 @@ export function drawScene(container, scene, options = {}) {
 
     function build() {
         const [x, y, w, hgt] = scene.viewBox, rows = new Map();
-        const hadFocus = grid.contains(document.activeElement);
+        const hadFocus = grid.contains(document.activeElement), same = places.findIndex(place => place.x === last?.x && place.y === last?.y);
+        if (same >= 0) current = same; /* the cursor stays on its cell, not on a number */
         spots = places.map(place => {
             const spot = h('span', { role: 'gridcell', class: 'cell', tabindex: -1, '--x': `${(place.px - x) / w * 100}%`, '--y': `${(place.py - y) / hgt * 100}%` });
             if (!rows.has(place.y)) rows.set(place.y, h('div', { role: 'row' }));
@@ -145,6 +148,7 @@ export function drawScene(container, scene, options = {}) {
         scene = next;
         frame();
         picture.innerHTML = (options.paint || paint)(scene);
+        last = places[current];
         places = (options.places || defaultPlaces)(scene).map((place, index) => ({ ...place, index }));
         const now = scene.viewBox.join() + places.map(place => `${place.px},${place.py}`).join(';');
         if (now !== signature) build();

@@ -1,6 +1,12 @@
 // A Hexcells level and the position in it: what is given away, kept, gone on with and begun again.
 import assert from 'node:assert/strict';
-import { PHONE, becomes, clearOfBar } from './kit.mjs';
+import { PHONE, becomes, clearOfBar, heard } from './kit.mjs';
+
+/** Two cells, one blue, and nothing that says which. */
+const STUCK = 'Hexcells level v1\nCoin\n\n\n\nx.o.\n....\n....';
+/** A clue that has not enough cells around it. */
+const WRONG = 'Hexcells position v1\nremaining 2\n10: 10=o\n11: 9=o 11=o\n12: 10=5\n13: 9=1 11=o';
+const WIDE_LEVEL = `Hexcells level v1\nWide\n\n\n\n${Array.from({ length: 33 }, (_, y) => Array.from({ length: 33 }, (_, x) => y >= 12 && y <= 20 && x >= 12 && x <= 20 && (x + y) % 2 === 0 ? 'o+' : '..').join('')).join('\n')}`;
 
 /** @param {any} page */
 const uncovered = page => async () => Number((await page.locator('.head .sub').textContent()).match(/(\d+) of \d+ uncovered/)?.[1]);
@@ -91,6 +97,51 @@ export const tests = {
         await page.locator('.bar a[href="#/"]').first().click();
         await page.locator('.resume a', { hasText: /Hexcells, solved/ }).click();
         await becomes(uncovered(page), after - 2, 'a level that was ended begins anew');
+    },
+    async 'a level that cannot be solved by reason is told so: hint and rating'(kit) {
+        const page = await kit.play('hexcells', STUCK);
+        await page.getByRole('button', { name: /^Hint/ }).first().click();
+        await page.getByText('Nothing follows from here.').waitFor();
+        await page.getByRole('tab', { name: 'Level' }).click();
+        await page.getByRole('button', { name: 'Rate', exact: true }).click();
+        await page.getByText('2 cells do not follow from the clues.').first().waitFor();
+        await page.getByRole('button', { name: 'Why?' }).click();
+        await page.getByText('Stuck: 2 cells not decided').waitFor();
+    },
+    async 'clues that contradict each other are shown, whoever is asked'(kit) {
+        const page = await kit.play('hexcells', WRONG), told = () => page.locator('.explain').textContent();
+        const shown = () => page.locator('main [role=gridcell][aria-label*="letter A"]').getAttribute('aria-label');
+        for (const name of [/^Hint/, /^Check/]) {
+            await page.getByRole('button', { name }).first().click();
+            await becomes(told, text => /The 5 at .*cannot hold/.test(text), String(name));
+            await becomes(shown, text => /^column 10 row 12/.test(text), 'the clue is marked');
+            await page.keyboard.press('Escape');
+            await becomes(told, '');
+        }
+        await page.getByRole('button', { name: /^Solve/ }).first().click();
+        await page.getByText('The clues contradict each other.').first().waitFor();
+        await becomes(() => page.getByRole('button', { name: 'Make all' }).count(), 0);
+        await page.getByRole('tab', { name: 'Edit' }).click();
+        await page.locator('.chip', { hasText: 'contradict' }).waitFor();
+    },
+    async 'what was said goes with the board; undo says what it took back'(kit) {
+        const { page } = await begun(kit, { count: 1 });
+        await page.getByRole('button', { name: 'Restart' }).and(page.locator('.btn')).click();
+        await heard(page, 'From the beginning.');
+        await page.getByRole('button', { name: 'Undo', exact: true }).first().click();
+        await heard(page, 'Undone: restarted.');
+        await page.getByRole('tab', { name: 'Edit' }).click();
+        await becomes(() => page.locator('.live').first().textContent(), '');
+    },
+    async 'the cursor of the editor stays on its cell'(kit) {
+        const page = await kit.play('hexcells', WIDE_LEVEL);
+        await page.getByRole('tab', { name: 'Edit' }).click();
+        const cell = page.locator('main [role=gridcell][aria-label^="column 16 row 16,"]'), at = () => page.locator('main [role=gridcell][tabindex="0"]').getAttribute('aria-label');
+        await cell.focus();
+        await page.keyboard.press('b');
+        await becomes(at, text => /^column 16 row 16, .*blue/.test(text));
+        await page.keyboard.press('Escape');
+        await becomes(at, text => /^column 16 row 16,/.test(text));
     },
     async 'the editor shows the level as given; only a change begins it anew'(kit) {
         const { page, before, after } = await begun(kit);

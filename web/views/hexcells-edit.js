@@ -36,6 +36,7 @@ export function editPanel(game) {
         const more = [...spare.length ? [tickBox(`Fade the ${plural(spare.length, 'clue')} that could be left out, each alone`, fading, on => { fading = on; game.refresh(); })] : [],
             ...found.findings.map(({ line, column, message }) => h('p', { class: 'small soft' }, `Line ${line}, column ${column}: ${message}.`))];
         if (fading) game.refresh();
+        if (found.contradiction) return { kind: 'bad', text: 'The clues contradict each other', more };
         if (found.fair) return { kind: 'good', text: `Fair, ${plural(found.rounds, 'round')}`, more };
         return { kind: 'warn', text: `${plural(found.left, 'cell')} left to guess`, more: [ways && h('p', { class: 'small soft' }, `${ways.all ? '' : 'At least '}${plural(ways.count, 'way')} to go on from there.`), ...more] };
     }

@@ -195,10 +195,14 @@ export function uncover(model, cells) {
     return { ...model, things, head: model.kind === 'level' ? model.head : { ...model.head, remaining } };
 }
 
-/** A level in the middle of the full frame, where there is room on all sides; positions stay. @param {Model} model @returns {Model} */
+/**
+ * A level with room on all sides: one that does not have it comes to the middle of the full frame; positions stay.
+ * @param {Model} model @returns {Model}
+ */
 export function centred(model) {
     const { left, top, right, bottom } = bounds(model);
     if (model.kind !== 'level' || right - left >= FULL || bottom - top >= FULL) return model;
+    if (model.width === FULL && model.height === FULL && left > 0 && top > 1 && right < FULL - 1 && bottom < FULL - 2) return model;
     const dx = Math.round((FULL - 1 - right - left) / 2);
     let dy = Math.round((FULL - 1 - bottom - top) / 2);
     if ((dx + dy) % 2) dy += top + dy > 0 ? -1 : 1;

@@ -39,6 +39,7 @@ export function hintPanel(game) {
             if (!await settleNotes()) return;
             level = hint ? level + 1 : 1;
             hint = await game.api.run('hint', { game: 'hexcells', board: game.state.board, options: { level } });
+            if (!hint.ladder.length) return await tellNone();
             await game.show({ why: hint.because, aim: hint.cells });
             game.explainWith();
             draw();
@@ -46,17 +47,25 @@ export function hintPanel(game) {
             bringIntoView(game.context.live, element.querySelector('.now'));
         } catch (error) {
             hint = null;
-            fill(element, none(error));
+            fill(element, note('bad', error.message));
         } finally {
             busy = false;
         }
     }
 
-    function none(error) {
-        const { hidden } = tally(game.model);
-        if (!hidden) return note('good', 'Everything is uncovered.');
-        if (!isNo(error)) return note('bad', error.message);
-        return note('', 'Nothing can be deduced from here.', sentence(error.message), button({ label: 'Inspect the level', onClick: () => { game.side.pick('level'); game.level.inspect(); } }));
+    /** Nothing is left, nothing follows, or the clues contradict each other. */
+    async function tellNone() {
+        const none = hint;
+        hint = null;
+        if (none.contradiction) {
+            await game.tellConflict(none);
+            fill(element, note('bad', 'The clues contradict each other.', 'No hint leads on from here.'));
+            return;
+        }
+        if (!tally(game.model).hidden) fill(element, note('good', 'Everything is uncovered.'));
+        else fill(element, note('', 'Nothing follows from here.', sentence(none.text), button({ label: 'Inspect the level', onClick: () => { game.side.pick('level'); game.level.inspect(); } })));
+        game.context.say(sentence(none.text));
+        bringIntoView(game.context.live);
     }
 
     /** The clues in a row: Line A and cell B. */
@@ -148,9 +157,9 @@ export function stepsPanel(game) {
 
     function draw() {
         fill(list, answer.steps.map(row));
-        const left = answer.left > 0 && button({ label: 'Why not?', onClick: () => { game.side.pick('level'); game.level.inspect(); } });
-        fill(element, card('Solution', answer.left ? 'stuck' : `${plural(answer.rounds, 'round')}`, h('p', { class: 'small' }, verdict(), ' ', left),
-            h('div', { class: 'tools' },
+        const left = answer.left > 0 && button({ label: answer.contradiction ? 'Which?' : 'Why not?', onClick: () => { game.side.pick('level'); game.level.inspect(); } });
+        fill(element, card('Solution', answer.contradiction ? 'none' : answer.left ? 'stuck' : `${plural(answer.rounds, 'round')}`, h('p', { class: 'small' }, verdict(), ' ', left),
+            answer.steps.length > 0 && h('div', { class: 'tools' },
                 button({ label: 'Previous step', icon: 'back', text: false, onClick: () => go(-1) }), button({ label: 'Next step', icon: 'next', text: false, onClick: () => go(1) }),
                 button({ label: 'Make up to here', onClick: () => make(now + 1) }), button({ label: 'Make all', kind: 'main', onClick: () => make(answer.steps.length) }))),
         answer.steps.length > 0 && h('section', { class: 'card' }, h('div', { class: 'pad pad-reason' }, reason), list));
@@ -172,7 +181,7 @@ export function stepsPanel(game) {
 
     function make(count) {
         const cells = answer.steps.slice(0, count).flatMap(step => step.cells);
-        game.uncover(cells, `solved ${plural(cells.length, 'cell')}`, { from: read(base) });
+        game.uncover(cells, `solved ${plural(cells.length, 'cell')}`, { from: read(base), bySolver: true });
         game.context.toast(`${plural(cells.length, 'cell')} uncovered.`, { undo: () => game.history.undo() });
     }
 
@@ -211,6 +220,7 @@ export function levelPanel(game) {
     async function rate() {
         try {
             const found = await game.api.run('rate', { game: 'hexcells', board: game.puzzle });
+            if (found.rating === null) return tellUnrated(found);
             const hardest = found.hardest && button({ label: 'Show the hardest step', onClick: () => showHardest(found.hardest) });
             fill(rating, h('dl', { class: 'stat' },
                 h('div', null, h('dd', null, found.grade, ' ', pips(found.grade)), h('dt', null, `rating ${found.rating.toFixed(1)}`)),
@@ -223,6 +233,13 @@ export function levelPanel(game) {
         }
     }
 
+    /** Where guessing is needed no grade says how hard it is. */
+    function tellUnrated({ left }) {
+        const text = `${plural(left, 'cell')} ${left === 1 ? 'does' : 'do'} not follow from the clues.`;
+        fill(rating, note('', 'No rating.', text, button({ label: 'Why?', onClick: () => inspect() })));
+        game.context.say(`No rating. ${text}`);
+    }
+
     async function showHardest(hardest) {
         await game.show({ why: hardest.because, aim: hardest.cells }, { board: game.puzzle, known: hardest.known });
         game.explainWith(note('', `The hardest step, in round ${hardest.round}.`, h('span', null, game.told(hardest.text)), button({ label: 'Back', onClick: () => game.unshow() })));
@@ -231,6 +248,10 @@ export function levelPanel(game) {
     async function inspect(redundant = false) {
         try {
             const found = await game.api.run('check', { game: 'hexcells', board: game.puzzle, options: { redundant } });
+            if (found.contradiction) {
+                fill(findings, note('bad', 'The clues contradict each other.', 'Something is uncovered or read wrongly.'), ...problems(found));
+                return await game.tellConflict(found);
+            }
             fill(findings, verdictOf(found), ...problems(found), redundant && redundancy(found));
             game.context.say(found.fair ? 'Fair: nothing has to be guessed.' : 'Not fair.');
         } catch (error) {

@@ -84,11 +84,11 @@ class Hexcells {
     buildTools() {
         this.pens = segment([['blue', [swatch('blue'), 'Blue']], ['black', [swatch('black'), 'Black']]], this.pen, pen => { this.pen = pen; }, 'What a click marks', 'pens');
         this.judging = segment([['now', 'At once'], ['later', 'When I check']], this.judge, judge => { this.judge = judge; }, 'When marks are judged');
-        this.undo = button({ label: 'Undo', icon: 'undo', text: false, onClick: () => this.history.undo() });
-        this.redo = button({ label: 'Redo', icon: 'redo', text: false, class: 'only-wide', onClick: () => this.history.redo() });
+        this.undo = button({ label: 'Undo', icon: 'undo', text: false, onClick: () => this.turnBack(-1) });
+        this.redo = button({ label: 'Redo', icon: 'redo', text: false, class: 'only-wide', onClick: () => this.turnBack(1) });
         this.again = button({ label: 'Restart', icon: 'repeat', text: false, class: 'only-wide', onClick: () => this.restart() });
         this.more = attachMenu(button({ label: 'More', icon: 'more', text: false }), () => [
-            { label: 'Redo', icon: 'redo', act: () => this.history.redo() }, { label: 'Restart', icon: 'repeat', act: () => this.restart() }]);
+            { label: 'Redo', icon: 'redo', act: () => this.turnBack(1) }, { label: 'Restart', icon: 'repeat', act: () => this.restart() }]);
         this.more.classList.add('only-narrow');
         this.playTools = [
             button({ label: 'Hint', icon: 'hint', kind: 'main', key: 'H', onClick: () => this.hint.more() }),
@@ -144,6 +144,12 @@ class Hexcells {
         this.set({ given: board, board, notes: {}, mistakes: 0 }, what);
     }
 
+    /** Undo or redo, and what that was. @param {number} step */
+    turnBack(step) {
+        const what = this.history.turn(step);
+        if (what) this.context.say(what);
+    }
+
     restart() {
         this.begin(this.state.given, 'restarted');
         this.context.toast('From the beginning.', { undo: () => this.history.undo() });
@@ -151,18 +157,20 @@ class Hexcells {
 
     /**
      * @param {any[]} cells {x, y, blue} each @param {string} what
-     * @param {{notes?: Record<string, string>, from?: import('./hexcells-model.js').Model}} [how] notes that stay; the board before
+     * @param {{notes?: Record<string, string>, from?: import('./hexcells-model.js').Model, bySolver?: boolean}} [how] notes
+     * that stay; the board before
      */
-    uncover(cells, what, { notes = {}, from = this.model } = {}) {
+    uncover(cells, what, { notes = {}, from = this.model, bySolver = false } = {}) {
         const model = uncover(from, cells);
         this.set({ board: write(model), notes }, what);
-        if (!tally(model).hidden) this.finished();
+        if (!tally(model).hidden) this.finished(bySolver);
     }
 
     /** After any change of the state: the server reads the board, everything is drawn anew. */
     async changed() {
         const turn = ++this.turn;
         this.shown = null;
+        this.context.say('');
         this.model = read(this.subject); /* at once: the next click must not act on the board before */
         this.explainWith();
         this.headline();
@@ -208,14 +216,15 @@ class Hexcells {
     }
 
     headline() {
-        const { cells, shown } = tally(this.model), notes = Object.values(this.state.notes), head = this.model.head;
+        const { cells, shown } = tally(this.model), { head } = this.model, { notes: marks, mistakes } = this.editing ? { notes: {}, mistakes: 0 } : this.state;
+        const notes = Object.values(marks);
         const left = this.model.kind === 'level' ? cellsOf(this.model).filter(([, cell]) => cell.blue && !cell.shown).length : head.remaining;
         fill(this.title, this.scene.title || 'Hexcells');
         fill(this.sub, ['Hexcells', head.author && `by ${head.author}`, `${shown} of ${cells} uncovered`, notes.length && plural(notes.length, 'mark')].filter(Boolean).join(' · '));
         fill(this.remaining, left === undefined ? '–' : Number(left) - notes.filter(colour => colour === 'blue').length,
             this.shown?.why?.includes('counter') && ref(lettersOf(this.shown).get('counter') || ''));
         this.counterBox.classList.toggle('is-why', !!this.shown?.why?.includes('counter'));
-        fill(this.mistakes, this.state.mistakes || head.mistakes || 0);
+        fill(this.mistakes, mistakes || head.mistakes || 0);
         fill(this.story, (head.text || []).filter(Boolean).join(' '));
         this.undo.disabled = !this.history.canUndo;
         this.redo.disabled = !this.history.canRedo;
@@ -302,11 +311,11 @@ class Hexcells {
         await this.showBroken([`${key}=${colour}`], `Not ${colour}. A mistake is counted.`);
     }
 
-    /** Everything is uncovered, whoever did it: the library has the level as solved. */
-    finished() {
+    /** Everything is uncovered, whoever did it: the library has the level as solved. @param {boolean} bySolver */
+    finished(bySolver) {
         if (this.model.kind === 'level') this.api.run('solve', { game: 'hexcells', board: this.state.given }).catch(() => {});
         const { mistakes } = this.state;
-        this.explainWith(note('good', 'Solved.', mistakes ? `With ${plural(mistakes, 'mistake')}.` : 'Without a mistake.'));
+        this.explainWith(note('good', 'Solved.', mistakes ? `With ${plural(mistakes, 'mistake')}.` : bySolver ? '' : 'Without a mistake.'));
     }
 
     /** A clue that is looked at: the cells it counts stand out. */
@@ -359,10 +368,20 @@ class Hexcells {
         const clues = violations.filter(({ rule }) => rule === 'count' || rule === 'arrangement').flatMap(({ message }) => placesIn(message));
         const why = [...clues.map(key => (this.model.things.get(key)?.type === 'line' ? 'l' : 'c') + key), ...violations.some(({ rule }) => rule === 'counter') ? ['counter'] : []];
         await this.show({ wrong: [...wrong, ...clues], why, aim: [], weigh: false });
-        const lines = violations.filter(({ rule }) => why.length === 0 || rule !== 'colour').map(({ message }) => h('p', null, this.told(message)));
+        const lines = violations.map(({ message }) => h('p', null, this.told(message)));
         const none = why.length === 0 && `No clue in sight is broken by ${wrong.length > 1 ? 'them: they' : 'it: it'} did not follow yet.`;
         const back = !lead && this.history.canUndo && button({ label: 'Back to before the mistake', onClick: () => this.undoToGood() });
-        this.explainWith(note('bad', lead || `${plural(violations.length, 'thing')} ${violations.length === 1 ? 'does' : 'do'} not fit.`, [...lines, none && h('p', { class: 'soft' }, none)], back || undefined));
+        const verdict = lead || `${plural(violations.length, 'thing')} ${violations.length === 1 ? 'does' : 'do'} not fit.`;
+        this.context.say(verdict);
+        this.explainWith(note('bad', verdict, [...lines, none && h('p', { class: 'soft' }, none)], back || undefined));
+    }
+
+    /** Clues that cannot hold together, on the board and in words. @param {{because: string[], text: string}} found */
+    async tellConflict({ because, text }) {
+        await this.show({ wrong: because.filter(id => id !== 'counter').map(id => id.slice(1)), why: because, aim: [] });
+        const said = text.replace(/^contradiction: /, '');
+        this.explainWith(note('bad', 'The clues contradict each other.', h('span', null, this.told(said))));
+        this.sayTold(said);
     }
 
     /** Undoes until no mark is wrong; what was right before the first mistake stays. */
@@ -395,7 +414,7 @@ class Hexcells {
 
     pageKey(event) {
         const turn = undoKey(event), key = plainKey(event);
-        if (turn) return turn < 0 ? this.history.undo() || true : this.history.redo() || true;
+        if (turn) return this.turnBack(turn), true;
         const acts = {
             h: () => this.hint.more(), c: () => this.check(), s: () => this.steps.solve(), n: () => this.steps.go(1), p: () => this.steps.go(-1),
             Escape: () => this.level.stop() || (this.shown ? this.unshow() : this.editing && this.side.pick('hint')),
