@@ -48,6 +48,7 @@ export const tests = {
     async 'Restart covers what was uncovered, and is undone'(kit) {
         const { page, before, after } = await begun(kit);
         const again = page.getByRole('button', { name: 'Restart' }).and(page.locator('.btn'));
+        await becomes(() => page.getByRole('button', { name: 'More' }).isVisible(), false, 'the menu is for phones');
         await again.click();
         await becomes(uncovered(page), before);
         await becomes(() => again.isDisabled(), true);

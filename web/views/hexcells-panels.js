@@ -63,7 +63,7 @@ export function hintPanel(game) {
             return;
         }
         if (!tally(game.model).hidden) fill(element, note('good', 'Everything is uncovered.'));
-        else fill(element, note('', 'Nothing follows from here.', sentence(none.text), button({ label: 'Inspect the level', onClick: () => { game.side.pick('level'); game.level.inspect(); } })));
+        else fill(element, note('', 'Nothing follows from here.', 'The clues in sight decide no other cell.', button({ label: 'Inspect the level', onClick: () => { game.side.pick('level'); game.level.inspect(); } })));
         game.context.say(sentence(none.text));
         bringIntoView(game.context.live);
     }

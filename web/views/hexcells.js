@@ -87,9 +87,8 @@ class Hexcells {
         this.undo = button({ label: 'Undo', icon: 'undo', text: false, onClick: () => this.turnBack(-1) });
         this.redo = button({ label: 'Redo', icon: 'redo', text: false, class: 'only-wide', onClick: () => this.turnBack(1) });
         this.again = button({ label: 'Restart', icon: 'repeat', text: false, class: 'only-wide', onClick: () => this.restart() });
-        this.more = attachMenu(button({ label: 'More', icon: 'more', text: false }), () => [
-            { label: 'Redo', icon: 'redo', act: () => this.turnBack(1) }, { label: 'Restart', icon: 'repeat', act: () => this.restart() }]);
-        this.more.classList.add('only-narrow');
+        this.more = h('span', { class: 'only-narrow' }, attachMenu(button({ label: 'More', icon: 'more', text: false }), () => [
+            { label: 'Redo', icon: 'redo', act: () => this.turnBack(1) }, { label: 'Restart', icon: 'repeat', act: () => this.restart() }]));
         this.playTools = [
             button({ label: 'Hint', icon: 'hint', kind: 'main', key: 'H', onClick: () => this.hint.more() }),
             button({ label: 'Check', key: 'C', onClick: () => this.check() }),
