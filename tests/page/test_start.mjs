@@ -51,6 +51,12 @@ export const tests = {
             await page.waitForURL(/#\/play\/comb1-/);
         }
     },
+    async 'rows side by side are a board, a sentence is none'(kit) {
+        const page = await kit.open();
+        await told(page, 'LPE EASR SRTED PING LAS', /Hexhunt/);
+        await told(page, 'abcd efgh iklm nopr', /Boggle/);
+        await told(page, 'hello world this is not a board', /These words are no board/);
+    },
     async 'a list pasted anywhere comes to the start page; it can go to the library'(kit) {
         const page = await kit.open({ path: '#/best/hexhunt' });
         await page.evaluate(text => navigator.clipboard.writeText(text), PANELS.join('\r\n'));

@@ -10,8 +10,13 @@ const LONGEST = 4000;
 
 export const wordGames = ['hexhunt', 'boggle', 'wordhunt', 'ruzzle', 'hexicon'];
 
+/** Rows that stand beside each other, LPE EASR SRTED PING LAS: words of letters only, no tiles. @param {string} text */
+const sideBySide = text => /^\p{L}{2,}(\s+\p{L}{2,})+$/u.test(text.trim()) && !/[/\n]/.test(text.trim()) && text.trim().split(/\s+/);
+
 /** How many cells each row has. @param {string} text */
 function rowLengths(text) {
+    const beside = sideBySide(text);
+    if (beside) return beside.map(row => [...row].length);
     const rows = text.trim().split(/\s*[/\n]\s*/).map(row => /[\s:]/.test(row) ? row.trim().split(/\s+/).length : [...row].length);
     if (rows.length > 1) return rows;
     const side = Math.sqrt(rows[0]);
@@ -61,6 +66,7 @@ export function panelList(text) {
 /** @param {string} text */
 function rowsProblem(text) {
     const rows = rowLengths(text);
+    if (rows.length === 1 && /\p{L}{3,}\s|\s\p{L}{3,}/u.test(text.trim())) return 'these words are no board: its rows are separated by / or a new line, and are equally long (squares) or differ by one (hexagons)';
     if (rows.length === 1) return `one row of ${plural(rows[0], 'letter')} is no board: put a / or a new line between its rows`;
     return `the rows have ${rows.slice(0, 9).join(', ')}${rows.length > 9 ? ' …' : ''} letters: on a board they are equally long (squares) or differ by one (hexagons)`;
 }
