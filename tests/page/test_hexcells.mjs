@@ -109,6 +109,12 @@ export const tests = {
         await page.getByRole('button', { name: 'Why?' }).click();
         await page.getByText('Stuck: 2 cells not decided').waitFor();
     },
+    async 'quick presses climb the whole ladder and make the step'(kit) {
+        const page = await kit.play('hexcells', await kit.example('hexcells')), before = await uncovered(page)();
+        await page.getByRole('heading', { name: 'First flower' }).click();
+        for (let i = 0; i < 5; i++) await page.keyboard.press('h', { noWaitAfter: true });
+        await becomes(uncovered(page), now => now > before);
+    },
     async 'clues that contradict each other are shown, whoever is asked'(kit) {
         const page = await kit.play('hexcells', WRONG), told = () => page.locator('.explain').textContent();
         const shown = () => page.locator('main [role=gridcell][aria-label*="letter A"]').getAttribute('aria-label');

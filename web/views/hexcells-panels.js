@@ -18,7 +18,7 @@ export function hintPanel(game) {
     const element = h('div', { class: 'stack' });
     /** @type {any} */
     let hint = null;
-    let level = 0, busy = false;
+    let level = 0, busy = false, waiting = 0;
 
     /** Marks that are right are uncovered first, so that the hint starts where the player is. */
     async function settleNotes() {
@@ -27,29 +27,42 @@ export function hintPanel(game) {
         const { valid } = await game.api.run('check', { game: 'hexcells', board: game.state.board, answer });
         if (!valid) return game.showBroken(answer, 'First look at your marks.'), false;
         game.takeNotes();
+        await game.changing;
         return true;
     }
 
+    /** Each press is a rung, however quick they come. */
     async function more() {
-        if (busy || game.editing) return;
-        game.side.pick('hint');
-        if (hint && level >= 4) return take();
+        if (game.editing) return;
+        waiting++;
+        if (busy) return;
         busy = true;
+        game.side.pick('hint');
+        for (; waiting > 0; waiting--) if (!await climb()) waiting = 1;
+        busy = false;
+    }
+
+    /** The next rung, or its act; false where there is none. */
+    async function climb() {
+        if (take(4)) return game.changing.then(() => true);
         try {
-            if (!await settleNotes()) return;
+            if (!await settleNotes()) return false;
             level = hint ? level + 1 : 1;
             hint = await game.api.run('hint', { game: 'hexcells', board: game.state.board, options: { level } });
-            if (!hint.ladder.length) return await tellNone();
+            if (!hint.ladder.length) {
+                await tellNone();
+                return false;
+            }
             await game.show({ why: hint.because, aim: hint.cells });
             game.explainWith();
             draw();
             if (level < 4) game.sayTold(hint.ladder[level - 1]); else game.context.say(`${plural(hint.cells.length, 'cell')} can be uncovered now.`);
             bringIntoView(game.context.live, element.querySelector('.now'));
+            return true;
         } catch (error) {
             hint = null;
             fill(element, note('bad', error.message));
-        } finally {
-            busy = false;
+            return false;
         }
     }
 
@@ -94,16 +107,16 @@ export function hintPanel(game) {
     }
 
     function draw() {
-        const more4 = level < 4 && button({ label: level ? 'Show more' : 'Give a hint', key: 'H', kind: level < 3 ? 'main' : '', onClick: more });
-        const make = level >= 3 && button({ label: level === 3 ? 'Make this step' : 'Make all of it', key: 'Enter', kind: 'main', onClick: take });
+        const more4 = level < 4 && button({ label: level ? 'Show more' : 'Give a hint', key: 'H', onClick: more });
+        const make = level >= 3 && button({ label: level === 3 ? 'Make this step' : 'Make all of it', key: 'Enter', kind: 'main', onClick: () => take() });
         fill(element, card('Hint', 'from your position', hint ? ladder(rungs(), level)
             : ladder(rungNames.map((title, i) => ({ title, content: rungPromises[i] })), 0), h('div', { class: 'tools' }, make, more4)),
         level >= 2 && hint?.smallest && h('p', { class: 'live' }, `Reason checked: ${hint.because.length === 1 ? 'this clue alone is enough' : 'none of these clues can be left out'}.`));
     }
 
-    /** Makes the step that is shown. */
-    function take() {
-        if (!hint || level < 3) return false;
+    /** Makes the step that is shown. @param {number} [least] rung that must have been reached */
+    function take(least = 3) {
+        if (!hint || level < least) return false;
         const { cells } = hint;
         game.uncover(cells, `step: ${plural(cells.length, 'cell')}`);
         game.context.toast(`${plural(cells.length, 'cell')} uncovered.`, { undo: () => game.history.undo() });

@@ -37,7 +37,9 @@ class Hexcells {
         this.codes = new Map([[payload.board, payload.code]]);
         const { open: uncovered, marks, mistakes } = payload.settings || {}, given = read(payload.board);
         const board = uncovered ? write(uncover(given, readOpen(given, uncovered))) : payload.board;
-        this.history = context.history({ given: payload.board, board, notes: readNotes(marks), mistakes: Number(mistakes) || 0 }, () => this.changed());
+        this.history = context.history({ given: payload.board, board, notes: readNotes(marks), mistakes: Number(mistakes) || 0 }, () => { this.changing = this.changed(); });
+        /** The board is being read and drawn anew. @type {Promise<void>} */
+        this.changing = Promise.resolve();
         this.model = read(board);
         if (this.model.kind === 'position' || marks) this.judge = 'later';
         this.build(payload.tab);
