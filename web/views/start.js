@@ -184,7 +184,7 @@ function resumeCard(context, puzzle) {
         event.preventDefault();
         try { context.resumeBoard(await context.api.board(puzzle.board, { game: puzzle.game })); } catch (error) { context.toast(error.message); }
     };
-    const line = [game?.title, puzzle.solved ? 'solved' : 'not solved yet'].filter(Boolean).join(', ');
+    const line = [game?.title, puzzle.answered ? puzzle.outcome : 'not solved yet'].filter(Boolean).join(', ');
     return h('a', { class: 'card', href: '#/library', onClick: open }, h('b', null, boardName(puzzle, puzzle.board)), h('span', { class: 'small soft' }, line || puzzle.game));
 }
 
