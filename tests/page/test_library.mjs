@@ -57,6 +57,17 @@ export const tests = {
         await page.goto(page.url().replace(/#.*/, '#/'));
         await page.locator('.resume a', { hasText: /Hexcells, no solution/ }).waitFor();
     },
+    async 'boards without a title are called by what they are'(kit) {
+        await keep(kit, 'hexcells', 'Hexcells position v1\nremaining 1\n2: 2=o 4=o 6=x1\n3: 1=o');
+        const hexicon = (await kit.ask('/api/games')).games.find(game => game.name === 'hexicon').examples[0].input;
+        await keep(kit, 'hexicon', hexicon);
+        const page = await kit.open();
+        await page.locator('.resume a', { hasText: 'Hexcells position, 4 cells' }).waitFor();
+        await page.locator('.resume a', { hasText: /^61 letters, AIYNMGPO…/ }).waitFor();
+        await page.goto(page.url().replace(/#.*|$/, '#/library'));
+        await search(page, 'remaining', 1);
+        await becomes(() => names(page), ['Hexcells position, 4 cells']);
+    },
     async 'rename, tag, delete and undo'(kit) {
         const { id } = await keep(kit, 'boggle', 'TEST/RENA/METH/ISXX', 'Alder');
         const page = await kit.open({ path: '#/library' });

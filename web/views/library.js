@@ -2,7 +2,7 @@
 // list is loaded (texts only); pictures are drawn for rows that are seen.
 // @ts-check
 import { h, fill, button, icon, figure, plural, takesText } from '../parts/dom.js';
-import { boardName } from './board-name.js';
+import { boardName, lettersOf } from './board-name.js';
 import { day, puzzleCard } from './library-card.js';
 import { importFiles } from './library-import.js';
 import { undoKey } from './logic-parts.js';
@@ -21,9 +21,8 @@ function stateOf({ solved, outcome }) {
 
 /** @param {any} puzzle */
 function subtitle(puzzle) {
-    const text = puzzle.board.trim();
     if (puzzle.game === 'hexcells' || puzzle.game === 'witness') return puzzle.source || 'kept';
-    return text.replace(/\s*\n\s*/g, ' / ');
+    return lettersOf(puzzle.board);
 }
 
 /** @param {any} context @param {any} puzzle */
