@@ -66,13 +66,12 @@ static void add_line(struct comb_buf *out, const json_t *puzzle, bool plain)
         strftime(day, sizeof day, "%Y-%m-%d", &when);
     long long id = (long long)json_integer_value(json_object_get(puzzle, "id"));
     const char *title = text_of(puzzle, "title");
-    bool solved = json_is_true(json_object_get(puzzle, "solved"));
+    const char *outcome = text_of(puzzle, "outcome");
     if (plain) {
-        comb_buf_printf(out, "%lld\t%s\t%s\t%s\t%s\n", id, text_of(puzzle, "game"), solved ? "solved" : "open", day,
-                        title);
+        comb_buf_printf(out, "%lld\t%s\t%s\t%s\t%s\n", id, text_of(puzzle, "game"), outcome, day, title);
         return;
     }
-    comb_buf_printf(out, "%5lld  %-9s %-7s %s  ", id, text_of(puzzle, "game"), solved ? "solved" : "open", day);
+    comb_buf_printf(out, "%5lld  %-9s %-13s %s  ", id, text_of(puzzle, "game"), outcome, day);
     if (*title)
         comb_buf_str(out, title);
     else
@@ -146,8 +145,7 @@ static void add_answer(struct comb_buf *out, struct comb_cli *cli, const json_t 
     const struct comb_game *game = comb_game_find(text_of(puzzle, "game"));
     const char *text = text_of(puzzle, "board");
     const char *question = text_of(kept, "question");
-    comb_buf_printf(out, "\nanswer  %s in %.3g s%s%s\n\n",
-                    json_integer_value(json_object_get(kept, "code")) == COMB_OK ? "solved" : "no solution",
+    comb_buf_printf(out, "\nanswer  %s in %.3g s%s%s\n\n", text_of(kept, "outcome"),
                     json_number_value(json_object_get(kept, "seconds")), *question ? ", " : "", question);
     int code = game ? comb_library_asked(&params, game, question, &err)
                     : comb_fail(&err, COMB_BAD_INPUT, "no such game '%.40s'", text_of(puzzle, "game"));
@@ -244,9 +242,13 @@ static int run_count(struct comb_cli *cli, struct comb_library *library, const c
     if (code != COMB_OK || comb_params_flag(&cli->params, "json"))
         return code != COMB_OK ? code : write_object(cli, "library", figures, err);
     struct comb_buf text = {0};
-    comb_buf_printf(&text, "%s: %lld puzzles, %lld solved\n", comb_library_path(library),
-                    (long long)json_integer_value(json_object_get(figures, "puzzles")),
-                    (long long)json_integer_value(json_object_get(figures, "solved")));
+    long long solved = (long long)json_integer_value(json_object_get(figures, "solved"));
+    long long others = (long long)json_integer_value(json_object_get(figures, "answered")) - solved;
+    comb_buf_printf(&text, "%s: %lld puzzles, %lld solved", comb_library_path(library),
+                    (long long)json_integer_value(json_object_get(figures, "puzzles")), solved);
+    if (others > 0)
+        comb_buf_printf(&text, ", %lld more answered", others);
+    comb_buf_char(&text, '\n');
     const char *game;
     json_t *number;
     json_object_foreach(json_object_get(figures, "games"), game, number)

@@ -46,6 +46,18 @@ void comb_kept_unlock(struct comb_kept *kept)
     pthread_mutex_unlock(&kept->lock);
 }
 
+int comb_kept_board(struct comb_kept *kept, const struct comb_board *board, const struct comb_library_new *about,
+                    struct comb_error *err)
+{
+    int64_t id;
+    if (!kept)
+        return COMB_OK;
+    pthread_mutex_lock(&kept->lock);
+    int code = comb_library_keep(&id, kept->library, board, about, err);
+    pthread_mutex_unlock(&kept->lock);
+    return code;
+}
+
 /* *answer stays NULL where the library has none, or one that does not hold. */
 static int recall(json_t **answer, int *answered, struct comb_kept *kept, const struct comb_board *board,
                   const char *question, struct comb_job *job, const struct comb_params *params, struct comb_error *err)

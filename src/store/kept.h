@@ -15,6 +15,10 @@ void comb_kept_close(struct comb_kept *kept);
 struct comb_library *comb_kept_lock(struct comb_kept *kept);
 void comb_kept_unlock(struct comb_kept *kept);
 
+/* Keeps the board alone; `kept` and `about` may be NULL. */
+int comb_kept_board(struct comb_kept *kept, const struct comb_board *board, const struct comb_library_new *about,
+                    struct comb_error *err);
+
 /* As comb_run_solve; `kept` may be NULL. An answer from the library has passed the verifier once more and says
  * "library": true. What is drawn by chance (comb_option.by_chance) is never taken from it. `about` may be NULL. */
 int comb_kept_solve(json_t **answer, struct comb_kept *kept, const struct comb_board *board,

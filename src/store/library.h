@@ -64,8 +64,10 @@ int comb_library_remember(struct comb_library *library, int64_t puzzle, const ch
 int comb_library_recall(json_t **answer, int *code, struct comb_library *library, const struct comb_board *board,
                         const char *question, struct comb_error *err);
 
-/* {"id", "game", "title", "source", "board", "added", "tags": [...], "answers": n, "solved": bool}; with `whole` also
- * "answers": [{"question", "code", "answer", "seconds", "made"}]. COMB_NO when there is none. */
+/* {"id", "game", "title", "source", "board", "added", "tags": [...], "answers": n, "solved", "answered", "outcome"};
+ * with `whole` also "answers": [{"question", "code", "answer", "seconds", "made", "solved", "answered", "outcome"}].
+ * "outcome" is "solved", "partly solved" (the next cells of a position), "stuck", "no solution", or "open" where
+ * nothing is answered. COMB_NO when there is no such puzzle. */
 int comb_library_show(json_t **out, struct comb_library *library, int64_t id, bool whole, struct comb_error *err);
 
 struct comb_library_query {
@@ -92,7 +94,7 @@ int comb_library_delete(struct comb_library *library, int64_t id, struct comb_er
 /* Takes the deletion of puzzle *id back, or with 0 the last one, whose number *id then is. */
 int comb_library_undo(int64_t *id, struct comb_library *library, struct comb_error *err);
 
-/* {"puzzles", "solved", "games": {name: n}, "bytes"} */
+/* {"puzzles", "solved", "answered" (the solved ones too), "games": {name: n}, "bytes"} */
 int comb_library_count(json_t **out, struct comb_library *library, struct comb_error *err);
 
 /* Several writes as one: begin, then end with commit or without. Not nested. */

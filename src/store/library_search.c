@@ -5,13 +5,40 @@
 
 #include <string.h>
 
+/* ---- what came of a puzzle ---- */
+
+/* What an answer is worth, the best first; several answers are worth what the best of them is. */
+enum outcome { OUTCOME_SOLVED, OUTCOME_PART, OUTCOME_STUCK, OUTCOME_NONE };
+
+static const char *const outcome_names[] = {"solved", "partly solved", "stuck", "no solution"};
+
+/* Of a row of answers, as a number; NULL: it answers nothing. The answer's own word counts where it has one: a
+ * position is answered well (code 0) by its next cells, and a panel with two lines has no unique one (code 1). */
+#define OUTCOME                                                                                                        \
+    "CASE WHEN code NOT IN (0, 1) OR NOT json_valid(answer) THEN NULL"                                                 \
+    " WHEN coalesce(json_extract(answer, '$.solved'), code = 0) THEN 0"                                                \
+    " WHEN code = 0 THEN 1"                                                                                            \
+    " WHEN json_extract(answer, '$.left') > 0 AND json_extract(answer, '$.contradiction') IS NULL THEN 2"              \
+    " ELSE 3 END"
+
+#define OUTCOME_OF_PUZZLE "(SELECT min(" OUTCOME ") FROM answers WHERE puzzle = id)"
+
+static void set_outcome(struct comb_json *build, json_t *object, sqlite3_stmt *row, int column)
+{
+    bool answered = sqlite3_column_type(row, column) != SQLITE_NULL;
+    int outcome = sqlite3_column_int(row, column);
+    comb_json_set(build, object, "solved", comb_json_bool(build, answered && outcome == OUTCOME_SOLVED));
+    comb_json_set(build, object, "answered", comb_json_bool(build, answered));
+    comb_json_set(build, object, "outcome", comb_json_string(build, answered ? outcome_names[outcome] : "open"));
+}
+
 /* ---- a puzzle as JSON ---- */
 
 #define PUZZLE_COLUMNS                                                                                                 \
     "id, game, title, source, board, added,"                                                                           \
     " (SELECT json_group_array(tag) FROM (SELECT tag FROM tags WHERE puzzle = id ORDER BY tag)),"                      \
     " (SELECT count(*) FROM answers WHERE puzzle = id),"                                                               \
-    " EXISTS (SELECT 1 FROM answers WHERE puzzle = id AND code IN (0, 1))"
+    " " OUTCOME_OF_PUZZLE
 
 static json_t *parsed(struct comb_json *build, sqlite3_stmt *statement, int column)
 {
@@ -33,7 +60,7 @@ static json_t *puzzle_object(struct comb_json *build, sqlite3_stmt *row)
     comb_json_set(build, object, "added", comb_json_real(build, sqlite3_column_double(row, 5)));
     comb_json_set(build, object, "tags", parsed(build, row, 6));
     comb_json_set(build, object, "answers", comb_json_int(build, sqlite3_column_int64(row, 7)));
-    comb_json_set(build, object, "solved", comb_json_bool(build, sqlite3_column_int(row, 8) != 0));
+    set_outcome(build, object, row, 8);
     return object;
 }
 
@@ -45,6 +72,7 @@ static json_t *answer_object(struct comb_json *build, sqlite3_stmt *row)
     comb_json_set(build, object, "answer", parsed(build, row, 2));
     comb_json_set(build, object, "seconds", comb_json_real(build, sqlite3_column_double(row, 3)));
     comb_json_set(build, object, "made", comb_json_real(build, sqlite3_column_double(row, 4)));
+    set_outcome(build, object, row, 5);
     return object;
 }
 
@@ -70,10 +98,11 @@ static int gather(json_t **out, int code, sqlite3_stmt *statement,
 static int answers_of(json_t **out, struct comb_library *library, int64_t id, struct comb_error *err)
 {
     sqlite3_stmt *statement = NULL;
-    int code = comb_sql_prepare(&statement, library->db, err,
-                                "SELECT question, code, answer, seconds, made FROM answers WHERE puzzle = ?"
-                                " ORDER BY question",
-                                "i", id);
+    int code =
+        comb_sql_prepare(&statement, library->db, err,
+                         "SELECT question, code, answer, seconds, made, " OUTCOME " FROM answers WHERE puzzle = ?"
+                         " ORDER BY question",
+                         "i", id);
     return gather(out, code, statement, answer_object, err);
 }
 
@@ -213,13 +242,14 @@ int comb_library_undo(int64_t *id, struct comb_library *library, struct comb_err
 
 /* ---- figures ---- */
 
-static json_t *game_count(struct comb_json *build, sqlite3_stmt *row)
+static json_t *game_counts(struct comb_json *build, sqlite3_stmt *row)
 {
-    json_t *pair = comb_json_array(build);
-    comb_json_push(build, pair, comb_sql_text(build, row, 0));
-    comb_json_push(build, pair, comb_json_int(build, sqlite3_column_int64(row, 1)));
-    comb_json_push(build, pair, comb_json_int(build, sqlite3_column_int64(row, 2)));
-    return pair;
+    json_t *counts = comb_json_array(build);
+    comb_json_push(build, counts, comb_sql_text(build, row, 0));
+    comb_json_push(build, counts, comb_json_int(build, sqlite3_column_int64(row, 1)));
+    comb_json_push(build, counts, comb_json_int(build, sqlite3_column_int64(row, 2)));
+    comb_json_push(build, counts, comb_json_int(build, sqlite3_column_int64(row, 3)));
+    return counts;
 }
 
 int comb_library_count(json_t **out, struct comb_library *library, struct comb_error *err)
@@ -228,10 +258,11 @@ int comb_library_count(json_t **out, struct comb_library *library, struct comb_e
     json_t *rows = NULL;
     int64_t bytes = 0;
     int code = comb_sql_prepare(&statement, library->db, err,
-                                "SELECT game, count(*), sum(EXISTS (SELECT 1 FROM answers WHERE puzzle = id AND"
-                                " code IN (0, 1))) FROM puzzles WHERE deleted IS NULL GROUP BY game ORDER BY game",
+                                "SELECT game, count(*), sum(outcome = 0), count(outcome) FROM"
+                                " (SELECT game, " OUTCOME_OF_PUZZLE " AS outcome FROM puzzles WHERE deleted IS NULL)"
+                                " GROUP BY game ORDER BY game",
                                 "");
-    code = gather(&rows, code, statement, game_count, err);
+    code = gather(&rows, code, statement, game_counts, err);
     if (code == COMB_OK)
         code = comb_sql_int(&bytes, library->db, err,
                             "SELECT page_count * page_size FROM pragma_page_count(), pragma_page_size()", "");
@@ -241,16 +272,18 @@ int comb_library_count(json_t **out, struct comb_library *library, struct comb_e
     }
     struct comb_json build = {0};
     json_t *root = comb_json_object(&build), *games = comb_json_object(&build);
-    long long puzzles = 0, solved = 0;
+    long long puzzles = 0, solved = 0, answered = 0;
     for (size_t i = 0; i < json_array_size(rows); i++) {
         const json_t *row = json_array_get(rows, i);
         puzzles += json_integer_value(json_array_get(row, 1));
         solved += json_integer_value(json_array_get(row, 2));
+        answered += json_integer_value(json_array_get(row, 3));
         comb_json_set(&build, games, json_string_value(json_array_get(row, 0)), json_incref(json_array_get(row, 1)));
     }
     json_decref(rows);
     comb_json_set(&build, root, "puzzles", comb_json_int(&build, puzzles));
     comb_json_set(&build, root, "solved", comb_json_int(&build, solved));
+    comb_json_set(&build, root, "answered", comb_json_int(&build, answered));
     comb_json_set(&build, root, "games", games);
     comb_json_set(&build, root, "bytes", comb_json_int(&build, bytes));
     return comb_json_finish(out, &build, root, err);

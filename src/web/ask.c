@@ -193,9 +193,11 @@ static int read_board(struct comb_ask *ask, struct comb_job *job, struct comb_er
 int comb_ask_read(struct comb_ask *ask, const char *verb, json_t *request, struct comb_job *job, struct comb_error *err)
 {
     const char *name = json_string_value(json_object_get(request, "game"));
+    const json_t *keep = json_object_get(request, "keep");
     *ask = (struct comb_ask){.request = request,
                              .game = name ? comb_game_find(name) : NULL,
-                             .keep = !json_is_false(json_object_get(request, "keep"))};
+                             .keep = !json_is_false(keep),
+                             .board_only = json_is_string(keep) && strcmp(json_string_value(keep), "board") == 0};
     int code = find_verb(ask, verb ? verb : json_string_value(json_object_get(request, "verb")), err);
     if (code == COMB_OK && name && !ask->game)
         code = comb_fail(err, COMB_BAD_INPUT, "no such game '%.40s'", name);
@@ -237,19 +239,33 @@ struct comb_job_setup comb_ask_limits(const struct comb_web *web, const json_t *
 
 /* ---- answering ---- */
 
+/* The board goes to the library; the answer of `code` is not given where that fails. */
+static int keep_board(json_t **out, int code, const struct comb_ask *ask, struct comb_web *web,
+                      const struct comb_library_new *about, struct comb_error *err)
+{
+    int kept = *out ? comb_kept_board(web->kept, ask->board, about, err) : COMB_OK;
+    if (kept == COMB_OK)
+        return code;
+    json_decref(*out);
+    *out = NULL;
+    return kept;
+}
+
 int comb_ask_run(json_t **out, struct comb_ask *ask, struct comb_web *web, struct comb_job *job, struct comb_error *err)
 {
     *out = NULL;
     if (ask->verb->on_game)
         return ask->verb->on_game(out, ask, job, err);
-    if (ask->verb->on_board == solve && ask->keep) {
-        struct comb_library_new about = {
-            .title = json_string_value(json_object_get(ask->request, "title")),
-            .source = json_string_value(json_object_get(ask->request, "source")),
-        };
+    struct comb_library_new about = {
+        .title = json_string_value(json_object_get(ask->request, "title")),
+        .source = json_string_value(json_object_get(ask->request, "source")),
+    };
+    bool solves = ask->verb->on_board == solve;
+    if (solves && ask->keep && !ask->board_only)
         return comb_kept_solve(out, web->kept, ask->board, &about, job, &ask->params, err);
-    }
-    return ask->verb->on_board(out, ask, job, err);
+    int code = ask->verb->on_board(out, ask, job, err);
+    bool keeps = ask->keep && (solves || ask->verb->on_board == count);
+    return keeps ? keep_board(out, code, ask, web, &about, err) : code;
 }
 
 /* POST /api/<verb>: answered in the thread of the connection; at most as many at a time as there are cores. */

@@ -16,6 +16,7 @@ struct comb_ask {
     size_t answer_count;
     json_t *request; /* borrowed */
     bool keep;       /* in the library */
+    bool board_only; /* keep it without the answer */
 };
 
 /* `verb` NULL: the member "verb" names it. */

@@ -182,6 +182,9 @@ static int run_verb(json_t **answer, bool *kept, struct web_job *job, struct com
         code = comb_ask_run(answer, &ask, job->web, job->job, err);
     *kept = job->records && *answer &&
             comb_record_keep(&job->record, job->web, ask.game, comb_job_seconds(job->job), NULL) == COMB_OK;
+    const char *best = *kept ? json_string_value(json_object_get(*answer, "board")) : NULL;
+    if (best)
+        comb_record_solve(best, job->web, ask.game, &ask.params, NULL);
     job->ask = NULL;
     comb_ask_free(&ask);
     return code;

@@ -70,23 +70,54 @@ static int replace(struct comb_record *record, struct comb_library *library, con
     return COMB_OK;
 }
 
+/* The board and a job of its own for it: the one that searches may have been stopped. Freed by the caller, also after
+ * a failure. */
+static int open_board(struct comb_board **board, struct comb_job **job, const struct comb_web *web,
+                      const struct comb_game *game, const char *text, const struct comb_params *params,
+                      struct comb_error *err)
+{
+    struct comb_job_setup setup = {
+        .context = web->context, .time_limit = web->time_limit, .memory_limit = web->memory_limit, .threads = 1};
+    *board = NULL;
+    int code = comb_job_new(job, &setup, err);
+    return code == COMB_OK ? comb_board_open(board, game, text, strlen(text), *job, params, err) : code;
+}
+
 int comb_record_keep(struct comb_record *record, struct comb_web *web, const struct comb_game *game, double seconds,
                      struct comb_error *err)
 {
     struct comb_board *board = NULL;
     struct comb_job *job = NULL;
-    struct comb_job_setup setup = {.context = web->context, .memory_limit = web->memory_limit, .threads = 1};
     if (record->board.length == 0)
         return COMB_OK;
-    int code = record->board.failed ? comb_fail_memory(err) : comb_job_new(&job, &setup, err);
-    if (code == COMB_OK)
-        code = comb_board_open(&board, game, record->board.data, record->board.length, job, NULL, err);
+    int code = record->board.failed ? comb_fail_memory(err)
+                                    : open_board(&board, &job, web, game, comb_buf_text(&record->board), NULL, err);
     if (code == COMB_OK) {
         code = replace(record, comb_kept_lock(web->kept), board, err);
         comb_kept_unlock(web->kept);
     }
     comb_buf_clear(&record->board);
     record->kept_at = seconds;
+    comb_board_free(board);
+    comb_job_free(job);
+    return code;
+}
+
+int comb_record_solve(const char *text, struct comb_web *web, const struct comb_game *game,
+                      const struct comb_params *params, struct comb_error *err)
+{
+    struct comb_board *board = NULL;
+    struct comb_job *job = NULL;
+    json_t *answer = NULL;
+    int64_t id;
+    int code = open_board(&board, &job, web, game, text, params, err);
+    if (code == COMB_OK) {
+        code = comb_library_find(&id, comb_kept_lock(web->kept), board, err);
+        comb_kept_unlock(web->kept);
+    }
+    if (code == COMB_OK)
+        code = comb_kept_solve(&answer, web->kept, board, NULL, job, params, err);
+    json_decref(answer);
     comb_board_free(board);
     comb_job_free(job);
     return code;

@@ -27,4 +27,9 @@ bool comb_record_is_due(const struct comb_record *record, double seconds);
 int comb_record_keep(struct comb_record *record, struct comb_web *web, const struct comb_game *game, double seconds,
                      struct comb_error *err);
 
+/* A board that was kept, once the search is over, gets its answer; while it goes on, an answer would keep the board
+ * from being replaced. `params` are those of the search. COMB_NO when the library has the board no longer. */
+int comb_record_solve(const char *text, struct comb_web *web, const struct comb_game *game,
+                      const struct comb_params *params, struct comb_error *err);
+
 #endif

@@ -32,6 +32,29 @@ done
 run library count --db "$scratch/cut.db" --json
 expect_json '.library.puzzles == 1 and .library.solved == 0'
 
+# an answer is not always a solution: list, show and count tell stuck, without a solution, and partly solved apart
+answered=$scratch/answered.db
+run solve hexcells $'Hexcells position v1\nremaining 2\n2: 2=o 4=o 6=o\n3: 1=o 3=1' --db "$answered"
+expect_status 1
+run solve hexcells $'Hexcells position v1\nremaining 5\n2: 2=o' --db "$answered"
+expect_status 1
+run solve hexcells $'Hexcells position v1\nremaining 3\n2: 2=o\n3: 1=o 3=0\n4: 2=o 10=o 12=o 20=o 22=o' --db "$answered"
+expect_status 0
+run solve witness $'Witness panel v1\n+ - E\n| tri:3 |\nS x +' --db "$answered"
+expect_status 1
+run solve witness $'Witness panel v1\n+ - E\n| . |\nS - +' --unique --db "$answered" # two lines: not unique, but solved
+expect_status 1
+run library --db "$answered" --json
+expect_json '[.puzzles[].outcome] == ["solved", "no solution", "partly solved", "no solution", "stuck"]'
+expect_json '[.puzzles[] | select(.solved)] | length == 1'
+expect_json 'all(.puzzles[]; .answered)'
+run library count --db "$answered"
+expect_out '5 puzzles, 1 solved, 4 more answered'
+run library show 1 --db "$answered"
+expect_out 'answer  stuck in'
+run library show 2 --db "$answered" --json
+expect_json '.puzzle.answers[0].outcome == "no solution"'
+
 run library --db "$db" --json
 expect_json '.schema == 1 and (.puzzles | length) == 1 and .puzzles[0].solved and .puzzles[0].answers == 2'
 run library rename 1 'the record' --db "$db"

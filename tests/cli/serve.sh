@@ -75,6 +75,13 @@ grep -A1 '^event: look' "$scratch/out" | sed -n 's/^data: //p' >"$scratch/looks"
 jq -es 'all(.[]; .path as $p | [range(1; $p | length) | ($p[.][0] - $p[. - 1][0] | fabs) + ($p[.][1] - $p[. - 1][1] | fabs)] | all(.[]; . == 1))' \
     "$scratch/looks" >/dev/null || fail "the line goes from node to neighbouring node"
 
+# what is counted is kept, and what is solved with "keep": "board" without its answer
+ask POST /api/count '{"game":"witness","board":"2x2","title":"counted"}'
+ask POST /api/solve '{"game":"witness","board":"3x2","title":"each line","options":{"all":true},"keep":"board"}'
+ask POST /api/count '{"game":"witness","board":"3x3","title":"not kept","keep":false}'
+ask GET '/api/library?game=witness'
+expect_json '[.puzzles[] | select(.title != "") | [.title, .outcome]] == [["each line", "open"], ["counted", "open"]]'
+
 # the library
 ask GET '/api/library?q=LPE'
 expect_json '.puzzles | length == 1'

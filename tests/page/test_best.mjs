@@ -63,6 +63,7 @@ export const tests = {
         await page.getByRole('button', { name: /^Stop/ }).click();
         assert.match(await heard(page, 'Kept in the library'), /^Stopped\./);
         await becomes(kept, 1, 'a better board replaces the one before');
+        await becomes(async () => (await kit.ask('/api/library?q=best&game=wordhunt')).puzzles[0].outcome, 'solved', 'with its answer');
         const best = await score(page);
         await page.reload();
         await page.locator('.side [role=gridcell]').first().waitFor();

@@ -41,6 +41,33 @@ export const tests = {
         await page.waitForFunction(() => document.querySelectorAll('.lib tbody tr[data-id]').length === 1);
         await becomes(() => names(page), ['Larch']);
     },
+    async 'a board that is stuck or has no solution is not called solved'(kit) {
+        const position = (title, rows) => `Hexcells position v1\ntitle ${title}\n${rows}`;
+        for (const board of [position('Aspen stuck', 'remaining 2\n2: 2=o 4=o 6=o\n3: 1=o 3=1'), position('Aspen none', 'remaining 5\n2: 2=o')])
+            await kit.ask('/api/solve', { game: 'hexcells', board });
+        const page = await kit.open({ path: '#/library' });
+        await search(page, 'aspen', 2);
+        await becomes(() => rows(page).locator('.num:not(.opt)').allTextContents(), ['no solution', 'stuck']);
+        await page.getByRole('button', { name: 'Solved', exact: true }).click();
+        await becomes(() => names(page), []);
+        await page.getByRole('button', { name: 'Unsolvable' }).click();
+        await becomes(() => names(page), ['Aspen none', 'Aspen stuck']);
+        await rows(page).last().click();
+        await page.locator('.lib-card', { hasText: 'stuck, 4 cells left' }).filter({ hasText: 'Answered in' }).waitFor();
+        await page.goto(page.url().replace(/#.*/, '#/'));
+        await page.locator('.resume a', { hasText: /Hexcells, no solution/ }).waitFor();
+    },
+    async 'boards without a title are called by what they are'(kit) {
+        await keep(kit, 'hexcells', 'Hexcells position v1\nremaining 1\n2: 2=o 4=o 6=x1\n3: 1=o');
+        const hexicon = (await kit.ask('/api/games')).games.find(game => game.name === 'hexicon').examples[0].input;
+        await keep(kit, 'hexicon', hexicon);
+        const page = await kit.open();
+        await page.locator('.resume a', { hasText: 'Hexcells position, 4 cells' }).waitFor();
+        await page.locator('.resume a', { hasText: /^61 letters, AIYNMGPO…/ }).waitFor();
+        await page.goto(page.url().replace(/#.*|$/, '#/library'));
+        await search(page, 'remaining', 1);
+        await becomes(() => names(page), ['Hexcells position, 4 cells']);
+    },
     async 'rename, tag, delete and undo'(kit) {
         const { id } = await keep(kit, 'boggle', 'TEST/RENA/METH/ISXX', 'Alder');
         const page = await kit.open({ path: '#/library' });

@@ -10,14 +10,14 @@ export function day(seconds) {
     return then.toLocaleDateString('en-GB', { day: 'numeric', month: 'short', ...(then.getFullYear() !== now.getFullYear() && { year: 'numeric' }) });
 }
 
-/** What an answer says, in a few words. @param {any} answer */
-export function result(answer) {
-    if (!answer) return '';
+/** What an answer says, in a few words. @param {{answer: any, outcome: string}} kept */
+function result({ answer, outcome }) {
+    if (outcome === 'stuck' || outcome === 'partly solved') return `${outcome}, ${plural(answer.left, 'cell')} left`;
+    if (outcome !== 'solved') return outcome;
     if (typeof answer.score === 'number' && typeof answer.count === 'number') return `${figure(answer.score)} points, ${plural(answer.count, 'word')}`;
     if (Array.isArray(answer.moves)) return plural(answer.moves.length, 'move');
     if (answer.solved === true) return Array.isArray(answer.steps) ? `solved in ${plural(answer.steps.length, 'step')}` : 'a line found';
-    if (answer.solved === false) return answer.proved ? 'no solution' : 'not solved';
-    return 'solved';
+    return outcome;
 }
 
 /** @param {number} seconds */
@@ -36,10 +36,10 @@ export function puzzleCard(context, puzzle, how) {
     how.read.then(payload => { picture.innerHTML = ''; picture.append(context.thumb(payload.scene, 'thumb-in')); }, error => fill(picture, h('span', { class: 'small soft' }, error.message)));
 
     function showFacts(whole) {
-        const best = whole?.answers?.[0];
+        const best = whole?.answers?.find(kept => kept.answered && kept.outcome === whole.outcome);
         fill(facts, ...[
             row('Added', day(puzzle.added)), puzzle.source ? row('From', h('span', { class: 'cut', title: puzzle.source }, puzzle.source)) : [],
-            row('Result', best ? result(best.answer) : 'not solved yet'), best ? row('Solved in', took(best.seconds)) : [],
+            row('Result', best ? result(best) : 'not solved yet'), best ? row(best.solved ? 'Solved in' : 'Answered in', took(best.seconds)) : [],
             row('Copies', how.copies ? `${how.copies} turned or mirrored` : 'none'),
         ].flat());
     }

@@ -2,7 +2,7 @@
 // list is loaded (texts only); pictures are drawn for rows that are seen.
 // @ts-check
 import { h, fill, button, icon, figure, plural, takesText } from '../parts/dom.js';
-import { boardName } from './board-name.js';
+import { boardName, lettersOf } from './board-name.js';
 import { day, puzzleCard } from './library-card.js';
 import { importFiles } from './library-import.js';
 import { undoKey } from './logic-parts.js';
@@ -11,13 +11,18 @@ const PAGE = 60;
 const wide = matchMedia('(min-width: 64rem)');
 /** What was deleted since the page was loaded, the latest last: it can be brought back one after another. @type {{id: number, name: string}[]} */
 const deleted = [];
-const states = [['', 'All'], ['solved', 'Solved'], ['open', 'Not yet']];
+const states = [['', 'All'], ['solved', 'Solved'], ['unsolvable', 'Unsolvable'], ['open', 'Not yet']];
+
+/** Which of the states a puzzle is in. @param {any} puzzle */
+function stateOf({ solved, outcome }) {
+    if (solved) return 'solved';
+    return outcome === 'stuck' || outcome === 'no solution' ? 'unsolvable' : 'open';
+}
 
 /** @param {any} puzzle */
 function subtitle(puzzle) {
-    const text = puzzle.board.trim();
     if (puzzle.game === 'hexcells' || puzzle.game === 'witness') return puzzle.source || 'kept';
-    return text.replace(/\s*\n\s*/g, ' / ');
+    return lettersOf(puzzle.board);
 }
 
 /** @param {any} context @param {any} puzzle */
@@ -143,6 +148,11 @@ export async function open(context) {
 
     const dash = words => h('span', { class: 'soft' }, '–', h('span', { class: 'vh' }, words));
 
+    function outcomeOf(puzzle) {
+        if (puzzle.solved) return h('span', { class: 'done' }, icon('tick'), 'solved');
+        return puzzle.answered ? h('span', { class: 'soft' }, puzzle.outcome) : dash('not solved');
+    }
+
     function rowOf(puzzle) {
         const link = h('a', { href: '#/library', onFocus: () => { if (wide.matches) choose(puzzle); } }, nameOf(context, puzzle));
         link.addEventListener('click', event => {
@@ -157,13 +167,13 @@ export async function open(context) {
             h('td', null, link, h('div', { class: 'soft' }, subtitle(puzzle))),
             h('td', { class: 'opt' }, context.game(puzzle.game)?.title || puzzle.game),
             h('td', { class: 'opt lib-tags' }, puzzle.tags.join(', ') || dash('no tags')),
-            h('td', { class: 'num' }, puzzle.solved ? h('span', { class: 'done' }, icon('tick'), 'solved') : dash('not solved')),
+            h('td', { class: 'num' }, outcomeOf(puzzle)),
             h('td', { class: 'num soft opt' }, day(puzzle.added)));
         watcher.observe(line);
         return line;
     }
 
-    const passes = puzzle => (!query.state || (query.state === 'solved') === Boolean(puzzle.solved)) && (!query.copies || copies.has(puzzle.id));
+    const passes = puzzle => (!query.state || query.state === stateOf(puzzle)) && (!query.copies || copies.has(puzzle.id));
 
     function showRows() {
         watcher.disconnect();

@@ -3,7 +3,7 @@
 import { h, fill, button, icon, figure, sentence } from '../parts/dom.js';
 import { attachMenu } from '../parts/menu.js';
 import { panelList, wordGames } from '../parts/read.js';
-import { boardName } from './board-name.js';
+import { boardName, lettersOf } from './board-name.js';
 import { importText } from './library-import.js';
 
 const order = ['hexhunt', 'boggle', 'wordhunt', 'ruzzle', 'hexicon', 'hexcells', 'witness'];
@@ -184,8 +184,8 @@ function resumeCard(context, puzzle) {
         event.preventDefault();
         try { context.resumeBoard(await context.api.board(puzzle.board, { game: puzzle.game })); } catch (error) { context.toast(error.message); }
     };
-    const line = [game?.title, puzzle.solved ? 'solved' : 'not solved yet'].filter(Boolean).join(', ');
-    return h('a', { class: 'card', href: '#/library', onClick: open }, h('b', null, boardName(puzzle, puzzle.board)), h('span', { class: 'small soft' }, line || puzzle.game));
+    const line = [game?.title, puzzle.answered ? puzzle.outcome : 'not solved yet'].filter(Boolean).join(', ');
+    return h('a', { class: 'card', href: '#/library', onClick: open }, h('b', null, boardName(puzzle, lettersOf(puzzle.board))), h('span', { class: 'small soft' }, line || puzzle.game));
 }
 
 /** @param {any} context */

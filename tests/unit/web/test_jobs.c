@@ -84,6 +84,7 @@ static void test_a_forgotten_search_ends_and_its_best_is_kept_once(void **state)
     json_t *boards = kept_boards(&fixture);
     assert_int_equal(json_array_size(boards), 1);
     assert_string_equal(json_string_value(json_object_get(json_array_get(boards, 0), "source")), "best");
+    assert_true(json_is_true(json_object_get(json_array_get(boards, 0), "solved")));
     json_decref(boards);
     end(&fixture);
 }
