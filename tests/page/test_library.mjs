@@ -7,9 +7,11 @@ const rows = page => page.locator('.lib tbody tr[data-id]');
 const names = page => page.locator('.lib tbody tr[data-id] a').allTextContents();
 const keep = (kit, game, board, title) => kit.ask('/api/library', { game, board, title, source: 'test' });
 
+/** The list may have that many rows before it is searched: what is said tells that it was. */
 async function search(page, text, count) {
     await page.getByRole('searchbox', { name: 'Search the library' }).fill(text);
-    await page.waitForFunction(n => document.querySelectorAll('.lib tbody tr[data-id]').length === n, count);
+    await heard(page, `${count} ${count === 1 ? 'board' : 'boards'} shown.`);
+    await becomes(() => rows(page).count(), count);
 }
 
 export const tests = {
@@ -87,6 +89,25 @@ export const tests = {
         await page.getByRole('button', { name: 'Undo' }).click();
         await heard(page, 'is back');
         await becomes(() => names(page), ['Alder renamed']);
+    },
+    async 'a list that comes late leaves what is being typed alone'(kit) {
+        await keep(kit, 'boggle', 'LATE/LIST/COME/SXXX', 'Hazel');
+        for (const size of [WIDE, PHONE]) {
+            const page = await kit.open({ path: '#/library', size }), title = page.getByRole('textbox', { name: 'Title' });
+            if (size === PHONE) await page.getByRole('link', { name: 'Hazel' }).click();
+            let release = () => {};
+            const held = new Promise(resolve => { release = resolve; });
+            await page.route(/\/api\/library\?/, async route => { await held; await route.fallback(); });
+            const asked = page.waitForRequest(/q=haz/);
+            await page.getByRole('searchbox', { name: 'Search the library' }).fill('haz');
+            await asked;
+            await page.getByRole('button', { name: 'Rename' }).click();
+            await title.fill('Hazelnut');
+            release();
+            await heard(page, '1 board shown');
+            assert.equal(await title.inputValue(), 'Hazelnut');
+            assert(await title.evaluate(field => field === document.activeElement), 'the field keeps the focus');
+        }
     },
     async 'deletions are undone one after another, also from the search field'(kit) {
         await keep(kit, 'boggle', 'UNDO/ONEX/XXAA/BBCC', 'Aspen one');

@@ -38,6 +38,8 @@ export async function open(context) {
     /** @type {Map<number, Promise<any>>} */
     const read = new Map();
     let chosen = /** @type {any} */ (null), most = PAGE, asked = 0;
+    /** @type {{id: number, about: string, element: Element} | null} the card of the chosen puzzle, and what it was made from */
+    let card = null;
     /** The field that was typed in since the last deletion: Ctrl Z there takes back letters. @type {EventTarget | null} */
     let typedIn = null;
 
@@ -120,26 +122,36 @@ export async function open(context) {
         placeCard();
     }
 
-    function placeCard() {
-        rows.querySelector('.lib-detail')?.remove();
+    /** A list that is loaded again leaves the card alone while somebody types into it. @param {any} held what has the focus */
+    function cardOf(puzzle, held) {
+        const about = JSON.stringify([puzzle, copies.get(puzzle.id)]), typedInto = card?.element.contains(held) && takesText(held);
+        if (card?.id === puzzle.id && (card.about === about || typedInto)) return card.element;
+        const element = puzzleCard(context, puzzle, {
+            title: nameOf(context, puzzle), gameTitle: context.game(puzzle.game)?.title || puzzle.game, copies: copies.get(puzzle.id) || 0, read: payloadOf(puzzle),
+            open: () => openPuzzle(puzzle), remove: () => remove(puzzle), changed: () => refreshRow(puzzle),
+        });
+        card = { id: puzzle.id, about, element };
+        return element;
+    }
+
+    function placeCard(held = document.activeElement) {
         for (const line of /** @type {NodeListOf<HTMLElement>} */ (rows.querySelectorAll('tr[data-id]'))) {
             const here = Number(line.dataset.id) === chosen?.id;
             line.classList.toggle('is-now', here);
             if (here) line.querySelector('a')?.setAttribute('aria-current', 'true'); else line.querySelector('a')?.removeAttribute('aria-current');
         }
-        fill(side);
-        if (!chosen) return;
-        const puzzle = chosen;
-        const card = puzzleCard(context, puzzle, {
-            title: nameOf(context, puzzle), gameTitle: context.game(puzzle.game)?.title || puzzle.game, copies: copies.get(puzzle.id) || 0, read: payloadOf(puzzle),
-            open: () => openPuzzle(puzzle), remove: () => remove(puzzle), changed: () => refreshRow(puzzle),
-        });
-        if (wide.matches) fill(side, card);
-        else rows.querySelector(`tr[data-id="${puzzle.id}"]`)?.after(h('tr', { class: 'lib-detail' }, h('td', { colspan: 6 }, card)));
+        const element = chosen && cardOf(chosen, held), detail = rows.querySelector('.lib-detail');
+        if (detail && (!element || wide.matches || !detail.contains(element) || detail.previousElementSibling !== rowFor(chosen))) detail.remove();
+        if (!element || !wide.matches) fill(side);
+        if (element && wide.matches && element.parentNode !== side) fill(side, element);
+        if (element && !wide.matches && !element.isConnected) rowFor(chosen)?.after(h('tr', { class: 'lib-detail' }, h('td', { colspan: 6 }, element)));
+        if (element?.contains(held)) /** @type {HTMLElement} */ (held).focus(); // the focus is lost with every move
     }
 
+    const rowFor = puzzle => rows.querySelector(`tr[data-id="${puzzle.id}"]`);
+
     function refreshRow(puzzle) {
-        const line = rows.querySelector(`tr[data-id="${puzzle.id}"]`);
+        const line = rowFor(puzzle);
         if (!line) return;
         fill(/** @type {Element} */ (line.querySelector('a')), nameOf(context, puzzle));
         fill(/** @type {Element} */ (line.querySelector('.lib-tags')), puzzle.tags.join(', ') || dash('no tags'));
@@ -176,6 +188,7 @@ export async function open(context) {
     const passes = puzzle => (!query.state || query.state === stateOf(puzzle)) && (!query.copies || copies.has(puzzle.id));
 
     function showRows() {
+        const held = document.activeElement;
         watcher.disconnect();
         shown = puzzles.filter(passes);
         if (query.copies) shown.sort((a, b) => (groups.get(a.id) || 0) - (groups.get(b.id) || 0) || a.id - b.id);
@@ -188,7 +201,7 @@ export async function open(context) {
                 filtered ? button({ label: 'Show all', onClick: showAll }) : button({ label: 'Open a board', kind: 'main', onClick: () => context.go('#/') })));
         if (chosen && !shown.some(one => one.id === chosen.id)) chosen = null;
         if (!chosen && wide.matches) chosen = shown[0] || null;
-        placeCard();
+        placeCard(held);
     }
 
     function showAll() {
@@ -234,13 +247,20 @@ export async function open(context) {
             counts = figures.library;
             copies = new Map(same.duplicates.flatMap(ids => ids.map(id => [id, ids.length - 1])));
             groups = new Map(same.duplicates.flatMap((ids, i) => ids.map(id => [id, i])));
-            if (chosen) chosen = puzzles.find(one => one.id === chosen.id) || null;
+            takeOver();
             showRows();
             showFilters();
             showDeleted();
         } catch (error) {
             if (number === asked) fill(foot, h('div', { class: 'note note-bad', role: 'alert' }, icon('warn'), h('div', null, h('b', null, 'The library cannot be read'), h('p', { class: 'soft' }, error.message))));
         }
+    }
+
+    /** The chosen puzzle stays the same object, which its card changes. */
+    function takeOver() {
+        const at = puzzles.findIndex(one => one.id === chosen?.id);
+        if (at < 0) chosen = null;
+        else puzzles[at] = Object.assign(chosen, puzzles[at]);
     }
 
     /** What the list shows, oldest first, as the command line exports it. */
