@@ -2,13 +2,11 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { once } from 'node:events';
 import { dirname } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
+import { require } from '../lib/browser.mjs';
 
-const require = createRequire(new URL('../../.deps/page/package.json', import.meta.url));
-const { chromium } = require('playwright-core');
 const axeSource = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
 
 export const WIDE = { width: 1280, height: 800 }, PHONE = { width: 360, height: 780 };
@@ -38,8 +36,6 @@ export async function startServer(library, more = []) {
         },
     };
 }
-
-export const startBrowser = () => chromium.launch({ executablePath: process.env.CHROMIUM || '/usr/bin/chromium', args: process.getuid?.() === 0 ? ['--no-sandbox'] : [] });
 
 async function slowDown(page) {
     const devtools = await page.context().newCDPSession(page);

@@ -7,7 +7,8 @@ import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { startServer, startBrowser, session } from './kit.mjs';
+import { startBrowser } from '../lib/browser.mjs';
+import { startServer, session } from './kit.mjs';
 
 const here = dirname(fileURLToPath(import.meta.url));
 const part = process.argv[2] || '';

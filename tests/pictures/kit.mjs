@@ -1,8 +1,8 @@
 // What the drawings of test pictures share: pages rendered by a browser, so that the readers are not tested on our own
 // renderer's handwriting only; fonts; chance by seed; and the list of what each picture shows.
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import { startBrowser } from '../lib/browser.mjs';
 
 /** Chance that a seed repeats: next() in [0,1), below(n), pick(list), shuffle(list) as a new list. */
 export function chance(seed) {
@@ -31,12 +31,6 @@ export const escapeHtml = text => String(text).replace(/[&<>"]/g, c => ({ '&': '
 /** A page around the body: no margin, no scrollbars, the given background and font. */
 export const page = (body, { background = '#fff', font = 'sans-serif', colour = '#000', style = '' } = {}) =>
     `<!doctype html><meta charset="utf-8"><style>*{box-sizing:border-box}html,body{margin:0;width:100%;height:100%;overflow:hidden;background:${background};color:${colour};font-family:${font}}${style}</style>${body}`;
-
-export async function startBrowser() {
-    const require = createRequire(new URL('../../.deps/page/package.json', import.meta.url));
-    const { chromium } = require('playwright-core');
-    return chromium.launch({ executablePath: process.env.CHROMIUM || '/usr/bin/chromium', args: process.getuid?.() === 0 ? ['--no-sandbox'] : [] });
-}
 
 /** Height of a capital in CSS pixels, by the usual size of single letters, or of numbers where there are none. */
 function capHeight() {

@@ -5,14 +5,7 @@
 # labels: slow
 set -euo pipefail
 
-skip() {
-    printf 'skipped: %s\n' "$*"
-    exit 77
-}
-
-command -v node >/dev/null || skip 'node is not installed (Debian package nodejs)'
-command -v chromium >/dev/null || skip 'chromium is not installed (Debian package chromium)'
-[ -d .deps/page/node_modules/playwright-core ] || skip 'playwright-core is not installed (tools/page-tools)'
+. tests/lib/browser.sh
 
 drawn=$(mktemp -d)
 trap 'rm -rf "$drawn"' EXIT
