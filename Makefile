@@ -35,7 +35,7 @@ test: ## build and run all tests
 
 test-asan: ## the same tests with the address and undefined behaviour sanitizers, without the slow ones
 	@tools/bootstrap test
-	@cmake --preset asan -DCOMB_TESTS=ON >/dev/null
+	@cmake --preset asan -DCOMB_TESTS=ON -DCOMB_GLYPHS_MODEL="$(wildcard $(CURDIR)/build/generated/model.glyphs)" >/dev/null
 	@cmake --build build-asan --parallel $(JOBS)
 	@ctest --preset asan --parallel $(JOBS)
 

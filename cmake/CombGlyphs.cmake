@@ -4,8 +4,10 @@
 #
 # Only fonts of that list are used, in its order, so that the same packages give the same model wherever it is built.
 # Packages that are not installed are passed over with a note; readings get a little worse with every one.
+# COMB_GLYPHS_MODEL names a model that another build of the same sources has learned: it is taken as it is.
 
 set(COMB_FONTS_DIR "/usr/share/fonts" CACHE PATH "Folder that the fonts of cmake/glyphs_fonts.txt lie in")
+set(COMB_GLYPHS_MODEL "" CACHE FILEPATH "Glyphs learned by another build of these sources (its generated/model.glyphs); empty: learn them")
 
 # Sets <out> to lines "family path" and <missing> to the packages of which no file was found.
 function(comb_glyph_fonts out missing)
@@ -58,10 +60,14 @@ function(comb_glyphs)
 
   add_executable(comb-glyphs "${main}")
   target_link_libraries(comb-glyphs PRIVATE comb_glyph_learning)
-  set(glyphs "${PROJECT_BINARY_DIR}/generated/model.glyphs")
-  add_custom_command(
-    OUTPUT "${glyphs}" DEPENDS "${list}" comb-glyphs VERBATIM COMMENT "Learning glyphs from fonts"
-    COMMAND comb-glyphs "${list}" "${glyphs}")
+  if(COMB_GLYPHS_MODEL)
+    set(glyphs "${COMB_GLYPHS_MODEL}")
+  else()
+    set(glyphs "${PROJECT_BINARY_DIR}/generated/model.glyphs")
+    add_custom_command(
+      OUTPUT "${glyphs}" DEPENDS "${list}" comb-glyphs VERBATIM COMMENT "Learning glyphs from fonts"
+      COMMAND comb-glyphs "${list}" "${glyphs}")
+  endif()
 
   set(assembly "${PROJECT_BINARY_DIR}/generated/glyphs_data.S")
   configure_file("${PROJECT_SOURCE_DIR}/cmake/glyphs_data.S.in" "${assembly}" @ONLY)

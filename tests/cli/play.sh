@@ -2,7 +2,7 @@
 # Playing on the screen: a small Hexcells of our own (tests/x11) on a display of its own is played from start to end in
 # several sizes and places, without one wrong click; the user, other windows and doubtful pictures stop it.
 # timeout: 900
-# processors: 2
+# cost: 60
 . tests/lib/expect.sh
 command=play
 status=0

@@ -2,6 +2,7 @@
 # Pictures drawn by a browser are read as they are without a fault; varied (scaled, blurred, turned, ...) none is misread
 # without a doubt being named; each in another variation. The same for the real screenshots. `bench/vision` does it all.
 # timeout: 900
+# cost: 150
 # labels: slow
 set -euo pipefail
 
