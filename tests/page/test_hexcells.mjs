@@ -99,6 +99,15 @@ export const tests = {
         await page.locator('.resume a', { hasText: /Hexcells, solved/ }).click();
         await becomes(uncovered(page), after - 2, 'a level that was ended begins anew');
     },
+    async 'one who leaves before the server has answered loses nothing'(kit) {
+        const { page, after } = await begun(kit);
+        await page.route(/\/api\/board/, () => {});
+        await page.getByRole('button', { name: /^Undo/ }).first().click();
+        await becomes(() => page.locator('.head .sub').textContent(), text => text.includes(`${after - 1} of`));
+        await page.unrouteAll();
+        await page.reload();
+        await becomes(uncovered(page), after - 1);
+    },
     async 'a level that cannot be solved by reason is told so: hint and rating'(kit) {
         const page = await kit.play('hexcells', STUCK);
         await page.getByRole('button', { name: /^Hint/ }).first().click();

@@ -173,6 +173,7 @@ class Hexcells {
         this.shown = null;
         this.context.say('');
         this.model = read(this.subject); /* at once: the next click must not act on the board before */
+        this.remember(); /* nor is anything lost for one who leaves before the server has answered */
         this.explainWith();
         this.headline();
         try {
@@ -198,7 +199,13 @@ class Hexcells {
         this.scene = scene;
         this.history.amend({ ...this.state, given: settled(given), board: settled(board) });
         if (!this.codes.has(this.puzzle)) this.codes.set(this.puzzle, (await this.api.board(this.puzzle, { game: 'hexcells' })).code);
-        if (isCurrent()) this.context.share.setCode(this.codes.get(this.puzzle), this.played(), { ended: !this.editing && !tally(this.model).hidden });
+        if (isCurrent()) this.remember();
+    }
+
+    /** The address tells the puzzle, as soon as it has a code, and what was played. */
+    remember() {
+        const code = this.codes.get(this.puzzle);
+        if (code) this.context.share.setCode(code, this.played(), { ended: !this.editing && !tally(this.model).hidden });
     }
 
     /** The scene with every cell uncovered, for the editor. @param {string} board */
