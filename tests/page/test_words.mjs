@@ -1,6 +1,7 @@
 // Own words: banned from the list, added from the filter and from the review, taken back in the card. Words of other
 // languages: folded, their lists built. The list and the board: words through a tile, what a phone shows.
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
 import { PHONE, becomes, heard, violations } from './kit.mjs';
 
 const rows = page => page.locator('[role=listbox] [role=option]');
@@ -284,7 +285,38 @@ async function roomForTexts(kit, page) {
     await becomes(spare, room => room >= 0, 'the language is seen whole');
 }
 
+/** Letters of Ruzzle have other values in Italian. The list itself need not be there. */
+async function linkHasLanguage(kit) {
+    const { code } = await kit.ask('/api/board', { game: 'ruzzle', board: 'ZARP/QUEL/HINO/ESTI' }), page = await kit.open({ path: `#/play/${code}?lang=it` });
+    const values = ['8', '10', '3', '3', '8'], wanted = texts => ['Z', 'Q', 'U', 'L', 'H'].map(letter => texts[texts.indexOf(letter) + 1]);
+    const texts = within => page.locator(`${within} text`).allTextContents();
+    await becomes(async () => wanted(await texts('main .board')), values, 'on the board');
+    await page.getByRole('button', { name: 'Share' }).click();
+    const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('menuitem', { name: 'Download SVG' }).click()]);
+    const drawn = await readFile(await file.path(), 'utf8');
+    assert.deepEqual(wanted([...drawn.matchAll(/>([^<>\s]+)<\/text>/g)].map(found => found[1])), values, 'in the picture');
+    await page.evaluate(() => { window.print = () => {}; });
+    await page.getByRole('button', { name: 'Share' }).click();
+    await page.getByRole('menuitem', { name: 'Print', exact: true }).click();
+    await becomes(async () => wanted(await texts('.print-sheet')), values, 'on paper');
+    kit.forgive(/400/); // where there is no list
+}
+
+async function printsWithOptions(kit) {
+    const { code } = await kit.ask('/api/board', { game: 'hexhunt', board }), page = await kit.open({ path: `#/play/${code}?min-length=8` });
+    await rows(page).first().waitFor();
+    const [count] = await figures(page);
+    await page.evaluate(() => { window.print = () => {}; });
+    await page.getByRole('button', { name: 'Edit', exact: true }).click();
+    await page.getByRole('button', { name: 'Share' }).click();
+    await page.getByRole('menuitem', { name: 'Print with the answer' }).click();
+    await page.locator('.print-sheet li').first().waitFor({ state: 'attached' });
+    assert.equal(await page.locator('.print-sheet li').count(), count);
+}
+
 export const tests = {
+    'a link has the language of its board: values of letters on the board, in the picture, on paper': linkHasLanguage,
+    'the answer that the editor prints is that of the options': printsWithOptions,
     'clicks that an editor does not take are not offered; the language is seen whole': withBoard(roomForTexts),
     'a ranking that takes long shows that it works, and is stopped': rankingIsStopped,
     'shaking keeps the shape of the board': shakeKeepsShape,
