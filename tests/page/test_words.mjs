@@ -314,9 +314,40 @@ async function printsWithOptions(kit) {
     assert.equal(await page.locator('.print-sheet li').count(), count);
 }
 
+async function quickFingers(kit) {
+    const page = await kit.play('ruzzle', '????/????/????/????'), sub = () => page.locator('.head .sub').textContent();
+    await page.route(/\/api\/board$/, async route => { await new Promise(resolve => setTimeout(resolve, 200)); await route.fallback(); });
+    await page.locator('main [role=gridcell]').first().focus();
+    for (const key of ['a', 'b', 'Backspace']) await page.keyboard.press(key);
+    await becomes(sub, text => text.startsWith('A??? / ????'), 'what was typed last is taken back');
+    await page.getByRole('button', { name: /^TL/ }).click();
+    for (let i = 0; i < 2; i++) await page.locator('main [role=gridcell]').nth(5).click();
+    await page.locator('main [role=gridcell]').nth(6).click();
+    await page.locator('main [role=gridcell][aria-label*="triple letter"]').first().waitFor();
+    assert.equal(await page.locator('main [role=gridcell][aria-label*="triple letter"]').count(), 1, 'the second click takes the bonus away');
+}
+
+async function lettersOfLanguage(kit) {
+    const key = name => page.getByRole('group', { name: 'Letters', exact: true }).getByRole('button', { name, exact: true });
+    const { code } = await kit.ask('/api/board', { game: 'hexicon', board: await kit.example('hexicon') }), page = await kit.open({ size: PHONE, touch: true, path: `#/play/${code}?lang=es-enye` });
+    await page.getByRole('button', { name: 'Edit', exact: true }).tap();
+    await key('Ñ').waitFor();
+    await becomes(() => key('a hole').count(), 0, 'Hexicon boards have no holes');
+    const card = page.locator('.options-card summary');
+    await card.filter({ hasText: 'Spanish with Ñ' }).tap();
+    await page.locator('#opt-lang option', { hasText: /^English, [\d,]+ words/ }).waitFor({ state: 'attached' });
+    await page.locator('#opt-lang').selectOption('en');
+    await card.filter({ hasText: 'English' }).waitFor();
+    await becomes(() => key('Ñ').count(), 0, 'the letters follow the language');
+    await key('Z').waitFor();
+    kit.forgive(/400/); // where there is no list
+}
+
 export const tests = {
     'a link has the language of its board: values of letters on the board, in the picture, on paper': linkHasLanguage,
     'the answer that the editor prints is that of the options': printsWithOptions,
+    'typing and clicking faster than the server answers': quickFingers,
+    'the letters of the editor are those of the language; Hexicon has no holes': lettersOfLanguage,
     'clicks that an editor does not take are not offered; the language is seen whole': withBoard(roomForTexts),
     'a ranking that takes long shows that it works, and is stopped': rankingIsStopped,
     'shaking keeps the shape of the board': shakeKeepsShape,
