@@ -343,11 +343,40 @@ async function lettersOfLanguage(kit) {
     kit.forgive(/400/); // where there is no list
 }
 
+async function reviewIsTold(kit, page) {
+    await page.getByLabel('Filter words').fill('ing');
+    await page.getByRole('button', { name: 'My words' }).click();
+    await page.getByRole('dialog').getByRole('textbox').fill('sting ping');
+    await page.getByRole('dialog').getByRole('button', { name: 'Show what I missed' }).click();
+    await page.locator('.words-card .stat').filter({ hasText: 'yours2' }).waitFor();
+    await page.waitForLoadState('networkidle');
+    assert.equal(await heard(page, 'missed'), '2 words of yours found, 780 words missed.');
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.locator('.words-card .seg').waitFor({ state: 'hidden' });
+    await page.waitForLoadState('networkidle');
+    assert.equal(await heard(page, 'Undone'), 'Undone: entered my words.');
+}
+
+/** What is out of range the browser tells; nothing is asked, so that the list stays and the console is quiet. */
+async function outOfRange(kit, page) {
+    await page.getByText('Word list', { exact: true }).click();
+    await page.getByLabel('Letters at least').fill('99');
+    await page.keyboard.press('Enter');
+    await becomes(() => page.getByLabel('Letters at least').evaluate(field => field.validity.valid), false);
+    await page.getByLabel('Letters at least').fill('9');
+    await page.keyboard.press('Enter');
+    await becomes(async () => (await figures(page))[0], count => count < 100);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await becomes(async () => (await figures(page))[0], 782, 'one step back');
+}
+
 export const tests = {
     'a link has the language of its board: values of letters on the board, in the picture, on paper': linkHasLanguage,
     'the answer that the editor prints is that of the options': printsWithOptions,
     'typing and clicking faster than the server answers': quickFingers,
     'the letters of the editor are those of the language; Hexicon has no holes': lettersOfLanguage,
+    'what the review and its undo say is not talked over': withBoard(reviewIsTold),
+    'an option out of range is not asked for': withBoard(outOfRange),
     'clicks that an editor does not take are not offered; the language is seen whole': withBoard(roomForTexts),
     'a ranking that takes long shows that it works, and is stopped': rankingIsStopped,
     'shaking keeps the shape of the board': shakeKeepsShape,

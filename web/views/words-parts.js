@@ -84,7 +84,7 @@ function control(api, row, value, set) {
         return h('select', { id: `opt-${row.name}`, class: 'select', onChange: event => set(event.target.value === row.fallback ? undefined : event.target.value) },
             choices.map(([key, text]) => h('option', { value: key, selected: key === (value ?? row.fallback ?? choices[0][0]) }, text)));
     }
-    return h('input', { type: row.kind === 'text' ? 'text' : 'number', id: `opt-${row.name}`, class: 'input', min: row.least, max: row.most, value: value ?? '', placeholder: row.fallback ?? '', onChange: event => set(event.target.value === '' ? undefined : row.kind === 'int' ? Number(event.target.value) : event.target.value) });
+    return h('input', { type: row.kind === 'text' ? 'text' : 'number', id: `opt-${row.name}`, class: 'input', min: row.least, max: row.most, value: value ?? '', placeholder: row.fallback ?? '', onChange: event => event.target.reportValidity() && set(event.target.value === '' ? undefined : row.kind === 'int' ? Number(event.target.value) : event.target.value) });
 }
 
 /** The options that an address tells, those that the game has. @param {any} game @param {Record<string, string>} [settings] */

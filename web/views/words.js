@@ -18,6 +18,9 @@ import { createOwn } from './words-own.js';
 import { openReview, keptWords, keepWords } from './words-review.js';
 import { createSearch, richer, PATIENCE } from './words-search.js';
 
+/** What an answer depends on. @param {{board: string, options: any}} state */
+const askedFor = ({ board, options }) => JSON.stringify([board, options]);
+
 const MOST_BLANKS = 2, TYPING_REST = 350;
 
 /** What a board is drawn with: letters have other values in other languages. @param {{lang?: string}} [options] */
@@ -53,6 +56,8 @@ class WordsView {
         this.sort = this.isMoves ? 'rank' : 'score';
         this.turn = 0;
         this.timer = 0;
+        /** What the last search was asked. */
+        this.asked = '';
         /** Made when they are first drawn. @type {HTMLElement | undefined} */
         this.lengthMenu = this.speedButton = this.shareWrap = undefined;
         this.hushed = false;
@@ -156,7 +161,7 @@ class WordsView {
     }
 
     async enter(state) {
-        const turn = ++this.turn;
+        const turn = ++this.turn, quiet = this.asked === askedFor(state);
         this.filter.mine = wordsIn(state.mine, this.lang);
         if (!this.filter.mine.size) this.filter.side = 'all';
         if (state.board === this.payload.board) keepWords(this.payload, state.mine); // at once: a reload may come before the answer
@@ -173,7 +178,7 @@ class WordsView {
             fill(this.notes, note('bad', sentence(error.message)));
         }
         clearTimeout(this.timer);
-        this.timer = setTimeout(() => this.solve(), this.editing ? TYPING_REST : 0);
+        this.timer = setTimeout(() => this.solve(false, quiet), this.editing ? TYPING_REST : 0);
     }
 
     /** @template T @param {string} key @param {() => Promise<T>} ask @returns {Promise<T>} */
@@ -201,7 +206,7 @@ class WordsView {
      * @param {number} [seconds] more than usual: asked anew, whatever is remembered
      */
     async solve(forced = false, quiet = false, seconds = PATIENCE) {
-        const { board, options } = this.history.state, key = JSON.stringify([board, options]);
+        const { board, options } = this.history.state, key = this.asked = askedFor(this.history.state);
         this.asking?.abort();
         this.asking = new AbortController();
         const { signal } = this.asking;
