@@ -121,4 +121,24 @@ export const tests = {
             assert.doesNotMatch(text, /--/);
         }
     },
+    async 'the words of the best board are those that counted'(kit) {
+        const page = await kit.open({ path: '#/best/boggle' });
+        await page.getByText('More options').click();
+        await page.getByLabel('Shortest word').fill('6');
+        await page.getByLabel('Target score').fill('300');
+        await page.getByRole('button', { name: /^Start/ }).click();
+        await heard(page, 'Kept in the library');
+        const best = await score(page);
+        await page.reload();
+        await page.getByRole('button', { name: 'See the words' }).click();
+        await page.locator('.words-card .stat').filter({ hasText: `points${best.toLocaleString('en-GB')}` }).waitFor();
+    },
+    async 'a search that did not start is not said to run'(kit) {
+        const page = await kit.open({ path: '#/best/boggle' });
+        await page.getByLabel('Letters').fill('123');
+        await page.getByRole('button', { name: /^Start/ }).click();
+        await page.getByRole('alert').filter({ hasText: 'The search did not start' }).waitFor();
+        await becomes(() => page.locator('.live').first().textContent(), '');
+        kit.forgive(/400/);
+    },
 };

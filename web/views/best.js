@@ -39,6 +39,8 @@ export async function open(context, payload) {
     let gains = [];
     /** @type {any} */
     let job = null, drawn = null, shown = null, answer = null;
+    /** What words count in the search. @type {Record<string, any>} */
+    let counting = {};
     let now = 0, done = 0, rate = 0, goal = 0, lastSaid = 0, gone = false, stopping = false, paused = false;
 
     const figures = { best: h('dd', null, '–'), time: h('dd', null, '0:00'), boards: h('dd', null, '0'), rate: h('dd', null, '–'), gap: h('dd', null, '–') };
@@ -98,9 +100,9 @@ export async function open(context, payload) {
         if (gains[gains.length - 1].board !== last.board) showBest();
     }
 
-    const what = () => ({ game: game.name, board: shown?.board || '', code: shown?.code, title: `Best ${game.title}` });
+    const what = () => ({ game: game.name, board: shown?.board || '', code: shown?.code, title: `Best ${game.title}`, solving: counting, settings: counting });
     function showActs() {
-        fill(acts, button({ label: 'See the words', kind: job ? '' : 'main', onClick: () => context.openBoard({ ...shown, others: [] }) }), context.share.button(what));
+        fill(acts, button({ label: 'See the words', kind: job ? '' : 'main', onClick: () => context.openBoard({ ...shown, others: [], settings: counting }) }), context.share.button(what));
     }
 
     function heard(text) {
@@ -185,6 +187,7 @@ export async function open(context, payload) {
     /** Follows the job to its end; false where the view was left before. */
     async function watch(mine, { options }) {
         job = mine;
+        counting = options?.['min-length'] ? { 'min-length': options['min-length'] } : {};
         goal = Number(options?.target) || 0; answer = null; stopping = false; lastSaid = performance.now();
         fill(problem);
         fill(elsewhere);
@@ -193,7 +196,7 @@ export async function open(context, payload) {
         try {
             finish(await mine.done);
         } catch (error) {
-            if (!gone) fill(problem, note('bad', gains.length ? 'The search was lost' : 'The search did not start', sentence(error.message)));
+            if (!gone) { context.say(''); fill(problem, note('bad', gains.length ? 'The search was lost' : 'The search did not start', sentence(error.message))); } // the note is an alert: it is spoken too
         }
         job = null;
         if (gone) return false;
