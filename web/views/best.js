@@ -5,6 +5,7 @@
 import { h, fill, button, note, figure, pauseButton, sentence } from '../parts/dom.js';
 import { fillForm, optionForm, readForm } from './best-options.js';
 import { clock, plotMarkup } from './best-plot.js';
+import { machineLists } from './words-parts.js';
 
 /** The search that this tab looked at last, of each game: one that has ended is shown again after a reload. */
 const STORE = 'comb-best';
@@ -39,7 +40,7 @@ export async function open(context, payload) {
     let gains = [];
     /** @type {any} */
     let job = null, drawn = null, shown = null, answer = null;
-    /** What words count in the search. @type {Record<string, any>} */
+    /** Which words count in the search. @type {Record<string, any>} */
     let counting = {};
     let now = 0, done = 0, rate = 0, goal = 0, lastSaid = 0, gone = false, stopping = false, paused = false;
 
@@ -54,7 +55,7 @@ export async function open(context, payload) {
     const pause = pauseButton(on => { setPaused(on); job?.pause(on); });
     pause.disabled = true;
     const choice = h('nav', { class: 'seg', 'aria-label': 'Game' }, games.map(one => h('a', { href: `#/best/${one.name}`, 'aria-current': one === game ? 'true' : null }, one.title)));
-    const form = optionForm(game);
+    const form = optionForm(game, await machineLists(context.api));
     const score = h('span', { class: 'fig' }, ''), holder = h('div', { class: 'board-card' }), words = h('p', { class: 'small soft mid' }), acts = h('div', { class: 'tools tools-mid' });
     const bestCard = h('div', { class: 'card' }, h('header', null, h('h2', null, 'Best so far'), score), h('div', { class: 'pad stack' }, holder, words, acts));
 
@@ -85,7 +86,7 @@ export async function open(context, payload) {
         if (drawing || gone || !last || shown?.text === last.board) return;
         drawing = true;
         try {
-            const read = await context.api.board(last.board, { game: game.name });
+            const read = await context.api.board(last.board, { game: game.name, options: drawnWith() });
             if (gone) return;
             shown = { ...read, text: last.board };
             fill(score, figure(last.score));
@@ -100,7 +101,8 @@ export async function open(context, payload) {
         if (gains[gains.length - 1].board !== last.board) showBest();
     }
 
-    const what = () => ({ game: game.name, board: shown?.board || '', code: shown?.code, title: `Best ${game.title}`, solving: counting, settings: counting });
+    const drawnWith = () => counting.lang && { lang: counting.lang };
+    const what = () => ({ game: game.name, board: shown?.board || '', code: shown?.code, title: `Best ${game.title}`, options: drawnWith(), solving: counting, settings: counting });
     function showActs() {
         fill(acts, button({ label: 'See the words', kind: job ? '' : 'main', onClick: () => context.openBoard({ ...shown, others: [], settings: counting }) }), context.share.button(what));
     }
@@ -187,7 +189,7 @@ export async function open(context, payload) {
     /** Follows the job to its end; false where the view was left before. */
     async function watch(mine, { options }) {
         job = mine;
-        counting = options?.['min-length'] ? { 'min-length': options['min-length'] } : {};
+        counting = Object.fromEntries(['lang', 'min-length'].flatMap(name => options?.[name] ? [[name, options[name]]] : []));
         goal = Number(options?.target) || 0; answer = null; stopping = false; lastSaid = performance.now();
         fill(problem);
         fill(elsewhere);
