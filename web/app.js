@@ -99,7 +99,7 @@ async function openText(text, { source = 'pasted' } = {}) {
         const beside = view?.board?.()?.game, payload = await readAny(text, { beside });
         api.library.keep({ game: payload.game, board: payload.board, source }).catch(() => {});
         await context.openBoard(payload);
-        if (payload.others.length && payload.game !== beside) offerOthers(payload, text);
+        if (payload.others.length && payload.game !== beside && share.codeIn(location.hash) === payload.code) offerOthers(payload, text);
         return true;
     } catch (error) {
         toast(sentence(error.message), { seconds: 8 });
