@@ -15,7 +15,7 @@ import * as share from './share.js';
 import { h, fill, note, button, sentence, takesText } from './parts/dom.js';
 import { openKeySheet } from './parts/keys.js';
 import { createOutage } from './parts/outage.js';
-import { panelList, problem, readAny } from './parts/read.js';
+import { copied, panelList, problem, readAny } from './parts/read.js';
 
 const main = /** @type {HTMLElement} */ (document.getElementById('main'));
 const sheet = /** @type {HTMLDialogElement} */ (document.querySelector('dialog.keys-sheet'));
@@ -69,7 +69,7 @@ const context = {
     go(hash, payload) {
         handedOver = payload || null;
         if (location.hash !== hash) history.pushState(null, '', hash); /* no event: the route is taken here, at once */
-        route();
+        return route();
     },
     history: createHistory,
     share: {
@@ -86,14 +86,20 @@ const context = {
 
 // ---- opening anything ------------------------------------------------------------------------------------------------
 
+/** Letters alone do not say which game they are from; the start page lets one choose. @param {any} payload @param {string} text */
+function offerOthers({ game }, text) {
+    toast(`Opened as ${context.game(game).title}.`, { action: { label: 'Another game', act: () => context.go('#/', { text }) } });
+}
+
 /** @param {string} text @param {{source?: string}} [how] */
 async function openText(text, { source = 'pasted' } = {}) {
     if (!text.trim()) return false;
     if (panelList(text)) { context.go('#/', { text }); return true; }
     try {
-        const payload = await readAny(text, { preferred: view?.board?.()?.game });
-        context.openBoard(payload);
+        const beside = view?.board?.()?.game, payload = await readAny(text, { beside });
         api.library.keep({ game: payload.game, board: payload.board, source }).catch(() => {});
+        await context.openBoard(payload);
+        if (payload.others.length && payload.game !== beside && share.codeIn(location.hash) === payload.code) offerOthers(payload, text);
         return true;
     } catch (error) {
         toast(sentence(error.message), { seconds: 8 });
@@ -138,8 +144,9 @@ function listenForGifts() {
 
 /** The bar's field: the clipboard if the browser gives it, else the start page, where one can paste by hand. */
 async function pasteFromBar() {
-    const text = await navigator.clipboard?.readText?.().catch(() => '') || '';
-    if (!text.trim() || !await openText(text)) context.go('#/');
+    const { text = '', file = undefined } = await copied() || {};
+    if (file) await openFile(file);
+    else if (!text.trim() || !await openText(text)) context.go('#/');
 }
 
 // ---- routes ----------------------------------------------------------------------------------------------------------

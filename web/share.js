@@ -2,9 +2,10 @@
 // a line drawn, cells marked), so that a reload goes on where one was; text, link, code and picture can be copied,
 // pictures downloaded, the board printed.
 //
-// `what()` of a view gives {game, board, code, link?, pictured?, answer?, solution?, title?, settings?, position?}; only
-// game and board are needed. The answer is what is shown on the board, the solution all that is known. Settings belong to
-// the puzzle, the position to the player: a link has it only when asked for. Pictures are of the board that is pictured.
+// `what()` of a view gives {game, board, code, link?, pictured?, answer?, solution?, title?, options?, solving?, settings?,
+// position?}; only game and board are needed. The answer is what is shown on the board, the solution all that is known.
+// Options are those that it is drawn with, and solved with where `solving` does not say others. Settings belong to the
+// puzzle, the position to the player: a link has it only when asked for. Pictures are of the board that is pictured.
 // @ts-check
 import * as api from './api.js';
 import { h, button, icon, fill } from './parts/dom.js';

@@ -121,4 +121,44 @@ export const tests = {
             assert.doesNotMatch(text, /--/);
         }
     },
+    async 'the words of the best board are those that counted'(kit) {
+        const page = await kit.open({ path: '#/best/boggle' });
+        await page.getByText('More options').click();
+        await page.getByLabel('Shortest word').fill('6');
+        await page.getByLabel('Target score').fill('300');
+        await page.getByRole('button', { name: /^Start/ }).click();
+        await heard(page, 'Kept in the library');
+        const best = await score(page);
+        await page.reload();
+        await page.getByRole('button', { name: 'See the words' }).click();
+        await page.locator('.words-card .stat').filter({ hasText: `points${best.toLocaleString('en-GB')}` }).waitFor();
+    },
+    async 'the best board of another language: its words count, and are seen'(kit) {
+        const list = async () => (await kit.ask('/api/words')).lists.find(one => one.code === 'es');
+        if (!(await list()).installed && !(await list()).buildable) { kit.note('skipped: hunspell-es is not installed'); return; }
+        if (!(await list()).installed) await kit.ask('/api/words/build', { lang: 'es' });
+        await becomes(async () => (await list()).installed, true);
+        const page = await kit.open({ path: '#/best/ruzzle' });
+        await page.getByLabel('Language').selectOption({ label: 'Spanish' });
+        await page.getByLabel('Target score').fill('500');
+        await page.getByRole('button', { name: /^Start/ }).click();
+        await heard(page, 'Kept in the library');
+        const best = await score(page), letters = () => page.locator('main .board text').allTextContents();
+        await page.locator('.side [role=gridcell]').first().waitFor();
+        const drawn = await letters();
+        await page.reload();
+        await becomes(() => page.getByLabel('Language').locator('option:checked').textContent(), 'Spanish');
+        await becomes(letters, drawn);
+        await page.getByRole('button', { name: 'See the words' }).click();
+        await page.locator('.words-card .stat').filter({ hasText: `points${best.toLocaleString('en-GB')}` }).waitFor();
+        await page.locator('.head .sub').filter({ hasText: 'Hunspell es_ES' }).waitFor();
+    },
+    async 'a search that did not start is not said to run'(kit) {
+        const page = await kit.open({ path: '#/best/boggle' });
+        await page.getByLabel('Letters').fill('123');
+        await page.getByRole('button', { name: /^Start/ }).click();
+        await page.getByRole('alert').filter({ hasText: 'The search did not start' }).waitFor();
+        await becomes(() => page.locator('.live').first().textContent(), '');
+        kit.forgive(/400/);
+    },
 };

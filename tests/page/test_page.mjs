@@ -154,4 +154,21 @@ export const tests = {
         await page.getByRole('grid').first().waitFor();
         await becomes(async () => (await kit.ask('/api/library?q=PAST')).puzzles.length, 1);
     },
+    async 'letters alone that are pasted: squares are no hexagons, and another game is a click away'(kit) {
+        const page = await kit.play('hexhunt', 'LPE/EASR/SRTED/PING/LAS');
+        await page.evaluate(() => navigator.clipboard.writeText('RUZZ/LEOR/BOGG/LEXX'));
+        await page.keyboard.press('Control+v');
+        await page.getByRole('heading', { name: 'Boggle', exact: true, level: 1 }).waitFor();
+        await page.getByText('Opened as Boggle.').first().waitFor();
+        await page.getByRole('button', { name: 'Another game' }).click();
+        await page.locator('.drop-out').getByRole('button', { name: 'Ruzzle' }).click();
+        await page.locator('.drop-out').getByRole('heading', { name: 'Ruzzle' }).waitFor();
+        await page.getByRole('button', { name: /^Open/ }).click();
+        await page.getByRole('heading', { name: 'Ruzzle', exact: true, level: 1 }).waitFor();
+        await page.evaluate(() => navigator.clipboard.writeText('SQUA/REOF/FOUR/ROWS'));
+        await page.keyboard.press('Control+v');
+        await page.locator('.head .sub').filter({ hasText: 'SQUA / REOF' }).waitFor();
+        await becomes(() => page.locator('main h1').textContent(), 'Ruzzle', 'the game that is open is meant');
+        await becomes(() => page.getByText('Opened as').count(), 0);
+    },
 };

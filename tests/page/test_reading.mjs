@@ -180,6 +180,20 @@ export const tests = {
         }, (await picture(kit)).toString('base64'));
         await asked(page);
     },
+    async 'a picture that was copied is taken by the buttons too'(kit) {
+        const data = (await picture(kit)).toString('base64');
+        const copy = page => page.evaluate(text => navigator.clipboard.write([new ClipboardItem({ 'image/png': new Blob([Uint8Array.from(atob(text), c => c.charCodeAt(0))], { type: 'image/png' }) })]), data);
+        for (const [path, name] of [['', 'From the clipboard'], ['#/library', /^Paste or drop anything/]]) {
+            const page = await kit.open({ path });
+            await copy(page);
+            await page.getByRole('button', { name }).click();
+            await asked(page);
+        }
+        const page = await kit.open();
+        await page.evaluate(() => navigator.clipboard.writeText(' '));
+        await page.getByRole('button', { name: 'From the clipboard' }).click();
+        await page.getByText('Neither a text nor a picture was copied.').first().waitFor();
+    },
     async 'screenshots of other games open in their own views'(kit) {
         for (const [name, game, cells] of [['hexicon-1080x2160', 'hexicon', 61], ['hexcells-infinite-1-2', 'hexcells', 31], ['square4', 'wordhunt', 16]]) {
             const file = new URL(`../../../shared/data/screens/${name}.png`, import.meta.url);

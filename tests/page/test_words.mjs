@@ -1,6 +1,7 @@
 // Own words: banned from the list, added from the filter and from the review, taken back in the card. Words of other
 // languages: folded, their lists built. The list and the board: words through a tile, what a phone shows.
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
 import { PHONE, becomes, heard, violations } from './kit.mjs';
 
 const rows = page => page.locator('[role=listbox] [role=option]');
@@ -284,7 +285,98 @@ async function roomForTexts(kit, page) {
     await becomes(spare, room => room >= 0, 'the language is seen whole');
 }
 
+/** Letters of Ruzzle have other values in Italian. The list itself need not be there. */
+async function linkHasLanguage(kit) {
+    const { code } = await kit.ask('/api/board', { game: 'ruzzle', board: 'ZARP/QUEL/HINO/ESTI' }), page = await kit.open({ path: `#/play/${code}?lang=it` });
+    const values = ['8', '10', '3', '3', '8'], wanted = texts => ['Z', 'Q', 'U', 'L', 'H'].map(letter => texts[texts.indexOf(letter) + 1]);
+    const texts = within => page.locator(`${within} text`).allTextContents();
+    await becomes(async () => wanted(await texts('main .board')), values, 'on the board');
+    await page.getByRole('button', { name: 'Share' }).click();
+    const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('menuitem', { name: 'Download SVG' }).click()]);
+    const drawn = await readFile(await file.path(), 'utf8');
+    assert.deepEqual(wanted([...drawn.matchAll(/>([^<>\s]+)<\/text>/g)].map(found => found[1])), values, 'in the picture');
+    await page.evaluate(() => { window.print = () => {}; });
+    await page.getByRole('button', { name: 'Share' }).click();
+    await page.getByRole('menuitem', { name: 'Print', exact: true }).click();
+    await becomes(async () => wanted(await texts('.print-sheet')), values, 'on paper');
+    kit.forgive(/400/); // where there is no list
+}
+
+async function printsWithOptions(kit) {
+    const { code } = await kit.ask('/api/board', { game: 'hexhunt', board }), page = await kit.open({ path: `#/play/${code}?min-length=8` });
+    await rows(page).first().waitFor();
+    const [count] = await figures(page);
+    await page.evaluate(() => { window.print = () => {}; });
+    await page.getByRole('button', { name: 'Edit', exact: true }).click();
+    await page.getByRole('button', { name: 'Share' }).click();
+    await page.getByRole('menuitem', { name: 'Print with the answer' }).click();
+    await page.locator('.print-sheet li').first().waitFor({ state: 'attached' });
+    assert.equal(await page.locator('.print-sheet li').count(), count);
+}
+
+async function quickFingers(kit) {
+    const page = await kit.play('ruzzle', '????/????/????/????'), sub = () => page.locator('.head .sub').textContent();
+    await page.route(/\/api\/board$/, async route => { await new Promise(resolve => setTimeout(resolve, 200)); await route.fallback(); });
+    await page.locator('main [role=gridcell]').first().focus();
+    for (const key of ['a', 'b', 'Backspace']) await page.keyboard.press(key);
+    await becomes(sub, text => text.startsWith('A??? / ????'), 'what was typed last is taken back');
+    await page.getByRole('button', { name: /^TL/ }).click();
+    for (let i = 0; i < 2; i++) await page.locator('main [role=gridcell]').nth(5).click();
+    await page.locator('main [role=gridcell]').nth(6).click();
+    await page.locator('main [role=gridcell][aria-label*="triple letter"]').first().waitFor();
+    assert.equal(await page.locator('main [role=gridcell][aria-label*="triple letter"]').count(), 1, 'the second click takes the bonus away');
+}
+
+async function lettersOfLanguage(kit) {
+    const key = name => page.getByRole('group', { name: 'Letters', exact: true }).getByRole('button', { name, exact: true });
+    const { code } = await kit.ask('/api/board', { game: 'hexicon', board: await kit.example('hexicon') }), page = await kit.open({ size: PHONE, touch: true, path: `#/play/${code}?lang=es-enye` });
+    await page.getByRole('button', { name: 'Edit', exact: true }).tap();
+    await key('Ñ').waitFor();
+    await becomes(() => key('a hole').count(), 0, 'Hexicon boards have no holes');
+    const card = page.locator('.options-card summary');
+    await card.filter({ hasText: 'Spanish with Ñ' }).tap();
+    await page.locator('#opt-lang option', { hasText: /^English, [\d,]+ words/ }).waitFor({ state: 'attached' });
+    await page.locator('#opt-lang').selectOption('en');
+    await card.filter({ hasText: 'English' }).waitFor();
+    await becomes(() => key('Ñ').count(), 0, 'the letters follow the language');
+    await key('Z').waitFor();
+    kit.forgive(/400/); // where there is no list
+}
+
+async function reviewIsTold(kit, page) {
+    await page.getByLabel('Filter words').fill('ing');
+    await page.getByRole('button', { name: 'My words' }).click();
+    await page.getByRole('dialog').getByRole('textbox').fill('sting ping');
+    await page.getByRole('dialog').getByRole('button', { name: 'Show what I missed' }).click();
+    await page.locator('.words-card .stat').filter({ hasText: 'yours2' }).waitFor();
+    await page.waitForLoadState('networkidle');
+    assert.equal(await heard(page, 'missed'), '2 words of yours found, 780 words missed.');
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.locator('.words-card .seg').waitFor({ state: 'hidden' });
+    await page.waitForLoadState('networkidle');
+    assert.equal(await heard(page, 'Undone'), 'Undone: entered my words.');
+}
+
+/** What is out of range the browser tells; nothing is asked, so that the list stays and the console is quiet. */
+async function outOfRange(kit, page) {
+    await page.getByText('Word list', { exact: true }).click();
+    await page.getByLabel('Letters at least').fill('99');
+    await page.keyboard.press('Enter');
+    await becomes(() => page.getByLabel('Letters at least').evaluate(field => field.validity.valid), false);
+    await page.getByLabel('Letters at least').fill('9');
+    await page.keyboard.press('Enter');
+    await becomes(async () => (await figures(page))[0], count => count < 100);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await becomes(async () => (await figures(page))[0], 782, 'one step back');
+}
+
 export const tests = {
+    'a link has the language of its board: values of letters on the board, in the picture, on paper': linkHasLanguage,
+    'the answer that the editor prints is that of the options': printsWithOptions,
+    'typing and clicking faster than the server answers': quickFingers,
+    'the letters of the editor are those of the language; Hexicon has no holes': lettersOfLanguage,
+    'what the review and its undo say is not talked over': withBoard(reviewIsTold),
+    'an option out of range is not asked for': withBoard(outOfRange),
     'clicks that an editor does not take are not offered; the language is seen whole': withBoard(roomForTexts),
     'a ranking that takes long shows that it works, and is stopped': rankingIsStopped,
     'shaking keeps the shape of the board': shakeKeepsShape,

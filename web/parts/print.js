@@ -9,7 +9,7 @@ const PATIENCE = 10, MOST_MOVES = 100;
 
 /** What the view has, or else what the server finds. @param {any} what */
 async function answerOf(what) {
-    const answer = what.solution || await api.run('solve', { game: what.game, board: what.board, moves: what.moves, options: what.options, seconds: PATIENCE, keep: false });
+    const answer = what.solution || await api.run('solve', { game: what.game, board: what.board, moves: what.moves, options: what.solving || what.options, seconds: PATIENCE, keep: false });
     if (answer.solved === false && !answer.cells?.length) throw new Error('there is no answer to print');
     return answer;
 }

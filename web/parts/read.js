@@ -93,15 +93,29 @@ async function readText(text, how) {
 
 /**
  * {game, board, code, link?, scene, settings, others: [names of games that would take it as well]}
- * @param {string} text @param {{preferred?: string, signal?: AbortSignal}} [how]
+ * @param {string} text @param {{preferred?: string, beside?: string, signal?: AbortSignal}} [how] preferred: the game that was
+ *     chosen for it; beside: the game that is open, which it may be a board of
  */
-export async function readAny(text, { preferred, signal } = {}) {
+export async function readAny(text, { preferred, beside, signal } = {}) {
     const code = codeIn(text);
     if (code) return { ...await readText(code, { signal }), settings: settingsIn(text), others: [] };
     const shape = shapeOf(text);
     if (!shape) return { ...await readText(text, { signal }), others: [] };
     const { games, why } = shape;
     if (why) throw new api.ApiError({ message: why }, 0);
-    const game = preferred && games.includes(preferred) ? preferred : games[0];
+    const likely = games.filter((name, i) => !i || name !== 'hexhunt'); // takes any rows, but squares are seldom meant for it
+    const game = preferred && games.includes(preferred) ? preferred : beside && likely.includes(beside) ? beside : games[0];
     return { ...await readText(text, { game, signal }), others: games.filter(name => name !== game) };
+}
+
+/** What was copied, a text or a picture; null where the browser keeps it to itself. @returns {Promise<{text: string, file?: Blob} | null>} */
+export async function copied() {
+    try {
+        if (!navigator.clipboard.read) return { text: await navigator.clipboard.readText() };
+        const [item] = await navigator.clipboard.read(), picture = item?.types.find(type => type.startsWith('image/'));
+        if (item?.types.includes('text/plain')) return { text: await (await item.getType('text/plain')).text() };
+        return { text: '', file: picture && await item.getType(picture) };
+    } catch {
+        return null;
+    }
 }

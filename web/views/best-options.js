@@ -3,12 +3,12 @@
 import { h, sentence } from '../parts/dom.js';
 
 /** Shown at once; the other rows of the game are behind "More options". */
-const firstRows = ['shape', 'letters', 'target'];
+const firstRows = ['shape', 'lang', 'letters', 'target'];
 /** The page shows the best board alone. */
 const hidden = ['keep'];
 const titles = {
     'min-length': 'Shortest word', 'fix': 'Fixed cells', 'start': 'Start from', 'hot': 'Loss at first', 'cold': 'Loss at last', 'steps': 'Changes',
-    'target': 'Target score', 'time': 'Seconds',
+    'target': 'Target score', 'time': 'Seconds', 'lang': 'Language',
 };
 const methods = {
     auto: 'Let Comb choose', anneal: 'Anneal: losses at first, fewer later', climb: 'Climb: gains only', tabu: 'Tabu: never straight back',
@@ -20,6 +20,7 @@ const seedRow = { name: 'seed', kind: 'int', least: 0, most: 2 ** 31, fallback: 
 
 /** Where the words of the command line say little here. */
 const helps = {
+    'lang': 'Whose words count. A list that is missing here is built beside a word board.',
     'method': 'The ways to search; the first one is right for most.',
     'min-length': 'Only words with so many letters or more count.',
     'patience': 'Stop after so many seconds without a better board; not with a target or a time.',
@@ -30,9 +31,11 @@ const helps = {
 /** "hex19" -> "19 hexagons", "4x4" -> "4 × 4" @param {string} choice */
 const choiceTitle = choice => methods[choice] || choice.replace(/^hex(\d+)$/, '$1 hexagons').replace(/^(\d+)x(\d+)$/, '$1 × $2');
 
-/** @param {any} row */
-function control(row) {
+/** @param {any} row @param {any[]} lists of words */
+function control(row, lists) {
     const props = { id: `best-${row.name}`, name: row.name };
+    if (row.name === 'lang')
+        return h('select', props, lists.filter(list => list.installed).map(({ code, language }) => h('option', { value: code === (row.fallback ?? 'en') ? '' : code }, language)));
     if (row.kind === 'choice')
         return h('select', props, row.choices.split(' ').map(choice => h('option', { value: choice, selected: choice === row.fallback }, choiceTitle(choice))));
     if (row.kind === 'flag') return h('input', { ...props, type: 'checkbox' });
@@ -47,20 +50,20 @@ function helpOf({ name, help = '' }) {
     return helps[name] || sentence(help.startsWith('best: ') ? help.slice(6).split(';')[0] : help);
 }
 
-/** @param {any} row */
-function optionRow(row) {
-    const input = control(row), help = helpOf(row), id = `${input.id}-help`;
+/** @param {any} row @param {any[]} lists */
+function optionRow(row, lists) {
+    const input = control(row, lists), help = helpOf(row), id = `${input.id}-help`;
     input.setAttribute('aria-describedby', id);
     return h('div', { class: 'opt-row' }, h('label', { for: input.id }, titleOf(row)), row.kind === 'flag' ? input : h('span', { class: 'field' }, input),
         h('p', { class: 'small soft', id }, help));
 }
 
-/** @param {any} game */
-export function optionForm(game) {
-    const rows = game.options.filter(row => (row.verbs || '').split(' ').includes('best') && !hidden.includes(row.name));
+/** @param {any} game @param {any[]} lists of words that this machine has */
+export function optionForm(game, lists) {
+    const rows = game.options.filter(row => (!row.verbs || row.verbs.split(' ').includes('best')) && !hidden.includes(row.name)), shown = row => optionRow(row, lists);
     const first = firstRows.flatMap(name => rows.filter(row => row.name === name)), rest = rows.filter(row => !first.includes(row));
-    return h('form', { class: 'opts', onSubmit: event => event.preventDefault() }, [...first, timeRow].map(optionRow),
-        h('details', null, h('summary', null, 'More options'), h('div', { class: 'opts' }, [...rest, seedRow].map(optionRow))));
+    return h('form', { class: 'opts', onSubmit: event => event.preventDefault() }, [...first, timeRow].map(shown),
+        h('details', null, h('summary', null, 'More options'), h('div', { class: 'opts' }, [...rest, seedRow].map(shown))));
 }
 
 /** What was entered, as the body of a job. @param {HTMLFormElement} form */

@@ -5,6 +5,7 @@
 import { h, fill, button, note, figure, pauseButton, sentence } from '../parts/dom.js';
 import { fillForm, optionForm, readForm } from './best-options.js';
 import { clock, plotMarkup } from './best-plot.js';
+import { machineLists } from './words-parts.js';
 
 /** The search that this tab looked at last, of each game: one that has ended is shown again after a reload. */
 const STORE = 'comb-best';
@@ -39,6 +40,8 @@ export async function open(context, payload) {
     let gains = [];
     /** @type {any} */
     let job = null, drawn = null, shown = null, answer = null;
+    /** Which words count in the search. @type {Record<string, any>} */
+    let counting = {};
     let now = 0, done = 0, rate = 0, goal = 0, lastSaid = 0, gone = false, stopping = false, paused = false;
 
     const figures = { best: h('dd', null, '–'), time: h('dd', null, '0:00'), boards: h('dd', null, '0'), rate: h('dd', null, '–'), gap: h('dd', null, '–') };
@@ -52,7 +55,7 @@ export async function open(context, payload) {
     const pause = pauseButton(on => { setPaused(on); job?.pause(on); });
     pause.disabled = true;
     const choice = h('nav', { class: 'seg', 'aria-label': 'Game' }, games.map(one => h('a', { href: `#/best/${one.name}`, 'aria-current': one === game ? 'true' : null }, one.title)));
-    const form = optionForm(game);
+    const form = optionForm(game, await machineLists(context.api));
     const score = h('span', { class: 'fig' }, ''), holder = h('div', { class: 'board-card' }), words = h('p', { class: 'small soft mid' }), acts = h('div', { class: 'tools tools-mid' });
     const bestCard = h('div', { class: 'card' }, h('header', null, h('h2', null, 'Best so far'), score), h('div', { class: 'pad stack' }, holder, words, acts));
 
@@ -83,7 +86,7 @@ export async function open(context, payload) {
         if (drawing || gone || !last || shown?.text === last.board) return;
         drawing = true;
         try {
-            const read = await context.api.board(last.board, { game: game.name });
+            const read = await context.api.board(last.board, { game: game.name, options: drawnWith() });
             if (gone) return;
             shown = { ...read, text: last.board };
             fill(score, figure(last.score));
@@ -98,9 +101,10 @@ export async function open(context, payload) {
         if (gains[gains.length - 1].board !== last.board) showBest();
     }
 
-    const what = () => ({ game: game.name, board: shown?.board || '', code: shown?.code, title: `Best ${game.title}` });
+    const drawnWith = () => counting.lang && { lang: counting.lang };
+    const what = () => ({ game: game.name, board: shown?.board || '', code: shown?.code, title: `Best ${game.title}`, options: drawnWith(), solving: counting, settings: counting });
     function showActs() {
-        fill(acts, button({ label: 'See the words', kind: job ? '' : 'main', onClick: () => context.openBoard({ ...shown, others: [] }) }), context.share.button(what));
+        fill(acts, button({ label: 'See the words', kind: job ? '' : 'main', onClick: () => context.openBoard({ ...shown, others: [], settings: counting }) }), context.share.button(what));
     }
 
     function heard(text) {
@@ -185,6 +189,7 @@ export async function open(context, payload) {
     /** Follows the job to its end; false where the view was left before. */
     async function watch(mine, { options }) {
         job = mine;
+        counting = Object.fromEntries(['lang', 'min-length'].flatMap(name => options?.[name] ? [[name, options[name]]] : []));
         goal = Number(options?.target) || 0; answer = null; stopping = false; lastSaid = performance.now();
         fill(problem);
         fill(elsewhere);
@@ -193,7 +198,7 @@ export async function open(context, payload) {
         try {
             finish(await mine.done);
         } catch (error) {
-            if (!gone) fill(problem, note('bad', gains.length ? 'The search was lost' : 'The search did not start', sentence(error.message)));
+            if (!gone) { context.say(''); fill(problem, note('bad', gains.length ? 'The search was lost' : 'The search did not start', sentence(error.message))); } // the note is an alert: it is spoken too
         }
         job = null;
         if (gone) return false;

@@ -2,7 +2,7 @@
 // @ts-check
 import { h, fill, button, icon, figure, sentence } from '../parts/dom.js';
 import { attachMenu } from '../parts/menu.js';
-import { panelList, wordGames } from '../parts/read.js';
+import { copied, panelList, wordGames } from '../parts/read.js';
 import { boardName, lettersOf } from './board-name.js';
 import { importText } from './library-import.js';
 
@@ -152,9 +152,10 @@ function pasteBox(context, given = '') {
         context.openBoard(payload);
     }
     async function fromClipboard() {
-        const text = await navigator.clipboard?.readText?.().catch(() => '') || '';
-        if (!text) { area.focus(); context.toast('The browser does not give the clipboard away. Press Ctrl V.'); return; }
-        area.value = text;
+        const found = await copied();
+        if (found?.file) { context.openFile(found.file); return; }
+        if (!found?.text.trim()) { area.focus(); context.toast(found ? 'Neither a text nor a picture was copied.' : 'The browser does not give the clipboard away. Press Ctrl V.'); return; }
+        area.value = found.text;
         look();
     }
     area.addEventListener('input', () => { clearTimeout(waiting); waiting = setTimeout(look, 180); });

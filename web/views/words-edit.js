@@ -23,7 +23,9 @@ export function createEditor(view) {
     /** What a click puts on a cell; null: it only takes the focus. @type {string | null} */
     let brush = null;
 
-    const textOf = slot => view.model.tiles[slot]?.text;
+    /** As it was typed: the model comes later, from the server. */
+    const tileAt = slot => parseBoard(view.history.state.board).flat()[slot];
+    const textOf = slot => tileAt(slot)?.text;
     const put = (slot, change, what) => view.change({ board: changeTile(view.history.state.board, slot, change) }, what);
 
     function drawBar() {
@@ -31,7 +33,13 @@ export function createEditor(view) {
             kinds.map(([attr, label, title], i) => h('button', { title: `${title}, key ${i + 1}`, 'aria-pressed': String(brush === attr), onClick: () => choose(attr), class: attr && `brush b-${attr}` }, label, h('kbd', null, i + 1))));
         fill(help, kinds ? 'Type letters; digits give the cell under the cursor its bonus or colour. Or choose one and click cells.'.replace('bonus or colour', view.isMoves ? 'colour' : 'bonus')
             : 'Type letters. Delete clears a cell, a full stop makes a hole.');
-        fill(panel, letterPanel(letter => enter(view.slot ?? 0, letter), [...latin, ...(keptLetters[view.lang] || '')]));
+    }
+    /** Only when the letters change: a key that has the focus keeps it. */
+    function drawPanel() {
+        const letters = [...latin, ...(keptLetters[view.lang] || '')];
+        if (panel.dataset.letters === letters.join('')) return;
+        panel.dataset.letters = letters.join('');
+        fill(panel, letterPanel(letter => enter(view.slot ?? 0, letter), letters, !view.isMoves));
     }
     function choose(attr) {
         brush = attr;
@@ -59,7 +67,7 @@ export function createEditor(view) {
     function setAttr(slot, attr) {
         if (textOf(slot) === '.') return;
         const name = kinds.find(kind => kind[0] === attr)?.[2] || 'none';
-        if (view.model.tiles[slot].attr !== attr) put(slot, { attr }, name.toLowerCase());
+        if (tileAt(slot).attr !== attr) put(slot, { attr }, name.toLowerCase());
     }
     /** A board by chance in the shape of the one that is there, else in the usual one. What shape a choice has only its board tells. */
     async function makeAlike() {
@@ -102,11 +110,12 @@ export function createEditor(view) {
     }
     drawBar();
     return {
-        element, onKey, shake,
+        get element() { drawPanel(); return element; },
+        onKey, shake,
         /** @param {number} slot */
         paint(slot) {
             view.slot = slot;
-            if (brush !== null) setAttr(slot, view.model.tiles[slot].attr === brush ? '' : brush);
+            if (brush !== null) setAttr(slot, tileAt(slot).attr === brush ? '' : brush);
         },
         tools: () => [button({ label: 'Done', kind: 'main', onClick: () => view.setEditing(false) }), view.shakeButton(), button({ label: 'Clear', onClick: clear })],
     };

@@ -29,9 +29,9 @@ export function createMoves(view) {
 
     /** The board before the word (after its swap) and after it. @param {any} item */
     async function fetchAfter(item) {
-        const { api } = view.context, { board } = view.history.state, game = view.game.name;
+        const { api } = view.context, { board } = view.history.state, how = { game: view.game.name, options: view.drawnWith };
         const swapped = item.swap ? swapTiles(board, item.swap[0], item.swap[1]) : board;
-        const [base, done] = await Promise.all([item.swap ? api.board(swapped, { game }) : view.payload, api.board(swapped, { game, moves: `${mover()}:${item.path.join('-')}` })]);
+        const [base, done] = await Promise.all([item.swap ? api.board(swapped, how) : view.payload, api.board(swapped, { ...how, moves: `${mover()}:${item.path.join('-')}` })]);
         return { base: makeModel(base), done: makeModel(done), board: done.board };
     }
     const known = item => view.remembered.get(keyOf(item));

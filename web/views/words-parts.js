@@ -2,6 +2,7 @@
 // @ts-check
 import { h, fill, icon, figure } from '../parts/dom.js';
 import { cellOutline } from '../parts/paint.js';
+import { keptLetters } from './words-model.js';
 
 const bonusNames = { '2l': 'DL', '3l': 'TL', '2w': 'DW', '3w': 'TW' };
 
@@ -37,12 +38,12 @@ export function hexiconLegend() {
         h('span', null, swatch(ring('claim', .8) + ring('claim', .6)), 'claimed'), h('span', null, swatch(ring('clear', .8)), 'cleared'));
 }
 
-/** Letters for a finger. @param {(letter: string) => void} onLetter @param {string[]} alphabet */
-export function letterPanel(onLetter, alphabet) {
+/** Letters for a finger. @param {(letter: string) => void} onLetter @param {string[]} alphabet @param {boolean} holes whether boards have them */
+export function letterPanel(onLetter, alphabet, holes) {
     const key = (text, label, act) => h('button', { class: 'key', 'aria-label': label, onClick: act, onPointerdown: event => event.preventDefault() }, text);
     return h('div', { class: 'letters', role: 'group', 'aria-label': 'Letters' },
         alphabet.map(letter => key(letter, letter, () => onLetter(letter))),
-        key('?', 'any letter', () => onLetter('?')), key('·', 'a hole', () => onLetter('.')), key('⌫', 'one back', () => onLetter('back')));
+        key('?', 'any letter', () => onLetter('?')), holes && key('·', 'a hole', () => onLetter('.')), key('⌫', 'one back', () => onLetter('back')));
 }
 
 /** The lists of this machine, asked for once and after a change. @type {Promise<any[]> | null} */
@@ -64,7 +65,10 @@ function languageChoice(api, row, value, set) {
     return element;
 }
 
+/** "es-enye" -> "Spanish with Ñ", which no standard has a name for. @param {string} code @returns {string} */
 function languageName(code) {
+    const [plain, more] = code.split('-');
+    if (more && keptLetters[code]) return `${languageName(plain)} with ${[...keptLetters[code]].join(' ')}`;
     try { return new Intl.DisplayNames(['en'], { type: 'language' }).of(code) || code; } catch { return code; }
 }
 
@@ -80,7 +84,7 @@ function control(api, row, value, set) {
         return h('select', { id: `opt-${row.name}`, class: 'select', onChange: event => set(event.target.value === row.fallback ? undefined : event.target.value) },
             choices.map(([key, text]) => h('option', { value: key, selected: key === (value ?? row.fallback ?? choices[0][0]) }, text)));
     }
-    return h('input', { type: row.kind === 'text' ? 'text' : 'number', id: `opt-${row.name}`, class: 'input', min: row.least, max: row.most, value: value ?? '', placeholder: row.fallback ?? '', onChange: event => set(event.target.value === '' ? undefined : row.kind === 'int' ? Number(event.target.value) : event.target.value) });
+    return h('input', { type: row.kind === 'text' ? 'text' : 'number', id: `opt-${row.name}`, class: 'input', min: row.least, max: row.most, value: value ?? '', placeholder: row.fallback ?? '', onChange: event => event.target.reportValidity() && set(event.target.value === '' ? undefined : row.kind === 'int' ? Number(event.target.value) : event.target.value) });
 }
 
 /** The options that an address tells, those that the game has. @param {any} game @param {Record<string, string>} [settings] */

@@ -4,7 +4,7 @@
 // A state of the history is {board, options, mine}: what the user made. What follows from it, the scene and the answer,
 // is asked for again and remembered, so that undo is at once and an answer never belongs to another board.
 // @ts-check
-import { h, fill, button, icon, note, figure, plural, stillness, takesText } from '../parts/dom.js';
+import { h, fill, button, icon, note, figure, plural, sentence, stillness, takesText } from '../parts/dom.js';
 import { attachMenu } from '../parts/menu.js';
 import { withPath } from '../scene.js';
 import { makeModel, allPaths, fold, pathThrough, ruzzleScore, MOST_PATHS } from './words-model.js';
@@ -18,11 +18,24 @@ import { createOwn } from './words-own.js';
 import { openReview, keptWords, keepWords } from './words-review.js';
 import { createSearch, richer, PATIENCE } from './words-search.js';
 
+/** What an answer depends on. @param {{board: string, options: any}} state */
+const askedFor = ({ board, options }) => JSON.stringify([board, options]);
+
 const MOST_BLANKS = 2, TYPING_REST = 350;
 
+/** What a board is drawn with: letters have other values in other languages. @param {{lang?: string}} [options] */
+const drawnWith = ({ lang } = {}) => lang ? { lang } : undefined;
+
+/** Whoever read the board from a link did not know its language yet. @param {any} context @param {any} payload */
+async function inLanguage(context, payload) {
+    const options = drawnWith(optionsIn(context.game(payload.game), payload.settings)), { game, board } = payload;
+    const read = options && await context.api.board(board, { game, options }).catch(() => null); // what is wrong with it the search tells
+    return read ? { ...payload, ...read } : payload;
+}
+
 /** @param {any} context @param {any} payload */
-export function open(context, payload) {
-    return new WordsView(context, payload).view();
+export async function open(context, payload) {
+    return new WordsView(context, await inLanguage(context, payload)).view();
 }
 
 class WordsView {
@@ -43,6 +56,8 @@ class WordsView {
         this.sort = this.isMoves ? 'rank' : 'score';
         this.turn = 0;
         this.timer = 0;
+        /** What the last search was asked. */
+        this.asked = '';
         /** Made when they are first drawn. @type {HTMLElement | undefined} */
         this.lengthMenu = this.speedButton = this.shareWrap = undefined;
         this.hushed = false;
@@ -85,11 +100,13 @@ class WordsView {
         this.board.dispose();
     }
 
+    get drawnWith() { return drawnWith(this.history.state.options); }
+
     /** What is shared: the board, the word that is shown, and all words. */
     what() {
-        const { board, code, link } = this.payload, item = this.editing ? null : this.item;
+        const { board, code, link } = this.payload, item = this.editing ? null : this.item, { options } = this.history.state;
         const answer = item && (this.isMoves ? { ...this.answer, moves: [item] } : { words: [{ word: item.word, score: item.score, path: this.path() }] });
-        return { game: this.game.name, board, code, link, answer, solution: this.editing ? null : this.answer, title: this.game.title, settings: this.history.state.options };
+        return { game: this.game.name, board, code, link, answer, solution: this.editing ? null : this.answer, title: this.game.title, options: this.drawnWith, solving: options, settings: options };
     }
 
     // ---- building ----------------------------------------------------------------------------------------------------
@@ -144,12 +161,12 @@ class WordsView {
     }
 
     async enter(state) {
-        const turn = ++this.turn;
+        const turn = ++this.turn, quiet = this.asked === askedFor(state);
         this.filter.mine = wordsIn(state.mine, this.lang);
         if (!this.filter.mine.size) this.filter.side = 'all';
         if (state.board === this.payload.board) keepWords(this.payload, state.mine); // at once: a reload may come before the answer
         try {
-            const payload = await this.recall(`board ${this.lang} ${state.board}`, () => this.context.api.board(state.board, { game: this.game.name, options: state.options.lang && { lang: state.options.lang } }));
+            const payload = await this.recall(`board ${this.lang} ${state.board}`, () => this.context.api.board(state.board, { game: this.game.name, options: drawnWith(state.options) }));
             if (turn !== this.turn) return;
             this.payload = payload;
             this.model = makeModel(payload);
@@ -158,10 +175,10 @@ class WordsView {
             this.drawAll();
         } catch (error) {
             if (turn !== this.turn) return;
-            fill(this.notes, note('bad', error.message));
+            fill(this.notes, note('bad', sentence(error.message)));
         }
         clearTimeout(this.timer);
-        this.timer = setTimeout(() => this.solve(), this.editing ? TYPING_REST : 0);
+        this.timer = setTimeout(() => this.solve(false, quiet), this.editing ? TYPING_REST : 0);
     }
 
     /** @template T @param {string} key @param {() => Promise<T>} ask @returns {Promise<T>} */
@@ -189,7 +206,7 @@ class WordsView {
      * @param {number} [seconds] more than usual: asked anew, whatever is remembered
      */
     async solve(forced = false, quiet = false, seconds = PATIENCE) {
-        const { board, options } = this.history.state, key = JSON.stringify([board, options]);
+        const { board, options } = this.history.state, key = this.asked = askedFor(this.history.state);
         this.asking?.abort();
         this.asking = new AbortController();
         const { signal } = this.asking;
@@ -252,9 +269,10 @@ class WordsView {
 
     async refuse(error) {
         this.answer = null;
+        this.context.say(''); // a word of the list before
         this.items = [];
         this.refreshList();
-        fill(this.notes, note('bad', `${error.message[0].toUpperCase()}${error.message.slice(1)}.`));
+        fill(this.notes, note('bad', sentence(error.message)));
         const { turn } = this, offer = await this.builder.offer();
         if (offer && turn === this.turn) fill(this.notes, offer);
     }
