@@ -230,6 +230,7 @@ struct comb_job_setup comb_ask_limits(const struct comb_web *web, const json_t *
     json_int_t seed = json_integer_value(json_object_get(request, "seed"));
     return (struct comb_job_setup){
         .context = web->context,
+        .parent = web->whole,
         .time_limit = seconds > 0 && seconds < web->time_limit ? seconds : web->time_limit,
         .memory_limit = web->memory_limit,
         .threads = 1,
@@ -239,16 +240,14 @@ struct comb_job_setup comb_ask_limits(const struct comb_web *web, const json_t *
 
 /* ---- answering ---- */
 
-/* The board goes to the library; the answer of `code` is not given where that fails. */
-static int keep_board(json_t **out, int code, const struct comb_ask *ask, struct comb_web *web,
-                      const struct comb_library_new *about, struct comb_error *err)
+/* The board goes to the library; where that fails the answer says so. */
+static int keep_board(const struct comb_ask *ask, struct comb_web *web, const struct comb_library_new *about,
+                      json_t *answer, struct comb_error *err)
 {
-    int kept = *out ? comb_kept_board(web->kept, ask->board, about, err) : COMB_OK;
-    if (kept == COMB_OK)
-        return code;
-    json_decref(*out);
-    *out = NULL;
-    return kept;
+    struct comb_error why = web->library_error;
+    if (web->kept && comb_kept_board(web->kept, ask->board, about, &why) == COMB_OK)
+        return COMB_OK;
+    return comb_kept_say_unkept(answer, &why, err);
 }
 
 int comb_ask_run(json_t **out, struct comb_ask *ask, struct comb_web *web, struct comb_job *job, struct comb_error *err)
@@ -261,11 +260,17 @@ int comb_ask_run(json_t **out, struct comb_ask *ask, struct comb_web *web, struc
         .source = json_string_value(json_object_get(ask->request, "source")),
     };
     bool solves = ask->verb->on_board == solve;
-    if (solves && ask->keep && !ask->board_only)
+    if (solves && ask->keep && !ask->board_only && web->kept)
         return comb_kept_solve(out, web->kept, ask->board, &about, job, &ask->params, err);
     int code = ask->verb->on_board(out, ask, job, err);
-    bool keeps = ask->keep && (solves || ask->verb->on_board == count);
-    return keeps ? keep_board(out, code, ask, web, &about, err) : code;
+    if (!*out || !ask->keep || (!solves && ask->verb->on_board != count))
+        return code;
+    int kept = keep_board(ask, web, &about, *out, err);
+    if (kept == COMB_OK)
+        return code;
+    json_decref(*out);
+    *out = NULL;
+    return kept;
 }
 
 /* POST /api/<verb>: answered in the thread of the connection; at most as many at a time as there are cores. */

@@ -120,7 +120,7 @@ void comb_web_api(const struct comb_request *request, struct comb_reply *reply)
         "POST   /api/VERB                   {\"game\", \"board\", \"moves\", \"options\": {name: value}, "
         "\"answer\": [...], \"seconds\", \"seed\"}; \"complete\": false in the answer: the time or another limit was "
         "up before the end. What is solved is kept in the library, what is counted too, without the number; \"keep\": "
-        "\"board\" keeps no answer, false nothing\n"
+        "\"board\" keeps no answer, false nothing; \"unkept\" in the answer says why it could not be kept\n"
         "GET    /solve                      ?code= or ?board=&game=&OPTION=: the answer as a page of HTML that needs "
         "no script; 5 seconds, not kept\n"
         "POST   /api/board                  {\"board\", \"game\", \"moves\"}: what the text is, normalised, with "
