@@ -59,6 +59,8 @@ static int serve(struct comb_cli *cli, const struct comb_server_setup *setup, co
         comb_buf_printf(&address, "?token=%s", setup->token);
     fprintf(cli->out, "%s\n", comb_buf_text(&address));
     fflush(cli->out);
+    if (comb_server_library_error(server))
+        comb_cli_say(cli, "nothing is kept: %s", comb_server_library_error(server));
     comb_cli_say(cli, "the page is there; Ctrl-C stops it");
     if (comb_params_flag(&cli->params, "open"))
         open_browser(cli, comb_buf_text(&address));

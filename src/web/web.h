@@ -17,6 +17,8 @@ struct comb_web {
     double time_limit;
     double unwatched_limit; /* seconds that a job goes on while nobody follows it, unless its end is set */
     size_t memory_limit;
+    struct comb_job
+        *whole;  /* parent of what requests start: cancelled when the server has waited for them long enough */
     sem_t turns; /* short requests that may work at the same time */
     struct comb_jobs *jobs;
     struct comb_kept *kept;          /* the library; NULL: it could not be opened */
