@@ -1,7 +1,7 @@
 // The library: search, filters, rename, tags, delete and undo, import, export, copies, opening.
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
-import { PANELS, PHONE, WIDE, becomes, heard } from './kit.mjs';
+import { PANELS, PHONE, WIDE, becomes, heard, session, startServer } from './kit.mjs';
 
 const rows = page => page.locator('.lib tbody tr[data-id]');
 const names = page => page.locator('.lib tbody tr[data-id] a').allTextContents();
@@ -239,5 +239,20 @@ export const tests = {
         await page.getByRole('button', { name: /^Open/ }).tap();
         await page.getByRole('grid').first().waitFor();
         await page.waitForURL(/#\/play\/comb1-/);
+    },
+    async 'without a library boards are solved, and the page says that they are not kept'(kit) {
+        const server = await startServer('/nobody/has/this/library.db'), without = await session(kit.browser, server.url, kit.note);
+        try {
+            const page = await without.play('hexhunt', 'LPE/EASR/SRTED/PING/LAS');
+            await page.getByText('782').first().waitFor();
+            await page.locator('.toast').filter({ hasText: 'Not kept in the library: cannot open' }).waitFor();
+            await page.goto(`${server.url}#/library`);
+            await page.getByRole('alert').filter({ hasText: 'The library cannot be read' }).waitFor();
+            assert.equal(await page.getByRole('columnheader').count(), 0, 'no list without a library');
+            await becomes(() => page.locator('.lib-bar button:visible').allTextContents(), ['Import']);
+        } finally {
+            await without.close();
+            await server.stop();
+        }
     },
 };
