@@ -3,7 +3,7 @@
 // @ts-check
 import { h, fill, button, icon, figure, plural, sentence, takesText } from '../parts/dom.js';
 import { boardName, lettersOf } from './board-name.js';
-import { day, puzzleCard } from './library-card.js';
+import { day, puzzleCard, sourceName } from './library-card.js';
 import { importFiles } from './library-import.js';
 import { undoKey } from './logic-parts.js';
 
@@ -21,7 +21,7 @@ function stateOf({ solved, outcome }) {
 
 /** @param {any} puzzle */
 function subtitle(puzzle) {
-    if (puzzle.game === 'hexcells' || puzzle.game === 'witness') return puzzle.source || 'kept';
+    if (puzzle.game === 'hexcells' || puzzle.game === 'witness') return sourceName(puzzle.source) || 'kept';
     return lettersOf(puzzle.board);
 }
 
@@ -72,12 +72,22 @@ export async function open(context) {
     // ---- acts ----
     const openPuzzle = puzzle => payloadOf(puzzle).then(payload => context.resumeBoard({ ...payload, others: [] }), error => context.toast(error.message));
 
+    /** A key that is held or pressed twice deletes one board, not the next ones too. */
+    let removing = false;
+
     async function remove(puzzle) {
+        if (removing) return;
+        removing = true;
+        await removeNow(puzzle).finally(() => { removing = false; });
+    }
+
+    async function removeNow(puzzle) {
         const at = shown.indexOf(puzzle);
         try {
             await context.api.library.remove(puzzle.id);
         } catch (error) {
-            context.toast(error.message);
+            context.toast(sentence(error.message));
+            reload(); // somebody else may have deleted it
             return;
         }
         const gone = { id: puzzle.id, name: nameOf(context, puzzle) };
