@@ -46,6 +46,11 @@ static int best(json_t **out, const struct comb_ask *ask, struct comb_job *job, 
     return comb_run_best(out, ask->game, job, &ask->params, err);
 }
 
+static int prove(json_t **out, const struct comb_ask *ask, struct comb_job *job, struct comb_error *err)
+{
+    return comb_run_prove(out, ask->game, job, &ask->params, err);
+}
+
 static int make(json_t **out, const struct comb_ask *ask, struct comb_job *job, struct comb_error *err)
 {
     struct comb_board *board;
@@ -74,6 +79,7 @@ static const struct comb_ask_verb verbs[] = {
     {.name = "rate", .can = comb_can_rate, .on_board = rate},
     {.name = "count", .can = comb_can_count, .on_board = count},
     {.name = "best", .can = comb_can_best, .on_game = best},
+    {.name = "prove", .can = comb_can_prove, .on_game = prove},
     {.name = "make", .can = comb_can_make, .on_game = make},
 };
 

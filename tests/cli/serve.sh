@@ -20,6 +20,18 @@ expect_json '.complete == false and .count == (.words | length)'
 ask GET /api/games
 expect_status 200
 expect_json '.schema == 1 and (.games | map(.name) | index("hexcells")) and (.games[] | select(.name == "hexhunt") | .verbs | index("best"))'
+# every verb that the command line has for a game; the others have paths of their own, or are nothing for a page
+jq -c '.games[] | [.name, (.verbs | sort)]' "$scratch/out" >"$scratch/web.verbs"
+"$COMB" games --json | jq -c '.games[] | [.name, (.verbs - ["bench", "draw", "play", "read"] | sort)]' >"$scratch/cli.verbs"
+cmp -s "$scratch/web.verbs" "$scratch/cli.verbs" || fail "the page has the verbs of the command line: $(diff "$scratch/web.verbs" "$scratch/cli.verbs")"
+ask POST /api/prove '{"game":"hexhunt","options":{"shape":"hex7","target":376}}'
+expect_status 200
+cp "$scratch/out" "$scratch/web.json"
+"$COMB" prove hexhunt --shape hex7 --target 376 --json 2>/dev/null | jq -c '[.shape, .target, .optimum, .proved, .boards]' >"$scratch/cli.json"
+jq -c '[.shape, .target, .optimum, .proved, .boards]' "$scratch/web.json" | cmp -s - "$scratch/cli.json" || fail "a proof is the same on both"
+ask POST /api/prove '{"game":"hexhunt","options":{"shape":"hex7","out":"/tmp/anywhere"}}'
+expect_status 400
+expect_out 'names a file'
 ask GET /api/words
 expect_status 200
 expect_json '.schema == 1 and (.lists | map(select(.installed)) | map(.code) | index("en")) and (.lists | length > 5)'
