@@ -217,6 +217,17 @@ port=${address#http://0.0.0.0:} place=http://127.0.0.2:${port%%/*}/
 [ "$(token api/games)" = 401 ] || fail "there too the token is wanted"
 kill $other
 
+# nothing there that opens a page: said, and the page is there all the same
+"$(command -v env)" PATH=/nowhere "$(command -v "$COMB")" serve --port 0 --open --db "$scratch/other.db" >"$scratch/guarded" 2>"$scratch/other.log" &
+other=$!
+for _ in $(seq 100); do
+    grep -q 'no browser could be opened' "$scratch/other.log" && break
+    sleep 0.05
+done
+grep -q 'no browser could be opened' "$scratch/other.log" || fail "--open says that it could not"
+[ "$(curl -s -o /dev/null -w '%{http_code}' "$(head -1 "$scratch/guarded")api")" = 200 ] || fail "and the page is there"
+kill $other
+
 # a library that cannot be used: said at the start and with each answer that should be in it
 start_other --db "$scratch/no/such/folder.db"
 curl -s "${address}api/solve" -d '{"game":"hexhunt","board":"TS/EAR/LB"}' >"$scratch/out"
