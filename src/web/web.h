@@ -15,7 +15,7 @@ struct comb_web {
     struct comb_guard guard;
     unsigned threads; /* for all requests together */
     double time_limit;
-    double unwatched_limit; /* seconds that a job goes on while nobody follows it, unless its end is set */
+    double unwatched_limit; /* seconds that a job goes on while nobody follows it, unless it ends by itself */
     size_t memory_limit;
     struct comb_job
         *whole;  /* parent of what requests start: cancelled when the server has waited for them long enough */
