@@ -139,6 +139,7 @@ void comb_web_api(const struct comb_request *request, struct comb_reply *reply)
         "\"seconds\" that nobody follows ends after half an hour, a paused one too where another is to start. The best "
         "board is kept in the library "
         "while it is searched for, unless \"keep\" is false\n"
+        "GET    /api/jobs/N                 one of them: whether it is done or paused\n"
         "GET    /api/jobs/N/events          server-sent events: progress, line, part, look (with \"look\": true), "
         "result\n"
         "POST   /api/jobs/N/pause, /resume  stops the work and its clock for a while\n"

@@ -38,6 +38,7 @@ expect_json '.schema == 1 and (.lists | map(select(.installed)) | map(.code) | i
 ask GET /api
 expect_status 200
 expect_out 'POST   /api/jobs'
+expect_out 'GET    /api/jobs/N  '
 
 # every verb and every example of every game
 ask GET /api/games
