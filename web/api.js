@@ -22,6 +22,15 @@ let patience = null;
 /** From now on requests wait for a server that is away. @param {() => Promise<void>} wait resolves when it is back */
 export const bePatient = wait => { patience = wait; };
 
+/** Told when an answer could not be kept in the library, and why. @type {((why: string) => void) | null} */
+let unkept = null;
+
+/** From now on `tell` is told, once for each reason. @param {(why: string) => void} tell */
+export const whenUnkept = tell => {
+    const told = new Set();
+    unkept = why => { if (!told.has(why)) tell(why); told.add(why); };
+};
+
 /** @param {AbortSignal} [signal] @returns {Promise<never>} */
 const withdrawn = signal => new Promise((_, reject) => { signal?.addEventListener('abort', () => reject(signal.reason), { once: true }); });
 
@@ -52,6 +61,7 @@ async function readJson(answer) {
     const object = await answer.json().catch(() => null);
     if (!answer.ok || !object) throw new ApiError(object?.error, answer.status);
     if (object.error) throw new ApiError(object.error, answer.status);
+    if (object.unkept) unkept?.(object.unkept);
     return object;
 }
 
@@ -115,6 +125,7 @@ const listen = (number, hear, opened) => new Promise((resolve, reject) => {
     stream.addEventListener('result', event => {
         const data = read(event);
         stream.close();
+        if (data.result?.unkept) unkept?.(data.result.unkept);
         data.error && !data.result ? reject(new ApiError(data.error, 200)) : resolve(data);
     });
     stream.addEventListener('error', () => {

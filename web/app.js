@@ -266,4 +266,5 @@ listenForGifts();
 addEventListener('hashchange', route);
 main.before(outage.place);
 const listing = api.games().then(answer => { context.games = answer.games; api.bePatient(outage.wait); });
+api.whenUnkept(why => toast(`Not kept in the library: ${why.replace(/^the library cannot be used: /, '')}.`, { seconds: 8 }));
 listing.then(route, error => { view = showFailure(error); fill(main, view.element); });

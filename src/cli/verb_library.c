@@ -13,6 +13,7 @@
 struct action {
     const char *name;
     unsigned least, most; /* operands after the name */
+    bool together;        /* what is done to several puzzles is done to all of them or to none */
     bool makes;           /* a library that is not there yet */
     int (*run)(struct comb_cli *cli, struct comb_library *library, const char *const *operands, size_t count,
                struct comb_error *err);
@@ -383,13 +384,21 @@ static int run_export(struct comb_cli *cli, struct comb_library *library, const 
 
 /* ---- the verb ---- */
 
+/* A folder of levels may have thousands. */
+enum { ANY = 1 << 30 };
+
 static const struct action actions[] = {
-    {"list", 0, 100, false, run_list},           {"show", 1, 1, false, run_show},
-    {"import", 1, 100, true, run_import},        {"export", 0, 1, false, run_export},
-    {"rename", 2, 2, false, run_rename},         {"tag", 2, 100, false, run_tag},
-    {"untag", 2, 100, false, run_untag},         {"delete", 1, 100, false, run_delete},
-    {"undo", 0, 100, false, run_undo},           {"count", 0, 0, false, run_count},
-    {"duplicates", 0, 0, false, run_duplicates},
+    {"list", 0, ANY, .run = run_list},
+    {"show", 1, 1, .run = run_show},
+    {"import", 1, ANY, .makes = true, .run = run_import},
+    {"export", 0, 1, .run = run_export},
+    {"rename", 2, 2, .run = run_rename},
+    {"tag", 2, ANY, .together = true, .run = run_tag},
+    {"untag", 2, ANY, .together = true, .run = run_untag},
+    {"delete", 1, ANY, .together = true, .run = run_delete},
+    {"undo", 0, ANY, .run = run_undo},
+    {"count", 0, 0, .run = run_count},
+    {"duplicates", 0, 0, .run = run_duplicates},
 };
 
 static const struct action *find_action(const char *name)
@@ -400,18 +409,40 @@ static const struct action *find_action(const char *name)
     return NULL;
 }
 
+static int refuse_count(const struct action *action, bool few, struct comb_error *err)
+{
+    unsigned limit = few ? action->least : action->most;
+    return comb_fail(err, COMB_BAD_INPUT, "'comb library %s' takes %s%u operand%s; see 'comb help library'",
+                     action->name,
+                     action->least == action->most ? ""
+                     : few                         ? "at least "
+                                                   : "at most ",
+                     limit, limit == 1 ? "" : "s");
+}
+
+static int run_together(struct comb_cli *cli, const struct action *action, struct comb_library *library, size_t count,
+                        struct comb_error *err)
+{
+    int code = comb_library_begin(library, err);
+    if (code != COMB_OK)
+        return code;
+    code = action->run(cli, library, cli->operands + 1, count, err);
+    int ended = comb_library_end(library, code == COMB_OK, code == COMB_OK ? err : NULL);
+    return code == COMB_OK ? ended : code;
+}
+
 static int act(struct comb_cli *cli, const struct action *action, struct comb_error *err)
 {
     struct comb_library *library;
     size_t count = cli->operand_count > 0 ? cli->operand_count - 1 : 0;
     if (count < action->least || count > action->most)
-        return comb_fail(err, COMB_BAD_INPUT, "'comb library %s' takes %u to %u operands; see 'comb help library'",
-                         action->name, action->least, action->most);
+        return refuse_count(action, count < action->least, err);
     const char *path = comb_params_text(&cli->params, "db", NULL);
     int code = action->makes ? comb_library_open(&library, path, err) : comb_library_open_kept(&library, path, err);
     if (code != COMB_OK)
         return code;
-    code = action->run(cli, library, cli->operands + 1, count, err);
+    code = action->together ? run_together(cli, action, library, count, err)
+                            : action->run(cli, library, cli->operands + 1, count, err);
     comb_library_close(library);
     return code;
 }

@@ -10,11 +10,6 @@
 #include <string.h>
 #include <unistd.h>
 
-static bool can_prove(const struct comb_game *game)
-{
-    return game->prove != NULL;
-}
-
 static long long number(const json_t *found, const char *key)
 {
     return (long long)json_integer_value(json_object_get(found, key));
@@ -263,7 +258,7 @@ static int run(struct comb_cli *cli)
         return comb_cli_fail(cli, NULL, &err);
     if (!cli->game)
         comb_fail(&err, COMB_BAD_INPUT, "which game? 'comb help prove' shows those there are");
-    else if (!can_prove(cli->game))
+    else if (!comb_can_prove(cli->game))
         comb_fail(&err, COMB_BAD_INPUT, "nothing can be proved about %s boards", cli->game->name);
     else if (cli->operand_count > 0)
         comb_fail(&err, COMB_BAD_INPUT, "'%.40s' is one operand too many; the shape is given with --shape",
@@ -306,6 +301,6 @@ const struct comb_verb comb_verb_prove = {
     .options = options,
     .examples = examples,
     .takes_game = true,
-    .can = can_prove,
+    .can = comb_can_prove,
     .run = run,
 };

@@ -32,7 +32,9 @@ static void open_browser(struct comb_cli *cli, const char *address)
         sigemptyset(&none);
         pthread_sigmask(SIG_SETMASK, &none, NULL);
         execlp("xdg-open", "xdg-open", address, (char *)NULL);
-        _exit(127);
+        static const char sorry[] = "comb: no browser could be opened (there is no xdg-open): the address is above\n";
+        ssize_t written = write(STDERR_FILENO, sorry, sizeof sorry - 1); /* other threads may have held stdio's locks */
+        _exit(written < 0 ? 126 : 127);
     }
     if (child < 0)
         comb_cli_say(cli, "no browser could be opened: %s", strerror(errno));
@@ -59,6 +61,8 @@ static int serve(struct comb_cli *cli, const struct comb_server_setup *setup, co
         comb_buf_printf(&address, "?token=%s", setup->token);
     fprintf(cli->out, "%s\n", comb_buf_text(&address));
     fflush(cli->out);
+    if (comb_server_library_error(server))
+        comb_cli_say(cli, "nothing is kept: %s", comb_server_library_error(server));
     comb_cli_say(cli, "the page is there; Ctrl-C stops it");
     if (comb_params_flag(&cli->params, "open"))
         open_browser(cli, comb_buf_text(&address));

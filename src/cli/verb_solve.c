@@ -19,6 +19,16 @@ static bool print_part(struct comb_cli *cli, struct comb_job *job, const json_t 
     return code == COMB_OK;
 }
 
+/* The answer stands; that the library did not take it is a failure all the same. */
+static int say_unkept(struct comb_cli *cli, const json_t *answer, int code)
+{
+    const char *why = json_string_value(json_object_get(answer, "unkept"));
+    if (!why)
+        return code;
+    comb_cli_say(cli, "not kept: %s", why);
+    return COMB_IO;
+}
+
 static int solve(struct comb_cli *cli, const struct comb_board *board, struct comb_job *job)
 {
     struct comb_error err = {0};
@@ -41,9 +51,10 @@ static int solve(struct comb_cli *cli, const struct comb_board *board, struct co
     comb_cli_detail(cli, "solved and verified after %.1f ms", comb_job_seconds(job) * 1000);
     int shown = comb_params_flag(&cli->params, "json") ? comb_cli_write_json(cli, answer)
                                                        : comb_cli_report(cli, board, answer, NULL);
-    json_decref(answer);
     if (shown == COMB_OK && (code == COMB_LIMIT || code == COMB_INTERRUPTED))
         comb_cli_say(cli, "%s: what was found so far is shown", err.message);
+    code = say_unkept(cli, answer, code);
+    json_decref(answer);
     return shown != COMB_OK ? shown : comb_exit_status(code);
 }
 

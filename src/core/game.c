@@ -68,6 +68,11 @@ bool comb_can_best(const struct comb_game *game)
     return game->best != NULL;
 }
 
+bool comb_can_prove(const struct comb_game *game)
+{
+    return game->prove != NULL;
+}
+
 bool comb_can_make(const struct comb_game *game)
 {
     return game->make != NULL;

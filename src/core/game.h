@@ -164,6 +164,7 @@ bool comb_can_rate(const struct comb_game *game);
 bool comb_can_check(const struct comb_game *game); /* an answer, or the board itself */
 bool comb_can_count(const struct comb_game *game);
 bool comb_can_best(const struct comb_game *game);
+bool comb_can_prove(const struct comb_game *game);
 bool comb_can_make(const struct comb_game *game);
 
 /* The game whose name is nearest to a mistyped one, or NULL when none is near. */

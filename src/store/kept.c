@@ -75,6 +75,12 @@ static int recall(json_t **answer, int *answered, struct comb_kept *kept, const 
     return code;
 }
 
+int comb_kept_say_unkept(json_t *answer, const struct comb_error *why, struct comb_error *err)
+{
+    json_t *text = json_string(why->message);
+    return json_object_set_new(answer, "unkept", text ? text : json_true()) == 0 ? COMB_OK : comb_fail_memory(err);
+}
+
 /* An answer by chance is asked for anew each time: whoever asks again wants another one. */
 static bool asks_for_chance(const struct comb_game *game, const struct comb_params *params)
 {
@@ -102,17 +108,19 @@ int comb_kept_solve(json_t **answer, struct comb_kept *kept, const struct comb_b
                     struct comb_error *err)
 {
     struct comb_buf question = {0};
+    struct comb_error trouble = {0}; /* with the library: it costs nobody an answer */
     int solved = COMB_OK;
     if (!kept)
         return comb_run_solve(answer, board, job, params, err);
     *answer = NULL;
     int code = comb_library_question(&question, board->game, params, err);
     if (code == COMB_OK && !asks_for_chance(board->game, params))
-        code = recall(answer, &solved, kept, board, comb_buf_text(&question), job, params, err);
+        recall(answer, &solved, kept, board, comb_buf_text(&question), job, params, &trouble);
     if (code == COMB_OK && !*answer) {
         solved = comb_run_solve(answer, board, job, params, err);
-        if (*answer)
-            code = remember(kept, board, about, comb_buf_text(&question), solved, *answer, job, err);
+        if (*answer &&
+            remember(kept, board, about, comb_buf_text(&question), solved, *answer, job, &trouble) != COMB_OK)
+            code = comb_kept_say_unkept(*answer, &trouble, err);
     }
     comb_buf_free(&question);
     if (code == COMB_OK)

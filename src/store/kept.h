@@ -19,8 +19,12 @@ void comb_kept_unlock(struct comb_kept *kept);
 int comb_kept_board(struct comb_kept *kept, const struct comb_board *board, const struct comb_library_new *about,
                     struct comb_error *err);
 
+/* The answer says "unkept" with the reason: it holds, but the library could not take it (a full disk, say). */
+int comb_kept_say_unkept(json_t *answer, const struct comb_error *why, struct comb_error *err);
+
 /* As comb_run_solve; `kept` may be NULL. An answer from the library has passed the verifier once more and says
- * "library": true. What is drawn by chance (comb_option.by_chance) is never taken from it. `about` may be NULL. */
+ * "library": true; one that could not be kept says "unkept". What is drawn by chance (comb_option.by_chance) is never
+ * taken from it. `about` may be NULL. */
 int comb_kept_solve(json_t **answer, struct comb_kept *kept, const struct comb_board *board,
                     const struct comb_library_new *about, struct comb_job *job, const struct comb_params *params,
                     struct comb_error *err);

@@ -56,7 +56,9 @@ static int prepare_file(struct comb_library *library, struct comb_error *err)
     sqlite3_limit(library->db, SQLITE_LIMIT_LENGTH, 256 << 20);
     sqlite3_db_config(library->db, SQLITE_DBCONFIG_DEFENSIVE, 1, NULL);
     sqlite3_db_config(library->db, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, NULL);
-    int code = comb_schema_update(library->db, err);
+    int code = comb_library_learn_fold(library, err);
+    if (code == COMB_OK)
+        code = comb_schema_update(library->db, err);
     if (code == COMB_OK)
         code = comb_sql_run(library->db,
                             "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON", err);

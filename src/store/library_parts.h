@@ -11,4 +11,7 @@ struct comb_library {
 
 double comb_library_now(void); /* seconds since 1970 */
 
+/* What a search asks of SQL and SQLite has not. */
+int comb_library_learn_fold(struct comb_library *library, struct comb_error *err);
+
 #endif

@@ -3,7 +3,11 @@
 
 #include "store/library_parts.h"
 
+#include <stdlib.h>
 #include <string.h>
+#include <utf8proc.h>
+
+enum { LONGEST_SEARCH = 10000, MOST_SEARCH_WORDS = 200 }; /* SQLite has limits of its own, far above */
 
 /* ---- what came of a puzzle ---- */
 
@@ -130,18 +134,63 @@ int comb_library_show(json_t **out, struct comb_library *library, int64_t id, bo
 
 /* ---- search ---- */
 
+static bool is_ascii(const unsigned char *text, int length)
+{
+    for (int i = 0; i < length; i++)
+        if (text[i] >= 0x80)
+            return false;
+    return true;
+}
+
+/* fold(text) for SQL: LIKE knows the two cases of A to Z only, and nobody types accents to search. */
+static void fold(sqlite3_context *context, int count, sqlite3_value **values)
+{
+    const unsigned char *text = sqlite3_value_text(values[0]);
+    int length = sqlite3_value_bytes(values[0]);
+    utf8proc_uint8_t *folded = NULL;
+    (void)count;
+    utf8proc_ssize_t size =
+        !text || is_ascii(text, length)
+            ? -1
+            : utf8proc_map(text, length, &folded, UTF8PROC_DECOMPOSE | UTF8PROC_CASEFOLD | UTF8PROC_STRIPMARK);
+    if (size < 0) /* nothing to fold, or no UTF-8 */
+        sqlite3_result_value(context, values[0]);
+    else
+        sqlite3_result_text(context, (const char *)folded, (int)size, free);
+}
+
+int comb_library_learn_fold(struct comb_library *library, struct comb_error *err)
+{
+    int flags = SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_DIRECTONLY;
+    return sqlite3_create_function(library->db, "fold", 1, flags, NULL, fold, NULL, NULL) == SQLITE_OK
+               ? COMB_OK
+               : comb_fail_memory(err);
+}
+
+static int check_search(const char *text, struct comb_error *err)
+{
+    size_t words = 0, length = strlen(text);
+    for (const char *c = text; *c; c++)
+        words += *c != ' ' && (c[1] == ' ' || c[1] == '\0');
+    if (length > LONGEST_SEARCH || words > MOST_SEARCH_WORDS)
+        return comb_fail(err, COMB_BAD_INPUT,
+                         "too much to search for at once: at most %d words of %d characters in all", MOST_SEARCH_WORDS,
+                         LONGEST_SEARCH);
+    return COMB_OK;
+}
+
 /* Every word must occur somewhere; the characters that LIKE takes for patterns are quoted. */
 static void add_words(struct comb_buf *sql, const char *text)
 {
     for (text += strspn(text, " "); *text; text += strspn(text, " ")) {
         size_t length = strcspn(text, " ");
         char *quoted = sqlite3_mprintf("%.*q", (int)length, text);
-        comb_buf_str(sql, " AND (title || ' ' || source || ' ' || board || ' ' || game || ' ' ||"
+        comb_buf_str(sql, " AND fold(title || ' ' || source || ' ' || board || ' ' || game || ' ' ||"
                           " coalesce((SELECT group_concat(tag, ' ') FROM tags WHERE puzzle = id), ''))"
-                          " LIKE '%");
+                          " LIKE fold('%");
         for (const char *c = quoted; c && *c; c++)
             comb_buf_printf(sql, "%s%c", *c == '%' || *c == '_' || *c == '\\' ? "\\" : "", *c);
-        comb_buf_str(sql, "%' ESCAPE '\\'");
+        comb_buf_str(sql, "%') ESCAPE '\\'");
         sql->failed |= quoted == NULL;
         sqlite3_free(quoted);
         text += length;
@@ -154,6 +203,8 @@ int comb_library_search(json_t **out, struct comb_library *library, const struct
     sqlite3_stmt *statement = NULL;
     struct comb_buf sql = {0};
     *out = NULL;
+    if (query->text && check_search(query->text, err) != COMB_OK)
+        return COMB_BAD_INPUT;
     comb_buf_printf(&sql,
                     "SELECT " PUZZLE_COLUMNS " FROM puzzles WHERE deleted IS %s NULL"
                     " AND (?1 IS NULL OR game = ?1)"
@@ -202,14 +253,26 @@ int comb_library_rename(struct comb_library *library, int64_t id, const char *ti
     return changed(library, code, id, err);
 }
 
+static int take_tag(struct comb_library *library, int64_t id, const char *tag, struct comb_error *err)
+{
+    int64_t there;
+    int code =
+        comb_sql_int(&there, library->db, err, "SELECT id FROM puzzles WHERE id = ? AND deleted IS NULL", "i", id);
+    if (code == COMB_NO)
+        return comb_fail(err, COMB_NO, "the library has no puzzle %lld", (long long)id);
+    if (code == COMB_OK)
+        code = comb_sql_do(library->db, err, "DELETE FROM tags WHERE puzzle = ? AND tag = ?", "it", id, tag);
+    if (code == COMB_OK && sqlite3_changes(library->db) == 0)
+        return comb_fail(err, COMB_NO, "puzzle %lld has no tag '%.40s'", (long long)id, tag);
+    return code;
+}
+
 int comb_library_tag(struct comb_library *library, int64_t id, const char *tag, bool add, struct comb_error *err)
 {
     if (!*tag || strpbrk(tag, " \t\r\n"))
         return comb_fail(err, COMB_BAD_INPUT, "'%.40s' is no tag: expected one word", tag);
     if (!add)
-        return changed(library,
-                       comb_sql_do(library->db, err, "DELETE FROM tags WHERE puzzle = ? AND tag = ?", "it", id, tag),
-                       id, err);
+        return take_tag(library, id, tag, err);
     int code = comb_sql_do(library->db, err,
                            "INSERT INTO tags (puzzle, tag) SELECT id, ?2 FROM puzzles WHERE id = ?1 AND deleted IS NULL"
                            " ON CONFLICT DO UPDATE SET tag = excluded.tag",

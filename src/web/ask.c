@@ -46,6 +46,11 @@ static int best(json_t **out, const struct comb_ask *ask, struct comb_job *job, 
     return comb_run_best(out, ask->game, job, &ask->params, err);
 }
 
+static int prove(json_t **out, const struct comb_ask *ask, struct comb_job *job, struct comb_error *err)
+{
+    return comb_run_prove(out, ask->game, job, &ask->params, err);
+}
+
 static int make(json_t **out, const struct comb_ask *ask, struct comb_job *job, struct comb_error *err)
 {
     struct comb_board *board;
@@ -74,6 +79,7 @@ static const struct comb_ask_verb verbs[] = {
     {.name = "rate", .can = comb_can_rate, .on_board = rate},
     {.name = "count", .can = comb_can_count, .on_board = count},
     {.name = "best", .can = comb_can_best, .on_game = best},
+    {.name = "prove", .can = comb_can_prove, .on_game = prove},
     {.name = "make", .can = comb_can_make, .on_game = make},
 };
 
@@ -230,6 +236,7 @@ struct comb_job_setup comb_ask_limits(const struct comb_web *web, const json_t *
     json_int_t seed = json_integer_value(json_object_get(request, "seed"));
     return (struct comb_job_setup){
         .context = web->context,
+        .parent = web->whole,
         .time_limit = seconds > 0 && seconds < web->time_limit ? seconds : web->time_limit,
         .memory_limit = web->memory_limit,
         .threads = 1,
@@ -239,16 +246,14 @@ struct comb_job_setup comb_ask_limits(const struct comb_web *web, const json_t *
 
 /* ---- answering ---- */
 
-/* The board goes to the library; the answer of `code` is not given where that fails. */
-static int keep_board(json_t **out, int code, const struct comb_ask *ask, struct comb_web *web,
-                      const struct comb_library_new *about, struct comb_error *err)
+/* The board goes to the library; where that fails the answer says so. */
+static int keep_board(const struct comb_ask *ask, struct comb_web *web, const struct comb_library_new *about,
+                      json_t *answer, struct comb_error *err)
 {
-    int kept = *out ? comb_kept_board(web->kept, ask->board, about, err) : COMB_OK;
-    if (kept == COMB_OK)
-        return code;
-    json_decref(*out);
-    *out = NULL;
-    return kept;
+    struct comb_error why = web->library_error;
+    if (web->kept && comb_kept_board(web->kept, ask->board, about, &why) == COMB_OK)
+        return COMB_OK;
+    return comb_kept_say_unkept(answer, &why, err);
 }
 
 int comb_ask_run(json_t **out, struct comb_ask *ask, struct comb_web *web, struct comb_job *job, struct comb_error *err)
@@ -261,11 +266,17 @@ int comb_ask_run(json_t **out, struct comb_ask *ask, struct comb_web *web, struc
         .source = json_string_value(json_object_get(ask->request, "source")),
     };
     bool solves = ask->verb->on_board == solve;
-    if (solves && ask->keep && !ask->board_only)
+    if (solves && ask->keep && !ask->board_only && web->kept)
         return comb_kept_solve(out, web->kept, ask->board, &about, job, &ask->params, err);
     int code = ask->verb->on_board(out, ask, job, err);
-    bool keeps = ask->keep && (solves || ask->verb->on_board == count);
-    return keeps ? keep_board(out, code, ask, web, &about, err) : code;
+    if (!*out || !ask->keep || (!solves && ask->verb->on_board != count))
+        return code;
+    int kept = keep_board(ask, web, &about, *out, err);
+    if (kept == COMB_OK)
+        return code;
+    json_decref(*out);
+    *out = NULL;
+    return kept;
 }
 
 /* POST /api/<verb>: answered in the thread of the connection; at most as many at a time as there are cores. */

@@ -35,7 +35,8 @@ bool comb_guard_host(const struct comb_guard *guard, const char *host)
     for (size_t i = 0; i < sizeof ours / sizeof *ours; i++)
         if (host_is(host, ours[i], guard->port))
             return true;
-    return guard->host && host_is(host, guard->host, guard->port);
+    return (guard->host && host_is(host, guard->host, guard->port)) ||
+           (guard->here && host_is(host, guard->here, guard->port));
 }
 
 bool comb_guard_origin(const struct comb_guard *guard, const char *origin, const char *fetch_site)

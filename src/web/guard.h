@@ -10,6 +10,8 @@
 struct comb_guard {
     unsigned port;
     const char *host;  /* a further name or address that is ours, from --listen; NULL: loopback only */
+    const char *here;  /* the address of ours that the request came to; NULL: loopback only. Under --listen 0.0.0.0 it
+                          may be any of this machine, and no name of another */
     const char *token; /* NULL: none wanted */
 };
 

@@ -69,7 +69,8 @@ static bool is_forgotten(struct web_job *job)
     pthread_mutex_lock(&job->lock);
     bool alone = job->streams == 0 && now() - job->left > job->web->unwatched_limit;
     pthread_mutex_unlock(&job->lock);
-    return alone && json_number_value(json_object_get(job->request, "seconds")) <= 0;
+    bool endless = json_number_value(json_object_get(job->request, "seconds")) <= 0 || comb_job_paused(job->job);
+    return alone && endless;
 }
 
 /* ---- events ---- */

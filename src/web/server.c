@@ -21,9 +21,11 @@ enum {
     PORTS_TRIED = 20,
     MOST_CONNECTIONS = 256,
     SILENT_SECONDS = 15,
+    PATIENCE_SECONDS = 4, /* with requests that are being worked on when the server stops */
     DRAIN_SECONDS = 10,
     STREAM_WAIT = 10,
-    COOKIE_NAME = 24
+    COOKIE_NAME = 24,
+    LONGEST_HOST = 64
 };
 
 struct comb_server {
@@ -34,7 +36,7 @@ struct comb_server {
     atomic_uint active; /* requests that are not fully answered */
     unsigned port;
     char address[128];
-    char host[64];
+    char host[LONGEST_HOST];
     char *token;
 };
 
@@ -77,11 +79,10 @@ bool comb_web_below(const char *path, const char *head)
 
 static comb_route *find_route(const struct comb_request *request)
 {
-    const char *method = strcmp(request->method, "HEAD") == 0 ? "GET" : request->method;
     for (size_t i = 0; i < sizeof routes / sizeof *routes; i++) {
         bool there = routes[i].below ? comb_web_below(request->path, routes[i].path)
                                      : strcmp(request->path, routes[i].path) == 0;
-        if (there && (!routes[i].method || strcmp(routes[i].method, method) == 0))
+        if (there && (!routes[i].method || strcmp(routes[i].method, request->method) == 0))
             return routes[i].run;
     }
     return NULL;
@@ -96,7 +97,7 @@ static const char *header(void *connection, const char *name)
 
 static bool changes_something(const char *method)
 {
-    return strcmp(method, "GET") != 0 && strcmp(method, "HEAD") != 0;
+    return strcmp(method, "GET") != 0;
 }
 
 static const char *bearer_of(void *connection)
@@ -134,11 +135,46 @@ static void add_cookie(struct MHD_Response *response, const struct comb_guard *g
     MHD_add_response_header(response, "Set-Cookie", value);
 }
 
+/* The address of ours that the client reached, as it stands in addresses of pages. */
+static bool name_here(char out[LONGEST_HOST], void *connection)
+{
+    const union MHD_ConnectionInfo *info = MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD);
+    struct sockaddr_storage here = {0};
+    socklen_t length = sizeof here;
+    char text[INET6_ADDRSTRLEN];
+    if (!info || getsockname(info->connect_fd, (struct sockaddr *)&here, &length) != 0)
+        return false;
+    bool six = here.ss_family == AF_INET6;
+    const void *bytes = six ? (const void *)&((const struct sockaddr_in6 *)&here)->sin6_addr
+                            : (const void *)&((const struct sockaddr_in *)&here)->sin_addr;
+    if (!inet_ntop(here.ss_family, bytes, text, sizeof text))
+        return false;
+    snprintf(out, LONGEST_HOST, "%s%s%s", six ? "[" : "", text, six ? "]" : "");
+    return true;
+}
+
+/* The guard for one connection; `here` is room for a name. */
+static struct comb_guard guard_of(const struct comb_web *web, void *connection, char here[LONGEST_HOST])
+{
+    struct comb_guard guard = web->guard;
+    if (guard.host && name_here(here, connection))
+        guard.here = here;
+    return guard;
+}
+
+static bool is_foreign(const struct comb_web *web, void *connection)
+{
+    char here[LONGEST_HOST];
+    struct comb_guard guard = guard_of(web, connection, here);
+    return !comb_guard_origin(&guard, header(connection, "Origin"), header(connection, "Sec-Fetch-Site"));
+}
+
 /* True after a refusal. */
 static bool refused(const struct comb_request *request, struct comb_reply *reply)
 {
-    const struct comb_guard *guard = &request->web->guard;
     void *connection = request->connection;
+    char here[LONGEST_HOST];
+    const struct comb_guard own = guard_of(request->web, connection, here), *guard = &own;
     if (!comb_guard_host(guard, header(connection, "Host")))
         comb_reply_refuse(reply, 421, "this server does not answer to that host name");
     else if (!has_token(guard, connection))
@@ -286,13 +322,12 @@ static enum MHD_Result begin_exchange(struct comb_server *server, struct MHD_Con
     atomic_fetch_add(&server->active, 1);
     exchange->request = (struct comb_request){
         .web = &server->web,
-        .method = method,
+        .method = strcmp(method, "HEAD") == 0 ? "GET" : method, /* the same answer, without its body */
         .path = path,
         .query = query_value,
         .connection = connection,
         .takes_gzip = takes_gzip(connection),
-        .foreign =
-            !comb_guard_origin(&server->web.guard, header(connection, "Origin"), header(connection, "Sec-Fetch-Site")),
+        .foreign = is_foreign(&server->web, connection),
         .body = {.limit = COMB_WEB_LARGEST_BODY},
     };
     exchange->largest = largest_body(path);
@@ -386,8 +421,9 @@ static int listen_somewhere(struct comb_server *server, const struct comb_server
     for (unsigned i = 0; i < tries; i++)
         if (setup->port + i <= 65535 && listen_at(server, setup->listen, setup->port ? setup->port + i : 0))
             return COMB_OK;
-    return comb_fail(err, COMB_IO, "cannot listen on %s port %u%s", setup->listen ? setup->listen : "127.0.0.1",
-                     setup->port, tries > 1 ? " nor on the ones after it" : ": is it taken?");
+    return comb_fail(err, COMB_IO, "cannot listen on %s port %u%s%s", setup->listen ? setup->listen : "127.0.0.1",
+                     setup->port, tries > 1 ? " nor on the ones after it" : ": is it taken?",
+                     setup->listen ? " (the address must be one of this machine)" : "");
 }
 
 static void open_library(struct comb_web *web, const char *path)
@@ -405,6 +441,17 @@ static void tell_address(struct comb_server *server, const struct comb_server_se
     server->web.guard.port = server->port;
     server->web.guard.host = setup->listen ? server->host : NULL;
     server->web.guard.token = server->token;
+}
+
+static int check_address(const struct comb_server_setup *setup, struct comb_error *err)
+{
+    struct in6_addr address; /* has room for either kind */
+    if (!setup->listen || inet_pton(AF_INET, setup->listen, &address) == 1 ||
+        inet_pton(AF_INET6, setup->listen, &address) == 1)
+        return COMB_OK;
+    return comb_fail(
+        err, COMB_BAD_INPUT,
+        "'%.60s' is not an address to listen on: expected numbers such as 192.168.1.5, 0.0.0.0 or ::", setup->listen);
 }
 
 /* It stands in addresses and cookies as it is. */
@@ -433,11 +480,15 @@ int comb_server_start(struct comb_server **out, const struct comb_server_setup *
     web->unwatched_limit = 1800;
     web->memory_limit = setup->memory_limit ? setup->memory_limit : (size_t)1 << 30;
     sem_init(&web->turns, 0, web->threads);
-    int code = comb_jobs_new(&web->jobs, web, err);
+    int code = comb_job_new(&web->whole, &(struct comb_job_setup){.context = setup->context}, err);
+    if (code == COMB_OK)
+        code = comb_jobs_new(&web->jobs, web, err);
     if (code == COMB_OK && setup->token && !(server->token = strdup(setup->token)))
         code = comb_fail_memory(err);
     if (code == COMB_OK)
         code = check_token(setup, err);
+    if (code == COMB_OK)
+        code = check_address(setup, err);
     if (code == COMB_OK)
         open_library(web, setup->library);
     server->port = setup->port;
@@ -462,17 +513,30 @@ const char *comb_server_address(const struct comb_server *server)
     return server->address;
 }
 
-void comb_server_stop(struct comb_server *server)
+const char *comb_server_library_error(const struct comb_server *server)
+{
+    return server->web.kept ? NULL : server->web.library_error.message;
+}
+
+static void drain(struct comb_server *server, unsigned seconds)
 {
     struct timespec pause = {.tv_nsec = 20000000};
+    for (unsigned waited = 0; waited < seconds * 50 && atomic_load(&server->active) > 0; waited++)
+        nanosleep(&pause, NULL);
+}
+
+void comb_server_stop(struct comb_server *server)
+{
     if (!server)
         return;
     for (unsigned i = 0; i < server->daemon_count; i++)
         server->sockets[i] = MHD_quiesce_daemon(server->daemons[i]);
     if (server->web.jobs)
         comb_jobs_cancel(server->web.jobs);
-    for (unsigned waited = 0; waited < DRAIN_SECONDS * 50 && atomic_load(&server->active) > 0; waited++)
-        nanosleep(&pause, NULL);
+    drain(server, PATIENCE_SECONDS);
+    if (server->web.whole)
+        comb_job_cancel(server->web.whole);
+    drain(server, DRAIN_SECONDS - PATIENCE_SECONDS);
     for (unsigned i = 0; i < server->daemon_count; i++) {
         MHD_stop_daemon(server->daemons[i]);
         if (server->sockets[i] >= 0)
@@ -480,6 +544,7 @@ void comb_server_stop(struct comb_server *server)
     }
     comb_jobs_free(server->web.jobs);
     comb_kept_close(server->web.kept);
+    comb_job_free(server->web.whole);
     sem_destroy(&server->web.turns);
     free(server->token);
     free(server);

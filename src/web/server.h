@@ -39,7 +39,11 @@ int comb_server_start(struct comb_server **out, const struct comb_server_setup *
 unsigned comb_server_port(const struct comb_server *server);
 const char *comb_server_address(const struct comb_server *server); /* http://127.0.0.1:8237/ */
 
-/* Takes no more requests, cancels jobs, lets answers that are being written go out, and stops. */
+/* Why nothing is kept; NULL: it is. */
+const char *comb_server_library_error(const struct comb_server *server);
+
+/* Takes no more requests, cancels jobs, lets answers that are being worked on or written go out, and stops. What takes
+ * long is answered with what was found until then. */
 void comb_server_stop(struct comb_server *server);
 
 #endif

@@ -15,8 +15,10 @@ struct comb_web {
     struct comb_guard guard;
     unsigned threads; /* for all requests together */
     double time_limit;
-    double unwatched_limit; /* seconds that a job goes on while nobody follows it, unless its end is set */
+    double unwatched_limit; /* seconds that a job goes on while nobody follows it, unless it ends by itself */
     size_t memory_limit;
+    struct comb_job
+        *whole;  /* parent of what requests start: cancelled when the server has waited for them long enough */
     sem_t turns; /* short requests that may work at the same time */
     struct comb_jobs *jobs;
     struct comb_kept *kept;          /* the library; NULL: it could not be opened */

@@ -192,9 +192,8 @@ static const struct {
 void comb_web_words(const struct comb_request *request, struct comb_reply *reply)
 {
     const char *path = request->path + strlen("/api/words");
-    const char *method = strcmp(request->method, "HEAD") == 0 ? "GET" : request->method;
     for (size_t i = 0; i < sizeof routes / sizeof *routes; i++)
-        if (strcmp(routes[i].method, method) == 0 && strcmp(routes[i].path, path) == 0) {
+        if (strcmp(routes[i].method, request->method) == 0 && strcmp(routes[i].path, path) == 0) {
             routes[i].run(request, reply);
             return;
         }

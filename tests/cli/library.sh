@@ -75,6 +75,9 @@ done
 run library list --tag best --db "$db" --plain
 expect_lines 1
 run library untag 1 best --db "$db"
+run library untag 1 best --db "$db"
+expect_status 1
+expect_err "puzzle 1 has no tag 'best'"
 run library list --tag best --db "$db" --plain
 expect_no_out
 run library show 1 --db "$db"
@@ -109,6 +112,39 @@ run library show 1 --db "$scratch/copy.db" --json
 expect_json '.puzzle.source == ""' # what is there already stays as it is
 run library show 2 --db "$scratch/copy.db" --json
 expect_json '.puzzle.source | endswith("boards.txt, line 1")' # and what is taken in keeps its own source
+
+# names in any language are found in either case, with accents or without; a search is no way to hurt the server
+run library rename 3 'Über die Größe, élan' --db "$db"
+for words in über ÜBER uber größe GROSSE 'Élan DIE'; do
+    # shellcheck disable=SC2086
+    run library list $words --db "$db" --plain
+    expect_lines 1
+done
+# shellcheck disable=SC2046
+run library list $(yes a | head -300) --db "$db"
+expect_status 2
+expect_err 'too much to search for at once'
+run library list "$(yes a | head -60000 | tr -d '\n')" --db "$db"
+expect_status 2
+
+# a folder of files; several puzzles are deleted together or not at all
+mkdir "$scratch/folder"
+for letters in {A..F}{A..Z}; do
+    echo "AB/$letters" >"$scratch/folder/$letters.txt"
+done
+run library import boggle "$scratch"/folder/*.txt --db "$scratch/folder.db"
+expect_status 0
+run library delete 1 2 9999 --db "$scratch/folder.db"
+expect_status 1
+run library list --deleted --db "$scratch/folder.db" --plain
+expect_no_out
+run library delete 1 2 --db "$scratch/folder.db"
+expect_status 0
+run library list --deleted --db "$scratch/folder.db" --plain
+expect_lines 2
+run library show --db "$db"
+expect_status 2
+expect_err "'comb library show' takes 1 operand;"
 
 # a file of several levels gives each of them, under its own title; a file that is not there is told
 printf 'Hexcells level v1\nOther\nComb\n\n\n..x...\n....x.\n' >"$scratch/other.hexcells"

@@ -20,12 +20,25 @@ expect_json '.complete == false and .count == (.words | length)'
 ask GET /api/games
 expect_status 200
 expect_json '.schema == 1 and (.games | map(.name) | index("hexcells")) and (.games[] | select(.name == "hexhunt") | .verbs | index("best"))'
+# every verb that the command line has for a game; the others have paths of their own, or are nothing for a page
+jq -c '.games[] | [.name, (.verbs | sort)]' "$scratch/out" >"$scratch/web.verbs"
+"$COMB" games --json | jq -c '.games[] | [.name, (.verbs - ["bench", "draw", "play", "read"] | sort)]' >"$scratch/cli.verbs"
+cmp -s "$scratch/web.verbs" "$scratch/cli.verbs" || fail "the page has the verbs of the command line: $(diff "$scratch/web.verbs" "$scratch/cli.verbs")"
+ask POST /api/prove '{"game":"hexhunt","options":{"shape":"hex7","target":376}}'
+expect_status 200
+cp "$scratch/out" "$scratch/web.json"
+"$COMB" prove hexhunt --shape hex7 --target 376 --json 2>/dev/null | jq -c '[.shape, .target, .optimum, .proved, .boards]' >"$scratch/cli.json"
+jq -c '[.shape, .target, .optimum, .proved, .boards]' "$scratch/web.json" | cmp -s - "$scratch/cli.json" || fail "a proof is the same on both"
+ask POST /api/prove '{"game":"hexhunt","options":{"shape":"hex7","out":"/tmp/anywhere"}}'
+expect_status 400
+expect_out 'names a file'
 ask GET /api/words
 expect_status 200
 expect_json '.schema == 1 and (.lists | map(select(.installed)) | map(.code) | index("en")) and (.lists | length > 5)'
 ask GET /api
 expect_status 200
 expect_out 'POST   /api/jobs'
+expect_out 'GET    /api/jobs/N  '
 
 # every verb and every example of every game
 ask GET /api/games
@@ -81,6 +94,12 @@ ask POST /api/solve '{"game":"witness","board":"3x2","title":"each line","option
 ask POST /api/count '{"game":"witness","board":"3x3","title":"not kept","keep":false}'
 ask GET '/api/library?game=witness'
 expect_json '[.puzzles[] | select(.title != "") | [.title, .outcome]] == [["each line", "open"], ["counted", "open"]]'
+
+# HEAD is answered wherever GET is
+for path in / /api /api/games /api/words /api/jobs /api/library /api/library/count /solve; do
+    ask HEAD "$path" '' --head
+    expect_status 200
+done
 
 # the library
 ask GET '/api/library?q=LPE'
@@ -161,13 +180,20 @@ expect_err 'token of 16'
 run_serve serve --token 'with space; and more' --port 0
 expect_status 2
 expect_err 'letters, digits'
-"$COMB" serve --port 0 --token 0123456789abcdef --db "$scratch/other.db" >"$scratch/guarded" 2>/dev/null &
-guarded=$!
-for _ in $(seq 100); do
-    [ -s "$scratch/guarded" ] && break
-    sleep 0.05
-done
-address=$(head -1 "$scratch/guarded")
+run_serve serve --listen localhost --port 0
+expect_status 2
+expect_err "'localhost' is not an address"
+start_other() { # OPTIONS...: another server; sets $other and $address
+    : >"$scratch/guarded"
+    "$COMB" serve --port 0 "$@" >"$scratch/guarded" 2>"$scratch/other.log" &
+    other=$!
+    for _ in $(seq 100); do
+        [ -s "$scratch/guarded" ] && break
+        sleep 0.05
+    done
+    address=$(head -1 "$scratch/guarded")
+}
+start_other --token 0123456789abcdef --db "$scratch/other.db"
 place=${address%%\?*}
 token() { # PATH [curl options...]: the status
     command="with a token: $*"
@@ -182,13 +208,45 @@ token() { # PATH [curl options...]: the status
 grep -q '#HttpOnly_.*comb_token_' "$scratch/jar" || fail "the token becomes a cookie that scripts cannot see"
 [ "$(token app.js -b "$scratch/jar")" = 200 ] || fail "the cookie is let in"
 [ "$(token api/solve -b "$scratch/jar" -H 'Origin: http://evil.example' -d '{}')" = 403 ] || fail "a foreign page has no use of the cookie"
-kill $guarded
+kill $other
+
+# on all addresses: it answers to the one that was reached, and to no other
+start_other --listen 0.0.0.0 --token 0123456789abcdef --db "$scratch/other.db"
+port=${address#http://0.0.0.0:} place=http://127.0.0.2:${port%%/*}/
+[ "$(token 'api/games?token=0123456789abcdef')" = 200 ] || fail "the address that was reached is ours"
+[ "$(token api/games -H "Authorization: Bearer 0123456789abcdef" -H "Host: 127.0.0.3:${port%%/*}")" = 421 ] || fail "another is not"
+[ "$(token api/games)" = 401 ] || fail "there too the token is wanted"
+kill $other
+
+# nothing there that opens a page: said, and the page is there all the same
+"$(command -v env)" PATH=/nowhere "$(command -v "$COMB")" serve --port 0 --open --db "$scratch/other.db" >"$scratch/guarded" 2>"$scratch/other.log" &
+other=$!
+for _ in $(seq 100); do
+    grep -q 'no browser could be opened' "$scratch/other.log" && break
+    sleep 0.05
+done
+grep -q 'no browser could be opened' "$scratch/other.log" || fail "--open says that it could not"
+[ "$(curl -s -o /dev/null -w '%{http_code}' "$(head -1 "$scratch/guarded")api")" = 200 ] || fail "and the page is there"
+kill $other
+
+# a library that cannot be used: said at the start and with each answer that should be in it
+start_other --db "$scratch/no/such/folder.db"
+curl -s "${address}api/solve" -d '{"game":"hexhunt","board":"TS/EAR/LB"}' >"$scratch/out"
+expect_json '.count > 0 and (.unkept | test("cannot open the library"))'
+curl -s "${address}api/solve" -d '{"game":"hexhunt","board":"TS/EAR/LB","keep":false}' >"$scratch/out"
+expect_json '.count > 0 and has("unkept") == false'
+grep -q 'nothing is kept: cannot open the library' "$scratch/other.log" || fail "the server says that nothing is kept"
+kill $other
 
 # a port that is taken: the next one, unless it was asked for by its number
 run_serve serve --port "${url##*:}"
 expect_status 2
 expect_err 'is it taken?'
 
+# what is being worked on is answered with what was found until then
+curl -s -m 60 -o "$scratch/last" "$url/api/solve" -d '{"game":"witness","board":"9x9","options":{"lines":true},"keep":false}' &
+last=$!
+sleep 0.5
 kill -TERM $server
 for _ in $(seq 200); do
     kill -0 $server 2>/dev/null || break
@@ -197,4 +255,7 @@ done
 kill -0 $server 2>/dev/null && fail "SIGTERM ends the server"
 wait $server
 [ $? -eq 0 ] || fail "and it ends well"
+wait $last
+cp "$scratch/last" "$scratch/out"
+expect_json '.complete == false and .lines > 0'
 exit 0

@@ -1,7 +1,7 @@
 // The library: search, filters, rename, tags, delete and undo, import, export, copies, opening.
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
-import { PANELS, PHONE, WIDE, becomes, heard } from './kit.mjs';
+import { PANELS, PHONE, WIDE, becomes, heard, session, startServer } from './kit.mjs';
 
 const rows = page => page.locator('.lib tbody tr[data-id]');
 const names = page => page.locator('.lib tbody tr[data-id] a').allTextContents();
@@ -132,6 +132,27 @@ export const tests = {
         await becomes(() => rows(page).count(), 2);
         await becomes(() => page.getByRole('button', { name: /^Bring back/ }).count(), 0);
     },
+    async 'Delete pressed twice deletes one board; one that is gone already is taken off the list'(kit) {
+        for (const name of ['one', 'two', 'three']) await keep(kit, 'boggle', `UNDO/${name.toUpperCase().slice(0, 3)}X/XXAA/BBCC`, `Aspen ${name}`);
+        const page = await kit.open({ path: '#/library' });
+        await page.locator('.lib tbody a').first().focus();
+        await Promise.all(['Delete', 'Delete', 'Delete'].map(key => page.keyboard.press(key)));
+        await heard(page, 'Aspen three deleted.');
+        await becomes(() => names(page), ['Aspen two', 'Aspen one']);
+        const { puzzles } = await kit.ask('/api/library?q=two');
+        await fetch(`${kit.url}api/library/${puzzles[0].id}`, { method: 'DELETE' });
+        await page.route('**/api/library/*', route => route.request().method() === 'DELETE' ? route.fulfill({ json: { error: { message: `the library has no puzzle ${puzzles[0].id}` } } }) : route.fallback()); // its 404 would be in the console
+        await page.locator('.lib tbody a').first().focus();
+        await page.keyboard.press('Delete');
+        await page.locator('.toast').filter({ hasText: 'The library has no puzzle' }).waitFor();
+        await becomes(() => names(page), ['Aspen one']);
+    },
+    async 'of a file the list shows the name, the card the whole path on demand'(kit) {
+        await kit.ask('/api/library', { game: 'witness', board: PANELS[0], source: '/home/someone/panels/maple.txt, line 7' });
+        const page = await kit.open({ path: '#/library' });
+        await page.locator('.lib tbody td').getByText('maple.txt, line 7', { exact: true }).waitFor();
+        assert.equal(await page.locator('.lib-card').getByText('maple.txt, line 7', { exact: true }).getAttribute('title'), '/home/someone/panels/maple.txt, line 7');
+    },
     async 'a long word in a title, a tag or a source stays in its place'(kit) {
         const long = 'hornbeam'.repeat(15), { id } = await keep(kit, 'boggle', 'LONG/WORD/XXAA/BBCC', long);
         await kit.ask(`/api/library/${id}`, { tag: long.slice(0, 40) });
@@ -239,5 +260,20 @@ export const tests = {
         await page.getByRole('button', { name: /^Open/ }).tap();
         await page.getByRole('grid').first().waitFor();
         await page.waitForURL(/#\/play\/comb1-/);
+    },
+    async 'without a library boards are solved, and the page says that they are not kept'(kit) {
+        const server = await startServer('/nobody/has/this/library.db'), without = await session(kit.browser, server.url, kit.note);
+        try {
+            const page = await without.play('hexhunt', 'LPE/EASR/SRTED/PING/LAS');
+            await page.getByText('782').first().waitFor();
+            await page.locator('.toast').filter({ hasText: 'Not kept in the library: cannot open' }).waitFor();
+            await page.goto(`${server.url}#/library`);
+            await page.getByRole('alert').filter({ hasText: 'The library cannot be read' }).waitFor();
+            assert.equal(await page.getByRole('columnheader').count(), 0, 'no list without a library');
+            await becomes(() => page.locator('.lib-bar button:visible').allTextContents(), ['Import']);
+        } finally {
+            await without.close();
+            await server.stop();
+        }
     },
 };

@@ -2,6 +2,9 @@
 // @ts-check
 import { h, fill, button, icon, figure, plural } from '../parts/dom.js';
 
+/** Of a file only the name: all lines of a list come from the same folder. @param {string} source @returns {string} */
+export const sourceName = source => source.replace(/^(?!\w+:).*\/(?=.)/, '');
+
 /** "today", "yesterday", "11 Nov" @param {number} seconds since 1970 */
 export function day(seconds) {
     const then = new Date(seconds * 1000), now = new Date(), start = date => new Date(date.getFullYear(), date.getMonth(), date.getDate()).getTime();
@@ -38,7 +41,7 @@ export function puzzleCard(context, puzzle, how) {
     function showFacts(whole) {
         const best = whole?.answers?.find(kept => kept.answered && kept.outcome === whole.outcome);
         fill(facts, ...[
-            row('Added', day(puzzle.added)), puzzle.source ? row('From', h('span', { class: 'cut', title: puzzle.source }, puzzle.source)) : [],
+            row('Added', day(puzzle.added)), puzzle.source ? row('From', h('span', { class: 'cut', title: puzzle.source }, sourceName(puzzle.source))) : [],
             row('Result', best ? result(best) : 'not solved yet'), best ? row(best.solved ? 'Solved in' : 'Answered in', took(best.seconds)) : [],
             row('Copies', how.copies ? `${how.copies} turned or mirrored` : 'none'),
         ].flat());

@@ -1,9 +1,9 @@
 // The library: every puzzle kept. A row chosen shows its card, at the side or, on a narrow window, under the row. The whole
 // list is loaded (texts only); pictures are drawn for rows that are seen.
 // @ts-check
-import { h, fill, button, icon, figure, plural, takesText } from '../parts/dom.js';
+import { h, fill, button, icon, figure, plural, sentence, takesText } from '../parts/dom.js';
 import { boardName, lettersOf } from './board-name.js';
-import { day, puzzleCard } from './library-card.js';
+import { day, puzzleCard, sourceName } from './library-card.js';
 import { importFiles } from './library-import.js';
 import { undoKey } from './logic-parts.js';
 
@@ -21,7 +21,7 @@ function stateOf({ solved, outcome }) {
 
 /** @param {any} puzzle */
 function subtitle(puzzle) {
-    if (puzzle.game === 'hexcells' || puzzle.game === 'witness') return puzzle.source || 'kept';
+    if (puzzle.game === 'hexcells' || puzzle.game === 'witness') return sourceName(puzzle.source) || 'kept';
     return lettersOf(puzzle.board);
 }
 
@@ -72,12 +72,22 @@ export async function open(context) {
     // ---- acts ----
     const openPuzzle = puzzle => payloadOf(puzzle).then(payload => context.resumeBoard({ ...payload, others: [] }), error => context.toast(error.message));
 
+    /** A key that is held or pressed twice deletes one board, not the next ones too. */
+    let removing = false;
+
     async function remove(puzzle) {
+        if (removing) return;
+        removing = true;
+        await removeNow(puzzle).finally(() => { removing = false; });
+    }
+
+    async function removeNow(puzzle) {
         const at = shown.indexOf(puzzle);
         try {
             await context.api.library.remove(puzzle.id);
         } catch (error) {
-            context.toast(error.message);
+            context.toast(sentence(error.message));
+            reload(); // somebody else may have deleted it
             return;
         }
         const gone = { id: puzzle.id, name: nameOf(context, puzzle) };
@@ -194,6 +204,7 @@ export async function open(context) {
         if (query.copies) shown.sort((a, b) => (groups.get(a.id) || 0) - (groups.get(b.id) || 0) || a.id - b.id);
         fill(rows, shown.slice(0, most).map(rowOf));
         table.hidden = exportButton.disabled = shown.length === 0;
+        exportButton.hidden = false;
         const filtered = query.q || query.game || query.tag || query.state || query.copies;
         fill(exporter, filtered ? `Export these ${figure(shown.length)}` : 'Export all');
         fill(foot, shown.length > most && button({ label: `Show ${plural(Math.min(PAGE, shown.length - most), 'more', 'more')} of ${figure(shown.length)}`, onClick: () => { const from = most; most += PAGE; showRows(); focusRow(from); } }),
@@ -252,8 +263,14 @@ export async function open(context) {
             showFilters();
             showDeleted();
         } catch (error) {
-            if (number === asked) fill(foot, h('div', { class: 'note note-bad', role: 'alert' }, icon('warn'), h('div', null, h('b', null, 'The library cannot be read'), h('p', { class: 'soft' }, error.message))));
+            if (number === asked) showTrouble(error);
         }
+    }
+
+    /** What was read before stays; where nothing was, there is nothing to list or to export. @param {Error} error */
+    function showTrouble(error) {
+        table.hidden = exportButton.hidden = shown.length === 0;
+        fill(foot, h('div', { class: 'note note-bad', role: 'alert' }, icon('warn'), h('div', null, h('b', null, 'The library cannot be read'), h('p', { class: 'soft' }, sentence(error.message)))));
     }
 
     /** The chosen puzzle stays the same object, which its card changes. */

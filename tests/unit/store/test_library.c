@@ -6,7 +6,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "store/library.h"
+#include "store/kept.h"
+#include "store/library_parts.h"
 
 #include <signal.h>
 #include <stdlib.h>
@@ -172,5 +173,27 @@ static void test_a_killed_program_loses_nothing_confirmed(void **state)
     struct comb_library *library = open_library(&fixture);
     assert_true(count_puzzles(library) >= confirmed);
     comb_library_close(library);
+    end(&fixture);
+}
+
+/* As a full disk does it, at once and without one. */
+static void test_an_answer_that_cannot_be_kept_is_given_and_says_so(void **state)
+{
+    (void)state;
+    struct fixture fixture;
+    struct comb_kept *kept;
+    struct comb_error err = {0};
+    json_t *answer = NULL;
+    begin(&fixture);
+    struct comb_board *board = open_board(&fixture, "TS/EAR/LB");
+    assert_int_equal(comb_kept_open(&kept, fixture.path, &err), COMB_OK);
+    assert_int_equal(comb_sql_run(comb_kept_lock(kept)->db, "PRAGMA query_only = ON", &err), COMB_OK);
+    comb_kept_unlock(kept);
+    assert_int_equal(comb_kept_solve(&answer, kept, board, NULL, fixture.job, NULL, &err), COMB_OK);
+    assert_true(json_integer_value(json_object_get(answer, "count")) > 0);
+    assert_non_null(strstr(json_string_value(json_object_get(answer, "unkept")), "readonly"));
+    json_decref(answer);
+    comb_board_free(board);
+    comb_kept_close(kept);
     end(&fixture);
 }

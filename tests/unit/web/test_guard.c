@@ -83,3 +83,14 @@ static void test_an_address_given_by_the_user_is_ours_too(void **state)
     assert_true(comb_guard_host(&guard, "192.168.1.5:8237"));
     assert_false(comb_guard_host(&guard, "192.168.1.50:8237"));
 }
+
+static void test_under_any_address_the_one_that_was_reached_is_ours(void **state)
+{
+    (void)state;
+    struct comb_guard guard = {.port = 8237, .host = "0.0.0.0", .here = "192.168.1.5"};
+    assert_true(comb_guard_host(&guard, "192.168.1.5:8237"));
+    assert_true(comb_guard_host(&guard, "0.0.0.0:8237"));
+    assert_true(comb_guard_origin(&guard, "http://192.168.1.5:8237", "same-origin"));
+    assert_false(comb_guard_host(&guard, "192.168.1.6:8237"));
+    assert_false(comb_guard_host(&guard, "evil.com:8237"));
+}

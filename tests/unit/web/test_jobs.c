@@ -53,12 +53,17 @@ static json_t *ask(struct fixture *fixture, const char *method, const char *path
     return answer;
 }
 
-static bool is_done(struct fixture *fixture)
+static bool is_done_at(struct fixture *fixture, size_t index)
 {
     json_t *list = ask(fixture, "GET", "/api/jobs", "");
-    bool done = json_is_true(json_object_get(json_array_get(json_object_get(list, "jobs"), 0), "done"));
+    bool done = json_is_true(json_object_get(json_array_get(json_object_get(list, "jobs"), index), "done"));
     json_decref(list);
     return done;
+}
+
+static bool is_done(struct fixture *fixture)
+{
+    return is_done_at(fixture, 0);
 }
 
 static json_t *kept_boards(struct fixture *fixture)
@@ -86,6 +91,26 @@ static void test_a_forgotten_search_ends_and_its_best_is_kept_once(void **state)
     assert_string_equal(json_string_value(json_object_get(json_array_get(boards, 0), "source")), "best");
     assert_true(json_is_true(json_object_get(json_array_get(boards, 0), "solved")));
     json_decref(boards);
+    end(&fixture);
+}
+
+/* Its clock stands still, so the time that it was given does not end it. */
+static void test_a_paused_search_that_is_forgotten_makes_room(void **state)
+{
+    (void)state;
+    struct fixture fixture;
+    begin(&fixture);
+    fixture.web.unwatched_limit = 0.2;
+    json_decref(ask(&fixture, "POST", "/api/jobs",
+                    "{\"verb\": \"best\", \"game\": \"hexhunt\", \"options\": {\"target\": 99999}, \"seconds\": 600}"));
+    json_decref(ask(&fixture, "POST", "/api/jobs/1/pause", ""));
+    nanosleep(&(struct timespec){.tv_nsec = 400000000}, NULL);
+    assert_false(is_done(&fixture));
+    json_decref(
+        ask(&fixture, "POST", "/api/jobs", "{\"verb\": \"solve\", \"game\": \"hexhunt\", \"board\": \"TS/EAR/LB\"}"));
+    for (int i = 0; i < 100 && !is_done_at(&fixture, 1); i++)
+        nanosleep(&(struct timespec){.tv_nsec = 100000000}, NULL);
+    assert_true(is_done_at(&fixture, 1));
     end(&fixture);
 }
 
