@@ -1,4 +1,4 @@
-// More panels: one made by chance to order, and a list of panels, one a line, to go through.
+// More panels: one made by chance to order, and a list of panels to go through: one a line, or those of the library.
 // @ts-check
 import { h, fill, button, note } from '../parts/dom.js';
 import { card, labelled, choice, textField, tickBox, jobCard, sentence } from './logic-parts.js';
@@ -6,7 +6,7 @@ import { card, labelled, choice, textField, tickBox, jobCard, sentence } from '.
 const kinds = [['squares', 'Squares'], ['stars', 'Stars'], ['triangles', 'Triangles'], ['dots', 'Hexagons'], ['polyominoes', 'Shapes'], ['blue', 'Blue shapes'], ['eliminations', 'Eliminations']];
 const STORE = 'comb-witness-list';
 
-/** The list outlives the view, so that opening one of its panels does not lose it. */
+/** {list, at, library: whether it is the library's}. It outlives the view, so that opening one of its panels does not lose it. */
 const kept = () => { try { return JSON.parse(sessionStorage.getItem(STORE) || '{}'); } catch { return {}; } };
 const keep = list => { try { sessionStorage.setItem(STORE, JSON.stringify(list)); } catch { /* private windows may refuse */ } };
 
@@ -70,8 +70,9 @@ export function panelsPanel(game) {
     /** @param {Element} one */
     const nameOf = one => one.getAttribute('aria-label') || one.textContent;
 
-    async function openAt(list, at) {
-        const next = { list, at: (at + list.length) % list.length };
+    /** @param {{list: string[], library?: boolean}} whole @param {number} at */
+    async function openAt(whole, at) {
+        const { list } = whole, next = { ...whole, at: (at + list.length) % list.length };
         try {
             const payload = await game.api.board(list[next.at], { game: 'witness' });
             keep(next);
@@ -83,23 +84,34 @@ export function panelsPanel(game) {
         }
     }
 
+    /** From the panel on that is shown, where the library has it. */
+    async function openLibrary() {
+        try {
+            const list = (await game.api.library.list({ game: 'witness' })).puzzles.map(({ board }) => board);
+            if (list.length) await openAt({ list, library: true }, Math.max(0, list.indexOf(game.state.board)));
+            else drawList(note('', 'The library has no panels yet.'));
+        } catch (error) {
+            drawList(note('bad', sentence(error.message)));
+        }
+    }
+
     function drawList(message) {
-        const { list, at } = kept(), now = document.activeElement, held = now && listing.contains(now) ? nameOf(now) : '';
-        const area = h('textarea', { class: 'paste-list', rows: 4, spellcheck: 'false', 'aria-label': 'Panels, one a line', placeholder: 'Windmill strings, links or drawn panels, one a line' });
-        if (list) area.value = list.join('\n');
-        const load = () => { const lines = linesOf(area.value); if (lines.length) openAt(lines, 0); else drawList(note('', 'The list is empty.')); };
+        const whole = kept(), { list, at, library } = whole, now = document.activeElement, held = now && listing.contains(now) ? nameOf(now) : '';
+        const area = h('textarea', { class: 'paste-list', rows: 4, spellcheck: 'false', 'aria-label': 'Panels, one a line', placeholder: 'Windmill strings or links, one a line' });
+        if (list && !library) area.value = list.join('\n');
+        const load = () => { const lines = linesOf(area.value); if (lines.length) openAt({ list: lines }, 0); else drawList(note('', 'The list is empty.')); };
         fill(listing, message, list?.length > 0 && h('div', { class: 'tools' },
-            button({ label: 'Previous panel', icon: 'back', text: false, onClick: () => openAt(list, at - 1) }), h('span', { class: 'small pager' }, `${at + 1} of ${list.length}`),
-            button({ label: 'Next panel', icon: 'next', text: false, onClick: () => openAt(list, at + 1) })),
-        area, h('div', { class: 'tools' }, button({ label: 'Open the list', onClick: load }), list && button({ label: 'Forget it', onClick: () => { keep({}); drawList(); } })));
+            button({ label: 'Previous panel', icon: 'back', text: false, onClick: () => openAt(whole, at - 1) }), h('span', { class: 'small pager' }, `${at + 1} of ${list.length}${library ? ' in the library' : ''}`),
+            button({ label: 'Next panel', icon: 'next', text: false, onClick: () => openAt(whole, at + 1) })),
+        area, h('div', { class: 'tools' }, button({ label: 'Open the list', onClick: load }), button({ label: 'From the library', onClick: openLibrary }), list && button({ label: 'Forget it', onClick: () => { keep({}); drawList(); } })));
         if (held) (/** @type {HTMLElement[]} */ ([...listing.querySelectorAll('button')]).find(one => nameOf(one) === held) || area).focus();
     }
 
     /** Undo went to another panel of the list, or redo. @param {number | undefined} at */
     function follow(at) {
-        const { list, at: shown } = kept();
-        if (at === undefined || at === shown || !list?.[at]) return;
-        keep({ list, at });
+        const whole = kept();
+        if (at === undefined || at === whole.at || !whole.list?.[at]) return;
+        keep({ ...whole, at });
         drawList();
     }
 
