@@ -1,0 +1,73 @@
+// The line on a Witness panel: who draws it, what an edit leaves of it, and the lines that a search finds.
+import assert from 'node:assert/strict';
+import { PHONE, becomes, heard, onScreen } from './kit.mjs';
+
+const lineIn = page => () => page.evaluate(() => new URLSearchParams(location.hash.split('?')[1]).get('line') || '');
+const trace = page => page.locator('main .board .trace-line');
+/** A panel with so many lines that a search goes on until it is stopped. */
+const endless = async kit => (await kit.ask('/api/board', { game: 'witness', board: '9x9' })).board.replace('.', 'tri:1');
+
+export const tests = {
+    async 'a panel that is made smaller keeps no line outside of it, and undo brings the line back'(kit) {
+        const page = await kit.play('witness', '5x5');
+        for (const key of ['ArrowUp', 'ArrowRight', 'ArrowRight', 'ArrowRight', 'ArrowRight']) await page.keyboard.press(key);
+        await becomes(lineIn(page), '0,5URRRR');
+        await page.getByRole('tab', { name: 'Edit' }).click();
+        await page.getByLabel('Cells across').selectOption('2');
+        await page.getByRole('heading', { name: 'Panel 2 × 5' }).waitFor();
+        await becomes(lineIn(page), '0,5URR');
+        await page.getByLabel('Cells down').selectOption('2');
+        await page.getByRole('heading', { name: 'Panel 2 × 2' }).waitFor();
+        await becomes(lineIn(page), '');
+        await page.getByRole('button', { name: 'Done' }).click();
+        await becomes(() => trace(page).count(), 0);
+        await becomes(() => page.locator('.chip', { hasText: 'Before your edit' }).count(), 0);
+        for (let i = 0; i < 2; i++) await page.getByRole('button', { name: 'Undo', exact: true }).first().click();
+        await becomes(lineIn(page), '0,5URRRR');
+    },
+    async 'a line drawn while a search runs stays; what is found is offered'(kit) {
+        const page = await kit.play('witness', await endless(kit));
+        await page.getByLabel('Find').selectOption('all');
+        await page.getByRole('button', { name: /^Solve/ }).first().click();
+        await page.getByText('First line found.').or(page.locator('.pager', { hasText: 'so far' })).first().waitFor();
+        await page.getByRole('button', { name: 'Clear' }).click();
+        await becomes(lineIn(page), '');
+        await page.keyboard.press('ArrowUp');
+        await becomes(lineIn(page), '0,9U');
+        await page.keyboard.press('Escape');
+        await page.getByText(/lines so far/).first().waitFor();
+        await becomes(lineIn(page), '0,9U', 'the search leaves it alone');
+        await page.getByRole('button', { name: 'Show the line' }).click();
+        await becomes(lineIn(page), line => line.length > 10);
+        await page.keyboard.press('u');
+        await becomes(lineIn(page), '0,9U');
+    },
+    async 'the pager counts the lines that it can show'(kit) {
+        const page = await kit.play('witness', '3x3'), pager = () => page.locator('.turner .pager').textContent();
+        await page.getByRole('button', { name: 'Inspect' }).first().click();
+        await becomes(pager, '184 lines');
+        await page.getByRole('button', { name: 'Show two lines' }).click();
+        await becomes(pager, '1 of 2, 184 lines');
+        await page.keyboard.press('n');
+        await becomes(pager, '2 of 2, 184 lines');
+    },
+    async 'a panel without a start says so to whoever wants to draw'(kit) {
+        const page = await kit.play('witness', '+ - + - E / | . | . | / + - + - +');
+        await page.keyboard.press('ArrowUp');
+        await heard(page, 'This panel has no start.');
+    },
+    async 'phone: a second finger does not disturb the line'(kit) {
+        const page = await kit.play('witness', '3x3', { size: PHONE, touch: true });
+        const devtools = await page.context().newCDPSession(page), send = (type, touchPoints) => devtools.send('Input.dispatchTouchEvent', { type, touchPoints });
+        const at = async (id, px, py) => ({ id, ...await onScreen(page, px, py) }), other = await at(1, 300, 300);
+        await send('touchStart', [await at(0, 0, 300)]);
+        await send('touchMove', [await at(0, 0, 200)]);
+        await send('touchStart', [await at(0, 0, 200), other]);
+        await send('touchMove', [await at(0, 0, 200), await at(1, 300, 200)]);
+        await send('touchMove', [await at(0, 0, 100), await at(1, 300, 200)]);
+        await send('touchMove', [await at(0, 100, 100)]);
+        await send('touchEnd', []);
+        await becomes(lineIn(page), '0,3UUR');
+        assert.equal(await page.evaluate(() => scrollY), 0);
+    },
+};
