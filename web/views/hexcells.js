@@ -178,10 +178,11 @@ class Hexcells {
         try {
             await this.readAgain(() => turn === this.turn);
         } catch (error) {
-            if (turn === this.turn) this.explainWith(note('bad', error.message));
+            if (turn === this.turn) this.explainWith(note('bad', sentence(error.message)));
         }
         if (turn !== this.turn) return;
         this.hint.stale();
+        this.steps.stale();
         this.level.outdated();
         this.refresh();
     }
@@ -284,7 +285,7 @@ class Hexcells {
         const key = keyOf(place.x, place.y), thing = this.model.things.get(key);
         if (thing?.type !== 'cell') return this.showClue(`l${key}`, place);
         if (!isHidden(this.model, thing)) return this.showClue(`c${key}`, place);
-        if (this.judge === 'later') return this.noteCell(key, colour);
+        if (this.judge === 'later' || this.model.kind === 'position') return this.noteCell(key, colour); // only of a level is it known who is right
         return this.claim(place, thing, colour);
     }
 
@@ -346,7 +347,7 @@ class Hexcells {
             if (valid) this.allRight(answer);
             else await this.tellViolations(violations, lead);
         } catch (error) {
-            this.explainWith(note('bad', error.message));
+            this.explainWith(note('bad', sentence(error.message)));
         }
     }
 

@@ -84,7 +84,7 @@ export function resultPanel(game) {
         if (result.path && !found.paths.length) { found.paths.push(result); found.count = 1; }
         found.busy = false;
         found.complete = result.complete ?? result.proved;
-        const offered = found.paths.length > 0 && !isFree() && button({ label: 'Show the line', onClick: event => { event.currentTarget.remove(); show(Math.max(0, found.at)); } });
+        const offered = found.paths.length > 0 && !isFree() && button({ label: 'Show the line', onClick: event => { /** @type {any} */ (event.currentTarget).remove(); show(Math.max(0, found.at)); } });
         if (found.paths.length && !offered) show(0, found.at < 0);
         fill(outcome, outcomeOf(result, code), offered);
         game.say(outcome.querySelector('b')?.textContent || '');

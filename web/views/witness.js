@@ -189,7 +189,7 @@ class Witness {
                 Object.assign(this, { scene: answer.scene, code: answer.code, link: answer.link, boardShown: answer.board, panel: read(answer.board) });
                 this.history.amend({ ...this.state, board: answer.board, ...this.lineLeft() });
             } catch (error) {
-                if (turn === this.turn) this.explainWith(note('bad', error.message));
+                if (turn === this.turn) this.explainWith(note('bad', sentence(error.message)));
             }
         }
         this.remember();
@@ -389,7 +389,7 @@ class Witness {
             this.marked = answer.valid ? null : { ...(await this.api.scene({ game: 'witness', board: this.state.board, answer: { violations: answer.violations } })).scene, tags: this.named.tags };
             this.tellVerdict();
         } catch (error) {
-            this.explainWith(note('bad', error.message));
+            this.explainWith(note('bad', sentence(error.message)));
         }
         this.refresh();
         bringIntoView(this.explain.firstChild ? this.explain : this.context.live);
