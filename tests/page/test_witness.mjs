@@ -56,6 +56,29 @@ export const tests = {
         await page.keyboard.press('ArrowUp');
         await heard(page, 'This panel has no start.');
     },
+    async 'the editor paints all that a quick hand passes, and needs a shape to put one'(kit) {
+        const page = await kit.play('witness', '4x4'), edit = page.getByRole('tabpanel', { name: 'Edit' });
+        const holding = word => page.locator(`main [role=gridcell][aria-label*="${word}"]`);
+        await page.getByRole('tab', { name: 'Edit' }).click();
+        await edit.getByRole('button', { name: 'Star', exact: true }).click();
+        const [first, last] = [await onScreen(page, 50, 50), await onScreen(page, 350, 50)];
+        await page.mouse.move(first.x, first.y);
+        await page.mouse.down();
+        await page.mouse.move(last.x, last.y);
+        await page.mouse.up();
+        await becomes(() => holding('star:').count(), 4);
+        await edit.getByRole('button', { name: 'Shape', exact: true }).click();
+        await edit.getByRole('button', { name: 'Clear shape' }).click();
+        await page.mouse.click(first.x, first.y);
+        await heard(page, 'Draw the shape first');
+        await becomes(() => holding('star:').count(), 4, 'the star stays');
+        await edit.getByLabel('Symmetry').selectOption('rotational');
+        await page.getByText('rotational symmetry').waitFor();
+        await page.locator('main [role=gridcell][aria-label^="crossing column 4 row 4,"]').focus();
+        await page.keyboard.press('s');
+        await heard(page, /^Expected a node that is not its own mirror image/);
+        kit.forgive(/400 \(Bad Request\)/);
+    },
     async 'phone: a second finger does not disturb the line'(kit) {
         const page = await kit.play('witness', '3x3', { size: PHONE, touch: true });
         const devtools = await page.context().newCDPSession(page), send = (type, touchPoints) => devtools.send('Input.dispatchTouchEvent', { type, touchPoints });
