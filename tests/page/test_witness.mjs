@@ -79,6 +79,23 @@ export const tests = {
         await heard(page, /^Expected a node that is not its own mirror image/);
         kit.forgive(/400 \(Bad Request\)/);
     },
+    async 'a hint on a wrong line shows where it was right; the last hint ends with the verdict'(kit) {
+        const page = await kit.play('witness', '+ - + - E / | sq:white | sq:black | / S - + - +');
+        for (const key of ['ArrowUp', 'ArrowRight', 'ArrowRight']) await page.keyboard.press(key);
+        await page.getByText('Line is not valid', { exact: true }).waitFor();
+        await page.keyboard.press('h');
+        await heard(page, /it is right up to A\.$/);
+        await becomes(() => page.locator('main .board .tag text').allTextContents(), ['A']);
+        await becomes(() => page.locator('.explain').textContent(), '');
+        await page.getByRole('button', { name: 'Back to where it is right' }).click();
+        await becomes(lineIn(page), '0,1UR');
+        for (let rung = 1; rung <= 4; rung++) {
+            await page.keyboard.press('h');
+            await page.locator(`.ladder li:nth-child(${rung})`).and(page.locator('.now')).waitFor();
+        }
+        await page.keyboard.press('h');
+        await page.getByText('Line is valid', { exact: true }).waitFor();
+    },
     async 'phone: a second finger does not disturb the line'(kit) {
         const page = await kit.play('witness', '3x3', { size: PHONE, touch: true });
         const devtools = await page.context().newCDPSession(page), send = (type, touchPoints) => devtools.send('Input.dispatchTouchEvent', { type, touchPoints });
