@@ -109,6 +109,18 @@ export const tests = {
         await page.getByRole('button', { name: 'Why?' }).click();
         await page.getByText('Stuck: 2 cells not decided').waitFor();
     },
+    async 'an answer that takes its time is announced'(kit) {
+        const page = await kit.play('hexcells', await kit.example('hexcells'));
+        /** @type {() => void} */
+        let answer = () => {};
+        const held = new Promise(resolve => { answer = () => resolve(0); });
+        await page.route(/\/api\/hint/, async route => { await held; await route.fallback(); });
+        await page.getByRole('button', { name: /^Hint/ }).first().click();
+        await heard(page, 'Looking …');
+        answer();
+        await page.locator('.ladder .now').waitFor();
+        await becomes(() => page.locator('.live').first().textContent(), text => !/Looking/.test(text));
+    },
     async 'quick presses climb the whole ladder and make the step'(kit) {
         const page = await kit.play('hexcells', await kit.example('hexcells')), before = await uncovered(page)();
         await page.getByRole('heading', { name: 'First flower' }).click();

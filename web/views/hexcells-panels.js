@@ -8,6 +8,16 @@ import { lettersOf } from './hexcells-marks.js';
 /** An answer that is a no, not a failure. */
 const isNo = error => error.code === 1 || error.status === 422;
 
+/** Large levels take seconds: what is not there at once is known to be on its way. @param {any} game @param {Promise<any>} answer */
+async function patiently(game, answer) {
+    const slow = setTimeout(() => game.context.say('Looking …'), 300);
+    try {
+        return await answer;
+    } finally {
+        clearTimeout(slow);
+    }
+}
+
 // ---- hints -----------------------------------------------------------------------------------------------------------
 
 const rungNames = ['Where', 'Which clues', 'What', 'All that follows'];
@@ -48,7 +58,7 @@ export function hintPanel(game) {
         try {
             if (!await settleNotes()) return false;
             level = hint ? level + 1 : 1;
-            hint = await game.api.run('hint', { game: 'hexcells', board: game.state.board, options: { level } });
+            hint = await patiently(game, game.api.run('hint', { game: 'hexcells', board: game.state.board, options: { level } }));
             if (!hint.ladder.length) {
                 await tellNone();
                 return false;
@@ -152,7 +162,7 @@ export function stepsPanel(game) {
         game.side.pick('steps');
         base = game.state.board;
         try {
-            const found = await game.api.run('solve', { game: 'hexcells', board: base, keep: base === game.puzzle });
+            const found = await patiently(game, game.api.run('solve', { game: 'hexcells', board: base, keep: base === game.puzzle }));
             if (!isAt(base)) return; /* the player went on meanwhile */
             answer = found;
             made = '';
@@ -247,7 +257,7 @@ export function levelPanel(game) {
 
     async function rate() {
         try {
-            const found = await game.api.run('rate', { game: 'hexcells', board: game.puzzle });
+            const found = await patiently(game, game.api.run('rate', { game: 'hexcells', board: game.puzzle }));
             if (found.rating === null) return tellUnrated(found);
             const hardest = found.hardest && button({ label: 'Show the hardest step', onClick: () => showHardest(found.hardest) });
             fill(rating, h('dl', { class: 'stat' },
@@ -275,7 +285,7 @@ export function levelPanel(game) {
 
     async function inspect(redundant = false) {
         try {
-            const found = await game.api.run('check', { game: 'hexcells', board: game.puzzle, options: { redundant } });
+            const found = await patiently(game, game.api.run('check', { game: 'hexcells', board: game.puzzle, options: { redundant } }));
             if (found.contradiction) {
                 fill(findings, note('bad', 'The clues contradict each other.', 'Something is uncovered or read wrongly.'), ...problems(found));
                 return await game.tellConflict(found);
