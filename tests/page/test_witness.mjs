@@ -27,13 +27,12 @@ export const tests = {
     },
     async 'a line drawn while a search runs stays; what is found is offered'(kit) {
         const page = await kit.play('witness', await endless(kit));
-        await page.getByLabel('Find').selectOption('all');
+        await page.getByLabel('Find').selectOption('lines');
         await page.getByRole('button', { name: /^Solve/ }).first().click();
-        await page.getByText('First line found.').or(page.locator('.pager', { hasText: 'so far' })).first().waitFor();
-        await page.getByRole('button', { name: 'Clear' }).click();
-        await becomes(lineIn(page), '');
+        await page.locator('main .board .is-stale .trace-line').first().waitFor();
         await page.keyboard.press('ArrowUp');
         await becomes(lineIn(page), '0,9U');
+        await becomes(() => trace(page).first().getAttribute('d'), 'M0 900L0 800', 'it is seen, not the search');
         await page.keyboard.press('Escape');
         await page.getByText(/lines so far/).first().waitFor();
         await becomes(lineIn(page), '0,9U', 'the search leaves it alone');
@@ -50,6 +49,26 @@ export const tests = {
         await becomes(pager, '1 of 2, 184 lines');
         await page.keyboard.press('n');
         await becomes(pager, '2 of 2, 184 lines');
+    },
+    async 'a search answers what was asked last: not an inspection given up, not other rules'(kit) {
+        const page = await kit.play('witness', await endless(kit)), card = page.getByRole('tabpanel', { name: 'Solve' });
+        const running = async () => (await kit.ask('/api/jobs')).jobs.filter(one => !one.done).length;
+        await card.getByRole('button', { name: 'Inspect' }).click();
+        await card.getByText('Inspecting the panel').waitFor();
+        await page.keyboard.press('s');
+        await card.getByText('Solved.', { exact: true }).waitFor();
+        await becomes(running, 0);
+        await becomes(() => card.locator('.note').allTextContents(), list => list.length === 1 && /^Solved\./.test(list[0]));
+        await card.getByLabel('Find').selectOption('lines');
+        await card.getByRole('button', { name: /^Solve/ }).click();
+        await card.getByText('Counting every line').waitFor();
+        await card.getByRole('button', { name: 'TTWS' }).click();
+        await becomes(running, 0);
+        await becomes(() => card.locator('.note, .job').count(), 0, 'nothing is said under rules that were left');
+        await card.getByRole('button', { name: /^Solve/ }).click();
+        await card.getByText('Counting every line').waitFor();
+        await page.keyboard.press('Escape');
+        await card.getByText('The search was stopped or its time was up.').waitFor();
     },
     async 'a panel without a start says so to whoever wants to draw'(kit) {
         const page = await kit.play('witness', '+ - + - E / | . | . | / + - + - +');

@@ -94,7 +94,7 @@ export function resultPanel(game) {
         const under = `Rules: ${ruleNames[result.rules] || result.rules}. ${result.seconds >= .05 ? `${result.seconds.toFixed(1)} s` : 'At once'}.`;
         if (!result.solved) return note('', result.proved ? 'No line solves this panel.' : 'No line found in the time there was.', result.proved ? `The whole search space was searched. ${under}` : under);
         if (result.unique !== undefined) return result.unique ? note('good', 'Exactly one line solves it.', under) : note('', 'More than one line solves it.', `The second can be seen with Every line. ${under}`);
-        if (result.lines !== undefined) return note(result.complete ? 'good' : '', linesWords(result), `${exactWords(result)}${result.complete ? '' : code === 3 ? 'The search was stopped or its time was up. ' : 'More than the page takes; How many lines counts them, and comb solve --all gives each. '}${under}`);
+        if (result.lines !== undefined) return note(result.complete ? 'good' : '', linesWords(result), `${exactWords(result)}${result.complete ? '' : code === 3 || code === 130 ? 'The search was stopped or its time was up. ' : 'More than the page takes; How many lines counts them, and comb solve --all gives each. '}${under}`);
         return note('good', 'Solved.', under);
     }
 
@@ -164,14 +164,21 @@ export function resultPanel(game) {
         recheck();
     }
 
+    /** Other rules are another question: what is being looked for or was found belongs to the one before. */
     function recheck() {
         game.remember();
+        game.revision++;
+        game.turn++;
+        game.hint.stop();
+        outdated();
         game.verdict = null;
         game.hint.stale();
-        fill(outcome);
         game.refresh();
         if (game.state.path.length > 1) game.check(false);
     }
+
+    /** What an inspection found, line by line, with its numbers and rules as the page writes them. */
+    const inspected = ({ text }) => text.split('\n').map(line => sentence(line.replace(/\d{4,}/g, brief).replace(/under (\w+) rules/, (_, name) => `under the rules of ${ruleNames[name] || name}`)));
 
     /** For makers: solvable, by how many, what is spare. */
     async function inspect() {
@@ -181,17 +188,15 @@ export function resultPanel(game) {
         const shown = setTimeout(() => fill(running, status.element), 250);
         try {
             const { result } = await mine.done;
-            if (revision !== game.revision) return;
+            if (revision !== game.revision || job !== mine) return; /* a search began instead */
             found = { paths: [result.path, result.rival].filter(Boolean).map(path => ({ path })), count: result.lines, at: -1, complete: result.complete, busy: false };
-            fill(outcome, note(result.unique ? 'good' : '', result.text.split('\n').map(line => h('span', { class: 'broken' }, sentence(line))), '', found.paths.length > 1 ? button({ label: 'Show two lines', onClick: () => go(1) }) : undefined));
-            game.say(sentence(result.text.split('\n')[0]));
+            fill(outcome, note(result.unique ? 'good' : '', inspected(result).map(line => h('span', { class: 'broken' }, line)), '', found.paths.length > 1 ? button({ label: 'Show two lines', onClick: () => go(1) }) : undefined));
+            game.say(inspected(result)[0]);
         } catch (error) {
-            fill(outcome, note('', sentence(error.message)));
+            if (job === mine) fill(outcome, note('', sentence(error.message)));
         } finally {
             clearTimeout(shown);
-            if (job === mine) job = null;
-            fill(running);
-            game.headline();
+            if (job === mine) { job = null; fill(running); game.headline(); }
         }
     }
 
@@ -209,9 +214,12 @@ export function resultPanel(game) {
         if (!game.editing) drawVerdict();
     }
 
-    return {
-        element, solve, go, stop, refresh, inspect,
-        /** The panel was changed: what is known belongs to the one before. */
-        outdated() { stop(); found = { paths: [], count: 0, at: -1, complete: false, busy: false }; fill(outcome); },
-    };
+    /** The panel was changed: what is known belongs to the one before. */
+    function outdated() {
+        stop();
+        found = { paths: [], count: 0, at: -1, complete: false, busy: false };
+        fill(outcome);
+    }
+
+    return { element, solve, go, stop, refresh, inspect, outdated };
 }
