@@ -109,6 +109,27 @@ export const tests = {
         await page.getByRole('button', { name: 'Why?' }).click();
         await page.getByText('Stuck: 2 cells not decided').waitFor();
     },
+    async 'a step that is left before it is drawn is not drawn; a clue looked at holds no move up'(kit) {
+        const board = await kit.example('hexcells'), page = await kit.play('hexcells', board), cells = page.locator('main [role=gridcell]');
+        const { steps } = await kit.ask('/api/solve', { game: 'hexcells', board, keep: false }), { x, y, blue } = steps[0].cells[0];
+        const hidden = () => cells.and(page.locator('[aria-label*="hidden"]')).count(), before = await hidden();
+        await page.keyboard.press('s');
+        await page.locator('.step-rows').waitFor();
+        for (const key of ['n', 'n', 'Escape']) await page.keyboard.press(key, { noWaitAfter: true });
+        await page.waitForLoadState('networkidle');
+        await becomes(hidden, before);
+        assert.doesNotMatch(await page.locator('.live').first().textContent(), /\(\d+,\d+\)/, 'no numbers in what is said');
+        /** @type {() => void} */
+        let answer = () => {};
+        const held = new Promise(resolve => { answer = () => resolve(0); });
+        await page.route(/\/api\/board/, async route => { await held; await route.fallback(); });
+        await cells.and(page.locator(`[aria-label^="column ${x} row ${y},"]`)).focus();
+        await page.keyboard.press(blue ? 'b' : 'k');
+        await cells.and(page.locator('[aria-label^="line hint"]')).first().focus();
+        await page.keyboard.press('Enter');
+        answer();
+        await becomes(hidden, before - 1);
+    },
     async 'an answer that takes its time is announced'(kit) {
         const page = await kit.play('hexcells', await kit.example('hexcells'));
         /** @type {() => void} */

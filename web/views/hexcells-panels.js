@@ -201,7 +201,7 @@ export function stepsPanel(game) {
         list.setAttribute('aria-activedescendant', `step-${now}`);
         keepInView(list, list.children[now]);
         game.explainWith();
-        await game.show({ why: step.because, aim: step.cells }, { board: base, known });
+        if (!await game.show({ why: step.because, aim: step.cells }, { board: base, known })) return;
         fill(reason, h('p', null, h('b', null, `Step ${now + 1}. `), game.told(step.text)));
         game.sayTold(step.text);
     }
