@@ -118,11 +118,99 @@ export const tests = {
         await page.getByRole('button', { name: 'Why?' }).click();
         await page.getByText('Stuck: 2 cells not decided').waitFor();
     },
+    async 'a step that is left before it is drawn is not drawn; a clue looked at holds no move up'(kit) {
+        const board = await kit.example('hexcells'), page = await kit.play('hexcells', board), cells = page.locator('main [role=gridcell]');
+        const { steps } = await kit.ask('/api/solve', { game: 'hexcells', board, keep: false }), { x, y, blue } = steps[0].cells[0];
+        const hidden = () => cells.and(page.locator('[aria-label*="hidden"]')).count(), before = await hidden();
+        await page.keyboard.press('s');
+        await page.locator('.step-rows').waitFor();
+        for (const key of ['n', 'n', 'Escape']) await page.keyboard.press(key, { noWaitAfter: true });
+        await page.waitForLoadState('networkidle');
+        await becomes(hidden, before);
+        assert.doesNotMatch(await page.locator('.live').first().textContent(), /\(\d+,\d+\)/, 'no numbers in what is said');
+        /** @type {() => void} */
+        let answer = () => {};
+        const held = new Promise(resolve => { answer = () => resolve(0); });
+        await page.route(/\/api\/board/, async route => { await held; await route.fallback(); });
+        await cells.and(page.locator(`[aria-label^="column ${x} row ${y},"]`)).focus();
+        await page.keyboard.press(blue ? 'b' : 'k');
+        await cells.and(page.locator('[aria-label^="line hint"]')).first().focus();
+        await page.keyboard.press('Enter');
+        answer();
+        await becomes(hidden, before - 1);
+    },
+    async 'an answer that takes its time is announced'(kit) {
+        const page = await kit.play('hexcells', await kit.example('hexcells'));
+        /** @type {() => void} */
+        let answer = () => {};
+        const held = new Promise(resolve => { answer = () => resolve(0); });
+        await page.route(/\/api\/hint/, async route => { await held; await route.fallback(); });
+        await page.getByRole('button', { name: /^Hint/ }).first().click();
+        await heard(page, 'Looking …');
+        answer();
+        await page.locator('.ladder .now').waitFor();
+        await becomes(() => page.locator('.live').first().textContent(), text => !/Looking/.test(text));
+    },
     async 'quick presses climb the whole ladder and make the step'(kit) {
         const page = await kit.play('hexcells', await kit.example('hexcells')), before = await uncovered(page)();
         await page.getByRole('heading', { name: 'First flower' }).click();
         for (let i = 0; i < 5; i++) await page.keyboard.press('h', { noWaitAfter: true });
         await becomes(uncovered(page), now => now > before);
+    },
+    async 'steps are of the position: who goes on by hand loses nothing to them'(kit) {
+        const board = await kit.example('hexcells'), page = await kit.play('hexcells', board), before = await uncovered(page)();
+        const { steps } = await kit.ask('/api/solve', { game: 'hexcells', board, keep: false }), { x, y, blue } = steps.at(-1).cells.at(-1);
+        await page.getByRole('button', { name: /^Solve/ }).first().click();
+        await page.locator('.step-rows').waitFor();
+        await page.locator(`main [role=gridcell][aria-label^="column ${x} row ${y},"]`).focus();
+        await page.keyboard.press(blue ? 'b' : 'k');
+        await becomes(uncovered(page), before + 1);
+        await becomes(() => page.locator('.step-rows').isVisible(), false, 'the steps of the board before are gone');
+        await page.keyboard.press('s');
+        await page.getByRole('button', { name: 'Make up to here' }).click();
+        await becomes(uncovered(page), now => now > before + 1);
+        await becomes(() => page.locator('.step-rows').isVisible(), true, 'the steps stay while they are made');
+        await page.getByRole('button', { name: 'Make all' }).click();
+        await page.getByText('Solved.').waitFor();
+        await page.keyboard.press('s');
+        await heard(page, 'Everything is uncovered.');
+    },
+    async 'the editor takes nothing that is no board: last cell, numbers, counter'(kit) {
+        const page = await kit.play('hexcells', 'Hexcells position v1\nremaining 1\n10: 10=o\n12: 10={1}');
+        await page.getByRole('tab', { name: 'Edit' }).click();
+        const cell = row => page.locator(`main [role=gridcell][aria-label^="column 10 row ${row},"]`), label = row => () => cell(row).getAttribute('aria-label');
+        await page.getByLabel('Remaining').fill('some');
+        await page.keyboard.press('Tab');
+        await heard(page, 'Remaining is a number: some is none.');
+        assert.equal(await page.getByLabel('Remaining').inputValue(), '1');
+        await page.getByLabel('Number').fill('zz');
+        await cell(10).focus();
+        await page.keyboard.press('k');
+        await heard(page, 'No number: zz.');
+        await becomes(label(10), text => /hidden/.test(text));
+        await cell(12).focus();
+        await page.keyboard.press('b');
+        await becomes(label(12), text => /blue/.test(text), 'a mark goes where it cannot stand');
+        await page.keyboard.press('Delete');
+        await becomes(label(12), text => /free/.test(text));
+        await cell(10).focus();
+        await page.keyboard.press('Delete');
+        await heard(page, 'A level has at least one cell.');
+        await becomes(label(10), text => /hidden/.test(text));
+    },
+    async 'cells of a position are marked, not judged, whatever was chosen for a level'(kit) {
+        const page = await kit.play('hexcells', 'Hexcells position v1\nremaining 1\n10: 10=o\n12: 10=1');
+        await page.getByRole('tab', { name: 'Level' }).click();
+        await page.getByLabel('Cells', { exact: true }).fill('7');
+        await page.getByRole('button', { name: 'Make', exact: true }).click();
+        await page.getByText(/of 7 uncovered/).waitFor();
+        await page.getByRole('tab', { name: 'Hint' }).click();
+        await page.getByRole('button', { name: 'At once' }).click();
+        await page.getByRole('button', { name: 'Undo', exact: true }).first().click();
+        await page.getByText(/of 2 uncovered/).waitFor();
+        await page.locator('main [role=gridcell][aria-label*="hidden"]').focus();
+        await page.keyboard.press('b');
+        await page.getByText(/1 mark\b/).waitFor();
     },
     async 'clues that contradict each other are shown, whoever is asked'(kit) {
         const page = await kit.play('hexcells', WRONG), told = () => page.locator('.explain').textContent();

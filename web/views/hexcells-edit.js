@@ -17,6 +17,9 @@ const help = {
 };
 const keyTools = { b: 'blue', k: 'black', o: 'hidden', r: 'shown', n: 'number', l: 'line', Delete: 'remove', Backspace: 'remove' };
 
+/** What stands on a cell or line of a position. */
+const NUMBER = /^(\d{1,3}|\{\d{1,3}\}|-\d{1,3}-|\?)$/;
+
 /** @param {any} game */
 export function editPanel(game) {
     const live = liveVerdict(game.api, () => ({ game: 'hexcells', board: game.subject, options: { redundant: true } }), verdictOf);
@@ -44,7 +47,7 @@ export function editPanel(game) {
     // ---- tools on places ----
 
     function cellFor(old, colour) {
-        if (game.model.kind === 'position') return { type: 'cell', state: colour, text: colour === 'hidden' ? '' : colour === 'black' ? old?.text || number : old?.text || '', dim: false };
+        if (game.model.kind === 'position') return { type: 'cell', state: colour, text: colour === 'hidden' ? '' : colour === 'black' ? old?.text || number : (old?.text || '').replace(/\D/g, ''), dim: false };
         const kept = old?.type === 'cell' ? old : { shown: false, info: colour === 'black' ? '+' : '.' };
         return { ...kept, type: 'cell', blue: colour === 'blue' };
     }
@@ -65,6 +68,8 @@ export function editPanel(game) {
     function act(place, name = tool) {
         const key = keyOf(place.x, place.y), old = game.model.things.get(key), next = makers[name](old);
         if (next === old || !next && !old) return;
+        if (old?.type === 'cell' && next?.type !== 'cell' && tally(game.model).cells === 1) return game.context.say('A level has at least one cell.');
+        if (next?.text && !NUMBER.test(next.text)) return game.context.say(`No number: ${next.text}. Write 2, {2}, -2- or ?.`);
         change(withThing(game.model, key, next || null), `${name} at ${key}`);
     }
 
@@ -106,7 +111,12 @@ export function editPanel(game) {
     function counters() {
         if (game.model.kind === 'level') return null;
         const field = (label, name) => labelled(label, textField({
-            inputmode: 'numeric', value: game.model.head[name] ?? '', onChange: event => change(withHead(game.model, { [name]: event.target.value === '' ? undefined : Math.max(0, Number(event.target.value) || 0) }), name),
+            inputmode: 'numeric', value: game.model.head[name] ?? '', onChange: event => {
+                const typed = event.target.value.trim();
+                if (/^\d{0,4}$/.test(typed)) return change(withHead(game.model, { [name]: typed === '' ? undefined : Number(typed) }), name);
+                event.target.value = game.model.head[name] ?? '';
+                game.context.say(`${label} is a number: ${typed} is none.`);
+            },
         }));
         return h('div', { class: 'form-2' }, field('Remaining', 'remaining'), field('Mistakes', 'mistakes'));
     }

@@ -2,11 +2,21 @@
 // @ts-check
 import { h, fill, bringIntoView, button, note, plural, figure } from '../parts/dom.js';
 import { card, ladder, labelled, choice, textField, jobCard, sentence, ref } from './logic-parts.js';
-import { read, tally, blank } from './hexcells-model.js';
+import { keyOf, read, tally, blank, uncover, write } from './hexcells-model.js';
 import { lettersOf } from './hexcells-marks.js';
 
 /** An answer that is a no, not a failure. */
 const isNo = error => error.code === 1 || error.status === 422;
+
+/** Large levels take seconds: what is not there at once is known to be on its way. @param {any} game @param {Promise<any>} answer */
+async function patiently(game, answer) {
+    const slow = setTimeout(() => game.context.say('Looking …'), 300);
+    try {
+        return await answer;
+    } finally {
+        clearTimeout(slow);
+    }
+}
 
 // ---- hints -----------------------------------------------------------------------------------------------------------
 
@@ -48,7 +58,7 @@ export function hintPanel(game) {
         try {
             if (!await settleNotes()) return false;
             level = hint ? level + 1 : 1;
-            hint = await game.api.run('hint', { game: 'hexcells', board: game.state.board, options: { level } });
+            hint = await patiently(game, game.api.run('hint', { game: 'hexcells', board: game.state.board, options: { level } }));
             if (!hint.ladder.length) {
                 await tellNone();
                 return false;
@@ -61,7 +71,7 @@ export function hintPanel(game) {
             return true;
         } catch (error) {
             hint = null;
-            fill(element, note('bad', error.message));
+            fill(element, note('bad', sentence(error.message)));
             return false;
         }
     }
@@ -142,14 +152,20 @@ export function stepsPanel(game) {
     const reason = h('div', { class: 'reason step-reason' });
     /** @type {any} */
     let answer = null;
-    let base = '', now = -1;
+    let base = '', made = '', now = -1;
+
+    /** @param {string} board written here or by the server */
+    const isAt = board => write(read(game.state.board)) === write(read(board));
 
     async function solve() {
         if (game.editing) return;
         game.side.pick('steps');
         base = game.state.board;
         try {
-            answer = await game.api.run('solve', { game: 'hexcells', board: base, keep: base === game.puzzle });
+            const found = await patiently(game, game.api.run('solve', { game: 'hexcells', board: base, keep: base === game.puzzle }));
+            if (!isAt(base)) return; /* the player went on meanwhile */
+            answer = found;
+            made = '';
             now = -1;
             draw();
             if (answer.steps.length) go(1);
@@ -160,7 +176,7 @@ export function stepsPanel(game) {
     }
 
     const verdict = () => answer.contradiction ? 'The clues contradict each other.'
-        : answer.left === 0 ? `All cells follow: ${plural(answer.steps.length, 'step')} in ${plural(answer.rounds, 'round')}.`
+        : !answer.left && !answer.steps.length ? 'Everything is uncovered.' : answer.left === 0 ? `All cells follow: ${plural(answer.steps.length, 'step')} in ${plural(answer.rounds, 'round')}.`
             : `${plural(answer.left, 'cell')} ${answer.left === 1 ? 'does' : 'do'} not follow from what is in sight.`;
 
     function row(step, i) {
@@ -185,7 +201,7 @@ export function stepsPanel(game) {
         list.setAttribute('aria-activedescendant', `step-${now}`);
         keepInView(list, list.children[now]);
         game.explainWith();
-        await game.show({ why: step.because, aim: step.cells }, { board: base, known });
+        if (!await game.show({ why: step.because, aim: step.cells }, { board: base, known })) return;
         fill(reason, h('p', null, h('b', null, `Step ${now + 1}. `), game.told(step.text)));
         game.sayTold(step.text);
     }
@@ -193,8 +209,10 @@ export function stepsPanel(game) {
     const go = by => answer?.steps.length ? (game.side.pick('steps'), pick(now + by)) : solve();
 
     function make(count) {
-        const cells = answer.steps.slice(0, count).flatMap(step => step.cells);
-        game.uncover(cells, `solved ${plural(cells.length, 'cell')}`, { from: read(base), bySolver: true });
+        const cells = answer.steps.slice(0, count).flatMap(step => step.cells), known = new Set(cells.map(({ x, y }) => keyOf(x, y)));
+        const notes = Object.fromEntries(Object.entries(game.state.notes).filter(([key]) => !known.has(key)));
+        made = write(uncover(read(base), cells));
+        game.uncover(cells, `solved ${plural(cells.length, 'cell')}`, { from: read(base), bySolver: true, notes });
         game.context.toast(`${plural(cells.length, 'cell')} uncovered.`, { undo: () => game.history.undo() });
     }
 
@@ -208,7 +226,14 @@ export function stepsPanel(game) {
     const invite = () => fill(element, card('Steps', '', h('p', { class: 'small soft' }, 'Every cell that can be deduced, one step at a time, each with the clues that force it.'),
         h('div', { class: 'tools' }, button({ label: 'Solve', kind: 'main', key: 'S', onClick: () => solve() }))));
     invite();
-    return { element, solve, go, outdated() { answer = null; invite(); } };
+    /** The player went on by himself: what follows now, follows from his position. */
+    function stale() {
+        if (!answer || isAt(base) || made && isAt(made)) return;
+        answer = null;
+        invite();
+    }
+
+    return { element, solve, go, stale };
 }
 
 /** Scrolls the list, not the page. */
@@ -232,7 +257,7 @@ export function levelPanel(game) {
 
     async function rate() {
         try {
-            const found = await game.api.run('rate', { game: 'hexcells', board: game.puzzle });
+            const found = await patiently(game, game.api.run('rate', { game: 'hexcells', board: game.puzzle }));
             if (found.rating === null) return tellUnrated(found);
             const hardest = found.hardest && button({ label: 'Show the hardest step', onClick: () => showHardest(found.hardest) });
             fill(rating, h('dl', { class: 'stat' },
@@ -260,7 +285,7 @@ export function levelPanel(game) {
 
     async function inspect(redundant = false) {
         try {
-            const found = await game.api.run('check', { game: 'hexcells', board: game.puzzle, options: { redundant } });
+            const found = await patiently(game, game.api.run('check', { game: 'hexcells', board: game.puzzle, options: { redundant } }));
             if (found.contradiction) {
                 fill(findings, note('bad', 'The clues contradict each other.', 'Something is uncovered or read wrongly.'), ...problems(found));
                 return await game.tellConflict(found);
@@ -334,7 +359,7 @@ export function levelPanel(game) {
     let about = game.state.given;
     function outdated() {
         const now = game.state.given;
-        if (now !== about) { fill(rating); fill(findings); game.steps.outdated(); }
+        if (now !== about) { fill(rating); fill(findings); }
         about = now;
     }
     return { element, rate, inspect, stop, outdated, dispose: () => { stop(); job = null; } };

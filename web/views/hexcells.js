@@ -33,6 +33,8 @@ class Hexcells {
         /** @type {import('./hexcells-marks.js').Shown & {board?: string} | null} */
         this.shown = null;
         this.turn = 0;
+        /** Counts what is shown over the board, apart from the board's own turns: a look at a clue holds no move up. */
+        this.showing = 0;
         /** Share codes of texts, as the server gave them. @type {Map<string, string>} */
         this.codes = new Map([[payload.board, payload.code]]);
         const { open: uncovered, marks, mistakes } = payload.settings || {}, given = read(payload.board);
@@ -114,7 +116,7 @@ class Hexcells {
                 this.hint.element, this.judgeRow, this.steps.element, this.level.element, this.edit.element));
         return {
             element, title: this.scene.title || 'Hexcells', board: () => this.what(),
-            dispose: () => { this.turn = -1; this.level.dispose(); this.edit.dispose(); this.board.dispose(); },
+            dispose: () => { this.turn = this.showing = -1; this.level.dispose(); this.edit.dispose(); this.board.dispose(); },
             onKey: event => this.pageKey(event),
         };
     }
@@ -170,6 +172,7 @@ class Hexcells {
     /** After any change of the state: the server reads the board, everything is drawn anew. */
     async changed() {
         const turn = ++this.turn;
+        this.showing++;
         this.shown = null;
         this.context.say('');
         this.model = read(this.subject); /* at once: the next click must not act on the board before */
@@ -179,10 +182,11 @@ class Hexcells {
         try {
             await this.readAgain(() => turn === this.turn);
         } catch (error) {
-            if (turn === this.turn) this.explainWith(note('bad', error.message));
+            if (turn === this.turn) this.explainWith(note('bad', sentence(error.message)));
         }
         if (turn !== this.turn) return;
         this.hint.stale();
+        this.steps.stale();
         this.level.outdated();
         this.refresh();
     }
@@ -254,18 +258,20 @@ class Hexcells {
 
     /**
      * Shows a step: on the board as it is, or on one with other cells known before. @param {any} shown
-     * @param {{board?: string, known?: any[]}} [before]
+     * @param {{board?: string, known?: any[]}} [before] @returns {Promise<boolean>} whether it is still wanted
      */
     async show(shown, { board = this.state.board, known = [] } = {}) {
-        const turn = ++this.turn;
+        const mine = ++this.showing;
         this.shown = { ...shown, known, on: board === this.state.board ? this.model : read(board) };
         if (known.length || board !== this.state.board) {
             const { scene } = await this.api.scene({ game: 'hexcells', board, answer: { known, cells: shown.aim || [], because: shown.why || [] } });
-            if (turn === this.turn) this.refresh(scene);
+            if (mine === this.showing) this.refresh(scene);
         } else this.refresh();
+        return mine === this.showing;
     }
 
     unshow() {
+        this.showing++;
         this.shown = null;
         this.explainWith();
         this.refresh();
@@ -291,7 +297,7 @@ class Hexcells {
         const key = keyOf(place.x, place.y), thing = this.model.things.get(key);
         if (thing?.type !== 'cell') return this.showClue(`l${key}`, place);
         if (!isHidden(this.model, thing)) return this.showClue(`c${key}`, place);
-        if (this.judge === 'later') return this.noteCell(key, colour);
+        if (this.judge === 'later' || this.model.kind === 'position') return this.noteCell(key, colour); // only of a level is it known who is right
         return this.claim(place, thing, colour);
     }
 
@@ -353,7 +359,7 @@ class Hexcells {
             if (valid) this.allRight(answer);
             else await this.tellViolations(violations, lead);
         } catch (error) {
-            this.explainWith(note('bad', error.message));
+            this.explainWith(note('bad', sentence(error.message)));
         }
     }
 

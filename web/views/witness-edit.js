@@ -36,10 +36,10 @@ export function shapeText(grid) {
 /** @param {any} game */
 export function editPanel(game) {
     const element = h('div', { class: 'stack' }), details = h('div', { class: 'stack' }), message = h('div');
-    let tool = 'square', colour = 'black', sides = 1, rotated = false, blue = false, cap = 'E', dotColour = '', busy = false;
+    let tool = 'square', colour = 'black', sides = 1, rotated = false, blue = false, cap = 'E', dotColour = '';
     /** What a drag puts down; null while none goes on. @type {string | null} */
     let painting = null;
-    let lastKey = '', sized = '', queue = Promise.resolve();
+    let lastKey = '', from = [0, 0], sized = '', queue = Promise.resolve();
     const sizesBox = h('div');
     const shape = Array.from({ length: GRID }, (_, y) => Array.from({ length: GRID }, (_, x) => x === 1 && y > 0 && y < 4 || x === 2 && y === 3));
 
@@ -73,17 +73,15 @@ export function editPanel(game) {
     }
 
     async function makeMove(text, what) {
-        busy = true;
         try {
             const answer = await game.api.board(game.state.board, { game: 'witness', moves: text });
             game.setBoard(answer.board, what);
             fill(message);
         } catch (error) {
-            fill(message, note('bad', sentence(error.message)));
-            game.say(sentence(error.message));
+            const why = sentence(error.message.replace(/^'[^']*': /, '')); // the move itself is known to who made it
+            fill(message, note('bad', why));
+            game.say(why);
             drawSizes();
-        } finally {
-            busy = false;
         }
     }
 
@@ -96,6 +94,7 @@ export function editPanel(game) {
 
     /** @param {any} place @param {string} [name] @param {boolean} [dragged] */
     function act(place, name = tool, dragged = false) {
+        if (name === 'polyomino' && !words[name]()) return dragged || game.say('Draw the shape first, in the small squares.');
         const word = wordFor(name, place), kind = kindAt(place.x, place.y), now = wordAt(game.panel, place.x, place.y);
         if (!word) return dragged || game.say(`${tools[name][0]} goes on ${fits[tools[name][1]]}.`);
         const next = dragged ? painting === plain(kind) || painting === '' ? plain(kind) : word : now === word ? plain(kind) : word;
@@ -104,16 +103,29 @@ export function editPanel(game) {
         move(() => `${place.x},${place.y}=${next}`, `${tools[name][0].toLowerCase()} at column ${place.x}, row ${place.y}`);
     }
 
+    /** A quick hand jumps over places: what lies on its way is painted too. @param {number[]} to */
+    function paintTo(to) {
+        const pieces = Math.ceil(Math.hypot(to[0] - from[0], to[1] - from[1]) / 20);
+        for (let i = 1; i <= pieces; i++) paintAt(from[0] + (to[0] - from[0]) * i / pieces, from[1] + (to[1] - from[1]) * i / pieces);
+        from = to;
+    }
+
+    function paintAt(px, py) {
+        const x = Math.round(px / 50), y = Math.round(py / 50), key = `${x},${y}`, inside = game.panel.places[y]?.[x] !== undefined;
+        if (!inside || key === lastKey || Math.hypot(px - 50 * x, py - 50 * y) >= 30) return;
+        lastKey = key;
+        act({ x, y }, tool, true);
+    }
+
     function pointer(point, event) {
         const place = point.place, key = place && `${place.x},${place.y}`;
         if (event.type === 'pointerdown' && event.button === 0 && place && point.distance < 45) {
             lastKey = key;
+            from = [point.px, point.py];
             act(place);
             if (painting === null) painting = 'word';
-        } else if (event.type === 'pointermove' && painting !== null && place && key !== lastKey && point.distance < 30 && !busy) {
-            lastKey = key;
-            act(place, tool, true);
-        } else if (event.type === 'pointerup' || event.type === 'pointercancel') painting = null;
+        } else if (event.type === 'pointermove' && painting !== null) paintTo([point.px, point.py]);
+        else if (event.type === 'pointerup' || event.type === 'pointercancel') painting = null;
     }
 
     /** @param {string} key @param {any} place */

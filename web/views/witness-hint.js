@@ -2,6 +2,7 @@
 // @ts-check
 import { h, fill, bringIntoView, button, note } from '../parts/dom.js';
 import { card, ladder, jobCard, sentence } from './logic-parts.js';
+import { isComplete } from './witness-line.js';
 import { pathText } from './witness-model.js';
 import { lettered, spoken } from './witness-places.js';
 
@@ -67,8 +68,11 @@ export function hintPanel(game) {
 
     /** No hint: the line is wrong already, the panel has none, or it is solved. */
     function none(result) {
-        const text = sentence(result.text), right = result.right;
-        game.say(text);
+        const { told, tags } = lettered([result.text]), text = told(sentence(result.text)), right = result.right;
+        game.marked = { ...game.scene, tags };
+        game.explainWith();
+        game.refresh();
+        game.say(spoken(text));
         const back = right >= 0 && button({ label: 'Back to where it is right', onClick: () => game.setPath(game.state.path.slice(0, right + 1), 'hand', 'went back') });
         return note(/solves the panel$/.test(result.text) ? 'good' : '', text, '', back || undefined);
     }
@@ -98,6 +102,7 @@ export function hintPanel(game) {
         if (!hint || level < 4) return;
         game.setPath(hint.path, 'hand', 'took the hint');
         game.context.toast('The hint is drawn.', { undo: () => game.turnBack(-1) });
+        if (isComplete(game.panel, game.state)) game.check(false);
     }
 
     draw();

@@ -122,12 +122,18 @@ const stepsBy = Object.fromEntries(Object.entries(letters).map(([step, letter]) 
 /** "0,4RUU": where the line begins and its steps. @param {number[][]} path */
 export const lineText = path => path.length ? path[0] + path.slice(1).map((node, i) => letters[`${node[0] - path[i][0]},${node[1] - path[i][1]}`] || '').join('') : '';
 
+/** What is left of a line on a panel of another size: none where its start is gone. @param {Panel} panel @param {number[][]} path */
+export function within(panel, path) {
+    const out = path.findIndex(([x, y]) => x > panel.width || y > panel.height);
+    return !path.length || !isStart(panel, path[0]) ? [] : out < 0 ? path : path.slice(0, out);
+}
+
 /** The line that a text tells, as far as it can go on this panel. @param {Panel} panel @param {string} [text] @returns {number[][]} */
 export function readLine(panel, text = '') {
-    const found = text.match(/^(\d+),(\d+)([RLUD]*)$/), line = found && startAt(panel, [Number(found[1]), Number(found[2])]);
-    if (!line) return [];
-    let { path } = line;
-    for (const letter of /** @type {string} */ (found[3])) {
+    const found = text.match(/^(\d+),(\d+)([RLUD]*)$/);
+    let path = found ? within(panel, [[Number(found[1]), Number(found[2])]]) : [];
+    if (!found || !path.length) return [];
+    for (const letter of found[3]) {
         const at = path[path.length - 1], to = [at[0] + stepsBy[letter][0], at[1] + stepsBy[letter][1]];
         if (!mayGo(panel, path, to)) break;
         path = [...path, to];

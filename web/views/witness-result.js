@@ -25,7 +25,7 @@ export function resultPanel(game) {
     let mode = 'one', order = 'fixed', seed = '', live = true;
     /** @type {any} */
     let job = null;
-    /** Lines found, the one shown, and whether these are all. @type {{paths: any[], count: number, at: number, complete: boolean, busy: boolean}} */
+    /** Lines found, the one shown, whether these are all, and the line that was there before. @type {{paths: any[], count: number, at: number, complete: boolean, busy: boolean, before?: number[][]}} */
     let found = { paths: [], count: 0, at: -1, complete: false, busy: false };
 
     // ---- the job ----
@@ -44,11 +44,11 @@ export function resultPanel(game) {
         const revision = game.revision, title = { one: 'Looking for a line', shortest: 'Looking for a shortest line', all: 'Looking for every line', lines: 'Counting every line', unique: 'Looking for a second line' }[mode];
         const { verb, options, read } = question();
         const status = jobCard({ title, onStop: stop, onPause: on => job?.pause(on), stopLabel: verb === 'count' ? 'Stop' : undefined });
-        found = { paths: [], count: 0, at: -1, complete: false, busy: true };
+        found = { paths: [], count: 0, at: -1, complete: false, busy: true, before: game.state.path };
         fill(outcome);
         const mine = job = game.api.job(verb, { game: 'witness', board: game.state.board, options, ...seedOf() }, {
             revision, onPart: part => take(part, revision), onProgress: progress => status.update(progress, wordsOf(progress)),
-            onLook: live ? ({ path }) => { if (job === mine && revision === game.revision && !found.count) game.watch(path); } : undefined,
+            onLook: live ? ({ path }) => { if (job === mine && revision === game.revision && !found.count) game.watch(isFree() ? path : null); } : undefined,
         });
         const shown = setTimeout(() => fill(running, status.element), 250);
         try {
@@ -72,17 +72,21 @@ export function resultPanel(game) {
         if (revision !== game.revision || !part.path) return;
         found.count++;
         if (found.paths.length < MOST_KEPT) found.paths.push(part);
-        if (found.count === 1) { show(0, true); game.say('First line found.'); }
-        else if (live && !take.timer) take.timer = setTimeout(() => { take.timer = 0; if (found.busy) show(found.paths.length - 1); }, 160);
+        if (found.count === 1) { if (isFree()) show(0, true); game.say('First line found.'); }
+        else if (live && !take.timer) take.timer = setTimeout(() => { take.timer = 0; if (found.busy && isFree()) show(found.paths.length - 1); }, 160);
     }
     take.timer = 0;
+
+    /** Whether a line that is found may be drawn: a player who draws meanwhile keeps his own. */
+    const isFree = () => !game.stroke && (found.at < 0 ? game.state.path === found.before : game.state.by === 'solve');
 
     function finish(result, code) {
         if (result.path && !found.paths.length) { found.paths.push(result); found.count = 1; }
         found.busy = false;
         found.complete = result.complete ?? result.proved;
-        if (found.paths.length) show(0, found.at < 0);
-        fill(outcome, outcomeOf(result, code));
+        const offered = found.paths.length > 0 && !isFree() && button({ label: 'Show the line', onClick: event => { /** @type {any} */ (event.currentTarget).remove(); show(Math.max(0, found.at)); } });
+        if (found.paths.length && !offered) show(0, found.at < 0);
+        fill(outcome, outcomeOf(result, code), offered);
         game.say(outcome.querySelector('b')?.textContent || '');
     }
 
@@ -90,7 +94,7 @@ export function resultPanel(game) {
         const under = `Rules: ${ruleNames[result.rules] || result.rules}. ${result.seconds >= .05 ? `${result.seconds.toFixed(1)} s` : 'At once'}.`;
         if (!result.solved) return note('', result.proved ? 'No line solves this panel.' : 'No line found in the time there was.', result.proved ? `The whole search space was searched. ${under}` : under);
         if (result.unique !== undefined) return result.unique ? note('good', 'Exactly one line solves it.', under) : note('', 'More than one line solves it.', `The second can be seen with Every line. ${under}`);
-        if (result.lines !== undefined) return note(result.complete ? 'good' : '', linesWords(result), `${exactWords(result)}${result.complete ? '' : code === 3 ? 'The search was stopped or its time was up. ' : 'More than the page takes; How many lines counts them, and comb solve --all gives each. '}${under}`);
+        if (result.lines !== undefined) return note(result.complete ? 'good' : '', linesWords(result), `${exactWords(result)}${result.complete ? '' : code === 3 || code === 130 ? 'The search was stopped or its time was up. ' : 'More than the page takes; How many lines counts them, and comb solve --all gives each. '}${under}`);
         return note('good', 'Solved.', under);
     }
 
@@ -119,7 +123,8 @@ export function resultPanel(game) {
 
     function go(by) {
         if (!found.paths.length) return solve();
-        show((found.at + by + found.paths.length) % found.paths.length);
+        const at = found.at < 0 && by < 0 ? 0 : found.at;
+        show((at + by + found.paths.length) % found.paths.length);
     }
 
     // ---- the verdict by rule ----
@@ -159,14 +164,21 @@ export function resultPanel(game) {
         recheck();
     }
 
+    /** Other rules are another question: what is being looked for or was found belongs to the one before. */
     function recheck() {
         game.remember();
+        game.revision++;
+        game.turn++;
+        game.hint.stop();
+        outdated();
         game.verdict = null;
         game.hint.stale();
-        fill(outcome);
         game.refresh();
         if (game.state.path.length > 1) game.check(false);
     }
+
+    /** What an inspection found, line by line, with its numbers and rules as the page writes them. */
+    const inspected = ({ text }) => text.split('\n').map(line => sentence(line.replace(/\d{4,}/g, brief).replace(/under (\w+) rules/, (_, name) => `under the rules of ${ruleNames[name] || name}`)));
 
     /** For makers: solvable, by how many, what is spare. */
     async function inspect() {
@@ -176,30 +188,38 @@ export function resultPanel(game) {
         const shown = setTimeout(() => fill(running, status.element), 250);
         try {
             const { result } = await mine.done;
-            if (revision !== game.revision) return;
+            if (revision !== game.revision || job !== mine) return; /* a search began instead */
             found = { paths: [result.path, result.rival].filter(Boolean).map(path => ({ path })), count: result.lines, at: -1, complete: result.complete, busy: false };
-            fill(outcome, note(result.unique ? 'good' : '', result.text.split('\n').map(line => h('span', { class: 'broken' }, sentence(line))), '', found.paths.length > 1 ? button({ label: 'Show two lines', onClick: () => go(1) }) : undefined));
-            game.say(sentence(result.text.split('\n')[0]));
+            fill(outcome, note(result.unique ? 'good' : '', inspected(result).map(line => h('span', { class: 'broken' }, line)), '', found.paths.length > 1 ? button({ label: 'Show two lines', onClick: () => go(1) }) : undefined));
+            game.say(inspected(result)[0]);
         } catch (error) {
-            fill(outcome, note('', sentence(error.message)));
+            if (job === mine) fill(outcome, note('', sentence(error.message)));
         } finally {
             clearTimeout(shown);
-            if (job === mine) job = null;
-            fill(running);
-            game.headline();
+            if (job === mine) { job = null; fill(running); game.headline(); }
         }
+    }
+
+    /** Not every line that is known is at hand: of very many the first are kept, of those inspected two. */
+    function pagerWords() {
+        const kept = found.paths.length, all = Math.max(found.count, kept), known = found.complete ? '' : ' so far';
+        if (found.at < 0) return `${figure(all)} lines${known}`;
+        return `${figure(found.at + 1)} of ${figure(kept)}${kept < all ? `, ${figure(all)} lines${known}` : known}`;
     }
 
     function refresh() {
         const many = found.paths.length > 1;
         game.turner.hidden = !many || game.editing;
-        fill(game.pager, many && `${found.at + 1} of ${figure(Math.max(found.count, found.paths.length))}${found.complete ? '' : ' so far'}`);
+        fill(game.pager, many && pagerWords());
         if (!game.editing) drawVerdict();
     }
 
-    return {
-        element, solve, go, stop, refresh, inspect,
-        /** The panel was changed: what is known belongs to the one before. */
-        outdated() { stop(); found = { paths: [], count: 0, at: -1, complete: false, busy: false }; fill(outcome); },
-    };
+    /** The panel was changed: what is known belongs to the one before. */
+    function outdated() {
+        stop();
+        found = { paths: [], count: 0, at: -1, complete: false, busy: false };
+        fill(outcome);
+    }
+
+    return { element, solve, go, stop, refresh, inspect, outdated };
 }

@@ -8,7 +8,7 @@
 import { h, fill, bringIntoView, button, note, plural } from '../parts/dom.js';
 import { attachMenu } from '../parts/menu.js';
 import { tabs, plainKey, undoKey, chip, sentence } from './logic-parts.js';
-import { read, isEnd, nodeWord, pathText, ruleNames, same, steps } from './witness-model.js';
+import { read, isEnd, nodeWord, pathText, ruleNames, same, starts, steps } from './witness-model.js';
 import * as pen from './witness-line.js';
 import { resultPanel } from './witness-result.js';
 import { hintPanel } from './witness-hint.js';
@@ -18,6 +18,7 @@ import { loadSwatches } from './witness-symbols.js';
 import { lettered } from './witness-places.js';
 
 const MOST_TOLD = 6; // broken rules
+const NO_START = 'This panel has no start. Edit puts one.';
 
 /** @param {any} context @param {any} payload */
 export async function open(context, payload) {
@@ -186,13 +187,19 @@ class Witness {
                 const answer = await this.api.board(board, { game: 'witness' });
                 if (turn !== this.turn) return;
                 Object.assign(this, { scene: answer.scene, code: answer.code, link: answer.link, boardShown: answer.board, panel: read(answer.board) });
-                if (answer.board !== board) this.history.amend({ ...this.state, board: answer.board });
+                this.history.amend({ ...this.state, board: answer.board, ...this.lineLeft() });
             } catch (error) {
-                if (turn === this.turn) this.explainWith(note('bad', error.message));
+                if (turn === this.turn) this.explainWith(note('bad', sentence(error.message)));
             }
         }
         this.remember();
         this.refresh();
+    }
+
+    /** What the panel that was read has room for of the line: one that was made smaller may have none. */
+    lineLeft() {
+        const path = pen.within(this.panel, this.state.path);
+        return path.length ? { path } : { path, stale: false, by: 'hand' };
     }
 
     /** What was marked belonged to another line or panel. */
@@ -284,6 +291,7 @@ class Witness {
     // ---- drawing the line by hand ----
 
     pointer(point, event) {
+        if (event.isPrimary === false) return; // a second finger neither draws nor ends what the first draws
         if (this.editing) return this.edit.pointer(point, event);
         const at = [point.px / 100, point.py / 100];
         if (event.type === 'pointerdown' && event.button === 0) this.penDown(at);
@@ -295,7 +303,7 @@ class Witness {
     penDown(at) {
         const shown = this.reveal === undefined ? this.state.path : this.state.path.slice(0, this.reveal + 1);
         const line = pen.takeUp(this.panel, { path: shown }, at);
-        if (!line) return this.say(this.state.path.length ? 'The line goes on from its tip.' : 'A line begins at a start, the large disc.');
+        if (!line) return this.say(this.state.path.length ? 'The line goes on from its tip.' : starts(this.panel).length ? 'A line begins at a start, the large disc.' : NO_START);
         this.marked = null;
         this.verdict = null;
         this.reveal = undefined;
@@ -354,7 +362,7 @@ class Witness {
     /** @param {string} key an arrow */
     draw(key) {
         const line = this.state.path.length ? { path: this.state.path } : pen.startAt(this.panel, [-1, -1]);
-        if (!line) return this.say('Choose a start first: move to it and press Enter.');
+        if (!line) return this.say(starts(this.panel).length ? 'Choose a start first: move to it and press Enter.' : NO_START);
         const at = pen.last(line), to = [at[0] + steps[key][0], at[1] + steps[key][1]], next = pen.stepTo(this.panel, line, to);
         if (next.path.length === line.path.length) {
             if (!this.state.path.length) this.setPath(line.path, 'hand', 'began a line');
@@ -381,7 +389,7 @@ class Witness {
             this.marked = answer.valid ? null : { ...(await this.api.scene({ game: 'witness', board: this.state.board, answer: { violations: answer.violations } })).scene, tags: this.named.tags };
             this.tellVerdict();
         } catch (error) {
-            this.explainWith(note('bad', error.message));
+            this.explainWith(note('bad', sentence(error.message)));
         }
         this.refresh();
         bringIntoView(this.explain.firstChild ? this.explain : this.context.live);
