@@ -1,6 +1,7 @@
-// The line on a Witness panel: who draws it, what an edit leaves of it, and the lines that a search finds.
+// The line on a Witness panel: who draws it, what an edit leaves of it, and the lines that a search finds; the panels of the
+// library one after another.
 import assert from 'node:assert/strict';
-import { PHONE, becomes, heard, onScreen } from './kit.mjs';
+import { PANELS, PHONE, becomes, heard, onScreen } from './kit.mjs';
 
 const lineIn = page => () => page.evaluate(() => new URLSearchParams(location.hash.split('?')[1]).get('line') || '');
 const trace = page => page.locator('main .board .trace-line');
@@ -128,5 +129,19 @@ export const tests = {
         await send('touchEnd', []);
         await becomes(lineIn(page), '0,3UUR');
         assert.equal(await page.evaluate(() => scrollY), 0);
+    },
+    async 'the panels of the library are gone through one after another'(kit) {
+        for (const board of PANELS) await kit.ask('/api/library', { game: 'witness', board });
+        const page = await kit.play('witness', PANELS[1]);
+        await page.getByRole('tab', { name: 'Panels' }).click();
+        await page.getByRole('button', { name: 'From the library' }).click();
+        await page.getByText('1 of 2 in the library').waitFor();
+        assert.equal(await page.getByRole('heading', { level: 1 }).textContent(), 'Panel 3 × 2', 'it begins with the one that is shown');
+        await page.getByRole('button', { name: 'Next panel' }).click();
+        await page.getByText('2 of 2 in the library').waitFor();
+        await page.getByRole('heading', { name: 'Panel 1 × 2' }).waitFor();
+        await page.reload();
+        await page.getByRole('tab', { name: 'Panels' }).click();
+        await page.getByText('2 of 2 in the library').waitFor();
     },
 };
