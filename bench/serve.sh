@@ -1,11 +1,11 @@
 #!/bin/bash
 # The server under load: wrk on loopback, 64 connections on solve requests. Prints failed requests, latency, rate, and
-# the memory of the server after a warm-up and at the end.
+# the memory of the server at the start and at the end of the load, after a warm-up.
 #
 #     bench/serve.sh [PROGRAM] [SECONDS]
 set -euo pipefail
 program=${1:-${COMB:-build/comb}}
-seconds=${2:-30}
+seconds=${2:-30} # 7 at least
 connections=64
 
 if ! command -v wrk >/dev/null; then
@@ -60,11 +60,16 @@ memory() { awk '/^VmRSS:/ { print $2 }' "/proc/$server/status"; }
 
 load() { wrk --threads 1 --connections $connections --duration "$1s" --timeout 10s --latency --script "$work/solve.lua" "$url"; }
 
-load 5 >/dev/null
+# All connections have their threads while the load goes on; between loads the threads come and go.
+load 20 >/dev/null
+load "$seconds" >"$work/out" &
+client=$!
+sleep 3
 warm=$(memory)
-load "$seconds" >"$work/out"
+sleep "$((seconds - 6))"
 end=$(memory)
 threads=$(awk '/^Threads:/ { print $2 }' "/proc/$server/status")
+wait "$client"
 kill "$server"
 wait "$server" || true
 server=
@@ -77,7 +82,7 @@ printf '| answers that were no solution | %d |\n' "$wrong"
 printf '| broken connections, timeouts | %d, %d |\n' "$broken" "$late"
 printf '| requests a second | %s |\n' "$rate"
 printf '| p50, p99, longest | %s ms, %s ms, %s ms |\n' "$p50" "$p99" "$most"
-printf '| memory after 5 s of warm-up | %d kB |\n' "$warm"
-printf '| memory at the end | %d kB (%+d kB) |\n' "$end" $((end - warm))
-printf '| threads at the end | %d |\n' "$threads"
+printf '| memory 3 s after the start, warmed up | %d kB |\n' "$warm"
+printf '| memory 3 s before the end | %d kB (%+d kB) |\n' "$end" $((end - warm))
+printf '| threads then | %d |\n' "$threads"
 grep '^refusal ' "$work/out" || true
