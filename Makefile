@@ -10,7 +10,7 @@ JOBS ?= $(shell nproc)
 FUZZ_SECONDS ?= 60
 
 .DEFAULT_GOAL := all
-.PHONY: all demo test test-asan check bench install package new clean format fuzz coverage test-cluster help
+.PHONY: all demo test test-asan check bench install package new clean format fuzz mutate coverage test-cluster help
 
 all: ## build the program: build/comb
 	@tools/bootstrap build
@@ -62,6 +62,12 @@ fuzz: ## run every fuzz target for FUZZ_SECONDS (60)
 	@cmake --build build-fuzz --parallel $(JOBS)
 	@FUZZ_SECONDS=$(FUZZ_SECONDS) tools/fuzz build-fuzz
 
+mutate: ## change one line at a time and check that the tests notice (tests/mutations)
+	@tools/bootstrap test
+	@cmake --preset release -DCOMB_TESTS=ON >/dev/null
+	@cmake --build build --parallel $(JOBS) --target comb
+	@tools/mutate
+
 coverage: ## run the tests in a build that counts lines, then print the coverage by file
 	@tools/bootstrap test
 	@cmake --preset coverage -DCOMB_TESTS=ON >/dev/null
@@ -82,7 +88,7 @@ format: ## put every C file into the project's format
 	@tools/c-files | xargs clang-format -i
 
 clean: ## remove everything that was built (the word list stays)
-	@rm -rf build build-debug build-asan build-tsan build-clang build-fuzz build-coverage
+	@rm -rf build build-debug build-asan build-tsan build-clang build-fuzz build-coverage build-mutate
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' Makefile
