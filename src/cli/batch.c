@@ -188,15 +188,15 @@ static void answer_line(struct slot *slot)
     json_t *answer = NULL;
     int code = run_line(&answer, batch, slot, &err);
     slot->skipped = comb_job_tick(batch->job, 0) != COMB_OK && (code == COMB_INTERRUPTED || !answer);
-    if (!answer && !slot->skipped) {
-        answer = refusal(slot, &err);
-        add(&batch->refused, slot);
-    } else if (code == COMB_LIMIT) {
-        add(&batch->cut, slot);
-    } else if (code == COMB_UNSURE) {
-        add(&batch->unsure, slot);
-    }
     if (!slot->skipped) {
+        if (code == COMB_LIMIT)
+            add(&batch->cut, slot);
+        else if (!answer)
+            add(&batch->refused, slot);
+        else if (code == COMB_UNSURE)
+            add(&batch->unsure, slot);
+        if (!answer)
+            answer = refusal(slot, &err);
         comb_json_print(&slot->output, answer);
         comb_buf_char(&slot->output, '\n');
     }

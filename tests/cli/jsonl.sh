@@ -30,6 +30,16 @@ expect_lines 3
 sed -n 1p "$scratch/out" | jq -e --arg path "$scratch/board.png" '.picture == $path' >/dev/null || fail "the picture is named"
 sed -n 2p "$scratch/out" | jq -e '.line == 2 and .error.code == 2' >/dev/null || fail "a picture that is not there"
 
+# a line that a limit cut off gives status 3, whether or not there is something to show for it
+run_stdin "$(printf '2x2\n9x9\n')" solve witness --jsonl - --lines --time-limit 0.01
+expect_status 3
+expect_lines 2
+expect_err '1 of 2 answers were cut off by a limit, the first on line 2'
+run_stdin 9x9 count witness --jsonl - --time-limit 0.001
+expect_status 3
+expect_json '.error.code == 3'
+expect_err '1 of 1 answers were cut off by a limit, the first on line 1'
+
 # moves are made on every board
 run_stdin '{"board": "TS/EAR/LB"}' solve hexhunt --jsonl - --moves 0=A
 expect_json '.board == "AS/EAR/LB"'

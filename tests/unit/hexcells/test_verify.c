@@ -96,3 +96,13 @@ static void test_steps_must_agree_with_the_list(void **state)
                   "\"because\":[\"l1,7\"]}]}",
                   "step");
 }
+
+/* The number on a blue cell counts two steps and no further: (2,4) is three steps from (0,0). */
+static void test_a_blue_number_ends_after_two_steps(void **state)
+{
+    (void)state;
+    static const char far[] = "Hexcells level v1\n\n\n\n\nX+....\n......\n......\n......\n....x.";
+    static const char near[] = "Hexcells level v1\n\n\n\n\nX+....\n......\n......\n......\nx.....";
+    violations_on(far, "{\"cells\":[" CELL(2, 4, true) "]," REST "}", NULL);
+    violations_on(near, "{\"cells\":[" CELL(0, 4, true) "]," REST "}", NULL);
+}
