@@ -33,10 +33,29 @@ bool comb_witness_rules_named(struct comb_witness_rules *out, const char *name)
     return false;
 }
 
-struct comb_witness_rules comb_witness_rules_of(const struct comb_params *params)
+static bool has_own_color(const struct comb_witness_thing *thing)
+{
+    unsigned usual = thing->kind == COMB_WITNESS_POLYOMINO ? (thing->negative ? COMB_WITNESS_BLUE : COMB_WITNESS_YELLOW)
+                     : thing->kind == COMB_WITNESS_TRIANGLE    ? COMB_WITNESS_ORANGE
+                     : thing->kind == COMB_WITNESS_ELIMINATION ? COMB_WITNESS_WHITE
+                                                               : thing->color;
+    return thing->color != COMB_WITNESS_NO_COLOR && thing->color != usual;
+}
+
+bool comb_witness_has_own_colors(const struct comb_witness_panel *panel)
+{
+    for (unsigned i = 0; i < comb_witness_columns(panel) * comb_witness_rows(panel); i++)
+        if (has_own_color(&panel->places[i]))
+            return true;
+    return false;
+}
+
+struct comb_witness_rules comb_witness_rules_of(const struct comb_params *params,
+                                                const struct comb_witness_panel *panel)
 {
     struct comb_witness_rules rules = {.set = COMB_WITNESS_WINDMILL, .overhang = true};
-    comb_witness_rules_named(&rules, comb_params_text(params, "rules", rule_sets[0].name));
+    const char *usual = panel && comb_witness_has_own_colors(panel) ? "game" : "windmill";
+    comb_witness_rules_named(&rules, comb_params_text(params, "rules", usual));
     rules.overhang |= comb_params_flag(params, "overhang");
     return rules;
 }

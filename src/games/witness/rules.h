@@ -9,6 +9,7 @@
 #define COMB_WITNESS_RULES_H
 
 #include "core/option.h"
+#include "games/witness/panel.h"
 
 /* How regions are judged. */
 enum comb_witness_rule_set { COMB_WITNESS_WINDMILL, COMB_WITNESS_TTWS, COMB_WITNESS_GAME };
@@ -26,7 +27,13 @@ const char *comb_witness_rules_name(const struct comb_witness_rules *rules);
 /* The rule set of a name, without overhang; false when there is none. */
 bool comb_witness_rules_named(struct comb_witness_rules *out, const char *name);
 
-/* From --rules and --overhang. */
-struct comb_witness_rules comb_witness_rules_of(const struct comb_params *params);
+/* Whether a piece, triangle or elimination mark has a colour that The Windmill never gives it. Under windmill and ttws
+ * stars count these symbols as yellow, blue, orange and white, whatever is written. */
+bool comb_witness_has_own_colors(const struct comb_witness_panel *panel);
+
+/* From --rules and --overhang. Without --rules: game for a panel with own colours, which The Windmill cannot have made,
+ * else windmill. `panel` may be NULL. */
+struct comb_witness_rules comb_witness_rules_of(const struct comb_params *params,
+                                                const struct comb_witness_panel *panel);
 
 #endif

@@ -42,7 +42,7 @@ static struct question open_question(const char *rules)
         comb_job_new(&question.job, &(struct comb_job_setup){.context = question.context, .threads = 1}, NULL),
         COMB_OK);
     set(&question, "rules", rules);
-    question.rules = comb_witness_rules_of(&question.params);
+    question.rules = comb_witness_rules_of(&question.params, NULL);
     return question;
 }
 
