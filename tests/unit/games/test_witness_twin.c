@@ -215,6 +215,33 @@ static void test_panels_with_many_holes(void **state)
     assert_true(tally.solvable > 0 && tally.joined > 0);
 }
 
+/* Cells that meet only at nodes and along edges around missing ones: the two rule sets count different lines. */
+static void test_panels_where_tracks_join(void **state)
+{
+    (void)state;
+    static const char *const texts[] = {
+        "S - + x + / | sq:black | . x / E - + - + / x . | sq:white | / + x + - +",
+        "S - + x + - + / | sq:black | . | sq:white | / E - + - + - +",
+        "S - + x + x + / | Y | . | . x / E - + - + - o",
+        "S - + - + - + / | star:red | x | . | / + - + - + - + / | x | sq:red | x | / + - + - + - E",
+        "+ - + x + - + - E> / | poly:#.,.#:yellow | . | . | . | / + - + - + - + - + / x . | . | . | . | / + - + - + - "
+        "+ - + / | . | . | . | . | / + - + - + - + - + / | . | . | . | . | / S - + - + - + - +"};
+    struct tally tally = {0};
+    struct comb_context *context;
+    assert_int_equal(comb_context_new(&context, NULL), COMB_OK);
+    for (unsigned i = 0; i < sizeof texts / sizeof *texts; i++) {
+        struct comb_witness_panel *panel;
+        size_t lines[SETS];
+        assert_int_equal(comb_witness_text_read(&panel, texts[i], strlen(texts[i]), NULL), COMB_OK);
+        for (unsigned set = 0; set < SETS; set++)
+            lines[set] = compare(&tally, context, panel, i + 1, sets[set]);
+        if (lines[2] == lines[3])
+            fail_msg("%s: %zu lines under both rule sets", texts[i], lines[2]);
+        comb_witness_panel_free(panel);
+    }
+    comb_context_free(context);
+}
+
 /* Few kinds of symbols, so that walks stay right often enough for regions to matter. */
 static void test_holes_with_eliminations(void **state)
 {
