@@ -106,12 +106,12 @@ void comb_witness_add_notes(struct comb_json *build, json_t *root, const struct 
         return;
     if (rules->set == COMB_WITNESS_WINDMILL || rules->set == COMB_WITNESS_TTWS)
         add_note(build, root,
-                 "this rule set ignores the colours of pieces, triangles and elimination marks: stars count them as "
-                 "yellow, blue, orange and white; --rules game goes by the colours");
+                 "this rule set ignores the colours of pieces, triangles and elimination marks (stars count them as "
+                 "yellow, blue, orange and white); under --rules game they count as drawn");
     else if (!comb_params_text(params, "rules", NULL))
         add_note(build, root,
                  "judged under game rules, because pieces, triangles or elimination marks have colours of their own; "
-                 "--rules windmill ignores these colours");
+                 "under --rules windmill these colours are ignored");
 }
 
 /* Where regions meet around missing cells, the game's rule is not beyond doubt: docs/decisions.md. */
@@ -124,8 +124,8 @@ static void add_joint_note(struct comb_json *build, json_t *root, const struct c
     build->failed |= comb_witness_surface_init(&surface, collector->graph, &joined, NULL) != COMB_OK;
     if (surface.joint_count > 0)
         add_note(build, root,
-                 "cells meet only at corners or along tracks around missing cells: apart under game rules, joined "
-                 "under --rules witnesspuzzles");
+                 "cells meet only at corners or along tracks around missing cells; they are apart under game rules and "
+                 "joined under --rules witnesspuzzles");
     comb_witness_surface_free(&surface);
 }
 

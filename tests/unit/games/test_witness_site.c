@@ -15,7 +15,7 @@
 
 #define PUZZLES "../shared/data/witnesspuzzles/puzzles.jsonl"
 
-enum { USUAL_TICKS = 400, LINE_BYTES = 1 << 20, MOST_REASONS = 16 };
+enum { USUAL_TICKS = 120, LINE_BYTES = 1 << 20, MOST_REASONS = 16 };
 
 /* Where the site's solver finds no line but its own validator accepts Comb's: the solver cuts off branches that it
  * should not. */

@@ -221,8 +221,7 @@ static void test_panels_where_tracks_join(void **state)
     (void)state;
     static const char *const texts[] = {
         "S - + x + / | sq:black | . x / E - + - + / x . | sq:white | / + x + - +",
-        "S - + x + - + / | sq:black | . | sq:white | / E - + - + - +",
-        "S - + x + x + / | Y | . | . x / E - + - + - o",
+        "S - + x + - + / | sq:black | . | sq:white | / E - + - + - +", "S - + x + x + / | Y | . | . x / E - + - + - o",
         "S - + - + - + / | star:red | x | . | / + - + - + - + / | x | sq:red | x | / + - + - + - E",
         "+ - + x + - + - E> / | poly:#.,.#:yellow | . | . | . | / + - + - + - + - + / x . | . | . | . | / + - + - + - "
         "+ - + / | . | . | . | . | / + - + - + - + - + / | . | . | . | . | / S - + - + - + - +"};
