@@ -312,12 +312,7 @@ static void print_table(const char *name, struct table *table, const struct sett
 
 static bool set_rules(struct settings *settings, const char *name)
 {
-    for (unsigned set = COMB_WITNESS_WINDMILL; set <= COMB_WITNESS_GAME; set++) {
-        settings->rules.set = (enum comb_witness_rule_set)set;
-        if (strcmp(comb_witness_rules_name(&settings->rules), name) == 0)
-            return true;
-    }
-    return false;
+    return comb_witness_rules_named(&settings->rules, name);
 }
 
 /* True when the option takes the value. */

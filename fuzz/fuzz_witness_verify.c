@@ -76,7 +76,9 @@ static void use_panel(struct bytes bytes, struct comb_job *job)
 {
     struct comb_witness_panel *panel;
     unsigned width = 1 + take(&bytes) % 5, height = 1 + take(&bytes) % 5, choice = take(&bytes);
-    struct comb_witness_rules rules = {(enum comb_witness_rule_set)(choice % 3), choice & 0x80};
+    struct comb_witness_rules rules = {.set = (enum comb_witness_rule_set)(choice % 3),
+                                       .overhang = choice & 0x80,
+                                       .tracks_join = choice % 3 == COMB_WITNESS_GAME && choice & 0x40};
     if (comb_witness_panel_new(&panel, width, height, (size_t)(2 * width + 1) * (2 * height + 1), NULL) != COMB_OK)
         return;
     panel->symmetry = (enum comb_witness_symmetry)(choice / 3 % 4);

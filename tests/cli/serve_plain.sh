@@ -95,7 +95,7 @@ get board=TS/EAR/LB game=hexhunt words=/etc/passwd
 expect_page 400
 get board=4x4 game=witness rules=nonsense
 expect_page 400
-expect_out 'is not one of: windmill ttws game'
+expect_out 'is not one of: windmill ttws game witnesspuzzles'
 
 # text that would be markup stays text: in a board, in a title, in the name of a game
 get 'board=<script>alert(1)</script>' game=hexhunt

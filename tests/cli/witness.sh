@@ -68,6 +68,46 @@ expect_json '.answer.rules == "ttws" and (.valid | not)'
 run solve "$star" --rules nope
 expect_status 2
 
+# regions that meet around missing cells: apart in the game, one at witnesspuzzles.com
+joined='S - + x + / | star:red | . x / E - + - + / x . | sq:red | / + x + - +'
+run solve "$joined" --rules witnesspuzzles --json
+expect_status 0
+expect_json '.rules == "witnesspuzzles" and .solved and (has("notes") | not)'
+run check "$joined" 0,0 D --rules witnesspuzzles --json
+expect_json '.valid and .answer.rules == "witnesspuzzles"'
+run solve "$joined" --rules game --json
+expect_status 1
+expect_json '.rules == "game" and .proved and (.notes | length) == 1 and (.notes[0] | test("--rules witnesspuzzles"))'
+run hint "$joined" --rules witnesspuzzles --level 4
+expect_status 0
+run solve '+ - + x + - + - E> / | poly:#.,.#:yellow | . | . | . | / + - + - + - + - + / x . | . | . | . | / + - + - + - + - + / | . | . | . | . | / + - + - + - + - + / | . | . | . | . | / S - + - + - + - +' \
+    --rules witnesspuzzles --json
+expect_json '.solved'
+run solve "$four" --rules nope
+expect_err 'windmill ttws game witnesspuzzles'
+
+# a piece that is not yellow was not made on The Windmill: the game's rules, unless others are asked for
+black='S - + - + - + / | star:yellow | star:yellow | poly:###:black | / E - + - + - +'
+run solve "$black" --json
+expect_status 0
+expect_json '.rules == "game" and (.notes[0] | test("judged under game rules"))'
+run solve "$black"
+expect_out 'solved under game rules'
+expect_out 'note: judged under game rules'
+run solve "$black" --rules game --json
+expect_json '.solved and (has("notes") | not)'
+run solve "$black" --rules windmill --json
+expect_status 1
+expect_json '.proved and (.solved | not) and (.notes[0] | test("ignores the colours.*--rules game"))'
+run solve "$black" --rules windmill --plain
+expect_out 'note	this rule set ignores the colours'
+run check "$black" 0,0 D --json
+expect_json '.valid and .answer.rules == "game"'
+run check "$black" 0,0 D --rules ttws
+expect_out 'note: this rule set ignores the colours'
+run solve "$four" --json
+expect_json 'has("notes") | not'
+
 # what Ys take away is named, with solutions and with right lines; a part of a line does not give it away
 run solve "$star" --json
 expect_json '.cancelled == [[1,5]]'

@@ -42,6 +42,23 @@ export const tests = {
         await page.keyboard.press('u');
         await becomes(lineIn(page), '0,9U');
     },
+    async 'a panel with colours of its own opens under the rules of the game; other rules say what they ignore'(kit) {
+        const page = await kit.play('witness', 'S - + - + - + / | star:yellow | star:yellow | poly:###:black | / E - + - + - +');
+        const hash = () => page.evaluate(() => location.hash), card = page.getByRole('tabpanel', { name: 'Solve' });
+        await page.getByText('rules: the game').waitFor();
+        await page.keyboard.press('s');
+        await card.getByText('Solved.', { exact: true }).waitFor();
+        assert(!/rules=/.test(await hash()), 'the usual rules need not be told');
+        await page.getByRole('button', { name: 'Windmill', exact: true }).click();
+        await becomes(hash, text => /rules=windmill/.test(text));
+        await page.keyboard.press('s');
+        await card.getByText('No line solves this panel.').waitFor();
+        await card.getByText(/ignores the colours.*under the rules of the game they count as drawn/).waitFor();
+        await page.getByRole('button', { name: 'Witnesspuzzles.com', exact: true }).click();
+        await becomes(hash, text => /rules=witnesspuzzles/.test(text));
+        await page.keyboard.press('s');
+        await card.getByText('Solved.', { exact: true }).waitFor();
+    },
     async 'the pager counts the lines that it can show'(kit) {
         const page = await kit.play('witness', '3x3'), pager = () => page.locator('.turner .pager').textContent();
         await page.getByRole('button', { name: 'Inspect' }).first().click();

@@ -6,7 +6,7 @@
 
 /** @typedef {{width: number, height: number, symmetry: string, lines: string[], places: string[][]}} Panel */
 
-export const ruleNames = { windmill: 'Windmill', ttws: 'TTWS', game: 'the game' };
+export const ruleNames = { windmill: 'Windmill', ttws: 'TTWS', game: 'the game', witnesspuzzles: 'witnesspuzzles.com' };
 export const steps = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
 /** @param {number[]} a @param {number[]} b */
 export const same = (a, b) => a[0] === b[0] && a[1] === b[1];
@@ -31,6 +31,18 @@ export function read(text) {
     panel.height = (panel.places.length - 1) / 2;
     panel.width = ((panel.places[0]?.length || 1) - 1) / 2;
     return panel;
+}
+
+/** Colours that The Windmill gives to symbols other than squares and stars. A panel with others was not made there. */
+const usualColours = { poly: 'yellow', rot: 'yellow', '-poly': 'blue', '-rot': 'blue', tri: 'orange', Y: 'white' };
+
+/** The rule set that the server chooses when none is asked for. @param {Panel} panel */
+export function usualRules(panel) {
+    const own = word => {
+        const [, kind, colour] = /^(-?poly|-?rot|tri|Y)(?::.*)?:([a-z]+)$/.exec(word) || [];
+        return kind && colour !== usualColours[kind];
+    };
+    return panel.places.some(row => row.some(own)) ? 'game' : 'windmill';
 }
 
 /** @param {Panel} panel @param {number} column @param {number} row */

@@ -90,8 +90,11 @@ export function resultPanel(game) {
         game.say(outcome.querySelector('b')?.textContent || '');
     }
 
+    const rulesWords = text => text.replace(/under (?:--rules (\w+)|(\w+) rules)/g, (_, a, b) => `under the rules of ${ruleNames[a || b] || a || b}`);
+
     function outcomeOf(result, code) {
-        const under = `Rules: ${ruleNames[result.rules] || result.rules}. ${result.seconds >= .05 ? `${result.seconds.toFixed(1)} s` : 'At once'}.`;
+        const notes = (result.notes || []).map(text => ` ${sentence(rulesWords(text))}`).join('');
+        const under = `Rules: ${ruleNames[result.rules] || result.rules}. ${result.seconds >= .05 ? `${result.seconds.toFixed(1)} s` : 'At once'}.${notes}`;
         if (!result.solved) return note('', result.proved ? 'No line solves this panel.' : 'No line found in the time there was.', result.proved ? `The whole search space was searched. ${under}` : under);
         if (result.unique !== undefined) return result.unique ? note('good', 'Exactly one line solves it.', under) : note('', 'More than one line solves it.', `The second can be seen with Every line. ${under}`);
         if (result.lines !== undefined) return note(result.complete ? 'good' : '', linesWords(result), `${exactWords(result)}${result.complete ? '' : code === 3 || code === 130 ? 'The search was stopped or its time was up. ' : 'More than the page takes; How many lines counts them, and comb solve --all gives each. '}${under}`);
@@ -178,7 +181,7 @@ export function resultPanel(game) {
     }
 
     /** What an inspection found, line by line, with its numbers and rules as the page writes them. */
-    const inspected = ({ text }) => text.split('\n').map(line => sentence(line.replace(/\d{4,}/g, brief).replace(/under (\w+) rules/, (_, name) => `under the rules of ${ruleNames[name] || name}`)));
+    const inspected = ({ text }) => text.split('\n').map(line => sentence(rulesWords(line.replace(/\d{4,}/g, brief))));
 
     /** For makers: solvable, by how many, what is spare. */
     async function inspect() {

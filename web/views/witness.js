@@ -8,7 +8,7 @@
 import { h, fill, bringIntoView, button, note, plural } from '../parts/dom.js';
 import { attachMenu } from '../parts/menu.js';
 import { tabs, plainKey, undoKey, chip, sentence } from './logic-parts.js';
-import { read, isEnd, nodeWord, pathText, ruleNames, same, starts, steps } from './witness-model.js';
+import { read, isEnd, nodeWord, pathText, ruleNames, same, starts, steps, usualRules } from './witness-model.js';
 import * as pen from './witness-line.js';
 import { resultPanel } from './witness-result.js';
 import { hintPanel } from './witness-hint.js';
@@ -34,7 +34,6 @@ class Witness {
         this.link = payload.link;
         this.code = payload.code;
         this.boardShown = payload.board;
-        this.rules = ruleNames[payload.settings?.rules] ? payload.settings.rules : 'windmill';
         this.overhang = !!payload.settings?.overhang;
         this.editing = false;
         this.turn = 0;
@@ -50,6 +49,7 @@ class Witness {
         /** @type {any} */
         this.verdict = null;
         this.panel = read(payload.board);
+        this.rules = ruleNames[payload.settings?.rules] ? payload.settings.rules : usualRules(this.panel);
         /** Places that the verdict names. */
         this.named = lettered([]);
         this.history = context.history({ board: payload.board, path: pen.readLine(this.panel, payload.settings?.line), by: 'hand', stale: false, listAt: payload.tab === 'panels' ? 0 : undefined }, () => this.changed());
@@ -147,7 +147,7 @@ class Witness {
         };
     }
 
-    get settings() { return { rules: this.rules === 'windmill' ? '' : this.rules, overhang: this.overhang }; }
+    get settings() { return { rules: this.rules === usualRules(this.panel) ? '' : this.rules, overhang: this.overhang }; }
 
     /** The address tells the panel, its rules and the line. */
     remember() {

@@ -123,7 +123,7 @@ int comb_witness_answer(json_t **answer, const void *board, struct comb_job *job
                         size_t count, const struct comb_params *params, struct comb_error *err)
 {
     struct reader reader = {.panel = board};
-    struct comb_witness_rules rules = comb_witness_rules_of(params);
+    struct comb_witness_rules rules = comb_witness_rules_of(params, board);
     json_t *cancelled = NULL;
     *answer = NULL;
     int code = read_line(&reader, words, count, err);
@@ -139,5 +139,6 @@ int comb_witness_answer(json_t **answer, const void *board, struct comb_job *job
     if (cancelled)
         comb_json_set(&reader.build, root, "cancelled", cancelled);
     comb_json_set(&reader.build, root, "rules", comb_json_string(&reader.build, comb_witness_rules_name(&rules)));
+    comb_witness_add_notes(&reader.build, root, board, &rules, params);
     return comb_json_finish(answer, &reader.build, root, err);
 }

@@ -576,7 +576,7 @@ int comb_witness_hint(json_t **out, const void *board, struct comb_job *job, con
     if (!hinting)
         return comb_fail_memory(err);
     hinting->panel = board;
-    hinting->rules = comb_witness_rules_of(params);
+    hinting->rules = comb_witness_rules_of(params, hinting->panel);
     hinting->job = job;
     hinting->level = comb_params_int(params, "level", WHERE);
     double limit = comb_params_seconds(params, "time-limit", 0);

@@ -386,7 +386,7 @@ int comb_witness_inspect(json_t **findings, const void *board, struct comb_job *
         return comb_fail_memory(err);
     double limit = comb_params_seconds(params, "time-limit", 0);
     inspection->panel = board;
-    inspection->rules = comb_witness_rules_of(params);
+    inspection->rules = comb_witness_rules_of(params, inspection->panel);
     inspection->job = job;
     inspection->seconds = limit > 0 ? limit : usual_seconds;
     int code = comb_witness_graph_new(&inspection->graph, board, err);

@@ -147,7 +147,7 @@ static int read_request(struct comb_witness_maker *maker, const struct comb_para
 {
     const char *symmetry = comb_params_text(params, "symmetry", "none");
     const char *symbols = comb_params_text(params, "symbols", NULL);
-    maker->rules = comb_witness_rules_of(params);
+    maker->rules = comb_witness_rules_of(params, NULL);
     comb_rng_seed(&maker->rng, comb_job_seed(maker->job));
     int code = read_size(maker, comb_params_text(params, "size", NULL), err);
     if (code != COMB_OK)

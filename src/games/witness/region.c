@@ -26,41 +26,6 @@ enum {
     MOST_KEY_WORDS = 2 * COMB_WITNESS_REGION_WORDS + 1 + (COMB_WITNESS_MOST_EDGES + 63) / 64
 };
 
-/* Under `game`, cells that are open to the outside: marks those that a crossing of absent edges leads to. */
-static void mark_open(struct comb_witness_cells *open, const struct comb_witness_graph *graph)
-{
-    uint16_t queue[COMB_WITNESS_MOST_CELLS];
-    unsigned count = 0;
-    memset(open, 0, sizeof *open);
-    for (unsigned cell = 0; cell < graph->cells; cell++)
-        for (unsigned side = 0; side < 4; side++)
-            if (graph->cell_next[cell][side] == COMB_WITNESS_NOWHERE && !comb_bit_test(open->words, cell) &&
-                graph->on_edge[graph->cell_edge[cell][side]]->kind == COMB_WITNESS_ABSENT) {
-                comb_bit_set(open->words, cell);
-                queue[count++] = (uint16_t)cell;
-            }
-    for (unsigned i = 0; i < count; i++)
-        for (unsigned side = 0; side < 4; side++) {
-            uint16_t next = graph->cell_next[queue[i]][side];
-            if (next != COMB_WITNESS_NOWHERE && !comb_bit_test(open->words, next) &&
-                graph->on_edge[graph->cell_edge[queue[i]][side]]->kind == COMB_WITNESS_ABSENT) {
-                comb_bit_set(open->words, next);
-                queue[count++] = next;
-            }
-        }
-}
-
-static void find_real_cells(struct comb_witness_judge *judge)
-{
-    const struct comb_witness_graph *graph = judge->graph;
-    struct comb_witness_cells open;
-    mark_open(&open, graph);
-    for (unsigned cell = 0; cell < graph->cells; cell++)
-        if (graph->on_cell[cell]->kind != COMB_WITNESS_ABSENT &&
-            (judge->rules.set != COMB_WITNESS_GAME || !comb_bit_test(open.words, cell)))
-            comb_bit_set(judge->real.words, cell);
-}
-
 /* The colour that a symbol counts as. */
 static unsigned color_of(const struct comb_witness_judge *judge, const struct comb_witness_thing *thing)
 {
@@ -145,6 +110,14 @@ static void add_symbols(struct comb_witness_judge *judge)
     }
 }
 
+/* A dot without cells of regions beside it may still lie on tracks that join some. */
+static void add_joints(const struct comb_witness_judge *judge, struct comb_witness_dot *dot, unsigned place,
+                       bool on_edge)
+{
+    if (dot->home == COMB_WITNESS_NOWHERE)
+        dot->joint_count = (uint8_t)comb_witness_surface_joints_of(dot->joints, &judge->surface, place, on_edge);
+}
+
 static void add_around(struct comb_witness_judge *judge, struct comb_witness_dot *dot, unsigned cell)
 {
     if (cell == COMB_WITNESS_NOWHERE || !comb_bit_test(judge->real.words, cell))
@@ -163,6 +136,7 @@ static void add_node_dot(struct comb_witness_judge *judge, unsigned node)
             dot->edges[dot->edge_count++] = judge->graph->node_edge[node][side];
         add_around(judge, dot, judge->graph->node_cell[node][side]);
     }
+    add_joints(judge, dot, node, false);
 }
 
 static void add_edge_dot(struct comb_witness_judge *judge, unsigned edge)
@@ -171,6 +145,7 @@ static void add_edge_dot(struct comb_witness_judge *judge, unsigned edge)
     *dot = (struct comb_witness_dot){.home = COMB_WITNESS_NOWHERE, .edge_count = 1, .edges = {(uint16_t)edge}};
     add_around(judge, dot, judge->graph->edge_cell[edge][0]);
     add_around(judge, dot, judge->graph->edge_cell[edge][1]);
+    add_joints(judge, dot, edge, true);
 }
 
 static int compare_homes(const void *a, const void *b)
@@ -223,7 +198,9 @@ int comb_witness_judge_new(struct comb_witness_judge **out, const struct comb_wi
     comb_witness_memo_init(&judge->memo, (size_t)judge->words * 2 + 1 + edge_words, MOST_MEMO_BYTES,
                            comb_job_budget(job));
     int code = comb_witness_pieces_new(&judge->pieces, graph, rules, job, err);
-    find_real_cells(judge);
+    if (code == COMB_OK)
+        code = comb_witness_surface_init(&judge->surface, graph, rules, err);
+    judge->real = judge->surface.cells;
     if (code == COMB_OK && add_dots(judge) != COMB_OK)
         code = comb_fail_memory(err);
     if (code == COMB_OK) {
@@ -240,6 +217,7 @@ void comb_witness_judge_free(struct comb_witness_judge *judge)
     if (!judge)
         return;
     comb_witness_pieces_free(judge->pieces);
+    comb_witness_surface_free(&judge->surface);
     comb_witness_memo_free(&judge->memo);
     free(judge->dots);
     free(judge);
@@ -248,6 +226,11 @@ void comb_witness_judge_free(struct comb_witness_judge *judge)
 const struct comb_witness_cells *comb_witness_judge_cells(const struct comb_witness_judge *judge)
 {
     return &judge->real;
+}
+
+const struct comb_witness_surface *comb_witness_judge_surface(const struct comb_witness_judge *judge)
+{
+    return &judge->surface;
 }
 
 int comb_witness_judge_tick(struct comb_witness_judge *judge)
@@ -281,6 +264,22 @@ static bool count_dots(const struct comb_witness_judge *judge, struct comb_witne
     return true;
 }
 
+/* Dots that no cell lies beside, left out on tracks of the region. */
+static void count_track_dots(const struct comb_witness_judge *judge, struct comb_witness_judged *region)
+{
+    bool open[COMB_WITNESS_MOST_NODES], reached[COMB_WITNESS_MOST_NODES] = {false};
+    struct comb_witness_cells cells = region->cells;
+    comb_witness_surface_open(open, &judge->surface, region->used);
+    comb_witness_surface_grow(&judge->surface, open, reached, &cells, &region->cells);
+    for (unsigned i = 0; i < judge->stray_count; i++) {
+        const struct comb_witness_dot *dot = &judge->dots[judge->dot_count + i];
+        bool mine = false;
+        for (unsigned k = 0; k < dot->joint_count; k++)
+            mine |= reached[dot->joints[k]];
+        region->dots += mine && !covered(dot, region->used);
+    }
+}
+
 static void check_triangle(const struct comb_witness_judge *judge, struct comb_witness_judged *region, unsigned cell)
 {
     unsigned sides = 0;
@@ -304,6 +303,8 @@ static bool find_local_errors(const struct comb_witness_judge *judge, struct com
             if (!count_dots(judge, region, 64 * word + (unsigned)__builtin_ctzll(bits)))
                 return false;
     }
+    if (judge->stray_count > 0 && judge->surface.joint_count > 0)
+        count_track_dots(judge, region);
     return region->dots + region->wrong_triangles <= region->ys;
 }
 
@@ -356,10 +357,24 @@ int comb_witness_judge_region(struct comb_witness_judge *judge, const struct com
     return choices ? remembered(judge, &region) : by_rules(judge, &region);
 }
 
+/* Whether a dot that is left out lies on tracks of some region. */
+static bool on_tracks(const struct comb_witness_judge *judge, const struct comb_witness_dot *dot,
+                      const struct comb_witness_edges *used)
+{
+    bool open[COMB_WITNESS_MOST_NODES], reached[COMB_WITNESS_MOST_NODES] = {false};
+    struct comb_witness_cells cells = {0};
+    comb_witness_surface_open(open, &judge->surface, used);
+    for (unsigned k = 0; k < dot->joint_count; k++)
+        reached[dot->joints[k]] = open[dot->joints[k]];
+    return comb_witness_surface_grow(&judge->surface, open, reached, &cells, &judge->real);
+}
+
 int comb_witness_judge_stray(const struct comb_witness_judge *judge, const struct comb_witness_edges *used)
 {
-    for (unsigned i = 0; i < judge->stray_count; i++)
-        if (!covered(&judge->dots[judge->dot_count + i], used))
+    for (unsigned i = 0; i < judge->stray_count; i++) {
+        const struct comb_witness_dot *dot = &judge->dots[judge->dot_count + i];
+        if (!covered(dot, used) && !on_tracks(judge, dot, used))
             return COMB_NO;
+    }
     return COMB_OK;
 }

@@ -6,6 +6,7 @@
 #include "core/job.h"
 #include "games/witness/graph.h"
 #include "games/witness/rules.h"
+#include "games/witness/surface.h"
 
 /* One per thread. */
 struct comb_witness_judge;
@@ -14,8 +15,9 @@ int comb_witness_judge_new(struct comb_witness_judge **out, const struct comb_wi
                            const struct comb_witness_rules *rules, struct comb_job *job, struct comb_error *err);
 void comb_witness_judge_free(struct comb_witness_judge *judge);
 
-/* The cells that regions are made of: not the absent ones, nor under `game` those that are open to the outside. */
+/* The cells that regions are made of, and the joints between them. */
 const struct comb_witness_cells *comb_witness_judge_cells(const struct comb_witness_judge *judge);
+const struct comb_witness_surface *comb_witness_judge_surface(const struct comb_witness_judge *judge);
 
 /* Whether a region that can no longer change is right. `cells` are its cells, `used` the edges of the line and of its
  * mirror image: final for every edge and node that touches the region (of others it may say anything). COMB_OK,

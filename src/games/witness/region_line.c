@@ -57,15 +57,15 @@ bool comb_witness_removal_next(struct comb_witness_removal *removal, const struc
     return false;
 }
 
-static void flood(struct comb_witness_cells *region, const struct comb_witness_judge *judge,
-                  const struct comb_witness_edges *used, unsigned from)
+static void flood_cells(struct comb_witness_cells *region, const struct comb_witness_judge *judge,
+                        const struct comb_witness_edges *used)
 {
     const struct comb_witness_graph *graph = judge->graph;
     uint16_t queue[COMB_WITNESS_MOST_CELLS];
     unsigned count = 0;
-    memset(region, 0, sizeof *region);
-    comb_bit_set(region->words, from);
-    queue[count++] = (uint16_t)from;
+    for (unsigned cell = 0; cell < graph->cells; cell++)
+        if (comb_bit_test(region->words, cell))
+            queue[count++] = (uint16_t)cell;
     for (unsigned i = 0; i < count; i++)
         for (unsigned side = 0; side < 4; side++) {
             uint16_t next = graph->cell_next[queue[i]][side];
@@ -75,6 +75,18 @@ static void flood(struct comb_witness_cells *region, const struct comb_witness_j
             comb_bit_set(region->words, next);
             queue[count++] = next;
         }
+}
+
+static void flood(struct comb_witness_cells *region, const struct comb_witness_judge *judge,
+                  const struct comb_witness_edges *used, unsigned from)
+{
+    bool open[COMB_WITNESS_MOST_NODES], reached[COMB_WITNESS_MOST_NODES] = {false};
+    comb_witness_surface_open(open, &judge->surface, used);
+    memset(region, 0, sizeof *region);
+    comb_bit_set(region->words, from);
+    do
+        flood_cells(region, judge, used);
+    while (comb_witness_surface_grow(&judge->surface, open, reached, region, &judge->real));
 }
 
 int comb_witness_judge_line(struct comb_witness_judge *judge, const struct comb_witness_edges *used,

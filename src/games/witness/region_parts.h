@@ -6,6 +6,7 @@
 #include "games/witness/pieces.h"
 #include "games/witness/region.h"
 #include "games/witness/region_memo.h"
+#include "games/witness/surface.h"
 
 enum { COMB_WITNESS_REGION_WORDS = COMB_WITNESS_MOST_CELLS / 64 };
 
@@ -13,7 +14,8 @@ enum { COMB_WITNESS_REGION_WORDS = COMB_WITNESS_MOST_CELLS / 64 };
 struct comb_witness_dot {
     uint16_t edges[4];
     uint16_t home; /* NOWHERE: a stray one */
-    uint8_t edge_count;
+    uint8_t edge_count, joint_count;
+    unsigned joints[2]; /* of a stray one */
     struct comb_witness_cells around;
 };
 
@@ -29,7 +31,8 @@ struct comb_witness_judge {
     struct comb_job *job;
     struct comb_witness_pieces *pieces;
     unsigned words;
-    struct comb_witness_cells real; /* cells that belong to regions */
+    struct comb_witness_surface surface;
+    struct comb_witness_cells real; /* its cells */
     struct comb_witness_cells squares[COMB_WITNESS_COLORS], stars[COMB_WITNESS_COLORS];
     struct comb_witness_cells triangles[COMB_WITNESS_COLORS];
     struct comb_witness_cells census[COMB_WITNESS_COLORS]; /* every symbol of the colour */

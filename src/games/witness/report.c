@@ -52,6 +52,14 @@ static unsigned count_kind(const struct comb_witness_panel *panel, enum comb_wit
     return count;
 }
 
+/* What the reader should know about the rule set, a line each. */
+static void tell_notes(struct comb_buf *out, const json_t *answer, const char *before)
+{
+    const json_t *notes = json_object_get(answer, "notes");
+    for (size_t i = 0; i < json_array_size(notes); i++)
+        comb_buf_printf(out, "%s%s\n", before, json_string_value(json_array_get(notes, i)));
+}
+
 /* ---- plain ---- */
 
 static void plain_path(struct comb_buf *out, const char *name, const json_t *path, const struct comb_params *params)
@@ -80,6 +88,7 @@ static void plain_answer(struct comb_buf *out, const json_t *answer, const struc
     if (json_object_get(answer, "note"))
         comb_buf_printf(out, "note\t%s\n", text_of(answer, "note", ""));
     comb_buf_printf(out, "rules\t%s\n", text_of(answer, "rules", ""));
+    tell_notes(out, answer, "note\t");
     if (json_object_get(answer, "lines"))
         comb_buf_printf(out, "lines\t%lld\n", number_of(answer, "lines"));
     if (json_object_get(answer, "unique"))
@@ -98,6 +107,7 @@ static void plain_verdict(struct comb_buf *out, const json_t *answer, const json
 {
     bool valid = json_array_size(violations) == 0;
     comb_buf_printf(out, "valid\t%s\n", valid ? "yes" : "no");
+    tell_notes(out, answer, "note\t");
     if (valid)
         plain_path(out, "cancelled", cancelled_by(answer, params), NULL);
     for (size_t i = 0; i < json_array_size(violations); i++) {
@@ -242,11 +252,13 @@ int comb_witness_report(struct comb_buf *out, const void *board, const json_t *a
     } else if (violations) {
         code = draw_checked(out, board, answer, violations, style, params, err);
         tell_verdict(out, answer, violations);
+        tell_notes(out, answer, "note: ");
         if (json_array_size(violations) == 0)
             tell_cancelled(out, board, cancelled_by(answer, params));
     } else {
         code = draw(out, board, answer, style, params, err);
         tell_outcome(out, answer);
+        tell_notes(out, answer, "note: ");
         tell_cancelled(out, board, cancelled_by(answer, params));
         if (has_line(answer))
             tell_paths(out, answer, params);
@@ -283,6 +295,7 @@ int comb_witness_account(struct comb_account *out, const void *board, const json
                          const struct comb_params *params, struct comb_error *err)
 {
     tell_outcome(&out->text, answer);
+    tell_notes(&out->text, answer, "note: ");
     comb_buf_printf(&out->basis, "the rule set %s", text_of(answer, "rules", "?"));
     if (!has_line(answer))
         return comb_account_finish(out, err);

@@ -2,21 +2,60 @@
 
 #include <string.h>
 
-static const char *const names[] = {
-    [COMB_WITNESS_WINDMILL] = "windmill", [COMB_WITNESS_TTWS] = "ttws", [COMB_WITNESS_GAME] = "game"};
+static const struct {
+    const char *name;
+    enum comb_witness_rule_set set;
+    bool tracks_join;
+} rule_sets[] = {{"windmill", COMB_WITNESS_WINDMILL, false},
+                 {"ttws", COMB_WITNESS_TTWS, false},
+                 {"game", COMB_WITNESS_GAME, false},
+                 {"witnesspuzzles", COMB_WITNESS_GAME, true}};
+
+enum { RULE_SETS = sizeof rule_sets / sizeof *rule_sets };
 
 const char *comb_witness_rules_name(const struct comb_witness_rules *rules)
 {
-    return names[rules->set];
+    unsigned i = 0;
+    while (i + 1 < RULE_SETS && (rule_sets[i].set != rules->set || rule_sets[i].tracks_join != rules->tracks_join))
+        i++;
+    return rule_sets[i].name;
 }
 
-struct comb_witness_rules comb_witness_rules_of(const struct comb_params *params)
+bool comb_witness_rules_named(struct comb_witness_rules *out, const char *name)
 {
-    struct comb_witness_rules rules = {.set = COMB_WITNESS_WINDMILL};
-    const char *name = comb_params_text(params, "rules", names[COMB_WITNESS_WINDMILL]);
-    for (unsigned set = 0; set < sizeof names / sizeof *names; set++)
-        if (strcmp(name, names[set]) == 0)
-            rules.set = (enum comb_witness_rule_set)set;
-    rules.overhang = rules.set == COMB_WITNESS_WINDMILL || comb_params_flag(params, "overhang");
+    for (unsigned i = 0; i < RULE_SETS; i++)
+        if (strcmp(name, rule_sets[i].name) == 0) {
+            *out = (struct comb_witness_rules){.set = rule_sets[i].set,
+                                               .overhang = rule_sets[i].set == COMB_WITNESS_WINDMILL,
+                                               .tracks_join = rule_sets[i].tracks_join};
+            return true;
+        }
+    return false;
+}
+
+static bool has_own_color(const struct comb_witness_thing *thing)
+{
+    unsigned usual = thing->kind == COMB_WITNESS_POLYOMINO ? (thing->negative ? COMB_WITNESS_BLUE : COMB_WITNESS_YELLOW)
+                     : thing->kind == COMB_WITNESS_TRIANGLE    ? COMB_WITNESS_ORANGE
+                     : thing->kind == COMB_WITNESS_ELIMINATION ? COMB_WITNESS_WHITE
+                                                               : thing->color;
+    return thing->color != COMB_WITNESS_NO_COLOR && thing->color != usual;
+}
+
+bool comb_witness_has_own_colors(const struct comb_witness_panel *panel)
+{
+    for (unsigned i = 0; i < comb_witness_columns(panel) * comb_witness_rows(panel); i++)
+        if (has_own_color(&panel->places[i]))
+            return true;
+    return false;
+}
+
+struct comb_witness_rules comb_witness_rules_of(const struct comb_params *params,
+                                                const struct comb_witness_panel *panel)
+{
+    struct comb_witness_rules rules = {.set = COMB_WITNESS_WINDMILL, .overhang = true};
+    const char *usual = panel && comb_witness_has_own_colors(panel) ? "game" : "windmill";
+    comb_witness_rules_named(&rules, comb_params_text(params, "rules", usual));
+    rules.overhang |= comb_params_flag(params, "overhang");
     return rules;
 }

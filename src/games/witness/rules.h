@@ -1,24 +1,39 @@
-/* The rule sets: three programs read the same panel differently, and every verdict names the one it was made under.
+/* The rule sets: four programs read the same panel differently, and every verdict names the one it was made under.
  *
- *     windmill   The Windmill: eliminations are forced, not chosen; equally many yellow and blue cells always fit
- *     ttws       any choice of what to eliminate; pieces stay on the board
- *     game       as the game and its web clone: everything is re-checked after an elimination, eliminations can
- *                cancel each other, a piece may not straddle the line */
+ *     windmill         The Windmill: eliminations are forced, not chosen; equally many yellow and blue cells always fit
+ *     ttws             any choice of what to eliminate; pieces stay on the board
+ *     game             the game: everything is re-checked after an elimination, eliminations can cancel each other, a
+ *                      piece may not straddle the line
+ *     witnesspuzzles   its web clone: as game, but tracks that the line leaves free join cells around missing ones */
 #ifndef COMB_WITNESS_RULES_H
 #define COMB_WITNESS_RULES_H
 
 #include "core/option.h"
+#include "games/witness/panel.h"
 
+/* How regions are judged. */
 enum comb_witness_rule_set { COMB_WITNESS_WINDMILL, COMB_WITNESS_TTWS, COMB_WITNESS_GAME };
 
 struct comb_witness_rules {
     enum comb_witness_rule_set set;
-    bool overhang; /* with blue pieces about, pieces may leave the board; always so under windmill */
+    bool overhang;    /* with blue pieces about, pieces may leave the board; always so under windmill */
+    bool tracks_join; /* with `set` game: regions are floods over cells, edges and nodes; else over cells (surface.h) */
 };
+
+#define COMB_WITNESS_RULE_NAMES "windmill ttws game witnesspuzzles"
 
 const char *comb_witness_rules_name(const struct comb_witness_rules *rules);
 
-/* From --rules and --overhang. */
-struct comb_witness_rules comb_witness_rules_of(const struct comb_params *params);
+/* The rule set of a name, without overhang; false when there is none. */
+bool comb_witness_rules_named(struct comb_witness_rules *out, const char *name);
+
+/* Whether a piece, triangle or elimination mark has a colour that The Windmill never gives it. Under windmill and ttws
+ * stars count these symbols as yellow, blue, orange and white, whatever is written. */
+bool comb_witness_has_own_colors(const struct comb_witness_panel *panel);
+
+/* From --rules and --overhang. Without --rules: game for a panel with own colours, which The Windmill cannot have made,
+ * else windmill. `panel` may be NULL. */
+struct comb_witness_rules comb_witness_rules_of(const struct comb_params *params,
+                                                const struct comb_witness_panel *panel);
 
 #endif

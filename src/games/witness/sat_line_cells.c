@@ -15,34 +15,6 @@
 
 #include <string.h>
 
-/* Under the rules of the game cells that are open to the outside belong to no region. */
-static void drain_outside(struct comb_sat_line *model)
-{
-    const struct comb_witness_graph *graph = model->graph;
-    uint16_t stack[COMB_WITNESS_MOST_CELLS];
-    bool seen[COMB_WITNESS_MOST_CELLS] = {false};
-    unsigned depth = 0;
-    for (unsigned cell = 0; cell < graph->cells; cell++)
-        for (unsigned side = 0; side < 4 && !seen[cell]; side++)
-            if (graph->cell_next[cell][side] == COMB_WITNESS_NOWHERE &&
-                graph->on_edge[graph->cell_edge[cell][side]]->kind == COMB_WITNESS_ABSENT) {
-                seen[cell] = true;
-                stack[depth++] = (uint16_t)cell;
-            }
-    while (depth > 0) {
-        unsigned cell = stack[--depth];
-        model->inside[cell] = false;
-        for (unsigned side = 0; side < 4; side++) {
-            unsigned next = graph->cell_next[cell][side];
-            if (next == COMB_WITNESS_NOWHERE || seen[next] ||
-                graph->on_edge[graph->cell_edge[cell][side]]->kind != COMB_WITNESS_ABSENT)
-                continue;
-            seen[next] = true;
-            stack[depth++] = (uint16_t)next;
-        }
-    }
-}
-
 static void gather_group(struct comb_sat_line *model, unsigned first)
 {
     const struct comb_witness_graph *graph = model->graph;
@@ -68,19 +40,41 @@ void comb_sat_line_cells(struct comb_sat_line *model)
 {
     const struct comb_witness_graph *graph = model->graph;
     for (unsigned cell = 0; cell < graph->cells; cell++) {
-        model->inside[cell] = graph->on_cell[cell]->kind != COMB_WITNESS_ABSENT;
+        model->inside[cell] = comb_bit_test(model->surface->cells.words, cell);
         model->group[cell] = COMB_WITNESS_NOWHERE;
     }
-    if (model->task->rules.set == COMB_WITNESS_GAME)
-        drain_outside(model);
     for (unsigned cell = 0; cell < graph->cells; cell++)
         if (model->inside[cell] && model->group[cell] == COMB_WITNESS_NOWHERE)
             gather_group(model, cell);
+    for (unsigned joint = 0; joint < model->surface->joint_count; joint++) {
+        unsigned node = model->surface->joints[joint].node;
+        int image = model->symmetric ? model->on[graph->node_mirror[node]] : -model->truth;
+        model->visited[joint] = -comb_sat_line_both(model, -model->on[node], -image);
+    }
 }
 
 int comb_sat_line_at(const struct comb_sat_line *model, int label, unsigned cell)
 {
     return -(model->labels.items[label].first + (int)model->group[cell]);
+}
+
+/* A joint has the label of the cells and joints beside it, unless the line passes it. */
+static void spread_over_joints(struct comb_sat_line *model, int label)
+{
+    int first = model->labels.items[label].first + (int)model->groups;
+    for (unsigned i = 0; i < model->surface->joint_count; i++) {
+        const struct comb_witness_joint *joint = &model->surface->joints[i];
+        int here = -(first + (int)i);
+        for (unsigned k = 0; k < joint->cell_count; k++) {
+            int there = comb_sat_line_at(model, label, joint->cells[k]);
+            comb_sat_line_say(model, model->visited[i], -here, there);
+            comb_sat_line_say(model, model->visited[i], here, -there);
+        }
+        for (unsigned k = 0; k < joint->next_count; k++) {
+            int there = -(first + (int)joint->next[k]);
+            comb_sat_line_say(model, model->visited[i], model->visited[joint->next[k]], -here, there);
+        }
+    }
 }
 
 static void spread_label(struct comb_sat_line *model, int label)
@@ -97,6 +91,17 @@ static void spread_label(struct comb_sat_line *model, int label)
     }
 }
 
+/* Ways out of a cell over joints. */
+static unsigned add_joints_at(const struct comb_sat_line *model, int *clause, unsigned cell)
+{
+    unsigned count = 0;
+    for (unsigned i = 0; i < model->surface->joint_count; i++)
+        for (unsigned k = 0; k < model->surface->joints[i].cell_count; k++)
+            if (model->surface->joints[i].cells[k] == cell)
+                clause[count++] = -model->visited[i];
+    return count;
+}
+
 /* A cell that is a group of its own and no source has a way to a neighbour. */
 static void connect_single_cells(struct comb_sat_line *model, int label, unsigned source)
 {
@@ -108,20 +113,22 @@ static void connect_single_cells(struct comb_sat_line *model, int label, unsigne
     for (unsigned cell = 0; cell < graph->cells; cell++) {
         if (!model->inside[cell] || cell == source || sizes[model->group[cell]] > 1)
             continue;
-        int clause[5] = {-comb_sat_line_at(model, label, cell)};
+        int clause[9] = {-comb_sat_line_at(model, label, cell)};
         unsigned count = 1;
         for (unsigned side = 0; side < 4; side++) {
             unsigned next = graph->cell_next[cell][side];
             if (next != COMB_WITNESS_NOWHERE && model->inside[next])
                 clause[count++] = -model->used[graph->cell_edge[cell][side]];
         }
+        count += add_joints_at(model, clause + count, cell);
         comb_sat_line_clause(model, clause, count);
     }
 }
 
 int comb_sat_line_label(struct comb_sat_line *model, unsigned source)
 {
-    struct comb_sat_label label = {.first = comb_sat_variables(model->sat, model->groups)};
+    struct comb_sat_label label = {.first =
+                                       comb_sat_variables(model->sat, model->groups + model->surface->joint_count)};
     if (source != COMB_WITNESS_NOWHERE) {
         label.has_sources = true;
         comb_bit_set(label.sources.words, source);
@@ -132,6 +139,7 @@ int comb_sat_line_label(struct comb_sat_line *model, unsigned source)
     }
     int index = (int)model->labels.count - 1;
     spread_label(model, index);
+    spread_over_joints(model, index);
     if (source != COMB_WITNESS_NOWHERE) {
         comb_sat_line_say(model, comb_sat_line_at(model, index, source));
         connect_single_cells(model, index, source);

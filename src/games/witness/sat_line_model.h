@@ -28,7 +28,7 @@ struct comb_sat_symbol {
 /* A set of cells that is a union of regions: equal on both sides of every edge that no line uses. One with sources is
  * meant to be the regions of these cells, and is kept from holding others by cuts. */
 struct comb_sat_label {
-    int first; /* variable of group 0, true where the label is not */
+    int first; /* variable of group 0, true where the label is not; those of joints follow */
     bool has_sources;
     struct comb_witness_cells sources;
     struct comb_witness_cells seen; /* groups that have it in the model that is looked at */
@@ -54,6 +54,8 @@ struct comb_sat_line {
     bool inside[COMB_WITNESS_MOST_CELLS];    /* belongs to regions at all */
     uint16_t group[COMB_WITNESS_MOST_CELLS]; /* cells that no line can ever part have one number */
     unsigned groups;
+    const struct comb_witness_surface *surface; /* of the judge */
+    int visited[COMB_WITNESS_MOST_NODES];       /* literal, by joint: the line or its mirror image passes it */
 
     struct COMB_VEC(struct comb_sat_symbol) symbols;
     struct COMB_VEC(struct comb_sat_label) labels;

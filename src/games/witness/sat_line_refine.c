@@ -22,6 +22,8 @@ struct look {
     uint16_t region[COMB_WITNESS_MOST_CELLS];
     unsigned regions;
     uint16_t tree[COMB_WITNESS_MOST_CELLS]; /* edge over which the cell was reached, or COMB_WITNESS_NOWHERE */
+    bool open[COMB_WITNESS_MOST_NODES];     /* by joint: no line passes it */
+    uint16_t joint_region[COMB_WITNESS_MOST_NODES];
 };
 
 static bool holds(struct comb_sat_line *model, int literal)
@@ -99,7 +101,7 @@ static bool has_rings(struct look *look)
 
 /* ---- regions ---- */
 
-static void flood(struct look *look, unsigned first)
+static void flood_cells(struct look *look, unsigned first)
 {
     const struct comb_witness_graph *graph = look->model->graph;
     uint16_t stack[COMB_WITNESS_MOST_CELLS];
@@ -119,11 +121,48 @@ static void flood(struct look *look, unsigned first)
             stack[depth++] = (uint16_t)next;
         }
     }
+}
+
+/* Whether the joint lies beside what the region has so far. */
+static bool joins(const struct look *look, const struct comb_witness_joint *joint)
+{
+    for (unsigned i = 0; i < joint->cell_count; i++)
+        if (look->region[joint->cells[i]] == look->regions)
+            return true;
+    for (unsigned i = 0; i < joint->next_count; i++)
+        if (look->joint_region[joint->next[i]] == look->regions)
+            return true;
+    return false;
+}
+
+static bool flood_joint(struct look *look, unsigned index)
+{
+    const struct comb_witness_joint *joint = &look->model->surface->joints[index];
+    if (!look->open[index] || look->joint_region[index] != COMB_WITNESS_NOWHERE || !joins(look, joint))
+        return false;
+    look->joint_region[index] = (uint16_t)look->regions;
+    for (unsigned i = 0; i < joint->cell_count; i++)
+        if (look->region[joint->cells[i]] == COMB_WITNESS_NOWHERE)
+            flood_cells(look, joint->cells[i]);
+    return true;
+}
+
+static void flood(struct look *look, unsigned first)
+{
+    flood_cells(look, first);
+    for (bool more = true; more;) {
+        more = false;
+        for (unsigned i = 0; i < look->model->surface->joint_count; i++)
+            more |= flood_joint(look, i);
+    }
     look->regions++;
 }
 
 static void find_regions(struct look *look)
 {
+    comb_witness_surface_open(look->open, look->model->surface, &look->used);
+    for (unsigned joint = 0; joint < look->model->surface->joint_count; joint++)
+        look->joint_region[joint] = COMB_WITNESS_NOWHERE;
     for (unsigned cell = 0; cell < look->model->graph->cells; cell++)
         look->region[cell] = COMB_WITNESS_NOWHERE;
     for (unsigned cell = 0; cell < look->model->graph->cells; cell++)
@@ -149,6 +188,24 @@ static bool on_border(const struct look *look, unsigned edge, unsigned region)
     return (look->region[a] == region) != (look->region[b] == region);
 }
 
+/* Joints beside a region that the line passes, so that they join nothing: as literals, all of which hold. */
+static unsigned passed_joints(int *literals, const struct look *look, unsigned region)
+{
+    const struct comb_witness_surface *surface = look->model->surface;
+    unsigned count = 0;
+    for (unsigned i = 0; i < surface->joint_count; i++) {
+        const struct comb_witness_joint *joint = &surface->joints[i];
+        bool beside = false;
+        for (unsigned k = 0; k < joint->cell_count; k++)
+            beside |= look->region[joint->cells[k]] == region;
+        for (unsigned k = 0; k < joint->next_count; k++)
+            beside |= look->joint_region[joint->next[k]] == region;
+        if (beside && !look->open[i])
+            literals[count++] = look->model->visited[i];
+    }
+    return count;
+}
+
 /* ---- labels beyond their regions ---- */
 
 static bool meets(const struct comb_witness_cells *a, const struct comb_witness_cells *b)
@@ -159,16 +216,18 @@ static bool meets(const struct comb_witness_cells *a, const struct comb_witness_
     return false;
 }
 
-/* A literal that holds when all edges around the region are used. */
+/* A literal that holds when all edges around the region are used and the joints beside it passed. */
 static int closed_off(struct look *look, unsigned region)
 {
-    int clause[COMB_WITNESS_MOST_EDGES + 1];
-    unsigned count = 0;
+    int clause[COMB_WITNESS_MOST_EDGES + COMB_WITNESS_MOST_NODES + 1], passed[COMB_WITNESS_MOST_NODES];
+    unsigned count = 0, joints = passed_joints(passed, look, region);
     int closed = comb_sat_line_variable(look->model);
     clause[count++] = closed;
     for (unsigned edge = 0; edge < look->model->graph->edges; edge++)
         if (on_border(look, edge, region))
             clause[count++] = -look->model->used[edge];
+    for (unsigned i = 0; i < joints; i++)
+        clause[count++] = -passed[i];
     comb_sat_line_clause(look->model, clause, count);
     return closed;
 }
@@ -196,7 +255,7 @@ static void cut_labels(struct look *look, unsigned region)
 /* ---- wrong regions ---- */
 
 struct nogood {
-    int literals[2 * COMB_WITNESS_MOST_EDGES + COMB_WITNESS_MOST_PLACES];
+    int literals[2 * COMB_WITNESS_MOST_EDGES + COMB_WITNESS_MOST_PLACES + 2 * COMB_WITNESS_MOST_NODES];
     size_t count;
 };
 
@@ -210,6 +269,12 @@ static void add_shape(struct nogood *nogood, const struct look *look, unsigned r
     for (unsigned cell = 0; cell < model->graph->cells; cell++)
         if (look->region[cell] == region && look->tree[cell] != COMB_WITNESS_NOWHERE)
             nogood->literals[nogood->count++] = model->used[look->tree[cell]];
+    int passed[COMB_WITNESS_MOST_NODES];
+    for (unsigned i = passed_joints(passed, look, region); i-- > 0;)
+        nogood->literals[nogood->count++] = -passed[i];
+    for (unsigned i = 0; i < model->surface->joint_count; i++)
+        if (look->joint_region[i] == region)
+            nogood->literals[nogood->count++] = model->visited[i];
 }
 
 static bool touches(const struct look *look, const struct comb_sat_symbol *symbol, unsigned region)

@@ -95,36 +95,11 @@ static void set_ends(struct comb_search_board *board, const struct comb_witness_
 
 /* ---- cells ---- */
 
-static bool crossable(const struct comb_search_board *board, unsigned cell, unsigned side)
-{
-    return board->graph->on_edge[board->graph->cell_edge[cell][side]]->kind == COMB_WITNESS_ABSENT;
-}
-
-/* Under `game` cells that lie open to the outside through absent edges belong to no region. */
-static void drop_outside(struct comb_search_board *board)
-{
-    const struct comb_witness_graph *graph = board->graph;
-    bool outside[COMB_WITNESS_MOST_CELLS] = {false}, changed = true;
-    while (changed) {
-        changed = false;
-        for (unsigned cell = 0; cell < graph->cells; cell++)
-            for (unsigned side = 0; side < 4 && !outside[cell]; side++) {
-                unsigned next = graph->cell_next[cell][side];
-                if (crossable(board, cell, side) && (next == COMB_WITNESS_NOWHERE || outside[next]))
-                    outside[cell] = changed = true;
-            }
-    }
-    for (unsigned cell = 0; cell < graph->cells; cell++)
-        board->solid[cell] = board->solid[cell] && !outside[cell];
-}
-
 static void set_cells(struct comb_search_board *board)
 {
     const struct comb_witness_graph *graph = board->graph;
     for (unsigned cell = 0; cell < graph->cells; cell++)
-        board->solid[cell] = graph->on_cell[cell]->kind != COMB_WITNESS_ABSENT;
-    if (board->rules.set == COMB_WITNESS_GAME)
-        drop_outside(board);
+        board->solid[cell] = comb_bit_test(board->surface.cells.words, cell);
     for (unsigned cell = 0; cell < graph->cells; cell++)
         for (unsigned side = 0; side < 4; side++) {
             unsigned next = graph->cell_next[cell][side];
@@ -249,6 +224,15 @@ static void add_dot_cell(const struct comb_search_board *board, struct comb_sear
         dot->cells[dot->count++] = (uint16_t)cell;
 }
 
+/* Only an elimination could take such a dot away. */
+static void put_on_tracks(struct comb_search_board *board, struct comb_search_dot *dot, bool on_edge)
+{
+    unsigned joints[2];
+    dot->on_tracks = dot->count == 0 && board->eliminations > 0 &&
+                     comb_witness_surface_joints_of(joints, &board->surface, dot->place, on_edge) > 0;
+    board->track_dots |= dot->on_tracks;
+}
+
 static void set_dots(struct comb_search_board *board)
 {
     const struct comb_witness_graph *graph = board->graph;
@@ -258,6 +242,7 @@ static void set_dots(struct comb_search_board *board)
             dot->place = (uint16_t)node;
             for (unsigned i = 0; i < 4; i++)
                 add_dot_cell(board, dot, graph->node_cell[node][i]);
+            put_on_tracks(board, dot, false);
         }
     for (unsigned edge = 0; edge < graph->edges; edge++)
         if (graph->on_edge[edge]->kind == COMB_WITNESS_DOT) {
@@ -265,6 +250,7 @@ static void set_dots(struct comb_search_board *board)
             dot->place = (uint16_t)edge;
             for (unsigned i = 0; i < 2; i++)
                 add_dot_cell(board, dot, graph->edge_cell[edge][i]);
+            put_on_tracks(board, dot, true);
         }
 }
 
@@ -303,14 +289,18 @@ int comb_search_board_new(struct comb_search_board **out, const struct comb_witn
     board->symmetric = panel->symmetry != COMB_WITNESS_NO_SYMMETRY;
     board->one_of_two = board->symmetric && panel->line_colors[0] == COMB_WITNESS_NO_COLOR &&
                         panel->line_colors[1] == COMB_WITNESS_NO_COLOR;
-    set_edges(board, task);
-    set_ends(board, task);
-    set_cells(board);
-    set_pairs(board);
-    set_symbols(board);
-    set_dots(board);
-    set_keys(board);
-    int code = board->pieces > board->blues ? comb_search_types_new(&board->types, board, err) : COMB_OK;
+    int code = comb_witness_surface_init(&board->surface, task->graph, &task->rules, err);
+    if (code == COMB_OK) {
+        set_edges(board, task);
+        set_ends(board, task);
+        set_cells(board);
+        set_pairs(board);
+        set_symbols(board);
+        set_dots(board);
+        set_keys(board);
+    }
+    if (code == COMB_OK && board->pieces > board->blues)
+        code = comb_search_types_new(&board->types, board, err);
     if (code != COMB_OK) {
         comb_search_board_free(board);
         *out = NULL;
@@ -320,7 +310,9 @@ int comb_search_board_new(struct comb_search_board **out, const struct comb_witn
 
 void comb_search_board_free(struct comb_search_board *board)
 {
-    if (board)
-        comb_search_types_free(board->types);
+    if (!board)
+        return;
+    comb_search_types_free(board->types);
+    comb_witness_surface_free(&board->surface);
     free(board);
 }

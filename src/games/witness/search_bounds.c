@@ -67,7 +67,7 @@ static bool look_at_node_dots(struct comb_search_walker *walker, struct comb_sea
     const struct comb_search_board *board = walker->board;
     for (unsigned i = 0; i < board->node_dot_count; i++) {
         const struct comb_search_dot *dot = &board->node_dots[i];
-        if (state->used[dot->place] > 0 || settled_dot(walker, dot))
+        if (state->used[dot->place] > 0 || settled_dot(walker, dot) || dot->on_tracks)
             continue;
         bool must = comb_bit_test(state->wanted, dot->place) || !forgivable(walker, dot);
         bool dead = state->maybe[dot->place] == 0;
@@ -88,7 +88,7 @@ static bool look_at_edge_dots(struct comb_search_walker *walker, struct comb_sea
     const struct comb_search_board *board = walker->board;
     for (unsigned i = 0; i < board->edge_dot_count; i++) {
         const struct comb_search_dot *dot = &board->edge_dots[i];
-        if (state->edge[dot->place] == USED || settled_dot(walker, dot))
+        if (state->edge[dot->place] == USED || settled_dot(walker, dot) || dot->on_tracks)
             continue;
         bool must = !forgivable(walker, dot);
         if (must && !comb_search_set(walker, state, dot->place, USED))

@@ -56,7 +56,7 @@ static inline void grow(mask *set, const mask pairs[2], const mask *inside, unsi
     }
 }
 
-static void flood(const struct comb_search_walker *walker, mask *set, const mask pairs[2], const mask *inside)
+static void flood_pairs(const struct comb_search_walker *walker, mask *set, const mask pairs[2], const mask *inside)
 {
     unsigned width = walker->board->graph->panel->width;
     if (walker->board->words == 1)
@@ -65,6 +65,46 @@ static void flood(const struct comb_search_walker *walker, mask *set, const mask
         grow(set, pairs, inside, width, 2);
     else
         grow(set, pairs, inside, width, CELL_WORDS);
+}
+
+/* Also over joints (surface.h) that are `open`. */
+static void flood(const struct comb_search_walker *walker, mask *set, const mask pairs[2], const mask *inside,
+                  const bool *open)
+{
+    flood_pairs(walker, set, pairs, inside);
+    if (walker->board->surface.joint_count == 0)
+        return;
+    bool reached[COMB_WITNESS_MOST_NODES] = {false};
+    while (comb_witness_surface_grow(&walker->board->surface, open, reached, set, inside))
+        flood_pairs(walker, set, pairs, inside);
+}
+
+/* Joints that the line leaves free for sure, or that it may still leave free. */
+static void find_open_joints(bool *open, const struct comb_search_walker *walker, const struct comb_search_state *state,
+                             bool sure)
+{
+    const struct comb_witness_surface *surface = &walker->board->surface;
+    for (unsigned i = 0; i < surface->joint_count; i++) {
+        unsigned node = surface->joints[i].node;
+        open[i] = state->used[node] == 0 && (!sure || state->maybe[node] == 0);
+    }
+}
+
+/* Cells at joints that are not decided, and at those connected with them. */
+static void touch_at_joints(mask *touched, const struct comb_search_walker *walker,
+                            const struct comb_search_state *state)
+{
+    const struct comb_witness_surface *surface = &walker->board->surface;
+    if (surface->joint_count == 0)
+        return;
+    bool undecided[COMB_WITNESS_MOST_NODES] = {false}; /* by net */
+    for (unsigned i = 0; i < surface->joint_count; i++) {
+        unsigned node = surface->joints[i].node;
+        undecided[surface->joints[i].net] |= state->used[node] == 0 && state->maybe[node] > 0;
+    }
+    for (unsigned i = 0; i < surface->joint_count; i++)
+        for (unsigned k = 0; k < surface->joints[i].cell_count && undecided[surface->joints[i].net]; k++)
+            comb_bit_set(touched->words, surface->joints[i].cells[k]);
 }
 
 static bool first_cell(unsigned *cell, const mask *set)
@@ -134,6 +174,8 @@ static void add_field(struct comb_search_walker *walker, const mask *cells)
 static void find_fields(struct comb_search_walker *walker, const struct comb_search_state *state)
 {
     mask uncut[2];
+    bool open[COMB_WITNESS_MOST_NODES];
+    find_open_joints(open, walker, state, false);
     for (unsigned below = 0; below < 2; below++)
         for (unsigned i = 0; i < CELL_WORDS; i++)
             uncut[below].words[i] = walker->board->pairs[below].words[i] & ~state->cut[below].words[i];
@@ -148,7 +190,7 @@ static void find_fields(struct comb_search_walker *walker, const struct comb_sea
         while (first_cell(&cell, &left)) {
             mask set = {{0}};
             comb_bit_set(set.words, cell);
-            flood(walker, &set, uncut, &inside);
+            flood(walker, &set, uncut, &inside, open);
             for (unsigned i = 0; i < CELL_WORDS; i++)
                 left.words[i] &= ~set.words[i];
             add_field(walker, &set);
@@ -228,6 +270,7 @@ static mask find_touched(struct comb_search_walker *walker, const struct comb_se
         if (state->edge[board->rim[i]] == MAYBE)
             comb_bit_set(touched.words, cells[0] == COMB_WITNESS_NOWHERE ? cells[1] : cells[0]);
     }
+    touch_at_joints(&touched, walker, state);
     return touched;
 }
 
@@ -235,15 +278,18 @@ static void find_classes(struct comb_search_walker *walker, const struct comb_se
 {
     mask touched = find_touched(walker, state), left = walker->open_cells;
     mask right = both_of(walker, &state->dead[0], 0), below = both_of(walker, &state->dead[1], 1);
+    bool open[COMB_WITNESS_MOST_NODES];
     unsigned cell;
+    find_open_joints(open, walker, state, true);
     memset(walker->class_of, 0xff, walker->board->graph->cells * sizeof walker->class_of[0]);
     walker->told = (mask){{0}};
     walker->class_count = 0;
     while (first_cell(&cell, &left)) {
         mask set = {{0}};
         comb_bit_set(set.words, cell);
-        if (comb_bit_test(right.words, cell) || comb_bit_test(below.words, cell))
-            flood(walker, &set, state->dead, &walker->open_cells);
+        if (comb_bit_test(right.words, cell) || comb_bit_test(below.words, cell) ||
+            walker->board->surface.joint_count > 0)
+            flood(walker, &set, state->dead, &walker->open_cells, open);
         for (unsigned i = 0; i < CELL_WORDS; i++)
             left.words[i] &= ~set.words[i];
         add_class(walker, &set, cell, &touched);

@@ -75,7 +75,8 @@ static uint64_t content(const struct comb_search_walker *walker, const struct co
     return hash;
 }
 
-/* Edges that the line must use but has not reached, and the head. */
+/* Edges that the line must use but has not reached, and the head. Where joints connect regions all used edges count:
+ * which regions a joint touches is not worth telling apart. */
 static struct comb_search_key frame_key(const struct comb_search_walker *walker, const struct comb_search_state *state)
 {
     const struct comb_search_board *board = walker->board;
@@ -85,7 +86,8 @@ static struct comb_search_key frame_key(const struct comb_search_walker *walker,
         if (state->edge[edge] == MAYBE)
             add_key(&key, board->edge_key[edge][0]);
         else if (state->edge[edge] == USED &&
-                 !(comb_bit_test(state->walked, ends[0]) && comb_bit_test(state->walked, ends[1])))
+                 (board->surface.joint_count > 0 ||
+                  !(comb_bit_test(state->walked, ends[0]) && comb_bit_test(state->walked, ends[1]))))
             add_key(&key, board->edge_key[edge][2]);
     }
     return key;

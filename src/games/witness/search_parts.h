@@ -8,6 +8,7 @@
 #include "games/witness/open_region.h"
 #include "games/witness/region.h"
 #include "games/witness/search.h"
+#include "games/witness/surface.h"
 
 enum { NODE_WORDS = (COMB_WITNESS_MOST_NODES + 63) / 64, CELL_WORDS = COMB_WITNESS_MOST_CELLS / 64 };
 
@@ -34,6 +35,7 @@ struct comb_search_dot {
     uint16_t place; /* node or edge */
     uint16_t cells[4];
     uint8_t count;
+    bool on_tracks; /* none, but tracks may lead to some (surface.h) */
 };
 
 struct comb_search_key {
@@ -53,6 +55,8 @@ struct comb_search_board {
     bool line_end[COMB_WITNESS_MOST_NODES];   /* the line may end here */
     bool either_end[COMB_WITNESS_MOST_NODES]; /* the line or its mirror image may */
     uint16_t starts[COMB_WITNESS_MOST_NODES], start_count;
+    struct comb_witness_surface surface;
+    bool track_dots;                     /* dots on tracks without cells: only the whole line tells */
     bool solid[COMB_WITNESS_MOST_CELLS]; /* the cell belongs to a region */
     uint16_t edge_cell[COMB_WITNESS_MOST_EDGES][2];
     uint16_t cell_next[COMB_WITNESS_MOST_CELLS][4];

@@ -186,6 +186,8 @@ static void finish(struct comb_search_walker *walker, struct comb_search_frame *
         forget_queue(walker);
         return;
     }
+    if (walker->board->track_dots && comb_witness_judge_stray(walker->judge, &frame->state.line) != COMB_OK)
+        return;
     walker->lines++;
     int code = walker->report(walker->payload, walker);
     if (code != COMB_OK)

@@ -1,5 +1,6 @@
 #include "games/witness/solve.h"
 
+#include "games/witness/surface.h"
 #include "games/witness/text.h"
 #include "games/witness/verify.h"
 
@@ -88,6 +89,46 @@ static void add_text(struct comb_json *build, json_t *root, const struct comb_wi
     comb_buf_free(&text);
 }
 
+static void add_note(struct comb_json *build, json_t *root, const char *text)
+{
+    json_t *notes = json_object_get(root, "notes");
+    if (!notes) {
+        notes = comb_json_array(build);
+        comb_json_set(build, root, "notes", notes);
+    }
+    comb_json_push(build, notes, comb_json_string(build, text));
+}
+
+void comb_witness_add_notes(struct comb_json *build, json_t *root, const struct comb_witness_panel *panel,
+                            const struct comb_witness_rules *rules, const struct comb_params *params)
+{
+    if (!comb_witness_has_own_colors(panel))
+        return;
+    if (rules->set == COMB_WITNESS_WINDMILL || rules->set == COMB_WITNESS_TTWS)
+        add_note(build, root,
+                 "this rule set ignores the colours of pieces, triangles and elimination marks (stars count them as "
+                 "yellow, blue, orange and white); under --rules game they count as drawn");
+    else if (!comb_params_text(params, "rules", NULL))
+        add_note(build, root,
+                 "judged under game rules, because pieces, triangles or elimination marks have colours of their own; "
+                 "under --rules windmill these colours are ignored");
+}
+
+/* Where regions meet around missing cells, the game's rule is not beyond doubt: docs/decisions.md. */
+static void add_joint_note(struct comb_json *build, json_t *root, const struct collector *collector)
+{
+    struct comb_witness_rules joined = {.set = COMB_WITNESS_GAME, .tracks_join = true};
+    struct comb_witness_surface surface;
+    if (collector->rules.set != COMB_WITNESS_GAME || collector->rules.tracks_join)
+        return;
+    build->failed |= comb_witness_surface_init(&surface, collector->graph, &joined, NULL) != COMB_OK;
+    if (surface.joint_count > 0)
+        add_note(build, root,
+                 "cells meet only at corners or along tracks around missing cells; they are apart under game rules and "
+                 "joined under --rules witnesspuzzles");
+    comb_witness_surface_free(&surface);
+}
+
 /* Takes over what the collector has kept. */
 static int write_answer(json_t **answer, struct collector *collector, const struct comb_witness_outcome *outcome,
                         const struct comb_params *params, struct comb_error *err)
@@ -106,6 +147,9 @@ static int write_answer(json_t **answer, struct collector *collector, const stru
     else if (lacks)
         comb_json_set(build, root, "note", comb_json_string(build, lacks));
     comb_json_set(build, root, "rules", comb_json_string(build, comb_witness_rules_name(&collector->rules)));
+    comb_witness_add_notes(build, root, collector->graph->panel, &collector->rules, params);
+    if (!solved)
+        add_joint_note(build, root, collector);
     if (several) {
         comb_json_set(build, root, "lines", comb_json_int(build, (long long)outcome->lines));
         comb_json_set(build, root, "complete", comb_json_bool(build, outcome->exhausted));
@@ -157,7 +201,7 @@ int comb_witness_solve(json_t **answer, const void *board, struct comb_job *job,
     int code = comb_witness_graph_new(&graph, board, err);
     if (code != COMB_OK)
         return code;
-    struct collector collector = {.graph = graph, .rules = comb_witness_rules_of(params), .job = job};
+    struct collector collector = {.graph = graph, .rules = comb_witness_rules_of(params, board), .job = job};
     int searched = ask(&outcome, &collector, params, err);
     code = searched;
     if (searched == COMB_OK || searched == COMB_LIMIT || searched == COMB_INTERRUPTED)

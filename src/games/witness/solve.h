@@ -5,7 +5,12 @@
 #include "base/json.h"
 #include "games/witness/search.h"
 
+/* "notes": what about the panel this rule set does not see, or why it was chosen. Nothing where there is nothing. */
+void comb_witness_add_notes(struct comb_json *build, json_t *root, const struct comb_witness_panel *panel,
+                            const struct comb_witness_rules *rules, const struct comb_params *params);
+
 /* {"board", "solved", "proved", "path", "mirror", "rules", "seconds", "steps"}; "cancelled" where Ys take symbols away;
+ * "notes" where the rule set does not see all of the panel;
  * when more than one line was asked for also "lines", "complete", and "unique" or "paths". "proved" says that nothing
  * about the answer is open: a line was found, or the search space is exhausted. */
 int comb_witness_solve(json_t **answer, const void *board, struct comb_job *job, const struct comb_params *params,

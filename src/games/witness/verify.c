@@ -348,7 +348,7 @@ static int check_flags(struct check *check, const json_t *answer)
 int comb_witness_verify(json_t *violations, const void *board, const json_t *answer, struct comb_job *job,
                         const struct comb_params *params, struct comb_error *err)
 {
-    struct check check = {board, comb_witness_rules_of(params), violations, job, err};
+    struct check check = {board, comb_witness_rules_of(params, board), violations, job, err};
     const json_t *paths = json_object_get(answer, "paths");
     if (!json_is_object(answer))
         return VIOLATION(&check, "answer", "the answer is not an object");

@@ -84,6 +84,8 @@ bool comb_witness_verify_dot_is_open(const struct comb_witness_drawn *drawn, uns
 unsigned comb_witness_verify_dot_region(const struct comb_witness_drawn *drawn, unsigned column, unsigned row)
 {
     unsigned found = COMB_WITNESS_NO_REGION;
+    if (drawn->rules.tracks_join)
+        return drawn->ground[comb_witness_place_number(drawn->panel, column, row)];
     /* the cells at the four corners of a node, or on both sides of an edge */
     for (int x = (int)column - 1; x <= (int)column + 1; x++)
         for (int y = (int)row - 1; y <= (int)row + 1; y++) {

@@ -11,7 +11,7 @@
  *     +---+===E
  *
  * Cells that are absent are in no region. Under the rules of the game neither are the cells that one can reach from off
- * the board by crossing absent edges only.
+ * the board by crossing absent edges only. Where tracks join, verify_ground.c finds the regions.
  *
  * Cost: linear in the panel, but for the placement of polyominoes. */
 #include "games/witness/verify_parts.h"
@@ -308,7 +308,10 @@ static int check_line(struct comb_witness_drawn *drawn, const unsigned (*nodes)[
         code = draw_mirror(drawn);
     if (code != COMB_OK || drawn->wrong)
         return code; /* the regions of half a line tell nothing */
-    find_regions(drawn);
+    if (drawn->rules.tracks_join)
+        comb_witness_verify_find_ground(drawn);
+    else
+        find_regions(drawn);
     code = check_dots(drawn);
     for (unsigned number = 0; number < drawn->regions && code == COMB_OK && !settled(drawn); number++)
         code = check_area(drawn, number);

@@ -24,6 +24,7 @@ struct comb_witness_drawn {
     uint8_t on_line[COMB_WITNESS_MOST_PLACES]; /* nodes and edges, by place */
     uint16_t region[COMB_WITNESS_MOST_CELLS];  /* of each cell, or COMB_WITNESS_NO_REGION */
     unsigned regions;
+    uint16_t ground[COMB_WITNESS_MOST_PLACES]; /* where tracks join (rules.h): the region of every place */
 };
 
 /* A symbol in a cell of a region. */
@@ -60,6 +61,11 @@ static inline unsigned comb_witness_place_number(const struct comb_witness_panel
 
 /* The region of the cell at a place, COMB_WITNESS_NO_REGION also off the board. */
 unsigned comb_witness_verify_region_at(const struct comb_witness_drawn *drawn, int column, int row);
+
+/* ---- verify_ground.c ---- */
+
+/* Regions where tracks join. */
+void comb_witness_verify_find_ground(struct comb_witness_drawn *drawn);
 
 /* ---- verify_area.c ---- */
 

@@ -43,11 +43,11 @@ static const struct comb_option options[] = {
     {.name = "rules",
      .kind = COMB_OPTION_CHOICE,
      .argument = "SET",
-     .fallback = "windmill",
-     .choices = "windmill ttws game",
-     .help =
-         "whose rules hold: windmill, as The Windmill judges; ttws, any choice of what to eliminate, pieces stay on "
-         "the board; game, as in the game, pieces may not straddle the line and Ys cancel each other"},
+     .choices = COMB_WITNESS_RULE_NAMES,
+     .help = "rule set: windmill, as The Windmill; ttws, any choice of what to eliminate, pieces stay on the board; "
+             "game, as the game, colours as written, pieces may not straddle the line, eliminations cancel each other; "
+             "witnesspuzzles, as game, but free tracks join regions around missing cells (default: windmill; "
+             "game where pieces, triangles or eliminations have colours of their own)"},
     {.name = "overhang",
      .kind = COMB_OPTION_FLAG,
      .help = "where blue pieces are about, pieces may leave the board under every rule set"},

@@ -20,7 +20,7 @@ static const struct comb_option rows[] = {COMB_WITNESS_HINT_OPTIONS,
                                           {.name = "level", .kind = COMB_OPTION_INT, .least = 1, .most = 4},
                                           {.name = "rules", .kind = COMB_OPTION_TEXT},
                                           {0}};
-static const char *const sets[] = {"windmill", "ttws", "game"};
+static const char *const sets[] = {"windmill", "ttws", "game", "witnesspuzzles"};
 
 struct question {
     struct comb_context *context;
@@ -42,7 +42,7 @@ static struct question open_question(const char *rules)
         comb_job_new(&question.job, &(struct comb_job_setup){.context = question.context, .threads = 1}, NULL),
         COMB_OK);
     set(&question, "rules", rules);
-    question.rules = comb_witness_rules_of(&question.params);
+    question.rules = comb_witness_rules_of(&question.params, NULL);
     return question;
 }
 
@@ -118,13 +118,48 @@ static struct comb_witness_line some_beginning(struct comb_rng *rng, const struc
     return first;
 }
 
+static unsigned edge_of(const struct comb_witness_graph *graph, unsigned a, unsigned b)
+{
+    for (unsigned side = 0; side < 4; side++)
+        if (graph->node_next[a][side] == b)
+            return graph->node_edge[a][side];
+    fail_msg("nodes %u and %u are not neighbours", a, b);
+    return 0;
+}
+
+/*  0---1   2      A corner with one way in is a dead end: nothing leads there, so the end is reached from the left. No
+ *  |   |   |      other rule finds either of the two edges. */
+static void test_a_dead_end_is_left_out(void **state)
+{
+    (void)state;
+    static const char text[] = "+ - + : + / | . | . | / S - + - E";
+    struct comb_witness_panel *panel;
+    struct comb_witness_graph *graph;
+    struct comb_witness_logic *logic = calloc(1, sizeof *logic);
+    struct comb_buf words = {0};
+    assert_int_equal(comb_witness_text_read(&panel, text, strlen(text), NULL), COMB_OK);
+    assert_int_equal(comb_witness_graph_new(&graph, panel, NULL), COMB_OK);
+    comb_witness_logic_run(logic, graph, &(struct comb_witness_rules){0}, &(struct comb_witness_line){0});
+    unsigned dead = edge_of(graph, 2, 5), last = edge_of(graph, 4, 5);
+    assert_int_equal(logic->state[dead], -1);
+    assert_int_equal(logic->steps[logic->step_of[dead]].reason, COMB_WITNESS_DEAD_OUT);
+    assert_int_equal(logic->state[last], 1);
+    assert_true(comb_bit_test(logic->steps[logic->step_of[last]].because, logic->step_of[dead]));
+    comb_witness_logic_tell(&words, logic, logic->step_of[dead]);
+    assert_non_null(strstr(comb_buf_text(&words), "from (2,0) there is no way on, so not over "));
+    comb_buf_free(&words);
+    free(logic);
+    comb_witness_graph_free(graph);
+    comb_witness_panel_free(panel);
+}
+
 static void test_what_is_deduced_holds_for_every_line(void **state)
 {
     (void)state;
     unsigned steps = 0;
     struct comb_rng rng;
     comb_rng_seed(&rng, 1);
-    for (unsigned set_index = 0; set_index < 3; set_index++) {
+    for (unsigned set_index = 0; set_index < 4; set_index++) {
         struct question question = open_question(sets[set_index]);
         for (uint64_t seed = 0; seed < PANELS; seed++) {
             struct witness_wish wish = {.no_eliminations = seed % 4 != 0, .one_start = seed % 2 == 0};

@@ -66,7 +66,7 @@ static struct comb_witness_rules rules_named(const char *name)
 {
     struct comb_params params = {0};
     assert_int_equal(comb_params_set(&params, comb_option_find(rows, "rules"), name, NULL), COMB_OK);
-    struct comb_witness_rules rules = comb_witness_rules_of(&params);
+    struct comb_witness_rules rules = comb_witness_rules_of(&params, NULL);
     comb_params_free(&params);
     return rules;
 }

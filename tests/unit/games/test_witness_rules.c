@@ -1,5 +1,5 @@
 /* Every clause of every rule with a panel that keeps it and one that breaks it, under each rule set: three letters say
- * what windmill, ttws and game think of it, y or n.
+ * what windmill, ttws and game think of it, y or n; a fourth one what witnesspuzzles thinks where that is not the same.
  *
  * Most panels are a board of a few cells with the line along the left side of the first one, so that all cells are one
  * region:      S-+-+
@@ -51,14 +51,18 @@ static bool names_rule(const json_t *violations, const char *rule, const char *r
     return false;
 }
 
+/* The fourth letter, or where there is none the third, is what witnesspuzzles thinks. */
 static void ask_under(const struct question *question, const struct comb_witness_panel *panel, unsigned set)
 {
-    struct comb_witness_rules rules = {(enum comb_witness_rule_set)set, question->overhang};
+    struct comb_witness_rules rules = {.set = (enum comb_witness_rule_set)(set < 3 ? set : 2),
+                                       .overhang = question->overhang,
+                                       .tracks_join = set == 3};
+    char verdict = question->verdicts[set] ? question->verdicts[set] : question->verdicts[2];
     const char *name = comb_witness_rules_name(&rules);
     unsigned nodes[64][2];
     size_t count = read_line(nodes, question->line);
     json_t *violations = json_array();
-    int expected = question->verdicts[set] == 'y' ? COMB_OK : COMB_NO;
+    int expected = verdict == 'y' ? COMB_OK : COMB_NO;
     int plain = comb_witness_verify_line(NULL, panel, &rules, (const unsigned(*)[2])nodes, count, NULL, NULL);
     int told = comb_witness_verify_line(violations, panel, &rules, (const unsigned(*)[2])nodes, count, NULL, NULL);
     char *text = json_dumps(violations, JSON_INDENT(1));
@@ -78,7 +82,7 @@ static void ask(const struct question *question)
     struct comb_error err = {0};
     if (comb_witness_text_read(&panel, question->panel, strlen(question->panel), &err) != COMB_OK)
         fail_msg("%s: %s", question->panel, err.message);
-    for (unsigned set = 0; set < 3; set++)
+    for (unsigned set = 0; set < 4; set++)
         ask_under(question, panel, set);
     comb_witness_panel_free(panel);
 }
@@ -159,7 +163,7 @@ static void test_line_is_a_walk(void **state)
     static const unsigned off[][2] = {{0, 1}, {0, 2}, {1, 0}};
     static const unsigned stay[][2] = {{0, 1}, {0, 1}};
     struct comb_witness_panel *small;
-    struct comb_witness_rules rules = {COMB_WITNESS_WINDMILL, true};
+    struct comb_witness_rules rules = {.set = COMB_WITNESS_WINDMILL, .overhang = true};
     assert_int_equal(comb_witness_text_read(&small, "+-E/|.|/S-+", 11, NULL), COMB_OK);
     assert_int_equal(comb_witness_verify_line(NULL, small, &rules, jump, 2, NULL, NULL), COMB_NO);
     assert_int_equal(comb_witness_verify_line(NULL, small, &rules, off, 3, NULL, NULL), COMB_NO);
@@ -286,9 +290,9 @@ static void test_dots_without_one_region(void **state)
     (void)state;
     panel("S-+-+-+/|.|.|.|/E-+-+-o", "0,0 D", "nnn", "dot");
     panel("S-+-+-+/|Y|.|.|/E-+-+-o", "0,0 D", "yyy", NULL);
-    panel("S-+-+-+/|Y|.|x|/E-+-+-o", "0,0 D", "nnn", "dot");       /* touches no region */
-    panel("S-+-+-+/|Y|x|.|/E-o-+-+", "0,0 D", "yyy", NULL);        /* only one of its cells is there */
-    panel("S-+-+/|Y|x|/E-o-+/|x|.|/+-+-+", "0,0 D", "nnn", "dot"); /* two cells that nothing joins */
+    panel("S-+-+-+/|Y|.|x|/E-+-+-o", "0,0 D", "nnny", "dot");       /* touches no region */
+    panel("S-+-+-+/|Y|x|.|/E-o-+-+", "0,0 D", "yyy", NULL);         /* only one of its cells is there */
+    panel("S-+-+/|Y|x|/E-o-+/|x|.|/+-+-+", "0,0 D", "nnny", "dot"); /* two cells that nothing joins */
 }
 
 /* ---- triangles ---- */
@@ -629,7 +633,7 @@ static void test_missing_cells_are_in_no_region(void **state)
     (void)state;
     row("poly:## . x", "yyy", NULL);
     row("poly:### . x", "nnn", "polyomino");
-    row("sq:black x sq:white", "yyy", NULL); /* it joins nothing */
+    row("sq:black x sq:white", "yyyn", "square"); /* it joins nothing, but the tracks around it may */
     row("sq:black . sq:white", "nnn", "square");
 }
 
@@ -644,5 +648,23 @@ static void test_cells_open_to_the_outside(void **state)
     panel("S - + x + - + / | sq:red x sq:blue x tri:3 | / E - + - + - +", "0,0 D", "nny", "square");
     panel("S - + - + - + / | sq:red x sq:blue x . | / E - + - + - +", "0,0 D", "nnn", "square");
     /* a dot that only such cells touch has no region */
-    panel("S - + - + / | Y | . x / E - + - o", "0,0 D", "yyn", "dot");
+    panel("S - + - + / | Y | . x / E - + - o", "0,0 D", "yyny", "dot");
+}
+
+/* Only at witnesspuzzles.com: cells that edges and nodes off the line join, around cells that are missing. */
+static void test_tracks_join_regions(void **state)
+{
+    (void)state;
+    /* at a node, unless the line passes it */
+    panel("S - + x + / | sq:black | . x / E - + - + / x . | sq:white | / + x + - +", "0,0 D", "nnyn", "square");
+    panel("+ - + x + / | sq:black | . x / S - E - + / x . | sq:white | / + x + - +", "0,1 R", "nnyy", "square");
+    panel("S - + - + / | sq:black | x | / E - + - + / | x | sq:white | / + - + - +", "0,0 D", "yyyn", "square");
+    /* along an edge; the outside takes absent edges with their nodes */
+    panel("S - + x + - + / | sq:black | . | sq:white | / E - + - + - +", "0,0 D", "nnyn", "square");
+    panel("S - + x + - + / | sq:black | . | sq:white | / E - + x + - +", "0,0 D", "nnyy", "square");
+    /* a star finds its partner, a piece that falls apart its place, a Y the dot at the end of a track */
+    panel("S - + x + / | star:red | . x / E - + - + / x . | sq:red | / + x + - +", "0,0 D", "yyny", "star");
+    panel("S - + x + / | poly:#.,.# | . x / E - + - + / x . | . | / + x + - +", "0,0 D", "nnny", "polyomino");
+    panel("S - + x + x + / | Y | . | . x / E - + - + - o", "0,0 D", "yyny", "dot");
+    panel("S - + x + x + / | Y | . | . x / E - + - + x o", "0,0 D", "yynn", "dot");
 }

@@ -55,7 +55,8 @@ static void fail_on_random_panels(void)
         struct comb_witness_panel *panel = witness_random_panel(seed, NULL);
         struct comb_witness_graph *graph;
         assert_int_equal(comb_witness_graph_new(&graph, panel, NULL), COMB_OK);
-        struct comb_witness_task task = {.graph = graph, .rules = {.set = (enum comb_witness_rule_set)(seed % 3)}};
+        struct comb_witness_task task = {
+            .graph = graph, .rules = {.set = (enum comb_witness_rule_set)(seed % 3), .tracks_join = seed % 6 == 2}};
         fail_every_allocation(&task, job, seed % 2 == 0);
         comb_witness_graph_free(graph);
         comb_witness_panel_free(panel);

@@ -51,7 +51,8 @@ static void check_panel(uint64_t seed)
     assert_int_equal(comb_witness_graph_new(&graph, panel, NULL), COMB_OK);
     struct comb_job_setup setup = {.context = context, .threads = 1, .seed = seed};
     assert_int_equal(comb_job_new(&job, &setup, NULL), COMB_OK);
-    struct comb_witness_task task = {.graph = graph, .rules = {.set = (enum comb_witness_rule_set)(seed % 3)}};
+    struct comb_witness_task task = {
+        .graph = graph, .rules = {.set = (enum comb_witness_rule_set)(seed % 3), .tracks_join = seed % 6 == 2}};
     fail_every_allocation(&task, job);
     task.found = count_line;
     task.payload = &lines;

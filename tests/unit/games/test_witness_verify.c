@@ -82,6 +82,14 @@ static int verdict_with_words(const struct comb_witness_panel *panel, const stru
     return told;
 }
 
+/* The rule sets in turn; every other time regions under game join along tracks. */
+static struct comb_witness_rules rules_by(uint64_t seed)
+{
+    return (struct comb_witness_rules){.set = (enum comb_witness_rule_set)(seed % 3),
+                                       .overhang = seed / 3 % 2,
+                                       .tracks_join = seed % 3 == COMB_WITNESS_GAME && seed / 6 % 2};
+}
+
 static void test_walks_have_words(void **state)
 {
     (void)state;
@@ -89,7 +97,7 @@ static void test_walks_have_words(void **state)
     comb_rng_seed(&rng, 1);
     for (uint64_t seed = 0; seed < 3000; seed++) {
         struct comb_witness_panel *panel = witness_random_panel(seed, NULL);
-        struct comb_witness_rules rules = {(enum comb_witness_rule_set)(seed % 3), seed / 3 % 2};
+        struct comb_witness_rules rules = rules_by(seed);
         unsigned nodes[16][2];
         size_t count = random_walk(nodes, panel, &rng);
         verdict_with_words(panel, &rules, (const unsigned(*)[2])nodes, count);
@@ -132,7 +140,7 @@ static void test_lines_have_words(void **state)
     for (uint64_t seed = 0; seed < 90; seed++) {
         struct witness_wish wish = {.width = 2 + (seed & 1), .height = 2, .one_start = true};
         struct comb_witness_panel *panel = witness_random_panel(1000 + seed, &wish);
-        struct walks walks = {.panel = panel, .rules = {(enum comb_witness_rule_set)(seed % 3), seed / 3 % 2}};
+        struct walks walks = {.panel = panel, .rules = rules_by(seed)};
         for (unsigned node = 0; node < (panel->width + 1) * (panel->height + 1); node++) {
             unsigned x = node % (panel->width + 1), y = node / (panel->width + 1);
             if (comb_witness_at(panel, 2 * x, 2 * y)->kind == COMB_WITNESS_START)
@@ -459,7 +467,8 @@ static void test_eliminations_against_all_sets(void **state)
         struct witness_wish wish = {.width = 2 + (unsigned)(seed % 2), .height = 2 + (unsigned)(seed / 2 % 2)};
         struct comb_witness_panel *panel = witness_random_panel(seed, &wish);
         struct comb_witness_drawn drawn = {
-            .panel = panel, .rules = {seed % 5 < 3 ? COMB_WITNESS_GAME : COMB_WITNESS_TTWS, seed % 7 < 3}};
+            .panel = panel,
+            .rules = {.set = seed % 5 < 3 ? COMB_WITNESS_GAME : COMB_WITNESS_TTWS, .overhang = seed % 7 < 3}};
         struct comb_witness_area area;
         bool game = drawn.rules.set == COMB_WITNESS_GAME;
         for (unsigned place = 0; place < COMB_WITNESS_MOST_PLACES; place++)

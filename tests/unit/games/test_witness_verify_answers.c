@@ -9,10 +9,12 @@
 #include "games/witness/text.h"
 #include "games/witness/verify.h"
 
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 static const struct comb_option options[] = {
-    {.name = "rules", .kind = COMB_OPTION_CHOICE, .choices = "windmill ttws game"},
+    {.name = "rules", .kind = COMB_OPTION_CHOICE, .choices = COMB_WITNESS_RULE_NAMES},
     {.name = "overhang", .kind = COMB_OPTION_FLAG},
     {0}};
 
@@ -267,6 +269,91 @@ static void test_words_for_players(void **state)
                    "the line cannot go from (0,0) to (1,0): the edge is broken there");
 }
 
+/* Where the violation points: its symbol among nodes, edges and cells, and the cells of its region. */
+static void expect_place(const char *board, const char *path, const char *message, const char *place,
+                         const char *region)
+{
+    struct comb_witness_panel *panel = read_panel(board);
+    json_t *answer = json_pack("{s:o}", "path", json_loads(path, 0, NULL));
+    json_t *violations = json_array();
+    assert_int_equal(comb_witness_verify(violations, panel, answer, NULL, NULL, NULL), COMB_OK);
+    const json_t *first = json_array_get(violations, 0);
+    char *at = json_dumps(json_object_get(first, "place"), JSON_COMPACT);
+    char *cells = json_dumps(json_object_get(first, "region"), JSON_COMPACT);
+    assert_non_null(first);
+    assert_string_equal(json_string_value(json_object_get(first, "message")), message);
+    assert_string_equal(at ? at : "", place);
+    assert_string_equal(cells ? cells : "", region);
+    free(at);
+    free(cells);
+    json_decref(violations);
+    json_decref(answer);
+    comb_witness_panel_free(panel);
+}
+
+static void test_words_about_the_line(void **state)
+{
+    (void)state;
+    static const char plain[] = "S - + - + / | . | . | / + - + - E";
+    expect_place(plain, "[[1,0],[1,1],[2,1]]", "the line begins at (1,0), which is no start", "[2,0]", "");
+    expect_place(plain, "[[0,0],[1,0]]", "the line stops at (1,0), which is no end", "[2,0]", "");
+    expect_place(plain, "[[0,0],[1,1]]", "(0,0) and (1,1) follow each other but are not neighbours", "[2,2]", "");
+    expect_place(plain, "[[0,0],[1,0],[0,0]]", "the line comes to (0,0) twice", "[0,0]", "");
+    expect_place(plain, "[[0,0]]", "a line goes from a start to an end: this one has 1 nodes", "", "");
+    expect_place(plain, "[[0,0],[0,1],[0,2]]", "(0,2) is not on the panel", "", "");
+    expect_place("S x + / | . | / + - E", "[[0,0],[1,0],[1,1]]",
+                 "the line cannot go from (0,0) to (1,0): no edge is there", "[1,0]", "");
+    expect_place("S - x / | . | / + - E", "[[0,0],[1,0],[1,1]]", "there is no node at (1,0)", "[2,0]", "");
+    expect_place("symmetry horizontal/S-+-S/|.|.|/E-+-E", "[[0,0],[1,0],[2,0]]",
+                 "the line stops at (2,0), which is no end", "[4,0]", "");
+    expect_place("symmetry horizontal/S-+-S/|.|.|/E-+-E", "[[0,0],[1,0],[1,1],[0,1]]",
+                 "the line and its mirror image meet at (1,0)", "[2,0]", "");
+    expect_place("symmetry horizontal/S-+-S/|.|.:/E-+-E", "[[0,0],[0,1]]",
+                 "the mirror image of the line cannot pass the edge at (2,0.5)", "[4,1]", "");
+    expect_place("symmetry horizontal/lines cyan yellow/S-+-+-S/| . | . | . o:cyan/E-+-+-E", "[[0,0],[0,1]]",
+                 "the cyan dot at (3,0.5) lies on the yellow line", "[6,1]", "");
+    expect_place("S-+x+/|.|.x/E-+-o", "[[0,0],[0,1]]", "the dot on the node at (2,1) is not on the line", "[4,2]",
+                 "[[0,0],[1,0]]");
+}
+
+/* A line down the middle of 4 x 2 cells, then one that cuts off a corner: every region has a name. */
+static void test_words_about_regions(void **state)
+{
+    (void)state;
+    static const char middle[] = "+ - + - S - + - + / | %s | . | . | %s | / + - + - + - + - + / | . | . | . | %s | / "
+                                 "+ - + - E - + - +";
+    char text[256];
+    snprintf(text, sizeof text, middle, "star:red", ".", ".");
+    expect_place(text, "[[2,0],[2,1],[2,2]]",
+                 "the red star in cell (0,0) has no partner: nothing else in the region of 4 cells on the left is red",
+                 "[1,1]", "[[0,0],[1,0],[0,1],[1,1]]");
+    snprintf(text, sizeof text, middle, ".", "sq:black", "sq:white");
+    expect_place(text, "[[2,0],[2,1],[2,2]]", "the region of 4 cells on the right holds black and white squares",
+                 "[7,1]", "[[2,0],[3,0],[2,1],[3,1]]");
+    snprintf(text, sizeof text, middle, ".", "Y", "Y");
+    expect_place(text, "[[2,0],[2,1],[2,2]]", "the 2 Ys have nothing to cancel in the region of 4 cells on the right",
+                 "[7,1]", "[[2,0],[3,0],[2,1],[3,1]]");
+    snprintf(text, sizeof text, middle, "poly:###", ".", ".");
+    expect_place(text, "[[2,0],[2,1],[2,2]]",
+                 "the yellow pieces in the region of 4 cells on the left cover 3 cells, the region has 4", "[1,1]",
+                 "[[0,0],[1,0],[0,1],[1,1]]");
+    snprintf(text, sizeof text, middle, ".", "tri:1", ".");
+    expect_place(text, "[[2,0],[2,1],[2,2]]", "the triangles in cell (3,0): 0 of its sides are on the line, 1 wanted",
+                 "[7,1]", "[[2,0],[3,0],[2,1],[3,1]]");
+    static const char corner[] = "+ - S - + - + / | %s | . | . | / E - + - + - + / | . | . | . | / + - + - + - + / "
+                                 "| . | . | . | / + - + - + - +";
+    snprintf(text, sizeof text, corner, "tri:3");
+    expect_place(text, "[[1,0],[1,1],[0,1]]", "the triangles in cell (0,0): 2 of its sides are on the line, 3 wanted",
+                 "[1,1]", "[[0,0]]");
+    snprintf(text, sizeof text, corner, "poly:##");
+    expect_place(text, "[[1,0],[1,1],[0,1]]",
+                 "the yellow pieces in the region of 1 cell at the top left cover 2 cells, the region has 1", "[1,1]",
+                 "[[0,0]]");
+    snprintf(text, sizeof text, corner, "Y");
+    expect_place(text, "[[1,0],[1,1],[0,1]]", "this Y has nothing to cancel in the region of 1 cell at the top left",
+                 "[1,1]", "[[0,0]]");
+}
+
 /* ---- limits ---- */
 
 static double no_time_left(void *payload)
@@ -311,7 +398,7 @@ static void test_placing_stops_at_the_limit(void **state)
     struct comb_context *context;
     struct comb_job *job;
     struct comb_buf text = {0};
-    struct comb_witness_rules rules = {COMB_WITNESS_WINDMILL, true};
+    struct comb_witness_rules rules = {.set = COMB_WITNESS_WINDMILL, .overhang = true};
     comb_buf_str(&text, "S - + - + - + - + - + - + - + - +\n");
     for (unsigned y = 0; y < 8; y++) {
         /* fifteen Ts never cover as many dark as light cells of a chess board, however many places are tried */

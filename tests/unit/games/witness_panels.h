@@ -36,6 +36,9 @@ struct witness_wish {
     bool no_gaps;        /* broken edges */
     bool no_line_colors; /* and no coloured dots */
     bool one_start;      /* and one end (two of each under symmetry) */
+    bool many_holes;     /* absent edges and cells in plenty, many of them on the border */
+    bool eliminations;   /* always */
+    bool colored_lines;  /* always two lines with colours, and coloured dots */
 };
 
 struct witness_maker {
@@ -137,7 +140,7 @@ static inline void witness_fill_cells(struct witness_maker *maker)
     for (unsigned row = 1; row < comb_witness_rows(panel); row += 2)
         for (unsigned column = 1; column < comb_witness_columns(panel); column += 2) {
             struct comb_witness_thing *thing = witness_place(panel, column, row);
-            if (maker->likes[COMB_WITNESS_ABSENT] && witness_chance(maker, 8))
+            if (maker->likes[COMB_WITNESS_ABSENT] && witness_chance(maker, maker->wish->many_holes ? 20 : 8))
                 thing->kind = COMB_WITNESS_ABSENT;
             else if (witness_chance(maker, density))
                 witness_random_symbol(maker, thing);
@@ -154,11 +157,14 @@ static inline void witness_fill_lines(struct witness_maker *maker)
             bool node = column % 2 == 0 && row % 2 == 0;
             if (column % 2 == 1 && row % 2 == 1)
                 continue;
-            if (maker->likes[COMB_WITNESS_DOT] && witness_chance(maker, 8)) {
+            unsigned border = column == 0 || row == 0 || column + 1 == comb_witness_columns(panel) ||
+                              row + 1 == comb_witness_rows(panel);
+            unsigned holes = maker->wish->many_holes ? (node ? 1 : border ? 20 : 3) : node ? 3 : 8;
+            if (maker->likes[COMB_WITNESS_DOT] && witness_chance(maker, maker->wish->colored_lines ? 15 : 8)) {
                 thing->kind = COMB_WITNESS_DOT;
                 if (panel->line_colors[0] && witness_chance(maker, 60))
                     thing->color = panel->line_colors[witness_pick(maker, 2)];
-            } else if (maker->likes[COMB_WITNESS_ABSENT] && witness_chance(maker, node ? 3 : 8)) {
+            } else if (maker->likes[COMB_WITNESS_ABSENT] && witness_chance(maker, holes)) {
                 thing->kind = COMB_WITNESS_ABSENT;
             } else if (!node && maker->likes[COMB_WITNESS_GAP] && witness_chance(maker, 8)) {
                 thing->kind = COMB_WITNESS_GAP;
@@ -195,6 +201,9 @@ static inline void witness_choose_kinds(struct witness_maker *maker)
     maker->likes[COMB_WITNESS_DOT] = !wish->no_dots && witness_chance(maker, 35);
     maker->likes[COMB_WITNESS_ABSENT] = !wish->no_holes && witness_chance(maker, 25);
     maker->likes[COMB_WITNESS_GAP] = !wish->no_gaps && witness_chance(maker, 35);
+    maker->likes[COMB_WITNESS_ABSENT] |= wish->many_holes;
+    maker->likes[COMB_WITNESS_ELIMINATION] |= wish->eliminations;
+    maker->likes[COMB_WITNESS_DOT] |= wish->colored_lines;
     maker->blue = !wish->no_blue_pieces && witness_chance(maker, 50);
 }
 
@@ -211,9 +220,10 @@ static inline struct comb_witness_panel *witness_random_panel(uint64_t seed, con
     assert(code == COMB_OK);
     (void)code;
     witness_choose_kinds(&maker);
-    if (!maker.wish->no_symmetry && witness_chance(&maker, 35)) {
+    bool colored = maker.wish->colored_lines;
+    if (!maker.wish->no_symmetry && (witness_chance(&maker, 35) || colored)) {
         maker.panel->symmetry = (enum comb_witness_symmetry)(1 + witness_pick(&maker, 3));
-        if (!maker.wish->no_line_colors && witness_chance(&maker, 40)) {
+        if (!maker.wish->no_line_colors && (witness_chance(&maker, 40) || colored)) {
             maker.panel->line_colors[0] = COMB_WITNESS_CYAN;
             maker.panel->line_colors[1] = COMB_WITNESS_YELLOW;
         }
