@@ -49,6 +49,9 @@ void comb_cli_clear_progress(struct comb_cli *cli);
 /* Prints "comb: [source:line:column:] message"; returns the exit status. */
 int comb_cli_fail(struct comb_cli *cli, const char *source, const struct comb_error *err);
 
+/* Appends a word as a shell takes it: bare where nothing in it means something to a shell, else quoted. */
+void comb_cli_quote(struct comb_buf *out, const char *word);
+
 /* A note to the user on the error stream; silent with -q. */
 void comb_cli_say(struct comb_cli *cli, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
@@ -72,8 +75,9 @@ struct comb_cli_job *comb_cli_job_start(struct comb_cli *cli, enum comb_cli_timi
 struct comb_job *comb_cli_job(struct comb_cli_job *started);
 void comb_cli_job_end(struct comb_cli_job *started);
 
-/* What most verbs are: the board of the first operand (text, file, picture, or -), a job, and `body` with both. The
- * game is found and its options bound, --moves are made; everything is released afterwards. */
+/* What most verbs are: the board of the operands (text, file, picture, or -), a job, and `body` with both. Several
+ * operands are one board that was not quoted, where the verb has no other use for them (takes_answer). The game is
+ * found and its options bound, --moves are made; everything is released afterwards. */
 int comb_cli_on_board(struct comb_cli *cli,
                       int (*body)(struct comb_cli *cli, const struct comb_board *board, struct comb_job *job));
 

@@ -129,6 +129,7 @@ const struct comb_verb comb_verb_check = {
     .options = options,
     .examples = examples,
     .takes_game = true,
+    .takes_answer = true,
     .can = comb_can_check,
     .run = run,
 };

@@ -76,9 +76,12 @@ static void print_list(struct comb_buf *out)
 
 static int run(struct comb_cli *cli)
 {
-    if (!cli->game && cli->operand_count > 0) {
+    if (cli->operand_count > 0) {
         struct comb_error err;
-        comb_fail(&err, COMB_BAD_INPUT, "no such game '%.40s'; 'comb games' lists them", cli->operands[0]);
+        comb_fail(&err, COMB_BAD_INPUT,
+                  cli->game ? "'%.40s' is one operand too many: 'comb games' takes one game"
+                            : "no such game '%.40s'; 'comb games' lists them",
+                  cli->operands[0]);
         return comb_cli_fail(cli, NULL, &err);
     }
     if (comb_params_flag(&cli->params, "json"))

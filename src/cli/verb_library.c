@@ -151,7 +151,7 @@ static void add_answer(struct comb_buf *out, struct comb_cli *cli, const json_t 
     int code = game ? comb_library_asked(&params, game, question, &err)
                     : comb_fail(&err, COMB_BAD_INPUT, "no such game '%.40s'", text_of(puzzle, "game"));
     if (code == COMB_OK)
-        code = comb_board_open(&board, game, text, strlen(text), job, &params, &err);
+        code = comb_board_open_stored(&board, game, text, job, &params, &err);
     if (code == COMB_OK)
         code = report_answer(out, cli, board, json_object_get(kept, "answer"), &params, job, &err);
     if (code != COMB_OK)

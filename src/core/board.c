@@ -60,6 +60,27 @@ int comb_board_play(struct comb_board *board, const char *moves, struct comb_err
     return code;
 }
 
+int comb_board_open_stored(struct comb_board **out, const struct comb_game *game, const char *text,
+                           struct comb_job *job, const struct comb_params *params, struct comb_error *err)
+{
+    struct comb_buf updated = {0};
+    *out = NULL;
+    comb_board_update_text(&updated, game, text);
+    int code = updated.failed ? comb_fail_memory(err)
+                              : wrap(out, game, comb_buf_text(&updated), updated.length, job, params, err);
+    comb_buf_free(&updated);
+    return code;
+}
+
+void comb_board_update_text(struct comb_buf *out, const struct comb_game *game, const char *text)
+{
+    size_t before = out->length;
+    if (game && game->update_text)
+        game->update_text(out, text, strlen(text));
+    if (out->length == before)
+        comb_buf_str(out, text);
+}
+
 static int open_shared(struct comb_board **out, const struct comb_game *game, const struct comb_shared *shared,
                        struct comb_job *job, const struct comb_params *params, struct comb_error *err)
 {
@@ -68,7 +89,7 @@ static int open_shared(struct comb_board **out, const struct comb_game *game, co
         return comb_fail(err, COMB_BAD_INPUT, "share code: no such game '%s'", shared->game);
     if (game && game != named)
         return comb_fail(err, COMB_BAD_INPUT, "share code: it holds a %s board, not %s", named->name, game->name);
-    int code = wrap(out, named, comb_buf_text(&shared->board), shared->board.length, job, params, err);
+    int code = comb_board_open_stored(out, named, comb_buf_text(&shared->board), job, params, err);
     if (code == COMB_OK && shared->moves.length > 0) {
         code = comb_board_play(*out, comb_buf_text(&shared->moves), err);
         if (code != COMB_OK) {

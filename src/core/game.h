@@ -56,6 +56,14 @@ struct comb_game {
     void (*free)(void *board);
     void (*print)(struct comb_buf *out, const void *board); /* text that parse reads back as the same board */
 
+    /* Appends the board that several words of a command line are together: rows, or a board that was not quoted.
+     * COMB_BAD_INPUT where they may mean more than one board. NULL: a board is one word. */
+    int (*join)(struct comb_buf *out, const char *const *words, size_t count, struct comb_error *err);
+
+    /* Appends a text that an earlier version printed as `parse` takes it today: what was stored and shared stays
+     * readable. Appends nothing where nothing has changed. NULL: no text of this game has. */
+    void (*update_text)(struct comb_buf *out, const char *text, size_t length);
+
     /* The board as a link that opens it where such boards are published; COMB_BAD_INPUT for what that place cannot
      * hold.
      */

@@ -32,6 +32,7 @@ struct comb_option {
     const char
         *verbs;     /* for a game's rows: the verbs it goes with, separated by spaces; NULL = all that the game has */
     bool by_chance; /* for a game's rows: the answer is then one of several, drawn by chance (--seed); never one kept */
+    bool tells_board;     /* for a game's rows: it says how the board is written; the same board has the same answer */
     const char *needs;    /* options without which it would do nothing, one of which must be given, of those that the
                              verb has; separated by spaces, or NULL */
     const char *excludes; /* options beside which it would do nothing; separated by spaces, or NULL */

@@ -173,7 +173,7 @@ static int restore_board(struct hunt *hunt, const json_t *item, struct comb_erro
     const char *text = json_string_value(json_object_get(item, "board"));
     struct comb_words_board *board = NULL;
     struct comb_buf canon = {0};
-    int code = text ? comb_words_parse(&board, hunt->board->game, text, strlen(text), err)
+    int code = text ? comb_words_parse_stored(&board, hunt->board->game, text, strlen(text), err)
                     : comb_fail(err, COMB_BAD_INPUT, "--state: a board is missing");
     if (code == COMB_OK)
         code = comb_words_canon(&canon, board, err);

@@ -29,7 +29,7 @@ static const struct comb_words_game words = {
             .hexagons = true,
             .flat_top = true,
             .attributes = "r R b B",
-            .shown_board = "A/IY/NMG/POSA/LIECB/... with 17 half rows",
+            .shown_board = "S / T A:b / E R:b N / D O:r / G",
             .flat = flat_rows,
             .flat_count = 1,
         },
@@ -41,6 +41,11 @@ static int parse(void **board, struct comb_job *job, const char *text, size_t le
                  struct comb_error *err)
 {
     return comb_words_parse_board(board, &words, job, text, length, params, err);
+}
+
+static void update_text(struct comb_buf *out, const char *text, size_t length)
+{
+    comb_words_update_text(out, &words, text, length);
 }
 
 /* ---- moves as text ---- */
@@ -384,6 +389,8 @@ const struct comb_game comb_game_hexicon = {
     .options = options,
     .examples = examples,
     .parse = parse,
+    .join = comb_words_join,
+    .update_text = update_text,
     .free = comb_words_free,
     .print = comb_words_print,
     .image = comb_words_image,
