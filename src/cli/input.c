@@ -20,10 +20,19 @@ static bool ends_with(const char *text, const char *end)
     return length > tail && strcmp(text + length - tail, end) == 0;
 }
 
+/* The game whose files end like this one, where what is in it did not tell the game. */
+static const struct comb_game *game_of_file(const char *operand)
+{
+    for (const struct comb_game *const *game = comb_games; *game; game++)
+        if ((*game)->file_ending && ends_with(operand, (*game)->file_ending))
+            return *game;
+    return NULL;
+}
+
 static bool looks_like_path(const char *operand)
 {
-    static const char *const extensions[] = {".txt", ".json", ".jsonl", ".svg", ".hexcells", ".png",
-                                             ".jpg", ".jpeg", ".webp",  ".bmp", ".gif",      NULL};
+    static const char *const extensions[] = {".txt",  ".json", ".jsonl", ".svg", ".png", ".jpg",
+                                             ".jpeg", ".webp", ".bmp",   ".gif", NULL};
     static const char *const starts[] = {"/", "./", "../", "~/", NULL};
     for (const char *const *start = starts; *start; start++)
         if (strncmp(operand, *start, strlen(*start)) == 0)
@@ -31,7 +40,7 @@ static bool looks_like_path(const char *operand)
     for (const char *const *extension = extensions; *extension; extension++)
         if (ends_with(operand, *extension))
             return true;
-    return false;
+    return game_of_file(operand) != NULL;
 }
 
 static bool is_file(const char *operand)
@@ -96,6 +105,8 @@ static int find_game(struct comb_cli *cli, const struct comb_buf *text, struct c
     int code = COMB_OK;
     if (!cli->game) {
         code = comb_board_detect(&cli->game, comb_buf_text(text), text->length, err);
+        if (code == COMB_BAD_INPUT && (cli->game = game_of_file(cli->operands[0])))
+            code = COMB_OK;
         if (code != COMB_OK)
             return mistyped_game(cli, err);
         code = comb_cli_bind(cli, cli->game, err);

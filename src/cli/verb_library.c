@@ -374,7 +374,7 @@ static int run_export(struct comb_cli *cli, struct comb_library *library, const 
                                        .tag = comb_params_text(&cli->params, "tag", NULL),
                                        .solutions = true};
     int code = comb_library_export(&text, library, &query, err);
-    if (code == COMB_OK && count == 0)
+    if (code == COMB_OK && (count == 0 || strcmp(operands[0], "-") == 0))
         code = comb_cli_write(cli, &text);
     else if (code == COMB_OK)
         code = comb_file_write(operands[0], comb_buf_text(&text), text.length, err);

@@ -247,13 +247,15 @@ static int run_compile(struct comb_cli *cli)
         code = comb_file_read(&text, path, LARGEST_LIST - 1, &err);
     if (code == COMB_OK)
         code = comb_dict_compile(&bytes, &report, comb_buf_text(&text), text.length, &meta, &err);
-    if (code == COMB_OK)
+    if (code == COMB_OK && strcmp(output, "-") == 0)
+        status = comb_cli_write(cli, &bytes);
+    else if (code == COMB_OK)
         code = comb_file_write(output, bytes.data, bytes.length, &err);
-    if (code == COMB_OK)
+    if (code == COMB_OK && status == COMB_OK)
         say_compiled(cli, &report, bytes.length, language);
     comb_buf_free(&text);
     comb_buf_free(&bytes);
-    return fail_with(cli, code, &err);
+    return status != COMB_OK ? status : fail_with(cli, code, &err);
 }
 
 /* ---- expand, build ---- */

@@ -81,6 +81,21 @@ void comb_board_update_text(struct comb_buf *out, const struct comb_game *game, 
         comb_buf_str(out, text);
 }
 
+/* A list of codes is refused: the board of one of them would not be what was asked for. */
+static int decode(struct comb_shared *out, const char *text, size_t length, struct comb_error *err)
+{
+    unsigned line = 1;
+    for (size_t at = 0; at < length; at++) {
+        if (text[at] != '\n')
+            continue;
+        line++;
+        if (comb_share_is_code(text + at + 1, length - at - 1))
+            return comb_fail_at(err, COMB_BAD_INPUT, (struct comb_place){.position = at + 1, .line = line, .column = 1},
+                                "a second share code: expected one board; --jsonl FILE takes a list, one per line");
+    }
+    return comb_share_decode(out, text, length, err);
+}
+
 static int open_shared(struct comb_board **out, const struct comb_game *game, const struct comb_shared *shared,
                        struct comb_job *job, const struct comb_params *params, struct comb_error *err)
 {
@@ -106,7 +121,7 @@ int comb_board_open(struct comb_board **out, const struct comb_game *game, const
     *out = NULL;
     if (comb_share_is_code(text, length)) {
         struct comb_shared shared;
-        int code = comb_share_decode(&shared, text, length, err);
+        int code = decode(&shared, text, length, err);
         if (code != COMB_OK)
             return code;
         code = open_shared(out, game, &shared, job, params, err);
@@ -137,7 +152,7 @@ int comb_board_detect(const struct comb_game **out, const char *text, size_t len
     bool tie = false;
     if (comb_share_is_code(text, length)) {
         struct comb_shared shared;
-        int code = comb_share_decode(&shared, text, length, err);
+        int code = decode(&shared, text, length, err);
         if (code != COMB_OK)
             return code;
         *out = comb_game_find(shared.game);

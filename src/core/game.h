@@ -76,6 +76,10 @@ struct comb_game {
     /* What its maker calls the board, or "". NULL: boards of this game have no names. */
     const char *(*board_title)(const void *board);
 
+    /* How the names of this game's files end, ".hexcells": what is in one is a board of this game, sound or damaged.
+     * NULL: files do not tell. */
+    const char *file_ending;
+
     /* How sure the game is that these bytes are a board of its own, 0 .. 100. NULL: never guessed, must be named. */
     int (*detect)(const char *text, size_t length);
 
