@@ -126,12 +126,15 @@ int comb_cli_cannot(const struct comb_cli *cli, struct comb_error *err);
 /* Makes the moves of --moves. */
 int comb_cli_play_moves(struct comb_board *board, const struct comb_params *params, struct comb_error *err);
 
-/* Words of `text` on lines of at most 80 columns, each line after the first indented; the first begins at `start`.
+/* Columns that help may take on a stream: $COLUMNS, else those of the terminal, else 80; never below 40. */
+unsigned comb_help_width(FILE *stream);
+
+/* Words of `text` on lines of at most `width` columns, each line after the first indented; the first begins at `start`.
  * Blank lines separate paragraphs. */
-void comb_help_wrap(struct comb_buf *out, const char *text, size_t indent, size_t start);
+void comb_help_wrap(struct comb_buf *out, const char *text, size_t indent, size_t start, size_t width);
 
 /* Help, for the program, a verb, a game, or a verb with a game; either may be NULL. */
-void comb_help_text(struct comb_buf *out, const struct comb_verb *verb, const struct comb_game *game);
+void comb_help_text(struct comb_buf *out, const struct comb_verb *verb, const struct comb_game *game, size_t width);
 void comb_help_man(struct comb_buf *out);
 int comb_completion(struct comb_buf *out, const char *shell, struct comb_error *err);
 

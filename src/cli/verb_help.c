@@ -30,7 +30,7 @@ static int run(struct comb_cli *cli)
     if (comb_params_flag(&cli->params, "man"))
         comb_help_man(&text);
     else
-        comb_help_text(&text, verb, game);
+        comb_help_text(&text, verb, game, comb_help_width(cli->out));
     int status = comb_cli_write(cli, &text);
     comb_buf_free(&text);
     return status;

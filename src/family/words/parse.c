@@ -400,6 +400,10 @@ static int parse_as(struct comb_words_board **out, const struct comb_words_game 
     if (length > MOST_BYTES)
         return comb_fail(err, COMB_BAD_INPUT, "%zu bytes are too many for a board of at most %d cells", length,
                          COMB_WORDS_MOST_CELLS);
+    if (!any_row && comb_words_lists_boards(game, text, length))
+        return comb_fail_at(err, COMB_BAD_INPUT, (struct comb_place){.line = 2},
+                            "a second board: expected one; --jsonl FILE takes a list, one per line (rows of one board "
+                            "may be lines too, without / in them)");
     struct reader *reader = calloc(1, sizeof *reader);
     if (!reader)
         return comb_fail_memory(err);

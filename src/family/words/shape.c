@@ -1,5 +1,7 @@
 #include "family/words/shape.h"
 
+#include "base/text.h"
+
 #include <string.h>
 
 static unsigned cells_of(const unsigned char *rows)
@@ -81,4 +83,43 @@ int comb_words_fit_shape(struct comb_words_rows *rows, const struct comb_words_g
     for (size_t i = 0; same && i < count; i++)
         same = rows->lengths[i] == wanted[i];
     return same ? COMB_OK : refuse_rows(rows, shape, err);
+}
+
+/* Cells of a line without rows: its words where it has several, else its characters. */
+static unsigned cells_in(const char *line, size_t length)
+{
+    size_t words = 0;
+    for (size_t i = 0; i < length; i++)
+        words += line[i] != ' ' && (i == 0 || line[i - 1] == ' ');
+    return (unsigned)(words > 1 ? words : comb_utf8_columns(line, length));
+}
+
+/* A / at an end joins the line to the next one: it has no rows of its own. */
+static bool is_board(const struct comb_words_game *game, const char *line, size_t length)
+{
+    if (line[0] == '/' || line[length - 1] == '/')
+        return false;
+    if (memchr(line, '/', length))
+        return true;
+    unsigned cells = cells_in(line, length);
+    struct comb_words_rows rows = {.lengths = (unsigned[COMB_WORDS_MOST_CELLS]){cells}, .count = 1};
+    return comb_words_unfold(&rows, game);
+}
+
+bool comb_words_lists_boards(const struct comb_words_game *game, const char *text, size_t length)
+{
+    size_t boards = 0;
+    for (size_t start = 0, end; start < length; start = end + 1) {
+        const char *newline = memchr(text + start, '\n', length - start);
+        end = newline ? (size_t)(newline - text) : length;
+        size_t first = start, last = end;
+        while (first < last && strchr(" \t\r", text[first]))
+            first++;
+        while (last > first && strchr(" \t\r", text[last - 1]))
+            last--;
+        if (first < last && !is_board(game, text + first, last - first))
+            return false;
+        boards += first < last;
+    }
+    return boards > 1;
 }

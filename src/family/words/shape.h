@@ -20,4 +20,7 @@ int comb_words_refuse_row(const struct comb_words_game *game, unsigned cells, st
 int comb_words_fit_shape(struct comb_words_rows *rows, const struct comb_words_game *game, const char *shape,
                          bool one_row, struct comb_error *err);
 
+/* Whether each of several lines is a board by itself: has rows of its own, or as many cells as need none. */
+bool comb_words_lists_boards(const struct comb_words_game *game, const char *text, size_t length);
+
 #endif
