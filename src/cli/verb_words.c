@@ -246,7 +246,10 @@ static int run_compile(struct comb_cli *cli)
     if (code == COMB_OK)
         code = comb_file_read(&text, path, LARGEST_LIST - 1, &err);
     if (code == COMB_OK)
-        code = comb_dict_compile(&bytes, &report, comb_buf_text(&text), text.length, &meta, &err);
+        code = comb_words_check_text(path, comb_buf_text(&text), text.length, true, &err);
+    if (code == COMB_OK)
+        code = comb_words_name_file(
+            path, comb_dict_compile(&bytes, &report, comb_buf_text(&text), text.length, &meta, &err), &err);
     if (code == COMB_OK && strcmp(output, "-") == 0)
         status = comb_cli_write(cli, &bytes);
     else if (code == COMB_OK)

@@ -1,5 +1,6 @@
 #include "core/board.h"
 
+#include "base/text.h"
 #include "core/session.h"
 #include "core/share.h"
 
@@ -115,10 +116,18 @@ static int open_shared(struct comb_board **out, const struct comb_game *game, co
     return code;
 }
 
+static int refuse_utf16(struct comb_error *err)
+{
+    return comb_fail(err, COMB_BAD_INPUT,
+                     "the text is UTF-16: save it as UTF-8, or convert it with 'iconv -f UTF-16 -t UTF-8'");
+}
+
 int comb_board_open(struct comb_board **out, const struct comb_game *game, const char *text, size_t length,
                     struct comb_job *job, const struct comb_params *params, struct comb_error *err)
 {
     *out = NULL;
+    if (comb_is_utf16(text, length))
+        return refuse_utf16(err);
     if (comb_share_is_code(text, length)) {
         struct comb_shared shared;
         int code = decode(&shared, text, length, err);
@@ -150,6 +159,8 @@ int comb_board_detect(const struct comb_game **out, const char *text, size_t len
 {
     int best = 0;
     bool tie = false;
+    if (comb_is_utf16(text, length))
+        return refuse_utf16(err);
     if (comb_share_is_code(text, length)) {
         struct comb_shared shared;
         int code = decode(&shared, text, length, err);
