@@ -373,6 +373,7 @@ static int run(struct comb_cli *cli)
 static const struct comb_option options[] = {
     {.name = "lang",
      .kind = COMB_OPTION_TEXT,
+     .values = COMB_VALUES_LANGUAGES,
      .argument = "CODE",
      .fallback = "en",
      .help = "the list to add to, ban from or forget for; the alphabet to compile or expand for"},

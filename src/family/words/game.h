@@ -36,6 +36,7 @@ struct comb_words_game {
 #define COMB_WORDS_LIST_OPTIONS                                                                                        \
     {.name = "lang",                                                                                                   \
      .kind = COMB_OPTION_TEXT,                                                                                         \
+     .values = COMB_VALUES_LANGUAGES,                                                                                  \
      .argument = "CODE",                                                                                               \
      .fallback = "en",                                                                                                 \
      .help = "language of words and letters: en it es fr de pt nl sv, or en-us, en-gb"},                               \
