@@ -12,7 +12,7 @@ export HOME=$scratch ZDOTDIR=$scratch hits=$scratch/hits
 
 cat >"$scratch/inner.zsh" <<'ZSH'
 fpath=($HOME/functions $fpath)
-autoload -Uz compinit && compinit -u -D
+autoload -Uz compinit && compinit -C -d $HOME/dump
 bindkey '^I' complete-word
 zstyle ':completion:*' menu no
 compadd() {

@@ -1,3 +1,4 @@
+# shellcheck shell=bash disable=SC2034,SC2154
 # Sourced by tests/cli/completion_*.sh, which define `candidates WORD...`: what the shell offers for the last of the
 # words, one per line. The facts are the same for every shell.
 offers() {
