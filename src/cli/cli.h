@@ -40,6 +40,9 @@ int comb_cli_parse(struct comb_cli *cli, int argc, char **argv, struct comb_erro
 /* Checks the options against common rows, the verb's and the game's, and sets them with all fallbacks. */
 int comb_cli_bind(struct comb_cli *cli, const struct comb_game *game, struct comb_error *err);
 
+/* Refuses an option of the verb's own that one of its actions would ignore; `options` are those it takes. */
+int comb_cli_action_takes(const struct comb_cli *cli, const char *action, const char *options, struct comb_error *err);
+
 /* The first option that belongs to some game, while the game is not known; NULL when there is none. */
 const char *comb_cli_unbound(const struct comb_cli *cli);
 

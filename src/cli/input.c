@@ -263,6 +263,18 @@ static bool take_input(struct input *input, struct comb_cli *cli, int *status)
     return code == COMB_OK;
 }
 
+/* The first board of a file that holds several is taken unless --pick says which; the user is told. */
+static void say_first(struct comb_cli *cli, const struct input *input)
+{
+    const char *text = comb_buf_text(&input->text);
+    size_t length = input->text.length;
+    for (size_t i = 0; i < cli->raw_count; i++)
+        if (strcmp(cli->raw[i].name, "pick") == 0)
+            return;
+    if (cli->game->first_board && cli->game->first_board(text, length) < length)
+        comb_cli_say(cli, "%s holds several boards, this is the first; --pick N takes another", input->source);
+}
+
 /* On failure the message has been printed and the exit status is in *status. */
 static struct comb_board *open_board(struct comb_cli *cli, const struct input *input, struct comb_job *job, int *status)
 {
@@ -282,6 +294,7 @@ static struct comb_board *open_board(struct comb_cli *cli, const struct input *i
         code = comb_cli_play_moves(board, &cli->params, &err);
     }
     if (code == COMB_OK) {
+        say_first(cli, input);
         comb_cli_detail(cli, "%s board read from %s", cli->game->name, cli->operands[0]);
         return board;
     }

@@ -29,6 +29,7 @@ struct comb_option {
     const char *argument;           /* how help names the value, such as N; NULL for flags */
     const char *fallback;           /* value when the option is not given, or NULL */
     const char *choices;            /* separated by spaces */
+    bool repeats;                   /* may be given several times, each time with another value */
     enum comb_option_values values; /* of a text: what completion offers */
     long long least;
     long long most;
