@@ -53,11 +53,15 @@ int comb_words_join(struct comb_buf *out, const char *const *words, size_t count
     if (!strpbrk(row, "/\n"))
         return COMB_OK;
     while (*row) {
+        row += strspn(row, " ");
         size_t length = strcspn(row, "/\n");
+        while (length > 0 && row[length - 1] == ' ')
+            length--;
         if (is_ambiguous(row, length))
             return comb_fail(err, COMB_BAD_INPUT, "'%.*s' may be rows or one row of tiles",
                              (int)(length < 40 ? length : 40), row);
-        row += length + (row[length] != '\0');
+        row += strcspn(row, "/\n");
+        row += *row != '\0';
     }
     return COMB_OK;
 }
