@@ -74,6 +74,18 @@ bool comb_utf8_valid(const char *text, size_t length)
     return true;
 }
 
+bool comb_is_utf16(const char *bytes, size_t length)
+{
+    enum { LOOKED_AT = 4096 };
+    size_t zeros[2] = {0}, looked = length < LOOKED_AT ? length : LOOKED_AT;
+    if (length >= 2 && (memcmp(bytes, "\xff\xfe", 2) == 0 || memcmp(bytes, "\xfe\xff", 2) == 0))
+        return true;
+    for (size_t i = 0; i < looked; i++)
+        zeros[i % 2] += bytes[i] == 0;
+    size_t many = zeros[0] > zeros[1] ? zeros[0] : zeros[1], few = zeros[0] + zeros[1] - many;
+    return looked >= 4 && few == 0 && many * 5 > looked * 2;
+}
+
 size_t comb_utf8_columns(const char *text, size_t length)
 {
     size_t columns = 0;

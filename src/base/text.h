@@ -12,6 +12,9 @@ size_t comb_utf8_decode(uint32_t *out, const char *text, size_t length);
 size_t comb_utf8_encode(char out[4], uint32_t code_point); /* bytes written; 0 for what is no character */
 bool comb_utf8_valid(const char *text, size_t length);
 
+/* Whether the bytes are UTF-16: they begin with its mark, or every second one of the first few thousand is mostly 0. */
+bool comb_is_utf16(const char *bytes, size_t length);
+
 /* Columns that the text takes in a terminal (each code point one column; enough for our glyphs). */
 size_t comb_utf8_columns(const char *text, size_t length);
 

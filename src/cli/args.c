@@ -125,6 +125,11 @@ static int keep_option(struct reader *reader, const struct comb_option *row, con
         value = reader->argv[reader->next++];
     }
     struct comb_cli *cli = reader->cli;
+    for (size_t i = 0; value && !row->repeats && i < cli->raw_count; i++)
+        if (strcmp(cli->raw[i].name, row->name) == 0 && strcmp(cli->raw[i].value, value) != 0)
+            return comb_fail(err, COMB_BAD_INPUT,
+                             "--%s is given twice, with '%.40s' and '%.40s': leave one of them out", row->name,
+                             cli->raw[i].value, value);
     cli->help |= strcmp(row->name, "help") == 0;
     cli->raw[cli->raw_count++] = (struct comb_raw_option){.name = row->name, .value = value};
     return COMB_OK;
@@ -292,4 +297,13 @@ const char *comb_cli_unbound(const struct comb_cli *cli)
         if (!row_for(cli, NULL, cli->raw[i].name))
             return cli->raw[i].name;
     return NULL;
+}
+
+int comb_cli_action_takes(const struct comb_cli *cli, const char *action, const char *options, struct comb_error *err)
+{
+    for (size_t i = 0; i < cli->raw_count; i++)
+        if (comb_option_find(cli->verb->options, cli->raw[i].name) && !comb_list_holds(options, cli->raw[i].name))
+            return comb_fail(err, COMB_BAD_INPUT, "--%s does not go with 'comb %s %s'; see 'comb help %s'",
+                             cli->raw[i].name, cli->verb->name, action, cli->verb->name);
+    return COMB_OK;
 }

@@ -40,6 +40,9 @@ int comb_cli_parse(struct comb_cli *cli, int argc, char **argv, struct comb_erro
 /* Checks the options against common rows, the verb's and the game's, and sets them with all fallbacks. */
 int comb_cli_bind(struct comb_cli *cli, const struct comb_game *game, struct comb_error *err);
 
+/* Refuses an option of the verb's own that one of its actions would ignore; `options` are those it takes. */
+int comb_cli_action_takes(const struct comb_cli *cli, const char *action, const char *options, struct comb_error *err);
+
 /* The first option that belongs to some game, while the game is not known; NULL when there is none. */
 const char *comb_cli_unbound(const struct comb_cli *cli);
 
@@ -48,6 +51,9 @@ void comb_cli_clear_progress(struct comb_cli *cli);
 
 /* Prints "comb: [source:line:column:] message"; returns the exit status. */
 int comb_cli_fail(struct comb_cli *cli, const char *source, const struct comb_error *err);
+
+/* Appends a word as a shell takes it: bare where nothing in it means something to a shell, else quoted. */
+void comb_cli_quote(struct comb_buf *out, const char *word);
 
 /* A note to the user on the error stream; silent with -q. */
 void comb_cli_say(struct comb_cli *cli, const char *format, ...) __attribute__((format(printf, 2, 3)));
@@ -72,8 +78,9 @@ struct comb_cli_job *comb_cli_job_start(struct comb_cli *cli, enum comb_cli_timi
 struct comb_job *comb_cli_job(struct comb_cli_job *started);
 void comb_cli_job_end(struct comb_cli_job *started);
 
-/* What most verbs are: the board of the first operand (text, file, picture, or -), a job, and `body` with both. The
- * game is found and its options bound, --moves are made; everything is released afterwards. */
+/* What most verbs are: the board of the operands (text, file, picture, or -), a job, and `body` with both. Several
+ * operands are one board that was not quoted, where the verb has no other use for them (takes_answer). The game is
+ * found and its options bound, --moves are made; everything is released afterwards. */
 int comb_cli_on_board(struct comb_cli *cli,
                       int (*body)(struct comb_cli *cli, const struct comb_board *board, struct comb_job *job));
 
@@ -122,12 +129,15 @@ int comb_cli_cannot(const struct comb_cli *cli, struct comb_error *err);
 /* Makes the moves of --moves. */
 int comb_cli_play_moves(struct comb_board *board, const struct comb_params *params, struct comb_error *err);
 
-/* Words of `text` on lines of at most 80 columns, each line after the first indented; the first begins at `start`.
+/* Columns that help may take on a stream: $COLUMNS, else those of the terminal, else 80; never below 40. */
+unsigned comb_help_width(FILE *stream);
+
+/* Words of `text` on lines of at most `width` columns, each line after the first indented; the first begins at `start`.
  * Blank lines separate paragraphs. */
-void comb_help_wrap(struct comb_buf *out, const char *text, size_t indent, size_t start);
+void comb_help_wrap(struct comb_buf *out, const char *text, size_t indent, size_t start, size_t width);
 
 /* Help, for the program, a verb, a game, or a verb with a game; either may be NULL. */
-void comb_help_text(struct comb_buf *out, const struct comb_verb *verb, const struct comb_game *game);
+void comb_help_text(struct comb_buf *out, const struct comb_verb *verb, const struct comb_game *game, size_t width);
 void comb_help_man(struct comb_buf *out);
 int comb_completion(struct comb_buf *out, const char *shell, struct comb_error *err);
 

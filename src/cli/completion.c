@@ -2,66 +2,135 @@
  * take) and a few lines of the shell's own machinery; the facts come from the records. */
 #include "cli/verb.h"
 
+#include "engine/language.h"
+
 #include <string.h>
 
-/* Calls `each` for every row that a verb can take, of any game; a row that several games share comes once. */
-static void each_row(struct comb_buf *out, const struct comb_verb *verb,
-                     void (*each)(struct comb_buf *out, const struct comb_verb *verb, const struct comb_option *row))
+/* Whether a row of a game goes with a verb. */
+static bool takes_row(const struct comb_verb *verb, const struct comb_game *game, const struct comb_option *row)
 {
-    for (const struct comb_option *row = comb_common_options; row->name; row++)
-        each(out, verb, row);
-    for (const struct comb_option *row = verb->options; row && row->name; row++)
-        each(out, verb, row);
-    if (!verb->takes_game || !verb->can)
-        return;
-    for (const struct comb_game *const *game = comb_games; *game; game++) {
-        for (const struct comb_option *row = (*game)->options; row && row->name; row++) {
-            bool seen = !comb_list_holds(row->verbs, verb->name);
-            for (const struct comb_game *const *before = comb_games; before < game && !seen; before++) {
-                const struct comb_option *twin = comb_option_find((*before)->options, row->name);
-                seen = twin && comb_list_holds(twin->verbs, verb->name);
-            }
-            if (!seen)
-                each(out, verb, row);
-        }
-    }
+    return verb->takes_game && verb->can && verb->can(game) && comb_list_holds(row->verbs, verb->name);
+}
+
+/* The verbs that take a game's row, each after a space. */
+static void verbs_of(struct comb_buf *out, const struct comb_game *game, const struct comb_option *row)
+{
+    for (const struct comb_verb *const *verb = comb_verbs; *verb; verb++)
+        if (takes_row(*verb, game, row))
+            comb_buf_printf(out, " %s", (*verb)->name);
+}
+
+/* What may stand behind an option, each after a space; nothing where that is not known. */
+static void values_of(struct comb_buf *out, const struct comb_option *row)
+{
+    if (row->kind == COMB_OPTION_CHOICE)
+        comb_buf_printf(out, " %s", row->choices);
+    for (size_t i = 0; row->values == COMB_VALUES_LANGUAGES && comb_language_at(i); i++)
+        comb_buf_printf(out, " %s", comb_language_at(i)->code);
+    if (row->values == COMB_VALUES_GAMES)
+        for (const struct comb_game *const *game = comb_games; *game; game++)
+            if ((*game)->reader)
+                comb_buf_printf(out, " %s", (*game)->name);
 }
 
 static void game_names(struct comb_buf *out, const struct comb_verb *verb)
 {
-    for (const struct comb_game *const *game = comb_games; verb->takes_game && *game; game++)
-        if (!verb->can || verb->can(*game))
+    bool help = strcmp(verb->name, "help") == 0;
+    for (const struct comb_game *const *game = comb_games; *game; game++)
+        if (help || (verb->takes_game && (!verb->can || verb->can(*game))))
             comb_buf_printf(out, " %s", (*game)->name);
 }
 
+/* What an operand may be beside a game. */
 static void operands(struct comb_buf *out, const struct comb_verb *verb)
 {
-    game_names(out, verb);
     if (verb->words)
         comb_buf_printf(out, " %s", verb->words);
-    if (strcmp(verb->name, "help") == 0) {
-        for (const struct comb_verb *const *each = comb_verbs; *each; each++)
-            comb_buf_printf(out, " %s", (*each)->name);
-        for (const struct comb_game *const *game = comb_games; *game; game++)
-            comb_buf_printf(out, " %s", (*game)->name);
-    }
+    for (const struct comb_verb *const *each = comb_verbs; strcmp(verb->name, "help") == 0 && *each; each++)
+        comb_buf_printf(out, " %s", (*each)->name);
 }
 
-static void bash_name(struct comb_buf *out, const struct comb_verb *verb, const struct comb_option *row)
-{
-    (void)verb;
-    comb_buf_printf(out, " --%s", row->name);
-}
+/* ---- bash ---- */
 
-static void bash_value(struct comb_buf *out, const struct comb_verb *verb, const struct comb_option *row)
+/* A branch of the case over VERB:GAME:OPTION. */
+static void bash_value(struct comb_buf *out, const char *verb, const char *game, const struct comb_option *row)
 {
-    if (row->kind == COMB_OPTION_CHOICE)
-        comb_buf_printf(out, "        %s:--%s) COMPREPLY=($(compgen -W '%s' -- \"$word\")); return;;\n", verb->name,
-                        row->name, row->choices);
+    struct comb_buf values = {0};
+    if (row->kind == COMB_OPTION_FLAG)
+        return;
+    values_of(&values, row);
+    comb_buf_printf(out, "        %s:%s:--%s", verb, game, row->name);
+    if (row->letter)
+        comb_buf_printf(out, "|%s:%s:-%c", verb, game, row->letter);
+    if (values.length > 0)
+        comb_buf_printf(out, ") COMPREPLY=($(compgen -W '%s' -- \"$word\")); return;;\n", comb_buf_text(&values) + 1);
     else if (row->kind == COMB_OPTION_FILE)
-        comb_buf_printf(out, "        %s:--%s) compopt -o default; COMPREPLY=(); return;;\n", verb->name, row->name);
-    else if (row->kind != COMB_OPTION_FLAG)
-        comb_buf_printf(out, "        %s:--%s) COMPREPLY=(); return;;\n", verb->name, row->name);
+        comb_buf_str(out, ") compopt -o default; COMPREPLY=(); return;;\n");
+    else
+        comb_buf_str(out, ") COMPREPLY=(); return;;\n");
+    comb_buf_free(&values);
+}
+
+static void bash_values(struct comb_buf *out)
+{
+    for (const struct comb_option *row = comb_common_options; row && row->name; row++)
+        bash_value(out, "*", "*", row);
+    for (const struct comb_verb *const *verb = comb_verbs; *verb; verb++)
+        for (const struct comb_option *row = (*verb)->options; row && row->name; row++)
+            bash_value(out, (*verb)->name, "*", row);
+    for (const struct comb_game *const *game = comb_games; *game; game++)
+        for (const struct comb_option *row = (*game)->options; row && row->name; row++)
+            bash_value(out, "*", (*game)->name, row);
+    for (const struct comb_game *const *game = comb_games; *game;
+         game++) /* no game is named yet: the first that has the option speaks for all */
+        for (const struct comb_option *row = (*game)->options; row && row->name; row++)
+            bash_value(out, "*", "", row);
+}
+
+static void bash_names(struct comb_buf *out, const struct comb_option *rows)
+{
+    for (const struct comb_option *row = rows; row && row->name; row++)
+        comb_buf_printf(out, " --%s", row->name);
+}
+
+/* The options of each verb, then those that the game adds, or all games where none is named. */
+static void bash_options(struct comb_buf *out)
+{
+    comb_buf_str(out, "    case $verb in\n");
+    for (const struct comb_verb *const *verb = comb_verbs; *verb; verb++) {
+        comb_buf_printf(out, "        %s) options='", (*verb)->name);
+        bash_names(out, comb_common_options);
+        bash_names(out, (*verb)->options);
+        comb_buf_str(out, "' operands='");
+        operands(out, *verb);
+        comb_buf_str(out, "' games='");
+        game_names(out, *verb);
+        comb_buf_str(out, "';;\n");
+    }
+    comb_buf_str(out, "    esac\n    for each in ${game:-");
+    for (const struct comb_game *const *game = comb_games; *game; game++)
+        comb_buf_printf(out, " %s", (*game)->name);
+    comb_buf_str(out, "}; do case $verb:$each in\n");
+    for (const struct comb_verb *const *verb = comb_verbs; *verb; verb++)
+        for (const struct comb_game *const *game = comb_games; *game; game++) {
+            struct comb_buf names = {0};
+            for (const struct comb_option *row = (*game)->options; row && row->name; row++)
+                if (takes_row(*verb, *game, row))
+                    comb_buf_printf(&names, " --%s", row->name);
+            if (names.length > 0)
+                comb_buf_printf(out, "        %s:%s) options+='%s';;\n", (*verb)->name, (*game)->name,
+                                comb_buf_text(&names));
+            comb_buf_free(&names);
+        }
+    comb_buf_str(out, "    esac; done\n");
+}
+
+/* Names and aliases of a game, as patterns of a shell's case. */
+static void game_patterns(struct comb_buf *out, const struct comb_game *game)
+{
+    comb_buf_str(out, game->name);
+    for (const char *const *alias = game->aliases; alias && *alias; alias++)
+        comb_buf_printf(out, "|%s", *alias);
 }
 
 static void bash(struct comb_buf *out)
@@ -70,22 +139,27 @@ static void bash(struct comb_buf *out)
                  "# bash completion for comb\n"
                  "_comb() {\n"
                  "    local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD-1]} verb=${COMP_WORDS[1]}\n"
+                 "    local game= each i options= operands= games=\n"
                  "    if [ \"$COMP_CWORD\" -eq 1 ]; then\n"
                  "        COMPREPLY=($(compgen -W '--help --version");
     for (const struct comb_verb *const *verb = comb_verbs; *verb; verb++)
         comb_buf_printf(out, " %s", (*verb)->name);
-    comb_buf_str(out, "' -- \"$word\")); return\n    fi\n    case $verb:$before in\n");
-    for (const struct comb_verb *const *verb = comb_verbs; *verb; verb++)
-        each_row(out, *verb, bash_value);
-    comb_buf_str(out, "    esac\n    local options= operands=\n    case $verb in\n");
-    for (const struct comb_verb *const *verb = comb_verbs; *verb; verb++) {
-        comb_buf_printf(out, "        %s) options='", (*verb)->name);
-        each_row(out, *verb, bash_name);
-        comb_buf_str(out, "' operands='");
-        operands(out, *verb);
-        comb_buf_str(out, "';;\n");
+    comb_buf_str(out, "' -- \"$word\")); return\n    fi\n"
+                      "    # --option=value comes as three words\n"
+                      "    if [ \"$word\" = = ]; then word=; elif [ \"$before\" = = ]; then "
+                      "before=${COMP_WORDS[COMP_CWORD-2]}; fi\n"
+                      "    for ((i = 2; i < COMP_CWORD; i++)); do\n"
+                      "        case ${COMP_WORDS[i]} in\n");
+    for (const struct comb_game *const *game = comb_games; *game; game++) {
+        comb_buf_str(out, "            ");
+        game_patterns(out, *game);
+        comb_buf_printf(out, ") game=%s; break;;\n", (*game)->name);
     }
-    comb_buf_str(out, "    esac\n"
+    comb_buf_str(out, "        esac\n    done\n    case $verb:$game:$before in\n");
+    bash_values(out);
+    comb_buf_str(out, "    esac\n");
+    bash_options(out);
+    comb_buf_str(out, "    [ -n \"$game\" ] || operands+=$games\n"
                       "    case $word in\n"
                       "        -*) COMPREPLY=($(compgen -W \"$options\" -- \"$word\"));;\n"
                       "        *) COMPREPLY=($(compgen -W \"$operands\" -- \"$word\")); compopt -o default;;\n"
@@ -93,6 +167,8 @@ static void bash(struct comb_buf *out)
                       "}\n"
                       "complete -F _comb comb\n");
 }
+
+/* ---- zsh ---- */
 
 /* Help as a single-quoted word of zsh's _arguments: brackets and colons have a meaning there. */
 static void zsh_quoted(struct comb_buf *out, const char *text)
@@ -107,26 +183,65 @@ static void zsh_quoted(struct comb_buf *out, const char *text)
     }
 }
 
-static void zsh_row(struct comb_buf *out, const struct comb_verb *verb, const struct comb_option *row)
+/* One word: --name[help]:ARGUMENT:values, as _arguments takes it. */
+static void zsh_spec(struct comb_buf *out, const struct comb_option *row)
 {
-    (void)verb;
-    comb_buf_printf(out, " \\\n            '--%s[", row->name);
+    struct comb_buf values = {0};
+    values_of(&values, row);
+    comb_buf_printf(out, " '--%s[", row->name);
     zsh_quoted(out, row->help);
     comb_buf_char(out, ']');
-    if (row->kind == COMB_OPTION_CHOICE)
-        comb_buf_printf(out, ":%s:(%s)", row->argument, row->choices);
+    if (values.length > 0)
+        comb_buf_printf(out, ":%s:(%s)", row->argument, comb_buf_text(&values) + 1);
     else if (row->kind == COMB_OPTION_FILE)
         comb_buf_printf(out, ":%s:_files", row->argument);
     else if (row->kind != COMB_OPTION_FLAG)
-        comb_buf_printf(out, ":%s:", row->argument);
+        comb_buf_printf(out, ":%s: ", row->argument);
     comb_buf_char(out, '\'');
+    comb_buf_free(&values);
+}
+
+static void zsh_verb(struct comb_buf *out, const struct comb_verb *verb)
+{
+    comb_buf_printf(out, "    %s)\n        operands=(", verb->name);
+    operands(out, verb);
+    comb_buf_str(out, ")\n        [[ -z $game ]] && operands+=(");
+    game_names(out, verb);
+    comb_buf_str(out, ")\n");
+    for (const struct comb_option *row = verb->options; row && row->name; row++) {
+        comb_buf_str(out, "        _comb_row \"$words[2]\"");
+        zsh_spec(out, row);
+        comb_buf_char(out, '\n');
+    }
+    comb_buf_str(out, "        ;;\n");
+}
+
+/* Rows of a game, each with the verbs it goes with. */
+static void zsh_game(struct comb_buf *out, const struct comb_game *game)
+{
+    comb_buf_printf(out, "    if [[ -z $game || $game == %s ]]; then\n", game->name);
+    for (const struct comb_option *row = game->options; row && row->name; row++) {
+        struct comb_buf verbs = {0};
+        verbs_of(&verbs, game, row);
+        comb_buf_printf(out, "        _comb_row '%s'", verbs.length > 0 ? comb_buf_text(&verbs) + 1 : "");
+        zsh_spec(out, row);
+        comb_buf_char(out, '\n');
+        comb_buf_free(&verbs);
+    }
+    comb_buf_str(out, "    fi\n");
 }
 
 static void zsh(struct comb_buf *out)
 {
     comb_buf_str(out, "#compdef comb\n"
+                      "# An option of a verb or a game: the verbs it goes with, and its word for _arguments.\n"
+                      "_comb_row() {\n"
+                      "    local name=${2%%\\[*}\n"
+                      "    [[ \" $1 \" == *\" $words[2] \"* && -z ${(M)specs:#${name}\\[*} ]] && specs+=(\"$2\")\n"
+                      "}\n"
                       "_comb() {\n"
-                      "    local -a verbs\n"
+                      "    local -a verbs specs operands\n"
+                      "    local game= word\n"
                       "    if (( CURRENT == 2 )); then\n"
                       "        verbs=(");
     for (const struct comb_verb *const *verb = comb_verbs; *verb; verb++) {
@@ -134,16 +249,27 @@ static void zsh(struct comb_buf *out)
         zsh_quoted(out, (*verb)->summary);
         comb_buf_char(out, '\'');
     }
-    comb_buf_str(out, ")\n        _describe verb verbs\n        return\n    fi\n    case $words[2] in\n");
-    for (const struct comb_verb *const *verb = comb_verbs; *verb; verb++) {
-        comb_buf_printf(out, "    %s)\n        _arguments -s \\\n            '1:verb:'", (*verb)->name);
-        each_row(out, *verb, zsh_row);
-        comb_buf_str(out, " \\\n            '*:operand:{ compadd --");
-        operands(out, *verb);
-        comb_buf_str(out, "; _files }';;\n");
+    comb_buf_str(out, ")\n        _describe verb verbs\n        return\n    fi\n"
+                      "    for word in ${words[3,CURRENT-1]}; do\n        case $word in\n");
+    for (const struct comb_game *const *game = comb_games; *game; game++) {
+        comb_buf_str(out, "            ");
+        game_patterns(out, *game);
+        comb_buf_printf(out, ") game=%s; break;;\n", (*game)->name);
     }
-    comb_buf_str(out, "    esac\n}\n_comb \"$@\"\n");
+    comb_buf_str(out, "        esac\n    done\n    specs=(");
+    for (const struct comb_option *row = comb_common_options; row && row->name; row++)
+        zsh_spec(out, row);
+    comb_buf_str(out, ")\n    case $words[2] in\n");
+    for (const struct comb_verb *const *verb = comb_verbs; *verb; verb++)
+        zsh_verb(out, *verb);
+    comb_buf_str(out, "    esac\n");
+    for (const struct comb_game *const *game = comb_games; *game; game++)
+        zsh_game(out, *game);
+    comb_buf_str(out, "    _arguments -s '1:verb:' $specs '*:operand:{ compadd -a operands; _files }'\n"
+                      "}\n_comb \"$@\"\n");
 }
+
+/* ---- fish ---- */
 
 static void fish_quoted(struct comb_buf *out, const char *text)
 {
@@ -156,13 +282,16 @@ static void fish_quoted(struct comb_buf *out, const char *text)
     comb_buf_char(out, '\'');
 }
 
-static void fish_row(struct comb_buf *out, const struct comb_verb *verb, const struct comb_option *row)
+/* `verbs` and `game` say when the row is offered; an empty game stands for all. */
+static void fish_row(struct comb_buf *out, const char *verbs, const char *game, const struct comb_option *row)
 {
-    comb_buf_printf(out, "complete -c comb -n '__fish_seen_subcommand_from %s' -l %s", verb->name, row->name);
+    struct comb_buf values = {0};
+    values_of(&values, row);
+    comb_buf_printf(out, "complete -c comb -n '__comb_takes \"%s\" \"%s\"' -l %s", verbs, game, row->name);
     if (row->letter)
         comb_buf_printf(out, " -s %c", row->letter);
-    if (row->kind == COMB_OPTION_CHOICE)
-        comb_buf_printf(out, " -x -a '%s'", row->choices);
+    if (values.length > 0)
+        comb_buf_printf(out, " -x -a '%s'", comb_buf_text(&values) + 1);
     else if (row->kind == COMB_OPTION_FILE)
         comb_buf_str(out, " -r -F");
     else if (row->kind != COMB_OPTION_FLAG)
@@ -170,22 +299,65 @@ static void fish_row(struct comb_buf *out, const struct comb_verb *verb, const s
     comb_buf_str(out, " -d ");
     fish_quoted(out, row->help);
     comb_buf_char(out, '\n');
+    comb_buf_free(&values);
+}
+
+/* Tests for `complete`: the first word, the verb, is typed; the command line has one of the verbs, and that game or
+ * none; the game "none" is no game at all. */
+static void fish_function(struct comb_buf *out)
+{
+    comb_buf_str(out, "function __comb_first\n"
+                      "    test (count (commandline -opc)) -eq 1\n"
+                      "end\n"
+                      "function __comb_takes\n"
+                      "    set -l words (commandline -opc)\n"
+                      "    test (count $words) -ge 2; or return 1\n"
+                      "    contains -- $words[2] (string split ' ' -- $argv[1]); or return 1\n"
+                      "    test -n \"$argv[2]\"; or return 0\n"
+                      "    set -e words[1..2]\n"
+                      "    for word in $words\n"
+                      "        switch $word\n");
+    for (const struct comb_game *const *game = comb_games; *game; game++) {
+        comb_buf_printf(out, "            case %s", (*game)->name);
+        for (const char *const *alias = (*game)->aliases; alias && *alias; alias++)
+            comb_buf_printf(out, " %s", *alias);
+        comb_buf_printf(out, "\n                test $argv[2] = %s; return\n", (*game)->name);
+    }
+    comb_buf_str(out, "        end\n    end\n    return 0\nend\n");
+}
+
+static void fish_verb(struct comb_buf *out, const struct comb_verb *verb)
+{
+    for (const struct comb_option *row = comb_common_options; row && row->name; row++)
+        fish_row(out, verb->name, "", row);
+    for (const struct comb_option *row = verb->options; row && row->name; row++)
+        fish_row(out, verb->name, "", row);
+    comb_buf_printf(out, "complete -c comb -n '__comb_takes \"%s\" \"\"' -a '", verb->name);
+    operands(out, verb);
+    comb_buf_printf(out, "'\ncomplete -c comb -n '__comb_takes \"%s\" none' -a '", verb->name);
+    game_names(out, verb);
+    comb_buf_str(out, "'\n");
 }
 
 static void fish(struct comb_buf *out)
 {
     comb_buf_str(out, "# fish completion for comb\n");
+    fish_function(out);
     for (const struct comb_verb *const *verb = comb_verbs; *verb; verb++) {
-        comb_buf_printf(out, "complete -c comb -n __fish_use_subcommand -f -a %s -d ", (*verb)->name);
+        comb_buf_printf(out, "complete -c comb -n __comb_first -f -a %s -d ", (*verb)->name);
         fish_quoted(out, (*verb)->summary);
         comb_buf_char(out, '\n');
     }
-    for (const struct comb_verb *const *verb = comb_verbs; *verb; verb++) {
-        each_row(out, *verb, fish_row);
-        comb_buf_printf(out, "complete -c comb -n '__fish_seen_subcommand_from %s' -a '", (*verb)->name);
-        operands(out, *verb);
-        comb_buf_str(out, "'\n");
-    }
+    for (const struct comb_verb *const *verb = comb_verbs; *verb; verb++)
+        fish_verb(out, *verb);
+    for (const struct comb_game *const *game = comb_games; *game; game++)
+        for (const struct comb_option *row = (*game)->options; row && row->name; row++) {
+            struct comb_buf verbs = {0};
+            verbs_of(&verbs, *game, row);
+            if (verbs.length > 0)
+                fish_row(out, comb_buf_text(&verbs) + 1, (*game)->name, row);
+            comb_buf_free(&verbs);
+        }
 }
 
 int comb_completion(struct comb_buf *out, const char *shell, struct comb_error *err)

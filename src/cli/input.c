@@ -20,10 +20,19 @@ static bool ends_with(const char *text, const char *end)
     return length > tail && strcmp(text + length - tail, end) == 0;
 }
 
+/* The game whose files end like this one, where what is in it did not tell the game. */
+static const struct comb_game *game_of_file(const char *operand)
+{
+    for (const struct comb_game *const *game = comb_games; *game; game++)
+        if ((*game)->file_ending && ends_with(operand, (*game)->file_ending))
+            return *game;
+    return NULL;
+}
+
 static bool looks_like_path(const char *operand)
 {
-    static const char *const extensions[] = {".txt", ".json", ".jsonl", ".svg", ".hexcells", ".png",
-                                             ".jpg", ".jpeg", ".webp",  ".bmp", ".gif",      NULL};
+    static const char *const extensions[] = {".txt",  ".json", ".jsonl", ".svg", ".png", ".jpg",
+                                             ".jpeg", ".webp", ".bmp",   ".gif", NULL};
     static const char *const starts[] = {"/", "./", "../", "~/", NULL};
     for (const char *const *start = starts; *start; start++)
         if (strncmp(operand, *start, strlen(*start)) == 0)
@@ -31,7 +40,7 @@ static bool looks_like_path(const char *operand)
     for (const char *const *extension = extensions; *extension; extension++)
         if (ends_with(operand, *extension))
             return true;
-    return false;
+    return game_of_file(operand) != NULL;
 }
 
 static bool is_file(const char *operand)
@@ -67,11 +76,13 @@ static int no_input(struct comb_cli *cli)
 {
     const struct comb_game *game = cli->game ? cli->game : comb_games[0];
     const char *name = game ? game->name : "GAME";
-    const char *example = game && game->examples ? game->examples[0].input : "INPUT";
+    struct comb_buf example = {0};
+    comb_cli_quote(&example, game && game->examples ? game->examples[0].input : "INPUT");
     fprintf(cli->err,
             "comb: no board given: 'comb %s' needs a text, a file, or - for standard input\n"
             "  for example: comb %s %s %s\n",
-            cli->verb->name, cli->verb->name, name, example);
+            cli->verb->name, cli->verb->name, name, comb_buf_text(&example));
+    comb_buf_free(&example);
     return COMB_BAD_INPUT;
 }
 
@@ -94,6 +105,8 @@ static int find_game(struct comb_cli *cli, const struct comb_buf *text, struct c
     int code = COMB_OK;
     if (!cli->game) {
         code = comb_board_detect(&cli->game, comb_buf_text(text), text->length, err);
+        if (code == COMB_BAD_INPUT && (cli->game = game_of_file(cli->operands[0])))
+            code = COMB_OK;
         if (code != COMB_OK)
             return mistyped_game(cli, err);
         code = comb_cli_bind(cli, cli->game, err);
@@ -189,13 +202,58 @@ static int only_for_pictures(const struct comb_cli *cli, struct comb_error *err)
                      cli->operands[0]);
 }
 
+/* ---- several operands ---- */
+
+static int too_many(const struct comb_cli *cli, const char *operand, struct comb_error *err)
+{
+    return comb_fail(err, COMB_BAD_INPUT, "'%.40s' is one operand too many: 'comb %s' takes one board%s%s", operand,
+                     cli->verb->name, cli->game ? "" : ", and the name of its game before it",
+                     cli->verb->line ? "; --jsonl FILE takes one per line" : "");
+}
+
+/* What is wrong with operands that were taken for one board: the user may have meant something else by them. */
+static void explain_joined(const struct comb_cli *cli, struct comb_error *err)
+{
+    struct comb_error inner = *err;
+    comb_fail(err, inner.code,
+              "the %zu operands together are not one %s board: %.300s; expected one board, in quotes "
+              "where it has spaces",
+              cli->operand_count, cli->game->name, inner.message);
+    err->line = inner.line;
+    err->column = inner.column;
+}
+
+/* One board that was not quoted, where the game can tell. */
+static int join_operands(struct comb_buf *text, const struct comb_cli *cli, struct comb_error *err)
+{
+    for (size_t i = 0; i < cli->operand_count; i++)
+        if (strcmp(cli->operands[i], "/") != 0 && comb_cli_names_file(cli->operands[i]))
+            return too_many(cli, cli->operands[i == 0 ? 1 : i], err);
+    if (!cli->game || !cli->game->join)
+        return too_many(cli, cli->operands[1], err);
+    int code = cli->game->join(text, cli->operands, cli->operand_count, err);
+    if (code == COMB_BAD_INPUT)
+        explain_joined(cli, err);
+    return code;
+}
+
+static bool joins(const struct comb_cli *cli)
+{
+    return cli->operand_count > 1 && !cli->verb->takes_answer;
+}
+
 /* False after a message. Nothing runs against the clock yet: the user may be asked about a picture. */
 static bool take_input(struct input *input, struct comb_cli *cli, int *status)
 {
     struct comb_error err = {0};
     if (cli->operand_count == 0)
         return true;
-    int code = comb_cli_input(&input->text, &input->source, cli->operands[0], &err);
+    int code;
+    input->source = "board";
+    if (joins(cli))
+        code = join_operands(&input->text, cli, &err);
+    else
+        code = comb_cli_input(&input->text, &input->source, cli->operands[0], &err);
     if (code == COMB_OK && comb_pixels_is(comb_buf_text(&input->text), input->text.length))
         return read_picture(&input->text, cli, status);
     if (code == COMB_OK)
@@ -203,6 +261,18 @@ static bool take_input(struct input *input, struct comb_cli *cli, int *status)
     if (code != COMB_OK)
         *status = comb_cli_fail(cli, input->source, &err);
     return code == COMB_OK;
+}
+
+/* The first board of a file that holds several is taken unless --pick says which; the user is told. */
+static void say_first(struct comb_cli *cli, const struct input *input)
+{
+    const char *text = comb_buf_text(&input->text);
+    size_t length = input->text.length;
+    for (size_t i = 0; i < cli->raw_count; i++)
+        if (strcmp(cli->raw[i].name, "pick") == 0)
+            return;
+    if (cli->game->first_board && cli->game->first_board(text, length) < length)
+        comb_cli_say(cli, "%s holds several boards, this is the first; --pick N takes another", input->source);
 }
 
 /* On failure the message has been printed and the exit status is in *status. */
@@ -217,11 +287,14 @@ static struct comb_board *open_board(struct comb_cli *cli, const struct input *i
     if (code == COMB_OK)
         code = comb_board_open(&board, cli->game, comb_buf_text(&input->text), input->text.length, job, &cli->params,
                                &err);
+    if (code == COMB_BAD_INPUT && joins(cli))
+        explain_joined(cli, &err);
     if (code == COMB_OK) {
         source = "moves";
         code = comb_cli_play_moves(board, &cli->params, &err);
     }
     if (code == COMB_OK) {
+        say_first(cli, input);
         comb_cli_detail(cli, "%s board read from %s", cli->game->name, cli->operands[0]);
         return board;
     }

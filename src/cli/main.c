@@ -19,7 +19,7 @@ static int print_buf(struct comb_buf *text, FILE *stream)
 static int print_help(const struct comb_verb *verb, const struct comb_game *game, FILE *stream)
 {
     struct comb_buf text = {0};
-    comb_help_text(&text, verb, game);
+    comb_help_text(&text, verb, game, comb_help_width(stream));
     return print_buf(&text, stream);
 }
 

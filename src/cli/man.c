@@ -97,7 +97,7 @@ static void example_section(struct comb_buf *out)
 
 static const char EXIT_STATUS[] = ".SH EXIT STATUS\n"
                                   ".TP\n0\ndone\n"
-                                  ".TP\n1\nan honest no: no solution, stuck, an invalid answer\n"
+                                  ".TP\n1\nno solution, stuck, or the answer is wrong\n"
                                   ".TP\n2\nwrong usage or unreadable input\n"
                                   ".TP\n3\na limit was reached; the partial result is printed\n"
                                   ".TP\n4\na picture could not be read with confidence\n"
@@ -108,6 +108,7 @@ static const char ENVIRONMENT[] =
     ".SH ENVIRONMENT\n"
     ".TP\nNO_COLOR\nwhen set and not empty, no colours unless \\-\\-color=always\n"
     ".TP\nTERM, COLORTERM\nhow many colours the terminal has\n"
+    ".TP\nCOLUMNS\nhow wide help may be, else as wide as the terminal\n"
     ".TP\nLC_ALL, LC_CTYPE, LANG\nboards are drawn in ASCII unless the locale is UTF\\-8\n";
 
 void comb_help_man(struct comb_buf *out)

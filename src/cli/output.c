@@ -28,6 +28,22 @@ int comb_cli_fail(struct comb_cli *cli, const char *source, const struct comb_er
     return comb_exit_status(err->code);
 }
 
+void comb_cli_quote(struct comb_buf *out, const char *word)
+{
+    static const char bare[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-./:=,+@%";
+    if (*word && strspn(word, bare) == strlen(word)) {
+        comb_buf_str(out, word);
+        return;
+    }
+    comb_buf_char(out, '\'');
+    for (; *word; word++)
+        if (*word == '\'')
+            comb_buf_str(out, "'\\''");
+        else
+            comb_buf_char(out, *word);
+    comb_buf_char(out, '\'');
+}
+
 static void print_note(struct comb_cli *cli, const char *format, va_list args)
 {
     comb_cli_clear_progress(cli);

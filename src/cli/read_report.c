@@ -62,22 +62,10 @@ static void write_doubt(struct comb_buf *out, const struct comb_cli_reading *rea
     comb_buf_char(out, '\n');
 }
 
-/* As a shell takes it: bare where nothing in it means something to a shell. */
-static void write_word(struct comb_buf *out, const char *word)
+static void add_word(struct comb_buf *out, const char *word)
 {
-    static const char bare[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-./:=,+@%";
     comb_buf_char(out, ' ');
-    if (*word && strspn(word, bare) == strlen(word)) {
-        comb_buf_str(out, word);
-        return;
-    }
-    comb_buf_char(out, '\'');
-    for (; *word; word++)
-        if (*word == '\'')
-            comb_buf_str(out, "'\\''");
-        else
-            comb_buf_char(out, *word);
-    comb_buf_char(out, '\'');
+    comb_cli_quote(out, word);
 }
 
 /* The command as it was typed, without its corrections. */
@@ -87,14 +75,14 @@ static void write_command(struct comb_buf *out, const struct comb_cli *cli, cons
     if (cli->game)
         comb_buf_printf(out, " %s", cli->game->name);
     for (size_t i = 0; i < cli->operand_count; i++)
-        write_word(out, cli->operands[i]);
+        add_word(out, cli->operands[i]);
     for (size_t i = 0; i < cli->raw_count; i++) {
         const struct comb_raw_option *raw = &cli->raw[i];
         if (strcmp(raw->name, "fix") == 0)
             continue;
         comb_buf_printf(out, " --%s", raw->name);
         if (raw->value)
-            write_word(out, raw->value);
+            add_word(out, raw->value);
     }
 }
 
@@ -116,7 +104,7 @@ static void write_fixes(struct comb_buf *out, const struct comb_cli_reading *rea
                             doubt.count[0] ? doubt.count : "...");
     }
     comb_buf_str(out, " --fix");
-    write_word(out, comb_buf_text(&fixes));
+    add_word(out, comb_buf_text(&fixes));
     out->failed |= fixes.failed;
     comb_buf_free(&fixes);
 }

@@ -76,6 +76,7 @@ int comb_cli_overlay(struct comb_buf *out, const struct comb_pixels *picture, co
 #define COMB_CLI_PICTURE_OPTIONS                                                                                       \
     {.name = "fix",                                                                                                    \
      .kind = COMB_OPTION_TEXT,                                                                                         \
+     .repeats = true,                                                                                                  \
      .argument = "FIXES",                                                                                              \
      .help = "correct what was read from a picture: '3,2=I', several with semicolons between; may be given again"},    \
     {                                                                                                                  \

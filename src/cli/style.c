@@ -30,7 +30,7 @@ static bool wants_colour(const char *when, FILE *stream)
     return isatty(fileno(stream)) && !*environment("NO_COLOR") && *terminal && strcmp(terminal, "dumb") != 0;
 }
 
-static unsigned width_of(FILE *stream)
+unsigned comb_style_width(FILE *stream)
 {
     struct winsize size;
     if (isatty(fileno(stream)) && ioctl(fileno(stream), TIOCGWINSZ, &size) == 0 && size.ws_col > 0)
@@ -44,5 +44,5 @@ void comb_style_choose(struct comb_report_style *style, const struct comb_params
     style->terminal.colours =
         wants_colour(comb_params_text(params, "color", "auto"), stream) ? colours_of_terminal() : COMB_TERMINAL_PLAIN;
     style->terminal.unicode = strcmp(nl_langinfo(CODESET), "UTF-8") == 0;
-    style->terminal.width = width_of(stream);
+    style->terminal.width = comb_style_width(stream);
 }

@@ -19,6 +19,7 @@ struct comb_verb {
     const struct comb_option *options;
     const struct comb_verb_example *examples;
     bool takes_game;                           /* the first operand may name a game */
+    bool takes_answer;                         /* operands after the board are no part of it */
     bool (*can)(const struct comb_game *game); /* whether the verb goes with a game; NULL: with none or all */
     int (*run)(struct comb_cli *cli);
 

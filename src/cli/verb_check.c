@@ -75,7 +75,10 @@ static int check(struct comb_cli *cli, const struct comb_board *board, struct co
         comb_buf_str(&text, cli->operands[1]);
     if (!typed && comb_cli_file(&text, &source, cli->operands[1], &err) != COMB_OK)
         status = comb_cli_fail(cli, source, &err);
-    else if (comb_buf_text(&text)[strspn(comb_buf_text(&text), " \t\r\n")] == '{')
+    else if (memchr(comb_buf_text(&text), '\0', text.length)) {
+        comb_fail(&err, COMB_BAD_INPUT, "'%.200s' holds a byte 0x00: expected text in UTF-8", cli->operands[1]);
+        status = comb_cli_fail(cli, source, &err);
+    } else if (comb_buf_text(&text)[strspn(comb_buf_text(&text), " \t\r\n")] == '{')
         status = check_object(cli, board, job, &text, source);
     else if (typed)
         status = check_words(cli, board, job, cli->operands + 1, 1);
@@ -129,6 +132,7 @@ const struct comb_verb comb_verb_check = {
     .options = options,
     .examples = examples,
     .takes_game = true,
+    .takes_answer = true,
     .can = comb_can_check,
     .run = run,
 };

@@ -4,8 +4,10 @@ static int run(struct comb_cli *cli)
 {
     struct comb_error err = {0};
     struct comb_buf text = {0};
-    const char *shell = cli->operand_count == 1 ? cli->operands[0] : "";
-    int code = comb_completion(&text, shell, &err);
+    int code = cli->operand_count == 1
+                   ? comb_completion(&text, cli->operands[0], &err)
+                   : comb_fail(&err, COMB_BAD_INPUT, "expected one shell, bash, zsh or fish; got %zu operands",
+                               cli->operand_count);
     int status = code == COMB_OK ? comb_cli_write(cli, &text) : comb_cli_fail(cli, NULL, &err);
     comb_buf_free(&text);
     return status;

@@ -20,6 +20,12 @@ static const char *choose_format(const struct comb_params *params, struct comb_e
     static const char *const known[] = {"svg", "png", "json", "txt", NULL};
     const char *format = comb_params_text(params, "format", NULL);
     const char *path = comb_params_text(params, "output", NULL);
+    if (comb_params_flag(params, "json")) {
+        if (!format || strcmp(format, "json") == 0)
+            return "json";
+        comb_fail(err, COMB_BAD_INPUT, "--json and --format %s do not go together: leave one of them out", format);
+        return NULL;
+    }
     if (format || !path)
         return format ? format : "terminal";
     const char *dot = strrchr(path, '.');

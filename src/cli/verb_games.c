@@ -60,25 +60,30 @@ static int print_json(struct comb_cli *cli)
     return status;
 }
 
-static void print_list(struct comb_buf *out)
+static void print_list(struct comb_buf *out, size_t width)
 {
     size_t widest = 0;
     for (const struct comb_game *const *game = comb_games; *game; game++)
         widest = strlen((*game)->name) > widest ? strlen((*game)->name) : widest;
     for (const struct comb_game *const *game = comb_games; *game; game++) {
         comb_buf_printf(out, "%-*s  ", (int)widest, (*game)->name);
-        comb_help_wrap(out, (*game)->summary, widest + 2, widest + 2);
+        comb_help_wrap(out, (*game)->summary, widest + 2, widest + 2, width);
         comb_buf_repeat(out, " ", widest + 2);
-        list_verbs(out, *game, " ");
-        comb_buf_char(out, '\n');
+        struct comb_buf verbs = {0};
+        list_verbs(&verbs, *game, " ");
+        comb_help_wrap(out, comb_buf_text(&verbs), widest + 2, widest + 2, width);
+        comb_buf_free(&verbs);
     }
 }
 
 static int run(struct comb_cli *cli)
 {
-    if (!cli->game && cli->operand_count > 0) {
+    if (cli->operand_count > 0) {
         struct comb_error err;
-        comb_fail(&err, COMB_BAD_INPUT, "no such game '%.40s'; 'comb games' lists them", cli->operands[0]);
+        comb_fail(&err, COMB_BAD_INPUT,
+                  cli->game ? "'%.40s' is one operand too many: 'comb games' takes one game"
+                            : "no such game '%.40s'; 'comb games' lists them",
+                  cli->operands[0]);
         return comb_cli_fail(cli, NULL, &err);
     }
     if (comb_params_flag(&cli->params, "json"))
@@ -93,9 +98,9 @@ static int run(struct comb_cli *cli)
             if (!cli->game || cli->game == *game)
                 comb_buf_printf(&text, "%s\n", (*game)->name);
     } else if (cli->game) {
-        comb_help_text(&text, NULL, cli->game);
+        comb_help_text(&text, NULL, cli->game, comb_help_width(cli->out));
     } else {
-        print_list(&text);
+        print_list(&text, comb_help_width(cli->out));
     }
     int status = comb_cli_write(cli, &text);
     comb_buf_free(&text);

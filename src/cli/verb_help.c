@@ -3,8 +3,12 @@
 static int refuse(struct comb_cli *cli, const char *word)
 {
     struct comb_error err;
-    comb_fail(&err, COMB_BAD_INPUT,
-              "no verb or game is called '%.40s'; 'comb help' lists the verbs, 'comb games' the games", word);
+    if (comb_verb_find(word) || comb_game_find(word))
+        comb_fail(&err, COMB_BAD_INPUT, "'%.40s' is one operand too many: 'comb help' takes a verb, a game, or both",
+                  word);
+    else
+        comb_fail(&err, COMB_BAD_INPUT,
+                  "no verb or game is called '%.40s'; 'comb help' lists the verbs, 'comb games' the games", word);
     return comb_cli_fail(cli, NULL, &err);
 }
 
@@ -17,15 +21,16 @@ static int run(struct comb_cli *cli)
         const struct comb_verb *named = verb ? NULL : comb_verb_find(cli->operands[i]);
         if (named)
             verb = named;
-        else if (!game)
-            game = comb_game_find(cli->operands[i]);
-        if (!named && !game)
+        const struct comb_game *played = named || game ? NULL : comb_game_find(cli->operands[i]);
+        if (played)
+            game = played;
+        if (!named && !played)
             return refuse(cli, cli->operands[i]);
     }
     if (comb_params_flag(&cli->params, "man"))
         comb_help_man(&text);
     else
-        comb_help_text(&text, verb, game);
+        comb_help_text(&text, verb, game, comb_help_width(cli->out));
     int status = comb_cli_write(cli, &text);
     comb_buf_free(&text);
     return status;

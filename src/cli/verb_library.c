@@ -15,6 +15,8 @@ struct action {
     unsigned least, most; /* operands after the name */
     bool together;        /* what is done to several puzzles is done to all of them or to none */
     bool makes;           /* a library that is not there yet */
+    bool takes_game;      /* only puzzles of a game, where one is named */
+    const char *options;  /* of the verb's own, those that it takes; NULL: none */
     int (*run)(struct comb_cli *cli, struct comb_library *library, const char *const *operands, size_t count,
                struct comb_error *err);
 };
@@ -151,7 +153,7 @@ static void add_answer(struct comb_buf *out, struct comb_cli *cli, const json_t 
     int code = game ? comb_library_asked(&params, game, question, &err)
                     : comb_fail(&err, COMB_BAD_INPUT, "no such game '%.40s'", text_of(puzzle, "game"));
     if (code == COMB_OK)
-        code = comb_board_open(&board, game, text, strlen(text), job, &params, &err);
+        code = comb_board_open_stored(&board, game, text, job, &params, &err);
     if (code == COMB_OK)
         code = report_answer(out, cli, board, json_object_get(kept, "answer"), &params, job, &err);
     if (code != COMB_OK)
@@ -374,7 +376,7 @@ static int run_export(struct comb_cli *cli, struct comb_library *library, const 
                                        .tag = comb_params_text(&cli->params, "tag", NULL),
                                        .solutions = true};
     int code = comb_library_export(&text, library, &query, err);
-    if (code == COMB_OK && count == 0)
+    if (code == COMB_OK && (count == 0 || strcmp(operands[0], "-") == 0))
         code = comb_cli_write(cli, &text);
     else if (code == COMB_OK)
         code = comb_file_write(operands[0], comb_buf_text(&text), text.length, err);
@@ -388,10 +390,10 @@ static int run_export(struct comb_cli *cli, struct comb_library *library, const 
 enum { ANY = 1 << 30 };
 
 static const struct action actions[] = {
-    {"list", 0, ANY, .run = run_list},
+    {"list", 0, ANY, .takes_game = true, .options = "tag deleted most", .run = run_list},
     {"show", 1, 1, .run = run_show},
-    {"import", 1, ANY, .makes = true, .run = run_import},
-    {"export", 0, 1, .run = run_export},
+    {"import", 1, ANY, .makes = true, .takes_game = true, .run = run_import},
+    {"export", 0, 1, .takes_game = true, .options = "tag", .run = run_export},
     {"rename", 2, 2, .run = run_rename},
     {"tag", 2, ANY, .together = true, .run = run_tag},
     {"untag", 2, ANY, .together = true, .run = run_untag},
@@ -437,6 +439,11 @@ static int act(struct comb_cli *cli, const struct action *action, struct comb_er
     size_t count = cli->operand_count > 0 ? cli->operand_count - 1 : 0;
     if (count < action->least || count > action->most)
         return refuse_count(action, count < action->least, err);
+    if (cli->game && !action->takes_game)
+        return comb_fail(err, COMB_BAD_INPUT, "'comb library %s' takes no game: leave '%s' out", action->name,
+                         cli->game->name);
+    if (comb_cli_action_takes(cli, action->name, action->options ? action->options : "", err) != COMB_OK)
+        return COMB_BAD_INPUT;
     const char *path = comb_params_text(&cli->params, "db", NULL);
     int code = action->makes ? comb_library_open(&library, path, err) : comb_library_open_kept(&library, path, err);
     if (code != COMB_OK)

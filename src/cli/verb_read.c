@@ -177,6 +177,7 @@ static const struct comb_option options[] = {
     COMB_CLI_JSONL_OPTION("read the picture whose path is"),
     {.name = "game",
      .kind = COMB_OPTION_TEXT,
+     .values = COMB_VALUES_GAMES,
      .argument = "GAME",
      .help = "read it as a board of this game, whatever it looks like"},
     {.name = "overlay",

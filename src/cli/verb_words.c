@@ -246,14 +246,19 @@ static int run_compile(struct comb_cli *cli)
     if (code == COMB_OK)
         code = comb_file_read(&text, path, LARGEST_LIST - 1, &err);
     if (code == COMB_OK)
-        code = comb_dict_compile(&bytes, &report, comb_buf_text(&text), text.length, &meta, &err);
+        code = comb_words_check_text(path, comb_buf_text(&text), text.length, true, &err);
     if (code == COMB_OK)
+        code = comb_words_name_file(
+            path, comb_dict_compile(&bytes, &report, comb_buf_text(&text), text.length, &meta, &err), &err);
+    if (code == COMB_OK && strcmp(output, "-") == 0)
+        status = comb_cli_write(cli, &bytes);
+    else if (code == COMB_OK)
         code = comb_file_write(output, bytes.data, bytes.length, &err);
-    if (code == COMB_OK)
+    if (code == COMB_OK && status == COMB_OK)
         say_compiled(cli, &report, bytes.length, language);
     comb_buf_free(&text);
     comb_buf_free(&bytes);
-    return fail_with(cli, code, &err);
+    return status != COMB_OK ? status : fail_with(cli, code, &err);
 }
 
 /* ---- expand, build ---- */
@@ -331,21 +336,22 @@ struct action {
     const char *name;
     size_t least; /* operands after the name */
     size_t most;
+    const char *options; /* of the verb's own, those that it takes */
     const char *usage;
     int (*run)(struct comb_cli *cli);
 };
 
 static const struct action actions[] = {
-    {"list", 0, 0, "list", run_list},
-    {"lookup", 1, 1000, "lookup WORD...", run_lookup},
-    {"export", 1, 1, "export LANG", run_export},
-    {"own", 0, 0, "own [--lang LANG]", run_own},
-    {"add", 1, 100000, "add WORD... [--lang LANG]", run_add},
-    {"ban", 1, 100000, "ban WORD... [--lang LANG]", run_ban},
-    {"forget", 1, 100000, "forget WORD... [--lang LANG]", run_forget},
-    {"compile", 1, 1, "compile LIST -o FILE", run_compile},
-    {"expand", 2, 2, "expand FILE.aff FILE.dic", run_expand},
-    {"build", 1, 100, "build LANG... | all", run_build},
+    {"list", 0, 0, "", "list", run_list},
+    {"lookup", 1, 1000, "", "lookup WORD...", run_lookup},
+    {"export", 1, 1, "", "export LANG", run_export},
+    {"own", 0, 0, "lang", "own [--lang LANG]", run_own},
+    {"add", 1, 100000, "lang", "add WORD... [--lang LANG]", run_add},
+    {"ban", 1, 100000, "lang", "ban WORD... [--lang LANG]", run_ban},
+    {"forget", 1, 100000, "lang", "forget WORD... [--lang LANG]", run_forget},
+    {"compile", 1, 1, "lang output title licence", "compile LIST -o FILE", run_compile},
+    {"expand", 2, 2, "lang raw names", "expand FILE.aff FILE.dic", run_expand},
+    {"build", 1, 100, "", "build LANG... | all", run_build},
 };
 
 static int run(struct comb_cli *cli)
@@ -356,9 +362,10 @@ static int run(struct comb_cli *cli)
     for (size_t i = 0; i < sizeof actions / sizeof *actions; i++) {
         if (strcmp(actions[i].name, name) != 0)
             continue;
-        if (operands >= actions[i].least && operands <= actions[i].most)
+        if (operands < actions[i].least || operands > actions[i].most)
+            comb_fail(&err, COMB_BAD_INPUT, "expected: comb words %s", actions[i].usage);
+        else if (comb_cli_action_takes(cli, name, actions[i].options, &err) == COMB_OK)
             return actions[i].run(cli);
-        comb_fail(&err, COMB_BAD_INPUT, "expected: comb words %s", actions[i].usage);
         return comb_cli_fail(cli, NULL, &err);
     }
     comb_fail(&err, COMB_BAD_INPUT, "'%.40s' is none of: %s", name, cli->verb->words);
@@ -368,6 +375,7 @@ static int run(struct comb_cli *cli)
 static const struct comb_option options[] = {
     {.name = "lang",
      .kind = COMB_OPTION_TEXT,
+     .values = COMB_VALUES_LANGUAGES,
      .argument = "CODE",
      .fallback = "en",
      .help = "the list to add to, ban from or forget for; the alphabet to compile or expand for"},

@@ -1,5 +1,6 @@
 #include "core/board.h"
 
+#include "base/text.h"
 #include "core/session.h"
 #include "core/share.h"
 
@@ -60,6 +61,42 @@ int comb_board_play(struct comb_board *board, const char *moves, struct comb_err
     return code;
 }
 
+int comb_board_open_stored(struct comb_board **out, const struct comb_game *game, const char *text,
+                           struct comb_job *job, const struct comb_params *params, struct comb_error *err)
+{
+    struct comb_buf updated = {0};
+    *out = NULL;
+    comb_board_update_text(&updated, game, text);
+    int code = updated.failed ? comb_fail_memory(err)
+                              : wrap(out, game, comb_buf_text(&updated), updated.length, job, params, err);
+    comb_buf_free(&updated);
+    return code;
+}
+
+void comb_board_update_text(struct comb_buf *out, const struct comb_game *game, const char *text)
+{
+    size_t before = out->length;
+    if (game && game->update_text)
+        game->update_text(out, text, strlen(text));
+    if (out->length == before)
+        comb_buf_str(out, text);
+}
+
+/* A list of codes is refused: the board of one of them would not be what was asked for. */
+static int decode(struct comb_shared *out, const char *text, size_t length, struct comb_error *err)
+{
+    unsigned line = 1;
+    for (size_t at = 0; at < length; at++) {
+        if (text[at] != '\n')
+            continue;
+        line++;
+        if (comb_share_is_code(text + at + 1, length - at - 1))
+            return comb_fail_at(err, COMB_BAD_INPUT, (struct comb_place){.position = at + 1, .line = line, .column = 1},
+                                "a second share code: expected one board; --jsonl FILE takes a list, one per line");
+    }
+    return comb_share_decode(out, text, length, err);
+}
+
 static int open_shared(struct comb_board **out, const struct comb_game *game, const struct comb_shared *shared,
                        struct comb_job *job, const struct comb_params *params, struct comb_error *err)
 {
@@ -68,7 +105,7 @@ static int open_shared(struct comb_board **out, const struct comb_game *game, co
         return comb_fail(err, COMB_BAD_INPUT, "share code: no such game '%s'", shared->game);
     if (game && game != named)
         return comb_fail(err, COMB_BAD_INPUT, "share code: it holds a %s board, not %s", named->name, game->name);
-    int code = wrap(out, named, comb_buf_text(&shared->board), shared->board.length, job, params, err);
+    int code = comb_board_open_stored(out, named, comb_buf_text(&shared->board), job, params, err);
     if (code == COMB_OK && shared->moves.length > 0) {
         code = comb_board_play(*out, comb_buf_text(&shared->moves), err);
         if (code != COMB_OK) {
@@ -79,13 +116,21 @@ static int open_shared(struct comb_board **out, const struct comb_game *game, co
     return code;
 }
 
+static int refuse_utf16(struct comb_error *err)
+{
+    return comb_fail(err, COMB_BAD_INPUT,
+                     "the text is UTF-16: save it as UTF-8, or convert it with 'iconv -f UTF-16 -t UTF-8'");
+}
+
 int comb_board_open(struct comb_board **out, const struct comb_game *game, const char *text, size_t length,
                     struct comb_job *job, const struct comb_params *params, struct comb_error *err)
 {
     *out = NULL;
+    if (comb_is_utf16(text, length))
+        return refuse_utf16(err);
     if (comb_share_is_code(text, length)) {
         struct comb_shared shared;
-        int code = comb_share_decode(&shared, text, length, err);
+        int code = decode(&shared, text, length, err);
         if (code != COMB_OK)
             return code;
         code = open_shared(out, game, &shared, job, params, err);
@@ -114,9 +159,11 @@ int comb_board_detect(const struct comb_game **out, const char *text, size_t len
 {
     int best = 0;
     bool tie = false;
+    if (comb_is_utf16(text, length))
+        return refuse_utf16(err);
     if (comb_share_is_code(text, length)) {
         struct comb_shared shared;
-        int code = comb_share_decode(&shared, text, length, err);
+        int code = decode(&shared, text, length, err);
         if (code != COMB_OK)
             return code;
         *out = comb_game_find(shared.game);

@@ -16,6 +16,13 @@ void comb_board_free(struct comb_board *board);
 int comb_board_open(struct comb_board **out, const struct comb_game *game, const char *text, size_t length,
                     struct comb_job *job, const struct comb_params *params, struct comb_error *err);
 
+/* Reads a board of `game` from a text that this or an earlier version printed: from a library, a share code. */
+int comb_board_open_stored(struct comb_board **out, const struct comb_game *game, const char *text,
+                           struct comb_job *job, const struct comb_params *params, struct comb_error *err);
+
+/* Appends such a text as it would be printed today; of an unknown game (NULL) as it is. */
+void comb_board_update_text(struct comb_buf *out, const struct comb_game *game, const char *text);
+
 /* A new board by chance; the game must have `make`. With COMB_LIMIT or COMB_INTERRUPTED there may be one all the same.
  */
 int comb_board_make(struct comb_board **out, const struct comb_game *game, struct comb_job *job,

@@ -56,6 +56,14 @@ struct comb_game {
     void (*free)(void *board);
     void (*print)(struct comb_buf *out, const void *board); /* text that parse reads back as the same board */
 
+    /* Appends the board that several words of a command line are together: rows, or a board that was not quoted.
+     * COMB_BAD_INPUT where they may mean more than one board. NULL: a board is one word. */
+    int (*join)(struct comb_buf *out, const char *const *words, size_t count, struct comb_error *err);
+
+    /* Appends a text that an earlier version printed as `parse` takes it today: what was stored and shared stays
+     * readable. Appends nothing where nothing has changed. NULL: no text of this game has. */
+    void (*update_text)(struct comb_buf *out, const char *text, size_t length);
+
     /* The board as a link that opens it where such boards are published; COMB_BAD_INPUT for what that place cannot
      * hold.
      */
@@ -67,6 +75,10 @@ struct comb_game {
 
     /* What its maker calls the board, or "". NULL: boards of this game have no names. */
     const char *(*board_title)(const void *board);
+
+    /* How the names of this game's files end, ".hexcells": what is in one is a board of this game, sound or damaged.
+     * NULL: files do not tell. */
+    const char *file_ending;
 
     /* How sure the game is that these bytes are a board of its own, 0 .. 100. NULL: never guessed, must be named. */
     int (*detect)(const char *text, size_t length);

@@ -18,20 +18,26 @@ enum comb_option_kind {
     COMB_OPTION_FILE     /* a path; completion offers files; never accepted from the network */
 };
 
+/* Values that help someone who types, where not only these are accepted. */
+enum comb_option_values { COMB_VALUES_ANY, COMB_VALUES_LANGUAGES, COMB_VALUES_GAMES };
+
 /* A table of rows ends with a row whose name is NULL. */
 struct comb_option {
     const char *name; /* without the dashes */
     char letter;      /* short form, or 0 */
     enum comb_option_kind kind;
-    const char *argument; /* how help names the value, such as N; NULL for flags */
-    const char *fallback; /* value when the option is not given, or NULL */
-    const char *choices;  /* separated by spaces */
+    const char *argument;           /* how help names the value, such as N; NULL for flags */
+    const char *fallback;           /* value when the option is not given, or NULL */
+    const char *choices;            /* separated by spaces */
+    bool repeats;                   /* may be given several times, each time with another value */
+    enum comb_option_values values; /* of a text: what completion offers */
     long long least;
     long long most;
     bool positive; /* of a time or a size: 0 is refused */
     const char
         *verbs;     /* for a game's rows: the verbs it goes with, separated by spaces; NULL = all that the game has */
     bool by_chance; /* for a game's rows: the answer is then one of several, drawn by chance (--seed); never one kept */
+    bool tells_board;     /* for a game's rows: it says how the board is written; the same board has the same answer */
     const char *needs;    /* options without which it would do nothing, one of which must be given, of those that the
                              verb has; separated by spaces, or NULL */
     const char *excludes; /* options beside which it would do nothing; separated by spaces, or NULL */

@@ -10,18 +10,6 @@ struct entry {
     const json_t *solutions; /* so may these */
 };
 
-/* Any word of a text could be read as a board of one row. */
-static int check_rows(const struct comb_board *board, struct comb_error *err)
-{
-    struct comb_buf text = {0};
-    board->game->print(&text, board->data);
-    int code = text.failed                             ? comb_fail_memory(err)
-               : !strpbrk(comb_buf_text(&text), "/\n") ? comb_fail(err, COMB_BAD_INPUT, "a single row is no board")
-                                                       : COMB_OK;
-    comb_buf_free(&text);
-    return code;
-}
-
 static int keep_tags(struct comb_library *library, int64_t id, const json_t *tags)
 {
     int code = COMB_OK;
@@ -64,9 +52,7 @@ static int keep_board(struct comb_import *import, struct comb_library *library, 
                       const struct entry *entry, struct comb_error *err)
 {
     int64_t id;
-    int code = check_rows(board, err);
-    if (code == COMB_OK)
-        code = comb_library_find(&id, library, board, err);
+    int code = comb_library_find(&id, library, board, err);
     bool fresh = code == COMB_NO;
     if (fresh)
         code = comb_library_keep(&id, library, board, &entry->about, err);
@@ -103,7 +89,15 @@ static int keep_object(struct comb_import *import, struct comb_library *library,
         .solutions = json_object_get(object, "solutions")};
     if (!board || !entry.game || (import->game && import->game != entry.game))
         return comb_fail(err, COMB_BAD_INPUT, "expected an object with \"game\" and \"board\"");
-    return keep_text(import, library, &entry, board, strlen(board), err);
+    struct comb_buf text = {0};
+    if (json_object_get(object, "added")) /* written by export, perhaps of an earlier version */
+        comb_board_update_text(&text, entry.game, board);
+    else
+        comb_buf_str(&text, board);
+    int code = text.failed ? comb_fail_memory(err)
+                           : keep_text(import, library, &entry, comb_buf_text(&text), text.length, err);
+    comb_buf_free(&text);
+    return code;
 }
 
 static int keep_line(struct comb_import *import, struct comb_library *library, const char *line, size_t length,

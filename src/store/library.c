@@ -225,7 +225,7 @@ int comb_library_question(struct comb_buf *out, const struct comb_game *game, co
 {
     for (const struct comb_option *row = game->options; row && row->name; row++) {
         const char *value = comb_params_text(params, row->name, NULL);
-        if (!value || !comb_list_holds(row->verbs, "solve"))
+        if (!value || row->tells_board || !comb_list_holds(row->verbs, "solve"))
             continue;
         comb_buf_printf(out, "%s%s%s%s", out->length > 0 ? " " : "", row->name, *value ? "=" : "", value);
         if (row->kind == COMB_OPTION_FILE) {

@@ -53,6 +53,19 @@ static json_t *parsed(struct comb_json *build, sqlite3_stmt *statement, int colu
     return comb_json_string(build, text ? text : "");
 }
 
+/* The board as this version writes it: an earlier one may have kept it. */
+static json_t *board_text(struct comb_json *build, sqlite3_stmt *row)
+{
+    struct comb_buf text = {0};
+    const char *name = (const char *)sqlite3_column_text(row, 1);
+    const char *kept = (const char *)sqlite3_column_text(row, 4);
+    comb_board_update_text(&text, comb_game_find(name ? name : ""), kept ? kept : "");
+    build->failed |= text.failed;
+    json_t *value = comb_json_string(build, comb_buf_text(&text));
+    comb_buf_free(&text);
+    return value;
+}
+
 static json_t *puzzle_object(struct comb_json *build, sqlite3_stmt *row)
 {
     json_t *object = comb_json_object(build);
@@ -60,7 +73,7 @@ static json_t *puzzle_object(struct comb_json *build, sqlite3_stmt *row)
     comb_json_set(build, object, "game", comb_sql_text(build, row, 1));
     comb_json_set(build, object, "title", comb_sql_text(build, row, 2));
     comb_json_set(build, object, "source", comb_sql_text(build, row, 3));
-    comb_json_set(build, object, "board", comb_sql_text(build, row, 4));
+    comb_json_set(build, object, "board", board_text(build, row));
     comb_json_set(build, object, "added", comb_json_real(build, sqlite3_column_double(row, 5)));
     comb_json_set(build, object, "tags", parsed(build, row, 6));
     comb_json_set(build, object, "answers", comb_json_int(build, sqlite3_column_int64(row, 7)));

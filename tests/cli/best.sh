@@ -52,7 +52,7 @@ run best hexhunt --fix "TS/E??/LB" --letters $letters --json -q
 expect_status 0
 expect_json ".complete and .method == \"complete\" and .score == $top and .evaluations == 25"
 
-# state: what a run has is there for the next, and a state of another search is refused
+# state: what a run has is there for the next, and a state belongs to a different search is refused
 run best hexhunt --time-limit 1 --state "$scratch/state.json" --json -q
 expect_status 3
 before=$(jq .evaluations "$scratch/out")

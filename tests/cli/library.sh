@@ -184,7 +184,7 @@ expect_json '.mine.found == 2 and .library == null'
 printf 'LPE/EASR/SRTED/PING/LAS\n\nhello\n???\nTED/ABCD/FEGHI/JKLM/NOP\n' >"$scratch/mixed.txt"
 run library import hexhunt "$scratch/mixed.txt" --db "$scratch/mixed.db"
 expect_err '2 new, 0 there already, 2 not read'
-expect_err 'line 3: a single row is no board'
+expect_err 'line 3: 5 cells without rows'
 printf 'ABCD/EFGH/IJKL/MNOP\nQRST/UVWX/YZAB/CDEF\n' >"$scratch/dice.txt"
 run library import boggle "$scratch/dice.txt" --db "$scratch/mixed.db"
 expect_err '2 new'

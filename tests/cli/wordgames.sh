@@ -47,7 +47,7 @@ expect_err 'board:2: row 2 has 2 cells'
 run solve hexicon AB/CD
 expect_err 'made of hexagons'
 # one row is a board too, and is printed so that it is read back
-for strip in 'CATS' 'AN ER:' 'Q'; do
+for strip in 'CATS/' 'AN ER:/' 'Q/'; do
     run check hexhunt "$strip" AT --json
     expect_json ".board == \"$strip\""
 done

@@ -72,7 +72,7 @@ function languageName(code) {
     try { return new Intl.DisplayNames(['en'], { type: 'language' }).of(code) || code; } catch { return code; }
 }
 
-const own = new Set(['sort', 'limit', 'path']);
+const own = new Set(['sort', 'limit', 'path', 'shape']);
 const titles = { 'lang': 'Language', 'min-length': 'Letters at least', 'mover': 'To move', 'swap': 'Also swaps', 'reply': 'Look at the reply', 'candidates': 'Moves looked at', 'samples': 'Draws of new letters' };
 
 /** One control for an option row. @param {any} api @param {any} row @param {any} value @param {(value: any) => void} set */

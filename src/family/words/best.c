@@ -168,13 +168,29 @@ static int save_state(struct hunt *hunt, struct comb_error *err)
     return code;
 }
 
+/* The score of a board that a file names: a digit changed there must not become the best board. */
+static int confirm_score(const struct hunt *hunt, struct comb_words_board *board, const json_t *item,
+                         struct comb_error *err)
+{
+    json_t *answer = NULL;
+    int code = comb_words_language(&board->language, hunt->params, err);
+    if (code == COMB_OK)
+        code = comb_words_solve(&answer, board, hunt->job, hunt->params, err);
+    if (code == COMB_OK && !json_equal(json_object_get(answer, "score"), json_object_get(item, "score")))
+        code = comb_fail(err, COMB_BAD_INPUT, "\"best\": the score of a board is not the one that it has");
+    json_decref(answer);
+    return code;
+}
+
 static int restore_board(struct hunt *hunt, const json_t *item, struct comb_error *err)
 {
     const char *text = json_string_value(json_object_get(item, "board"));
     struct comb_words_board *board = NULL;
     struct comb_buf canon = {0};
-    int code = text ? comb_words_parse(&board, hunt->board->game, text, strlen(text), err)
-                    : comb_fail(err, COMB_BAD_INPUT, "--state: a board is missing");
+    int code = text ? comb_words_parse_stored(&board, hunt->board->game, text, strlen(text), err)
+                    : comb_fail(err, COMB_BAD_INPUT, "\"best\": expected objects with \"board\", a text");
+    if (code == COMB_OK)
+        code = confirm_score(hunt, board, item, err);
     if (code == COMB_OK)
         code = comb_words_canon(&canon, board, err);
     struct kept kept = {
@@ -191,31 +207,67 @@ static int restore_board(struct hunt *hunt, const json_t *item, struct comb_erro
     return code;
 }
 
-/* A state of another search is refused rather than mixed in. No file is a new search. */
-static int restore_state(struct hunt *hunt, struct comb_error *err)
+/* The figures of a state, each of its kind. */
+static int check_state(const json_t *root, struct comb_error *err)
 {
-    const char *path = comb_params_text(hunt->params, "state", NULL);
-    struct comb_buf text = {0};
+    static const char *const numbers[] = {"attempt", "evaluations", "seconds"};
+    if (!json_is_object(root) || !json_is_string(json_object_get(root, "search")))
+        return comb_fail(err, COMB_BAD_INPUT, "not the state of a search: expected an object with \"search\"");
+    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
+        if (!(json_number_value(json_object_get(root, numbers[i])) >= 0) ||
+            !json_is_number(json_object_get(root, numbers[i])))
+            return comb_fail(err, COMB_BAD_INPUT, "\"%s\": expected a number from 0 on", numbers[i]);
+    return json_is_array(json_object_get(root, "best"))
+               ? COMB_OK
+               : comb_fail(err, COMB_BAD_INPUT, "\"best\": expected an array of boards");
+}
+
+/* A state of another search is refused rather than mixed in. */
+static int take_state(struct hunt *hunt, const json_t *root, struct comb_error *err)
+{
     struct comb_buf search = {0};
-    json_t *root = NULL;
-    if (!path || access(path, F_OK) != 0)
-        return COMB_OK;
-    int code = comb_file_read(&text, path, 64 << 20, err);
-    if (code == COMB_OK)
-        code = comb_json_parse(&root, comb_buf_text(&text), text.length, err);
+    int code = check_state(root, err);
     describe(&search, hunt);
-    const char *saved = json_string_value(json_object_get(root, "search"));
-    if (code == COMB_OK && (!saved || strcmp(saved, comb_buf_text(&search)) != 0))
-        code = comb_fail(err, COMB_BAD_INPUT, "--state: '%.100s' is of another search; name another file", path);
+    if (code == COMB_OK && strcmp(json_string_value(json_object_get(root, "search")), comb_buf_text(&search)) != 0)
+        code = comb_fail(err, COMB_BAD_INPUT, "belongs to a different search; name another file");
+    comb_buf_free(&search);
+    if (code != COMB_OK)
+        return code;
     hunt->attempt = (uint64_t)json_integer_value(json_object_get(root, "attempt"));
     hunt->evaluations = (uint64_t)json_integer_value(json_object_get(root, "evaluations"));
     hunt->earlier = json_number_value(json_object_get(root, "seconds"));
     const json_t *best = json_object_get(root, "best");
     for (size_t i = 0; code == COMB_OK && i < json_array_size(best); i++)
         code = restore_board(hunt, json_array_get(best, i), err);
+    return code;
+}
+
+/* No file is a new search. */
+static int restore_state(struct hunt *hunt, struct comb_error *err)
+{
+    const char *path = comb_params_text(hunt->params, "state", NULL);
+    struct comb_buf text = {0};
+    struct comb_error inner = {0};
+    json_t *root = NULL;
+    if (!path || access(path, F_OK) != 0)
+        return COMB_OK;
+    int code = comb_file_read(&text, path, 64 << 20, err);
+    if (code != COMB_OK) {
+        comb_buf_free(&text);
+        return code;
+    }
+    code = text.length == 0 ? comb_fail(&inner, COMB_BAD_INPUT, "the file is empty: delete it to begin anew")
+           : comb_is_utf16(text.data, text.length)
+               ? comb_fail(&inner, COMB_BAD_INPUT, "the file is UTF-16, not a state that 'comb best' wrote")
+               : comb_json_parse(&root, comb_buf_text(&text), text.length, &inner);
+    if (code == COMB_OK)
+        code = take_state(hunt, root, &inner);
+    if (code == COMB_BAD_INPUT)
+        comb_fail(err, code, "--state: '%.200s': %.300s", path, inner.message);
+    else if (code != COMB_OK && err)
+        *err = inner;
     json_decref(root);
     comb_buf_free(&text);
-    comb_buf_free(&search);
     return code;
 }
 

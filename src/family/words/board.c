@@ -54,9 +54,11 @@ static bool needs_spaces(const struct comb_words_board *board)
     return false;
 }
 
-static void print_cells(struct comb_buf *out, const struct comb_words_board *board, const struct comb_words_cell *cells,
-                        const unsigned *row_lengths, size_t rows)
+static void print_rows(struct comb_buf *out, const struct comb_words_board *board)
 {
+    const struct comb_words_cell *cells = board->cells;
+    const unsigned *row_lengths = board->row_lengths;
+    size_t rows = board->rows;
     bool spaces = needs_spaces(board);
     size_t next = 0;
     for (size_t row = 0; row < rows; row++) {
@@ -75,7 +77,9 @@ static void print_cells(struct comb_buf *out, const struct comb_words_board *boa
 void comb_words_print(struct comb_buf *out, const void *data)
 {
     const struct comb_words_board *board = data;
-    print_cells(out, board, board->cells, board->row_lengths, board->rows);
+    print_rows(out, board);
+    if (board->rows == 1)
+        comb_buf_char(out, '/'); /* or it would be read as a board whose rows are not written */
 }
 
 /* A board of the given lattice (taken over) and cells (copied, in the order `from`, or as they are when NULL). */
@@ -169,7 +173,7 @@ int comb_words_canon(struct comb_buf *out, const void *data, struct comb_error *
         struct comb_buf text = {0};
         code = comb_words_image(&image, board, index, err);
         if (code == COMB_OK) {
-            comb_words_print(&text, image);
+            print_rows(&text, image); /* no / after a single row: libraries hold it as it has always been */
             if (index == 0 || strcmp(comb_buf_text(&text), comb_buf_text(&best)) < 0) {
                 struct comb_buf swap = best;
                 best = text;

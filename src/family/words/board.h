@@ -3,6 +3,7 @@
  *     LPE/EASR/SRTED/PING/LAS         rows separated by / or newlines, a character a cell
  *     C A:3l T D / W O:2w F O / ...   with a space or a colon in a row, cells are separated by spaces; :3l is an
  * attribute ? any letter   . a hole   QU a tile of two letters
+ *     CATS/                           a single row ends in /, so that a board with a letter too few is not one
  *
  * Cells are numbered in reading order from 0, holes included, so that a number means the same in the text, in JSON and
  * here. */
@@ -30,7 +31,7 @@ struct comb_words_notation {
     bool q_means_qu;               /* a lone Q is a tile of two letters */
 
     /* Boards that may be written as one string without rows, such as 19 letters for a hexagon: rows, each ended by 0.
-     */
+     * Any other number of cells needs rows or --shape: one letter too few must not become a board of one row. */
     const unsigned char (*flat)[COMB_WORDS_MOST_ROWS];
     size_t flat_count;
 };
@@ -57,6 +58,14 @@ struct comb_words_board {
 /* The errors' line is the row, column the character in it, position the byte. */
 int comb_words_parse(struct comb_words_board **out, const struct comb_words_game *game, const char *text, size_t length,
                      struct comb_error *err);
+
+/* The same for a text that earlier versions printed: there a single row was a board however many cells it has. */
+int comb_words_parse_stored(struct comb_words_board **out, const struct comb_words_game *game, const char *text,
+                            size_t length, struct comb_error *err);
+
+/* For the member update_text of struct comb_game: a single row gets the / that it is written with today. */
+void comb_words_update_text(struct comb_buf *out, const struct comb_words_game *game, const char *text, size_t length);
+
 void comb_words_free(void *board);
 void comb_words_print(struct comb_buf *out, const void *board);
 

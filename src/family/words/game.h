@@ -36,6 +36,7 @@ struct comb_words_game {
 #define COMB_WORDS_LIST_OPTIONS                                                                                        \
     {.name = "lang",                                                                                                   \
      .kind = COMB_OPTION_TEXT,                                                                                         \
+     .values = COMB_VALUES_LANGUAGES,                                                                                  \
      .argument = "CODE",                                                                                               \
      .fallback = "en",                                                                                                 \
      .help = "language of words and letters: en it es fr de pt nl sv, or en-us, en-gb"},                               \
@@ -83,12 +84,14 @@ struct comb_words_game {
 #define COMB_WORDS_MEMBERS                                                                                             \
     .free = comb_words_free, .print = comb_words_print, .image = comb_words_image, .canon = comb_words_canon,          \
     .scene = comb_words_scene, .apply = comb_words_apply, .solve = comb_words_solve, .answer = comb_words_answer,      \
-    .answer_member = "words", .verify = comb_words_verify, .report = comb_words_report, .account = comb_words_account
+    .answer_member = "words", .verify = comb_words_verify, .report = comb_words_report, .account = comb_words_account, \
+    .join = comb_words_join
 
-#define COMB_WORDS_MAKE_OPTION(shapes)                                                                                 \
+#define COMB_WORDS_SHAPE_OPTION(shapes)                                                                                \
     {                                                                                                                  \
         .name = "shape", .kind = COMB_OPTION_CHOICE, .argument = "SHAPE", .choices = shapes,                           \
-        .verbs = "make best prove", .help = "shape of the board"                                                       \
+        .verbs = "make best prove solve check draw", .tells_board = true,                                              \
+        .help = "shape of the board; for a board written without rows, how to cut it into rows"                        \
     }
 
 /* The word list that the options ask for, as it is when the job first asks. Borrowed: it lives as long as the job. */
@@ -116,6 +119,9 @@ int comb_words_tiles(struct comb_word_board *tiles, const struct comb_words_boar
 void comb_words_rules(struct comb_word_rules *rules, const struct comb_words_board *board, const struct comb_dict *dict,
                       const struct comb_params *params);
 
+/* The rows of the shape of this name, ended by 0; NULL when the game has none. */
+const unsigned char *comb_words_shape_rows(const struct comb_words_game *game, const char *name);
+
 /* The rows of the shape that --shape names, or of the first that the game has; ended by 0. */
 const unsigned char *comb_words_shape(const struct comb_words_game *game, const struct comb_params *params);
 
@@ -129,6 +135,9 @@ int comb_words_parse_cell(struct comb_words_cell *cell, const struct comb_words_
 /* A path for the letters of `word`, the first in reading order: its number of cells, 0 when there is none, -1 when
  * there are too many that almost fit to tell. Needs no list; the verifier and the drawing use it. */
 int comb_words_trace(unsigned path[COMB_WORDS_MOST_CELLS], const struct comb_words_board *board, const char *word);
+
+/* Member of struct comb_game. */
+int comb_words_join(struct comb_buf *out, const char *const *words, size_t count, struct comb_error *err);
 
 /* Members of struct comb_game; parse and make with the game's own struct as a further argument. */
 int comb_words_parse_board(void **board, const struct comb_words_game *game, struct comb_job *job, const char *text,

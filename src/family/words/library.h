@@ -61,6 +61,13 @@ int comb_words_change(const struct comb_language *language, enum comb_words_laye
 /* The user's own words of a list: {"schema", "lang", "added": [...], "banned": [...]}, the newest last. */
 int comb_words_own(json_t **out, const struct comb_language *language, struct comb_error *err);
 
+/* Refuses the text of the file `path` where it is no list of words: empty, UTF-16, binary, or, where words stand on
+ * `lines` of their own, with lines that are none. The message names the file and the line. */
+int comb_words_check_text(const char *path, const char *text, size_t length, bool lines, struct comb_error *err);
+
+/* Puts the name of a file before what is wrong with it, where `code` is COMB_BAD_INPUT; returns the code. */
+int comb_words_name_file(const char *path, int code, struct comb_error *err);
+
 /* A note on the words of a file that could not be taken into a list: "3 words left out: ..."; nothing when there are
  * none. */
 void comb_words_left_out(struct comb_buf *out, const struct comb_dict_report *report, const char *path,

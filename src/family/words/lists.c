@@ -54,7 +54,10 @@ static int compile_text(struct list *list, const struct comb_buf *text, const st
         .source = wanted->path,
     };
     struct comb_dict_report report;
-    int code = comb_dict_compile(&list->bytes, &report, comb_buf_text(text), text->length, &meta, err);
+    int code = comb_words_check_text(wanted->path, comb_buf_text(text), text->length, true, err);
+    if (code == COMB_OK)
+        code = comb_words_name_file(
+            wanted->path, comb_dict_compile(&list->bytes, &report, comb_buf_text(text), text->length, &meta, err), err);
     if (code == COMB_OK)
         say_left_out(wanted, &report);
     return code == COMB_OK ? comb_dict_open(&list->dict, list->bytes.data, list->bytes.length, true, err) : code;
@@ -66,7 +69,8 @@ static int open_path(struct list *list, const struct wanted *wanted, struct comb
     int code = comb_file_read(&text, wanted->path, LARGEST_LIST - 1, err);
     bool compiled = text.length >= 8 && memcmp(text.data, "combdict", 8) == 0;
     if (code == COMB_OK)
-        code = compiled ? comb_dict_open_file(&list->dict, wanted->path, err) : compile_text(list, &text, wanted, err);
+        code = compiled ? comb_words_name_file(wanted->path, comb_dict_open_file(&list->dict, wanted->path, err), err)
+                        : compile_text(list, &text, wanted, err);
     comb_buf_free(&text);
     return code;
 }

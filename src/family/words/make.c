@@ -13,19 +13,6 @@ static bool count_letters(void *payload, uint32_t id, const uint8_t *letters, un
     return true;
 }
 
-/* The place of a name in a list of names separated by spaces. */
-static size_t index_in(const char *list, const char *name)
-{
-    size_t index = 0;
-    size_t length = strlen(name);
-    while (*list && !(strncmp(list, name, length) == 0 && (list[length] == ' ' || list[length] == '\0'))) {
-        list += strcspn(list, " ");
-        list += strspn(list, " ");
-        index++;
-    }
-    return index;
-}
-
 static unsigned draw_letter(struct comb_rng *rng, const uint64_t *counts, unsigned letters, uint64_t total)
 {
     uint64_t at = comb_rng_below(rng, total);
@@ -41,10 +28,24 @@ void comb_words_letter_counts(uint64_t counts[COMB_DICT_MAX_LETTERS], const stru
     comb_dict_each(dict, count_letters, counts);
 }
 
+const unsigned char *comb_words_shape_rows(const struct comb_words_game *game, const char *name)
+{
+    size_t length = strlen(name);
+    const char *list = game->make_shapes;
+    for (size_t i = 0; list && *list; i++) {
+        size_t size = strcspn(list, " ");
+        if (size == length && memcmp(list, name, length) == 0)
+            return game->make_rows[i];
+        list += size + strspn(list + size, " ");
+    }
+    return NULL;
+}
+
 const unsigned char *comb_words_shape(const struct comb_words_game *game, const struct comb_params *params)
 {
     const char *shape = comb_params_text(params, "shape", NULL);
-    return game->make_rows[shape ? index_in(game->make_shapes, shape) : 0];
+    const unsigned char *rows = shape ? comb_words_shape_rows(game, shape) : NULL;
+    return rows ? rows : game->make_rows[0];
 }
 
 int comb_words_make(void **board, const struct comb_words_game *game, struct comb_job *job,

@@ -2,6 +2,7 @@
  * row lengths make the lattice. Every error says where it is and what would be accepted. */
 #include "family/words/board.h"
 #include "family/words/game.h"
+#include "family/words/shape.h"
 
 #include "base/text.h"
 #include "core/option.h"
@@ -25,6 +26,7 @@ struct reader {
     size_t length;
     struct span rows[COMB_WORDS_MOST_CELLS];
     size_t row_count;
+    bool separated; /* a / was written: rows are as they stand, also a single one */
     unsigned lengths[COMB_WORDS_MOST_CELLS];
     struct comb_words_cell cells[COMB_WORDS_MOST_CELLS];
     unsigned cell_count;
@@ -86,6 +88,7 @@ static int cut_rows(struct reader *reader, struct comb_error *err)
         char c = i < reader->length ? reader->text[i] : '\n';
         if (c != '/' && c != '\n')
             continue;
+        reader->separated |= c == '/';
         struct span row = trimmed(reader->text, start, i);
         if (row.start == row.end && c == '/')
             return comb_fail_at(err, COMB_BAD_INPUT,
@@ -98,7 +101,7 @@ static int cut_rows(struct reader *reader, struct comb_error *err)
     }
     if (reader->row_count == 0)
         return comb_fail(err, COMB_BAD_INPUT,
-                         "the board is empty: expected rows of letters separated by / or newlines, such as %s",
+                         "the board is empty: expected rows of letters separated by / or newlines, such as '%s'",
                          reader->game->notation.shown_board);
     return COMB_OK;
 }
@@ -295,27 +298,6 @@ static int read_row(struct reader *reader, size_t row, struct comb_error *err)
     return COMB_OK;
 }
 
-static unsigned cells_of(const unsigned char *rows)
-{
-    unsigned sum = 0;
-    for (; *rows; rows++)
-        sum += *rows;
-    return sum;
-}
-
-/* A board without rows whose number of cells tells its shape. */
-static void unfold(struct reader *reader)
-{
-    const struct comb_words_notation *notation = &reader->game->notation;
-    for (size_t i = 0; reader->row_count == 1 && i < notation->flat_count; i++) {
-        if (cells_of(notation->flat[i]) != reader->cell_count)
-            continue;
-        for (reader->row_count = 0; notation->flat[i][reader->row_count]; reader->row_count++)
-            reader->lengths[reader->row_count] = notation->flat[i][reader->row_count];
-        return;
-    }
-}
-
 /* Half rows: cells of a row are two columns apart, rows centred, so that neighbours lie straight and aslant below. */
 static int flat_lattice(struct comb_lattice **out, const unsigned *lengths, size_t rows, struct comb_error *err)
 {
@@ -358,7 +340,7 @@ int comb_words_lattice(struct comb_lattice **out, const struct comb_words_game *
     *out = NULL;
     if (wanted)
         return flat_lattice(out, lengths, rows, err);
-    return comb_fail(err, COMB_BAD_INPUT, "%s boards are made of hexagons, such as %s", game->title,
+    return comb_fail(err, COMB_BAD_INPUT, "%s boards are made of hexagons, such as '%s'", game->title,
                      game->notation.shown_board);
 }
 
@@ -393,6 +375,54 @@ static int finish(struct comb_words_board **out, const struct reader *reader, st
     return code;
 }
 
+/* With `any_row`, a row alone is a board however many cells it has, as it was in earlier versions. */
+static int cut_shape(struct reader *reader, const char *shape, bool any_row, struct comb_error *err)
+{
+    struct comb_words_rows rows = {.lengths = reader->lengths, .count = reader->row_count};
+    bool one_row = rows.count == 1 && !reader->separated;
+    int code = COMB_OK;
+    if (shape)
+        code = comb_words_fit_shape(&rows, reader->game, shape, one_row, err);
+    else if (one_row && !comb_words_unfold(&rows, reader->game) && !any_row)
+        code = comb_words_refuse_row(reader->game, reader->cell_count, err);
+    reader->row_count = rows.count;
+    return code;
+}
+
+static int parse_as(struct comb_words_board **out, const struct comb_words_game *game, const char *text, size_t length,
+                    const char *shape, bool any_row, struct comb_error *err)
+{
+    *out = NULL;
+    if (length >= 3 && memcmp(text, "\xef\xbb\xbf", 3) == 0) { /* a byte order mark, from editors that write one */
+        text += 3;
+        length -= 3;
+    }
+    if (length > MOST_BYTES)
+        return comb_fail(err, COMB_BAD_INPUT, "%zu bytes are too many for a board of at most %d cells", length,
+                         COMB_WORDS_MOST_CELLS);
+    if (!any_row && comb_words_lists_boards(game, text, length))
+        return comb_fail_at(err, COMB_BAD_INPUT, (struct comb_place){.line = 2},
+                            "a second board: expected one; --jsonl FILE takes a list, one per line (rows of one board "
+                            "may be lines too, without / in them)");
+    struct reader *reader = calloc(1, sizeof *reader);
+    if (!reader)
+        return comb_fail_memory(err);
+    reader->game = game;
+    reader->text = text;
+    reader->length = length;
+    int code = cut_rows(reader, err);
+    if (code == COMB_OK)
+        code = cut_words(reader, err);
+    for (size_t row = 0; code == COMB_OK && row < reader->row_count; row++)
+        code = read_row(reader, row, err);
+    if (code == COMB_OK)
+        code = cut_shape(reader, shape, any_row, err);
+    if (code == COMB_OK)
+        code = finish(out, reader, err);
+    free(reader);
+    return code;
+}
+
 /* Letters as the language's boards have them: accents go, letters of its own stay. What does not fold is left for the
  * list to refuse. */
 static void fold_cell(struct comb_words_cell *cell, const struct comb_fold *fold)
@@ -419,7 +449,7 @@ int comb_words_parse_board(void **out, const struct comb_words_game *game, struc
     *out = NULL;
     int code = comb_words_language(&language, params, err);
     if (code == COMB_OK)
-        code = comb_words_parse(&board, game, text, length, err);
+        code = parse_as(&board, game, text, length, comb_params_text(params, "shape", NULL), false, err);
     if (code == COMB_OK) {
         struct comb_fold fold;
         comb_fold_init(&fold, language->kept, 1, COMB_WORDS_MOST_TILE);
@@ -434,29 +464,22 @@ int comb_words_parse_board(void **out, const struct comb_words_game *game, struc
 int comb_words_parse(struct comb_words_board **out, const struct comb_words_game *game, const char *text, size_t length,
                      struct comb_error *err)
 {
-    *out = NULL;
-    if (length >= 3 && memcmp(text, "\xef\xbb\xbf", 3) == 0) { /* a byte order mark, from editors that write one */
-        text += 3;
-        length -= 3;
-    }
-    if (length > MOST_BYTES)
-        return comb_fail(err, COMB_BAD_INPUT, "%zu bytes are too many for a board of at most %d cells", length,
-                         COMB_WORDS_MOST_CELLS);
-    struct reader *reader = calloc(1, sizeof *reader);
-    if (!reader)
-        return comb_fail_memory(err);
-    reader->game = game;
-    reader->text = text;
-    reader->length = length;
-    int code = cut_rows(reader, err);
-    if (code == COMB_OK)
-        code = cut_words(reader, err);
-    for (size_t row = 0; code == COMB_OK && row < reader->row_count; row++)
-        code = read_row(reader, row, err);
-    if (code == COMB_OK)
-        unfold(reader);
-    if (code == COMB_OK)
-        code = finish(out, reader, err);
-    free(reader);
-    return code;
+    return parse_as(out, game, text, length, NULL, false, err);
+}
+
+int comb_words_parse_stored(struct comb_words_board **out, const struct comb_words_game *game, const char *text,
+                            size_t length, struct comb_error *err)
+{
+    return parse_as(out, game, text, length, NULL, true, err);
+}
+
+void comb_words_update_text(struct comb_buf *out, const struct comb_words_game *game, const char *text, size_t length)
+{
+    struct comb_words_board *board;
+    if (memchr(text, '/', length) || memchr(text, '\n', length) ||
+        comb_words_parse_stored(&board, game, text, length, NULL) != COMB_OK)
+        return;
+    if (board->rows == 1)
+        comb_words_print(out, board);
+    comb_words_free(board);
 }

@@ -111,6 +111,7 @@ int comb_words_spell(struct comb_buf *out, const json_t *reading, const void *lo
         comb_buf_str(&text, y == spelled.top ? "" : " / ");
         spell_row(&text, &spelled, y, look);
     }
+    comb_buf_str(&text, spelled.top == spelled.bottom ? "/" : "");
     int code = in_own_hand(out, &text, look, err);
     comb_buf_free(&text);
     return code;

@@ -75,15 +75,29 @@ static void print_group(struct comb_buf *out, const json_t *words, size_t from, 
     comb_buf_free(&entry);
 }
 
-static void print_by_length(struct comb_buf *out, const json_t *words, const struct comb_report_style *style)
+/* How many words of a length there are, `listed` or not. */
+static size_t words_of_length(const json_t *answer, size_t letters, size_t listed)
 {
+    char name[24];
+    snprintf(name, sizeof name, "%zu", letters);
+    const json_t *all = json_object_get(json_object_get(answer, "lengths"), name);
+    return all ? (size_t)json_integer_value(all) : listed;
+}
+
+static void print_by_length(struct comb_buf *out, const json_t *answer, const struct comb_report_style *style)
+{
+    const json_t *words = json_object_get(answer, "words");
     size_t count = json_array_size(words);
     for (size_t from = 0; from < count;) {
         size_t to = from;
         size_t letters = letters_of(json_array_get(words, from));
         while (to < count && letters_of(json_array_get(words, to)) == letters)
             to++;
-        comb_buf_printf(out, "\n%zu letters: %zu word%s\n", letters, to - from, to - from == 1 ? "" : "s");
+        size_t all = words_of_length(answer, letters, to - from);
+        comb_buf_printf(out, "\n%zu letters: %zu word%s", letters, all, all == 1 ? "" : "s");
+        if (all > to - from)
+            comb_buf_printf(out, ", %zu shown", to - from);
+        comb_buf_char(out, '\n');
         print_group(out, words, from, to, style);
         from = to;
     }
@@ -136,6 +150,9 @@ static void print_review(struct comb_buf *out, const json_t *answer, const json_
     if (json_array_size(missed) > 0)
         comb_buf_str(out, "\nmissed\n");
     print_lines(out, missed, style);
+    if ((json_int_t)json_array_size(missed) < json_integer_value(json_object_get(mine, "missed")))
+        comb_buf_printf(out, "\n%zu of %lld missed words shown\n", json_array_size(missed),
+                        (long long)json_integer_value(json_object_get(mine, "missed")));
     json_decref(missed);
 }
 
@@ -169,7 +186,7 @@ static int report_solved(struct comb_buf *out, const void *data, const json_t *a
         return COMB_OK;
     }
     if (strcmp(comb_params_text(params, "sort", "length"), "length") == 0)
-        print_by_length(out, words, style);
+        print_by_length(out, answer, style);
     else {
         comb_buf_char(out, '\n');
         print_lines(out, words, style);

@@ -4,6 +4,7 @@
 #include "base/bitset.h"
 #include "base/file.h"
 #include "family/words/game.h"
+#include "family/words/library.h"
 
 #include <ctype.h>
 #include <stdlib.h>
@@ -71,6 +72,8 @@ int comb_words_review_read(struct comb_words_review *review, const struct comb_d
 {
     struct comb_buf text = {0};
     int code = comb_file_read(&text, path, LARGEST_FILE, err);
+    if (code == COMB_OK && text.length > 0)
+        code = comb_words_check_text(path, text.data, text.length, false, err);
     if (code == COMB_OK) {
         review->mine = calloc(COMB_BITSET_WORDS(comb_dict_word_count(dict)), sizeof *review->mine);
         code = review->mine ? COMB_OK : comb_fail_memory(err);

@@ -7,6 +7,7 @@
 #include "base/vec.h"
 #include "family/words/review.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -211,6 +212,22 @@ static void write_review(struct comb_json *build, json_t *root, const struct lis
     comb_json_set(build, root, "mine", mine);
 }
 
+/* {"6": 3, "5": 15}: how many words of each length there are, for whoever lists only some of them. */
+static void write_lengths(struct comb_json *build, json_t *root, const struct listing *listing)
+{
+    size_t counts[COMB_DICT_MAX_WORD + 1] = {0};
+    json_t *lengths = comb_json_object(build);
+    for (size_t i = 0; i < listing->entries.count; i++)
+        counts[listing->entries.items[i].letters]++;
+    for (size_t letters = COMB_DICT_MAX_WORD; letters > 0; letters--) {
+        char name[8];
+        snprintf(name, sizeof name, "%zu", letters);
+        if (counts[letters] > 0)
+            comb_json_set(build, lengths, name, comb_json_int(build, (long long)counts[letters]));
+    }
+    comb_json_set(build, root, "lengths", lengths);
+}
+
 static void write_words(struct comb_json *build, json_t *root, const struct listing *listing,
                         const struct comb_dict *dict, const struct comb_words_review *review,
                         const struct comb_params *params)
@@ -220,6 +237,8 @@ static void write_words(struct comb_json *build, json_t *root, const struct list
     long long limit = comb_params_int(params, "limit", (long long)listing->entries.count);
     for (size_t i = 0; i < listing->entries.count && i < (size_t)limit; i++)
         comb_json_push(build, words, word_object(build, listing, &listing->entries.items[i], dict, review, &text));
+    if ((size_t)limit < listing->entries.count)
+        write_lengths(build, root, listing);
     comb_json_set(build, root, "words", words);
     comb_buf_free(&text);
 }

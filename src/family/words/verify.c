@@ -325,6 +325,34 @@ static int check_total(const struct check *check, const json_t *answer, long lon
     return COMB_OK;
 }
 
+/* The numbers of words by length, where an answer has them, add up to the count and leave room for the words listed. */
+static int check_lengths(const struct check *check, const json_t *answer)
+{
+    const json_t *words = json_object_get(answer, "words");
+    json_t *lengths = json_object_get(answer, "lengths");
+    long long listed[COMB_DICT_MAX_WORD + 1] = {0}, sum = 0;
+    const char *name;
+    json_t *number;
+    bool fits = true;
+    if (!lengths)
+        return COMB_OK;
+    for (size_t i = 0; i < json_array_size(words); i++) {
+        size_t letters = comb_utf8_columns(word_at(words, i), strlen(word_at(words, i)));
+        listed[letters <= COMB_DICT_MAX_WORD ? letters : 0]++;
+    }
+    json_object_foreach(lengths, name, number)
+    {
+        long long letters = 0;
+        fits &= comb_parse_int(&letters, name) && letters > 0 && letters <= COMB_DICT_MAX_WORD;
+        fits = fits && json_integer_value(number) >= listed[letters];
+        sum += json_integer_value(number);
+    }
+    if (fits && sum == json_integer_value(json_object_get(answer, "count")))
+        return COMB_OK;
+    return comb_violation(check->violations, "lengths", NULL, 0, check->err,
+                          "the numbers of words by length do not go with the words and their count");
+}
+
 int comb_words_verify(json_t *violations, const void *data, const json_t *answer, struct comb_job *job,
                       const struct comb_params *params, struct comb_error *err)
 {
@@ -346,6 +374,8 @@ int comb_words_verify(json_t *violations, const void *data, const json_t *answer
         code = check_repeats(&check, words, repeats);
     if (code == COMB_OK)
         code = check_total(&check, answer, sum_of_scores(words, repeats));
+    if (code == COMB_OK)
+        code = check_lengths(&check, answer);
     free(repeats);
     return code;
 }

@@ -60,9 +60,13 @@ struct box {
 static const struct box boxes[] = {
     {"1987", 4, dice_1987}, {"1976", 4, dice_1976}, {"big", 5, dice_big}, {"super", 6, dice_super}};
 
-static const unsigned char flat_rows[][COMB_WORDS_MOST_ROWS] = {{4, 4, 4, 4}, {5, 5, 5, 5, 5}, {6, 6, 6, 6, 6, 6}};
+static const unsigned char flat_rows[][COMB_WORDS_MOST_ROWS] = {
+    {3, 3, 3}, {4, 4, 4, 4}, {5, 5, 5, 5, 5}, {6, 6, 6, 6, 6, 6}};
 
-static const unsigned char best_rows[][COMB_WORDS_MOST_ROWS] = {{4, 4, 4, 4}, {3, 3, 3}, {4, 4, 4}, {5, 5, 5, 5, 5}};
+#define SHAPES "4x4 3x3 3x4 5x5 6x6"
+
+static const unsigned char shape_rows[][COMB_WORDS_MOST_ROWS] = {
+    {4, 4, 4, 4}, {3, 3, 3}, {4, 4, 4}, {5, 5, 5, 5, 5}, {6, 6, 6, 6, 6, 6}};
 
 static const struct comb_words_game words = {
     .title = "Boggle",
@@ -72,19 +76,24 @@ static const struct comb_words_game words = {
             .shown_board = "PERS/LATG/SINE/TERS",
             .q_means_qu = true,
             .flat = flat_rows,
-            .flat_count = 3,
+            .flat_count = sizeof flat_rows / sizeof *flat_rows,
         },
     .min_length = 3,
     .points_by_length = points_by_length,
     .points_of_path = points_of_path,
-    .make_shapes = "4x4 3x3 3x4 5x5",
-    .make_rows = best_rows,
+    .make_shapes = SHAPES,
+    .make_rows = shape_rows,
 };
 
 static int parse(void **board, struct comb_job *job, const char *text, size_t length, const struct comb_params *params,
                  struct comb_error *err)
 {
     return comb_words_parse_board(board, &words, job, text, length, params, err);
+}
+
+static void update_text(struct comb_buf *out, const char *text, size_t length)
+{
+    comb_words_update_text(out, &words, text, length);
 }
 
 static void add_face(struct comb_buf *text, const char *die, uint64_t face)
@@ -168,7 +177,7 @@ static int prove(json_t **found, struct comb_job *job, const struct comb_params 
 
 static const struct comb_option options[] = {
     COMB_WORDS_OPTIONS("length"),
-    COMB_WORDS_MAKE_OPTION("4x4 3x3 3x4 5x5"),
+    COMB_WORDS_SHAPE_OPTION(SHAPES),
     COMB_WORDS_BEST_OPTIONS,
     COMB_WORDS_PROVE_OPTIONS,
     {.name = "dice",
@@ -214,8 +223,8 @@ const struct comb_game comb_game_boggle = {
     .name = "boggle",
     .title = "Boggle",
     .summary = "words on 4x4, 5x5 or 6x6 dice; 1-1-2-3-5-11 points",
-    .notation = "Rows separated by / or newlines, a letter a cell; 16, 25 or 36 letters without separators are a "
-                "square. A lone Q is "
+    .notation = "Rows separated by / or newlines, a letter a cell; 9, 16, 25 or 36 letters without separators are a "
+                "square, other boards need rows or --shape. A lone Q is "
                 "the tile Qu. With spaces in a row, cells are separated by spaces and may be tiles such as TH. . is a "
                 "hole, ? any "
                 "letter. Words have three letters or more, Qu counts as two. A move (--moves) is CELL=LETTER.",
@@ -223,6 +232,7 @@ const struct comb_game comb_game_boggle = {
     .examples = examples,
     COMB_WORDS_MEMBERS,
     .parse = parse,
+    .update_text = update_text,
     .make = make,
     .best = best,
     .prove = prove,

@@ -75,6 +75,8 @@ static int detect(const char *text, size_t length)
 {
     if (comb_hexcells_is_level(text, length) || comb_hexcells_is_position(text, length))
         return 100;
+    if (comb_hexcells_looks_like_level(text, length))
+        return 50; /* to be refused with what is wrong with it, and not as something unknown */
     return is_json(text, length) && names_game(text, length) ? 95 : 0;
 }
 
@@ -174,6 +176,7 @@ const struct comb_game comb_game_hexcells = {
     .print = comb_hexcells_print,
     .first_board = comb_hexcells_first_level,
     .board_title = board_title,
+    .file_ending = ".hexcells",
     .detect = detect,
     .image = comb_hexcells_image,
     .canon = comb_hexcells_canon,

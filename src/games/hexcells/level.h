@@ -111,6 +111,9 @@ unsigned comb_hexcells_hidden(const struct comb_hexcells_level *level); /* how m
 /* Whether the text begins like a level file, whatever its indentation. */
 bool comb_hexcells_is_level(const char *text, size_t length);
 
+/* Whether the text seems meant as a level: its header is mistyped, or missing above rows of cells. */
+bool comb_hexcells_looks_like_level(const char *text, size_t length);
+
 /* Bytes up to where the second level of the file begins; all of them where there is none. */
 size_t comb_hexcells_first_level(const char *text, size_t length);
 

@@ -15,6 +15,7 @@
 
 #include <stdio.h>
 #include <string.h>
+#include <strings.h>
 
 static const char header[] = "Hexcells level v1";
 
@@ -102,6 +103,47 @@ bool comb_hexcells_is_level(const char *text, size_t length)
         if (line.length > 0)
             return is_header(&line);
     return false;
+}
+
+/* A row of a level: pairs of characters, the first for the cell, the second for its hint. */
+static bool is_row(const struct comb_hexcells_line_of_text *line)
+{
+    bool row = line->length >= 4 && line->length % 2 == 0;
+    for (size_t i = 0; row && i < line->length; i++)
+        row = strchr(i % 2 == 0 ? ".oOxX|/\\" : ".+cn", line->text[i]) && line->text[i];
+    return row;
+}
+
+bool comb_hexcells_looks_like_level(const char *text, size_t length)
+{
+    enum { FEWEST_ROWS = 3 };
+    static const char name[] = "hexcells";
+    struct comb_hexcells_text lines = {.bytes = text, .length = length < 65536 ? length : 65536};
+    struct comb_hexcells_line_of_text line;
+    size_t rows = 0;
+    skip_mark(&lines);
+    for (bool first = true; comb_hexcells_next_line(&line, &lines); first &= line.length == 0) {
+        if (first && line.length >= sizeof name - 1 && strncasecmp(line.text, name, sizeof name - 1) == 0)
+            return true;
+        rows += is_row(&line);
+    }
+    return rows >= FEWEST_ROWS;
+}
+
+/* Names the line where the header should stand and what stands there. */
+static int no_header(const char *bytes, size_t length, struct comb_error *err)
+{
+    struct comb_hexcells_text text = {.bytes = bytes, .length = length};
+    struct comb_hexcells_line_of_text line = {.number = 1, .column = 1};
+    skip_mark(&text);
+    while (line.length == 0 && comb_hexcells_next_line(&line, &text))
+        continue;
+    int shown = (int)(line.length < 40 ? line.length : 40);
+    if (shown == 0)
+        return comb_fail_at(err, COMB_BAD_INPUT, (struct comb_place){.line = 1, .column = 1},
+                            "no Hexcells level: the text is empty; expected '%s' in the first line", header);
+    return comb_fail_at(err, COMB_BAD_INPUT, comb_hexcells_place_in(&line, 0, line.length),
+                        "no Hexcells level: expected '%s' in the first line, got '%.*s'", header, shown, line.text);
 }
 
 /* ---- findings ---- */
@@ -456,8 +498,7 @@ int comb_hexcells_level_read(struct comb_hexcells_level **out, const char *bytes
     if (code != COMB_OK)
         return code;
     if (!comb_hexcells_is_level(bytes, length))
-        return comb_fail_at(err, COMB_BAD_INPUT, (struct comb_place){.line = 1, .column = 1},
-                            "no level: expected '%s' in the first line", header);
+        return no_header(bytes, length, err);
     for (; next_level(&texts, &text); count++)
         if (count == index) {
             wanted_texts = texts;

@@ -27,7 +27,8 @@ static const unsigned char make_rows[][COMB_WORDS_MOST_ROWS] = {
     {3, 4, 5, 4, 3}, {2, 3, 2}, {3, 4, 3}, {3, 4, 3, 2}, {4, 4, 4, 4}, {3, 3, 3},
 };
 
-static const unsigned char flat_rows[][COMB_WORDS_MOST_ROWS] = {{3, 4, 5, 4, 3}};
+static const unsigned char flat_rows[][COMB_WORDS_MOST_ROWS] = {
+    {2, 3, 2}, {3, 4, 5, 4, 3}, {4, 5, 6, 7, 6, 5, 4}, {5, 6, 7, 8, 9, 8, 7, 6, 5}};
 
 static const struct comb_words_game words = {
     .title = "Hexhunt",
@@ -37,7 +38,7 @@ static const struct comb_words_game words = {
             .hexagons = true,
             .shown_board = "LPE/EASR/SRTED/PING/LAS",
             .flat = flat_rows,
-            .flat_count = 1,
+            .flat_count = sizeof flat_rows / sizeof *flat_rows,
         },
     .min_length = 2,
     .points_by_length = points_by_length,
@@ -50,6 +51,11 @@ static int parse(void **board, struct comb_job *job, const char *text, size_t le
                  struct comb_error *err)
 {
     return comb_words_parse_board(board, &words, job, text, length, params, err);
+}
+
+static void update_text(struct comb_buf *out, const char *text, size_t length)
+{
+    comb_words_update_text(out, &words, text, length);
 }
 
 static int make(void **board, struct comb_job *job, const struct comb_params *params, struct comb_error *err)
@@ -68,7 +74,7 @@ static int prove(json_t **found, struct comb_job *job, const struct comb_params 
 }
 
 static const struct comb_option options[] = {COMB_WORDS_OPTIONS("length"),
-                                             COMB_WORDS_MAKE_OPTION(SHAPES),
+                                             COMB_WORDS_SHAPE_OPTION(SHAPES),
                                              COMB_WORDS_BEST_OPTIONS,
                                              COMB_WORDS_PROVE_OPTIONS,
                                              {0}};
@@ -117,11 +123,13 @@ const struct comb_game comb_game_hexhunt = {
         "a "
         "row, cells are separated by spaces and may be tiles such as QU. ? is any letter, . a hole. Upper or lower "
         "case. "
-        "19 letters without separators are the usual board. A move (--moves) is CELL=LETTER, cells counted from 0.",
+        "7, 19, 37 or 61 letters without separators are a regular hexagon; other boards need rows or --shape, and a "
+        "board of a single row ends in /. A move (--moves) is CELL=LETTER, cells counted from 0.",
     .options = options,
     .examples = examples,
     COMB_WORDS_MEMBERS,
     .parse = parse,
+    .update_text = update_text,
     .make = make,
     .best = best,
     .prove = prove,

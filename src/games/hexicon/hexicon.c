@@ -12,6 +12,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { LISTED = 100 }; /* moves, unless --limit says otherwise */
+
 static unsigned no_points(const struct comb_words_board *board, const unsigned *path, size_t cells, unsigned letters)
 {
     (void)board;
@@ -29,7 +31,7 @@ static const struct comb_words_game words = {
             .hexagons = true,
             .flat_top = true,
             .attributes = "r R b B",
-            .shown_board = "A/IY/NMG/POSA/LIECB/... with 17 half rows",
+            .shown_board = "S / T A:b / E R:b N / D O:r / G",
             .flat = flat_rows,
             .flat_count = 1,
         },
@@ -41,6 +43,11 @@ static int parse(void **board, struct comb_job *job, const char *text, size_t le
                  struct comb_error *err)
 {
     return comb_words_parse_board(board, &words, job, text, length, params, err);
+}
+
+static void update_text(struct comb_buf *out, const char *text, size_t length)
+{
+    comb_words_update_text(out, &words, text, length);
 }
 
 /* ---- moves as text ---- */
@@ -165,6 +172,14 @@ static int rank_moves(struct comb_hexicon_ranking *ranking, unsigned *samples, s
     return code;
 }
 
+/* As many as are listed; with --reply no fewer than it looks at, or the best of them would depend on --limit. */
+static size_t moves_kept(const struct comb_params *params)
+{
+    long long limit = comb_params_int(params, "limit", LISTED);
+    long long candidates = comb_params_flag(params, "reply") ? comb_params_int(params, "candidates", 40) : 0;
+    return (size_t)(limit > candidates ? limit : candidates);
+}
+
 static int solve(json_t **answer, const void *data, struct comb_job *job, const struct comb_params *params,
                  struct comb_error *err)
 {
@@ -181,9 +196,11 @@ static int solve(json_t **answer, const void *data, struct comb_job *job, const 
         code = comb_hexicon_search_open(&search, dict, job, err);
     if (code != COMB_OK)
         return code;
-    struct comb_hexicon_ranking ranking = {.keep = (size_t)comb_params_int(params, "limit", 100)};
+    struct comb_hexicon_ranking ranking = {.keep = moves_kept(params)};
     search.min_length = (unsigned)comb_params_int(params, "min-length", 2);
     code = rank_moves(&ranking, &samples, &search, &position, mover, params, err);
+    size_t limit = (size_t)comb_params_int(params, "limit", LISTED);
+    ranking.best.count = ranking.best.count < limit ? ranking.best.count : limit;
     if (code == COMB_OK || code == COMB_LIMIT || code == COMB_INTERRUPTED) {
         int written = write_answer(answer, &ranking, data, dict, mover, samples, err);
         code = written != COMB_OK ? written : code == COMB_OK && ranking.count == 0 ? COMB_NO : code;
@@ -326,11 +343,10 @@ static const struct comb_option options[] = {
     {.name = "limit",
      .kind = COMB_OPTION_INT,
      .argument = "N",
-     .fallback = "100",
      .least = 0,
      .most = 10000000,
      .verbs = "solve",
-     .help = "list the N best moves; the count is of all. On a terminal 20 are shown unless asked for"},
+     .help = "list the N best moves; the count is of all. Without it 20 are shown, 100 with --json or --plain"},
     {.name = "path",
      .kind = COMB_OPTION_TEXT,
      .argument = "WORD",
@@ -384,6 +400,8 @@ const struct comb_game comb_game_hexicon = {
     .options = options,
     .examples = examples,
     .parse = parse,
+    .join = comb_words_join,
+    .update_text = update_text,
     .free = comb_words_free,
     .print = comb_words_print,
     .image = comb_words_image,

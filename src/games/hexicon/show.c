@@ -95,6 +95,8 @@ static void print_count(struct comb_buf *out, const json_t *answer)
                     json_string_value(json_object_get(answer, "mover")));
 }
 
+enum { SHOWN = 20 }; /* of the moves, where nobody asked for more or fewer */
+
 int comb_hexicon_report(struct comb_buf *out, const void *board, const json_t *answer, const json_t *violations,
                         const struct comb_report_style *style, const struct comb_params *params, struct comb_error *err)
 {
@@ -108,14 +110,18 @@ int comb_hexicon_report(struct comb_buf *out, const void *board, const json_t *a
     }
     for (size_t i = 0; i < json_array_size(violations); i++)
         comb_buf_printf(out, "no  %s\n", json_string_value(json_object_get(json_array_get(violations, i), "message")));
-    size_t shown = comb_params_int(params, "limit", 100) == 100 && !style->plain ? 20 : json_array_size(moves);
-    for (size_t i = 0; i < json_array_size(moves) && i < shown; i++) {
+    size_t shown = json_array_size(moves);
+    if (!comb_params_text(params, "limit", NULL) && !style->plain && !violations && shown > SHOWN)
+        shown = SHOWN;
+    for (size_t i = 0; i < shown; i++) {
         const json_t *move = json_array_get(moves, i);
         if (style->plain)
             comb_buf_printf(out, "%s\n", json_string_value(json_object_get(move, "word")));
         else if (json_object_get(move, "path"))
             print_move(out, move, i + 1);
     }
+    if (!style->plain && !violations && (json_int_t)shown < number(answer, "count"))
+        comb_buf_printf(out, "\n%zu of %lld moves shown\n", shown, number(answer, "count"));
     return code == COMB_OK && out->failed ? comb_fail_memory(err) : code;
 }
 

@@ -61,6 +61,11 @@ static int parse(void **board, struct comb_job *job, const char *text, size_t le
     return comb_words_parse_board(board, &words, job, text, length, params, err);
 }
 
+static void update_text(struct comb_buf *out, const char *text, size_t length)
+{
+    comb_words_update_text(out, &words, text, length);
+}
+
 /* Letters by chance, and bonuses as in the third round of a game: two of each of 2l 3l 2w 3w. */
 static int make(void **board, struct comb_job *job, const struct comb_params *params, struct comb_error *err)
 {
@@ -137,12 +142,13 @@ const struct comb_game comb_game_ruzzle = {
                 "behind a colon: A:2l "
                 "or A:dl doubles the letter, 3l or tl trebles it, 2w or dw doubles the word, 3w or tw trebles it. "
                 "Without bonuses "
-                "rows may be written without spaces. . is a hole, ? any letter (worth nothing). A move (--moves) is "
+                "rows may be written without spaces, and 16 letters also without rows. . is a hole, ? any letter (worth nothing). A move (--moves) is "
                 "CELL=LETTER.",
     .options = options,
     .examples = examples,
     COMB_WORDS_MEMBERS,
     .parse = parse,
+    .update_text = update_text,
     .make = make,
     .best = best,
     .reader = &reader,

@@ -20,6 +20,30 @@ static bool meant_as_windmill(const char *text, size_t length)
     return length >= 2 && (memcmp(text, "CA", 2) == 0 || memcmp(text + length - 2, "_0", 2) == 0);
 }
 
+/* The next word at or after *at; false at the end. */
+static bool next_word(size_t *start, size_t *size, size_t *at, const char *text, size_t length)
+{
+    while (*at < length && comb_witness_is_blank(text[*at]))
+        ++*at;
+    *start = *at;
+    while (*at < length && !comb_witness_is_blank(text[*at]))
+        ++*at;
+    *size = *at - *start;
+    return *size > 0;
+}
+
+/* A list of strings holds many panels; taking one of them would solve a panel that nobody asked for. */
+static int check_single(const char *text, size_t length, struct comb_error *err)
+{
+    size_t start, size, strings = 0;
+    for (size_t at = 0; next_word(&start, &size, &at, text, length);)
+        if (comb_witness_is_windmill(text + start, size) && ++strings == 2)
+            return comb_fail_at(err, COMB_BAD_INPUT, comb_witness_place(text, start, size),
+                                "a second Windmill string: expected one panel; 'comb solve witness --jsonl FILE' takes "
+                                "a list, one per line");
+    return COMB_OK;
+}
+
 /* Editors of some systems begin a file with a byte order mark. */
 static size_t mark_length(const char *text, size_t length)
 {
@@ -33,7 +57,8 @@ static int read_marked_off(struct comb_witness_panel **out, const char *text, si
         return code;
     if (comb_witness_is_windmill(text, length) ||
         (!comb_witness_is_text(text, length) && meant_as_windmill(text, length)))
-        return comb_witness_windmill_read(out, text, length, err);
+        return check_single(text, length, err) == COMB_OK ? comb_witness_windmill_read(out, text, length, err)
+                                                          : COMB_BAD_INPUT;
     return comb_witness_text_read(out, text, length, err);
 }
 
@@ -65,8 +90,10 @@ int comb_witness_detect(const char *text, size_t length)
     size_t at = mark_length(text, length);
     if (is_size(text + at, length - at))
         return 60;
-    if (comb_witness_is_windmill(text + at, length - at))
-        return 95;
+    size_t start, size, after = at;
+    if (comb_witness_is_windmill(text + at, length - at) ||
+        (next_word(&start, &size, &after, text, length) && comb_witness_is_windmill(text + start, size)))
+        return 95; /* also a list, which is refused with what it is */
     if (!comb_witness_is_text(text + at, length - at))
         return 0;
     while (at < length && comb_witness_is_blank(text[at]))

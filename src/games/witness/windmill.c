@@ -19,7 +19,12 @@ typedef Comb__Windmill__Storage storage_message;
 typedef Comb__Windmill__Entity entity_message;
 typedef Comb__Windmill__Shape shape_message;
 
-enum { MOST_TRIANGLES = 9, BASIC = 2, MOST_GRID = COMB_WITNESS_SHAPE_SIDE * COMB_WITNESS_SHAPE_SIDE };
+enum {
+    MOST_PUBLISHED = 24,
+    MOST_TRIANGLES = 9,
+    BASIC = 2,
+    MOST_GRID = COMB_WITNESS_SHAPE_SIDE * COMB_WITNESS_SHAPE_SIDE
+};
 
 static const char link_start[] = "https://windmill.thefifthmatt.com/build/";
 
@@ -130,14 +135,35 @@ static int undo_base64(uint8_t *bytes, size_t *count, const struct source *sourc
     return COMB_OK;
 }
 
-bool comb_witness_is_windmill(const char *text, size_t length)
+/* The bytes up to and with the name of the site, 0 where the text is no link to it. */
+static size_t site_length(const char *text, size_t length)
 {
     static const char host[] = "thefifthmatt.com/";
-    struct source source = last_part(text, length);
-    size_t used;
     for (size_t i = 0; i + sizeof host <= length && i < 64; i++)
         if (memcmp(text + i, host, sizeof host - 1) == 0)
-            return true;
+            return i + sizeof host - 1;
+    return 0;
+}
+
+/* A link to a published puzzle has an id in the place of the puzzle: letters and digits right after the site. */
+static bool names_published(const char *text, size_t length)
+{
+    size_t at = site_length(text, length), end = length;
+    bool known = at > 0;
+    while (end > at && (comb_witness_is_blank(text[end - 1]) || text[end - 1] == '/'))
+        end--;
+    for (size_t i = at; known && i < end; i++)
+        known = bits_of(text[i]) >= 0 || text[i] == '/';
+    return known && end > at && end - at <= MOST_PUBLISHED && (end - at < 5 || memcmp(text + at, "build", 5) != 0) &&
+           memcmp(text + end - 2, "_0", 2) != 0;
+}
+
+bool comb_witness_is_windmill(const char *text, size_t length)
+{
+    struct source source = last_part(text, length);
+    size_t used;
+    if (site_length(text, length) > 0)
+        return true;
     if (!take_version(&source) || source.end - source.at < 8 || character_at(&used, &source, source.at) != 'C')
         return false; /* C: the first byte of the message, which says that a width follows */
     for (size_t at = source.at; at < source.end; at += used) {
@@ -358,6 +384,10 @@ int comb_witness_windmill_read(struct comb_witness_panel **out, const char *text
     if (code != COMB_OK)
         return code;
     source = last_part(text, length);
+    if (names_published(text, length))
+        return fail_in(err, &source, source.at, source.end - source.at,
+                       "this link names a published puzzle and does not contain it: open it in a browser, choose Edit, "
+                       "and copy the link from there (.../build/CAUSAigE..._0)");
     if (source.at == source.end)
         return fail_in(err, &source, source.at, 0, "expected a Windmill string, such as CAUSAigE..._0");
     if (!take_version(&source))

@@ -45,6 +45,11 @@ static int parse(void **board, struct comb_job *job, const char *text, size_t le
     return comb_words_parse_board(board, &words, job, text, length, params, err);
 }
 
+static void update_text(struct comb_buf *out, const char *text, size_t length)
+{
+    comb_words_update_text(out, &words, text, length);
+}
+
 static int make(void **board, struct comb_job *job, const struct comb_params *params, struct comb_error *err)
 {
     return comb_words_make(board, &words, job, params, err);
@@ -61,7 +66,7 @@ static int prove(json_t **found, struct comb_job *job, const struct comb_params 
 }
 
 static const struct comb_option options[] = {COMB_WORDS_OPTIONS("score"),
-                                             COMB_WORDS_MAKE_OPTION(SHAPES),
+                                             COMB_WORDS_SHAPE_OPTION(SHAPES),
                                              COMB_WORDS_BEST_OPTIONS,
                                              COMB_WORDS_PROVE_OPTIONS,
                                              {0}};
@@ -100,13 +105,14 @@ const struct comb_game comb_game_wordhunt = {
     .summary = "words on a 4x4 board; 100, 400, 800, 1400 ... points",
     .notation =
         "Rows separated by / or newlines, a letter a cell; 16 letters without separators are a 4x4 board, 25 a 5x5. "
-        "Any "
-        "square or oblong goes; . is a hole, ? any letter. Words have three letters or more; 3 letters are worth 100 "
+        "Other "
+        "rectangles need rows; . is a hole, ? any letter. Words have three letters or more; 3 letters are worth 100 "
         "points, 4 400, 5 800, 6 1400, 7 1800 and 400 for each further letter. A move (--moves) is CELL=LETTER.",
     .options = options,
     .examples = examples,
     COMB_WORDS_MEMBERS,
     .parse = parse,
+    .update_text = update_text,
     .make = make,
     .best = best,
     .prove = prove,
