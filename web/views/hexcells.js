@@ -10,10 +10,11 @@
 import { h, fill, bringIntoView, button, note, plural } from '../parts/dom.js';
 import { attachMenu } from '../parts/menu.js';
 import { tabs, segment, plainKey, undoKey, sentence, referring, ref } from './logic-parts.js';
-import { read, write, uncover, tally, cellsOf, centred, keyOf, isHidden } from './hexcells-model.js';
-import { withNotes, withReason, forEditing, placesOf, lettersOf, notesText, readNotes, openText, readOpen } from './hexcells-marks.js';
+import { read, write, uncover, missing, tally, cellsOf, centred, keyOf, isHidden } from './hexcells-model.js';
+import { withNotes, withReason, withTarget, forEditing, placesOf, lettersOf, notesText, readNotes, openText, readOpen } from './hexcells-marks.js';
 import { hintPanel, stepsPanel, levelPanel } from './hexcells-panels.js';
 import { editPanel } from './hexcells-edit.js';
+import { numbersPanel } from './hexcells-numbers.js';
 
 /** @param {any} context @param {any} payload */
 export async function open(context, payload) {
@@ -30,6 +31,8 @@ class Hexcells {
         this.pen = 'blue';
         this.judge = 'now';
         this.editing = false;
+        /** The board was changed and the server has not read it yet. */
+        this.unread = false;
         /** @type {import('./hexcells-marks.js').Shown & {board?: string} | null} */
         this.shown = null;
         this.turn = 0;
@@ -71,7 +74,9 @@ class Hexcells {
             onCell: (place, event) => this.act(place, event.shiftKey ? 'black' : this.pen),
             onAlt: place => this.act(place, this.pen === 'blue' ? 'black' : 'blue'),
             onKey: (event, place) => this.boardKey(event, place),
+            onFocus: place => this.numbers.follow(place),
         });
+        this.numbers = numbersPanel(this);
         this.hint = hintPanel(this);
         this.steps = stepsPanel(this);
         this.level = levelPanel(this);
@@ -111,7 +116,7 @@ class Hexcells {
             h('section', { class: 'stage', 'aria-label': 'Board' },
                 h('div', { class: 'head' }, h('div', null, this.title, this.sub),
                     h('div', { class: 'counters' }, this.counterBox, h('div', { class: 'counter' }, h('span', null, 'Mistakes'), this.mistakes))),
-                this.holder, this.story, this.explain, h('div', { class: 'bar-board' }, this.modes, this.tools), this.context.live),
+                this.holder, this.story, this.explain, this.numbers.element, h('div', { class: 'bar-board' }, this.modes, this.tools), this.context.live),
             h('aside', { class: 'side', 'aria-label': 'Hints, steps, level and editor' }, this.side.strip,
                 this.hint.element, this.judgeRow, this.steps.element, this.level.element, this.edit.element));
         return {
@@ -167,6 +172,7 @@ class Hexcells {
         const model = uncover(from, cells);
         this.set({ board: write(model), notes }, what);
         if (!tally(model).hidden) this.finished(bySolver);
+        else if (model.kind === 'position') this.numbers.start();
     }
 
     /** After any change of the state: the server reads the board, everything is drawn anew. */
@@ -176,6 +182,7 @@ class Hexcells {
         this.shown = null;
         this.context.say('');
         this.model = read(this.subject); /* at once: the next click must not act on the board before */
+        this.unread = true;
         this.remember(); /* nor is anything lost for one who leaves before the server has answered */
         this.explainWith();
         this.headline();
@@ -196,6 +203,7 @@ class Hexcells {
         const text = this.subject, answer = await this.api.board(text, { game: 'hexcells' });
         if (!isCurrent()) return;
         this.model = read(answer.board);
+        this.unread = false;
         this.codes.set(answer.board, answer.code);
         const scene = this.editing && this.model.kind === 'level' ? await this.openScene(answer.board) : answer.scene;
         const settled = member => member === text ? answer.board : member, { given, board } = this.state;
@@ -220,7 +228,8 @@ class Hexcells {
 
     /** Draws the board with what is shown over it. @param {any} [scene] one with cells of a step uncovered */
     refresh(scene = this.scene) {
-        let next = withNotes(scene, this.state.notes);
+        this.numbers.show();
+        let next = withTarget(withNotes(scene, this.state.notes), this.numbers.at);
         if (this.editing) next = forEditing(scene, this.model, this.edit.faded());
         else if (this.shown) next = withReason(next, this.shown.on, this.shown);
         this.board.update(next);
@@ -229,10 +238,10 @@ class Hexcells {
 
     headline() {
         const { cells, shown } = tally(this.model), { head } = this.model, { notes: marks, mistakes } = this.editing ? { notes: {}, mistakes: 0 } : this.state;
-        const notes = Object.values(marks);
+        const notes = Object.values(marks), unknown = tally(this.model).hidden && missing(this.model).length;
         const left = this.model.kind === 'level' ? cellsOf(this.model).filter(([, cell]) => cell.blue && !cell.shown).length : head.remaining;
         fill(this.title, this.scene.title || 'Hexcells');
-        fill(this.sub, ['Hexcells', head.author && `by ${head.author}`, `${shown} of ${cells} uncovered`, notes.length && plural(notes.length, 'mark')].filter(Boolean).join(' · '));
+        fill(this.sub, ['Hexcells', head.author && `by ${head.author}`, `${shown} of ${cells} uncovered`, unknown && `${plural(unknown, 'number')} missing`, notes.length && plural(notes.length, 'mark')].filter(Boolean).join(' · '));
         fill(this.remaining, left === undefined ? '–' : Number(left) - notes.filter(colour => colour === 'blue').length,
             this.shown?.why?.includes('counter') && ref(lettersOf(this.shown).get('counter') || ''));
         this.counterBox.classList.toggle('is-why', !!this.shown?.why?.includes('counter'));
@@ -328,6 +337,7 @@ class Hexcells {
     /** Everything is uncovered, whoever did it: the library has the level as solved. @param {boolean} bySolver */
     finished(bySolver) {
         if (this.model.kind === 'level') this.api.run('solve', { game: 'hexcells', board: this.state.given }).catch(() => {});
+        if (this.model.kind === 'position') return this.explainWith(note('good', 'Everything is uncovered.', 'Nobody has told Comb the solution: the game says whether it is right.'));
         const { mistakes } = this.state;
         this.explainWith(note('good', 'Solved.', mistakes ? `With ${plural(mistakes, 'mistake')}.` : bySolver ? '' : 'Without a mistake.'));
     }
@@ -335,6 +345,7 @@ class Hexcells {
     /** A clue that is looked at: the cells it counts stand out. */
     showClue(id, place) {
         if (this.shown?.why?.[0] === id && !this.shown.aim?.length) return this.unshow();
+        if (place.text === '_') return this.numbers.follow(place);
         if (id[0] === 'c' && (!place.text || place.text === '?')) return this.context.say(`${place.label}: no number.`);
         this.explainWith();
         return this.show({ why: [id], aim: [] });
@@ -409,7 +420,7 @@ class Hexcells {
         }
         if (this.state !== now) return; /* the player went on meanwhile */
         for (let i = 0; i < back; i++) this.history.undo();
-        this.context.toast(`${plural(back, 'step')} undone: every mark left is right.`, { action: { label: 'Redo', act: () => { for (let i = 0; i < back; i++) this.history.redo(); } } });
+        this.context.toast(`${plural(back, 'step')} undone: every mark left ${this.model.kind === 'level' ? 'is right' : 'fits'}.`, { action: { label: 'Redo', act: () => { for (let i = 0; i < back; i++) this.history.redo(); } } });
     }
 
     // ---- keys ----
@@ -419,7 +430,7 @@ class Hexcells {
         if (this.editing) return this.edit.key(key, place) && (event.preventDefault(), event.stopPropagation(), true);
         if (key === 'b' || key === 'k' || key === 'x') this.act(place, key === 'b' ? 'blue' : 'black');
         else if ((key === 'Backspace' || key === 'Delete') && this.state.notes[keyOf(place.x, place.y)]) this.noteCell(keyOf(place.x, place.y), this.state.notes[keyOf(place.x, place.y)]);
-        else if (this.model.kind === 'position' && thing && /^[\d{?-]$/.test(key)) this.edit.typeNumber(place, key);
+        else if (this.model.kind === 'position' && thing && /^[\d{?-]$/.test(key)) this.numbers.type(place, key);
         else return false;
         event.preventDefault();
         event.stopPropagation();
