@@ -349,7 +349,7 @@ export function levelPanel(game) {
         try {
             const { result } = await mine.done;
             if (!result || job !== mine) return;
-            game.begin(result.board, 'a new level');
+            game.begin(result.board, 'a new level', 'random');
             game.holder.scrollIntoView({ block: 'nearest' });
             game.context.toast('A new level.', { undo: () => game.history.undo() });
         } catch (error) {

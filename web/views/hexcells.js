@@ -1,7 +1,8 @@
 // Hexcells: play by hand, be checked, hinted and shown every step with its reason; edit, rate and make levels.
 //
-// A state is {given, board, notes, mistakes}: the puzzle as it was opened, made or edited, its text with what is
-// uncovered since, the player's marks that are not, and how often he was wrong. Every act is a new state in the history.
+// A state is {given, board, notes, mistakes, made}: the puzzle as it was opened, made or edited, its text with what is
+// uncovered since, the player's marks that are not, how often he was wrong, and whether the puzzle is his own ('hand'),
+// 'random' or from elsewhere (''). Every act is a new state in the history.
 // What is shown over the board (a hint, a step, a broken clue) is no part of it and goes with the next act.
 //
 // A link to a level is the level as given, what was uncovered stands behind the code: so it can be given away without
@@ -10,11 +11,12 @@
 import { h, fill, bringIntoView, button, note, plural } from '../parts/dom.js';
 import { attachMenu } from '../parts/menu.js';
 import { tabs, segment, plainKey, undoKey, sentence, referring, ref } from './logic-parts.js';
-import { read, write, uncover, missing, tally, cellsOf, centred, keyOf, isHidden } from './hexcells-model.js';
+import { blank, read, write, uncover, missing, tally, cellsOf, centred, keyOf, isHidden } from './hexcells-model.js';
 import { withNotes, withReason, withTarget, forEditing, placesOf, lettersOf, notesText, readNotes, openText, readOpen } from './hexcells-marks.js';
 import { hintPanel, stepsPanel, levelPanel } from './hexcells-panels.js';
 import { editPanel } from './hexcells-edit.js';
 import { numbersPanel } from './hexcells-numbers.js';
+import { setProgress } from '../progress.js';
 
 /** @param {any} context @param {any} payload */
 export async function open(context, payload) {
@@ -40,14 +42,15 @@ class Hexcells {
         this.showing = 0;
         /** Share codes of texts, as the server gave them. @type {Map<string, string>} */
         this.codes = new Map([[payload.board, payload.code]]);
-        const { open: uncovered, marks, mistakes } = payload.settings || {}, given = read(payload.board);
+        const { open: uncovered, marks, mistakes, edit } = payload.settings || {}, given = read(payload.board);
         const board = uncovered ? write(uncover(given, readOpen(given, uncovered))) : payload.board;
-        this.history = context.history({ given: payload.board, board, notes: readNotes(marks), mistakes: Number(mistakes) || 0 }, () => { this.changing = this.changed(); });
+        this.history = context.history({ given: payload.board, board, notes: readNotes(marks), mistakes: Number(mistakes) || 0, made: edit ? 'hand' : '' }, () => { this.changing = this.changed(); });
+        this.draft = context.draft('hexcells', payload.board);
         /** The board is being read and drawn anew. @type {Promise<void>} */
         this.changing = Promise.resolve();
         this.model = read(board);
         if (this.model.kind === 'position' || marks) this.judge = 'later';
-        this.build(payload.tab);
+        this.build(edit ? 'edit' : payload.tab);
     }
 
     get state() { return this.history.state; }
@@ -121,7 +124,7 @@ class Hexcells {
                 this.hint.element, this.judgeRow, this.steps.element, this.level.element, this.edit.element));
         return {
             element, title: this.scene.title || 'Hexcells', board: () => this.what(),
-            dispose: () => { this.turn = this.showing = -1; this.level.dispose(); this.edit.dispose(); this.board.dispose(); },
+            dispose: () => { this.draft.dispose(); this.turn = this.showing = -1; this.level.dispose(); this.edit.dispose(); this.board.dispose(); },
             onKey: event => this.pageKey(event),
         };
     }
@@ -147,9 +150,16 @@ class Hexcells {
         this.history.push({ ...this.state, ...change }, what);
     }
 
-    /** Another puzzle, or the same edited: nothing is played yet. @param {string} board @param {string} what */
-    begin(board, what) {
-        this.set({ given: board, board, notes: {}, mistakes: 0 }, what);
+    /** Another puzzle, or the same edited: nothing is played yet. @param {string} board @param {string} what @param {string} [made] */
+    begin(board, what, made = 'hand') {
+        this.set({ given: board, board, notes: {}, mistakes: 0, made }, what);
+    }
+
+    /** What is made is saved as it is, and so is a position that the player goes on with; an empty level is not. */
+    saveDraft() {
+        const { made } = this.state, { puzzle } = this;
+        const own = made || read(puzzle).kind === 'position';
+        if (own && write(read(puzzle)) !== blank()) this.draft.save(puzzle, made === 'random' ? 'random' : 'hand'); else this.draft.begin(puzzle);
     }
 
     /** Undo or redo, and what that was. @param {number} step */
@@ -159,7 +169,7 @@ class Hexcells {
     }
 
     restart() {
-        this.begin(this.state.given, 'restarted');
+        this.begin(this.state.given, 'restarted', this.state.made);
         this.context.toast('From the beginning.', { undo: () => this.history.undo() });
     }
 
@@ -171,6 +181,7 @@ class Hexcells {
     uncover(cells, what, { notes = {}, from = this.model, bySolver = false } = {}) {
         const model = uncover(from, cells);
         this.set({ board: write(model), notes }, what);
+        this.setProgress(bySolver);
         if (!tally(model).hidden) this.finished(bySolver);
         else if (model.kind === 'position') this.numbers.start();
     }
@@ -183,6 +194,7 @@ class Hexcells {
         this.context.say('');
         this.model = read(this.subject); /* at once: the next click must not act on the board before */
         this.unread = true;
+        this.saveDraft();
         this.remember(); /* nor is anything lost for one who leaves before the server has answered */
         this.explainWith();
         this.headline();
@@ -217,7 +229,13 @@ class Hexcells {
     /** The address tells the puzzle, as soon as it has a code, and what was played. */
     remember() {
         const code = this.codes.get(this.puzzle);
-        if (code) this.context.share.setCode(code, this.played(), { ended: !this.editing && !tally(this.model).hidden });
+        if (code) this.context.share.setCode(code, this.played(), { ended: !this.editing && !tally(this.model).hidden, making: this.editing && !!this.state.made });
+    }
+
+    /** How far the player is, for the library. @param {boolean} [bySolver] */
+    setProgress(bySolver = false) {
+        const { given, board } = this.state, { shown, cells } = tally(read(board));
+        if (this.model.kind === 'level' && !this.editing) setProgress({ game: 'hexcells', board: given }, board === given ? null : { done: shown, of: cells, by: bySolver ? 'comb' : undefined });
     }
 
     /** The scene with every cell uncovered, for the editor. @param {string} board */
