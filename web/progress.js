@@ -5,7 +5,7 @@
 const STORE = 'comb-progress', MOST = 2000;
 
 /**
- * @typedef {{done: number, of: number, by?: string}} Progress by 'comb': its solver made the last step
+ * @typedef {{done: number, of: number, by?: string}} Progress by 'comb': its solver made the last step, else the player
  */
 
 /** A text in 53 bits: levels are long, and only whether they are the same matters. @param {string} text */
@@ -20,7 +20,7 @@ function digest(text) {
     return (4294967296 * (2097151 & b) + (a >>> 0)).toString(36);
 }
 
-/** The latest last. @returns {[string, number, number, string?][]} */
+/** The latest last. @returns {[string, number, number, string][]} */
 function entries() {
     try { return JSON.parse(localStorage.getItem(STORE) || '[]'); } catch { return []; }
 }
@@ -31,7 +31,7 @@ const keyOf = ({ game, board }) => digest(`${game} ${board}`);
 /** @param {{game: string, board: string}} puzzle @param {Progress | null} progress null: nothing is done any more */
 export function setProgress(puzzle, progress) {
     const key = keyOf(puzzle), others = entries().filter(entry => entry[0] !== key);
-    if (progress) others.push([key, progress.done, progress.of, ...progress.by ? [progress.by] : []]);
+    if (progress) others.push([key, progress.done, progress.of, progress.by || '']);
     try { localStorage.setItem(STORE, JSON.stringify(others.slice(-MOST))); } catch { /* a browser that keeps nothing */ }
 }
 

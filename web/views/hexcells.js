@@ -1,8 +1,8 @@
 // Hexcells: play by hand, be checked, hinted and shown every step with its reason; edit, rate and make levels.
 //
 // A state is {given, board, notes, mistakes, made}: the puzzle as it was opened, made or edited, its text with what is
-// uncovered since, the player's marks that are not, how often he was wrong, and whether the puzzle is his own ('hand'),
-// 'random' or from elsewhere (''). Every act is a new state in the history.
+// uncovered since, the player's marks that are not, how often he was wrong, whether the puzzle is his own ('hand'),
+// 'random' or from elsewhere (''), and whether the solver made the last step. Every act is a new state in the history.
 // What is shown over the board (a hint, a step, a broken clue) is no part of it and goes with the next act.
 //
 // A link to a level is the level as given, what was uncovered stands behind the code: so it can be given away without
@@ -152,7 +152,7 @@ class Hexcells {
 
     /** Another puzzle, or the same edited: nothing is played yet. @param {string} board @param {string} what @param {string} [made] */
     begin(board, what, made = 'hand') {
-        this.set({ given: board, board, notes: {}, mistakes: 0, made }, what);
+        this.set({ given: board, board, notes: {}, mistakes: 0, made, bySolver: false }, what);
     }
 
     /** What is made is saved as it is, and so is a position that the player goes on with; an empty level is not. */
@@ -180,8 +180,7 @@ class Hexcells {
      */
     uncover(cells, what, { notes = {}, from = this.model, bySolver = false } = {}) {
         const model = uncover(from, cells);
-        this.set({ board: write(model), notes }, what);
-        this.setProgress(bySolver);
+        this.set({ board: write(model), notes, bySolver }, what);
         if (!tally(model).hidden) this.finished(bySolver);
         else if (model.kind === 'position') this.numbers.start();
     }
@@ -195,6 +194,7 @@ class Hexcells {
         this.model = read(this.subject); /* at once: the next click must not act on the board before */
         this.unread = true;
         this.saveDraft();
+        this.setProgress();
         this.remember(); /* nor is anything lost for one who leaves before the server has answered */
         this.explainWith();
         this.headline();
@@ -232,9 +232,9 @@ class Hexcells {
         if (code) this.context.share.setCode(code, this.played(), { ended: !this.editing && !tally(this.model).hidden, making: this.editing && !!this.state.made });
     }
 
-    /** How far the player is, for the library. @param {boolean} [bySolver] */
-    setProgress(bySolver = false) {
-        const { given, board } = this.state, { shown, cells } = tally(read(board));
+    /** How far the player is, for the library. */
+    setProgress() {
+        const { given, board, bySolver } = this.state, { shown, cells } = tally(read(board));
         if (this.model.kind === 'level' && !this.editing) setProgress({ game: 'hexcells', board: given }, board === given ? null : { done: shown, of: cells, by: bySolver ? 'comb' : undefined });
     }
 
@@ -352,7 +352,7 @@ class Hexcells {
         await this.showBroken([`${key}=${colour}`], `Not ${colour}. A mistake is counted.`);
     }
 
-    /** Everything is uncovered, whoever did it: the library has the level as solved. @param {boolean} bySolver */
+    /** Everything is uncovered, whoever did it: the library has the level, with Comb's answer. @param {boolean} bySolver */
     finished(bySolver) {
         if (this.model.kind === 'level') this.api.run('solve', { game: 'hexcells', board: this.state.given }).catch(() => {});
         if (this.model.kind === 'position') return this.explainWith(note('good', 'Everything is uncovered.', 'Nobody has told Comb the solution: the game says whether it is right.'));

@@ -17,6 +17,7 @@ import { panelsPanel } from './witness-lists.js';
 import { editPanel } from './witness-edit.js';
 import { loadSwatches } from './witness-symbols.js';
 import { lettered } from './witness-places.js';
+import { setProgress } from '../progress.js';
 
 const MOST_TOLD = 6; // broken rules
 /** "4x4": an empty panel. @param {string} board */
@@ -394,6 +395,7 @@ class Witness {
         try {
             const answer = await this.api.run('check', { game: 'witness', board: this.state.board, answer: [pathText(path)], options: this.options });
             if (turn !== this.turn || path !== this.state.path) return;
+            if (answer.valid) setProgress({ game: 'witness', board: this.state.board }, { done: 1, of: 1, by: this.state.by === 'hand' ? undefined : 'comb' });
             this.verdict = { valid: answer.valid, violations: answer.violations, cancelled: answer.valid ? answer.answer.cancelled : undefined };
             if (this.state.stale) this.history.amend({ ...this.state, stale: false });
             this.named = lettered(answer.violations.slice(0, MOST_TOLD).map(({ message }) => message));
