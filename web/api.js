@@ -31,15 +31,21 @@ export const whenUnkept = tell => {
     unkept = why => { if (!told.has(why)) tell(why); told.add(why); };
 };
 
+/** @param {string} why */
+export const tellUnkept = why => unkept?.(why);
+
 /** @param {AbortSignal} [signal] @returns {Promise<never>} */
 const withdrawn = signal => new Promise((_, reject) => { signal?.addEventListener('abort', () => reject(signal.reason), { once: true }); });
+
+/** What is saved reaches the server even if the page is closed meanwhile; a browser lets only small texts do so. */
+const outlives = (path, body) => path === '/api/library' && body?.board?.length + (body?.replaces?.length || 0) < 30000;
 
 /** @param {string} method @param {string} path @param {any} [body] @param {AbortSignal} [signal] @returns {Promise<Response>} */
 async function request(method, path, body, signal) {
     const file = body instanceof Blob, type = file ? body.type || 'application/octet-stream' : 'application/json';
     try {
         return await fetch(path, {
-            method, signal, headers: body === undefined ? {} : { 'Content-Type': type },
+            method, signal, keepalive: outlives(path, body), headers: body === undefined ? {} : { 'Content-Type': type },
             body: body === undefined || file ? body : JSON.stringify(body),
         });
     } catch (error) {
@@ -183,7 +189,7 @@ export const library = {
     list: (query = {}, signal) => get(`/api/library?${new URLSearchParams(Object.entries(query).filter(([, v]) => v !== undefined && v !== '').map(([k, v]) => [k, String(v)]))}`, signal),
     /** @param {number} id */
     get: id => get(`/api/library/${id}`),
-    /** @param {{game: string, board: string, title?: string, source?: string}} puzzle */
+    /** `replaces` is the state before of a board being made. @param {{game: string, board: string, title?: string, source?: string, replaces?: string}} puzzle */
     keep: puzzle => post('/api/library', puzzle),
     /** @param {number} id @param {{title?: string, tag?: string, untag?: string}} change */
     change: (id, change) => post(`/api/library/${id}`, change),

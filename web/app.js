@@ -11,6 +11,7 @@
 import * as api from './api.js';
 import { createHistory, dropOffer } from './history.js';
 import { drawScene, thumb, withPath } from './scene.js';
+import * as drafts from './drafts.js';
 import * as share from './share.js';
 import { h, fill, note, button, sentence, takesText } from './parts/dom.js';
 import { openKeySheet } from './parts/keys.js';
@@ -72,6 +73,10 @@ const context = {
         return route();
     },
     history: createHistory,
+    /** The boards that a view makes are saved with it. @param {string} game @param {string} board */
+    draft: (game, board) => drafts.createDraft(game, board),
+    /** Once everything that was made is in the library. */
+    allSaved: drafts.flush,
     share: {
         setCode: share.setCode, saveBlob: share.saveBlob,
         /** A Share button with its menu. @param {() => any} what @param {{text?: boolean}} [how] */
@@ -203,6 +208,7 @@ async function route() {
         if (number !== routeNumber) return;
         if (name === 'play') name = playViews[payload.game] || name;
         say('');
+        share.forgetMade();
         next = module.open(context, payload);
         if (next instanceof Promise) next = await next;
     } catch (error) {
@@ -258,6 +264,12 @@ function listenForKeys() {
     });
 }
 
+/** A board that was being made when the page was left is opened as it was, also where the address came too late. */
+async function restore() {
+    const note = await drafts.recover(share.codeIn(location.hash)), { game, board } = note || {};
+    if (board) handedOver = { ...await api.board(board, { game }), settings: share.settingsIn(location.hash), others: [] };
+}
+
 /* a token in the address has become a cookie: it need not be seen, nor kept in the browser's history */
 if (location.search) history.replaceState(null, '', location.pathname + location.hash);
 setTheme(storedTheme());
@@ -267,4 +279,4 @@ addEventListener('hashchange', route);
 main.before(outage.place);
 const listing = api.games().then(answer => { context.games = answer.games; api.bePatient(outage.wait); });
 api.whenUnkept(why => toast(`Not kept in the library: ${why.replace(/^the library cannot be used: /, '')}.`, { seconds: 8 }));
-listing.then(route, error => { view = showFailure(error); fill(main, view.element); });
+listing.then(restore).then(route, error => { view = showFailure(error); fill(main, view.element); });

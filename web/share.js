@@ -24,16 +24,26 @@ export const linkOf = (code, more) => `${location.origin}${location.pathname}${f
 
 /**
  * Puts the board into the address without a new entry in the browser's history, and remembers where the player is in
- * it, unless he is at its end. @param {string} code @param {Record<string, any>} [more] @param {{ended?: boolean}} [how]
+ * it, unless he is at its end. @param {string} code @param {Record<string, any>} [more]
+ * @param {{ended?: boolean, making?: boolean}} [how] making: it is a state of a board that is being made, in the editor
  */
-export function setCode(code, more, { ended = false } = {}) {
-    history.replaceState(history.state, '', fragmentOf(code, more));
-    remember(code, ended ? '' : fragmentOf(code, more));
+export function setCode(code, more, { ended = false, making = false } = {}) {
+    const fragment = fragmentOf(code, { ...more, edit: making });
+    history.replaceState(history.state, '', fragment);
+    if (making && made && made !== code) remember(made, '');
+    made = making ? code : '';
+    remember(code, ended ? '' : fragment);
 }
+
+/** The board being made as it was before: nobody goes on with that. */
+let made = '';
+
+/** Another board is opened. */
+export const forgetMade = () => { made = ''; };
 
 // ---- boards to go on with --------------------------------------------------------------------------------------------
 
-const MEMORY = 'comb-played', MOST_REMEMBERED = 30;
+const MEMORY = 'comb-played', MOST_REMEMBERED = 200;
 
 /** Fragments by their codes, the latest first. @returns {[string, string][]} */
 function remembered() {

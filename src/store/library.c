@@ -197,6 +197,102 @@ int comb_library_keep(int64_t *id, struct comb_library *library, const struct co
     return code;
 }
 
+/* ---- boards being made ---- */
+
+/* The entry that may become another board: COMB_NO where there is none. */
+static int find_draft(int64_t *id, struct comb_library *library, const struct comb_board *before, const char *source,
+                      struct comb_error *err)
+{
+    struct comb_buf text = {0};
+    *id = 0;
+    if (!before)
+        return COMB_NO;
+    before->game->print(&text, before->data);
+    int code = text.failed ? comb_fail_memory(err)
+                           : comb_sql_int(id, library->db, err,
+                                          "SELECT id FROM puzzles WHERE game = ? AND board = ? AND source = ?"
+                                          " AND deleted IS NULL"
+                                          " AND NOT EXISTS (SELECT 1 FROM answers WHERE puzzle = id)"
+                                          " AND NOT EXISTS (SELECT 1 FROM tags WHERE puzzle = id)",
+                                          "ttt", before->game->name, comb_buf_text(&text), source);
+    comb_buf_free(&text);
+    return code;
+}
+
+static const char *own_title(const struct comb_board *board)
+{
+    return board->game->board_title ? board->game->board_title(board->data) : NULL;
+}
+
+/* What is written, deleted or not: a board text is there once. */
+static int is_written(bool *written, struct comb_library *library, const char *game, const char *text,
+                      struct comb_error *err)
+{
+    int64_t id;
+    int code =
+        comb_sql_int(&id, library->db, err, "SELECT id FROM puzzles WHERE game = ? AND board = ?", "tt", game, text);
+    *written = code == COMB_OK;
+    return code == COMB_NO ? COMB_OK : code;
+}
+
+static int update_draft(struct comb_library *library, int64_t id, const struct comb_board *board,
+                        const struct comb_board *before, struct comb_error *err)
+{
+    struct comb_buf text = {0}, canon = {0};
+    int code = texts_of(&text, &canon, board, err);
+    if (code == COMB_OK)
+        code = comb_sql_do(library->db, err,
+                           "UPDATE puzzles SET board = ?1, canon = ?2, added = ?3,"
+                           " title = iif(title = coalesce(?4, ''), coalesce(?5, ''), title) WHERE id = ?6",
+                           "ttdtti", comb_buf_text(&text), comb_buf_text(&canon), comb_library_now(), own_title(before),
+                           own_title(board), id);
+    comb_buf_free(&text);
+    comb_buf_free(&canon);
+    return code;
+}
+
+/* Something else has this text, or nothing can become it: it is kept as any board, and the state before goes. */
+static int keep_instead(int64_t *id, struct comb_library *library, int64_t draft, const struct comb_board *board,
+                        const struct comb_library_new *about, struct comb_error *err)
+{
+    int code = comb_library_keep(id, library, board, about, err);
+    if (code == COMB_OK && draft > 0 && draft != *id)
+        code = comb_sql_do(library->db, err, "DELETE FROM puzzles WHERE id = ?", "i", draft);
+    return code;
+}
+
+static int revise(int64_t *id, struct comb_library *library, const struct comb_board *board,
+                  const struct comb_board *before, const struct comb_library_new *about, struct comb_error *err)
+{
+    struct comb_buf text = {0};
+    bool written = false;
+    int code = find_draft(id, library, before, about->source, err);
+    int64_t draft = code == COMB_OK ? *id : 0;
+    board->game->print(&text, board->data);
+    if (code == COMB_NO || code == COMB_OK)
+        code = text.failed ? comb_fail_memory(err)
+                           : is_written(&written, library, board->game->name, comb_buf_text(&text), err);
+    if (code == COMB_OK && (written || draft == 0))
+        code = keep_instead(id, library, draft, board, about, err);
+    else if (code == COMB_OK)
+        code = update_draft(library, draft, board, before, err);
+    comb_buf_free(&text);
+    return code;
+}
+
+int comb_library_revise(int64_t *id, struct comb_library *library, const struct comb_board *board,
+                        const struct comb_board *before, const struct comb_library_new *about, struct comb_error *err)
+{
+    int code = comb_library_begin(library, err);
+    if (code != COMB_OK)
+        return code;
+    code = revise(id, library, board, before, about, err);
+    if (code == COMB_OK)
+        return comb_library_end(library, true, err);
+    comb_library_end(library, false, NULL);
+    return code;
+}
+
 int comb_library_find(int64_t *id, struct comb_library *library, const struct comb_board *board, struct comb_error *err)
 {
     struct comb_buf text = {0};

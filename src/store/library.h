@@ -39,6 +39,13 @@ struct comb_library_new {
 int comb_library_keep(int64_t *id, struct comb_library *library, const struct comb_board *board,
                       const struct comb_library_new *about, struct comb_error *err);
 
+/* Keeps the next state of a board that is being made. `before`, which may be NULL, is the state kept last: where nobody
+ * has solved or tagged it since and it has the same source, it becomes this one, so that a board has one entry however
+ * often it is changed. A state that the library has as another puzzle takes the place of the one before. A title that
+ * the user gave stays. */
+int comb_library_revise(int64_t *id, struct comb_library *library, const struct comb_board *board,
+                        const struct comb_board *before, const struct comb_library_new *about, struct comb_error *err);
+
 /* The number of the board where it is kept and not deleted, else COMB_NO. */
 int comb_library_find(int64_t *id, struct comb_library *library, const struct comb_board *board,
                       struct comb_error *err);

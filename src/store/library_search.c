@@ -17,11 +17,13 @@ enum outcome { OUTCOME_SOLVED, OUTCOME_PART, OUTCOME_STUCK, OUTCOME_NONE };
 static const char *const outcome_names[] = {"solved", "partly solved", "stuck", "no solution"};
 
 /* Of a row of answers, as a number; NULL: it answers nothing. The answer's own word counts where it has one: a
- * position is answered well (code 0) by its next cells, and a panel with two lines has no unique one (code 1). */
+ * position is answered well (code 0) by its next cells, and a panel with two lines has no unique one (code 1). A
+ * position that yields nothing while numbers are missing is not stuck: nobody knows. */
 #define OUTCOME                                                                                                        \
     "CASE WHEN code NOT IN (0, 1) OR NOT json_valid(answer) THEN NULL"                                                 \
     " WHEN coalesce(json_extract(answer, '$.solved'), code = 0) THEN 0"                                                \
     " WHEN code = 0 THEN 1"                                                                                            \
+    " WHEN json_extract(answer, '$.missing') > 0 AND json_extract(answer, '$.contradiction') IS NULL THEN NULL"        \
     " WHEN json_extract(answer, '$.left') > 0 AND json_extract(answer, '$.contradiction') IS NULL THEN 2"              \
     " ELSE 3 END"
 

@@ -147,10 +147,20 @@ static int named_game(const struct comb_game **game, const json_t *object, struc
     return name && !*game ? comb_fail(err, COMB_BAD_INPUT, "no such game '%.40s'", name) : COMB_OK;
 }
 
+/* "replaces": the state of a board being made that was kept last. A text that is no board replaces nothing. */
+static struct comb_board *replaced(const json_t *object, const struct comb_game *game, struct comb_job *job)
+{
+    struct comb_board *before = NULL;
+    const char *text = json_string_value(json_object_get(object, "replaces"));
+    if (text)
+        comb_board_open(&before, game, text, strlen(text), job, NULL, NULL);
+    return before;
+}
+
 static void keep(struct lending *lending)
 {
     struct comb_error err = {0};
-    struct comb_board *board = NULL;
+    struct comb_board *board = NULL, *before = NULL;
     struct comb_job *job = NULL;
     const struct comb_game *game;
     int64_t id = 0;
@@ -167,8 +177,11 @@ static void keep(struct lending *lending)
     if (code == COMB_OK)
         code = comb_board_open(&board, game, text, strlen(text), job, NULL, &err);
     if (code == COMB_OK)
-        code = comb_library_keep(&id, lending->library, board, &about, &err);
+        before = replaced(object, board->game, job);
+    if (code == COMB_OK)
+        code = comb_library_revise(&id, lending->library, board, before, &about, &err);
     answer(lending, "id", code, json_integer(id), &err);
+    comb_board_free(before);
     comb_board_free(board);
     comb_job_free(job);
     json_decref(object);

@@ -103,6 +103,29 @@ run solve hexcells $'Hexcells position v1\n0: 0=o\n2: 0=3'
 expect_status 1
 expect_out 'contradict'
 
+# numbers that are not known yet are no clue, and no verb claims that nothing follows while some are missing
+unread=$'Hexcells position v1\nremaining 1\n2: 4=_ 6=o\n3: 3=o 5=x_'
+for verb in hint solve check; do
+    run "$verb" hexcells "$unread"
+    expect_status 1
+    expect_out 'no safe step without the missing numbers: still to copy from the game for 2 cells, (4,2) (5,3)'
+    grep -Eq 'nothing can be deduced|stuck' "$scratch/out" && fail "$verb claims to know"
+    run "$verb" hexcells "$unread" --json
+    expect_json '.missing == 2'
+done
+run hint hexcells "${unread/_/1}" --json
+expect_json '.missing == 1'
+run hint hexcells "${unread/_/?}" --json # "?" is read and says nothing
+expect_json '.missing == 1'
+run solve hexcells "${unread/_/2}" --json # what is known suffices
+expect_status 0
+expect_json '.missing == 1 and .solved'
+# a black cell that is uncovered without its number is not a "?"
+run solve hexcells "$position" --moves '3,3=black' --json
+expect_json '.missing == 1 and (.board | contains("3: 3=_"))'
+run check hexcells "$position"
+expect_out 'open: what follows now can be uncovered; the other 2 cells depend on the numbers that appear'
+
 # packs
 pack=$scratch/pack.hexcells
 cat "$level" "$stuck" >"$pack"

@@ -7,7 +7,9 @@ export const require = createRequire(new URL('../../.deps/page/package.json', im
 const { chromium } = require('playwright-core');
 const places = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'];
 
-export const startBrowser = () => chromium.launch({
-    executablePath: process.env.CHROMIUM || places.find(existsSync),
-    args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
-});
+const how = { executablePath: process.env.CHROMIUM || places.find(existsSync), args: process.getuid?.() === 0 ? ['--no-sandbox'] : [] };
+
+export const startBrowser = () => chromium.launch(how);
+
+/** A browser that keeps its profile in the folder: what pages store there is found again by the next one. */
+export const startProfile = (folder, options = {}) => chromium.launchPersistentContext(folder, { ...how, ...options });

@@ -26,7 +26,7 @@ export const tests = {
         await page.getByRole('button', { name: 'Show all' }).click();
         await rows(page).first().waitFor();
     },
-    async 'filters by game, solved and tag'(kit) {
+    async 'filters by game, done and tag'(kit) {
         const { id } = await keep(kit, 'wordhunt', 'SLPS/EAIE/RNTR/GESO', 'Larch');
         await kit.ask(`/api/library/${id}`, { tag: 'larch-tag' });
         await kit.ask('/api/solve', { game: 'wordhunt', board: 'SLPS/EAIE/RNTR/GESO' });
@@ -34,8 +34,9 @@ export const tests = {
         const page = await kit.open({ path: '#/library' });
         await page.locator('.filters .chip', { hasText: 'Word Hunt' }).click();
         await search(page, 'larch', 2);
-        await page.getByRole('button', { name: 'Solved', exact: true }).click();
+        await page.getByRole('button', { name: 'Done', exact: true }).click();
         await becomes(() => names(page), ['Larch']);
+        await becomes(() => rows(page).locator('.num:not(.opt)').allTextContents(), ['words listed']);
         await page.getByRole('button', { name: 'Not yet' }).click();
         await becomes(() => names(page), ['Larch unsolved']);
         await page.locator('.seg').getByRole('button', { name: 'All', exact: true }).click();
@@ -50,7 +51,7 @@ export const tests = {
         const page = await kit.open({ path: '#/library' });
         await search(page, 'aspen', 2);
         await becomes(() => rows(page).locator('.num:not(.opt)').allTextContents(), ['no solution', 'stuck']);
-        await page.getByRole('button', { name: 'Solved', exact: true }).click();
+        await page.getByRole('button', { name: 'Done', exact: true }).click();
         await becomes(() => names(page), []);
         await page.getByRole('button', { name: 'Unsolvable' }).click();
         await becomes(() => names(page), ['Aspen none', 'Aspen stuck']);

@@ -73,8 +73,12 @@ function badge(cell, layout, thumb) {
     return `<g class="badge b-${role}" transform="translate(${x} ${y})"><rect x="${num(-half)}" y="-9.5" width="${num(2 * half)}" height="19" rx="${/^word/.test(role) ? 3 : 9.5}"/>${write(text, 0, 0, 11.5)}</g>`;
 }
 
+/** A Hexcells number that is not known yet: a field to be filled in, not the "?" of the game. */
+const slot = '<rect class="slot" x="-17" y="-21" width="34" height="42" rx="6"/>';
+
 function cellText(cell, kind, layout, thumb) {
     const text = cell.text || '';
+    if (text === '_' && cell.role.startsWith('cell-')) return slot;
     const lifted = kind !== 'square' && kind !== 'panel' && !thumb && (cell.corners?.value || /^(very-)?(blue|red)$/.test(cell.role));
     const size = fitted(text, thumb ? 52 : layout.size, thumb ? 80 : layout.room);
     let out = write(text, 0, lifted ? -4 : 0, size);

@@ -4,7 +4,7 @@
 import { h, fill, button, note, plural } from '../parts/dom.js';
 import { card, labelled, textField, tickBox, segment } from './logic-parts.js';
 import { liveVerdict } from './live-verdict.js';
-import { keyOf, write, withThing, withHead, directions, tally } from './hexcells-model.js';
+import { keyOf, write, withThing, withHead, directions, hasMark, tally } from './hexcells-model.js';
 
 /** @type {[string, string][]} */
 const levelTools = [['black', 'Black'], ['blue', 'Blue'], ['shown', 'Uncovered'], ['number', 'Number'], ['line', 'Line'], ['remove', 'Remove']];
@@ -18,7 +18,7 @@ const help = {
 const keyTools = { b: 'blue', k: 'black', o: 'hidden', r: 'shown', n: 'number', l: 'line', Delete: 'remove', Backspace: 'remove' };
 
 /** What stands on a cell or line of a position. */
-const NUMBER = /^(\d{1,3}|\{\d{1,3}\}|-\d{1,3}-|\?)$/;
+const NUMBER = /^(\d{1,3}|\{\d{1,3}\}|-\d{1,3}-|\?|_)$/;
 
 /** @param {any} game */
 export function editPanel(game) {
@@ -41,6 +41,7 @@ export function editPanel(game) {
         if (fading) game.refresh();
         if (found.contradiction) return { kind: 'bad', text: 'The clues contradict each other', more };
         if (found.fair) return { kind: 'good', text: `Fair, ${plural(found.rounds, 'round')}`, more };
+        if (game.model.kind === 'position' && (found.rounds || found.missing)) return { kind: '', text: found.missing ? `${plural(found.missing, 'number')} missing` : 'Some cells follow now', more };
         return { kind: 'warn', text: `${plural(found.left, 'cell')} left to guess`, more: [ways && h('p', { class: 'small soft' }, `${ways.all ? '' : 'At least '}${plural(ways.count, 'way')} to go on from there.`), ...more] };
     }
 
@@ -56,7 +57,10 @@ export function editPanel(game) {
         return game.model.kind === 'position' ? { type: 'line', dir, text: number || '1', dim: false } : { type: 'line', dir, info: '+' };
     }
 
-    const nextInfo = thing => thing.type === 'line' || !thing.blue ? { '.': '+', '+': 'm', m: thing.type === 'line' ? '+' : '.' }[thing.info] : thing.info === '.' ? '+' : '.';
+    const nextInfo = thing => {
+        if (thing.type === 'line' || !thing.blue) return thing.info === '+' ? 'c' : hasMark(thing) && thing.type === 'cell' ? '.' : '+';
+        return thing.info === '.' ? '+' : '.';
+    };
 
     const makers = {
         black: old => cellFor(old, 'black'), blue: old => cellFor(old, 'blue'), hidden: old => cellFor(old, 'hidden'),
@@ -69,29 +73,17 @@ export function editPanel(game) {
         const key = keyOf(place.x, place.y), old = game.model.things.get(key), next = makers[name](old);
         if (next === old || !next && !old) return;
         if (old?.type === 'cell' && next?.type !== 'cell' && tally(game.model).cells === 1) return game.context.say('A level has at least one cell.');
-        if (next?.text && !NUMBER.test(next.text)) return game.context.say(`No number: ${next.text}. Write 2, {2}, -2- or ?.`);
+        if (next?.text && !NUMBER.test(next.text)) return game.context.say(`No number: ${next.text}. Write 2, {2}, -2-, ? or, where it is not known, _.`);
         change(withThing(game.model, key, next || null), `${name} at ${key}`);
     }
 
     /** @param {string} key @param {any} place */
     function onKey(key, place) {
         const name = keyTools[key], known = game.model.kind === 'level' ? levelTools : positionTools;
-        if (game.model.kind === 'position' && /^[\d{?-]$/.test(key)) return typeNumber(place, key), true;
+        if (game.model.kind === 'position' && /^[\d{?-]$/.test(key)) return game.numbers.type(place, key), true;
         if (!name || !known.some(([item]) => item === name)) return false;
         act(place, name);
         return true;
-    }
-
-    /** On a position a digit is the number of the cell, { and - its mark. @param {any} place @param {string} key */
-    function typeNumber(place, key) {
-        const at = keyOf(place.x, place.y), thing = game.model.things.get(at), note = game.state.notes[at];
-        if (!thing) return;
-        const old = (thing.text || '').replace(/[{}?-]/g, ''), state = note || (thing.state === 'hidden' ? 'black' : thing.state);
-        const text = key === '{' ? `{${old || 0}}` : key === '-' ? `-${old || 0}-` : key === '?' ? '?' : old === '1' && thing.text === '1' && thing.state !== 'hidden' ? `1${key}` : key;
-        const next = thing.type === 'line' ? { ...thing, text } : { ...thing, state, text: state === 'blue' ? text.replace(/\D/g, '') : text };
-        const { [at]: _, ...notes } = game.state.notes;
-        const board = write(withThing(game.model, at, next));
-        game.set({ board, notes, ...game.editing && { given: board } }, `number ${text}`);
     }
 
     // ---- the panel ----
@@ -126,7 +118,7 @@ export function editPanel(game) {
         const hintLine = h('p', { class: 'small soft' }, help[tool]), extra = h('div', { class: 'stack' });
         const showExtra = () => fill(extra,
             tool === 'line' && labelled('Looks', segment(directions[game.model.kind], dir, name => { dir = name; }, 'Direction', 'seg-wrap')),
-            !level && labelled('Number', textField({ value: number, placeholder: '2, {2}, -2-, ?', onInput: event => { number = event.target.value.trim(); } })));
+            !level && labelled('Number', textField({ value: number, placeholder: '2, {2}, -2-, ?, _', onInput: event => { number = event.target.value.trim(); } })));
         const tools = segment(list, tool, name => { tool = name; fill(hintLine, help[name]); showExtra(); }, 'Tool', 'seg-wrap');
         showExtra();
         fill(element, card('Edit', `${tally(game.model).cells} cells`, h('div', null, live.place, live.more), tools, hintLine, extra,
@@ -135,7 +127,7 @@ export function editPanel(game) {
                 level && button({ label: 'Rate', onClick: () => { game.side.pick('level'); game.level.rate(); } }),
                 button({ label: 'Is it fair?', onClick: () => { game.side.pick('level'); game.level.inspect(); } }))),
         card('About', '', headFields(), counters()),
-        note('', 'Keys on the board', level ? 'B blue, K black, R uncovered, N number, L line, Delete removes.' : 'O hidden, B blue, K black, digits, { and - for the number, L line, Delete removes.'));
+        note('', 'Keys on the board', level ? 'B blue, K black, R uncovered, N number, L line, Delete removes.' : 'O hidden, B blue, K black, digits, { and - for the number, ? for none, L line, Delete removes.'));
     }
 
     function coverAll() {
@@ -150,12 +142,12 @@ export function editPanel(game) {
 
     /** Only when the count or the kind changed, so that a field that is being typed in stays. */
     function refresh() {
-        if (game.editing) live.look(); else live.leave();
+        if (game.editing) { if (!game.unread) live.look(); } else live.leave(); /* marks are worked out by the server first */
         const now = `${game.model.kind} ${tally(game.model).cells}`;
         if (!game.editing || now === drawnFor || element.contains(document.activeElement) && document.activeElement?.tagName === 'INPUT') return;
         drawnFor = now;
         draw();
     }
 
-    return { element, act, key: onKey, typeNumber, enter, refresh, faded: () => new Set(fading ? spare : []), dispose: live.stop };
+    return { element, act, key: onKey, enter, refresh, faded: () => new Set(fading ? spare : []), dispose: live.stop };
 }

@@ -24,6 +24,9 @@ export function withNotes(scene, notes) {
     return { ...scene, cells };
 }
 
+/** The cell whose number is asked for. @param {any} scene @param {string} key '' for none */
+export const withTarget = (scene, key) => key ? { ...scene, cells: scene.cells.map(cell => keyAt(cell) === key ? withMarks(cell, 'focus') : cell) } : scene;
+
 /** The player's marks in the address: "3,4b_5,6k". @param {Record<string, string>} notes */
 export const notesText = notes => Object.entries(notes).map(([key, colour]) => `${key}${colour === 'blue' ? 'b' : 'k'}`).join('_');
 

@@ -1,8 +1,8 @@
 // A Hexcells board as the page sees it: level files and positions become things with places, and texts again. What the
 // solver knows stays on the server; here is only what playing and editing by hand need.
 //
-//     kind 'level'      things: {cell, blue, shown, info} and {line, dir, info}; info is '.', '+' or 'm' (with a mark)
-//     kind 'position'   things: {cell, state, text, dim} and {line, dir, text, dim}
+//     kind 'level'      things: {cell, blue, shown, info} and {line, dir, info}; info is '.', '+', or with a mark 'c' or 'n'
+//     kind 'position'   things: {cell, state, text, dim} and {line, dir, text, dim}; text '_' is a number not known yet
 //
 // Columns and rows are doubled: the neighbours of (x,y) lie at (x,y±2) and (x±1,y±1). Models are never changed in place.
 // @ts-check
@@ -30,9 +30,9 @@ export const pointOf = key => key.split(',').map(Number);
 // ---- reading ---------------------------------------------------------------------------------------------------------
 
 function levelThing(kind, info) {
-    if (dirOf[kind]) return { type: 'line', dir: dirOf[kind], info: info === '+' ? '+' : 'm' };
+    if (dirOf[kind]) return { type: 'line', dir: dirOf[kind], info };
     if (!/[oxOX]/.test(kind)) return null;
-    return { type: 'cell', blue: /x/i.test(kind), shown: /[OX]/.test(kind), info: info === 'c' || info === 'n' ? 'm' : info };
+    return { type: 'cell', blue: /x/i.test(kind), shown: /[OX]/.test(kind), info };
 }
 
 /** @param {string[]} lines @returns {Model} */
@@ -81,11 +81,11 @@ export function read(text) {
 
 // ---- writing ---------------------------------------------------------------------------------------------------------
 
+/** Whether a mark is c or n follows from the colours: the server works it out, whichever is written. */
 function levelPair(thing) {
-    const info = thing.info === 'm' ? 'c' : thing.info;
-    if (thing.type === 'line') return letterOf[thing.dir] + info;
+    if (thing.type === 'line') return letterOf[thing.dir] + thing.info;
     const kind = thing.blue ? 'x' : 'o';
-    return (thing.shown ? kind.toUpperCase() : kind) + (thing.blue && info === 'c' ? '+' : info);
+    return (thing.shown ? kind.toUpperCase() : kind) + (thing.blue && hasMark(thing) ? '+' : thing.info);
 }
 
 /** @param {Model} model */
@@ -98,7 +98,7 @@ function writeLevel({ head, width, height, things }) {
 }
 
 const positionWord = thing => (thing.type === 'line' ? thing.dir + thing.text
-    : thing.state === 'hidden' ? 'o' : thing.state === 'blue' ? `x${thing.text}` : thing.text || '?') + (thing.dim ? '~' : '');
+    : thing.state === 'hidden' ? 'o' : thing.state === 'blue' ? `x${thing.text}` : thing.text || '_') + (thing.dim ? '~' : '');
 
 /** @param {Model} model */
 function writePosition({ head, things }) {
@@ -125,6 +125,14 @@ export const cellsOf = model => [...model.things].filter(([, thing]) => thing.ty
 export const isHidden = (model, cell) => model.kind === 'level' ? !cell.shown : cell.state === 'hidden';
 /** @param {Model} model @param {any} cell */
 export const isBlue = (model, cell) => model.kind === 'level' ? cell.blue : cell.state === 'blue';
+
+/** Whether a number of a level has { } or - -. @param {any} thing */
+export const hasMark = thing => thing.info === 'c' || thing.info === 'n';
+/** Whether it is uncovered, but nobody has said yet what stands on it. @param {any} thing */
+export const unread = thing => thing.type === 'cell' && (thing.state === 'hidden' || thing.text === '_');
+/** Where numbers are to be copied from the game, in reading order. @param {Model} model */
+export const missing = model => [...model.things].filter(([, thing]) => thing.type === 'cell' && thing.text === '_').map(([key]) => key)
+    .sort((a, b) => pointOf(a)[1] - pointOf(b)[1] || pointOf(a)[0] - pointOf(b)[0]);
 
 /** @param {Model} model */
 export function tally(model) {
@@ -182,14 +190,14 @@ export function withThing(model, key, thing) {
 /** @param {Model} model @param {Record<string, any>} head @returns {Model} */
 export const withHead = (model, head) => ({ ...model, head: { ...model.head, ...head } });
 
-/** Uncovers cells, {x, y, blue} each; what is uncovered stays. @param {Model} model @param {any[]} cells @returns {Model} */
+/** Uncovers cells, {x, y, blue} each; what is uncovered stays. What stands on those of a position is not known. @param {Model} model @param {any[]} cells @returns {Model} */
 export function uncover(model, cells) {
     const things = new Map(model.things);
     let remaining = model.head.remaining;
     for (const { x, y, blue } of cells) {
         const key = keyOf(x, y), cell = things.get(key);
         if (cell?.type !== 'cell' || !isHidden(model, cell)) continue;
-        things.set(key, model.kind === 'level' ? { ...cell, shown: true } : { ...cell, state: blue ? 'blue' : 'black', text: '' });
+        things.set(key, model.kind === 'level' ? { ...cell, shown: true } : { ...cell, state: blue ? 'blue' : 'black', text: '_' });
         if (blue && remaining > 0) remaining--;
     }
     return { ...model, things, head: model.kind === 'level' ? model.head : { ...model.head, remaining } };

@@ -2,7 +2,7 @@
 // @ts-check
 import { h, fill, bringIntoView, button, note, plural, figure } from '../parts/dom.js';
 import { card, ladder, labelled, choice, textField, jobCard, sentence, ref } from './logic-parts.js';
-import { keyOf, read, tally, blank, uncover, write } from './hexcells-model.js';
+import { keyOf, read, missing, tally, blank, uncover, write } from './hexcells-model.js';
 import { lettersOf } from './hexcells-marks.js';
 
 /** An answer that is a no, not a failure. */
@@ -17,6 +17,16 @@ async function patiently(game, answer) {
         clearTimeout(slow);
     }
 }
+
+// ---- numbers that are missing ----------------------------------------------------------------------------------------
+
+const NO_SAFE_STEP = 'No safe step without the missing numbers.';
+
+/** Nothing may be claimed about what follows while somebody could still tell more. @param {any} game */
+const missingNote = game => note('', NO_SAFE_STEP, `${plural(missing(game.model).length, 'number')} in the game, not known here yet.`, button({ label: 'Copy them', onClick: () => game.numbers.start() }));
+
+/** Cells that are open because their clues are still to come. @param {number} left */
+const dependsText = left => `${plural(left, 'cell')} ${left === 1 ? 'depends' : 'depend'} on the numbers that appear then.`;
 
 // ---- hints -----------------------------------------------------------------------------------------------------------
 
@@ -86,9 +96,11 @@ export function hintPanel(game) {
             return;
         }
         if (!tally(game.model).hidden) fill(element, note('good', 'Everything is uncovered.'));
+        else if (none.missing) fill(element, missingNote(game));
         else fill(element, note('', 'Nothing follows from here.', 'The clues in sight decide no other cell.', button({ label: 'Inspect the level', onClick: () => { game.side.pick('level'); game.level.inspect(); } })));
-        game.context.say(sentence(none.text));
+        game.context.say(none.missing ? NO_SAFE_STEP : sentence(none.text));
         bringIntoView(game.context.live);
+        if (none.missing) game.numbers.start();
     }
 
     /** The clues in a row: Line A and cell B. */
@@ -177,7 +189,11 @@ export function stepsPanel(game) {
 
     const verdict = () => answer.contradiction ? 'The clues contradict each other.'
         : !answer.left && !answer.steps.length ? 'Everything is uncovered.' : answer.left === 0 ? `All cells follow: ${plural(answer.steps.length, 'step')} in ${plural(answer.rounds, 'round')}.`
-            : `${plural(answer.left, 'cell')} ${answer.left === 1 ? 'does' : 'do'} not follow from what is in sight.`;
+            : isOpen() ? `${plural(answer.cells.length, 'cell')} can be uncovered now; ${dependsText(answer.left)}` : answer.missing ? NO_SAFE_STEP
+                : `${plural(answer.left, 'cell')} ${answer.left === 1 ? 'does' : 'do'} not follow from what is in sight.`;
+
+    /** A position yields the next cells, and nobody knows what they will show. */
+    const isOpen = () => game.model.kind === 'position' && answer.left > 0 && answer.cells.length > 0 && !answer.contradiction;
 
     function row(step, i) {
         return h('div', { class: 'row-w row-step', role: 'option', 'aria-selected': String(i === now), id: `step-${i}`, onClick: () => pick(i) },
@@ -186,8 +202,8 @@ export function stepsPanel(game) {
 
     function draw() {
         fill(list, answer.steps.map(row));
-        const left = answer.left > 0 && button({ label: answer.contradiction ? 'Which?' : 'Why not?', onClick: () => { game.side.pick('level'); game.level.inspect(); } });
-        fill(element, card('Solution', answer.contradiction ? 'none' : answer.left ? 'stuck' : `${plural(answer.rounds, 'round')}`, h('p', { class: 'small' }, verdict(), ' ', left),
+        const left = answer.left > 0 && !isOpen() && !answer.missing && button({ label: answer.contradiction ? 'Which?' : 'Why not?', onClick: () => { game.side.pick('level'); game.level.inspect(); } });
+        fill(element, card('Solution', answer.contradiction ? 'none' : isOpen() ? 'as far as is known' : answer.missing && answer.left ? 'numbers missing' : answer.left ? 'stuck' : `${plural(answer.rounds, 'round')}`, h('p', { class: 'small' }, verdict(), ' ', left),
             answer.steps.length > 0 && h('div', { class: 'tools' },
                 button({ label: 'Previous step', icon: 'back', text: false, onClick: () => go(-1) }), button({ label: 'Next step', icon: 'next', text: false, onClick: () => go(1) }),
                 button({ label: 'Make up to here', onClick: () => make(now + 1) }), button({ label: 'Make all', kind: 'main', onClick: () => make(answer.steps.length) }))),
@@ -223,7 +239,7 @@ export function stepsPanel(game) {
         event.stopPropagation();
         go(step);
     });
-    const invite = () => fill(element, card('Steps', '', h('p', { class: 'small soft' }, 'Every cell that can be deduced, one step at a time, each with the clues that force it.'),
+    const invite = () => fill(element, card('Steps', '', h('p', { class: 'small soft' }, game.model.kind === 'position' ? 'Every cell that can be deduced from what is in sight, one step at a time, each with the clues that force it.' : 'Every cell that can be deduced, one step at a time, each with the clues that force it.'),
         h('div', { class: 'tools' }, button({ label: 'Solve', kind: 'main', key: 'S', onClick: () => solve() }))));
     invite();
     /** The player went on by himself: what follows now, follows from his position. */
@@ -273,7 +289,7 @@ export function levelPanel(game) {
 
     /** Where guessing is needed no grade says how hard it is. */
     function tellUnrated({ left }) {
-        const text = `${plural(left, 'cell')} ${left === 1 ? 'does' : 'do'} not follow from the clues.`;
+        const text = game.model.kind === 'position' ? `${plural(left, 'cell')} ${left === 1 ? 'depends' : 'depend'} on numbers that are not known.` : `${plural(left, 'cell')} ${left === 1 ? 'does' : 'do'} not follow from the clues.`;
         fill(rating, note('', 'No rating.', text, button({ label: 'Why?', onClick: () => inspect() })));
         game.context.say(`No rating. ${text}`);
     }
@@ -291,14 +307,19 @@ export function levelPanel(game) {
                 return await game.tellConflict(found);
             }
             fill(findings, verdictOf(found), ...problems(found), redundant && redundancy(found));
-            game.context.say(found.fair ? 'Fair: nothing has to be guessed.' : 'Not fair.');
+            game.context.say(found.fair ? 'Fair: nothing has to be guessed.' : isOpen(found) ? dependsText(found.left) : found.missing ? NO_SAFE_STEP : 'Not fair.');
         } catch (error) {
             fill(findings, note(isNo(error) ? '' : 'bad', sentence(error.message)));
         }
     }
 
+    /** A position is played one look at a time. */
+    const isOpen = found => game.model.kind === 'position' && found.rounds > 0 && !found.fair;
+
     function verdictOf(found) {
         if (found.fair) return note('good', 'Fair: nothing has to be guessed.', `All cells follow, in ${plural(found.rounds, 'round')}.`);
+        if (isOpen(found)) return note('', 'Some cells can be uncovered now.', dependsText(found.left), button({ label: 'Give a hint', onClick: () => game.hint.more() }));
+        if (found.missing) return missingNote(game);
         const ways = found.completions;
         const rivals = ways?.second && button({ label: 'Show two ways', onClick: () => showRivals(ways) });
         return note('', `Stuck: ${plural(found.left, 'cell')} not decided by the clues in sight.`, ways ? `${ways.all ? '' : 'At least '}${plural(ways.count, 'way')} to go on from there.` : sentence(found.text.split('\n')[0]), rivals);
@@ -328,7 +349,7 @@ export function levelPanel(game) {
         try {
             const { result } = await mine.done;
             if (!result || job !== mine) return;
-            game.begin(result.board, 'a new level');
+            game.begin(result.board, 'a new level', 'random');
             game.holder.scrollIntoView({ block: 'nearest' });
             game.context.toast('A new level.', { undo: () => game.history.undo() });
         } catch (error) {

@@ -1,7 +1,8 @@
 // Hexcells: play by hand, be checked, hinted and shown every step with its reason; edit, rate and make levels.
 //
-// A state is {given, board, notes, mistakes}: the puzzle as it was opened, made or edited, its text with what is
-// uncovered since, the player's marks that are not, and how often he was wrong. Every act is a new state in the history.
+// A state is {given, board, notes, mistakes, made}: the puzzle as it was opened, made or edited, its text with what is
+// uncovered since, the player's marks that are not, how often he was wrong, whether the puzzle is his own ('hand'),
+// 'random' or from elsewhere (''), and whether the solver made the last step. Every act is a new state in the history.
 // What is shown over the board (a hint, a step, a broken clue) is no part of it and goes with the next act.
 //
 // A link to a level is the level as given, what was uncovered stands behind the code: so it can be given away without
@@ -10,10 +11,12 @@
 import { h, fill, bringIntoView, button, note, plural } from '../parts/dom.js';
 import { attachMenu } from '../parts/menu.js';
 import { tabs, segment, plainKey, undoKey, sentence, referring, ref } from './logic-parts.js';
-import { read, write, uncover, tally, cellsOf, centred, keyOf, isHidden } from './hexcells-model.js';
-import { withNotes, withReason, forEditing, placesOf, lettersOf, notesText, readNotes, openText, readOpen } from './hexcells-marks.js';
+import { blank, read, write, uncover, missing, tally, cellsOf, centred, keyOf, isHidden } from './hexcells-model.js';
+import { withNotes, withReason, withTarget, forEditing, placesOf, lettersOf, notesText, readNotes, openText, readOpen } from './hexcells-marks.js';
 import { hintPanel, stepsPanel, levelPanel } from './hexcells-panels.js';
 import { editPanel } from './hexcells-edit.js';
+import { numbersPanel } from './hexcells-numbers.js';
+import { setProgress } from '../progress.js';
 
 /** @param {any} context @param {any} payload */
 export async function open(context, payload) {
@@ -30,6 +33,8 @@ class Hexcells {
         this.pen = 'blue';
         this.judge = 'now';
         this.editing = false;
+        /** The board was changed and the server has not read it yet. */
+        this.unread = false;
         /** @type {import('./hexcells-marks.js').Shown & {board?: string} | null} */
         this.shown = null;
         this.turn = 0;
@@ -37,14 +42,15 @@ class Hexcells {
         this.showing = 0;
         /** Share codes of texts, as the server gave them. @type {Map<string, string>} */
         this.codes = new Map([[payload.board, payload.code]]);
-        const { open: uncovered, marks, mistakes } = payload.settings || {}, given = read(payload.board);
+        const { open: uncovered, marks, mistakes, edit } = payload.settings || {}, given = read(payload.board);
         const board = uncovered ? write(uncover(given, readOpen(given, uncovered))) : payload.board;
-        this.history = context.history({ given: payload.board, board, notes: readNotes(marks), mistakes: Number(mistakes) || 0 }, () => { this.changing = this.changed(); });
+        this.history = context.history({ given: payload.board, board, notes: readNotes(marks), mistakes: Number(mistakes) || 0, made: edit ? 'hand' : '' }, () => { this.changing = this.changed(); });
+        this.draft = context.draft('hexcells', payload.board);
         /** The board is being read and drawn anew. @type {Promise<void>} */
         this.changing = Promise.resolve();
         this.model = read(board);
         if (this.model.kind === 'position' || marks) this.judge = 'later';
-        this.build(payload.tab);
+        this.build(edit ? 'edit' : payload.tab);
     }
 
     get state() { return this.history.state; }
@@ -71,7 +77,9 @@ class Hexcells {
             onCell: (place, event) => this.act(place, event.shiftKey ? 'black' : this.pen),
             onAlt: place => this.act(place, this.pen === 'blue' ? 'black' : 'blue'),
             onKey: (event, place) => this.boardKey(event, place),
+            onFocus: place => this.numbers.follow(place),
         });
+        this.numbers = numbersPanel(this);
         this.hint = hintPanel(this);
         this.steps = stepsPanel(this);
         this.level = levelPanel(this);
@@ -111,12 +119,12 @@ class Hexcells {
             h('section', { class: 'stage', 'aria-label': 'Board' },
                 h('div', { class: 'head' }, h('div', null, this.title, this.sub),
                     h('div', { class: 'counters' }, this.counterBox, h('div', { class: 'counter' }, h('span', null, 'Mistakes'), this.mistakes))),
-                this.holder, this.story, this.explain, h('div', { class: 'bar-board' }, this.modes, this.tools), this.context.live),
+                this.holder, this.story, this.explain, this.numbers.element, h('div', { class: 'bar-board' }, this.modes, this.tools), this.context.live),
             h('aside', { class: 'side', 'aria-label': 'Hints, steps, level and editor' }, this.side.strip,
                 this.hint.element, this.judgeRow, this.steps.element, this.level.element, this.edit.element));
         return {
             element, title: this.scene.title || 'Hexcells', board: () => this.what(),
-            dispose: () => { this.turn = this.showing = -1; this.level.dispose(); this.edit.dispose(); this.board.dispose(); },
+            dispose: () => { this.draft.dispose(); this.turn = this.showing = -1; this.level.dispose(); this.edit.dispose(); this.board.dispose(); },
             onKey: event => this.pageKey(event),
         };
     }
@@ -142,9 +150,16 @@ class Hexcells {
         this.history.push({ ...this.state, ...change }, what);
     }
 
-    /** Another puzzle, or the same edited: nothing is played yet. @param {string} board @param {string} what */
-    begin(board, what) {
-        this.set({ given: board, board, notes: {}, mistakes: 0 }, what);
+    /** Another puzzle, or the same edited: nothing is played yet. @param {string} board @param {string} what @param {string} [made] */
+    begin(board, what, made = 'hand') {
+        this.set({ given: board, board, notes: {}, mistakes: 0, made, bySolver: false }, what);
+    }
+
+    /** What is made is saved as it is, and so is a position that the player goes on with; an empty level is not. */
+    saveDraft() {
+        const { made } = this.state, { puzzle } = this;
+        const own = made || read(puzzle).kind === 'position';
+        if (own && write(read(puzzle)) !== blank()) this.draft.save(puzzle, made === 'random' ? 'random' : 'hand'); else this.draft.begin(puzzle);
     }
 
     /** Undo or redo, and what that was. @param {number} step */
@@ -154,7 +169,7 @@ class Hexcells {
     }
 
     restart() {
-        this.begin(this.state.given, 'restarted');
+        this.begin(this.state.given, 'restarted', this.state.made);
         this.context.toast('From the beginning.', { undo: () => this.history.undo() });
     }
 
@@ -165,8 +180,9 @@ class Hexcells {
      */
     uncover(cells, what, { notes = {}, from = this.model, bySolver = false } = {}) {
         const model = uncover(from, cells);
-        this.set({ board: write(model), notes }, what);
+        this.set({ board: write(model), notes, bySolver }, what);
         if (!tally(model).hidden) this.finished(bySolver);
+        else if (model.kind === 'position') this.numbers.start();
     }
 
     /** After any change of the state: the server reads the board, everything is drawn anew. */
@@ -176,6 +192,9 @@ class Hexcells {
         this.shown = null;
         this.context.say('');
         this.model = read(this.subject); /* at once: the next click must not act on the board before */
+        this.unread = true;
+        this.saveDraft();
+        this.setProgress();
         this.remember(); /* nor is anything lost for one who leaves before the server has answered */
         this.explainWith();
         this.headline();
@@ -196,6 +215,7 @@ class Hexcells {
         const text = this.subject, answer = await this.api.board(text, { game: 'hexcells' });
         if (!isCurrent()) return;
         this.model = read(answer.board);
+        this.unread = false;
         this.codes.set(answer.board, answer.code);
         const scene = this.editing && this.model.kind === 'level' ? await this.openScene(answer.board) : answer.scene;
         const settled = member => member === text ? answer.board : member, { given, board } = this.state;
@@ -209,7 +229,13 @@ class Hexcells {
     /** The address tells the puzzle, as soon as it has a code, and what was played. */
     remember() {
         const code = this.codes.get(this.puzzle);
-        if (code) this.context.share.setCode(code, this.played(), { ended: !this.editing && !tally(this.model).hidden });
+        if (code) this.context.share.setCode(code, this.played(), { ended: !this.editing && !tally(this.model).hidden, making: this.editing && !!this.state.made });
+    }
+
+    /** How far the player is, for the library. */
+    setProgress() {
+        const { given, board, bySolver } = this.state, { shown, cells } = tally(read(board));
+        if (this.model.kind === 'level' && !this.editing) setProgress({ game: 'hexcells', board: given }, board === given ? null : { done: shown, of: cells, by: bySolver ? 'comb' : undefined });
     }
 
     /** The scene with every cell uncovered, for the editor. @param {string} board */
@@ -220,7 +246,8 @@ class Hexcells {
 
     /** Draws the board with what is shown over it. @param {any} [scene] one with cells of a step uncovered */
     refresh(scene = this.scene) {
-        let next = withNotes(scene, this.state.notes);
+        this.numbers.show();
+        let next = withTarget(withNotes(scene, this.state.notes), this.numbers.at);
         if (this.editing) next = forEditing(scene, this.model, this.edit.faded());
         else if (this.shown) next = withReason(next, this.shown.on, this.shown);
         this.board.update(next);
@@ -229,10 +256,10 @@ class Hexcells {
 
     headline() {
         const { cells, shown } = tally(this.model), { head } = this.model, { notes: marks, mistakes } = this.editing ? { notes: {}, mistakes: 0 } : this.state;
-        const notes = Object.values(marks);
+        const notes = Object.values(marks), unknown = tally(this.model).hidden && missing(this.model).length;
         const left = this.model.kind === 'level' ? cellsOf(this.model).filter(([, cell]) => cell.blue && !cell.shown).length : head.remaining;
         fill(this.title, this.scene.title || 'Hexcells');
-        fill(this.sub, ['Hexcells', head.author && `by ${head.author}`, `${shown} of ${cells} uncovered`, notes.length && plural(notes.length, 'mark')].filter(Boolean).join(' · '));
+        fill(this.sub, ['Hexcells', head.author && `by ${head.author}`, `${shown} of ${cells} uncovered`, unknown && `${plural(unknown, 'number')} missing`, notes.length && plural(notes.length, 'mark')].filter(Boolean).join(' · '));
         fill(this.remaining, left === undefined ? '–' : Number(left) - notes.filter(colour => colour === 'blue').length,
             this.shown?.why?.includes('counter') && ref(lettersOf(this.shown).get('counter') || ''));
         this.counterBox.classList.toggle('is-why', !!this.shown?.why?.includes('counter'));
@@ -325,9 +352,10 @@ class Hexcells {
         await this.showBroken([`${key}=${colour}`], `Not ${colour}. A mistake is counted.`);
     }
 
-    /** Everything is uncovered, whoever did it: the library has the level as solved. @param {boolean} bySolver */
+    /** Everything is uncovered, whoever did it: the library has the level, with Comb's answer. @param {boolean} bySolver */
     finished(bySolver) {
         if (this.model.kind === 'level') this.api.run('solve', { game: 'hexcells', board: this.state.given }).catch(() => {});
+        if (this.model.kind === 'position') return this.explainWith(note('good', 'Everything is uncovered.', 'Nobody has told Comb the solution: the game says whether it is right.'));
         const { mistakes } = this.state;
         this.explainWith(note('good', 'Solved.', mistakes ? `With ${plural(mistakes, 'mistake')}.` : bySolver ? '' : 'Without a mistake.'));
     }
@@ -335,6 +363,7 @@ class Hexcells {
     /** A clue that is looked at: the cells it counts stand out. */
     showClue(id, place) {
         if (this.shown?.why?.[0] === id && !this.shown.aim?.length) return this.unshow();
+        if (place.text === '_') return this.numbers.follow(place);
         if (id[0] === 'c' && (!place.text || place.text === '?')) return this.context.say(`${place.label}: no number.`);
         this.explainWith();
         return this.show({ why: [id], aim: [] });
@@ -409,7 +438,7 @@ class Hexcells {
         }
         if (this.state !== now) return; /* the player went on meanwhile */
         for (let i = 0; i < back; i++) this.history.undo();
-        this.context.toast(`${plural(back, 'step')} undone: every mark left is right.`, { action: { label: 'Redo', act: () => { for (let i = 0; i < back; i++) this.history.redo(); } } });
+        this.context.toast(`${plural(back, 'step')} undone: every mark left ${this.model.kind === 'level' ? 'is right' : 'fits'}.`, { action: { label: 'Redo', act: () => { for (let i = 0; i < back; i++) this.history.redo(); } } });
     }
 
     // ---- keys ----
@@ -419,7 +448,7 @@ class Hexcells {
         if (this.editing) return this.edit.key(key, place) && (event.preventDefault(), event.stopPropagation(), true);
         if (key === 'b' || key === 'k' || key === 'x') this.act(place, key === 'b' ? 'blue' : 'black');
         else if ((key === 'Backspace' || key === 'Delete') && this.state.notes[keyOf(place.x, place.y)]) this.noteCell(keyOf(place.x, place.y), this.state.notes[keyOf(place.x, place.y)]);
-        else if (this.model.kind === 'position' && thing && /^[\d{?-]$/.test(key)) this.edit.typeNumber(place, key);
+        else if (this.model.kind === 'position' && thing && /^[\d{?-]$/.test(key)) this.numbers.type(place, key);
         else return false;
         event.preventDefault();
         event.stopPropagation();

@@ -30,7 +30,7 @@ const row = (name, ...value) => [h('dt', null, name), h('dd', null, ...value)];
 
 /**
  * @param {any} context @param {any} puzzle
- * @param {{title: string, gameTitle: string, copies: number, read: Promise<any>, open: () => void, remove: () => void, changed: () => void}} how
+ * @param {{title: string, gameTitle: string, copies: number, state: string, read: Promise<any>, open: () => void, remove: () => void, changed: () => void}} how
  */
 export function puzzleCard(context, puzzle, how) {
     const picture = h('span', { class: 'thumb thumb-big', 'aria-hidden': 'true' }), facts = h('dl', { class: 'kv' }), tags = h('div', { class: 'tag-row' });
@@ -42,7 +42,7 @@ export function puzzleCard(context, puzzle, how) {
         const best = whole?.answers?.find(kept => kept.answered && kept.outcome === whole.outcome);
         fill(facts, ...[
             row('Added', day(puzzle.added)), puzzle.source ? row('From', h('span', { class: 'cut', title: puzzle.source }, sourceName(puzzle.source))) : [],
-            row('Result', best ? result(best) : 'not solved yet'), best ? row(best.solved ? 'Solved in' : 'Answered in', took(best.seconds)) : [],
+            row('Your state', how.state), best ? row('Comb found', result(best)) : [], best ? row('Answered in', took(best.seconds)) : [],
             row('Copies', how.copies ? `${how.copies} turned or mirrored` : 'none'),
         ].flat());
     }

@@ -1,4 +1,4 @@
-// The library: every puzzle kept. A row chosen shows its card, at the side or, on a narrow window, under the row. The whole
+// The library: every puzzle saved, and what the player did with it. A row chosen shows its card, at the side or, on a narrow window, under the row. The whole
 // list is loaded (texts only); pictures are drawn for rows that are seen.
 // @ts-check
 import { h, fill, button, icon, figure, plural, sentence, takesText } from '../parts/dom.js';
@@ -6,22 +6,19 @@ import { boardName, lettersOf } from './board-name.js';
 import { day, puzzleCard, sourceName } from './library-card.js';
 import { importFiles } from './library-import.js';
 import { undoKey } from './logic-parts.js';
+import { progressReader } from '../progress.js';
+import { keepWords, keptWords } from './words-review.js';
+import { playerState, stateLine } from './player-state.js';
 
 const PAGE = 60;
 const wide = matchMedia('(min-width: 64rem)');
-/** What was deleted since the page was loaded, the latest last: it can be brought back one after another. @type {{id: number, name: string}[]} */
+/** What was deleted since the page was loaded, the latest last: it can be brought back one after another. @type {{id: number, name: string, puzzle: any, words: string}[]} */
 const deleted = [];
-const states = [['', 'All'], ['solved', 'Solved'], ['unsolvable', 'Unsolvable'], ['open', 'Not yet']];
-
-/** Which of the states a puzzle is in. @param {any} puzzle */
-function stateOf({ solved, outcome }) {
-    if (solved) return 'solved';
-    return outcome === 'stuck' || outcome === 'no solution' ? 'unsolvable' : 'open';
-}
+const states = [['', 'All'], ['done', 'Done'], ['unsolvable', 'Unsolvable'], ['open', 'Not yet']];
 
 /** @param {any} puzzle */
 function subtitle(puzzle) {
-    if (puzzle.game === 'hexcells' || puzzle.game === 'witness') return sourceName(puzzle.source) || 'kept';
+    if (puzzle.game === 'hexcells' || puzzle.game === 'witness') return sourceName(puzzle.source) || 'saved';
     return lettersOf(puzzle.board);
 }
 
@@ -35,6 +32,8 @@ export async function open(context) {
     let puzzles = [], shown = [];
     /** @type {Map<number, number>} how many copies a puzzle has */
     let copies = new Map();
+    /** What the player did. */
+    let progressOf = progressReader();
     /** @type {Map<number, Promise<any>>} */
     const read = new Map();
     let chosen = /** @type {any} */ (null), most = PAGE, asked = 0;
@@ -50,7 +49,7 @@ export async function open(context) {
     const back = button({ label: 'Bring back', icon: 'undo', text: false, hidden: true, onClick: () => bringBack() });
     const rows = h('tbody'), foot = h('div', { class: 'lib-foot' }), message = h('div', { class: 'lib-said' }), side = h('div', { class: 'stack' });
     const table = h('table', { class: 'lib' }, h('thead', null, h('tr', null, h('th', { scope: 'col' }, h('span', { class: 'vh' }, 'Picture')),
-        ['Board', 'Game', 'Tags'].map(text => h('th', { scope: 'col' }, text)), ['Result', 'Added'].map(text => h('th', { scope: 'col', class: 'num' }, text)))), rows);
+        ['Board', 'Game', 'Tags'].map(text => h('th', { scope: 'col' }, text)), ['State', 'Added'].map(text => h('th', { scope: 'col', class: 'num' }, text)))), rows);
     const place = { show: box => fill(message, box), reload };
 
     // ---- pictures ----
@@ -90,7 +89,8 @@ export async function open(context) {
             reload(); // somebody else may have deleted it
             return;
         }
-        const gone = { id: puzzle.id, name: nameOf(context, puzzle) };
+        const gone = { id: puzzle.id, name: nameOf(context, puzzle), puzzle, words: keptWords(puzzle) };
+        keepWords(puzzle, ''); // the player's words go with their board, and come back with it
         deleted.push(gone);
         typedIn = chosen = null;
         await reload();
@@ -107,6 +107,7 @@ export async function open(context) {
         deleted.splice(at, 1);
         try {
             await context.api.library.undo(gone.id);
+            keepWords(gone.puzzle, gone.words);
             context.toast(`${gone.name} is back.`);
         } catch (error) {
             context.toast(error.message);
@@ -137,7 +138,7 @@ export async function open(context) {
         const about = JSON.stringify([puzzle, copies.get(puzzle.id)]), typedInto = card?.element.contains(held) && takesText(held);
         if (card?.id === puzzle.id && (card.about === about || typedInto)) return card.element;
         const element = puzzleCard(context, puzzle, {
-            title: nameOf(context, puzzle), gameTitle: context.game(puzzle.game)?.title || puzzle.game, copies: copies.get(puzzle.id) || 0, read: payloadOf(puzzle),
+            title: nameOf(context, puzzle), gameTitle: context.game(puzzle.game)?.title || puzzle.game, copies: copies.get(puzzle.id) || 0, state: stateLine(puzzle, progressOf), read: payloadOf(puzzle),
             open: () => openPuzzle(puzzle), remove: () => remove(puzzle), changed: () => refreshRow(puzzle),
         });
         card = { id: puzzle.id, about, element };
@@ -170,9 +171,10 @@ export async function open(context) {
 
     const dash = words => h('span', { class: 'soft' }, '–', h('span', { class: 'vh' }, words));
 
-    function outcomeOf(puzzle) {
-        if (puzzle.solved) return h('span', { class: 'done' }, icon('tick'), 'solved');
-        return puzzle.answered ? h('span', { class: 'soft' }, puzzle.outcome) : dash('not solved');
+    function stateCell(puzzle) {
+        const { state, text } = playerState(puzzle, progressOf);
+        if (state === 'done') return h('span', { class: 'done' }, icon('tick'), text);
+        return text ? h('span', { class: 'soft' }, text) : dash('not begun');
     }
 
     function rowOf(puzzle) {
@@ -189,13 +191,13 @@ export async function open(context) {
             h('td', null, link, h('div', { class: 'soft' }, subtitle(puzzle))),
             h('td', { class: 'opt' }, context.game(puzzle.game)?.title || puzzle.game),
             h('td', { class: 'opt lib-tags' }, puzzle.tags.join(', ') || dash('no tags')),
-            h('td', { class: 'num' }, outcomeOf(puzzle)),
+            h('td', { class: 'num' }, stateCell(puzzle)),
             h('td', { class: 'num soft opt' }, day(puzzle.added)));
         watcher.observe(line);
         return line;
     }
 
-    const passes = puzzle => (!query.state || query.state === stateOf(puzzle)) && (!query.copies || copies.has(puzzle.id));
+    const passes = puzzle => (!query.state || query.state === playerState(puzzle, progressOf).state) && (!query.copies || copies.has(puzzle.id));
 
     function showRows() {
         const held = document.activeElement;
@@ -208,7 +210,7 @@ export async function open(context) {
         const filtered = query.q || query.game || query.tag || query.state || query.copies;
         fill(exporter, filtered ? `Export these ${figure(shown.length)}` : 'Export all');
         fill(foot, shown.length > most && button({ label: `Show ${plural(Math.min(PAGE, shown.length - most), 'more', 'more')} of ${figure(shown.length)}`, onClick: () => { const from = most; most += PAGE; showRows(); focusRow(from); } }),
-            shown.length === 0 && h('div', { class: 'empty' }, emptyPicture(), h('p', null, filtered ? 'Nothing here fits.' : 'Nothing kept yet. Every board you open or solve comes here.'),
+            shown.length === 0 && h('div', { class: 'empty' }, emptyPicture(), h('p', null, filtered ? 'Nothing here fits.' : 'Nothing saved yet. Boards that you paste, read from a picture, make or solve are saved here.'),
                 filtered ? button({ label: 'Show all', onClick: showAll }) : button({ label: 'Open a board', kind: 'main', onClick: () => context.go('#/') })));
         if (chosen && !shown.some(one => one.id === chosen.id)) chosen = null;
         if (!chosen && wide.matches) chosen = shown[0] || null;
@@ -223,7 +225,7 @@ export async function open(context) {
     }
 
     // ---- filters ----
-    let counts = /** @type {any} */ ({ puzzles: 0, solved: 0, games: {} }), groups = new Map();
+    let counts = /** @type {any} */ ({ puzzles: 0, games: {} }), groups = new Map();
     const chip = (label, on, act) => h('button', { class: `chip${on ? ' chip-warn' : ''}`, 'aria-pressed': String(on), onClick: act }, label);
 
     function showFilters() {
@@ -232,12 +234,12 @@ export async function open(context) {
         const list = Object.entries(counts.games).sort((a, b) => Number(b[1]) - Number(a[1]));
         fill(games, chip(`All ${figure(counts.puzzles)}`, !query.game, () => pick('')), list.map(([name, n]) => chip(`${context.game(name)?.title || name} ${figure(Number(n))}`, query.game === name, () => pick(query.game === name ? '' : name))));
         const tags = [...new Set([query.tag, ...puzzles.flatMap(one => one.tags)].filter(Boolean))].sort();
-        fill(more, h('div', { class: 'seg', role: 'group', 'aria-label': 'Solved or not' }, states.map(([state, label]) => h('button', { 'aria-pressed': String(query.state === state), onClick: () => { query.state = state; showRows(); showFilters(); tell(); } }, label))),
+        fill(more, h('div', { class: 'seg', role: 'group', 'aria-label': 'Done or not' }, states.map(([state, label]) => h('button', { 'aria-pressed': String(query.state === state), onClick: () => { query.state = state; showRows(); showFilters(); tell(); } }, label))),
             copies.size > 0 && chip(`Copies ${figure(copies.size)}`, query.copies, () => { query.copies = !query.copies; showRows(); showFilters(); tell(); }),
             tags.length > 0 && h('label', { class: 'field field-pick' }, h('span', { class: 'soft' }, 'Tag'), h('select', { 'aria-label': 'Tag', onChange: event => { query.tag = event.target.value; reload(); } },
                 h('option', { value: '' }, 'any'), tags.map(tag => h('option', { value: tag, selected: tag === query.tag }, tag)))));
         if (kept) /** @type {HTMLElement | undefined} */ ([...games.children, ...more.querySelectorAll('button')].find(one => one.textContent === kept))?.focus();
-        fill(sub, `${plural(counts.puzzles, 'board')}, ${figure(counts.solved)} solved${groups.size ? `; ${plural(new Set(groups.values()).size, 'group')} of turned or mirrored copies` : ''}`);
+        fill(sub, `${plural(counts.puzzles, 'board')}${groups.size ? `; ${plural(new Set(groups.values()).size, 'group')} of turned or mirrored copies` : ''}`);
     }
 
     const tell = () => context.say(`${plural(shown.length, 'board')} shown.`);
@@ -255,6 +257,7 @@ export async function open(context) {
             const [list, figures, same] = await Promise.all([context.api.library.list({ q: query.q, game: query.game, tag: query.tag }), context.api.library.count(), context.api.library.duplicates()]);
             if (number !== asked) return;
             puzzles = list.puzzles;
+            progressOf = progressReader();
             counts = figures.library;
             copies = new Map(same.duplicates.flatMap(ids => ids.map(id => [id, ids.length - 1])));
             groups = new Map(same.duplicates.flatMap((ids, i) => ids.map(id => [id, i])));
@@ -307,6 +310,7 @@ export async function open(context) {
             games, h('div', { class: 'lib-bar' }, more, h('span', { class: 'gap' }), back, button({ label: 'Import', icon: 'file', onClick: () => picker.click() }), exportButton),
             picker, message, table, foot, context.live),
         h('aside', { class: 'side', 'aria-label': 'The chosen board' }, side));
+    await context.allSaved();
     await reload();
 
     return {

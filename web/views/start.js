@@ -5,6 +5,8 @@ import { attachMenu } from '../parts/menu.js';
 import { copied, panelList, wordGames } from '../parts/read.js';
 import { boardName, lettersOf } from './board-name.js';
 import { importText } from './library-import.js';
+import { progressReader } from '../progress.js';
+import { stateLine } from './player-state.js';
 
 const order = ['hexhunt', 'boggle', 'wordhunt', 'ruzzle', 'hexicon', 'hexcells', 'witness'];
 const lines = {
@@ -185,7 +187,7 @@ function resumeCard(context, puzzle) {
         event.preventDefault();
         try { context.resumeBoard(await context.api.board(puzzle.board, { game: puzzle.game })); } catch (error) { context.toast(error.message); }
     };
-    const line = [game?.title, puzzle.answered ? puzzle.outcome : 'not solved yet'].filter(Boolean).join(', ');
+    const line = [game?.title, stateLine(puzzle, progressReader())].filter(Boolean).join(', ');
     return h('a', { class: 'card', href: '#/library', onClick: open }, h('b', null, boardName(puzzle, lettersOf(puzzle.board))), h('span', { class: 'small soft' }, line || puzzle.game));
 }
 
@@ -193,7 +195,7 @@ function resumeCard(context, puzzle) {
 function goOn(context) {
     const place = h('div', { class: 'resume' }), whole = h('section', { hidden: true, 'aria-label': 'Go on with' },
         h('div', { class: 'gal-h' }, h('h2', null, 'Go on with'), h('a', { class: 'small', href: '#/library' }, 'All in the library')), place);
-    context.api.library.list({ most: 3 }).then(answer => {
+    context.allSaved().then(() => context.api.library.list({ most: 3 })).then(answer => {
         if (!answer.puzzles?.length) return;
         fill(place, answer.puzzles.slice(0, 3).map(puzzle => resumeCard(context, puzzle)));
         whole.hidden = false;

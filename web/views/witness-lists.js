@@ -36,7 +36,7 @@ export function panelsPanel(game) {
         fill(running);
         try {
             const { result } = await mine.done;
-            game.setBoard(result.board, 'a new panel', { fresh: true });
+            game.setBoard(result.board, 'a new panel', { fresh: true, made: 'random' });
             game.context.toast(`A new panel, seed ${result.seed}.`, { undo: () => game.turnBack(-1) });
             fill(running);
         } catch (error) {
@@ -76,7 +76,7 @@ export function panelsPanel(game) {
         try {
             const payload = await game.api.board(list[next.at], { game: 'witness' });
             keep(next);
-            game.setBoard(payload.board, `panel ${next.at + 1} of the list`, { fresh: true, listAt: next.at });
+            game.setBoard(payload.board, `panel ${next.at + 1} of the list`, { fresh: true, listAt: next.at, made: '' });
             drawList();
         } catch (error) {
             keep(next);

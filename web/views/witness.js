@@ -1,8 +1,9 @@
 // The Witness: draw the line by mouse, finger or keys, be checked and hinted, solve and look through all lines, edit
 // and make panels.
 //
-// A state is {board, path, by, stale, listAt}: the panel's text, the line on it, who drew it ('hand', 'solve', 'hint'),
-// whether the panel was edited since, and its number in the list of panels if it is from there. Every stroke and every answer is a state in the history; what a check or a hint
+// A state is {board, path, by, stale, listAt, made}: the panel's text, the line on it, who drew it ('hand', 'solve', 'hint'),
+// whether the panel was edited since, its number in the list of panels if it is from there, and whether the panel is the
+// user's own ('hand'), 'random' or from elsewhere (''). Every stroke and every answer is a state in the history; what a check or a hint
 // marks on the board goes with the next act.
 // @ts-check
 import { h, fill, bringIntoView, button, note, plural } from '../parts/dom.js';
@@ -16,8 +17,11 @@ import { panelsPanel } from './witness-lists.js';
 import { editPanel } from './witness-edit.js';
 import { loadSwatches } from './witness-symbols.js';
 import { lettered } from './witness-places.js';
+import { setProgress } from '../progress.js';
 
 const MOST_TOLD = 6; // broken rules
+/** "4x4": an empty panel. @param {string} board */
+const isSize = board => /^\d+x\d+$/.test(board);
 const NO_START = 'This panel has no start. Edit puts one.';
 
 /** @param {any} context @param {any} payload */
@@ -52,8 +56,9 @@ class Witness {
         this.rules = ruleNames[payload.settings?.rules] ? payload.settings.rules : usualRules(this.panel);
         /** Places that the verdict names. */
         this.named = lettered([]);
-        this.history = context.history({ board: payload.board, path: pen.readLine(this.panel, payload.settings?.line), by: 'hand', stale: false, listAt: payload.tab === 'panels' ? 0 : undefined }, () => this.changed());
-        this.build(payload.tab);
+        this.history = context.history({ board: payload.board, path: pen.readLine(this.panel, payload.settings?.line), by: 'hand', stale: false, listAt: payload.tab === 'panels' ? 0 : undefined, made: payload.settings?.edit ? 'hand' : '' }, () => this.changed());
+        this.draft = context.draft('witness', payload.board);
+        this.build(payload.settings?.edit ? 'edit' : payload.tab);
     }
 
     get state() { return this.history.state; }
@@ -133,7 +138,7 @@ class Witness {
                 this.result.element, this.hint.element, this.panels.element, this.edit.element));
         return {
             element, title: this.scene.title || 'The Witness', board: () => this.what(),
-            dispose: () => { this.turn = -1; this.stopJobs(); this.edit.live.stop(); this.board.dispose(); },
+            dispose: () => { this.draft.dispose(); this.turn = -1; this.stopJobs(); this.edit.live.stop(); this.board.dispose(); },
             onKey: event => this.pageKey(event),
         };
     }
@@ -151,7 +156,13 @@ class Witness {
 
     /** The address tells the panel, its rules and the line. */
     remember() {
-        this.context.share.setCode(this.code, { ...this.settings, line: pen.lineText(this.state.path) });
+        this.context.share.setCode(this.code, { ...this.settings, line: pen.lineText(this.state.path) }, { making: this.editing && !!this.state.made });
+    }
+
+    /** What is made is saved as it is; an empty panel is not. */
+    saveDraft() {
+        const { board, made } = this.state;
+        if (made && !isSize(board)) this.draft.save(board, made); else this.draft.begin(board);
     }
 
     stopJobs() {
@@ -172,8 +183,8 @@ class Witness {
     }
 
     /** Another panel, or this one edited: the line on it stays, but is no longer known to be right. */
-    setBoard(board, what, { fresh = false, listAt = fresh ? undefined : this.state.listAt } = {}) {
-        this.set({ board, path: fresh ? [] : this.state.path, stale: !fresh && this.state.path.length > 0, by: fresh ? 'hand' : this.state.by, listAt }, what);
+    setBoard(board, what, { fresh = false, listAt = fresh ? undefined : this.state.listAt, made = 'hand' } = {}) {
+        this.set({ board, made, path: fresh ? [] : this.state.path, stale: !fresh && this.state.path.length > 0, by: fresh ? 'hand' : this.state.by, listAt }, what);
     }
 
     async changed() {
@@ -181,6 +192,7 @@ class Witness {
         this.forget();
         if (board !== this.boardShown) {
             this.revision++;
+            this.saveDraft();
             this.result.outdated();
             this.panels.follow(this.state.listAt);
             try {
@@ -383,6 +395,7 @@ class Witness {
         try {
             const answer = await this.api.run('check', { game: 'witness', board: this.state.board, answer: [pathText(path)], options: this.options });
             if (turn !== this.turn || path !== this.state.path) return;
+            if (answer.valid) setProgress({ game: 'witness', board: this.state.board }, { done: 1, of: 1, by: this.state.by === 'hand' ? undefined : 'comb' });
             this.verdict = { valid: answer.valid, violations: answer.violations, cancelled: answer.valid ? answer.answer.cancelled : undefined };
             if (this.state.stale) this.history.amend({ ...this.state, stale: false });
             this.named = lettered(answer.violations.slice(0, MOST_TOLD).map(({ message }) => message));
@@ -444,6 +457,7 @@ class Witness {
         this.marked = null;
         this.holder.classList.toggle('is-editing', this.editing);
         if (this.editing) this.edit.draw();
+        this.remember();
         this.refresh();
     }
 }

@@ -82,7 +82,7 @@ export function createEditor(view) {
     }
     async function shake() {
         try {
-            view.change({ board: await makeAlike() }, 'shook letters');
+            view.change({ board: await makeAlike(), made: 'random' }, 'shook letters');
         } catch (error) {
             view.context.toast(error.message);
         }

@@ -3,11 +3,19 @@
 import { h, fill, button, note, plural } from '../parts/dom.js';
 import { wordsIn } from './words-list.js';
 
-const STORE = 'comb-my-words', MOST_BOARDS = 50;
+const STORE = 'comb-my-words', MOST_BOARDS = 300;
 
-/** The player's words outlive the view and a reload, each board's own. @returns {Record<string, string>} */
-const kept = () => { try { return JSON.parse(sessionStorage.getItem(STORE) || '{}'); } catch { return {}; } };
+/** The player's words stay with their board in this browser, also when it is closed. @returns {Record<string, string>} */
+const kept = () => { try { return JSON.parse(localStorage.getItem(STORE) || '{}'); } catch { return {}; } };
 const keyOf = ({ game, board }) => `${game} ${board}`;
+
+/** Where there is no room for all, the boards of the longest ago go first. @param {[string, string][]} boards */
+function store(boards) {
+    for (let from = 0; from <= boards.length; from += Math.ceil((boards.length - from) / 2) || 1) {
+        try { localStorage.setItem(STORE, JSON.stringify(Object.fromEntries(boards.slice(from)))); return true; } catch { /* less, then */ }
+    }
+    return false;
+}
 
 /** @param {{game: string, board: string}} payload */
 export const keptWords = payload => kept()[keyOf(payload)] || '';
@@ -16,8 +24,7 @@ export const keptWords = payload => kept()[keyOf(payload)] || '';
 export function keepWords(payload, words) {
     const { [keyOf(payload)]: before, ...others } = kept();
     if (!words && !before) return;
-    const boards = [...Object.entries(others), ...(words ? [[keyOf(payload), words]] : [])].slice(-MOST_BOARDS);
-    try { sessionStorage.setItem(STORE, JSON.stringify(Object.fromEntries(boards))); } catch { /* private windows may refuse */ }
+    store([...Object.entries(others), .../** @type {[string, string][]} */ (words ? [[keyOf(payload), words]] : [])].slice(-MOST_BOARDS));
 }
 
 /** @param {any} view the WordsView */
@@ -25,12 +32,22 @@ export function openReview(view) {
     const area = h('textarea', { id: 'mine', rows: 8, spellcheck: 'false', autocapitalize: 'characters', placeholder: 'honeycomb, stream, combats …' });
     area.value = view.history.state.mine;
     const out = h('div', { class: 'stack', role: 'status' });
-    const close = () => { dialog.close(); dialog.remove(); view.review.focus(); };
+    area.addEventListener('input', () => keepWords(view.payload, area.value)); // at once: nobody types twenty words twice
+    const close = () => {
+        dialog.close();
+        dialog.remove();
+        view.review.focus();
+        if (area.value !== view.history.state.mine) enterWords(wordsIn(area.value, view.lang));
+    };
+    /** @param {Set<string>} mine */
+    function enterWords(mine) {
+        view.change({ mine: area.value }, mine.size ? 'entered my words' : 'removed my words');
+        view.setFilter({ mine, side: mine.size ? 'missed' : 'all' });
+    }
     async function take(event) {
         event.preventDefault();
         const mine = wordsIn(area.value, view.lang), words = [...mine];
-        view.change({ mine: area.value }, words.length ? 'entered my words' : 'removed my words');
-        view.setFilter({ mine, side: words.length ? 'missed' : 'all' });
+        if (area.value !== view.history.state.mine) enterWords(mine); else view.setFilter({ mine, side: words.length ? 'missed' : 'all' });
         if (!words.length) { close(); return; }
         await tell(words, close);
     }

@@ -1,13 +1,14 @@
 // Word boards: Boggle, Hexhunt, Word Hunt, Ruzzle and Hexicon. The board with one word's path, the list of words or
 // moves, an editor, and a review of the player's own words.
 //
-// A state of the history is {board, options, mine}: what the user made. What follows from it, the scene and the answer,
+// A state of the history is {board, options, mine, made}: what the user made, and whether the board is his own ('hand'),
+// shaken ('random') or was opened (''). What follows from it, the scene and the answer,
 // is asked for again and remembered, so that undo is at once and an answer never belongs to another board.
 // @ts-check
 import { h, fill, button, icon, note, figure, plural, sentence, stillness, takesText } from '../parts/dom.js';
 import { attachMenu } from '../parts/menu.js';
 import { withPath } from '../scene.js';
-import { makeModel, allPaths, fold, pathThrough, ruzzleScore, MOST_PATHS } from './words-model.js';
+import { makeModel, allPaths, fold, parseBoard, pathThrough, ruzzleScore, MOST_PATHS } from './words-model.js';
 import { createList, sorts, filterWords, wordsIn } from './words-list.js';
 import { createPlayer, speeds } from './words-play.js';
 import { ribbon, hexiconLegend, optionsForm, optionsIn, languageTitle } from './words-parts.js';
@@ -43,12 +44,13 @@ class WordsView {
         this.context = context;
         this.game = context.game(payload.game);
         this.isMoves = payload.game === 'hexicon';
-        this.history = context.history({ board: payload.board, options: optionsIn(this.game, payload.settings), mine: keptWords(payload) }, state => this.enter(state));
+        this.history = context.history({ board: payload.board, options: optionsIn(this.game, payload.settings), mine: keptWords(payload), made: payload.settings?.edit ? 'hand' : '' }, state => this.enter(state));
+        this.draft = context.draft(payload.game, payload.board);
         this.payload = payload;
         this.model = makeModel(payload);
         this.remembered = new Map();
         this.answer = null;
-        this.editing = this.model.blanks === this.model.tiles.length;
+        this.editing = this.model.blanks === this.model.tiles.length || !!payload.settings?.edit;
         this.item = this.hovered = null;
         this.paths = [];
         this.pathIndex = 0;
@@ -56,6 +58,8 @@ class WordsView {
         this.sort = this.isMoves ? 'rank' : 'score';
         this.turn = 0;
         this.timer = 0;
+        /** The board that an edit has come to, until the editor is left. */
+        this.inEdit = '';
         /** What the last search was asked. */
         this.asked = '';
         /** Made when they are first drawn. @type {HTMLElement | undefined} */
@@ -88,6 +92,7 @@ class WordsView {
     get lang() { return this.history.state.options.lang || 'en'; }
 
     dispose() {
+        this.draft.dispose();
         this.turn++;
         clearTimeout(this.timer);
         this.asking?.abort();
@@ -157,21 +162,28 @@ class WordsView {
 
     /** A change by the user. @param {any} change @param {string} what in words */
     change(change, what) {
-        this.history.push({ ...this.history.state, ...change }, what);
+        this.history.push({ ...this.history.state, ...change.board && { made: 'hand' }, ...change }, what);
+    }
+
+    /** A board that is made is saved as it is; an empty one is not worth it, and what comes next is another board. */
+    saveDraft({ board, made }) {
+        const blank = parseBoard(board).flat().every(({ text, attr }) => /^[?.]$/.test(text) && !attr);
+        if (made && !blank) this.draft.save(board, made); else this.draft.begin(board);
     }
 
     async enter(state) {
         const turn = ++this.turn, quiet = this.asked === askedFor(state);
         this.filter.mine = wordsIn(state.mine, this.lang);
         if (!this.filter.mine.size) this.filter.side = 'all';
+        this.saveDraft(state);
         if (state.board === this.payload.board) keepWords(this.payload, state.mine); // at once: a reload may come before the answer
         try {
             const payload = await this.recall(`board ${this.lang} ${state.board}`, () => this.context.api.board(state.board, { game: this.game.name, options: drawnWith(state.options) }));
             if (turn !== this.turn) return;
+            this.takeWords(payload, state.mine);
             this.payload = payload;
             this.model = makeModel(payload);
-            keepWords(payload, state.mine);
-            this.context.share.setCode(payload.code, state.options);
+            this.remember();
             this.drawAll();
         } catch (error) {
             if (turn !== this.turn) return;
@@ -179,6 +191,19 @@ class WordsView {
         }
         clearTimeout(this.timer);
         this.timer = setTimeout(() => this.solve(false, quiet), this.editing ? TYPING_REST : 0);
+    }
+
+    /** The address tells the board and its options. */
+    remember() {
+        const { options, made } = this.history.state;
+        this.context.share.setCode(this.payload.code, options, { making: this.editing && !!made });
+    }
+
+    /** The player's words go with the board: those of a state in the middle of an edit are nobody's. */
+    takeWords(payload, mine) {
+        if (this.inEdit === this.payload.board && payload.board !== this.inEdit) keepWords(this.payload, '');
+        if (payload.board !== this.payload.board) this.inEdit = this.editing ? payload.board : '';
+        keepWords(payload, mine);
     }
 
     /** @template T @param {string} key @param {() => Promise<T>} ask @returns {Promise<T>} */
@@ -510,6 +535,8 @@ class WordsView {
 
     setEditing(on) {
         this.editing = on;
+        this.inEdit = '';
+        this.remember();
         this.player.stop();
         this.hovered = null;
         this.drawModes();

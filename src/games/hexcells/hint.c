@@ -141,6 +141,7 @@ static int write_hint(json_t **hint, const struct comb_hexcells_play *play, cons
     }
     comb_json_set(&build, root, "level", comb_json_int(&build, rungs));
     comb_json_set(&build, root, "ladder", ladder);
+    comb_hexcells_set_missing(&build, root, play->level);
     comb_json_set(&build, root, "known", known_since(&build, play->level, level));
     comb_json_set(&build, root, "because",
                   rungs >= WHICH ? comb_hexcells_ids_array(&build, play->level, reason->ids, reason->count)
@@ -155,7 +156,18 @@ static int write_hint(json_t **hint, const struct comb_hexcells_play *play, cons
     return comb_json_finish(hint, &build, root, err);
 }
 
-/* No hint: nothing is left, nothing follows, or clues contradict each other, which are told. */
+static void tell_none(struct comb_buf *out, const struct comb_hexcells_play *play)
+{
+    if (play->left == 0)
+        comb_buf_str(out, "nothing is hidden any more");
+    else if (comb_hexcells_missing(play->level) > 0)
+        comb_hexcells_tell_missing(out, play->level);
+    else
+        comb_buf_str(out, "nothing can be deduced from what is visible");
+}
+
+/* No hint: nothing is left, nothing follows (as far as the numbers are known), or clues contradict each other, which
+ * are told. */
 static int write_none(json_t **hint, const struct comb_hexcells_play *play, struct comb_job *job,
                       struct comb_error *err)
 {
@@ -168,11 +180,11 @@ static int write_none(json_t **hint, const struct comb_hexcells_play *play, stru
     if (play->contradiction)
         comb_hexcells_tell_conflict(&text, play->level, &conflict);
     else
-        comb_buf_str(&text,
-                     play->left == 0 ? "nothing is hidden any more" : "nothing can be deduced from what is visible");
+        tell_none(&text, play);
     json_t *root = comb_json_object(&build);
     comb_json_set(&build, root, "ladder", comb_json_array(&build));
     comb_json_set(&build, root, "contradiction", comb_json_bool(&build, play->contradiction));
+    comb_hexcells_set_missing(&build, root, play->level);
     comb_json_set(&build, root, "because", comb_hexcells_ids_array(&build, play->level, conflict.ids, conflict.count));
     comb_json_set(&build, root, "cells", comb_json_array(&build));
     comb_json_set(&build, root, "text", comb_json_string(&build, comb_buf_text(&text)));

@@ -120,6 +120,12 @@ static void tell_guess(struct comb_buf *out, const struct inspection *inspection
         comb_buf_printf(out, " and %u more", shown - 12);
 }
 
+/* Whether every number that plays a part from here on is known: of a position only where it yields nothing new. */
+static bool sees_all(const struct comb_hexcells_play *play)
+{
+    return play->level->truth_known || (play->rounds == 0 && comb_hexcells_missing(play->level) == 0);
+}
+
 static void tell_fairness(struct comb_buf *out, const struct inspection *inspection)
 {
     const struct comb_hexcells_play *play = &inspection->play;
@@ -130,10 +136,16 @@ static void tell_fairness(struct comb_buf *out, const struct inspection *inspect
     else if (play->left == 0)
         comb_buf_printf(out, "fair: all cells follow without guessing, in %u round%s", play->rounds,
                         play->rounds == 1 ? "" : "s");
+    else if (!play->level->truth_known && play->rounds > 0)
+        comb_buf_printf(out, "open: what follows now can be uncovered; the other %u cell%s on the numbers that appear",
+                        play->left, play->left == 1 ? " depends" : "s depend");
+    else if (comb_hexcells_missing(play->level) > 0)
+        comb_hexcells_tell_missing(out, play->level);
     else
         comb_buf_printf(out, "stuck: after %u round%s %u cell%s not decided by the visible hints", play->rounds,
                         play->rounds == 1 ? "" : "s", play->left, play->left == 1 ? " is" : "s are");
-    tell_guess(out, inspection);
+    if (sees_all(play))
+        tell_guess(out, inspection);
     for (unsigned i = 0; play->left > 0 && i < 2; i++)
         if (play->level->text[i][0])
             comb_buf_printf(out, "\n%s%s",
@@ -221,6 +233,7 @@ static int write_inspection(json_t **out, const struct inspection *inspection, s
     comb_json_set(&build, root, "left", comb_json_int(&build, play->left));
     comb_json_set(&build, root, "rounds", comb_json_int(&build, play->rounds));
     comb_json_set(&build, root, "contradiction", comb_json_bool(&build, play->contradiction));
+    comb_hexcells_set_missing(&build, root, play->level);
     if (play->contradiction)
         comb_json_set(
             &build, root, "because",

@@ -361,3 +361,11 @@ void comb_hexcells_hint_text(char out[COMB_HEXCELLS_ID_LENGTH], enum comb_hexcel
     else
         snprintf(out, COMB_HEXCELLS_ID_LENGTH, formats[hint], number);
 }
+
+void comb_hexcells_cell_text(char out[COMB_HEXCELLS_ID_LENGTH], const struct comb_hexcells_cell *cell, bool blue)
+{
+    if (cell->number_unknown)
+        snprintf(out, COMB_HEXCELLS_ID_LENGTH, "_");
+    else
+        comb_hexcells_hint_text(out, cell->hint, cell->number, blue);
+}

@@ -49,6 +49,7 @@ struct comb_hexcells_cell {
     signed char truth; /* enum comb_hexcells_colour; unknown in positions unless it is shown */
     signed char shown;
     bool dim;                     /* the player has dimmed its number */
+    bool number_unknown;          /* uncovered in a position, but nobody has told yet what stands on it; no hint */
     enum comb_hexcells_hint hint; /* visible once the cell is shown */
     unsigned number;              /* with a hint */
 };
@@ -106,6 +107,10 @@ unsigned comb_hexcells_ray(unsigned *cells, const struct comb_hexcells_level *le
 
 unsigned comb_hexcells_hidden(const struct comb_hexcells_level *level); /* how many cells */
 
+/* How many uncovered cells have a number that is not known yet, and that in words; a level knows all of them. */
+unsigned comb_hexcells_missing(const struct comb_hexcells_level *level);
+void comb_hexcells_tell_missing(struct comb_buf *out, const struct comb_hexcells_level *level);
+
 /* ---- level files (level_read.c, level.c) ---- */
 
 /* Whether the text begins like a level file, whatever its indentation. */
@@ -158,6 +163,8 @@ bool comb_hexcells_id_read(unsigned *id, const struct comb_hexcells_level *level
 /* "3", "{3}", "-3-", "?" or "". */
 void comb_hexcells_hint_text(char out[COMB_HEXCELLS_ID_LENGTH], enum comb_hexcells_hint hint, unsigned number,
                              bool blue);
+/* What stands on a cell of this colour: the same, or "_" where the number is unknown. */
+void comb_hexcells_cell_text(char out[COMB_HEXCELLS_ID_LENGTH], const struct comb_hexcells_cell *cell, bool blue);
 
 struct comb_point comb_hexcells_step(enum comb_hexcells_direction direction);
 const char *comb_hexcells_direction_name(enum comb_hexcells_direction direction);  /* "se" */

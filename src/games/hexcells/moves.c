@@ -1,6 +1,6 @@
 /* A move uncovers a hidden cell: 12,7=blue or 12,7=black. On a level a wrong one is refused, as the game does, with
  * COMB_NO; on a position, whose truth nobody knows, the hint that the player saw may be written too: 12,7={3}, 12,7=x5.
- */
+ * Without it the number is not known yet, and a later move may tell it. */
 #include "games/hexcells/moves.h"
 
 #include "games/hexcells/position.h"
@@ -24,7 +24,7 @@ static int read_written(struct written *out, const struct comb_hexcells_level *l
         const char *what = text + used;
         bool blue = strcmp(what, "blue") == 0;
         bool named = blue || strcmp(what, "black") == 0;
-        const char *spelled = named ? (blue ? "x" : "?") : what;
+        const char *spelled = named ? (blue ? "x_" : "_") : what;
         int cell = comb_hexcells_cell_at(level, x, y);
         if (cell < 0)
             return comb_fail(err, COMB_BAD_INPUT, "'%.40s': there is no cell at (%d,%d)", text, x, y);
@@ -35,6 +35,13 @@ static int read_written(struct written *out, const struct comb_hexcells_level *l
         }
     }
     return comb_fail(err, COMB_BAD_INPUT, "'%.40s': expected X,Y=blue or X,Y=black, such as 12,7=blue", text);
+}
+
+/* A hidden cell, or one whose number was missing until now. */
+static bool may_write(const struct comb_hexcells_cell *cell, const struct written *written)
+{
+    return cell->shown == COMB_HEXCELLS_UNKNOWN ||
+           (cell->number_unknown && written->hint && cell->shown == written->seen.shown);
 }
 
 static int uncover_level(struct comb_hexcells_cell *cell, const struct written *written, const char *move,
@@ -63,13 +70,14 @@ int comb_hexcells_apply(void **next, const void *board, const char *move, struct
     struct written written;
     *next = NULL;
     int code = read_written(&written, level, move, err);
-    if (code == COMB_OK && level->cells[written.cell].shown != COMB_HEXCELLS_UNKNOWN)
+    if (code == COMB_OK && !may_write(&level->cells[written.cell], &written))
         code = comb_fail(err, COMB_BAD_INPUT, "'%.40s': the cell is uncovered already", move);
     if (code == COMB_OK)
         code = comb_hexcells_level_copy(&copy, level, err);
     if (code != COMB_OK)
         return code;
     struct comb_hexcells_cell *cell = &copy->cells[written.cell];
+    bool was_hidden = cell->shown == COMB_HEXCELLS_UNKNOWN;
     if (level->truth_known)
         code = uncover_level(cell, &written, move, err);
     else
@@ -78,7 +86,7 @@ int comb_hexcells_apply(void **next, const void *board, const char *move, struct
         comb_hexcells_level_free(copy);
         return code;
     }
-    if (copy->remaining > 0 && cell->shown == COMB_HEXCELLS_BLUE)
+    if (copy->remaining > 0 && cell->shown == COMB_HEXCELLS_BLUE && was_hidden)
         copy->remaining--;
     *next = copy;
     return COMB_OK;

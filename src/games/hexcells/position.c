@@ -8,8 +8,9 @@
  *     2: 4={2} 6=o                        row 2: a black cell with {2} in column 4, a hidden one in column 6
  *     3: 5=x7
  *
- * A thing is o (hidden), x or x7 (blue), ? or 3, {3}, -3- (black), or a direction and a number: s4, se{2}, e-3-. A
- * tilde behind it says that the player has dimmed it. Both forms read a thing with the same function. */
+ * A thing is o (hidden), x or x7 (blue), ? or 3, {3}, -3- (black), x_ or _ (blue or black, the number is not known
+ * yet), or a direction and a number: s4, se{2}, e-3-. A tilde behind it says that the player has dimmed it. Both forms
+ * read a thing with the same function. */
 #include "games/hexcells/position.h"
 #include "base/bitset.h"
 #include "base/vec.h"
@@ -50,7 +51,8 @@ static bool read_cell(struct comb_hexcells_cell *cell, const char *text)
     bool blue = *text == 'x';
     bool bare = strcmp(text, "x") == 0 || strcmp(text, "?") == 0;
     cell->truth = cell->shown = blue ? COMB_HEXCELLS_BLUE : COMB_HEXCELLS_BLACK;
-    if (bare)
+    cell->number_unknown = strcmp(text + blue, "_") == 0;
+    if (bare || cell->number_unknown)
         return true;
     return read_hint(&cell->hint, &cell->number, text + blue) && cell->number <= (blue ? 18U : 6U) &&
            (!blue || cell->hint == COMB_HEXCELLS_NUMBER);
@@ -91,7 +93,7 @@ static void print_cell(struct comb_buf *out, const struct comb_hexcells_cell *ce
 {
     char text[COMB_HEXCELLS_ID_LENGTH];
     bool blue = cell->shown == COMB_HEXCELLS_BLUE;
-    comb_hexcells_hint_text(text, cell->hint, cell->number, blue);
+    comb_hexcells_cell_text(text, cell, blue);
     if (cell->shown == COMB_HEXCELLS_UNKNOWN)
         comb_buf_char(out, 'o');
     else
@@ -205,8 +207,9 @@ bool comb_hexcells_is_position(const char *text, size_t length)
 
 static int refuse_line(const struct comb_hexcells_line_of_text *line, size_t index, struct comb_error *err)
 {
-    return comb_fail_at(err, COMB_BAD_INPUT, comb_hexcells_place_in(line, index, 1),
-                        "expected COLUMN=THING, a thing being o, x, x7, ?, 3, {3}, -3- or a line such as s4, se{2}");
+    return comb_fail_at(
+        err, COMB_BAD_INPUT, comb_hexcells_place_in(line, index, 1),
+        "expected COLUMN=THING, a thing being o, x, x7, x_, ?, 3, {3}, -3-, _ or a line such as s4, se{2}");
 }
 
 /* The number at the line's index, which moves past it; -1 when there is none below the limit. */
@@ -439,7 +442,7 @@ static int read_items(struct gathered *gathered, const json_t *root, const char 
             thing.is_line != lines)
             return refuse_item(list, i,
                                lines ? "a direction n ne se s sw nw e w and a text such as 3, {3} or -3-"
-                                     : "a state hidden, blue or black and a text such as 3, {3}, -3- or ?",
+                                     : "a state hidden, blue or black and a text such as 3, {3}, -3-, ? or _",
                                err);
         if (!is_free(gathered, at))
             return refuse_item(list, i, "a place that nothing else lies at", err);
@@ -517,7 +520,7 @@ static json_t *cell_object(struct comb_json *build_json, const struct comb_hexce
     bool hidden = cell->shown == COMB_HEXCELLS_UNKNOWN;
     bool blue = cell->shown == COMB_HEXCELLS_BLUE;
     if (!hidden)
-        comb_hexcells_hint_text(text, cell->hint, cell->number, blue);
+        comb_hexcells_cell_text(text, cell, blue);
     return item_object(build_json, cell->at, "state", hidden ? "hidden" : blue ? "blue" : "black", text, cell->dim);
 }
 

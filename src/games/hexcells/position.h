@@ -10,7 +10,7 @@ struct comb_hexcells_thing {
     struct comb_hexcells_line line;
 };
 
-/* o, x, x7, ?, 3, {3}, -3-, s4, se{2}~ ... */
+/* o, x, x7, x_, ?, 3, {3}, -3-, _, s4, se{2}~ ... */
 bool comb_hexcells_thing_read(struct comb_hexcells_thing *thing, const char *text, size_t length);
 
 #endif

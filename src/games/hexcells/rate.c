@@ -85,6 +85,10 @@ static void tell_rating(struct comb_buf *out, const struct comb_hexcells_play *p
                         double rating, const char *grade, struct tally tally)
 {
     const char *step = json_string_value(json_object_get(hardest, "text"));
+    if (play->left > 0 && !play->level->truth_known) {
+        comb_buf_printf(out, "%u cells depend on numbers that are not known: no rating\n", play->left);
+        return;
+    }
     if (play->left > 0) {
         comb_buf_printf(out, "stuck with %u cells left: no rating\n", play->left);
         return;

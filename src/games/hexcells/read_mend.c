@@ -160,7 +160,7 @@ static json_t *thing_object(const json_t *reading, int x, int y, const struct co
     } else {
         bool blue = cell->shown == COMB_HEXCELLS_BLUE, hidden = cell->shown == COMB_HEXCELLS_UNKNOWN;
         if (!hidden)
-            comb_hexcells_hint_text(text, cell->hint, cell->number, blue);
+            comb_hexcells_cell_text(text, cell, blue);
         object = comb_reading_cell(x, y, text, hidden ? "hidden" : blue ? "blue" : "black", 1, "", box);
     }
     bool dim = thing->is_line ? thing->line.dim : cell->dim;

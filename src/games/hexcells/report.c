@@ -29,6 +29,12 @@ static void print_stuck(struct comb_buf *out, const struct comb_hexcells_level *
             comb_buf_printf(out, "  %s\n", level->text[i]);
 }
 
+static void print_missing(struct comb_buf *out, const struct comb_hexcells_level *level)
+{
+    comb_hexcells_tell_missing(out, level);
+    comb_buf_char(out, '\n');
+}
+
 static void print_outcome(struct comb_buf *out, const struct comb_hexcells_level *level, const json_t *answer)
 {
     long long left = number(answer, "left");
@@ -42,6 +48,8 @@ static void print_outcome(struct comb_buf *out, const struct comb_hexcells_level
     else if (!level->truth_known && decided > 0)
         comb_buf_printf(out, "%zu cell%s can be uncovered now, %lld %s open\n", decided, decided == 1 ? "" : "s", left,
                         left == 1 ? "is" : "are");
+    else if (comb_hexcells_missing(level) > 0)
+        print_missing(out, level);
     else
         print_stuck(out, level, left);
 }

@@ -88,10 +88,11 @@ static void draw_cell(struct comb_scene *scene, const struct comb_hexcells_level
     char text[COMB_HEXCELLS_ID_LENGTH] = "";
     /* a cell that a position hides has no hint that anybody knows, not even "?" */
     if (colour != COMB_HEXCELLS_UNKNOWN && (level->truth_known || cell->shown != COMB_HEXCELLS_UNKNOWN))
-        comb_hexcells_hint_text(text, cell->hint, cell->number, colour == COMB_HEXCELLS_BLUE);
+        comb_hexcells_cell_text(text, cell, colour == COMB_HEXCELLS_BLUE);
     const char *label =
         comb_arena_printf(&scene->arena, "column %d row %d, %s%s%s%s%s", cell->at.x, cell->at.y, colour_word(colour),
-                          *text ? ", " : "", text, view->marks[index] & COMB_MARK_AIM ? ", decided by the hint" : "",
+                          *text ? ", " : "", cell->number_unknown ? "number not known yet" : text,
+                          view->marks[index] & COMB_MARK_AIM ? ", decided by the hint" : "",
                           view->marks[index] & COMB_MARK_WHY ? ", a reason" : "");
     scene->failed |= !label;
     comb_scene_cell(

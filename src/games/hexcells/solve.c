@@ -64,6 +64,13 @@ json_t *comb_hexcells_step_text(struct comb_json *build, const struct comb_hexce
     return value;
 }
 
+void comb_hexcells_set_missing(struct comb_json *build, json_t *object, const struct comb_hexcells_level *level)
+{
+    unsigned missing = comb_hexcells_missing(level);
+    if (missing > 0)
+        comb_json_set(build, object, "missing", comb_json_int(build, missing));
+}
+
 static json_t *step_object(struct comb_json *build, const struct comb_hexcells_play *play,
                            struct comb_hexcells_moment moment)
 {
@@ -110,6 +117,7 @@ static int write_answer(json_t **answer, const struct comb_hexcells_play *play, 
     comb_json_set(&build, root, "rounds", comb_json_int(&build, play->rounds));
     if (play->contradiction)
         comb_json_set(&build, root, "contradiction", comb_json_bool(&build, true));
+    comb_hexcells_set_missing(&build, root, play->level);
     comb_json_set(&build, root, "cells", cells_array(&build, play));
     comb_json_set(&build, root, "steps", steps_array(&build, play));
     build.failed |= text.failed;

@@ -10,6 +10,9 @@ int comb_hexcells_solve(json_t **answer, const void *board, struct comb_job *job
 
 void comb_hexcells_print(struct comb_buf *out, const void *board);
 
+/* "missing": how many numbers are not known yet, where there are any */
+void comb_hexcells_set_missing(struct comb_json *build, json_t *object, const struct comb_hexcells_level *level);
+
 /* {x, y, blue}; with a round when it is not 0 */
 json_t *comb_hexcells_cell_object(struct comb_json *build, const struct comb_hexcells_level *level, unsigned cell,
                                   signed char colour, unsigned round);

@@ -49,8 +49,8 @@ static void key(struct comb_buf *out, const void *payload, unsigned index, unsig
     const struct comb_hexcells_level *level = payload;
     if (index < level->cell_count) {
         const struct comb_hexcells_cell *cell = &level->cells[index];
-        comb_buf_printf(out, "c%d%d%d.%u.%d", cell->truth + 1, cell->shown + 1, (int)cell->hint, cell->number,
-                        cell->dim);
+        comb_buf_printf(out, "c%d%d%d.%u.%d%d", cell->truth + 1, cell->shown + 1, (int)cell->hint, cell->number,
+                        cell->dim, cell->number_unknown);
     } else {
         const struct comb_hexcells_line *line = &level->lines[index - level->cell_count];
         comb_buf_printf(out, "l%d%d.%u.%d", (int)turned(line->direction, transform), (int)line->hint, line->number,

@@ -4,6 +4,8 @@
 
 #include <string.h>
 
+enum { MOST_NAMED = 12 }; /* cells without a number that are listed */
+
 static void name_point(struct comb_buf *out, struct comb_point at)
 {
     comb_buf_printf(out, "(%d,%d)", at.x, at.y);
@@ -234,4 +236,30 @@ const char *comb_hexcells_name_region(const struct comb_hexcells_level *level, c
         y += level->cells[step->cells[i]].at.y;
     }
     return step->count > 0 ? names[third(down, y, step->count)][third(across, x, step->count)] : "on the board";
+}
+
+/* ---- numbers that are not known ---- */
+
+unsigned comb_hexcells_missing(const struct comb_hexcells_level *level)
+{
+    unsigned count = 0;
+    for (unsigned i = 0; i < level->cell_count; i++)
+        count += level->cells[i].number_unknown;
+    return count;
+}
+
+void comb_hexcells_tell_missing(struct comb_buf *out, const struct comb_hexcells_level *level)
+{
+    unsigned count = comb_hexcells_missing(level), named = 0;
+    const char *plural = count == 1 ? "" : "s";
+    comb_buf_printf(out, "no safe step without the missing number%s: still to copy from the game for %u cell%s,",
+                    plural, count, plural);
+    for (unsigned i = 0; i < level->cell_count; i++) {
+        if (!level->cells[i].number_unknown || named++ >= MOST_NAMED)
+            continue;
+        comb_buf_char(out, ' ');
+        name_point(out, level->cells[i].at);
+    }
+    if (count > MOST_NAMED)
+        comb_buf_printf(out, " and %u more", count - MOST_NAMED);
 }

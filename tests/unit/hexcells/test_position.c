@@ -6,6 +6,7 @@
 #include <cmocka.h>
 
 #include "games/hexcells/level.h"
+#include "games/hexcells/moves.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -19,8 +20,8 @@ static const char everything[] = "Hexcells position v1\n"
                                  "mistakes 1\n"
                                  "0: 0=se1 4=s{2} 6=sw-2-\n"
                                  "2: 0=e3 2=o 4=x 6=x18~ 10=w10\n"
-                                 "3: 3=? 5=0\n"
-                                 "4: 4={2} 6=-3-~\n"
+                                 "3: 3=? 5=0 9=_\n"
+                                 "4: 4={2} 6=-3-~ 8=x_\n"
                                  "6: 2=ne1 4=n1~ 6=nw0";
 
 static struct comb_hexcells_level *read_ok(const char *text)
@@ -45,7 +46,8 @@ static void test_text_goes_there_and_back(void **state)
     (void)state;
     struct comb_hexcells_level *level = read_ok(everything);
     assert_false(level->truth_known);
-    assert_int_equal(level->cell_count, 7);
+    assert_int_equal(level->cell_count, 9);
+    assert_int_equal(comb_hexcells_missing(level), 2);
     assert_int_equal(level->line_count, 8);
     assert_int_equal(level->remaining, 2);
     assert_int_equal(level->mistakes, 1);
@@ -117,6 +119,8 @@ static void test_refused_with_its_place(void **state)
     refused_at("1: 1=o 3=x19\n", 2, 10); /* a flower eighteen */
     refused_at("1: 1=o 3=x{2}\n", 2, 10);
     refused_at("1: 1=o 3=o~\n", 2, 10);
+    refused_at("1: 1=o 3=_~\n", 2, 10); /* nothing to dim */
+    refused_at("1: 1=o 3=s_\n", 2, 10); /* a line is always seen whole */
     refused_at("1: 1=o 3=es2\n", 2, 10);
     refused_at("1: 1=o 1=x\n", 2, 8);
     refused_at("1: 1=o\nremaining -1\n", 3, 11);
@@ -162,4 +166,54 @@ static void test_position_of_a_level_forgets_its_truth(void **state)
     free(shown);
     comb_hexcells_level_free(position);
     comb_hexcells_level_free(level);
+}
+
+/* Each move on the position before; the text of the last, or NULL when one is refused. */
+static char *after_moves(const char *text, const char *const *moves)
+{
+    struct comb_hexcells_level *level = read_ok(text);
+    for (; level && *moves; moves++) {
+        void *next;
+        comb_hexcells_apply(&next, level, *moves, NULL);
+        comb_hexcells_level_free(level);
+        level = next;
+    }
+    char *shown = level ? printed(level) : NULL;
+    comb_hexcells_level_free(level);
+    return shown;
+}
+
+static void test_a_number_is_missing_until_it_is_told(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *moves[4];
+        const char *things; /* what becomes of 2=o 4=o; NULL: refused */
+    } cases[] = {
+        {{"2,2=black"}, "2=_ 4=o"},
+        {{"2,2=blue", "4,2=black"}, "2=x_ 4=_"},
+        {{"2,2=black", "2,2={3}"}, "2={3} 4=o"},
+        {{"2,2=blue", "2,2=x5"}, "2=x5 4=o"},
+        {{"2,2=blue", "2,2=x"}, "2=x 4=o"},
+        {{"2,2=black", "2,2=?"}, "2=? 4=o"},
+        {{"2,2=black", "2,2=x5"}, NULL}, /* another colour */
+        {{"2,2=black", "2,2=black"}, NULL},
+        {{"2,2=?", "2,2=3"}, NULL}, /* "?" is known: it says nothing */
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        char *shown = after_moves("Hexcells position v1\nremaining 1\n2: 2=o 4=o", cases[i].moves);
+        const char *things = shown ? strstr(shown, "2: ") : NULL;
+        if (!cases[i].things != !shown || (shown && strcmp(things + 3, cases[i].things) != 0))
+            fail_msg("case %zu: %s", i, shown ? shown : "refused");
+        free(shown);
+    }
+}
+
+static void test_telling_a_blue_number_leaves_the_counter_alone(void **state)
+{
+    (void)state;
+    static const char *const moves[] = {"2,2=blue", "2,2=x5", NULL};
+    char *shown = after_moves("Hexcells position v1\nremaining 2\n2: 2=o 4=o", moves);
+    assert_string_equal(shown, "Hexcells position v1\nremaining 1\n2: 2=x5 4=o");
+    free(shown);
 }

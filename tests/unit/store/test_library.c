@@ -197,3 +197,81 @@ static void test_an_answer_that_cannot_be_kept_is_given_and_says_so(void **state
     comb_kept_close(kept);
     end(&fixture);
 }
+
+/* ---- boards being made ---- */
+
+static int64_t revise(struct fixture *fixture, struct comb_library *library, const char *text, const char *before)
+{
+    static const struct comb_library_new about = {.source = "made here"};
+    struct comb_board *board = open_board(fixture, text), *last = before ? open_board(fixture, before) : NULL;
+    struct comb_error err = {0};
+    int64_t id = 0;
+    if (comb_library_revise(&id, library, board, last, &about, &err) != COMB_OK)
+        fail_msg("%s: %s", text, err.message);
+    comb_board_free(board);
+    comb_board_free(last);
+    return id;
+}
+
+static void test_a_board_being_made_has_one_entry(void **state)
+{
+    (void)state;
+    struct fixture fixture;
+    begin(&fixture);
+    struct comb_library *library = open_library(&fixture);
+    int64_t first = revise(&fixture, library, "AX/XXX/XX", NULL);
+    assert_int_equal(revise(&fixture, library, "AB/XXX/XX", "AX/XXX/XX"), first);
+    assert_int_equal(revise(&fixture, library, "AB/CXX/XX", "AB/XXX/XX"), first);
+    assert_int_equal(count_puzzles(library), 1);
+    /* a state that is not there, because another tab has gone on, begins an entry: nothing is overwritten */
+    assert_true(revise(&fixture, library, "AB/DXX/XX", "AB/XXX/XX") != first);
+    assert_int_equal(count_puzzles(library), 2);
+    comb_library_close(library);
+    end(&fixture);
+}
+
+static void test_what_was_solved_or_tagged_or_kept_otherwise_stays(void **state)
+{
+    (void)state;
+    struct fixture fixture;
+    begin(&fixture);
+    struct comb_library *library = open_library(&fixture);
+    int64_t solved = revise(&fixture, library, "AB/CDE/FG", NULL);
+    json_t *answer = json_object();
+    assert_int_equal(comb_library_remember(library, solved, "", COMB_OK, answer, 1, NULL), COMB_OK);
+    json_decref(answer);
+    int64_t tagged = revise(&fixture, library, "AB/CDE/FX", "AB/CDE/FG");
+    assert_true(tagged != solved);
+    assert_int_equal(comb_library_tag(library, tagged, "mine", true, NULL), COMB_OK);
+    assert_true(revise(&fixture, library, "AB/CDE/FY", "AB/CDE/FX") != tagged);
+    struct comb_board *pasted = open_board(&fixture, "ZZ/ZZZ/ZZ");
+    int64_t other, third;
+    assert_int_equal(comb_library_keep(&other, library, pasted, &(struct comb_library_new){.source = "pasted"}, NULL),
+                     COMB_OK);
+    third = revise(&fixture, library, "ZZ/ZZZ/ZY", "ZZ/ZZZ/ZZ");
+    assert_true(third != other);
+    assert_int_equal(count_puzzles(library), 5);
+    comb_board_free(pasted);
+    comb_library_close(library);
+    end(&fixture);
+}
+
+static void test_a_board_that_becomes_a_known_one_leaves_no_second(void **state)
+{
+    (void)state;
+    struct fixture fixture;
+    begin(&fixture);
+    struct comb_library *library = open_library(&fixture);
+    int64_t known = revise(&fixture, library, "AB/CDE/FG", NULL);
+    int64_t draft = revise(&fixture, library, "AB/CDE/F?", NULL);
+    assert_int_equal(revise(&fixture, library, "AB/CDE/FG", "AB/CDE/F?"), known);
+    assert_int_equal(count_puzzles(library), 1);
+    assert_int_equal(comb_library_rename(library, draft, "gone", NULL), COMB_NO);
+    /* also where the known one was deleted: it comes back */
+    draft = revise(&fixture, library, "AB/CDE/F?", NULL);
+    assert_int_equal(comb_library_delete(library, known, NULL), COMB_OK);
+    assert_int_equal(revise(&fixture, library, "AB/CDE/FG", "AB/CDE/F?"), known);
+    assert_int_equal(count_puzzles(library), 1);
+    comb_library_close(library);
+    end(&fixture);
+}
