@@ -1,6 +1,8 @@
 /* What is in doubt about a picture, and the command line that settles it, ready to be copied. */
 #include "cli/reading.h"
 
+#include "base/escape.h"
+
 #include <string.h>
 
 static size_t doubts_of(const struct comb_cli_reading *read)
@@ -62,6 +64,19 @@ static void write_doubt(struct comb_buf *out, const struct comb_cli_reading *rea
     comb_buf_char(out, '\n');
 }
 
+/* In $'...' every character can be written out. */
+static void write_escaped_word(struct comb_buf *out, const char *word)
+{
+    comb_buf_str(out, "$'");
+    for (size_t length; *word; word += length) {
+        length = strcspn(word, "'\\");
+        comb_escape(out, word, length, COMB_ESCAPE_FIELD);
+        if (length == 0)
+            comb_buf_printf(out, "\\%c", word[length++]);
+    }
+    comb_buf_char(out, '\'');
+}
+
 /* As a shell takes it: bare where nothing in it means something to a shell. */
 static void write_word(struct comb_buf *out, const char *word)
 {
@@ -69,6 +84,10 @@ static void write_word(struct comb_buf *out, const char *word)
     comb_buf_char(out, ' ');
     if (*word && strspn(word, bare) == strlen(word)) {
         comb_buf_str(out, word);
+        return;
+    }
+    if (!comb_escape_is_safe(word, strlen(word), COMB_ESCAPE_FIELD)) {
+        write_escaped_word(out, word);
         return;
     }
     comb_buf_char(out, '\'');
@@ -158,6 +177,9 @@ void comb_cli_reading_report(struct comb_cli *cli, const struct comb_cli_reading
         write_doubt(&text, read, i);
     write_way_out(&text, cli, read);
     fflush(cli->out);
-    fprintf(cli->err, "comb: %s", comb_buf_text(&text));
+    struct comb_buf safe = {0};
+    comb_escape(&safe, comb_buf_text(&text), text.length, COMB_ESCAPE_TEXT);
+    fprintf(cli->err, "comb: %s", comb_buf_text(&safe));
+    comb_buf_free(&safe);
     comb_buf_free(&text);
 }

@@ -2,6 +2,7 @@
 #define _POSIX_C_SOURCE 200809L
 #include "cli/verb.h"
 
+#include "base/escape.h"
 #include "base/file.h"
 #include "base/text.h"
 #include "core/run.h"
@@ -44,10 +45,18 @@ static const char *text_of(const json_t *object, const char *key)
 static void add_board(struct comb_buf *out, const char *board)
 {
     enum { COLUMNS = 60 };
-    size_t shown = 0;
-    for (; *board && shown < COLUMNS; board++, shown++)
-        comb_buf_char(out, *board == '\n' || *board == '\t' ? ' ' : *board);
-    if (*board)
+    size_t length = 0;
+    for (size_t shown = 0; board[length] && shown < COLUMNS; shown++) {
+        size_t lines = strspn(board + length, "\n\t");
+        uint32_t point;
+        size_t size = lines > 0 ? 0 : comb_utf8_decode(&point, board + length, strlen(board + length));
+        if (lines > 0)
+            comb_buf_char(out, ' ');
+        else
+            comb_escape(out, board + length, size > 0 ? size : 1, COMB_ESCAPE_FIELD);
+        length += lines > 0 ? 1 : size > 0 ? size : 1;
+    }
+    if (board[length])
         comb_buf_str(out, "...");
 }
 
@@ -58,7 +67,14 @@ static void add_tags(struct comb_buf *out, const json_t *puzzle)
         comb_buf_printf(out, " #%s", json_string_value(json_array_get(tags, i)));
 }
 
-static void add_line(struct comb_buf *out, const json_t *puzzle, bool plain)
+/* An answer that this program has not written, or a puzzle whose outcome rests on one. */
+static bool is_unverified(const json_t *object)
+{
+    return json_is_true(json_object_get(object, "answered")) && !json_is_true(json_object_get(object, "verified"));
+}
+
+/* Its texts are escaped, but for the board, whose line feeds tell its rows. */
+static void add_line(struct comb_buf *out, const json_t *puzzle, const char *board, bool plain)
 {
     char day[16] = "";
     time_t added = (time_t)json_real_value(json_object_get(puzzle, "added"));
@@ -76,9 +92,20 @@ static void add_line(struct comb_buf *out, const json_t *puzzle, bool plain)
     if (*title)
         comb_buf_str(out, title);
     else
-        add_board(out, text_of(puzzle, "board"));
+        add_board(out, board);
     add_tags(out, puzzle);
+    if (is_unverified(puzzle))
+        comb_buf_str(out, " (unverified)");
     comb_buf_char(out, '\n');
+}
+
+static void add_escaped_line(struct comb_buf *out, const json_t *puzzle, bool plain)
+{
+    json_t *escaped = comb_cli_escaped(puzzle);
+    if (escaped)
+        add_line(out, escaped, text_of(puzzle, "board"), plain);
+    out->failed |= !escaped;
+    json_decref(escaped);
 }
 
 static int show_list(struct comb_cli *cli, json_t *puzzles, struct comb_error *err)
@@ -87,7 +114,7 @@ static int show_list(struct comb_cli *cli, json_t *puzzles, struct comb_error *e
         return write_object(cli, "puzzles", puzzles, err);
     struct comb_buf text = {0};
     for (size_t i = 0; i < json_array_size(puzzles); i++)
-        add_line(&text, json_array_get(puzzles, i), comb_params_flag(&cli->params, "plain"));
+        add_escaped_line(&text, json_array_get(puzzles, i), comb_params_flag(&cli->params, "plain"));
     int status = comb_cli_write(cli, &text);
     if (json_array_size(puzzles) == 0)
         comb_cli_say(cli, "no puzzle there");
@@ -134,7 +161,7 @@ static int report_answer(struct comb_buf *out, struct comb_cli *cli, const struc
                          struct comb_error *err)
 {
     int code = comb_run_verify(answer, board, job, params, err);
-    return code == COMB_OK ? board->game->report(out, board->data, answer, NULL, &cli->style, params, err) : code;
+    return code == COMB_OK ? comb_cli_report_text(out, board, answer, NULL, &cli->style, params, err) : code;
 }
 
 static void add_answer(struct comb_buf *out, struct comb_cli *cli, const json_t *puzzle, const json_t *kept,
@@ -146,16 +173,24 @@ static void add_answer(struct comb_buf *out, struct comb_cli *cli, const json_t 
     const struct comb_game *game = comb_game_find(text_of(puzzle, "game"));
     const char *text = text_of(puzzle, "board");
     const char *question = text_of(kept, "question");
-    comb_buf_printf(out, "\nanswer  %s in %.3g s%s%s\n\n", text_of(kept, "outcome"),
-                    json_number_value(json_object_get(kept, "seconds")), *question ? ", " : "", question);
+    comb_buf_printf(out, "\nanswer  %s in %.3g s%s", text_of(kept, "outcome"),
+                    json_number_value(json_object_get(kept, "seconds")), *question ? ", " : "");
+    comb_escape_field(out, question);
+    comb_buf_char(out, '\n');
+    if (is_unverified(kept))
+        comb_buf_str(out, "unverified: imported, changed, or from another version; 'comb solve' solves it again\n");
+    comb_buf_char(out, '\n');
     int code = game ? comb_library_asked(&params, game, question, &err)
                     : comb_fail(&err, COMB_BAD_INPUT, "no such game '%.40s'", text_of(puzzle, "game"));
     if (code == COMB_OK)
         code = comb_board_open(&board, game, text, strlen(text), job, &params, &err);
     if (code == COMB_OK)
         code = report_answer(out, cli, board, json_object_get(kept, "answer"), &params, job, &err);
-    if (code != COMB_OK)
-        comb_buf_printf(out, "not shown: %s\n", err.message);
+    if (code != COMB_OK) {
+        comb_buf_str(out, "not shown: ");
+        comb_escape_field(out, err.message);
+        comb_buf_char(out, '\n');
+    }
     comb_board_free(board);
     comb_params_free(&params);
 }
@@ -178,10 +213,11 @@ static int add_puzzle(struct comb_buf *out, struct comb_cli *cli, const json_t *
 {
     bool plain = comb_params_flag(&cli->params, "plain");
     if (!plain) {
-        add_line(out, puzzle, false);
+        add_escaped_line(out, puzzle, false);
         if (*text_of(puzzle, "source"))
-            comb_buf_printf(out, "from    %s\n", text_of(puzzle, "source"));
-        comb_buf_char(out, '\n');
+            comb_buf_str(out, "from    ");
+        comb_escape_field(out, text_of(puzzle, "source"));
+        comb_buf_str(out, *text_of(puzzle, "source") ? "\n\n" : "\n");
     }
     comb_buf_printf(out, "%s\n", text_of(puzzle, "board"));
     return plain ? COMB_OK : add_answers(out, cli, puzzle, err);
@@ -245,7 +281,8 @@ static int run_count(struct comb_cli *cli, struct comb_library *library, const c
     struct comb_buf text = {0};
     long long solved = (long long)json_integer_value(json_object_get(figures, "solved"));
     long long others = (long long)json_integer_value(json_object_get(figures, "answered")) - solved;
-    comb_buf_printf(&text, "%s: %lld puzzles, %lld solved", comb_library_path(library),
+    comb_escape_field(&text, comb_library_path(library));
+    comb_buf_printf(&text, ": %lld puzzles, %lld solved",
                     (long long)json_integer_value(json_object_get(figures, "puzzles")), solved);
     if (others > 0)
         comb_buf_printf(&text, ", %lld more answered", others);
@@ -253,7 +290,12 @@ static int run_count(struct comb_cli *cli, struct comb_library *library, const c
     const char *game;
     json_t *number;
     json_object_foreach(json_object_get(figures, "games"), game, number)
-        comb_buf_printf(&text, "  %-9s %lld\n", game, (long long)json_integer_value(number));
+    {
+        comb_buf_str(&text, "  ");
+        comb_escape_field(&text, game);
+        comb_buf_printf(&text, "%*s %lld\n", strlen(game) < 9 ? 9 - (int)strlen(game) : 0, "",
+                        (long long)json_integer_value(number));
+    }
     code = comb_cli_write(cli, &text);
     comb_buf_free(&text);
     json_decref(figures);
@@ -375,7 +417,7 @@ static int run_export(struct comb_cli *cli, struct comb_library *library, const 
                                        .solutions = true};
     int code = comb_library_export(&text, library, &query, err);
     if (code == COMB_OK && count == 0)
-        code = comb_cli_write(cli, &text);
+        code = comb_cli_write_json_text(cli, &text);
     else if (code == COMB_OK)
         code = comb_file_write(operands[0], comb_buf_text(&text), text.length, err);
     comb_buf_free(&text);

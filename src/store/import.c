@@ -34,7 +34,8 @@ static int keep_tags(struct comb_library *library, int64_t id, const json_t *tag
     return code;
 }
 
-/* Answers to questions that have none yet. As all that is in the file, they pass the verifier before they are shown. */
+/* Answers to questions that have none yet. Anybody may have written them: they are solved again before they are used.
+ */
 static int keep_solutions(struct comb_library *library, int64_t id, const struct comb_board *board,
                           const json_t *solutions, struct comb_error *err)
 {
@@ -47,13 +48,14 @@ static int keep_solutions(struct comb_library *library, int64_t id, const struct
         json_int_t answered = json_integer_value(given);
         json_t *there = NULL;
         int there_with;
+        bool ours;
         if (!question || !json_is_object(answer) || !json_is_integer(given) ||
             (answered != COMB_OK && answered != COMB_NO))
             continue;
-        code = comb_library_recall(&there, &there_with, library, board, question, err);
+        code = comb_library_recall(&there, &there_with, &ours, library, board, question, err);
         if (code == COMB_OK && !there)
             code = comb_library_remember(library, id, question, (int)answered, answer,
-                                         json_number_value(json_object_get(solution, "seconds")), err);
+                                         json_number_value(json_object_get(solution, "seconds")), false, err);
         json_decref(there);
     }
     return code;

@@ -27,13 +27,19 @@ static const char *const outcome_names[] = {"solved", "partly solved", "stuck", 
 
 #define OUTCOME_OF_PUZZLE "(SELECT min(" OUTCOME ") FROM answers WHERE puzzle = id)"
 
+/* The outcome, twice, and one more where it is not verified: of equal answers the verified one comes first. */
+#define RANK "2 * (" OUTCOME ") + NOT verified(game, board, question, code, answer, mac)"
+#define RANK_OF_PUZZLE "(SELECT min(" RANK ") FROM answers WHERE puzzle = id)"
+
 static void set_outcome(struct comb_json *build, json_t *object, sqlite3_stmt *row, int column)
 {
     bool answered = sqlite3_column_type(row, column) != SQLITE_NULL;
-    int outcome = sqlite3_column_int(row, column);
+    int rank = sqlite3_column_int(row, column);
+    int outcome = rank / 2;
     comb_json_set(build, object, "solved", comb_json_bool(build, answered && outcome == OUTCOME_SOLVED));
     comb_json_set(build, object, "answered", comb_json_bool(build, answered));
     comb_json_set(build, object, "outcome", comb_json_string(build, answered ? outcome_names[outcome] : "open"));
+    comb_json_set(build, object, "verified", comb_json_bool(build, answered && rank % 2 == 0));
 }
 
 /* ---- a puzzle as JSON ---- */
@@ -42,7 +48,7 @@ static void set_outcome(struct comb_json *build, json_t *object, sqlite3_stmt *r
     "id, game, title, source, board, added,"                                                                           \
     " (SELECT json_group_array(tag) FROM (SELECT tag FROM tags WHERE puzzle = id ORDER BY tag)),"                      \
     " (SELECT count(*) FROM answers WHERE puzzle = id),"                                                               \
-    " " OUTCOME_OF_PUZZLE
+    " " RANK_OF_PUZZLE
 
 static json_t *parsed(struct comb_json *build, sqlite3_stmt *statement, int column)
 {
@@ -102,11 +108,10 @@ static int gather(json_t **out, int code, sqlite3_stmt *statement,
 static int answers_of(json_t **out, struct comb_library *library, int64_t id, struct comb_error *err)
 {
     sqlite3_stmt *statement = NULL;
-    int code =
-        comb_sql_prepare(&statement, library->db, err,
-                         "SELECT question, code, answer, seconds, made, " OUTCOME " FROM answers WHERE puzzle = ?"
-                         " ORDER BY question",
-                         "i", id);
+    int code = comb_sql_prepare(&statement, library->db, err,
+                                "SELECT question, code, answer, seconds, made, " RANK
+                                " FROM answers JOIN puzzles ON id = puzzle WHERE puzzle = ? ORDER BY question",
+                                "i", id);
     return gather(out, code, statement, answer_object, err);
 }
 
