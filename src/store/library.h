@@ -94,6 +94,8 @@ int comb_library_duplicates(json_t **out, struct comb_library *library, struct c
 /* COMB_NO when there is no such puzzle (or nothing to undo). */
 int comb_library_rename(struct comb_library *library, int64_t id, const char *title, struct comb_error *err);
 int comb_library_tag(struct comb_library *library, int64_t id, const char *tag, bool add, struct comb_error *err);
+int comb_library_check_tag(const char *tag,
+                           struct comb_error *err); /* COMB_BAD_INPUT for what comb_library_tag refuses */
 int comb_library_delete(struct comb_library *library, int64_t id, struct comb_error *err);
 /* Takes the deletion of puzzle *id back, or with 0 the last one, whose number *id then is. */
 int comb_library_undo(int64_t *id, struct comb_library *library, struct comb_error *err);

@@ -1,6 +1,7 @@
 /* Looking puzzles up, and the small changes: names, tags, deletions. */
 #include "store/library.h"
 
+#include "base/escape.h"
 #include "store/library_parts.h"
 
 #include <stdlib.h>
@@ -272,16 +273,24 @@ static int take_tag(struct comb_library *library, int64_t id, const char *tag, s
     return code;
 }
 
+int comb_library_check_tag(const char *tag, struct comb_error *err)
+{
+    if (*tag && !strchr(tag, ' ') && comb_escape_is_safe(tag, strlen(tag), COMB_ESCAPE_FIELD))
+        return COMB_OK;
+    return comb_fail(err, COMB_BAD_INPUT, "'%.40s' is no tag: expected one word without control characters", tag);
+}
+
 int comb_library_tag(struct comb_library *library, int64_t id, const char *tag, bool add, struct comb_error *err)
 {
-    if (!*tag || strpbrk(tag, " \t\r\n"))
-        return comb_fail(err, COMB_BAD_INPUT, "'%.40s' is no tag: expected one word", tag);
+    int code = add ? comb_library_check_tag(tag, err) : COMB_OK;
+    if (code != COMB_OK)
+        return code;
     if (!add)
         return take_tag(library, id, tag, err);
-    int code = comb_sql_do(library->db, err,
-                           "INSERT INTO tags (puzzle, tag) SELECT id, ?2 FROM puzzles WHERE id = ?1 AND deleted IS NULL"
-                           " ON CONFLICT DO UPDATE SET tag = excluded.tag",
-                           "it", id, tag);
+    code = comb_sql_do(library->db, err,
+                       "INSERT INTO tags (puzzle, tag) SELECT id, ?2 FROM puzzles WHERE id = ?1 AND deleted IS NULL"
+                       " ON CONFLICT DO UPDATE SET tag = excluded.tag",
+                       "it", id, tag);
     return changed(library, code, id, err);
 }
 
