@@ -338,16 +338,26 @@ static int run_untag(struct comb_cli *cli, struct comb_library *library, const c
     return change_tags(library, operands, count, false, err);
 }
 
+/* Ends what comb_library_begin began, and is said only then. */
+static int end_together(struct comb_library *library, int code, struct comb_error *err)
+{
+    int ended = comb_library_end(library, code == COMB_OK, code == COMB_OK ? err : NULL);
+    return code == COMB_OK ? ended : code;
+}
+
 static int run_delete(struct comb_cli *cli, struct comb_library *library, const char *const *operands, size_t count,
                       struct comb_error *err)
 {
     int64_t id = 0;
-    int code = COMB_OK;
+    int code = comb_library_begin(library, err);
+    if (code != COMB_OK)
+        return code;
     for (size_t i = 0; code == COMB_OK && i < count; i++) {
         code = read_id(&id, operands[i], err);
         if (code == COMB_OK)
             code = comb_library_delete(library, id, err);
     }
+    code = end_together(library, code, err);
     if (code == COMB_OK)
         comb_cli_say(cli, "deleted; 'comb library undo' takes the last one back, 'undo N' another");
     return code;
@@ -356,15 +366,21 @@ static int run_delete(struct comb_cli *cli, struct comb_library *library, const 
 static int run_undo(struct comb_cli *cli, struct comb_library *library, const char *const *operands, size_t count,
                     struct comb_error *err)
 {
-    int code = COMB_OK;
+    struct comb_buf back = {0};
+    int code = comb_library_begin(library, err);
+    if (code != COMB_OK)
+        return code;
     for (size_t i = 0; code == COMB_OK && (i == 0 || i < count); i++) {
         int64_t id = 0;
         code = count > 0 ? read_id(&id, operands[i], err) : COMB_OK;
         if (code == COMB_OK)
             code = comb_library_undo(&id, library, err);
-        if (code == COMB_OK)
-            comb_cli_say(cli, "puzzle %lld is back", (long long)id);
+        comb_buf_printf(&back, " %lld", (long long)id);
     }
+    code = end_together(library, code, err);
+    if (code == COMB_OK)
+        comb_cli_say(cli, count > 1 ? "puzzles%s are back" : "puzzle%s is back", comb_buf_text(&back));
+    comb_buf_free(&back);
     return code;
 }
 
@@ -394,9 +410,12 @@ static int run_import(struct comb_cli *cli, struct comb_library *library, const 
     if (!job)
         return comb_fail(err, status, "the import did not start");
     struct comb_import import = {.game = cli->game, .params = &cli->params, .job = comb_cli_job(job)};
-    int code = COMB_OK;
+    int code = comb_library_begin(library, err);
+    bool began = code == COMB_OK;
     for (size_t i = 0; code == COMB_OK && i < count; i++)
         code = import_file(&import, library, operands[i], err);
+    if (began)
+        code = end_together(library, code, err);
     comb_cli_job_end(job);
     if (code != COMB_OK)
         return code;
@@ -437,7 +456,7 @@ static const struct action actions[] = {
     {"rename", 2, 2, .run = run_rename},
     {"tag", 2, ANY, .together = true, .run = run_tag},
     {"untag", 2, ANY, .together = true, .run = run_untag},
-    {"delete", 1, ANY, .together = true, .run = run_delete},
+    {"delete", 1, ANY, .run = run_delete},
     {"undo", 0, ANY, .run = run_undo},
     {"count", 0, 0, .run = run_count},
     {"duplicates", 0, 0, .run = run_duplicates},
@@ -468,9 +487,7 @@ static int run_together(struct comb_cli *cli, const struct action *action, struc
     int code = comb_library_begin(library, err);
     if (code != COMB_OK)
         return code;
-    code = action->run(cli, library, cli->operands + 1, count, err);
-    int ended = comb_library_end(library, code == COMB_OK, code == COMB_OK ? err : NULL);
-    return code == COMB_OK ? ended : code;
+    return end_together(library, action->run(cli, library, cli->operands + 1, count, err), err);
 }
 
 static int act(struct comb_cli *cli, const struct action *action, struct comb_error *err)

@@ -216,18 +216,28 @@ static int keep_pack(struct comb_import *import, struct comb_library *library, c
     return code;
 }
 
+static int keep_all(struct comb_import *import, struct comb_library *library, const char *text, size_t length,
+                    struct comb_error *err)
+{
+    struct entry whole = {.game = import->game, .about = {.source = import->source}};
+    const struct comb_game *pack = game_of_pack(import, text, length);
+    if (pack)
+        return keep_pack(import, library, pack, text, length, err);
+    if (!lists_boards(text, length) && keep_text(import, library, &whole, text, length, NULL) == COMB_OK)
+        return COMB_OK;
+    return keep_lines(import, library, text, length, err);
+}
+
 int comb_library_import(struct comb_import *import, struct comb_library *library, const char *text, size_t length,
                         struct comb_error *err)
 {
-    struct entry whole = {.game = import->game, .about = {.source = import->source}};
+    bool together = comb_library_in_transaction(library); /* with other texts: all or nothing is the caller's */
+    if (together)
+        return keep_all(import, library, text, length, err);
     int code = comb_library_begin(library, err);
     if (code != COMB_OK)
         return code;
-    const struct comb_game *pack = game_of_pack(import, text, length);
-    if (pack)
-        code = keep_pack(import, library, pack, text, length, err);
-    else if (lists_boards(text, length) || keep_text(import, library, &whole, text, length, NULL) != COMB_OK)
-        code = keep_lines(import, library, text, length, err);
+    code = keep_all(import, library, text, length, err);
     int ended = comb_library_end(library, code == COMB_OK, code == COMB_OK ? err : NULL);
     return code == COMB_OK ? ended : code;
 }

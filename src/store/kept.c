@@ -110,11 +110,15 @@ static int remember(struct comb_kept *kept, const struct comb_board *board, cons
 {
     int64_t id;
     pthread_mutex_lock(&kept->lock);
-    int code = comb_library_keep(&id, kept->library, board, about, err);
+    int ended = comb_library_begin(kept->library, err);
+    bool began = ended == COMB_OK;
+    int code = began ? comb_library_keep(&id, kept->library, board, about, err) : ended;
     if (code == COMB_OK && (solved == COMB_OK || solved == COMB_NO))
         code = comb_library_remember(kept->library, id, question, solved, answer, comb_job_seconds(job), true, err);
+    if (began)
+        ended = comb_library_end(kept->library, code == COMB_OK, code == COMB_OK ? err : NULL);
     pthread_mutex_unlock(&kept->lock);
-    return code;
+    return code == COMB_OK ? ended : code;
 }
 
 /* Solved without the library, which is not there. */

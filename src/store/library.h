@@ -106,5 +106,6 @@ int comb_library_count(json_t **out, struct comb_library *library, struct comb_e
 /* Several writes as one: begin, then end with commit or without. Not nested. */
 int comb_library_begin(struct comb_library *library, struct comb_error *err);
 int comb_library_end(struct comb_library *library, bool commit, struct comb_error *err);
+bool comb_library_in_transaction(const struct comb_library *library);
 
 #endif

@@ -196,7 +196,15 @@ int comb_library_begin(struct comb_library *library, struct comb_error *err)
     return comb_sql_run(library->db, "BEGIN IMMEDIATE", err);
 }
 
+bool comb_library_in_transaction(const struct comb_library *library)
+{
+    return sqlite3_get_autocommit(library->db) == 0;
+}
+
 int comb_library_end(struct comb_library *library, bool commit, struct comb_error *err)
 {
-    return comb_sql_run(library->db, commit ? "COMMIT" : "ROLLBACK", err);
+    int code = comb_sql_run(library->db, commit ? "COMMIT" : "ROLLBACK", err);
+    if (commit && code != COMB_OK && comb_library_in_transaction(library))
+        comb_sql_run(library->db, "ROLLBACK", NULL); /* the disk is full: what was begun must not stay open */
+    return code;
 }
