@@ -117,16 +117,21 @@ static bool has_bytes(const char *path, const char *ending)
     return has;
 }
 
-/* The error is the first one: why the file cannot be written. */
+/* The error is the first one, why the file cannot be written, unless the file turns out to be no library. */
 static int open_file(struct comb_library *library, const char *name, struct comb_error *err)
 {
     int code = open_to_write(library, name, err);
     if (code != COMB_IO || !has_bytes(name, ""))
         return code;
-    int again = open_to_read(library, name, 0, NULL);
+    struct comb_error trouble = {0};
+    int again = open_to_read(library, name, 0, &trouble);
     if (again == COMB_IO && !has_bytes(name, "-wal"))
-        again = open_unchanging(library, name, NULL);
-    return again == COMB_OK ? COMB_OK : code;
+        again = open_unchanging(library, name, &trouble);
+    if (again == COMB_OK || again == COMB_IO)
+        return again == COMB_OK ? COMB_OK : code;
+    if (err)
+        *err = trouble;
+    return again;
 }
 
 /* ---- open and close ---- */

@@ -159,7 +159,7 @@ sqlite3 "$scratch/old.db" "
     CREATE INDEX tags_tag ON tags (tag);
     INSERT INTO puzzles VALUES (1, 'witness', '2x2', '2x2', 'old', '', 1e9, NULL);
     INSERT INTO tags VALUES (1, 'mine');
-    PRAGMA application_id = 1131376994; PRAGMA user_version = 1"
+    PRAGMA application_id = 1131375970; PRAGMA user_version = 1"
 question=$(sqlite3 "$scratch/true.db" "SELECT question FROM answers JOIN puzzles ON id = puzzle WHERE game = 'witness' ORDER BY id LIMIT 1")
 board=$(sqlite3 "$scratch/true.db" "SELECT board FROM puzzles WHERE game = 'witness' ORDER BY id LIMIT 1")
 sqlite3 "$scratch/old.db" "UPDATE puzzles SET board = '$board', canon = '$board';

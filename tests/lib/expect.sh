@@ -40,5 +40,5 @@ expect_err() { grep -qF -- "$1" "$scratch/err" || fail "expected on stderr: $1";
 expect_no_out() { [ ! -s "$scratch/out" ] || fail "expected nothing on stdout"; }
 expect_no_err() { [ ! -s "$scratch/err" ] || fail "expected nothing on stderr"; }
 expect_exactly() { [ "$(cat "$scratch/out")" = "$1" ] || fail "expected exactly: $1"; }
-expect_json() { jq -e "$1" "$scratch/out" >/dev/null || fail "expected JSON with: $1"; }
+expect_json() { [ -s "$scratch/out" ] && jq -e "$1" "$scratch/out" >/dev/null || fail "expected JSON with: $1"; }
 expect_lines() { [ "$(wc -l <"$scratch/out")" -eq "$1" ] || fail "expected $1 lines, got $(wc -l <"$scratch/out")"; }
