@@ -98,18 +98,24 @@ void comb_buf_markup(struct comb_buf *buf, const char *text, size_t length)
     }
 }
 
-void comb_buf_printf(struct comb_buf *buf, const char *format, ...)
+void comb_buf_vprintf(struct comb_buf *buf, const char *format, va_list args)
 {
-    va_list args;
-    va_start(args, format);
-    int length = vsnprintf(NULL, 0, format, args);
-    va_end(args);
+    va_list again;
+    va_copy(again, args);
+    int length = vsnprintf(NULL, 0, format, again);
+    va_end(again);
     if (length < 0 || !reserve(buf, (size_t)length)) {
         buf->failed = true;
         return;
     }
-    va_start(args, format);
     vsnprintf(buf->data + buf->length, (size_t)length + 1, format, args);
-    va_end(args);
     buf->length += (size_t)length;
+}
+
+void comb_buf_printf(struct comb_buf *buf, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    comb_buf_vprintf(buf, format, args);
+    va_end(args);
 }

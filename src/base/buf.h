@@ -3,6 +3,7 @@
 #ifndef COMB_BASE_BUF_H
 #define COMB_BASE_BUF_H
 
+#include <stdarg.h>
 #include <stdbool.h>
 #include <stddef.h>
 
@@ -24,6 +25,8 @@ void comb_buf_char(struct comb_buf *buf, char c);
 void comb_buf_repeat(struct comb_buf *buf, const char *text, size_t times);
 void comb_buf_markup(struct comb_buf *buf, const char *text, size_t length); /* & < > " as XML and HTML want them */
 void comb_buf_printf(struct comb_buf *buf, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+void comb_buf_vprintf(struct comb_buf *buf, const char *format, va_list args) __attribute__((format(printf, 2, 0)));
 
 /* Never NULL. */
 const char *comb_buf_text(const struct comb_buf *buf);

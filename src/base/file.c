@@ -1,12 +1,13 @@
 #define _POSIX_C_SOURCE 200809L
 #include "base/file.h"
 
+#include "base/draft.h"
+
 #include <errno.h>
 #include <fcntl.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
-#include <time.h>
 #include <unistd.h>
 
 /* The path is for messages and NULL for a stream without a name. */
@@ -86,39 +87,14 @@ static int write_all(int fd, const char *data, size_t length)
     return 0;
 }
 
-/* A new file next to `path`, as readable as any other file that the user makes. */
-static int open_neighbour(struct comb_buf *name, const char *path)
-{
-    enum { MOST_TRIES = 100 };
-    int fd = -1;
-    errno = EEXIST;
-    for (int i = 0; i < MOST_TRIES && fd < 0 && errno == EEXIST; i++) {
-        struct timespec now = {0};
-        clock_gettime(CLOCK_REALTIME, &now);
-        comb_buf_clear(name);
-        comb_buf_printf(name, "%s.%lx-%lx.tmp", path, (unsigned long)getpid(), (unsigned long)now.tv_nsec);
-        errno = ENOMEM;
-        if (!name->failed)
-            fd = open(name->data, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
-    }
-    return fd;
-}
-
+/* As readable as any other file that the user makes. */
 static int write_neighbour(const char *path, const void *data, size_t length)
 {
-    struct comb_buf name = {0};
-    int fd = open_neighbour(&name, path);
-    int failure = fd < 0 ? errno : 0;
-    if (fd >= 0) {
-        failure = write_all(fd, data, length) != 0 || fsync(fd) != 0 ? errno : 0;
-        if (close(fd) != 0 && !failure)
-            failure = errno;
-        if (!failure && rename(name.data, path) != 0)
-            failure = errno;
-        if (failure)
-            unlink(name.data);
-    }
-    comb_buf_free(&name);
+    struct comb_draft draft;
+    int failure = comb_draft_write(&draft, path, data, length, 0666);
+    if (failure == 0)
+        failure = comb_draft_keep(&draft);
+    comb_draft_free(&draft);
     return failure;
 }
 
@@ -155,14 +131,9 @@ int comb_file_write(const char *path, const void *data, size_t length, struct co
 /* A neighbour comes and goes. */
 static int try_neighbour(const char *path)
 {
-    struct comb_buf name = {0};
-    int fd = open_neighbour(&name, path);
-    int failure = fd < 0 ? errno : 0;
-    if (fd >= 0) {
-        close(fd);
-        unlink(name.data);
-    }
-    comb_buf_free(&name);
+    struct comb_draft draft;
+    int failure = comb_draft_write(&draft, path, "", 0, 0666);
+    comb_draft_free(&draft);
     return failure;
 }
 

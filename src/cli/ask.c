@@ -243,7 +243,7 @@ static enum verdict ask_first(struct asking *asking, int *code, struct comb_erro
             return FAILED;
         if (*code != COMB_BAD_INPUT)
             return doubts_left(asking) < before ? ANSWERED : BROKEN_OFF;
-        fprintf(asking->cli->err, "%s\n", err->message);
+        comb_cli_warn(asking->cli, "%s", err->message);
     }
 }
 

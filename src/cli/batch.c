@@ -55,10 +55,11 @@ struct batch {
     size_t read;    /* slots handed out */
     size_t printed; /* slots printed */
     struct tally refused;
-    struct tally cut;    /* by a limit */
-    struct tally unsure; /* pictures in doubt */
-    size_t ends_before;  /* number of the first line that was skipped, 0: none */
-    atomic_bool broken;  /* the output cannot take more */
+    struct tally cut;     /* by a limit */
+    struct tally unsure;  /* pictures in doubt */
+    struct tally unsaved; /* answers that the library did not take */
+    size_t ends_before;   /* number of the first line that was skipped, 0: none */
+    atomic_bool broken;   /* the output cannot take more */
 };
 
 /* The members of a line that is an object. */
@@ -152,7 +153,7 @@ static void print_finished(struct batch *batch)
             break;
         if (slot->skipped && batch->ends_before == 0)
             batch->ends_before = slot->number;
-        if (!batch->broken && batch->ends_before == 0 && comb_cli_write(batch->cli, &slot->output) != COMB_OK)
+        if (!batch->broken && batch->ends_before == 0 && comb_cli_write_json_text(batch->cli, &slot->output) != COMB_OK)
             batch->broken = true;
         comb_buf_free(&slot->output);
         free(slot->line);
@@ -188,6 +189,8 @@ static void answer_line(struct slot *slot)
     json_t *answer = NULL;
     int code = run_line(&answer, batch, slot, &err);
     slot->skipped = comb_job_tick(batch->job, 0) != COMB_OK && (code == COMB_INTERRUPTED || !answer);
+    if (json_object_get(answer, "unkept"))
+        add(&batch->unsaved, slot);
     if (!slot->skipped) {
         if (code == COMB_LIMIT)
             add(&batch->cut, slot);
@@ -270,6 +273,9 @@ static void tell_end(const struct batch *batch)
     if (batch->unsure.count > 0)
         comb_cli_say(batch->cli, "%zu of %zu pictures are in doubt, the first on line %zu", batch->unsure.count,
                      batch->read, batch->unsure.first);
+    if (batch->unsaved.count > 0)
+        comb_cli_warn(batch->cli, "%zu of %zu answers are not saved, the first on line %zu; \"unkept\" says why",
+                      batch->unsaved.count, batch->read, batch->unsaved.first);
     if (batch->ends_before > 0)
         comb_cli_say(batch->cli, "interrupted: the answers end before line %zu; the run can go on from there",
                      batch->ends_before);
@@ -280,7 +286,7 @@ static int answer_stream(struct comb_cli *cli, struct comb_job *job, FILE *strea
     struct comb_error err = {0};
     struct batch batch = {.cli = cli, .job = job};
     const char *db = comb_params_text(&cli->params, "db", NULL);
-    if (db && comb_kept_open(&batch.kept, db, &err) != COMB_OK)
+    if (db && comb_kept_open_to_solve(&batch.kept, db, &err) != COMB_OK)
         return comb_cli_fail(cli, NULL, &err);
     unsigned threads = comb_job_threads(job);
     batch.slot_count = (size_t)threads * SLOTS_PER_THREAD;

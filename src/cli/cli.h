@@ -58,6 +58,9 @@ void comb_cli_quote(struct comb_buf *out, const char *word);
 /* A note to the user on the error stream; silent with -q. */
 void comb_cli_say(struct comb_cli *cli, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
+/* The same, also with -q: something that was asked for has not happened. */
+void comb_cli_warn(struct comb_cli *cli, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
 /* The same, only with -v. */
 void comb_cli_detail(struct comb_cli *cli, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
@@ -88,6 +91,14 @@ int comb_cli_on_board(struct comb_cli *cli,
 int comb_cli_report(struct comb_cli *cli, const struct comb_board *board, const json_t *answer,
                     const json_t *violations);
 
+/* The same as text, for people or plain. */
+int comb_cli_report_text(struct comb_buf *out, const struct comb_board *board, const json_t *answer,
+                         const json_t *violations, const struct comb_report_style *style,
+                         const struct comb_params *params, struct comb_error *err);
+
+/* A value whose texts are safe to print as fields of a line (base/escape.h); NULL for NULL, or without memory. */
+json_t *comb_cli_escaped(const json_t *value);
+
 /* Runs one of comb_run_hint, _rate, _inspect and shows what it finds: as JSON, or drawn on the board where `drawn`,
  * then in its own words. The exit status. */
 typedef int comb_cli_find(json_t **found, const struct comb_board *board, struct comb_job *job,
@@ -95,9 +106,12 @@ typedef int comb_cli_find(json_t **found, const struct comb_board *board, struct
 int comb_cli_finding(struct comb_cli *cli, const struct comb_board *board, struct comb_job *job, comb_cli_find *find,
                      bool drawn);
 
-/* Writes to standard output; a stream that cannot take it is COMB_IO. */
+/* Writes to standard output; a stream that cannot take it is COMB_IO. Text and JSON are made safe for a terminal
+ * (base/escape.h); a field of a text that comes from elsewhere is the caller's to escape. */
 int comb_cli_write(struct comb_cli *cli, const struct comb_buf *text);
 int comb_cli_write_json(struct comb_cli *cli, const json_t *value);
+int comb_cli_write_json_text(struct comb_cli *cli, const struct comb_buf *text);
+int comb_cli_write_bytes(struct comb_cli *cli, const struct comb_buf *bytes); /* as they are: pictures */
 
 /* One line of --jsonl FILE, for a verb's `line`. */
 struct comb_cli_line {

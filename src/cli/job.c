@@ -1,4 +1,5 @@
 #define _POSIX_C_SOURCE 200809L
+#include "base/escape.h"
 #include "cli/interrupt.h"
 #include "cli/verb.h"
 
@@ -68,9 +69,12 @@ static void show_progress(void *payload, const struct comb_progress *progress)
 static void print_line(void *payload, const char *line)
 {
     struct comb_cli_job *started = payload;
+    struct comb_buf text = {0};
     comb_cli_clear_progress(started->cli);
-    fprintf(started->cli->err, "%s\n", line);
+    comb_escape_field(&text, line);
+    fprintf(started->cli->err, "%s\n", comb_buf_text(&text));
     fflush(started->cli->err);
+    comb_buf_free(&text);
 }
 
 /* Results go to the other stream, but may share the terminal with the progress line. */

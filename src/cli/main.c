@@ -6,6 +6,7 @@
 #include "comb_version.h"
 
 #include <locale.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -34,13 +35,13 @@ static int unknown_verb(const char *word)
             near = (*verb)->name;
         }
     }
-    fprintf(stderr, "comb: no such verb '%.40s'", word);
+    struct comb_cli cli = {.out = stdout, .err = stderr};
     if (comb_game_find(word))
-        fprintf(stderr, "; did you mean 'comb solve %s'?\n", word);
+        comb_cli_warn(&cli, "no such verb '%s'; did you mean 'comb solve %s'?", word, word);
     else if (near)
-        fprintf(stderr, "; did you mean '%s'?\n", near);
+        comb_cli_warn(&cli, "no such verb '%.40s'; did you mean '%s'?", word, near);
     else
-        fprintf(stderr, "; 'comb help' lists them\n");
+        comb_cli_warn(&cli, "no such verb '%.40s'; 'comb help' lists them", word);
     return COMB_BAD_INPUT;
 }
 
@@ -80,6 +81,7 @@ static int with_room(const struct comb_verb *verb, int argc, char **argv)
 int main(int argc, char **argv)
 {
     setlocale(LC_CTYPE, "");
+    signal(SIGXFSZ, SIG_IGN); /* a file that grows beyond the user's limit is an error as on a full disk, no crash */
     if (argc < 2)
         return print_help(NULL, NULL, stderr) == 0 ? COMB_BAD_INPUT : COMB_LIMIT;
     const char *word = argv[1];

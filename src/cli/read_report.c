@@ -1,6 +1,8 @@
 /* What is in doubt about a picture, and the command line that settles it, ready to be copied. */
 #include "cli/reading.h"
 
+#include "base/escape.h"
+
 #include <string.h>
 
 static size_t doubts_of(const struct comb_cli_reading *read)
@@ -146,6 +148,9 @@ void comb_cli_reading_report(struct comb_cli *cli, const struct comb_cli_reading
         write_doubt(&text, read, i);
     write_way_out(&text, cli, read);
     fflush(cli->out);
-    fprintf(cli->err, "comb: %s", comb_buf_text(&text));
+    struct comb_buf safe = {0};
+    comb_escape(&safe, comb_buf_text(&text), text.length, COMB_ESCAPE_TEXT);
+    fprintf(cli->err, "comb: %s", comb_buf_text(&safe));
+    comb_buf_free(&safe);
     comb_buf_free(&text);
 }

@@ -118,7 +118,8 @@ static int deliver(struct comb_cli *cli, const struct comb_buf *picture, const c
         return comb_cli_fail(cli, NULL, &err);
     }
     if (!path || strcmp(path, "-") == 0)
-        return comb_cli_write(cli, picture);
+        return comb_list_holds("svg png json", format) ? comb_cli_write_bytes(cli, picture)
+                                                       : comb_cli_write(cli, picture);
     if (picture->failed)
         comb_fail_memory(&err);
     else if (comb_file_write(path, comb_buf_text(picture), picture->length, &err) == COMB_OK)

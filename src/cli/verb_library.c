@@ -2,6 +2,7 @@
 #define _POSIX_C_SOURCE 200809L
 #include "cli/verb.h"
 
+#include "base/escape.h"
 #include "base/file.h"
 #include "base/text.h"
 #include "core/run.h"
@@ -46,10 +47,18 @@ static const char *text_of(const json_t *object, const char *key)
 static void add_board(struct comb_buf *out, const char *board)
 {
     enum { COLUMNS = 60 };
-    size_t shown = 0;
-    for (; *board && shown < COLUMNS; board++, shown++)
-        comb_buf_char(out, *board == '\n' || *board == '\t' ? ' ' : *board);
-    if (*board)
+    size_t length = 0;
+    for (size_t shown = 0; board[length] && shown < COLUMNS; shown++) {
+        size_t lines = strspn(board + length, "\n\t");
+        uint32_t point;
+        size_t size = lines > 0 ? 0 : comb_utf8_decode(&point, board + length, strlen(board + length));
+        if (lines > 0)
+            comb_buf_char(out, ' ');
+        else
+            comb_escape(out, board + length, size > 0 ? size : 1, COMB_ESCAPE_FIELD);
+        length += lines > 0 ? 1 : size > 0 ? size : 1;
+    }
+    if (board[length])
         comb_buf_str(out, "...");
 }
 
@@ -60,7 +69,14 @@ static void add_tags(struct comb_buf *out, const json_t *puzzle)
         comb_buf_printf(out, " #%s", json_string_value(json_array_get(tags, i)));
 }
 
-static void add_line(struct comb_buf *out, const json_t *puzzle, bool plain)
+/* An answer that this program has not written, or a puzzle whose outcome rests on one. */
+static bool is_unverified(const json_t *object)
+{
+    return json_is_true(json_object_get(object, "answered")) && !json_is_true(json_object_get(object, "verified"));
+}
+
+/* Its texts are escaped, but for the board, whose line feeds tell its rows. */
+static void add_line(struct comb_buf *out, const json_t *puzzle, const char *board, bool plain)
 {
     char day[16] = "";
     time_t added = (time_t)json_real_value(json_object_get(puzzle, "added"));
@@ -78,9 +94,20 @@ static void add_line(struct comb_buf *out, const json_t *puzzle, bool plain)
     if (*title)
         comb_buf_str(out, title);
     else
-        add_board(out, text_of(puzzle, "board"));
+        add_board(out, board);
     add_tags(out, puzzle);
+    if (is_unverified(puzzle))
+        comb_buf_str(out, " (unverified)");
     comb_buf_char(out, '\n');
+}
+
+static void add_escaped_line(struct comb_buf *out, const json_t *puzzle, bool plain)
+{
+    json_t *escaped = comb_cli_escaped(puzzle);
+    if (escaped)
+        add_line(out, escaped, text_of(puzzle, "board"), plain);
+    out->failed |= !escaped;
+    json_decref(escaped);
 }
 
 static int show_list(struct comb_cli *cli, json_t *puzzles, struct comb_error *err)
@@ -89,7 +116,7 @@ static int show_list(struct comb_cli *cli, json_t *puzzles, struct comb_error *e
         return write_object(cli, "puzzles", puzzles, err);
     struct comb_buf text = {0};
     for (size_t i = 0; i < json_array_size(puzzles); i++)
-        add_line(&text, json_array_get(puzzles, i), comb_params_flag(&cli->params, "plain"));
+        add_escaped_line(&text, json_array_get(puzzles, i), comb_params_flag(&cli->params, "plain"));
     int status = comb_cli_write(cli, &text);
     if (json_array_size(puzzles) == 0)
         comb_cli_say(cli, "no puzzle there");
@@ -136,7 +163,7 @@ static int report_answer(struct comb_buf *out, struct comb_cli *cli, const struc
                          struct comb_error *err)
 {
     int code = comb_run_verify(answer, board, job, params, err);
-    return code == COMB_OK ? board->game->report(out, board->data, answer, NULL, &cli->style, params, err) : code;
+    return code == COMB_OK ? comb_cli_report_text(out, board, answer, NULL, &cli->style, params, err) : code;
 }
 
 static void add_answer(struct comb_buf *out, struct comb_cli *cli, const json_t *puzzle, const json_t *kept,
@@ -148,16 +175,24 @@ static void add_answer(struct comb_buf *out, struct comb_cli *cli, const json_t 
     const struct comb_game *game = comb_game_find(text_of(puzzle, "game"));
     const char *text = text_of(puzzle, "board");
     const char *question = text_of(kept, "question");
-    comb_buf_printf(out, "\nanswer  %s in %.3g s%s%s\n\n", text_of(kept, "outcome"),
-                    json_number_value(json_object_get(kept, "seconds")), *question ? ", " : "", question);
+    comb_buf_printf(out, "\nanswer  %s in %.3g s%s", text_of(kept, "outcome"),
+                    json_number_value(json_object_get(kept, "seconds")), *question ? ", " : "");
+    comb_escape_field(out, question);
+    comb_buf_char(out, '\n');
+    if (is_unverified(kept))
+        comb_buf_str(out, "unverified: imported, changed, or from another version; 'comb solve' solves it again\n");
+    comb_buf_char(out, '\n');
     int code = game ? comb_library_asked(&params, game, question, &err)
                     : comb_fail(&err, COMB_BAD_INPUT, "no such game '%.40s'", text_of(puzzle, "game"));
     if (code == COMB_OK)
         code = comb_board_open_stored(&board, game, text, job, &params, &err);
     if (code == COMB_OK)
         code = report_answer(out, cli, board, json_object_get(kept, "answer"), &params, job, &err);
-    if (code != COMB_OK)
-        comb_buf_printf(out, "not shown: %s\n", err.message);
+    if (code != COMB_OK) {
+        comb_buf_str(out, "not shown: ");
+        comb_escape_field(out, err.message);
+        comb_buf_char(out, '\n');
+    }
     comb_board_free(board);
     comb_params_free(&params);
 }
@@ -180,10 +215,11 @@ static int add_puzzle(struct comb_buf *out, struct comb_cli *cli, const json_t *
 {
     bool plain = comb_params_flag(&cli->params, "plain");
     if (!plain) {
-        add_line(out, puzzle, false);
+        add_escaped_line(out, puzzle, false);
         if (*text_of(puzzle, "source"))
-            comb_buf_printf(out, "from    %s\n", text_of(puzzle, "source"));
-        comb_buf_char(out, '\n');
+            comb_buf_str(out, "from    ");
+        comb_escape_field(out, text_of(puzzle, "source"));
+        comb_buf_str(out, *text_of(puzzle, "source") ? "\n\n" : "\n");
     }
     comb_buf_printf(out, "%s\n", text_of(puzzle, "board"));
     return plain ? COMB_OK : add_answers(out, cli, puzzle, err);
@@ -247,7 +283,8 @@ static int run_count(struct comb_cli *cli, struct comb_library *library, const c
     struct comb_buf text = {0};
     long long solved = (long long)json_integer_value(json_object_get(figures, "solved"));
     long long others = (long long)json_integer_value(json_object_get(figures, "answered")) - solved;
-    comb_buf_printf(&text, "%s: %lld puzzles, %lld solved", comb_library_path(library),
+    comb_escape_field(&text, comb_library_path(library));
+    comb_buf_printf(&text, ": %lld puzzles, %lld solved",
                     (long long)json_integer_value(json_object_get(figures, "puzzles")), solved);
     if (others > 0)
         comb_buf_printf(&text, ", %lld more answered", others);
@@ -255,7 +292,12 @@ static int run_count(struct comb_cli *cli, struct comb_library *library, const c
     const char *game;
     json_t *number;
     json_object_foreach(json_object_get(figures, "games"), game, number)
-        comb_buf_printf(&text, "  %-9s %lld\n", game, (long long)json_integer_value(number));
+    {
+        comb_buf_str(&text, "  ");
+        comb_escape_field(&text, game);
+        comb_buf_printf(&text, "%*s %lld\n", strlen(game) < 9 ? 9 - (int)strlen(game) : 0, "",
+                        (long long)json_integer_value(number));
+    }
     code = comb_cli_write(cli, &text);
     comb_buf_free(&text);
     json_decref(figures);
@@ -298,16 +340,26 @@ static int run_untag(struct comb_cli *cli, struct comb_library *library, const c
     return change_tags(library, operands, count, false, err);
 }
 
+/* Ends what comb_library_begin began, and is said only then. */
+static int end_together(struct comb_library *library, int code, struct comb_error *err)
+{
+    int ended = comb_library_end(library, code == COMB_OK, code == COMB_OK ? err : NULL);
+    return code == COMB_OK ? ended : code;
+}
+
 static int run_delete(struct comb_cli *cli, struct comb_library *library, const char *const *operands, size_t count,
                       struct comb_error *err)
 {
     int64_t id = 0;
-    int code = COMB_OK;
+    int code = comb_library_begin(library, err);
+    if (code != COMB_OK)
+        return code;
     for (size_t i = 0; code == COMB_OK && i < count; i++) {
         code = read_id(&id, operands[i], err);
         if (code == COMB_OK)
             code = comb_library_delete(library, id, err);
     }
+    code = end_together(library, code, err);
     if (code == COMB_OK)
         comb_cli_say(cli, "deleted; 'comb library undo' takes the last one back, 'undo N' another");
     return code;
@@ -316,15 +368,21 @@ static int run_delete(struct comb_cli *cli, struct comb_library *library, const 
 static int run_undo(struct comb_cli *cli, struct comb_library *library, const char *const *operands, size_t count,
                     struct comb_error *err)
 {
-    int code = COMB_OK;
+    struct comb_buf back = {0};
+    int code = comb_library_begin(library, err);
+    if (code != COMB_OK)
+        return code;
     for (size_t i = 0; code == COMB_OK && (i == 0 || i < count); i++) {
         int64_t id = 0;
         code = count > 0 ? read_id(&id, operands[i], err) : COMB_OK;
         if (code == COMB_OK)
             code = comb_library_undo(&id, library, err);
-        if (code == COMB_OK)
-            comb_cli_say(cli, "puzzle %lld is back", (long long)id);
+        comb_buf_printf(&back, " %lld", (long long)id);
     }
+    code = end_together(library, code, err);
+    if (code == COMB_OK)
+        comb_cli_say(cli, count > 1 ? "puzzles%s are back" : "puzzle%s is back", comb_buf_text(&back));
+    comb_buf_free(&back);
     return code;
 }
 
@@ -354,9 +412,12 @@ static int run_import(struct comb_cli *cli, struct comb_library *library, const 
     if (!job)
         return comb_fail(err, status, "the import did not start");
     struct comb_import import = {.game = cli->game, .params = &cli->params, .job = comb_cli_job(job)};
-    int code = COMB_OK;
+    int code = comb_library_begin(library, err);
+    bool began = code == COMB_OK;
     for (size_t i = 0; code == COMB_OK && i < count; i++)
         code = import_file(&import, library, operands[i], err);
+    if (began)
+        code = end_together(library, code, err);
     comb_cli_job_end(job);
     if (code != COMB_OK)
         return code;
@@ -377,7 +438,7 @@ static int run_export(struct comb_cli *cli, struct comb_library *library, const 
                                        .solutions = true};
     int code = comb_library_export(&text, library, &query, err);
     if (code == COMB_OK && (count == 0 || strcmp(operands[0], "-") == 0))
-        code = comb_cli_write(cli, &text);
+        code = comb_cli_write_json_text(cli, &text);
     else if (code == COMB_OK)
         code = comb_file_write(operands[0], comb_buf_text(&text), text.length, err);
     comb_buf_free(&text);
@@ -397,7 +458,7 @@ static const struct action actions[] = {
     {"rename", 2, 2, .run = run_rename},
     {"tag", 2, ANY, .together = true, .run = run_tag},
     {"untag", 2, ANY, .together = true, .run = run_untag},
-    {"delete", 1, ANY, .together = true, .run = run_delete},
+    {"delete", 1, ANY, .run = run_delete},
     {"undo", 0, ANY, .run = run_undo},
     {"count", 0, 0, .run = run_count},
     {"duplicates", 0, 0, .run = run_duplicates},
@@ -428,9 +489,7 @@ static int run_together(struct comb_cli *cli, const struct action *action, struc
     int code = comb_library_begin(library, err);
     if (code != COMB_OK)
         return code;
-    code = action->run(cli, library, cli->operands + 1, count, err);
-    int ended = comb_library_end(library, code == COMB_OK, code == COMB_OK ? err : NULL);
-    return code == COMB_OK ? ended : code;
+    return end_together(library, action->run(cli, library, cli->operands + 1, count, err), err);
 }
 
 static int act(struct comb_cli *cli, const struct action *action, struct comb_error *err)

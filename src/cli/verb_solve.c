@@ -12,21 +12,19 @@ static bool print_part(struct comb_cli *cli, struct comb_job *job, const json_t 
     style.plain = true;
     int code = comb_run_verify(part, cli->board, job, &cli->params, err);
     if (code == COMB_OK)
-        code = cli->board->game->report(&text, cli->board->data, part, NULL, &style, &cli->params, err);
+        code = comb_cli_report_text(&text, cli->board, part, NULL, &style, &cli->params, err);
     if (code == COMB_OK && comb_cli_write(cli, &text) != COMB_OK)
         code = err->code = COMB_IO; /* and has been said */
     comb_buf_free(&text);
     return code == COMB_OK;
 }
 
-/* The answer stands; that the library did not take it is a failure all the same. */
-static int say_unkept(struct comb_cli *cli, const json_t *answer, int code)
+/* The answer stands and so does its exit status; -q does not silence what was lost. */
+static void warn_unsaved(struct comb_cli *cli, const json_t *answer)
 {
     const char *why = json_string_value(json_object_get(answer, "unkept"));
-    if (!why)
-        return code;
-    comb_cli_say(cli, "not kept: %s", why);
-    return COMB_IO;
+    if (why)
+        comb_cli_warn(cli, "not saved: %s", why);
 }
 
 static int solve(struct comb_cli *cli, const struct comb_board *board, struct comb_job *job)
@@ -35,7 +33,7 @@ static int solve(struct comb_cli *cli, const struct comb_board *board, struct co
     struct comb_kept *kept = NULL;
     json_t *answer = NULL;
     const char *db = comb_params_text(&cli->params, "db", NULL);
-    int code = db ? comb_kept_open(&kept, db, &err) : COMB_OK;
+    int code = db ? comb_kept_open_to_solve(&kept, db, &err) : COMB_OK;
     if (code == COMB_OK)
         code = comb_kept_solve(&answer, kept, board, NULL, job, &cli->params, &err);
     comb_kept_close(kept);
@@ -53,7 +51,7 @@ static int solve(struct comb_cli *cli, const struct comb_board *board, struct co
                                                        : comb_cli_report(cli, board, answer, NULL);
     if (shown == COMB_OK && (code == COMB_LIMIT || code == COMB_INTERRUPTED))
         comb_cli_say(cli, "%s: what was found so far is shown", err.message);
-    code = say_unkept(cli, answer, code);
+    warn_unsaved(cli, answer);
     json_decref(answer);
     return shown != COMB_OK ? shown : comb_exit_status(code);
 }

@@ -82,7 +82,9 @@ static int check(struct comb_cli *cli, struct comb_job *job)
     int code = comb_words_check_proof(&found, cli->operands[0], job, &cli->params, &err);
     if (!found)
         return comb_cli_fail(cli, NULL, &err);
-    int shown = show(cli, found, code);
+    json_t *escaped = comb_params_flag(&cli->params, "json") ? json_incref(found) : comb_cli_escaped(found);
+    int shown = escaped ? show(cli, escaped, code) : COMB_LIMIT;
+    json_decref(escaped);
     json_decref(found);
     if (shown == COMB_OK && (code == COMB_LIMIT || code == COMB_INTERRUPTED))
         comb_cli_say(cli, "%s: what was found so far is shown", err.message);

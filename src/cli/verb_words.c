@@ -1,6 +1,7 @@
 /* Word lists: what there is, what is in them, and how they are made. */
 #include "cli/verb.h"
 
+#include "base/escape.h"
 #include "base/file.h"
 #include "core/run.h"
 #include "family/words/game.h"
@@ -28,14 +29,28 @@ static const struct comb_language *language_of(struct comb_cli *cli, const char 
 
 /* ---- list ---- */
 
+/* Title, source and licence are what the list says of itself. */
+static void list_installed(struct comb_buf *out, const struct comb_language *language, const struct comb_dict *dict)
+{
+    struct comb_buf title = {0};
+    comb_escape_field(&title, comb_dict_title(dict));
+    comb_buf_printf(out, "%-10s %9zu  %-18s %-16s ", language->code, comb_dict_word_count(dict), language->name,
+                    comb_buf_text(&title));
+    comb_escape_field(out, comb_dict_source(dict));
+    comb_buf_str(out, ", ");
+    comb_escape_field(out, comb_dict_licence(dict));
+    comb_buf_char(out, '\n');
+    out->failed |= title.failed;
+    comb_buf_free(&title);
+}
+
 static void list_line(struct comb_buf *out, const struct comb_language *language, const struct comb_dict *dict,
                       bool plain)
 {
     if (plain && dict)
         comb_buf_printf(out, "%s\n", language->code);
     else if (dict)
-        comb_buf_printf(out, "%-10s %9zu  %-18s %-16s %s, %s\n", language->code, comb_dict_word_count(dict),
-                        language->name, comb_dict_title(dict), comb_dict_source(dict), comb_dict_licence(dict));
+        list_installed(out, language, dict);
     else if (!plain)
         comb_buf_printf(out, "%-10s %9s  %-18s 'comb words build %s' makes it from the package %s\n", language->code,
                         "-", language->name, language->code, language->package);
@@ -78,7 +93,8 @@ static int run_list(struct comb_cli *cli)
 
 static void print_found(struct comb_buf *out, const char *word, const json_t *lists)
 {
-    comb_buf_printf(out, "%s:", word);
+    comb_escape_field(out, word);
+    comb_buf_char(out, ':');
     for (size_t i = 0; i < json_array_size(lists); i++)
         comb_buf_printf(out, " %s", json_string_value(json_array_get(lists, i)));
     comb_buf_str(out, json_array_size(lists) ? "\n" : " in no list\n");
@@ -148,8 +164,11 @@ static int run_export(struct comb_cli *cli)
 
 static void print_own(struct comb_buf *out, const char *sign, const json_t *words)
 {
-    for (size_t i = 0; i < json_array_size(words); i++)
-        comb_buf_printf(out, "%s%s\n", sign, json_string_value(json_array_get(words, i)));
+    for (size_t i = 0; i < json_array_size(words); i++) {
+        comb_buf_str(out, sign);
+        comb_escape_field(out, json_string_value(json_array_get(words, i)));
+        comb_buf_char(out, '\n');
+    }
 }
 
 static int show_own(struct comb_cli *cli, const struct comb_language *language)

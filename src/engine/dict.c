@@ -123,6 +123,11 @@ uint64_t comb_dict_hash(const struct comb_dict *dict)
     return dict->header->content_hash;
 }
 
+uint64_t comb_dict_stamp(const struct comb_dict *dict)
+{
+    return dict->header->stamp;
+}
+
 const char *comb_dict_language(const struct comb_dict *dict)
 {
     return dict->header->language;

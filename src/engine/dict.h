@@ -32,6 +32,7 @@ struct comb_dict_meta {
     const char *title;    /* "ENABLE1" */
     const char *source;   /* where the list came from */
     const char *licence;  /* "public domain" */
+    uint64_t stamp;       /* of what the list was made from; 0: not told */
 };
 
 /* What became of the lines of a list. */
@@ -61,6 +62,7 @@ size_t comb_dict_word_count(const struct comb_dict *dict);
 unsigned comb_dict_longest(const struct comb_dict *dict); /* letters of the longest word */
 size_t comb_dict_size(const struct comb_dict *dict);      /* bytes */
 uint64_t comb_dict_hash(const struct comb_dict *dict);    /* of alphabet and words: the same list, the same hash */
+uint64_t comb_dict_stamp(const struct comb_dict *dict);
 const char *comb_dict_language(const struct comb_dict *dict);
 const char *comb_dict_title(const struct comb_dict *dict);
 const char *comb_dict_source(const struct comb_dict *dict);

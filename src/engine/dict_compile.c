@@ -411,6 +411,7 @@ static int fill_header(struct comb_dict_header *header, const struct reader *rea
     *header = (struct comb_dict_header){
         .version = COMB_DICT_VERSION, .byte_order = COMB_DICT_BYTE_ORDER, .letters = reader->count};
     memcpy(header->magic, COMB_DICT_MAGIC, sizeof header->magic);
+    header->stamp = meta->stamp;
     for (unsigned i = 0; i < reader->count; i++)
         comb_utf8_encode(header->alphabet[i], reader->code_points[i]);
     int code = copy_text(header->language, "language", meta->language, err);

@@ -47,7 +47,7 @@ struct comb_dict_header {
     uint32_t longest;
     uint64_t content_hash; /* of alphabet and records */
     uint64_t header_hash;  /* of the header with this field zero */
-    uint64_t unused;
+    uint64_t stamp;        /* what its maker wants to know again; 0 in lists of older programs */
     char alphabet[COMB_DICT_MAX_LETTERS + 1][8];
     char language[COMB_DICT_MAX_TEXT + 1];
     char title[COMB_DICT_MAX_TEXT + 1];

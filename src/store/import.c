@@ -22,7 +22,8 @@ static int keep_tags(struct comb_library *library, int64_t id, const json_t *tag
     return code;
 }
 
-/* Answers to questions that have none yet. As all that is in the file, they pass the verifier before they are shown. */
+/* Answers to questions that have none yet. Anybody may have written them: they are solved again before they are used.
+ */
 static int keep_solutions(struct comb_library *library, int64_t id, const struct comb_board *board,
                           const json_t *solutions, struct comb_error *err)
 {
@@ -35,13 +36,14 @@ static int keep_solutions(struct comb_library *library, int64_t id, const struct
         json_int_t answered = json_integer_value(given);
         json_t *there = NULL;
         int there_with;
+        bool ours;
         if (!question || !json_is_object(answer) || !json_is_integer(given) ||
             (answered != COMB_OK && answered != COMB_NO))
             continue;
-        code = comb_library_recall(&there, &there_with, library, board, question, err);
+        code = comb_library_recall(&there, &there_with, &ours, library, board, question, err);
         if (code == COMB_OK && !there)
             code = comb_library_remember(library, id, question, (int)answered, answer,
-                                         json_number_value(json_object_get(solution, "seconds")), err);
+                                         json_number_value(json_object_get(solution, "seconds")), false, err);
         json_decref(there);
     }
     return code;
@@ -208,18 +210,28 @@ static int keep_pack(struct comb_import *import, struct comb_library *library, c
     return code;
 }
 
+static int keep_all(struct comb_import *import, struct comb_library *library, const char *text, size_t length,
+                    struct comb_error *err)
+{
+    struct entry whole = {.game = import->game, .about = {.source = import->source}};
+    const struct comb_game *pack = game_of_pack(import, text, length);
+    if (pack)
+        return keep_pack(import, library, pack, text, length, err);
+    if (!lists_boards(text, length) && keep_text(import, library, &whole, text, length, NULL) == COMB_OK)
+        return COMB_OK;
+    return keep_lines(import, library, text, length, err);
+}
+
 int comb_library_import(struct comb_import *import, struct comb_library *library, const char *text, size_t length,
                         struct comb_error *err)
 {
-    struct entry whole = {.game = import->game, .about = {.source = import->source}};
+    bool together = comb_library_in_transaction(library); /* with other texts: all or nothing is the caller's */
+    if (together)
+        return keep_all(import, library, text, length, err);
     int code = comb_library_begin(library, err);
     if (code != COMB_OK)
         return code;
-    const struct comb_game *pack = game_of_pack(import, text, length);
-    if (pack)
-        code = keep_pack(import, library, pack, text, length, err);
-    else if (lists_boards(text, length) || keep_text(import, library, &whole, text, length, NULL) != COMB_OK)
-        code = keep_lines(import, library, text, length, err);
+    code = keep_all(import, library, text, length, err);
     int ended = comb_library_end(library, code == COMB_OK, code == COMB_OK ? err : NULL);
     return code == COMB_OK ? ended : code;
 }

@@ -24,7 +24,8 @@ struct comb_import {
 
 /* A text that is one board as a whole (a level, a panel) is kept as one, a file of several levels as each of them; else
  * each line is a puzzle, or an object as export writes it, with the tags and answers that it carries. A word in a line
- * of its own is no board: a board has two rows or more. All or nothing: on an error nothing was kept. */
+ * of its own is no board: a board has two rows or more. All or nothing: on an error nothing was kept. Within a
+ * transaction (comb_library_begin) that is the caller's to end. */
 int comb_library_import(struct comb_import *import, struct comb_library *library, const char *text, size_t length,
                         struct comb_error *err);
 

@@ -6,24 +6,37 @@
 #include <stdlib.h>
 
 struct comb_kept {
-    struct comb_library *library;
+    struct comb_library *library; /* NULL: it could not be opened, for this reason: */
+    struct comb_error trouble;
     pthread_mutex_t lock;
 };
 
-int comb_kept_open(struct comb_kept **out, const char *path, struct comb_error *err)
+static int open_kept(struct comb_kept **out, const char *path, bool needed, struct comb_error *err)
 {
     struct comb_kept *kept = calloc(1, sizeof *kept);
     *out = NULL;
     if (!kept)
         return comb_fail_memory(err);
-    int code = comb_library_open(&kept->library, path, err);
-    if (code != COMB_OK) {
+    int code = comb_library_open(&kept->library, path, &kept->trouble);
+    if (code != COMB_OK && (needed || code != COMB_IO)) {
+        if (err)
+            *err = kept->trouble;
         free(kept);
         return code;
     }
     pthread_mutex_init(&kept->lock, NULL);
     *out = kept;
     return COMB_OK;
+}
+
+int comb_kept_open(struct comb_kept **out, const char *path, struct comb_error *err)
+{
+    return open_kept(out, path, true, err);
+}
+
+int comb_kept_open_to_solve(struct comb_kept **out, const char *path, struct comb_error *err)
+{
+    return open_kept(out, path, false, err);
 }
 
 void comb_kept_close(struct comb_kept *kept)
@@ -58,14 +71,15 @@ int comb_kept_board(struct comb_kept *kept, const struct comb_board *board, cons
     return code;
 }
 
-/* *answer stays NULL where the library has none, or one that does not hold. */
+/* *answer stays NULL where the library has none, one that this program did not write, or one that does not hold. */
 static int recall(json_t **answer, int *answered, struct comb_kept *kept, const struct comb_board *board,
                   const char *question, struct comb_job *job, const struct comb_params *params, struct comb_error *err)
 {
+    bool ours;
     pthread_mutex_lock(&kept->lock);
-    int code = comb_library_recall(answer, answered, kept->library, board, question, err);
+    int code = comb_library_recall(answer, answered, &ours, kept->library, board, question, err);
     pthread_mutex_unlock(&kept->lock);
-    bool holds = code == COMB_OK && *answer && json_is_object(*answer) &&
+    bool holds = code == COMB_OK && *answer && ours && json_is_object(*answer) &&
                  (*answered == COMB_OK || *answered == COMB_NO) &&
                  comb_run_verify(*answer, board, job, params, NULL) == COMB_OK;
     if (holds && json_object_set_new(*answer, "library", json_true()) == 0)
@@ -96,11 +110,27 @@ static int remember(struct comb_kept *kept, const struct comb_board *board, cons
 {
     int64_t id;
     pthread_mutex_lock(&kept->lock);
-    int code = comb_library_keep(&id, kept->library, board, about, err);
+    int ended = comb_library_begin(kept->library, err);
+    bool began = ended == COMB_OK;
+    int code = began ? comb_library_keep(&id, kept->library, board, about, err) : ended;
     if (code == COMB_OK && (solved == COMB_OK || solved == COMB_NO))
-        code = comb_library_remember(kept->library, id, question, solved, answer, comb_job_seconds(job), err);
+        code = comb_library_remember(kept->library, id, question, solved, answer, comb_job_seconds(job), true, err);
+    if (began)
+        ended = comb_library_end(kept->library, code == COMB_OK, code == COMB_OK ? err : NULL);
     pthread_mutex_unlock(&kept->lock);
-    return code;
+    return code == COMB_OK ? ended : code;
+}
+
+/* Solved without the library, which is not there. */
+static int solve_unkept(json_t **answer, const struct comb_kept *kept, const struct comb_board *board,
+                        struct comb_job *job, const struct comb_params *params, struct comb_error *err)
+{
+    int solved = comb_run_solve(answer, board, job, params, err);
+    if (!*answer || comb_kept_say_unkept(*answer, &kept->trouble, err) == COMB_OK)
+        return solved;
+    json_decref(*answer);
+    *answer = NULL;
+    return COMB_NO_MEMORY;
 }
 
 int comb_kept_solve(json_t **answer, struct comb_kept *kept, const struct comb_board *board,
@@ -112,6 +142,8 @@ int comb_kept_solve(json_t **answer, struct comb_kept *kept, const struct comb_b
     int solved = COMB_OK;
     if (!kept)
         return comb_run_solve(answer, board, job, params, err);
+    if (!kept->library)
+        return solve_unkept(answer, kept, board, job, params, err);
     *answer = NULL;
     int code = comb_library_question(&question, board->game, params, err);
     if (code == COMB_OK && !asks_for_chance(board->game, params))

@@ -7,8 +7,10 @@
  * A puzzle is kept once per game and board text. Deleting only marks; undo takes the last mark away, and what was
  * deleted long ago is swept. A write has reached the disk when the call returns (WAL, synchronous = FULL): a crash
  * loses nothing that was confirmed. A handle belongs to one thread; several handles and programs may use one file. The
- * file is untrusted: what does not fit is skipped or refused, and answers from it pass the verifier before they are
- * shown. */
+ * file is untrusted: what does not fit is skipped or refused, and an answer is given again only if this program wrote
+ * it (store/answer_mac.h) and it passes the verifier.
+ *
+ * A library that cannot be written is opened for reading: changes fail with COMB_IO, everything else works. */
 #ifndef COMB_STORE_LIBRARY_H
 #define COMB_STORE_LIBRARY_H
 
@@ -63,16 +65,18 @@ int comb_library_question(struct comb_buf *out, const struct comb_game *game, co
 int comb_library_asked(struct comb_params *out, const struct comb_game *game, const char *question,
                        struct comb_error *err);
 
-/* Keeps an answer and the code it was given with; a later answer to the same question replaces an earlier one. */
+/* Stores an answer and the code it was given with; a later answer to the same question replaces an earlier one. With
+ * `ours` it is marked as solved by this program. */
 int comb_library_remember(struct comb_library *library, int64_t puzzle, const char *question, int code,
-                          const json_t *answer, double seconds, struct comb_error *err);
+                          const json_t *answer, double seconds, bool ours, struct comb_error *err);
 
-/* COMB_OK with *answer NULL where none is kept. */
-int comb_library_recall(json_t **answer, int *code, struct comb_library *library, const struct comb_board *board,
-                        const char *question, struct comb_error *err);
+/* COMB_OK with *answer NULL where none is stored; *ours: this program wrote it, for this board and question. */
+int comb_library_recall(json_t **answer, int *code, bool *ours, struct comb_library *library,
+                        const struct comb_board *board, const char *question, struct comb_error *err);
 
-/* {"id", "game", "title", "source", "board", "added", "tags": [...], "answers": n, "solved", "answered", "outcome"};
- * with `whole` also "answers": [{"question", "code", "answer", "seconds", "made", "solved", "answered", "outcome"}].
+/* {"id", "game", "title", "source", "board", "added", "tags": [...], "answers": n, "solved", "answered", "outcome",
+ * "verified"}; with `whole` also "answers": [{"question", "code", "answer", "seconds", "made", "solved", "answered",
+ * "outcome", "verified"}]. "verified": this program wrote the answer, or the one that the puzzle's outcome rests on.
  * "outcome" is "solved", "partly solved" (the next cells of a position), "stuck", "no solution", or "open" where
  * nothing is answered. COMB_NO when there is no such puzzle. */
 int comb_library_show(json_t **out, struct comb_library *library, int64_t id, bool whole, struct comb_error *err);
@@ -97,6 +101,8 @@ int comb_library_duplicates(json_t **out, struct comb_library *library, struct c
 /* COMB_NO when there is no such puzzle (or nothing to undo). */
 int comb_library_rename(struct comb_library *library, int64_t id, const char *title, struct comb_error *err);
 int comb_library_tag(struct comb_library *library, int64_t id, const char *tag, bool add, struct comb_error *err);
+int comb_library_check_tag(const char *tag,
+                           struct comb_error *err); /* COMB_BAD_INPUT for what comb_library_tag refuses */
 int comb_library_delete(struct comb_library *library, int64_t id, struct comb_error *err);
 /* Takes the deletion of puzzle *id back, or with 0 the last one, whose number *id then is. */
 int comb_library_undo(int64_t *id, struct comb_library *library, struct comb_error *err);
@@ -107,5 +113,6 @@ int comb_library_count(json_t **out, struct comb_library *library, struct comb_e
 /* Several writes as one: begin, then end with commit or without. Not nested. */
 int comb_library_begin(struct comb_library *library, struct comb_error *err);
 int comb_library_end(struct comb_library *library, bool commit, struct comb_error *err);
+bool comb_library_in_transaction(const struct comb_library *library);
 
 #endif

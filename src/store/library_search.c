@@ -1,6 +1,7 @@
 /* Looking puzzles up, and the small changes: names, tags, deletions. */
 #include "store/library.h"
 
+#include "base/escape.h"
 #include "store/library_parts.h"
 
 #include <stdlib.h>
@@ -29,13 +30,19 @@ static const char *const outcome_names[] = {"solved", "partly solved", "stuck", 
 
 #define OUTCOME_OF_PUZZLE "(SELECT min(" OUTCOME ") FROM answers WHERE puzzle = id)"
 
+/* The outcome, twice, and one more where it is not verified: of equal answers the verified one comes first. */
+#define RANK "2 * (" OUTCOME ") + NOT verified(game, board, question, code, answer, mac)"
+#define RANK_OF_PUZZLE "(SELECT min(" RANK ") FROM answers WHERE puzzle = id)"
+
 static void set_outcome(struct comb_json *build, json_t *object, sqlite3_stmt *row, int column)
 {
     bool answered = sqlite3_column_type(row, column) != SQLITE_NULL;
-    int outcome = sqlite3_column_int(row, column);
+    int rank = sqlite3_column_int(row, column);
+    int outcome = rank / 2;
     comb_json_set(build, object, "solved", comb_json_bool(build, answered && outcome == OUTCOME_SOLVED));
     comb_json_set(build, object, "answered", comb_json_bool(build, answered));
     comb_json_set(build, object, "outcome", comb_json_string(build, answered ? outcome_names[outcome] : "open"));
+    comb_json_set(build, object, "verified", comb_json_bool(build, answered && rank % 2 == 0));
 }
 
 /* ---- a puzzle as JSON ---- */
@@ -44,7 +51,7 @@ static void set_outcome(struct comb_json *build, json_t *object, sqlite3_stmt *r
     "id, game, title, source, board, added,"                                                                           \
     " (SELECT json_group_array(tag) FROM (SELECT tag FROM tags WHERE puzzle = id ORDER BY tag)),"                      \
     " (SELECT count(*) FROM answers WHERE puzzle = id),"                                                               \
-    " " OUTCOME_OF_PUZZLE
+    " " RANK_OF_PUZZLE
 
 static json_t *parsed(struct comb_json *build, sqlite3_stmt *statement, int column)
 {
@@ -117,11 +124,10 @@ static int gather(json_t **out, int code, sqlite3_stmt *statement,
 static int answers_of(json_t **out, struct comb_library *library, int64_t id, struct comb_error *err)
 {
     sqlite3_stmt *statement = NULL;
-    int code =
-        comb_sql_prepare(&statement, library->db, err,
-                         "SELECT question, code, answer, seconds, made, " OUTCOME " FROM answers WHERE puzzle = ?"
-                         " ORDER BY question",
-                         "i", id);
+    int code = comb_sql_prepare(&statement, library->db, err,
+                                "SELECT question, code, answer, seconds, made, " RANK
+                                " FROM answers JOIN puzzles ON id = puzzle WHERE puzzle = ? ORDER BY question",
+                                "i", id);
     return gather(out, code, statement, answer_object, err);
 }
 
@@ -282,16 +288,24 @@ static int take_tag(struct comb_library *library, int64_t id, const char *tag, s
     return code;
 }
 
+int comb_library_check_tag(const char *tag, struct comb_error *err)
+{
+    if (*tag && !strchr(tag, ' ') && comb_escape_is_safe(tag, strlen(tag), COMB_ESCAPE_FIELD))
+        return COMB_OK;
+    return comb_fail(err, COMB_BAD_INPUT, "'%.40s' is no tag: expected one word without control characters", tag);
+}
+
 int comb_library_tag(struct comb_library *library, int64_t id, const char *tag, bool add, struct comb_error *err)
 {
-    if (!*tag || strpbrk(tag, " \t\r\n"))
-        return comb_fail(err, COMB_BAD_INPUT, "'%.40s' is no tag: expected one word", tag);
+    int code = add ? comb_library_check_tag(tag, err) : COMB_OK;
+    if (code != COMB_OK)
+        return code;
     if (!add)
         return take_tag(library, id, tag, err);
-    int code = comb_sql_do(library->db, err,
-                           "INSERT INTO tags (puzzle, tag) SELECT id, ?2 FROM puzzles WHERE id = ?1 AND deleted IS NULL"
-                           " ON CONFLICT DO UPDATE SET tag = excluded.tag",
-                           "it", id, tag);
+    code = comb_sql_do(library->db, err,
+                       "INSERT INTO tags (puzzle, tag) SELECT id, ?2 FROM puzzles WHERE id = ?1 AND deleted IS NULL"
+                       " ON CONFLICT DO UPDATE SET tag = excluded.tag",
+                       "it", id, tag);
     return changed(library, code, id, err);
 }
 

@@ -34,6 +34,7 @@ static const char *const steps[] = {
     "  PRIMARY KEY (puzzle, tag)"
     ") STRICT, WITHOUT ROWID;"
     "CREATE INDEX tags_tag ON tags (tag);",
+    "ALTER TABLE answers ADD COLUMN mac BLOB;", /* NULL: not written by this program (store/answer_mac.h) */
 };
 
 enum { VERSION = sizeof steps / sizeof *steps };
@@ -55,6 +56,14 @@ static int check_owner(int64_t *version, sqlite3 *db, struct comb_error *err)
                          "the library was written by a newer program (version %lld, this one knows %d)",
                          (long long)*version, VERSION);
     return COMB_OK;
+}
+
+int comb_schema_check(bool *current, sqlite3 *db, struct comb_error *err)
+{
+    int64_t version = 0;
+    int code = check_owner(&version, db, err);
+    *current = version == VERSION;
+    return code;
 }
 
 int comb_schema_update(sqlite3 *db, struct comb_error *err)

@@ -9,6 +9,10 @@ static int refuse(sqlite3 *db, struct comb_error *err)
         return comb_fail_memory(err);
     if (code == SQLITE_NOTADB || code == SQLITE_CORRUPT)
         return comb_fail(err, COMB_BAD_INPUT, "the library file is damaged or no library: %s", sqlite3_errmsg(db));
+    if (code == SQLITE_READONLY)
+        return comb_fail(err, COMB_IO, "the library is read-only");
+    if (code == SQLITE_FULL)
+        return comb_fail(err, COMB_IO, "the library cannot be written: the disk is full");
     return comb_fail(err, COMB_IO, "the library cannot be used: %s", sqlite3_errmsg(db));
 }
 
@@ -24,6 +28,11 @@ static int bind_one(sqlite3_stmt *statement, int index, char kind, va_list *valu
         return sqlite3_bind_int64(statement, index, va_arg(*values, int64_t));
     case 'd':
         return sqlite3_bind_double(statement, index, va_arg(*values, double));
+    case 'b': {
+        const void *blob = va_arg(*values, const void *);
+        size_t length = va_arg(*values, size_t);
+        return sqlite3_bind_blob64(statement, index, blob, length, SQLITE_TRANSIENT);
+    }
     default:
         return sqlite3_bind_text(statement, index, va_arg(*values, const char *), -1, SQLITE_TRANSIENT);
     }

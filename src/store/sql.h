@@ -11,7 +11,7 @@
 int comb_sql_run(sqlite3 *db, const char *sql, struct comb_error *err);
 
 /* A statement with its parameters bound in order; `kinds` has a letter for each: t text (NULL allowed), i int64_t, d
- * double. */
+ * double, b blob (const void *, size_t). */
 int comb_sql_prepare(sqlite3_stmt **out, sqlite3 *db, struct comb_error *err, const char *sql, const char *kinds, ...);
 
 /* COMB_OK with a row, COMB_NO at the end. */

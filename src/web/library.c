@@ -24,6 +24,14 @@ static void answer(struct lending *lending, const char *key, int code, json_t *v
     comb_reply_json(lending->reply, COMB_OK, json_pack("{s:i, s:o}", "schema", COMB_SCHEMA, key, value));
 }
 
+/* A text that may be left out; anything else of that name is refused. */
+static int text_member(const char **out, const json_t *object, const char *name, struct comb_error *err)
+{
+    const json_t *member = json_object_get(object, name);
+    *out = json_string_value(member);
+    return member && !*out ? comb_fail(err, COMB_BAD_INPUT, "\"%s\" is not a text", name) : COMB_OK;
+}
+
 static unsigned number(const struct comb_request *request, const char *name)
 {
     const char *text = request->query(request, name);
@@ -83,8 +91,10 @@ static void undo(struct lending *lending)
     json_t *object = comb_request_json(lending->request, lending->reply);
     if (!object)
         return;
-    int64_t id = json_integer_value(json_object_get(object, "id")); /* 0 when it is not given */
-    int code = comb_library_undo(&id, lending->library, &err);
+    const json_t *given = json_object_get(object, "id");
+    int64_t id = json_integer_value(given); /* 0 when it is not given */
+    int code = given && id < 1 ? comb_fail(&err, COMB_BAD_INPUT, "\"id\" is not the number of a puzzle")
+                               : comb_library_undo(&id, lending->library, &err);
     answer(lending, "id", code, json_integer(id), &err);
     json_decref(object);
 }
@@ -110,22 +120,47 @@ static void export(struct lending *lending)
     lending->reply->name = "library.jsonl";
 }
 
-/* Title, tag and untag; any of them. */
+/* What is to become of a puzzle; any of the three. */
+struct changes {
+    const char *title, *tag, *untag;
+};
+
+static int read_changes(struct changes *out, const json_t *object, struct comb_error *err)
+{
+    int code = text_member(&out->title, object, "title", err);
+    if (code == COMB_OK)
+        code = text_member(&out->tag, object, "tag", err);
+    if (code == COMB_OK)
+        code = text_member(&out->untag, object, "untag", err);
+    if (code == COMB_OK && !out->title && !out->tag && !out->untag)
+        return comb_fail(err, COMB_BAD_INPUT, "expected \"title\", \"tag\" or \"untag\"");
+    return code == COMB_OK && out->tag ? comb_library_check_tag(out->tag, err) : code;
+}
+
+static int make_changes(struct lending *lending, const struct changes *changes, struct comb_error *err)
+{
+    int code = COMB_OK;
+    if (changes->title)
+        code = comb_library_rename(lending->library, lending->id, changes->title, err);
+    if (code == COMB_OK && changes->tag)
+        code = comb_library_tag(lending->library, lending->id, changes->tag, true, err);
+    if (code == COMB_OK && changes->untag)
+        code = comb_library_tag(lending->library, lending->id, changes->untag, false, err);
+    return code;
+}
+
+/* All of them or none. */
 static int apply_changes(struct lending *lending, const json_t *object, struct comb_error *err)
 {
-    const char *title = json_string_value(json_object_get(object, "title"));
-    const char *tag = json_string_value(json_object_get(object, "tag"));
-    const char *untag = json_string_value(json_object_get(object, "untag"));
-    int code = COMB_OK;
-    if (!title && !tag && !untag)
-        return comb_fail(err, COMB_BAD_INPUT, "expected \"title\", \"tag\" or \"untag\"");
-    if (title)
-        code = comb_library_rename(lending->library, lending->id, title, err);
-    if (code == COMB_OK && tag)
-        code = comb_library_tag(lending->library, lending->id, tag, true, err);
-    if (code == COMB_OK && untag)
-        code = comb_library_tag(lending->library, lending->id, untag, false, err);
-    return code;
+    struct changes changes;
+    int code = read_changes(&changes, object, err);
+    if (code == COMB_OK)
+        code = comb_library_begin(lending->library, err);
+    if (code != COMB_OK)
+        return code;
+    code = make_changes(lending, &changes, err);
+    int ended = comb_library_end(lending->library, code == COMB_OK, code == COMB_OK ? err : NULL);
+    return code == COMB_OK ? ended : code;
 }
 
 static void change(struct lending *lending)
@@ -142,9 +177,10 @@ static void change(struct lending *lending)
 /* A game that is named must be one; *game is NULL where none is. */
 static int named_game(const struct comb_game **game, const json_t *object, struct comb_error *err)
 {
-    const char *name = json_string_value(json_object_get(object, "game"));
+    const char *name;
+    int code = text_member(&name, object, "game", err);
     *game = name ? comb_game_find(name) : NULL;
-    return name && !*game ? comb_fail(err, COMB_BAD_INPUT, "no such game '%.40s'", name) : COMB_OK;
+    return name && !*game ? comb_fail(err, COMB_BAD_INPUT, "no such game '%.40s'", name) : code;
 }
 
 /* "replaces": the state of a board being made that was kept last. A text that is no board replaces nothing. */
@@ -169,9 +205,12 @@ static void keep(struct lending *lending)
         return;
     const char *text = json_string_value(json_object_get(object, "board"));
     struct comb_job_setup setup = comb_ask_limits(lending->request->web, object);
-    struct comb_library_new about = {.title = json_string_value(json_object_get(object, "title")),
-                                     .source = json_string_value(json_object_get(object, "source"))};
+    struct comb_library_new about = {0};
     int code = text ? named_game(&game, object, &err) : comb_fail(&err, COMB_BAD_INPUT, "expected \"board\", a text");
+    if (code == COMB_OK)
+        code = text_member(&about.title, object, "title", &err);
+    if (code == COMB_OK)
+        code = text_member(&about.source, object, "source", &err);
     if (code == COMB_OK)
         code = comb_job_new(&job, &setup, &err);
     if (code == COMB_OK)
@@ -206,9 +245,10 @@ static void import(struct lending *lending)
         return;
     const json_t *text = json_object_get(object, "text");
     struct comb_job_setup setup = comb_ask_limits(lending->request->web, object);
-    taken.source = json_string_value(json_object_get(object, "source"));
     int code = json_is_string(text) ? named_game(&taken.game, object, &err)
                                     : comb_fail(&err, COMB_BAD_INPUT, "expected \"text\"");
+    if (code == COMB_OK)
+        code = text_member(&taken.source, object, "source", &err);
     if (code == COMB_OK)
         code = comb_job_new(&taken.job, &setup, &err);
     if (code == COMB_OK)

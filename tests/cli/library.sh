@@ -1,6 +1,7 @@
 #!/bin/bash
 # The library: what is solved is kept and answered again without solving, found, named, tagged, deleted and had back.
 . tests/lib/expect.sh
+export XDG_DATA_HOME=$scratch/user
 db=$scratch/my.db
 record=LPE/EASR/SRTED/PING/LAS
 
@@ -277,12 +278,14 @@ expect_err '2 new'
 run library list --tag best --db "$scratch/to.db" --plain
 expect_lines 1
 run solve hexhunt $record --min-length 6 --db "$scratch/to.db" --json
+expect_json '.library == null' # anybody may have written it: solved again
+run solve hexhunt $record --min-length 6 --db "$scratch/to.db" --json
 expect_json '.library == true'
 run library import hexhunt "$scratch/mixed.txt" --db "$scratch/late.db"
 run library import "$scratch/with.jsonl" --db "$scratch/late.db"
 expect_err '1 new, 1 there already'
-run solve hexhunt $record --db "$scratch/late.db" --json
-expect_json '.library == true'
+run library show 1 --db "$scratch/late.db" --json
+expect_json '.puzzle.answers | length == 2 and all(.verified == false)'
 jq -c 'del(.solutions)' "$scratch/with.jsonl" >"$scratch/without.jsonl"
 run library import "$scratch/without.jsonl" --db "$scratch/without.db"
 expect_err '2 new'

@@ -39,10 +39,10 @@ export function puzzleCard(context, puzzle, how) {
     how.read.then(payload => { picture.innerHTML = ''; picture.append(context.thumb(payload.scene, 'thumb-in')); }, error => fill(picture, h('span', { class: 'small soft' }, error.message)));
 
     function showFacts(whole) {
-        const best = whole?.answers?.find(kept => kept.answered && kept.outcome === whole.outcome);
+        const best = whole?.answers?.find(kept => kept.answered && kept.outcome === whole.outcome && kept.verified === whole.verified);
         fill(facts, ...[
             row('Added', day(puzzle.added)), puzzle.source ? row('From', h('span', { class: 'cut', title: puzzle.source }, sourceName(puzzle.source))) : [],
-            row('Your state', how.state), best ? row('Comb found', result(best)) : [], best ? row('Answered in', took(best.seconds)) : [],
+            row('Your state', how.state), best ? row('Comb found', result(best) + (best.verified ? '' : ' (unverified)')) : [], best ? row('Answered in', took(best.seconds)) : [],
             row('Copies', how.copies ? `${how.copies} turned or mirrored` : 'none'),
         ].flat());
     }

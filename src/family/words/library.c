@@ -2,7 +2,9 @@
 #include "family/words/library.h"
 
 #include "base/bitset.h"
+#include "base/draft.h"
 #include "base/file.h"
+#include "base/hash.h"
 #include "core/run.h"
 #include "engine/fold.h"
 #include "engine/hunspell.h"
@@ -61,7 +63,8 @@ static int make_folder(struct comb_error *err)
 }
 
 /* Whoever changes lists holds the folder, so that two who read, change and write do not lose each other's words. Each
- * has a descriptor of its own, so threads wait for each other as programs do; closing it lets the next one in. */
+ * has a descriptor of its own, so threads wait for each other as programs do; closing it lets the next one in. What
+ * killed writers have left goes. */
 static int lock_folder(int *lock, struct comb_error *err)
 {
     struct comb_buf path = {0};
@@ -76,6 +79,8 @@ static int lock_folder(int *lock, struct comb_error *err)
         ;
     if (code == COMB_OK && locked != 0)
         code = comb_fail(err, COMB_IO, "cannot lock the folder '%s': %s", path.data, strerror(errno));
+    if (code == COMB_OK)
+        comb_draft_sweep(path.data, NULL);
     comb_buf_free(&path);
     return code;
 }
@@ -110,24 +115,45 @@ int comb_words_open_base(struct comb_dict **out, const struct comb_language *lan
     *out = NULL;
     if (comb_language_is_embedded(language))
         return comb_words_open_embedded(out, err);
-    int code = open_file(out, language->code, "dict", &found, err);
+    struct comb_error damage = {0};
+    int code = open_file(out, language->code, "dict", &found, &damage);
+    if (code == COMB_BAD_INPUT)
+        return comb_fail(err, code, "%.200s; 'comb words build %s' makes it again", damage.message, language->code);
+    if (code != COMB_OK && err)
+        *err = damage;
     if (code == COMB_OK && !found)
         return comb_fail(err, COMB_BAD_INPUT, "no word list for %s: 'comb words build %s' makes it from the package %s",
                          language->name, language->code, language->package);
     return code;
 }
 
-int comb_words_open(struct comb_dict **out, const struct comb_language *language, struct comb_error *err)
+static int open_as_it_is(struct comb_dict **out, bool *changed, const struct comb_language *language,
+                         struct comb_error *err)
 {
-    bool found;
     *out = NULL;
-    int code = open_file(out, language->code, "mine.dict", &found, err);
-    if (code == COMB_OK && found)
-        return COMB_OK;
-    if (code != COMB_OK && found)
+    int code = open_file(out, language->code, "mine.dict", changed, err);
+    if (*changed)
         return code;
     return comb_words_open_base(out, language,
                                 err); /* also where there is no home folder: the embedded list needs none */
+}
+
+static bool is_current(const struct comb_dict *dict, bool changed, const struct comb_language *language);
+static int repair(const struct comb_language *language);
+
+/* A change that was cut off between two of its files, a layer that was edited by hand, and a damaged list with the
+ * user's words are put right here. Where the files cannot be written the list stays as it is. */
+int comb_words_open(struct comb_dict **out, const struct comb_language *language, struct comb_error *err)
+{
+    bool changed;
+    int code = open_as_it_is(out, &changed, language, err);
+    bool damaged = code == COMB_BAD_INPUT && changed;
+    if (!damaged && (code != COMB_OK || is_current(*out, changed, language)))
+        return code;
+    if (repair(language) != COMB_OK)
+        return code;
+    comb_dict_free(*out);
+    return open_as_it_is(out, &changed, language, err);
 }
 
 void comb_words_stamp(struct comb_buf *out, const struct comb_language *language)
@@ -212,15 +238,20 @@ static bool add_line(void *payload, const char *word, size_t length)
     return !list->failed;
 }
 
-static int compile_list(const char *path, const struct comb_buf *list, const struct comb_dict_meta *meta,
-                        struct comb_error *err)
+static int draft_file(struct comb_draft *draft, const char *path, const struct comb_buf *bytes, struct comb_error *err)
 {
-    struct comb_buf bytes = {.limit = (size_t)1 << 31};
-    int code = comb_dict_compile(&bytes, NULL, comb_buf_text(list), list->length, meta, err);
-    if (code == COMB_OK)
-        code = comb_file_write(path, bytes.data, bytes.length, err);
-    comb_buf_free(&bytes);
-    return code;
+    if (bytes->failed)
+        return comb_fail_memory(err);
+    int failure = comb_draft_write(draft, path, comb_buf_text(bytes), bytes->length, 0666);
+    return failure == 0 ? COMB_OK : comb_fail(err, COMB_IO, "cannot write '%s': %s", path, strerror(failure));
+}
+
+static int keep_draft(struct comb_draft *draft, struct comb_error *err)
+{
+    int failure = comb_draft_keep(draft);
+    return failure == 0
+               ? COMB_OK
+               : comb_fail(err, COMB_IO, "cannot write '%s': %s", comb_buf_text(&draft->path), strerror(failure));
 }
 
 /* The installed pair of files; COMB_BAD_INPUT with the package's name when there is none. */
@@ -251,22 +282,11 @@ int comb_words_can_build(const struct comb_language *language, struct comb_error
     return code;
 }
 
-static int remake_changed(const struct comb_language *language, struct comb_error *err);
+static int write_built(const struct comb_language *language, const struct comb_buf *bytes, struct comb_error *err);
 
-int comb_words_build(const struct comb_language *language, struct comb_job *job, struct comb_error *err)
+static int compile_built(const struct comb_language *language, const struct comb_buf *list, struct comb_error *err)
 {
-    struct comb_buf aff = {0};
-    struct comb_buf dic = {0};
-    struct comb_buf path = {0};
-    struct comb_buf list = {.limit = (size_t)1 << 31};
-    struct comb_words_forms forms = {.shortest = SHORTEST_WORD};
-    int code = find_files(&aff, &dic, language, err);
-    if (code == COMB_OK)
-        code = comb_words_file(&path, language->code, "dict", err);
-    if (code == COMB_OK)
-        code = comb_words_expand(language, aff.data, dic.data, &forms, add_line, &list, job, err);
-    if (code == COMB_OK && list.failed)
-        code = comb_fail_memory(err);
+    struct comb_buf bytes = {.limit = (size_t)1 << 31};
     struct comb_dict_meta meta = {
         .alphabet = language->alphabet,
         .language = language->code,
@@ -275,16 +295,31 @@ int comb_words_build(const struct comb_language *language, struct comb_job *job,
         .licence = language->licence,
     };
     int lock = -1;
+    int code = comb_dict_compile(&bytes, NULL, comb_buf_text(list), list->length, &meta, err);
     if (code == COMB_OK)
         code = lock_folder(&lock, err);
     if (code == COMB_OK)
-        code = compile_list(path.data, &list, &meta, err);
-    if (code == COMB_OK)
-        code = remake_changed(language, err);
+        code = write_built(language, &bytes, err);
     unlock_folder(lock);
+    comb_buf_free(&bytes);
+    return code;
+}
+
+int comb_words_build(const struct comb_language *language, struct comb_job *job, struct comb_error *err)
+{
+    struct comb_buf aff = {0};
+    struct comb_buf dic = {0};
+    struct comb_buf list = {.limit = (size_t)1 << 31};
+    struct comb_words_forms forms = {.shortest = SHORTEST_WORD};
+    int code = find_files(&aff, &dic, language, err);
+    if (code == COMB_OK)
+        code = comb_words_expand(language, aff.data, dic.data, &forms, add_line, &list, job, err);
+    if (code == COMB_OK && list.failed)
+        code = comb_fail_memory(err);
+    if (code == COMB_OK)
+        code = compile_built(language, &list, err);
     comb_buf_free(&aff);
     comb_buf_free(&dic);
-    comb_buf_free(&path);
     comb_buf_free(&list);
     return code;
 }
@@ -345,19 +380,24 @@ static void drop_line(struct comb_buf *lines, const char *word, size_t length)
     *lines = kept;
 }
 
-static int write_layer(const struct comb_buf *lines, const struct comb_language *language, enum comb_words_layer layer,
-                       struct comb_error *err)
+static int draft_layer(struct comb_draft *draft, const struct comb_buf *lines, const struct comb_language *language,
+                       enum comb_words_layer layer, struct comb_error *err)
 {
     struct comb_buf path = {0};
     int code = comb_words_file(&path, language->code, layer_ending(layer), err);
-    if (code == COMB_OK && lines->failed)
-        code = comb_fail_memory(err);
     if (code == COMB_OK && lines->length > LARGEST_TEXT) /* what could not be read again */
         code = comb_fail(err, COMB_BAD_INPUT, "these are more own words than the %d bytes that are kept", LARGEST_TEXT);
     if (code == COMB_OK)
-        code = comb_file_write(path.data, comb_buf_text(lines), lines->length, err);
+        code = draft_file(draft, path.data, lines, err);
     comb_buf_free(&path);
     return code;
+}
+
+/* Of both layers; never 0. A compiled list carries the stamp of those it was made with. */
+static uint64_t stamp_of(const struct comb_buf layers[2])
+{
+    uint64_t stamp = comb_hash(comb_buf_text(&layers[0]), layers[0].length, 1);
+    return comb_hash(comb_buf_text(&layers[1]), layers[1].length, stamp) | 1;
 }
 
 /* The words of a layer that the list has, as a set of their ids. */
@@ -394,7 +434,7 @@ static bool merge_word(void *payload, uint32_t id, const uint8_t *letters, unsig
 }
 
 /* The base list with the layers, compiled. */
-static int compile_merged(const char *path, const struct comb_language *language, const struct comb_dict *base,
+static int compile_merged(struct comb_buf *out, const struct comb_language *language, const struct comb_dict *base,
                           const struct comb_buf layers[2], struct comb_error *err)
 {
     struct comb_buf list = {.limit = (size_t)1 << 31};
@@ -411,26 +451,51 @@ static int compile_merged(const char *path, const struct comb_language *language
         .title = comb_buf_text(&title),
         .source = comb_dict_source(base),
         .licence = comb_dict_licence(base),
+        .stamp = stamp_of(layers),
     };
-    int code = !banned || list.failed || title.failed ? comb_fail_memory(err) : compile_list(path, &list, &meta, err);
+    int code = !banned || list.failed || title.failed
+                   ? comb_fail_memory(err)
+                   : comb_dict_compile(out, NULL, comb_buf_text(&list), list.length, &meta, err);
     free(banned);
     comb_buf_free(&title);
     comb_buf_free(&list);
     return code;
 }
 
-/* Without layers the compiled file goes away. */
-static int compile_changed(const struct comb_language *language, const struct comb_dict *base,
-                           const struct comb_buf layers[2], struct comb_error *err)
+/* The next state of the list with the user's words: a draft, or with empty layers no file. */
+struct changed {
+    struct comb_buf path;
+    struct comb_draft draft;
+    bool none;
+};
+
+static int draft_changed(struct changed *changed, const struct comb_language *language, const struct comb_dict *base,
+                         const struct comb_buf layers[2], struct comb_error *err)
 {
-    struct comb_buf path = {0};
-    int code = comb_words_file(&path, language->code, "mine.dict", err);
-    if (code == COMB_OK && layers[0].length == 0 && layers[1].length == 0)
-        unlink(path.data);
-    else if (code == COMB_OK)
-        code = compile_merged(path.data, language, base, layers, err);
-    comb_buf_free(&path);
+    struct comb_buf bytes = {.limit = (size_t)1 << 31};
+    int code = comb_words_file(&changed->path, language->code, "mine.dict", err);
+    changed->none = layers[0].length == 0 && layers[1].length == 0;
+    if (code == COMB_OK && !changed->none)
+        code = compile_merged(&bytes, language, base, layers, err);
+    if (code == COMB_OK && !changed->none)
+        code = draft_file(&changed->draft, changed->path.data, &bytes, err);
+    comb_buf_free(&bytes);
     return code;
+}
+
+static int keep_changed(struct changed *changed, struct comb_error *err)
+{
+    if (!changed->none)
+        return keep_draft(&changed->draft, err);
+    if (unlink(changed->path.data) == 0 || errno == ENOENT)
+        return COMB_OK;
+    return comb_fail(err, COMB_IO, "cannot remove '%s': %s", changed->path.data, strerror(errno));
+}
+
+static void free_changed(struct changed *changed)
+{
+    comb_draft_free(&changed->draft);
+    comb_buf_free(&changed->path);
 }
 
 static int read_layers(struct comb_buf layers[2], const struct comb_language *language, struct comb_error *err)
@@ -445,17 +510,66 @@ static void free_layers(struct comb_buf layers[2])
     comb_buf_free(&layers[1]);
 }
 
-static int remake_changed(const struct comb_language *language, struct comb_error *err)
+/* Whether the list was made with the layers as they are. */
+static bool is_current(const struct comb_dict *dict, bool changed, const struct comb_language *language)
+{
+    struct comb_buf layers[2] = {{0}, {0}};
+    bool current = true;
+    if (read_layers(layers, language, NULL) == COMB_OK && !layers[0].failed && !layers[1].failed)
+        current = layers[0].length == 0 && layers[1].length == 0 ? !changed
+                                                                 : changed && comb_dict_stamp(dict) == stamp_of(layers);
+    free_layers(layers);
+    return current;
+}
+
+static int repair(const struct comb_language *language)
 {
     struct comb_buf layers[2] = {{0}, {0}};
     struct comb_dict *base = NULL;
-    int code = comb_words_open_base(&base, language, err);
+    struct changed changed = {0};
+    int lock;
+    int code = lock_folder(&lock, NULL);
+    if (code == COMB_OK)
+        code = comb_words_open_base(&base, language, NULL);
+    if (code == COMB_OK)
+        code = read_layers(layers, language, NULL);
+    if (code == COMB_OK)
+        code = draft_changed(&changed, language, base, layers, NULL);
+    if (code == COMB_OK)
+        code = keep_changed(&changed, NULL);
+    unlock_folder(lock);
+    free_changed(&changed);
+    comb_dict_free(base);
+    free_layers(layers);
+    return code;
+}
+
+/* A list that was built and the one with the user's words over it. The latter goes first: it is the one in use. */
+static int write_built(const struct comb_language *language, const struct comb_buf *bytes, struct comb_error *err)
+{
+    struct comb_buf path = {0};
+    struct comb_buf layers[2] = {{0}, {0}};
+    struct comb_dict *base = NULL;
+    struct comb_draft draft = {0};
+    struct changed changed = {0};
+    int code = comb_words_file(&path, language->code, "dict", err);
+    if (code == COMB_OK)
+        code = comb_dict_open(&base, bytes->data, bytes->length, true, err);
     if (code == COMB_OK)
         code = read_layers(layers, language, err);
     if (code == COMB_OK)
-        code = compile_changed(language, base, layers, err);
+        code = draft_file(&draft, path.data, bytes, err);
+    if (code == COMB_OK)
+        code = draft_changed(&changed, language, base, layers, err);
+    if (code == COMB_OK)
+        code = keep_changed(&changed, err);
+    if (code == COMB_OK)
+        code = keep_draft(&draft, err);
+    free_changed(&changed);
+    comb_draft_free(&draft);
     comb_dict_free(base);
     free_layers(layers);
+    comb_buf_free(&path);
     return code;
 }
 
@@ -481,6 +595,28 @@ static int move_words(struct comb_buf layers[2], enum comb_words_layer layer, co
     return COMB_OK;
 }
 
+/* All drafts are written before the first is kept, so a full disk changes nothing. Whoever is killed between two of
+ * them leaves a stamp that does not fit, and the next one to open the list completes it. */
+static int write_layers(const struct comb_language *language, const struct comb_dict *base,
+                        const struct comb_buf layers[2], struct comb_error *err)
+{
+    struct comb_draft drafts[2] = {0};
+    struct changed changed = {0};
+    int code = COMB_OK;
+    for (int i = 0; code == COMB_OK && i < 2; i++)
+        code = draft_layer(&drafts[i], &layers[i], language, (enum comb_words_layer)i, err);
+    if (code == COMB_OK)
+        code = draft_changed(&changed, language, base, layers, err);
+    for (int i = 0; code == COMB_OK && i < 2; i++)
+        code = keep_draft(&drafts[i], err);
+    if (code == COMB_OK)
+        code = keep_changed(&changed, err);
+    free_changed(&changed);
+    comb_draft_free(&drafts[0]);
+    comb_draft_free(&drafts[1]);
+    return code;
+}
+
 /* Under the lock. Without a base list nothing is written. */
 static int change_layers(const struct comb_language *language, enum comb_words_layer layer, const char *const *words,
                          size_t count, struct comb_error *err)
@@ -492,10 +628,8 @@ static int change_layers(const struct comb_language *language, enum comb_words_l
         code = read_layers(layers, language, err);
     if (code == COMB_OK)
         code = move_words(layers, layer, language, words, count, err);
-    for (int i = 0; code == COMB_OK && i < 2; i++)
-        code = write_layer(&layers[i], language, (enum comb_words_layer)i, err);
     if (code == COMB_OK)
-        code = compile_changed(language, base, layers, err);
+        code = write_layers(language, base, layers, err);
     comb_dict_free(base);
     free_layers(layers);
     return code;

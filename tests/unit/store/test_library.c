@@ -6,16 +6,20 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "base/file.h"
+#include "store/import.h"
 #include "store/kept.h"
 #include "store/library_parts.h"
 
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 struct fixture {
+    char data[64]; /* the user's data folder */
     char path[64];
     struct comb_context *context;
     struct comb_job *job;
@@ -23,10 +27,10 @@ struct fixture {
 
 static void begin(struct fixture *fixture)
 {
-    snprintf(fixture->path, sizeof fixture->path, "/tmp/comb-library-XXXXXX");
-    int file = mkstemp(fixture->path);
-    assert_true(file >= 0);
-    close(file);
+    snprintf(fixture->data, sizeof fixture->data, "/tmp/comb-library-XXXXXX");
+    assert_non_null(mkdtemp(fixture->data));
+    assert_int_equal(setenv("XDG_DATA_HOME", fixture->data, 1), 0);
+    snprintf(fixture->path, sizeof fixture->path, "%.40s/my.db", fixture->data);
     assert_int_equal(comb_context_new(&fixture->context, NULL), COMB_OK);
     assert_int_equal(comb_job_new(&fixture->job, &(struct comb_job_setup){.context = fixture->context}, NULL), COMB_OK);
 }
@@ -36,11 +40,14 @@ static void end(struct fixture *fixture)
     char name[80];
     comb_job_free(fixture->job);
     comb_context_free(fixture->context);
-    unlink(fixture->path);
-    for (const char *const *tail = (const char *const[]){"-wal", "-shm", NULL}; *tail; tail++) {
-        snprintf(name, sizeof name, "%s%s", fixture->path, *tail);
+    for (const char *const *tail = (const char *const[]){"my.db", "my.db-wal", "my.db-shm", "comb/answers.key", NULL};
+         *tail; tail++) {
+        snprintf(name, sizeof name, "%.40s/%s", fixture->data, *tail);
         unlink(name);
     }
+    snprintf(name, sizeof name, "%.40s/comb", fixture->data);
+    rmdir(name);
+    assert_int_equal(rmdir(fixture->data), 0); /* nothing else was left */
 }
 
 static struct comb_library *open_library(const struct fixture *fixture)
@@ -91,6 +98,24 @@ static void test_a_puzzle_is_kept_once(void **state)
     end(&fixture);
 }
 
+/* What the library has for a board and question; false when it is not ours. */
+static bool recall(json_t **found, struct comb_library *library, const struct comb_board *board, const char *question)
+{
+    bool ours = true;
+    int code = -1;
+    assert_int_equal(comb_library_recall(found, &code, &ours, library, board, question, NULL), COMB_OK);
+    assert_true(!*found || code == COMB_NO);
+    return ours;
+}
+
+static bool is_ours(struct comb_library *library, const struct comb_board *board, const char *question)
+{
+    json_t *found;
+    bool ours = recall(&found, library, board, question);
+    json_decref(found);
+    return ours;
+}
+
 static void test_answers_belong_to_their_question(void **state)
 {
     (void)state;
@@ -99,22 +124,136 @@ static void test_answers_belong_to_their_question(void **state)
     struct comb_library *library = open_library(&fixture);
     struct comb_board *board = open_board(&fixture, "TS/EAR/LB");
     int64_t id;
-    int code = -1;
     json_t *answer = json_pack("{s:i}", "score", 376), *found;
     assert_int_equal(comb_library_keep(&id, library, board, NULL, NULL), COMB_OK);
-    assert_int_equal(comb_library_remember(library, id, "lang=en", COMB_NO, answer, 0.5, NULL), COMB_OK);
-    assert_int_equal(comb_library_recall(&found, &code, library, board, "lang=it", NULL), COMB_OK);
+    assert_int_equal(comb_library_remember(library, id, "lang=en", COMB_NO, answer, 0.5, true, NULL), COMB_OK);
+    assert_false(recall(&found, library, board, "lang=it"));
     assert_null(found);
-    assert_int_equal(comb_library_recall(&found, &code, library, board, "lang=en", NULL), COMB_OK);
+    assert_true(recall(&found, library, board, "lang=en"));
     assert_true(json_equal(found, answer));
-    assert_int_equal(code, COMB_NO);
     json_decref(found);
     assert_int_equal(comb_library_delete(library, id, NULL), COMB_OK);
-    assert_int_equal(comb_library_recall(&found, &code, library, board, "lang=en", NULL), COMB_OK);
+    recall(&found, library, board, "lang=en");
     assert_null(found);
     json_decref(answer);
     comb_board_free(board);
     comb_library_close(library);
+    end(&fixture);
+}
+
+/* Runs SQL as somebody who edits the file; the answer then is not ours, and after the undo it is again. */
+static void edit(struct comb_library *library, const struct comb_board *board, const char *sql, const char *undo)
+{
+    assert_int_equal(comb_sql_run(library->db, sql, NULL), COMB_OK);
+    assert_false(is_ours(library, board, "a"));
+    assert_int_equal(comb_sql_run(library->db, undo, NULL), COMB_OK);
+    assert_true(is_ours(library, board, "a"));
+}
+
+static void test_an_edited_or_moved_answer_is_not_ours(void **state)
+{
+    (void)state;
+    struct fixture fixture;
+    begin(&fixture);
+    struct comb_library *library = open_library(&fixture);
+    struct comb_board *board = open_board(&fixture, "TS/EAR/LB"), *other = open_board(&fixture, "AB/CDE/FG");
+    int64_t id, second;
+    json_t *answer = json_pack("{s:i}", "score", 376);
+    assert_int_equal(comb_library_keep(&id, library, board, NULL, NULL), COMB_OK);
+    assert_int_equal(comb_library_keep(&second, library, other, NULL, NULL), COMB_OK);
+    assert_int_equal(comb_library_remember(library, id, "a", COMB_NO, answer, 1, true, NULL), COMB_OK);
+    assert_int_equal(comb_library_remember(library, id, "b", COMB_NO, answer, 1, false, NULL), COMB_OK);
+    assert_true(is_ours(library, board, "a"));
+    assert_false(is_ours(library, board, "b"));
+    edit(library, board, "UPDATE answers SET answer = replace(answer, '6', '7')",
+         "UPDATE answers SET answer = replace(answer, '7}', '6}')");
+    edit(library, board, "ALTER TABLE answers RENAME mac TO was; ALTER TABLE answers ADD mac BLOB",
+         "ALTER TABLE answers DROP mac; ALTER TABLE answers RENAME was TO mac");
+    /* to another question and to another puzzle */
+    assert_int_equal(comb_sql_run(library->db, "UPDATE answers SET question = 'c' WHERE question = 'a'", NULL),
+                     COMB_OK);
+    assert_false(is_ours(library, board, "c"));
+    assert_int_equal(
+        comb_sql_run(library->db, "UPDATE answers SET question = 'a', puzzle = 2 WHERE question = 'c'", NULL), COMB_OK);
+    assert_false(is_ours(library, other, "a"));
+    assert_int_equal(comb_sql_run(library->db, "UPDATE answers SET puzzle = 1", NULL), COMB_OK);
+    assert_true(is_ours(library, board, "a"));
+    json_decref(answer);
+    comb_board_free(board);
+    comb_board_free(other);
+    comb_library_close(library);
+    end(&fixture);
+}
+
+static void key_name(char name[80], const struct fixture *fixture)
+{
+    snprintf(name, 80, "%.40s/comb/answers.key", fixture->data);
+}
+
+static void test_a_lost_or_damaged_key_is_made_anew(void **state)
+{
+    (void)state;
+    struct fixture fixture;
+    char name[80];
+    struct comb_answer_key first, key;
+    struct stat status;
+    begin(&fixture);
+    key_name(name, &fixture);
+    assert_int_equal(comb_answer_key_open(&key, false, NULL), COMB_NO);
+    assert_int_equal(comb_answer_key_open(&first, true, NULL), COMB_OK);
+    assert_int_equal(stat(name, &status), 0);
+    assert_int_equal(status.st_mode & 0777, 0600);
+    assert_int_equal(comb_answer_key_open(&key, false, NULL), COMB_OK);
+    assert_memory_equal(&key, &first, sizeof key);
+    assert_int_equal(unlink(name), 0);
+    assert_int_equal(comb_answer_key_open(&key, true, NULL), COMB_OK);
+    assert_memory_not_equal(&key, &first, sizeof key);
+    assert_int_equal(comb_file_write(name, "short", 5, NULL), COMB_OK);
+    assert_int_equal(comb_answer_key_open(&key, false, NULL), COMB_NO);
+    assert_int_equal(comb_answer_key_open(&key, true, NULL), COMB_OK);
+    assert_int_equal(stat(name, &status), 0);
+    assert_int_equal(status.st_mode & 0777, 0600);
+    assert_int_equal(status.st_size, sizeof key);
+    end(&fixture);
+}
+
+/* Several programs start at once where there is no key yet. */
+static void test_programs_that_make_the_key_at_once_agree(void **state)
+{
+    (void)state;
+    enum { PROGRAMS = 8, ROUNDS = 5 };
+    struct fixture fixture;
+    char name[80];
+    begin(&fixture);
+    key_name(name, &fixture);
+    for (int round = 0; round < ROUNDS; round++) {
+        int keys[2], gate[2];
+        assert_int_equal(pipe(keys), 0);
+        assert_int_equal(pipe(gate), 0);
+        for (int i = 0; i < PROGRAMS; i++)
+            if (fork() == 0) {
+                struct comb_answer_key key;
+                char byte;
+                close(gate[1]);
+                _exit(read(gate[0], &byte, 1) != 0 || comb_answer_key_open(&key, true, NULL) != COMB_OK ||
+                      write(keys[1], key.bytes, sizeof key.bytes) != (ssize_t)sizeof key.bytes);
+            }
+        close(gate[0]);
+        close(gate[1]); /* all of them start */
+        struct comb_answer_key key, other;
+        for (int i = 0; i < PROGRAMS; i++) {
+            int status;
+            assert_true(wait(&status) > 0);
+            assert_int_equal(status, 0);
+            assert_int_equal(read(keys[0], other.bytes, sizeof other.bytes), sizeof other.bytes);
+            if (i == 0)
+                key = other;
+            assert_memory_equal(&key, &other, sizeof key);
+        }
+        close(keys[0]);
+        close(keys[1]);
+        assert_int_equal(unlink(name), 0);
+    }
     end(&fixture);
 }
 
@@ -191,7 +330,7 @@ static void test_an_answer_that_cannot_be_kept_is_given_and_says_so(void **state
     comb_kept_unlock(kept);
     assert_int_equal(comb_kept_solve(&answer, kept, board, NULL, fixture.job, NULL, &err), COMB_OK);
     assert_true(json_integer_value(json_object_get(answer, "count")) > 0);
-    assert_non_null(strstr(json_string_value(json_object_get(answer, "unkept")), "readonly"));
+    assert_non_null(strstr(json_string_value(json_object_get(answer, "unkept")), "read-only"));
     json_decref(answer);
     comb_board_free(board);
     comb_kept_close(kept);
