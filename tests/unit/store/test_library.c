@@ -377,7 +377,7 @@ static void test_what_was_solved_or_tagged_or_kept_otherwise_stays(void **state)
     struct comb_library *library = open_library(&fixture);
     int64_t solved = revise(&fixture, library, "AB/CDE/FG", NULL);
     json_t *answer = json_object();
-    assert_int_equal(comb_library_remember(library, solved, "", COMB_OK, answer, 1, NULL), COMB_OK);
+    assert_int_equal(comb_library_remember(library, solved, "", COMB_OK, answer, 1, true, NULL), COMB_OK);
     json_decref(answer);
     int64_t tagged = revise(&fixture, library, "AB/CDE/FX", "AB/CDE/FG");
     assert_true(tagged != solved);
