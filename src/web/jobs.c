@@ -386,7 +386,9 @@ ssize_t comb_stream_read_some(struct comb_stream *stream, char *out, size_t most
     struct web_job *job = stream->job;
     struct timespec until;
     clock_gettime(CLOCK_REALTIME, &until);
-    until.tv_sec += (time_t)seconds;
+    until.tv_nsec += (long)(seconds * 1e9);
+    until.tv_sec += until.tv_nsec / 1000000000;
+    until.tv_nsec %= 1000000000;
     pthread_mutex_lock(&job->lock);
     int waited = 0;
     while (!has_news(stream) && waited != ETIMEDOUT)

@@ -9,8 +9,10 @@
  *     DELETE /api/jobs/n             cancels
  *     GET, POST, DELETE /api/library...
  *
- * Every connection has a thread of its own; what costs time is bounded (connections, bodies, jobs, seconds, memory).
- * Nothing in a request names a file. */
+ * Every connection has a thread of its own; what costs time is bounded (connections, the time to send a request,
+ * bodies, jobs, seconds, memory). Requests that take long never keep short ones waiting (lanes.h), connections that do
+ * nothing never keep new ones out (connections.h), and work for a client that has gone is cancelled. Nothing in a
+ * request names a file. */
 #ifndef COMB_WEB_SERVER_H
 #define COMB_WEB_SERVER_H
 
@@ -33,6 +35,9 @@ struct comb_server_setup {
     unsigned threads;             /* for the work of all requests together; 0: all */
     double time_limit;            /* seconds for one request; 0: a minute */
     size_t memory_limit;          /* bytes for one request; 0: a gigabyte */
+    unsigned connections;         /* open at the same time, half of them from one address; 0: 256 */
+    double head_seconds;          /* for the whole head of a request; 0: 15 */
+    double body_seconds;          /* for the whole body; 0: 60 */
 };
 
 int comb_server_start(struct comb_server **out, const struct comb_server_setup *setup, struct comb_error *err);
