@@ -23,15 +23,12 @@
 #include <unistd.h>
 
 enum {
-    MOST_CONNECTIONS = 256,
     SPARE_CONNECTIONS = 128, /* dropped ones whose threads have not ended yet */
-    HEAD_SECONDS = 15,
-    BODY_SECONDS = 60,
     REPLY_SECONDS = 120,
     SILENT_SECONDS = 15,
-    MOST_WAITING = 64,    /* requests that wait for their turn */
-    LARGEST_HEAD = 32768, /* answered with 431 */
-    LARGEST_POOL = 65536, /* of a connection: larger heads are refused by the library */
+    /* memory of a connection for its head. What does not fit, or is no HTTP at all, is refused by the library: with
+     * fixed texts that hold nothing of the request, but without our headers, which it offers no way to add */
+    LARGEST_POOL = 65536,
     PATIENCE_SECONDS = 4, /* with requests that are being worked on when the server stops */
     DRAIN_SECONDS = 10,
     STREAM_SECONDS = 10, /* between two signs of life */
@@ -395,8 +392,8 @@ static enum MHD_Result admit(struct exchange *exchange)
     struct comb_reply reply = {0};
     const char *length = header(exchange->request.connection, "Content-Length");
     exchange->too_large = length && strtoull(length, NULL, 10) > exchange->largest;
-    if (head_size(exchange->request.connection) > LARGEST_HEAD)
-        comb_reply_refuse(&reply, 431, "the head of the request is larger than %d bytes", LARGEST_HEAD);
+    if (head_size(exchange->request.connection) > COMB_SERVER_LARGEST_HEAD)
+        comb_reply_refuse(&reply, 431, "the head of the request is larger than %d bytes", COMB_SERVER_LARGEST_HEAD);
     else if (exchange->too_large)
         return refuse_size(exchange);
     else if (!refused(&exchange->request, &reply))
@@ -496,7 +493,7 @@ static struct MHD_Daemon *start_daemon(struct comb_server *server, int socket)
     return MHD_start_daemon(MHD_USE_INTERNAL_POLLING_THREAD | MHD_USE_THREAD_PER_CONNECTION, 0, NULL, NULL, on_request,
                             server, MHD_OPTION_LISTEN_SOCKET, socket, MHD_OPTION_NOTIFY_COMPLETED, on_end, server,
                             MHD_OPTION_NOTIFY_CONNECTION, on_connection, server, MHD_OPTION_CONNECTION_LIMIT,
-                            (unsigned)(MOST_CONNECTIONS + SPARE_CONNECTIONS), MHD_OPTION_CONNECTION_TIMEOUT,
+                            (unsigned)(COMB_SERVER_CONNECTIONS + SPARE_CONNECTIONS), MHD_OPTION_CONNECTION_TIMEOUT,
                             (unsigned)SILENT_SECONDS, MHD_OPTION_CONNECTION_MEMORY_LIMIT, (size_t)LARGEST_POOL,
                             MHD_OPTION_END);
 }
@@ -565,12 +562,12 @@ static int check_token(const struct comb_server_setup *setup, struct comb_error 
 
 static struct comb_connection_limits connection_limits(const struct comb_server_setup *setup)
 {
-    unsigned total = setup->connections ? setup->connections : MOST_CONNECTIONS;
+    unsigned total = setup->connections ? setup->connections : COMB_SERVER_CONNECTIONS;
     return (struct comb_connection_limits){
         .total = total,
         .per_address = (total + 1) / 2,
-        .seconds = {[COMB_PHASE_HEAD] = setup->head_seconds > 0 ? setup->head_seconds : HEAD_SECONDS,
-                    [COMB_PHASE_BODY] = setup->body_seconds > 0 ? setup->body_seconds : BODY_SECONDS,
+        .seconds = {[COMB_PHASE_HEAD] = setup->head_seconds > 0 ? setup->head_seconds : COMB_SERVER_HEAD_SECONDS,
+                    [COMB_PHASE_BODY] = setup->body_seconds > 0 ? setup->body_seconds : COMB_SERVER_BODY_SECONDS,
                     [COMB_PHASE_REPLY] = REPLY_SECONDS},
     };
 }
@@ -581,12 +578,14 @@ static int prepare(struct comb_server *server, const struct comb_server_setup *s
     struct comb_web *web = &server->web;
     web->context = setup->context;
     web->threads = setup->threads ? setup->threads : comb_cpu_count();
-    web->time_limit = setup->time_limit > 0 ? setup->time_limit : 60;
-    web->unwatched_limit = 1800;
-    web->memory_limit = setup->memory_limit ? setup->memory_limit : (size_t)1 << 30;
+    web->time_limit = setup->time_limit > 0 ? setup->time_limit : COMB_SERVER_SECONDS;
+    web->unwatched_limit = COMB_SERVER_UNWATCHED_SECONDS;
+    web->memory_limit = setup->memory_limit ? setup->memory_limit : COMB_SERVER_MEMORY;
     struct comb_connection_limits connections = connection_limits(setup);
-    struct comb_lanes_limits lanes = {
-        .short_lane = web->threads, .long_lane = web->threads, .waiting = MOST_WAITING, .seconds = SHORT_SECONDS};
+    struct comb_lanes_limits lanes = {.short_lane = web->threads,
+                                      .long_lane = web->threads,
+                                      .waiting = COMB_SERVER_WAITING,
+                                      .seconds = SHORT_SECONDS};
     int code = comb_job_new(&web->whole, &(struct comb_job_setup){.context = setup->context}, err);
     if (code == COMB_OK)
         code = comb_jobs_new(&web->jobs, web, err);

@@ -22,6 +22,18 @@
 
 enum { COMB_SERVER_SHORTEST_TOKEN = 16, COMB_SERVER_LONGEST_TOKEN = 128 };
 
+/* Limits, where the setup does not say otherwise; GET /api lists them. */
+enum {
+    COMB_SERVER_SECONDS = 60,             /* of work for one request */
+    COMB_SERVER_MEMORY = 1 << 30,         /* bytes for one request or job */
+    COMB_SERVER_UNWATCHED_SECONDS = 1800, /* for a job that nobody follows */
+    COMB_SERVER_CONNECTIONS = 256,
+    COMB_SERVER_WAITING = 64, /* requests that wait for their turn */
+    COMB_SERVER_HEAD_SECONDS = 15,
+    COMB_SERVER_BODY_SECONDS = 60,
+    COMB_SERVER_LARGEST_HEAD = 32768 /* bytes; answered with 431 */
+};
+
 struct comb_server;
 
 struct comb_server_setup {
@@ -33,8 +45,8 @@ struct comb_server_setup {
     unsigned port;                /* 0: any free one */
     bool port_exact;              /* fail when the port is taken, instead of trying the next ones */
     unsigned threads;             /* for the work of all requests together; 0: all */
-    double time_limit;            /* seconds for one request; 0: a minute */
-    size_t memory_limit;          /* bytes for one request; 0: a gigabyte */
+    double time_limit;            /* seconds for one request; 0: COMB_SERVER_SECONDS */
+    size_t memory_limit;          /* bytes for one request; 0: COMB_SERVER_MEMORY */
     unsigned connections;         /* open at the same time, half of them from one address; 0: 256 */
     double head_seconds;          /* for the whole head of a request; 0: 15 */
     double body_seconds;          /* for the whole body; 0: 60 */
