@@ -50,6 +50,7 @@ struct comb_job {
     atomic_bool paused;
     _Atomic double paused_at;   /* by the clock */
     _Atomic double paused_time; /* in all pauses before */
+    double paused_above;        /* in pauses of the parents before the job began */
     struct sample samples[SAMPLES];
     unsigned sample_count;
     char note[160];
@@ -77,6 +78,18 @@ static size_t resident_bytes(void)
     return pages * (size_t)sysconf(_SC_PAGESIZE);
 }
 
+/* Seconds that passed in pauses of the job and of its parents: work waits for all of them. */
+static double paused_seconds(const struct comb_job *job)
+{
+    double seconds = 0;
+    for (; job; job = job->setup.parent) {
+        seconds += atomic_load(&job->paused_time);
+        if (atomic_load(&job->paused))
+            seconds += job->setup.clock(job->setup.payload) - atomic_load(&job->paused_at);
+    }
+    return seconds;
+}
+
 int comb_job_new(struct comb_job **out, const struct comb_job_setup *setup, struct comb_error *err)
 {
     struct comb_job *job = *out = calloc(1, sizeof *job);
@@ -91,6 +104,7 @@ int comb_job_new(struct comb_job **out, const struct comb_job_setup *setup, stru
     comb_arena_init(&job->arena, &job->budget);
     pthread_mutex_init(&job->report_lock, NULL);
     job->started = job->setup.clock(job->setup.payload);
+    job->paused_above = paused_seconds(setup->parent);
     job->memory_checked = -1;
     job->share = -1;
     if (setup->memory_limit > 0)
@@ -161,7 +175,8 @@ double comb_job_seconds(const struct comb_job *job)
 {
     bool paused = atomic_load(&job->paused);
     double now = paused ? atomic_load(&job->paused_at) : job->setup.clock(job->setup.payload);
-    return now - job->started - atomic_load(&job->paused_time);
+    double above = paused_seconds(job->setup.parent) - job->paused_above;
+    return now - job->started - atomic_load(&job->paused_time) - above;
 }
 
 void comb_job_expect(struct comb_job *job, uint64_t total)
@@ -236,6 +251,15 @@ void comb_job_pause(struct comb_job *job, bool pause)
         atomic_store(&job->paused_time, atomic_load(&job->paused_time) + now - atomic_load(&job->paused_at));
     atomic_store(&job->paused, pause);
     pthread_mutex_unlock(&job->report_lock);
+}
+
+/* Its own pause, or one of its parents'. */
+static bool must_wait(const struct comb_job *job)
+{
+    bool waits = false;
+    for (; job && !waits; job = job->setup.parent)
+        waits = atomic_load_explicit(&job->paused, memory_order_relaxed);
+    return waits;
 }
 
 bool comb_job_paused(const struct comb_job *job)
@@ -352,7 +376,7 @@ int comb_job_tick(struct comb_job *job, uint64_t units)
     atomic_fetch_add_explicit(&job->done, units, memory_order_relaxed);
     double seconds = comb_job_seconds(job);
     int stop = stopped(job, seconds);
-    while (stop == COMB_OK && atomic_load_explicit(&job->paused, memory_order_relaxed)) {
+    while (stop == COMB_OK && must_wait(job)) {
         nanosleep(&PAUSE_STEP, NULL);
         seconds = comb_job_seconds(job);
         stop = stopped(job, seconds);

@@ -88,7 +88,8 @@ void comb_job_look(struct comb_job *job, const json_t *state);
 
 void comb_job_cancel(struct comb_job *job);
 
-/* While it is paused, ticks do not return (unless the job is cancelled) and no time passes for its limits. */
+/* While it is paused, ticks of it and of its children do not return (unless they are cancelled) and no time passes for
+ * their limits. */
 void comb_job_pause(struct comb_job *job, bool pause);
 bool comb_job_paused(const struct comb_job *job);
 

@@ -279,30 +279,56 @@ int comb_ask_run(json_t **out, struct comb_ask *ask, struct comb_web *web, struc
     return kept;
 }
 
-/* POST /api/<verb>: answered in the thread of the connection; at most as many at a time as there are cores. */
-void comb_web_ask(const struct comb_request *request, struct comb_reply *reply)
+/* ---- the work of a request ---- */
+
+int comb_work_begin(struct comb_work *work, const struct comb_request *request, const json_t *limits,
+                    struct comb_error *err)
 {
     struct comb_web *web = request->web;
+    struct comb_job_setup setup = comb_ask_limits(web, limits);
+    *work = (struct comb_work){0};
+    work->entered = comb_slot_enter(&work->slot, web->lanes, request->socket);
+    if (!work->entered)
+        return COMB_INTERRUPTED; /* comb_work_end says why */
+    int code = comb_job_new(&work->job, &setup, err);
+    if (code == COMB_OK)
+        comb_slot_work(&work->slot, work->job);
+    return code;
+}
+
+unsigned comb_work_end(struct comb_work *work, bool answered, struct comb_error *err)
+{
+    enum comb_slot_state state = work->entered ? comb_slot_leave(&work->slot) : work->slot.state;
+    return comb_slot_refusal(state, answered, err);
+}
+
+void comb_work_free(struct comb_work *work)
+{
+    comb_job_free(work->job);
+}
+
+/* POST /api/<verb>: answered in the thread of the connection. */
+void comb_web_ask(const struct comb_request *request, struct comb_reply *reply)
+{
     struct comb_error err = {0};
-    struct comb_job *job = NULL;
+    struct comb_work work;
     struct comb_ask ask = {0};
     json_t *answer = NULL;
     json_t *object = comb_request_json(request, reply);
     if (!object)
         return;
-    struct comb_job_setup setup = comb_ask_limits(web, object);
-    sem_wait(&web->turns);
-    int code = comb_job_new(&job, &setup, &err);
+    int code = comb_work_begin(&work, request, object, &err);
     if (code == COMB_OK)
-        code = comb_ask_read(&ask, request->path + strlen("/api/"), object, job, &err);
+        code = comb_ask_read(&ask, request->path + strlen("/api/"), object, work.job, &err);
     if (code == COMB_OK)
-        code = comb_ask_run(&answer, &ask, web, job, &err);
-    sem_post(&web->turns);
-    if (answer)
-        comb_reply_json(reply, code, answer);
+        code = comb_ask_run(&answer, &ask, request->web, work.job, &err);
+    unsigned refusal = comb_work_end(&work, answer != NULL, &err);
+    if (answer && refusal == 0)
+        comb_reply_json(reply, code, json_incref(answer));
     else
-        comb_reply_error(reply, 0, &err);
+        comb_reply_error(reply, refusal, &err);
+    json_decref(answer);
     comb_ask_free(&ask);
-    comb_job_free(job);
+    comb_work_free(&work);
     json_decref(object);
 }

@@ -3,6 +3,7 @@
 #define COMB_WEB_ASK_H
 
 #include "core/board.h"
+#include "web/lanes.h"
 #include "web/web.h"
 
 /* What a request asks, taken apart and checked. */
@@ -30,6 +31,21 @@ int comb_ask_run(json_t **out, struct comb_ask *ask, struct comb_web *web, struc
 
 /* A job with the limits that the request asks for, within those of the server. */
 struct comb_job_setup comb_ask_limits(const struct comb_web *web, const json_t *request);
+
+/* The work of a request that is answered at once: its place in the lanes and its job. */
+struct comb_work {
+    struct comb_slot slot;
+    struct comb_job *job;
+    bool entered;
+};
+
+/* Waits for the request's turn and makes its job; `limits` as for comb_ask_limits. Ended and freed in any case. */
+int comb_work_begin(struct comb_work *work, const struct comb_request *request, const json_t *limits,
+                    struct comb_error *err);
+
+/* Makes room for the next one. 0, or the HTTP status of a refusal that takes the place of the answer. */
+unsigned comb_work_end(struct comb_work *work, bool answered, struct comb_error *err);
+void comb_work_free(struct comb_work *work);
 
 /* Verbs of a game, as an array of names. */
 json_t *comb_ask_verbs(struct comb_json *build, const struct comb_game *game);

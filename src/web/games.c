@@ -1,6 +1,8 @@
 /* What there is: the games with their options, examples and verbs, for the page and for people. */
 #include "core/run.h"
 #include "web/ask.h"
+#include "web/jobs.h"
+#include "web/server.h"
 
 static const char *const kinds[] = {
     [COMB_OPTION_FLAG] = "flag",     [COMB_OPTION_INT] = "int",         [COMB_OPTION_TEXT] = "text",
@@ -100,9 +102,21 @@ static void tell_game(struct comb_buf *out, const struct comb_game *game)
     comb_buf_char(out, '\n');
 }
 
+static void tell_limits(struct comb_buf *out, const struct comb_web *web)
+{
+    comb_buf_printf(
+        out,
+        "Limits: %g seconds and %zu MB of memory for a request; %d seconds to send its head of up to %d KB, %d "
+        "to send its body of up to %d MB, a picture %d MB; %d connections, half of them from one address; %d "
+        "requests waiting; %d jobs, each of which may send %d MB of events. Requests that take long do not "
+        "hold up short ones. Work is cancelled when the client closes the connection.\n\n",
+        web->time_limit, web->memory_limit >> 20, COMB_SERVER_HEAD_SECONDS, COMB_SERVER_LARGEST_HEAD >> 10,
+        COMB_SERVER_BODY_SECONDS, COMB_WEB_LARGEST_BODY >> 20, COMB_WEB_LARGEST_PICTURE >> 20, COMB_SERVER_CONNECTIONS,
+        COMB_SERVER_WAITING, COMB_JOBS_RUNNING, COMB_JOBS_LARGEST_LOG >> 20);
+}
+
 void comb_web_api(const struct comb_request *request, struct comb_reply *reply)
 {
-    (void)request;
     reply->status = 200;
     reply->type = "text/plain; charset=utf-8";
     comb_buf_str(
@@ -155,6 +169,7 @@ void comb_web_api(const struct comb_request *request, struct comb_reply *reply)
         "POST   /api/library/import         {\"text\", \"game\", \"source\"}: one puzzle a line, or one in all; "
         "how many are new, were there already, and could not be read, and the first ten of these\n"
         "GET    /api/library/export         one object a line\n\n");
+    tell_limits(&reply->body, request->web);
     for (const struct comb_game *const *game = comb_games; *game; game++)
         tell_game(&reply->body, *game);
 }

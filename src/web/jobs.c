@@ -11,8 +11,6 @@
 #include <string.h>
 #include <time.h>
 
-enum { MOST_RUNNING = 8, MOST_KEPT = 64, LARGEST_LOG = 16 << 20 };
-
 enum { PROGRESS, LOOK, NEWEST };
 
 /* An event that the next one of its kind replaces. */
@@ -138,7 +136,7 @@ static bool take(void *payload, const json_t *part)
     if (comb_run_verify(part, job->ask->board, job->job, &job->ask->params, NULL) != COMB_OK)
         return false;
     add_event(job, "part", part);
-    return job->log.length < LARGEST_LOG;
+    return job->log.length < COMB_JOBS_LARGEST_LOG;
 }
 
 /* ---- running ---- */
@@ -254,12 +252,12 @@ static bool make_room(struct comb_jobs *jobs)
             comb_job_cancel((*link)->job);
         running += !done && !forgotten;
         kept++;
-        if (done && kept > MOST_KEPT)
+        if (done && kept > COMB_JOBS_LISTED)
             drop(link);
         else
             link = &(*link)->next;
     }
-    return running < MOST_RUNNING;
+    return running < COMB_JOBS_RUNNING;
 }
 
 static struct web_job *new_job(struct comb_jobs *jobs, json_t *request, struct comb_error *err)
@@ -273,7 +271,7 @@ static struct web_job *new_job(struct comb_jobs *jobs, json_t *request, struct c
     job->started = job->left = now();
     job->users = 1;
     job->request = json_incref(request);
-    job->log.limit = 2 * LARGEST_LOG;
+    job->log.limit = 2 * COMB_JOBS_LARGEST_LOG;
     pthread_mutex_init(&job->lock, NULL);
     pthread_cond_init(&job->changed, NULL);
     struct comb_job_setup setup = comb_ask_limits(jobs->web, request);
@@ -299,7 +297,7 @@ static struct web_job *start(struct comb_jobs *jobs, json_t *request, comb_jobs_
     job->work = own;
     pthread_mutex_lock(&jobs->lock);
     if (!make_room(jobs))
-        comb_fail(err, COMB_LIMIT, "%d jobs are running already: cancel one first", MOST_RUNNING);
+        comb_fail(err, COMB_LIMIT, "%d jobs are running already: cancel one first", COMB_JOBS_RUNNING);
     else if (pthread_create(&job->thread, NULL, work, job) != 0)
         comb_fail(err, COMB_NO_MEMORY, "no thread could be started for the job");
     else {
@@ -386,7 +384,9 @@ ssize_t comb_stream_read_some(struct comb_stream *stream, char *out, size_t most
     struct web_job *job = stream->job;
     struct timespec until;
     clock_gettime(CLOCK_REALTIME, &until);
-    until.tv_sec += (time_t)seconds;
+    until.tv_nsec += (long)(seconds * 1e9);
+    until.tv_sec += until.tv_nsec / 1000000000;
+    until.tv_nsec %= 1000000000;
     pthread_mutex_lock(&job->lock);
     int waited = 0;
     while (!has_news(stream) && waited != ETIMEDOUT)

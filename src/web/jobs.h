@@ -13,6 +13,12 @@
 
 #include <sys/types.h>
 
+enum {
+    COMB_JOBS_RUNNING = 8,           /* at the same time, paused ones too */
+    COMB_JOBS_LISTED = 64,           /* older ones that have ended are forgotten */
+    COMB_JOBS_LARGEST_LOG = 16 << 20 /* bytes of events: then no more results are taken */
+};
+
 int comb_jobs_new(struct comb_jobs **out, struct comb_web *web, struct comb_error *err);
 
 /* Work that is no verb of a game: from its request to its object. Codes are those of comb_ask_run. */

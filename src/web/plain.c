@@ -14,8 +14,9 @@ struct question {
     const struct comb_game *game; /* named, or told by the board; NULL: neither */
     const char *board;            /* text, share code or link as it was given; NULL: nothing was asked */
     json_t *asked;                /* the same as a request of the API */
-    struct comb_job *job;
+    struct comb_work work;
     struct comb_ask ask;
+    unsigned refusal; /* status of HTTP; 0: none */
 };
 
 /* ---- words ---- */
@@ -290,16 +291,15 @@ static int read_question(struct question *question, const struct comb_request *r
     return comb_json_finish(&question->asked, &build, asked, err);
 }
 
-static int solve(json_t **answer, struct question *question, struct comb_web *web, struct comb_error *err)
+static int solve(json_t **answer, struct question *question, const struct comb_request *request, struct comb_error *err)
 {
-    struct comb_job_setup setup = comb_ask_limits(web, question->asked);
-    sem_wait(&web->turns);
-    int code = comb_job_new(&question->job, &setup, err);
+    struct comb_work *work = &question->work;
+    int code = comb_work_begin(work, request, question->asked, err);
     if (code == COMB_OK)
-        code = comb_ask_read(&question->ask, "solve", question->asked, question->job, err);
+        code = comb_ask_read(&question->ask, "solve", question->asked, work->job, err);
     if (code == COMB_OK)
-        code = comb_ask_run(answer, &question->ask, web, question->job, err);
-    sem_post(&web->turns);
+        code = comb_ask_run(answer, &question->ask, request->web, work->job, err);
+    question->refusal = comb_work_end(work, *answer != NULL, err);
     return code;
 }
 
@@ -309,14 +309,16 @@ static void answer_question(struct comb_reply *reply, struct question *question,
     json_t *answer = NULL;
     int code = read_question(question, request, &err);
     if (code == COMB_OK)
-        code = solve(&answer, question, request->web, &err);
-    if (answer)
+        code = solve(&answer, question, request, &err);
+    if (answer && question->refusal == 0)
         code = tell_answer(reply, question, answer, code == COMB_LIMIT || code == COMB_INTERRUPTED, &err);
-    if (code != COMB_OK)
+    if (question->refusal > 0)
+        tell_failure(reply, question, question->refusal, &err);
+    else if (code != COMB_OK)
         tell_failure(reply, question, comb_error_status(&err), &err);
     json_decref(answer);
     comb_ask_free(&question->ask);
-    comb_job_free(question->job);
+    comb_work_free(&question->work);
     json_decref(question->asked);
 }
 

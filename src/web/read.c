@@ -4,6 +4,7 @@
 
 #include "core/fixes.h"
 #include "core/game.h"
+#include "web/lanes.h"
 
 #include <string.h>
 
@@ -50,10 +51,16 @@ static void read_new(const struct comb_request *request, struct comb_reply *repl
 {
     struct comb_error err = {0};
     json_t *reading = NULL;
-    sem_wait(&request->web->turns);
-    int code = read_picture(&reading, request, &err);
-    sem_post(&request->web->turns);
-    answer(reply, code, reading, &err);
+    struct comb_slot slot;
+    bool entered = comb_slot_enter(&slot, request->web->lanes, request->socket);
+    int code = entered ? read_picture(&reading, request, &err) : COMB_INTERRUPTED;
+    unsigned refusal = comb_slot_refusal(entered ? comb_slot_leave(&slot) : slot.state, reading != NULL, &err);
+    if (refusal == 0) {
+        answer(reply, code, reading, &err);
+        return;
+    }
+    json_decref(reading);
+    comb_reply_error(reply, refusal, &err);
 }
 
 /* ---- POST /api/read/fix ---- */

@@ -18,6 +18,7 @@ struct comb_request {
     bool foreign;                                                               /* a page of another site asks */
     const char *(*query)(const struct comb_request *request, const char *name); /* NULL: not given */
     void *connection;
+    int socket; /* of the client; -1: none */
 };
 
 struct comb_reply {

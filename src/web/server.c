@@ -5,12 +5,17 @@
 
 #include "base/threads.h"
 #include "web/assets.h"
+#include "web/clock.h"
+#include "web/connections.h"
 #include "web/jobs.h"
+#include "web/lanes.h"
+#include "web/listen.h"
 #include "web/web.h"
 
 #include <arpa/inet.h>
 #include <microhttpd.h>
 #include <netinet/in.h>
+#include <pthread.h>
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
@@ -18,23 +23,32 @@
 #include <unistd.h>
 
 enum {
-    PORTS_TRIED = 20,
-    MOST_CONNECTIONS = 256,
+    SPARE_CONNECTIONS = 128, /* dropped ones whose threads have not ended yet */
+    REPLY_SECONDS = 120,
     SILENT_SECONDS = 15,
+    /* memory of a connection for its head. What does not fit, or is no HTTP at all, is refused by the library: with
+     * fixed texts that hold nothing of the request, but without our headers, which it offers no way to add */
+    LARGEST_POOL = 65536,
     PATIENCE_SECONDS = 4, /* with requests that are being worked on when the server stops */
     DRAIN_SECONDS = 10,
-    STREAM_WAIT = 10,
+    STREAM_SECONDS = 10, /* between two signs of life */
     COOKIE_NAME = 24,
     LONGEST_HOST = 64
 };
 
+static const double WATCH_SECONDS = 0.05;
+static const double SHORT_SECONDS = 0.25;       /* of work, before a request moves to the long lane */
+static const double STREAM_STEP_SECONDS = 0.25; /* between two looks whether the reader is still there */
+
 struct comb_server {
     struct comb_web web;
-    struct MHD_Daemon *daemons[2];
-    int sockets[2]; /* ours again once the daemons take no more connections */
+    struct comb_listener listener;
+    struct comb_connections *connections;
+    struct MHD_Daemon *daemons[COMB_LISTEN_SOCKETS];
     unsigned daemon_count;
+    pthread_t watcher;
+    bool watched;
     atomic_uint active; /* requests that are not fully answered */
-    unsigned port;
     char address[128];
     char host[LONGEST_HOST];
     char *token;
@@ -43,6 +57,8 @@ struct comb_server {
 /* One request while it comes in. */
 struct exchange {
     struct comb_request request;
+    struct comb_server *server;
+    struct comb_connection *connection;
     size_t largest; /* body that its path takes */
     bool too_large;
 };
@@ -95,6 +111,12 @@ static const char *header(void *connection, const char *name)
     return MHD_lookup_connection_value(connection, MHD_HEADER_KIND, name);
 }
 
+static int socket_of(void *connection)
+{
+    const union MHD_ConnectionInfo *info = MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD);
+    return info ? info->connect_fd : -1;
+}
+
 static bool changes_something(const char *method)
 {
     return strcmp(method, "GET") != 0;
@@ -138,11 +160,10 @@ static void add_cookie(struct MHD_Response *response, const struct comb_guard *g
 /* The address of ours that the client reached, as it stands in addresses of pages. */
 static bool name_here(char out[LONGEST_HOST], void *connection)
 {
-    const union MHD_ConnectionInfo *info = MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD);
     struct sockaddr_storage here = {0};
     socklen_t length = sizeof here;
     char text[INET6_ADDRSTRLEN];
-    if (!info || getsockname(info->connect_fd, (struct sockaddr *)&here, &length) != 0)
+    if (getsockname(socket_of(connection), (struct sockaddr *)&here, &length) != 0)
         return false;
     bool six = here.ss_family == AF_INET6;
     const void *bytes = six ? (const void *)&((const struct sockaddr_in6 *)&here)->sin6_addr
@@ -188,13 +209,35 @@ static bool refused(const struct comb_request *request, struct comb_reply *reply
 
 /* ---- replies ---- */
 
+/* A stream of events and the socket it goes to. */
+struct outlet {
+    struct comb_stream *stream;
+    int socket;
+};
+
+/* A reader that has closed its side may still read: only sending to it shows whether it does. */
+static ssize_t next_events(struct outlet *outlet, char *out, size_t most)
+{
+    double until = comb_clock_seconds() + STREAM_SECONDS;
+    ssize_t got = 0;
+    while (got == 0 && comb_clock_seconds() < until && !comb_socket_is_broken(outlet->socket)) {
+        got = comb_stream_read_some(outlet->stream, out, most, STREAM_STEP_SECONDS);
+        if (got == 0 && comb_socket_is_closed(outlet->socket))
+            break;
+    }
+    return got;
+}
+
 static ssize_t read_stream(void *payload, uint64_t position, char *out, size_t most)
 {
     static const char alive[] = ": still here\n\n";
-    ssize_t got = comb_stream_read_some(payload, out, most, STREAM_WAIT);
+    struct outlet *outlet = payload;
     (void)position;
+    ssize_t got = next_events(outlet, out, most);
     if (got < 0)
         return MHD_CONTENT_READER_END_OF_STREAM;
+    if (comb_socket_is_broken(outlet->socket))
+        return MHD_CONTENT_READER_END_WITH_ERROR;
     if (got > 0 || most < sizeof alive - 1)
         return got;
     memcpy(out, alive, sizeof alive - 1);
@@ -203,13 +246,31 @@ static ssize_t read_stream(void *payload, uint64_t position, char *out, size_t m
 
 static void close_stream(void *payload)
 {
-    comb_stream_close(payload);
+    struct outlet *outlet = payload;
+    comb_stream_close(outlet->stream);
+    free(outlet);
 }
 
-static struct MHD_Response *response_of(struct comb_reply *reply)
+/* Takes the stream over, also when it fails. */
+static struct MHD_Response *stream_response(struct comb_stream *stream, int socket)
+{
+    struct outlet *outlet = malloc(sizeof *outlet);
+    struct MHD_Response *response = NULL;
+    if (outlet) {
+        *outlet = (struct outlet){.stream = stream, .socket = socket};
+        response = MHD_create_response_from_callback(MHD_SIZE_UNKNOWN, 16384, read_stream, outlet, close_stream);
+    }
+    if (response)
+        return response;
+    comb_stream_close(stream);
+    free(outlet);
+    return NULL;
+}
+
+static struct MHD_Response *response_of(struct comb_reply *reply, int socket)
 {
     if (reply->stream)
-        return MHD_create_response_from_callback(MHD_SIZE_UNKNOWN, 16384, read_stream, reply->stream, close_stream);
+        return stream_response(reply->stream, socket);
     if (reply->data)
         return MHD_create_response_from_buffer(reply->length, (void *)(uintptr_t)reply->data, MHD_RESPMEM_PERSISTENT);
     struct MHD_Response *response =
@@ -249,23 +310,23 @@ static void add_headers(struct MHD_Response *response, const struct comb_reply *
     }
 }
 
-static enum MHD_Result send_reply(const struct comb_guard *guard, struct MHD_Connection *connection,
-                                  struct comb_reply *reply)
+static enum MHD_Result send_reply(struct exchange *exchange, struct comb_reply *reply)
 {
+    struct MHD_Connection *connection = exchange->request.connection;
     const char *known = reply->tag ? header(connection, "If-None-Match") : NULL;
     if (known && strcmp(known, reply->tag) == 0) {
         reply->status = 304;
         reply->length = 0;
     }
-    struct MHD_Response *response = reply->body.failed ? NULL : response_of(reply);
+    comb_connections_enter(exchange->server->connections, exchange->connection,
+                           reply->stream ? COMB_PHASE_STREAM : COMB_PHASE_REPLY);
+    struct MHD_Response *response = reply->body.failed ? NULL : response_of(reply, exchange->request.socket);
     if (!response) {
-        if (reply->stream)
-            comb_stream_close(reply->stream);
         comb_buf_free(&reply->body);
         return MHD_NO; /* no memory: the connection is closed */
     }
     add_headers(response, reply);
-    add_cookie(response, guard, connection);
+    add_cookie(response, &exchange->server->web.guard, connection);
     enum MHD_Result sent = MHD_queue_response(connection, reply->status, response);
     MHD_destroy_response(response);
     return sent;
@@ -283,9 +344,11 @@ static size_t largest_body(const char *path)
     return strcmp(path, "/api/read") == 0 ? COMB_WEB_LARGEST_PICTURE : COMB_WEB_LARGEST_BODY;
 }
 
-static void refuse_size(struct comb_reply *reply, const struct exchange *exchange)
+static enum MHD_Result refuse_size(struct exchange *exchange)
 {
-    comb_reply_refuse(reply, 413, "the body is larger than %zu bytes", exchange->largest);
+    struct comb_reply reply = {0};
+    comb_reply_refuse(&reply, 413, "the body is larger than %zu bytes", exchange->largest);
+    return send_reply(exchange, &reply);
 }
 
 static enum MHD_Result answer(struct exchange *exchange)
@@ -294,15 +357,13 @@ static enum MHD_Result answer(struct exchange *exchange)
     struct comb_reply reply = {0};
     comb_route *route = find_route(request);
     if (exchange->too_large)
-        refuse_size(&reply, exchange);
-    else if (!refused(request, &reply)) {
-        if (route)
-            route(request, &reply);
-        else
-            comb_reply_refuse(&reply, 405, "%.10s does not go with that path; /api tells what there is",
-                              request->method);
-    }
-    return send_reply(&request->web->guard, request->connection, &reply);
+        return refuse_size(exchange);
+    comb_connections_enter(exchange->server->connections, exchange->connection, COMB_PHASE_WORK);
+    if (route)
+        route(request, &reply);
+    else
+        comb_reply_refuse(&reply, 405, "%.10s does not go with that path; /api tells what there is", request->method);
+    return send_reply(exchange, &reply);
 }
 
 /* A client that says nothing of gzip, or refuses it (q=0), gets plain bytes. */
@@ -313,6 +374,33 @@ static bool takes_gzip(void *connection)
     return gzip && strncmp(gzip + strlen("gzip"), ";q=0", 4) != 0;
 }
 
+static size_t head_size(struct MHD_Connection *connection)
+{
+    const union MHD_ConnectionInfo *info = MHD_get_connection_info(connection, MHD_CONNECTION_INFO_REQUEST_HEADER_SIZE);
+    return info ? info->header_size : 0;
+}
+
+static struct comb_connection *connection_of(struct MHD_Connection *connection)
+{
+    const union MHD_ConnectionInfo *info = MHD_get_connection_info(connection, MHD_CONNECTION_INFO_SOCKET_CONTEXT);
+    return info ? info->socket_context : NULL;
+}
+
+/* Refusals are answered before the body is read, so that nobody can make us read for nothing. */
+static enum MHD_Result admit(struct exchange *exchange)
+{
+    struct comb_reply reply = {0};
+    const char *length = header(exchange->request.connection, "Content-Length");
+    exchange->too_large = length && strtoull(length, NULL, 10) > exchange->largest;
+    if (head_size(exchange->request.connection) > COMB_SERVER_LARGEST_HEAD)
+        comb_reply_refuse(&reply, 431, "the head of the request is larger than %d bytes", COMB_SERVER_LARGEST_HEAD);
+    else if (exchange->too_large)
+        return refuse_size(exchange);
+    else if (!refused(&exchange->request, &reply))
+        return MHD_YES;
+    return send_reply(exchange, &reply);
+}
+
 static enum MHD_Result begin_exchange(struct comb_server *server, struct MHD_Connection *connection, const char *path,
                                       const char *method, void **state)
 {
@@ -320,27 +408,22 @@ static enum MHD_Result begin_exchange(struct comb_server *server, struct MHD_Con
     if (!exchange)
         return MHD_NO;
     atomic_fetch_add(&server->active, 1);
+    exchange->server = server;
+    exchange->connection = connection_of(connection);
+    exchange->largest = largest_body(path);
     exchange->request = (struct comb_request){
         .web = &server->web,
         .method = strcmp(method, "HEAD") == 0 ? "GET" : method, /* the same answer, without its body */
         .path = path,
         .query = query_value,
         .connection = connection,
+        .socket = socket_of(connection),
         .takes_gzip = takes_gzip(connection),
         .foreign = is_foreign(&server->web, connection),
         .body = {.limit = COMB_WEB_LARGEST_BODY},
     };
-    exchange->largest = largest_body(path);
-    const char *length = header(connection, "Content-Length");
-    exchange->too_large = length && strtoull(length, NULL, 10) > exchange->largest;
-    struct comb_reply reply = {0};
-    if (exchange->too_large || refused(&exchange->request, &reply)) {
-        /* answered before the body is read, so that nobody can make us read for nothing */
-        if (exchange->too_large)
-            refuse_size(&reply, exchange);
-        return send_reply(&server->web.guard, connection, &reply);
-    }
-    return MHD_YES;
+    comb_connections_enter(server->connections, exchange->connection, COMB_PHASE_BODY);
+    return admit(exchange);
 }
 
 static enum MHD_Result on_request(void *payload, struct MHD_Connection *connection, const char *path,
@@ -368,62 +451,70 @@ static void on_end(void *payload, struct MHD_Connection *connection, void **stat
     (void)code;
     if (!exchange)
         return;
+    comb_connections_enter(server->connections, exchange->connection, COMB_PHASE_HEAD);
     atomic_fetch_sub(&server->active, 1);
     comb_buf_free(&exchange->request.body);
     free(exchange);
     *state = NULL;
 }
 
+/* ---- connections ---- */
+
+static void on_connection(void *payload, struct MHD_Connection *connection, void **context,
+                          enum MHD_ConnectionNotificationCode code)
+{
+    struct comb_server *server = payload;
+    if (code == MHD_CONNECTION_NOTIFY_CLOSED) {
+        comb_connections_remove(server->connections, *context);
+        *context = NULL;
+        return;
+    }
+    const union MHD_ConnectionInfo *info = MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CLIENT_ADDRESS);
+    *context = comb_connections_add(server->connections, socket_of(connection), info ? info->client_addr : NULL);
+    if (!*context)
+        shutdown(socket_of(connection), SHUT_RDWR);
+}
+
+static void *watch(void *payload)
+{
+    struct comb_server *server = payload;
+    while (comb_connections_wait(server->connections, WATCH_SECONDS)) {
+        double now = comb_clock_seconds();
+        comb_connections_check(server->connections, now);
+        comb_lanes_check(server->web.lanes, now);
+    }
+    return NULL;
+}
+
 /* ---- start and stop ---- */
 
-static struct MHD_Daemon *listen_on(struct comb_server *server, const struct sockaddr *address, unsigned flags)
+static struct MHD_Daemon *start_daemon(struct comb_server *server, int socket)
 {
-    return MHD_start_daemon(MHD_USE_INTERNAL_POLLING_THREAD | MHD_USE_THREAD_PER_CONNECTION | flags, 0, NULL, NULL,
-                            on_request, server, MHD_OPTION_SOCK_ADDR, address, MHD_OPTION_NOTIFY_COMPLETED, on_end,
-                            server, MHD_OPTION_CONNECTION_LIMIT, (unsigned)MOST_CONNECTIONS,
-                            MHD_OPTION_CONNECTION_TIMEOUT, (unsigned)SILENT_SECONDS, MHD_OPTION_CONNECTION_MEMORY_LIMIT,
-                            (size_t)65536, MHD_OPTION_END);
+    return MHD_start_daemon(MHD_USE_INTERNAL_POLLING_THREAD | MHD_USE_THREAD_PER_CONNECTION, 0, NULL, NULL, on_request,
+                            server, MHD_OPTION_LISTEN_SOCKET, socket, MHD_OPTION_NOTIFY_COMPLETED, on_end, server,
+                            MHD_OPTION_NOTIFY_CONNECTION, on_connection, server, MHD_OPTION_CONNECTION_LIMIT,
+                            (unsigned)(COMB_SERVER_CONNECTIONS + SPARE_CONNECTIONS), MHD_OPTION_CONNECTION_TIMEOUT,
+                            (unsigned)SILENT_SECONDS, MHD_OPTION_CONNECTION_MEMORY_LIMIT, (size_t)LARGEST_POOL,
+                            MHD_OPTION_END);
 }
 
-static struct MHD_Daemon *listen_four(struct comb_server *server, const char *text, unsigned port)
+/* From here on connections are accepted. A daemon owns its socket until it is asked to accept no more. */
+static int start_daemons(struct comb_server *server, struct comb_error *err)
 {
-    struct sockaddr_in address = {.sin_family = AF_INET, .sin_port = htons((uint16_t)port)};
-    return inet_pton(AF_INET, text, &address.sin_addr) == 1 ? listen_on(server, (const struct sockaddr *)&address, 0)
-                                                            : NULL;
+    for (unsigned i = 0; i < server->listener.count; i++) {
+        server->daemons[i] = start_daemon(server, server->listener.sockets[i]);
+        server->listener.sockets[i] = -1;
+        if (!server->daemons[i])
+            return comb_fail(err, COMB_NO_MEMORY, "the server's threads could not be started");
+        server->daemon_count++;
+    }
+    return COMB_OK;
 }
 
-static struct MHD_Daemon *listen_six(struct comb_server *server, const char *text, unsigned port)
+static int start_watcher(struct comb_server *server, struct comb_error *err)
 {
-    struct sockaddr_in6 address = {.sin6_family = AF_INET6, .sin6_port = htons((uint16_t)port)};
-    return inet_pton(AF_INET6, text, &address.sin6_addr) == 1
-               ? listen_on(server, (const struct sockaddr *)&address, MHD_USE_IPv6)
-               : NULL;
-}
-
-/* The first socket decides whether a port is free; a machine without IPv6 does without the second. */
-static bool listen_at(struct comb_server *server, const char *text, unsigned port)
-{
-    const char *first = text ? text : "127.0.0.1";
-    server->daemons[0] = strchr(first, ':') ? listen_six(server, first, port) : listen_four(server, first, port);
-    if (!server->daemons[0])
-        return false;
-    server->daemon_count = 1;
-    const union MHD_DaemonInfo *info = MHD_get_daemon_info(server->daemons[0], MHD_DAEMON_INFO_BIND_PORT);
-    server->port = info && info->port ? info->port : port;
-    if (!text && (server->daemons[1] = listen_six(server, "::1", server->port)))
-        server->daemon_count = 2;
-    return true;
-}
-
-static int listen_somewhere(struct comb_server *server, const struct comb_server_setup *setup, struct comb_error *err)
-{
-    unsigned tries = setup->port_exact || setup->port == 0 ? 1 : PORTS_TRIED;
-    for (unsigned i = 0; i < tries; i++)
-        if (setup->port + i <= 65535 && listen_at(server, setup->listen, setup->port ? setup->port + i : 0))
-            return COMB_OK;
-    return comb_fail(err, COMB_IO, "cannot listen on %s port %u%s%s", setup->listen ? setup->listen : "127.0.0.1",
-                     setup->port, tries > 1 ? " nor on the ones after it" : ": is it taken?",
-                     setup->listen ? " (the address must be one of this machine)" : "");
+    server->watched = pthread_create(&server->watcher, NULL, watch, server) == 0;
+    return server->watched ? COMB_OK : comb_fail(err, COMB_NO_MEMORY, "the server's threads could not be started");
 }
 
 static void open_library(struct comb_web *web, const char *path)
@@ -432,13 +523,14 @@ static void open_library(struct comb_web *web, const char *path)
         web->kept = NULL;
 }
 
-static void tell_address(struct comb_server *server, const struct comb_server_setup *setup)
+/* Who may ask is settled before the first connection is accepted: the threads of the daemons read it without a lock. */
+static void set_guard(struct comb_server *server, const struct comb_server_setup *setup)
 {
     const char *host = setup->listen ? setup->listen : "127.0.0.1";
     bool six = strchr(host, ':') != NULL;
     snprintf(server->host, sizeof server->host, "%s%s%s", six ? "[" : "", host, six ? "]" : "");
-    snprintf(server->address, sizeof server->address, "http://%s:%u/", server->host, server->port);
-    server->web.guard.port = server->port;
+    snprintf(server->address, sizeof server->address, "http://%s:%u/", server->host, server->listener.port);
+    server->web.guard.port = server->listener.port;
     server->web.guard.host = setup->listen ? server->host : NULL;
     server->web.guard.token = server->token;
 }
@@ -468,34 +560,64 @@ static int check_token(const struct comb_server_setup *setup, struct comb_error 
     return COMB_OK;
 }
 
+static struct comb_connection_limits connection_limits(const struct comb_server_setup *setup)
+{
+    unsigned total = setup->connections ? setup->connections : COMB_SERVER_CONNECTIONS;
+    return (struct comb_connection_limits){
+        .total = total,
+        .per_address = (total + 1) / 2,
+        .seconds = {[COMB_PHASE_HEAD] = setup->head_seconds > 0 ? setup->head_seconds : COMB_SERVER_HEAD_SECONDS,
+                    [COMB_PHASE_BODY] = setup->body_seconds > 0 ? setup->body_seconds : COMB_SERVER_BODY_SECONDS,
+                    [COMB_PHASE_REPLY] = REPLY_SECONDS},
+    };
+}
+
+/* Everything that requests share, but nothing that listens yet. */
+static int prepare(struct comb_server *server, const struct comb_server_setup *setup, struct comb_error *err)
+{
+    struct comb_web *web = &server->web;
+    web->context = setup->context;
+    web->threads = setup->threads ? setup->threads : comb_cpu_count();
+    web->time_limit = setup->time_limit > 0 ? setup->time_limit : COMB_SERVER_SECONDS;
+    web->unwatched_limit = COMB_SERVER_UNWATCHED_SECONDS;
+    web->memory_limit = setup->memory_limit ? setup->memory_limit : COMB_SERVER_MEMORY;
+    struct comb_connection_limits connections = connection_limits(setup);
+    struct comb_lanes_limits lanes = {.short_lane = web->threads,
+                                      .long_lane = web->threads,
+                                      .waiting = COMB_SERVER_WAITING,
+                                      .seconds = SHORT_SECONDS};
+    int code = comb_job_new(&web->whole, &(struct comb_job_setup){.context = setup->context}, err);
+    if (code == COMB_OK)
+        code = comb_jobs_new(&web->jobs, web, err);
+    if (code == COMB_OK)
+        code = comb_lanes_new(&web->lanes, &lanes, err);
+    if (code == COMB_OK)
+        code = comb_connections_new(&server->connections, &connections, err);
+    if (code == COMB_OK && setup->token && !(server->token = strdup(setup->token)))
+        code = comb_fail_memory(err);
+    return code;
+}
+
 int comb_server_start(struct comb_server **out, const struct comb_server_setup *setup, struct comb_error *err)
 {
     struct comb_server *server = *out = calloc(1, sizeof *server);
     if (!server)
         return comb_fail_memory(err);
-    struct comb_web *web = &server->web;
-    web->context = setup->context;
-    web->threads = setup->threads ? setup->threads : comb_cpu_count();
-    web->time_limit = setup->time_limit > 0 ? setup->time_limit : 60;
-    web->unwatched_limit = 1800;
-    web->memory_limit = setup->memory_limit ? setup->memory_limit : (size_t)1 << 30;
-    sem_init(&web->turns, 0, web->threads);
-    int code = comb_job_new(&web->whole, &(struct comb_job_setup){.context = setup->context}, err);
-    if (code == COMB_OK)
-        code = comb_jobs_new(&web->jobs, web, err);
-    if (code == COMB_OK && setup->token && !(server->token = strdup(setup->token)))
-        code = comb_fail_memory(err);
+    int code = prepare(server, setup, err);
     if (code == COMB_OK)
         code = check_token(setup, err);
     if (code == COMB_OK)
         code = check_address(setup, err);
     if (code == COMB_OK)
-        open_library(web, setup->library);
-    server->port = setup->port;
+        open_library(&server->web, setup->library);
     if (code == COMB_OK)
-        code = listen_somewhere(server, setup, err);
+        code = comb_listen(&server->listener, setup->listen, setup->port, setup->port_exact, err);
+    if (code == COMB_OK) {
+        set_guard(server, setup);
+        code = start_watcher(server, err);
+    }
     if (code == COMB_OK)
-        tell_address(server, setup);
+        code = start_daemons(server, err);
     if (code == COMB_OK)
         return COMB_OK;
     comb_server_stop(server);
@@ -505,7 +627,7 @@ int comb_server_start(struct comb_server **out, const struct comb_server_setup *
 
 unsigned comb_server_port(const struct comb_server *server)
 {
-    return server->port;
+    return server->listener.port;
 }
 
 const char *comb_server_address(const struct comb_server *server)
@@ -525,27 +647,43 @@ static void drain(struct comb_server *server, unsigned seconds)
         nanosleep(&pause, NULL);
 }
 
+/* No more connections; those that wait for nothing end. */
+static void stop_accepting(struct comb_server *server)
+{
+    for (unsigned i = 0; i < server->daemon_count; i++)
+        server->listener.sockets[i] = MHD_quiesce_daemon(server->daemons[i]);
+    if (server->connections)
+        comb_connections_hurry(server->connections, PATIENCE_SECONDS);
+}
+
+static void stop_threads(struct comb_server *server)
+{
+    for (unsigned i = 0; i < server->daemon_count; i++)
+        MHD_stop_daemon(server->daemons[i]);
+    comb_listener_close(&server->listener);
+    if (!server->watched)
+        return;
+    comb_connections_wake(server->connections);
+    pthread_join(server->watcher, NULL);
+}
+
 void comb_server_stop(struct comb_server *server)
 {
     if (!server)
         return;
-    for (unsigned i = 0; i < server->daemon_count; i++)
-        server->sockets[i] = MHD_quiesce_daemon(server->daemons[i]);
+    stop_accepting(server);
     if (server->web.jobs)
         comb_jobs_cancel(server->web.jobs);
     drain(server, PATIENCE_SECONDS);
     if (server->web.whole)
         comb_job_cancel(server->web.whole);
     drain(server, DRAIN_SECONDS - PATIENCE_SECONDS);
-    for (unsigned i = 0; i < server->daemon_count; i++) {
-        MHD_stop_daemon(server->daemons[i]);
-        if (server->sockets[i] >= 0)
-            close(server->sockets[i]);
-    }
+    stop_threads(server);
     comb_jobs_free(server->web.jobs);
     comb_kept_close(server->web.kept);
     comb_job_free(server->web.whole);
-    sem_destroy(&server->web.turns);
+    comb_lanes_free(server->web.lanes);
+    comb_connections_free(server->connections);
     free(server->token);
     free(server);
 }

@@ -9,8 +9,10 @@
  *     DELETE /api/jobs/n             cancels
  *     GET, POST, DELETE /api/library...
  *
- * Every connection has a thread of its own; what costs time is bounded (connections, bodies, jobs, seconds, memory).
- * Nothing in a request names a file. */
+ * Every connection has a thread of its own; what costs time is bounded (connections, the time to send a request,
+ * bodies, jobs, seconds, memory). Requests that take long never keep short ones waiting (lanes.h), connections that do
+ * nothing never keep new ones out (connections.h), and work for a client that has gone is cancelled. Nothing in a
+ * request names a file. */
 #ifndef COMB_WEB_SERVER_H
 #define COMB_WEB_SERVER_H
 
@@ -19,6 +21,18 @@
 #include <stdbool.h>
 
 enum { COMB_SERVER_SHORTEST_TOKEN = 16, COMB_SERVER_LONGEST_TOKEN = 128 };
+
+/* Limits, where the setup does not say otherwise; GET /api lists them. */
+enum {
+    COMB_SERVER_SECONDS = 60,             /* of work for one request */
+    COMB_SERVER_MEMORY = 1 << 30,         /* bytes for one request or job */
+    COMB_SERVER_UNWATCHED_SECONDS = 1800, /* for a job that nobody follows */
+    COMB_SERVER_CONNECTIONS = 256,
+    COMB_SERVER_WAITING = 64, /* requests that wait for their turn */
+    COMB_SERVER_HEAD_SECONDS = 15,
+    COMB_SERVER_BODY_SECONDS = 60,
+    COMB_SERVER_LARGEST_HEAD = 32768 /* bytes; answered with 431 */
+};
 
 struct comb_server;
 
@@ -31,8 +45,11 @@ struct comb_server_setup {
     unsigned port;                /* 0: any free one */
     bool port_exact;              /* fail when the port is taken, instead of trying the next ones */
     unsigned threads;             /* for the work of all requests together; 0: all */
-    double time_limit;            /* seconds for one request; 0: a minute */
-    size_t memory_limit;          /* bytes for one request; 0: a gigabyte */
+    double time_limit;            /* seconds for one request; 0: COMB_SERVER_SECONDS */
+    size_t memory_limit;          /* bytes for one request; 0: COMB_SERVER_MEMORY */
+    unsigned connections;         /* open at the same time, half of them from one address; 0: 256 */
+    double head_seconds;          /* for the whole head of a request; 0: 15 */
+    double body_seconds;          /* for the whole body; 0: 60 */
 };
 
 int comb_server_start(struct comb_server **out, const struct comb_server_setup *setup, struct comb_error *err);

@@ -6,9 +6,8 @@
 #include "web/guard.h"
 #include "web/request.h"
 
-#include <semaphore.h>
-
 struct comb_jobs;
+struct comb_lanes;
 
 struct comb_web {
     struct comb_context *context;
@@ -18,8 +17,8 @@ struct comb_web {
     double unwatched_limit; /* seconds that a job goes on while nobody follows it, unless it ends by itself */
     size_t memory_limit;
     struct comb_job
-        *whole;  /* parent of what requests start: cancelled when the server has waited for them long enough */
-    sem_t turns; /* short requests that may work at the same time */
+        *whole; /* parent of what requests start: cancelled when the server has waited for them long enough */
+    struct comb_lanes *lanes; /* requests that may work at the same time */
     struct comb_jobs *jobs;
     struct comb_kept *kept;          /* the library; NULL: it could not be opened */
     struct comb_error library_error; /* why */

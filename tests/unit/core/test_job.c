@@ -1,3 +1,4 @@
+#define _GNU_SOURCE
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -8,8 +9,12 @@
 #include "base/threads.h"
 #include "core/job.h"
 
+#include <errno.h>
 #include <math.h>
+#include <pthread.h>
+#include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 /* A clock that the test turns, and what the watcher was told last. */
 struct stage {
@@ -197,6 +202,40 @@ static void test_a_paused_job_can_be_cancelled(void **state)
     comb_job_free(job);
 }
 
+static void *tick_once(void *payload)
+{
+    return comb_job_tick(payload, 1) == COMB_OK ? payload : NULL;
+}
+
+/* A search that a game starts within a job rests with it, and its own time limit too. */
+static void test_a_pause_reaches_children(void **state)
+{
+    (void)state;
+    struct stage stage = {0};
+    struct comb_job *parent = start(&stage, 0), *child;
+    struct comb_job_setup setup = {.parent = parent, .time_limit = 10, .clock = stage_clock, .payload = &stage};
+    comb_job_pause(parent, true);
+    stage.now = 50;
+    comb_job_pause(parent, false);
+    assert_int_equal(comb_job_new(&child, &setup, NULL), COMB_OK);
+    stage.now = 54;
+    comb_job_pause(parent, true);
+    stage.now = 100;
+    assert_true(fabs(comb_job_seconds(child) - 4) < 1e-9);
+    pthread_t thread;
+    void *ticked;
+    pthread_create(&thread, NULL, tick_once, child);
+    nanosleep(&(struct timespec){.tv_nsec = 30000000}, NULL);
+    assert_int_equal(pthread_tryjoin_np(thread, &ticked), EBUSY);
+    comb_job_pause(parent, false);
+    pthread_join(thread, &ticked);
+    assert_ptr_equal(ticked, child);
+    stage.now = 107;
+    assert_int_equal(comb_job_tick(child, 1), COMB_LIMIT);
+    comb_job_free(child);
+    comb_job_free(parent);
+}
+
 static void count_look(void *payload, const json_t *seen)
 {
     assert_true(json_is_object(seen));
@@ -235,6 +274,35 @@ static void test_memory_limit_holds_for_all_arenas(void **state)
     assert_non_null(comb_arena_alloc(comb_job_arena(job), 60000));
     assert_null(comb_arena_alloc(&other, 60000));
     comb_arena_free(&other);
+    comb_job_free(job);
+}
+
+/* Memory that no arena knows of, as a library would take it. */
+static void test_memory_limit_holds_for_the_whole_process(void **state)
+{
+    (void)state;
+    enum { LIMIT = 64 << 20, WITHIN = LIMIT / 8, BEYOND = LIMIT * 2 }; /* sanitizers need several times of WITHIN */
+    struct comb_job *job;
+    struct comb_error err = {0};
+    struct stage stage = {0};
+    struct comb_job_setup setup = {.memory_limit = LIMIT, .clock = stage_clock, .payload = &stage};
+    assert_int_equal(comb_job_new(&job, &setup, NULL), COMB_OK);
+    unsigned char *within = malloc(WITHIN), *beyond = malloc(BEYOND);
+    assert_non_null(within);
+    assert_non_null(beyond);
+    memset(within, 1, WITHIN);
+    stage.now = 1;
+    assert_int_equal(comb_job_tick(job, 1), COMB_OK);
+    memset(beyond, 1, BEYOND);
+    assert_int_equal(comb_job_tick(job, 1), COMB_OK); /* not measured again so soon */
+    stage.now = 2;
+    assert_int_equal(comb_job_tick(job, 1), COMB_LIMIT);
+    assert_true(comb_job_lacks_memory(job));
+    assert_int_equal(comb_job_fail(job, COMB_LIMIT, &err), COMB_LIMIT);
+    assert_non_null(strstr(err.message, "67108864 bytes"));
+    assert_int_equal(within[WITHIN - 1] + beyond[BEYOND - 1], 2);
+    free(within);
+    free(beyond);
     comb_job_free(job);
 }
 

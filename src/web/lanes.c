@@ -1,0 +1,188 @@
+#define _POSIX_C_SOURCE 200809L
+#include "web/lanes.h"
+
+#include "web/clock.h"
+#include "web/connections.h"
+
+#include <pthread.h>
+#include <stdlib.h>
+
+struct comb_lanes {
+    struct comb_lanes_limits limits;
+    pthread_mutex_t lock;
+    pthread_cond_t changed;
+    struct comb_slot *first, *last;
+    unsigned counts[COMB_SLOT_STATES];
+};
+
+int comb_lanes_new(struct comb_lanes **out, const struct comb_lanes_limits *limits, struct comb_error *err)
+{
+    struct comb_lanes *lanes = *out = calloc(1, sizeof *lanes);
+    if (!lanes)
+        return comb_fail_memory(err);
+    lanes->limits = *limits;
+    pthread_mutex_init(&lanes->lock, NULL);
+    pthread_cond_init(&lanes->changed, NULL);
+    return COMB_OK;
+}
+
+void comb_lanes_free(struct comb_lanes *lanes)
+{
+    if (!lanes)
+        return;
+    pthread_cond_destroy(&lanes->changed);
+    pthread_mutex_destroy(&lanes->lock);
+    free(lanes);
+}
+
+/* ---- with the lock held ---- */
+
+static void append(struct comb_lanes *lanes, struct comb_slot *slot)
+{
+    slot->previous = lanes->last;
+    if (slot->previous)
+        slot->previous->next = slot;
+    else
+        lanes->first = slot;
+    lanes->last = slot;
+    lanes->counts[slot->state]++;
+}
+
+static void unlink_slot(struct comb_lanes *lanes, struct comb_slot *slot)
+{
+    if (slot->next)
+        slot->next->previous = slot->previous;
+    else
+        lanes->last = slot->previous;
+    if (slot->previous)
+        slot->previous->next = slot->next;
+    else
+        lanes->first = slot->next;
+    lanes->counts[slot->state]--;
+}
+
+static void change(struct comb_slot *slot, enum comb_slot_state state)
+{
+    slot->lanes->counts[slot->state]--;
+    slot->lanes->counts[state]++;
+    slot->state = state;
+}
+
+static void cancel(struct comb_slot *slot, enum comb_slot_state why)
+{
+    change(slot, why);
+    if (slot->job)
+        comb_job_cancel(slot->job);
+}
+
+static bool has_room(const struct comb_lanes *lanes, enum comb_slot_state lane)
+{
+    return lanes->counts[lane] < (lane == COMB_SLOT_SHORT ? lanes->limits.short_lane : lanes->limits.long_lane);
+}
+
+/* Lets those in that came first: the ones that wait into the short lane, the paused ones into the long lane. */
+static void advance(struct comb_lanes *lanes)
+{
+    for (struct comb_slot *slot = lanes->first; slot; slot = slot->next)
+        if (slot->state == COMB_SLOT_WAITING && has_room(lanes, COMB_SLOT_SHORT)) {
+            change(slot, COMB_SLOT_SHORT);
+            slot->since = comb_clock_seconds();
+        } else if (slot->state == COMB_SLOT_PAUSED && has_room(lanes, COMB_SLOT_LONG)) {
+            change(slot, COMB_SLOT_LONG);
+            comb_job_pause(slot->job, false);
+        }
+    pthread_cond_broadcast(&lanes->changed);
+}
+
+static void leave_short_lane(struct comb_lanes *lanes, struct comb_slot *slot)
+{
+    if (has_room(lanes, COMB_SLOT_LONG))
+        change(slot, COMB_SLOT_LONG);
+    else if (lanes->counts[COMB_SLOT_PAUSED] < lanes->limits.waiting) {
+        change(slot, COMB_SLOT_PAUSED);
+        comb_job_pause(slot->job, true);
+    } else
+        cancel(slot, COMB_SLOT_BUSY);
+}
+
+static bool is_over(const struct comb_slot *slot)
+{
+    return slot->state == COMB_SLOT_BUSY || slot->state == COMB_SLOT_GONE;
+}
+
+/* ---- the slots ---- */
+
+bool comb_slot_enter(struct comb_slot *slot, struct comb_lanes *lanes, int socket)
+{
+    *slot =
+        (struct comb_slot){.lanes = lanes, .state = COMB_SLOT_WAITING, .socket = socket, .since = comb_clock_seconds()};
+    pthread_mutex_lock(&lanes->lock);
+    bool full = lanes->counts[COMB_SLOT_WAITING] >= lanes->limits.waiting;
+    append(lanes, slot);
+    if (full && !has_room(lanes, COMB_SLOT_SHORT))
+        change(slot, COMB_SLOT_BUSY);
+    advance(lanes);
+    while (slot->state == COMB_SLOT_WAITING)
+        pthread_cond_wait(&lanes->changed, &lanes->lock);
+    bool entered = !is_over(slot);
+    if (!entered)
+        unlink_slot(lanes, slot);
+    pthread_mutex_unlock(&lanes->lock);
+    return entered;
+}
+
+void comb_slot_work(struct comb_slot *slot, struct comb_job *job)
+{
+    pthread_mutex_lock(&slot->lanes->lock);
+    slot->job = job;
+    if (is_over(slot))
+        comb_job_cancel(job);
+    pthread_mutex_unlock(&slot->lanes->lock);
+}
+
+enum comb_slot_state comb_slot_leave(struct comb_slot *slot)
+{
+    struct comb_lanes *lanes = slot->lanes;
+    pthread_mutex_lock(&lanes->lock);
+    unlink_slot(lanes, slot);
+    advance(lanes);
+    pthread_mutex_unlock(&lanes->lock);
+    return slot->state;
+}
+
+unsigned comb_slot_refusal(enum comb_slot_state state, bool answered, struct comb_error *err)
+{
+    if (state == COMB_SLOT_BUSY) {
+        comb_fail(err, COMB_LIMIT,
+                  "too many requests at once: try again later, or start long work as a job (POST /api/jobs)");
+        return 429;
+    }
+    if (state == COMB_SLOT_GONE && !answered) {
+        comb_fail(err, COMB_INTERRUPTED, "cancelled: the client closed its side of the connection");
+        return 503;
+    }
+    return 0;
+}
+
+void comb_lanes_check(struct comb_lanes *lanes, double now)
+{
+    pthread_mutex_lock(&lanes->lock);
+    for (struct comb_slot *slot = lanes->first; slot; slot = slot->next) {
+        if (is_over(slot) || now - slot->since < lanes->limits.seconds)
+            continue;
+        if (comb_socket_is_closed(slot->socket))
+            cancel(slot, COMB_SLOT_GONE);
+        else if (slot->state == COMB_SLOT_SHORT && slot->job)
+            leave_short_lane(lanes, slot);
+    }
+    advance(lanes);
+    pthread_mutex_unlock(&lanes->lock);
+}
+
+unsigned comb_lanes_count(struct comb_lanes *lanes, enum comb_slot_state state)
+{
+    pthread_mutex_lock(&lanes->lock);
+    unsigned count = lanes->counts[state];
+    pthread_mutex_unlock(&lanes->lock);
+    return count;
+}
