@@ -157,6 +157,13 @@ uint64_t comb_job_seed(const struct comb_job *job)
     return job->setup.seed;
 }
 
+double comb_job_time_limit(const struct comb_job *job)
+{
+    while (job->setup.time_limit <= 0 && job->setup.parent)
+        job = job->setup.parent;
+    return job->setup.time_limit;
+}
+
 double comb_job_seconds(const struct comb_job *job)
 {
     bool paused = atomic_load(&job->paused);

@@ -56,6 +56,7 @@ int comb_job_resource(void **out, struct comb_job *job, const struct comb_resour
                       struct comb_error *err);
 
 uint64_t comb_job_seed(const struct comb_job *job);
+double comb_job_time_limit(const struct comb_job *job); /* seconds, its own or a parent's; 0 = none */
 double comb_job_seconds(const struct comb_job *job); /* since the start, pauses not counted */
 
 /* How many units the whole work has; 0 = unknown. */
