@@ -61,10 +61,18 @@ int comb_run_verify(const json_t *answer, const struct comb_board *board, struct
     return code;
 }
 
+int comb_run_part(json_t **out, const struct comb_game *game, const json_t *part, struct comb_error *err)
+{
+    struct comb_json build = {0};
+    json_t *root = start_object(&build, game);
+    build.failed |= json_object_update(root, (json_t *)(uintptr_t)part) != 0;
+    return comb_json_finish(out, &build, root, err);
+}
+
 /* With a job of its own, since the solver has used up the limits of the first. The error stays that of the limit,
  * unless the verifier disagrees. */
-static int verify_partial(const json_t *answer, const struct comb_board *board, struct comb_job *job,
-                          const struct comb_params *params, struct comb_error *err)
+int comb_run_verify_part(const json_t *answer, const struct comb_board *board, struct comb_job *job,
+                         const struct comb_params *params, struct comb_error *err)
 {
     struct comb_job *fresh = NULL;
     struct comb_error doubt = {0};
@@ -94,7 +102,7 @@ int comb_run_solve(json_t **answer, const struct comb_board *board, struct comb_
     take_found(&build, root, found, solved);
     int code = comb_json_finish(answer, &build, root, err);
     if (code == COMB_OK)
-        code = is_partial(solved) ? verify_partial(*answer, board, job, params, err)
+        code = is_partial(solved) ? comb_run_verify_part(*answer, board, job, params, err)
                                   : comb_run_verify(*answer, board, job, params, err);
     if (code == COMB_OK)
         return solved;

@@ -14,10 +14,17 @@ enum { COMB_SCHEMA = 1 };
 int comb_run_solve(json_t **answer, const struct comb_board *board, struct comb_job *job,
                    const struct comb_params *params, struct comb_error *err);
 
-/* COMB_OK when the verifier finds nothing wrong with an answer of ours, or COMB_BUG. A part of an answer that was
- * delivered on the way (comb_job_deliver) is put through this before it is shown. */
+/* COMB_OK when the verifier finds nothing wrong with an answer of ours, or COMB_BUG. */
 int comb_run_verify(const json_t *answer, const struct comb_board *board, struct comb_job *job,
                     const struct comb_params *params, struct comb_error *err);
+
+/* The same for a part of an answer that was delivered on the way (comb_job_deliver), before it is shown: also when the
+ * job has reached a limit or was cancelled since. */
+int comb_run_verify_part(const json_t *part, const struct comb_board *board, struct comb_job *job,
+                         const struct comb_params *params, struct comb_error *err);
+
+/* Such a part as an object of its own: {"schema", "game", ...part}. */
+int comb_run_part(json_t **out, const struct comb_game *game, const json_t *part, struct comb_error *err);
 
 /* {"schema", "game", "board", "valid", "answer", "violations": [...], "not_checked": [paths]}; COMB_NO when a rule is
  * broken. One word that begins with { is an object as below. */

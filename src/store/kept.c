@@ -97,7 +97,8 @@ static int remember(struct comb_kept *kept, const struct comb_board *board, cons
     int64_t id;
     pthread_mutex_lock(&kept->lock);
     int code = comb_library_keep(&id, kept->library, board, about, err);
-    if (code == COMB_OK && (solved == COMB_OK || solved == COMB_NO))
+    bool whole = (solved == COMB_OK || solved == COMB_NO) && !comb_job_has_delivered(job);
+    if (code == COMB_OK && whole)
         code = comb_library_remember(kept->library, id, question, solved, answer, comb_job_seconds(job), err);
     pthread_mutex_unlock(&kept->lock);
     return code;
