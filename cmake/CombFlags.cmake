@@ -12,17 +12,24 @@ endif()
 # Assertions stay on in release, so NDEBUG is not defined anywhere.
 set(CMAKE_C_FLAGS_RELEASE "-O2 -g")
 set(CMAKE_C_FLAGS_DEBUG "-O0 -g3")
+set(CMAKE_CXX_FLAGS_RELEASE "${CMAKE_C_FLAGS_RELEASE}")
+set(CMAKE_CXX_FLAGS_DEBUG "${CMAKE_C_FLAGS_DEBUG}")
 
 set(CMAKE_C_STANDARD 17)
 set(CMAKE_C_STANDARD_REQUIRED ON)
 set(CMAKE_C_EXTENSIONS OFF)
 set(CMAKE_C_VISIBILITY_PRESET hidden)
+set(CMAKE_CXX_STANDARD 17)
+set(CMAKE_CXX_STANDARD_REQUIRED ON)
+set(CMAKE_CXX_EXTENSIONS OFF)
+set(CMAKE_CXX_VISIBILITY_PRESET hidden)
 set(CMAKE_POSITION_INDEPENDENT_CODE ON)
 set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
 
 find_program(COMB_CCACHE ccache)
 if(COMB_CCACHE)
   set(CMAKE_C_COMPILER_LAUNCHER "${COMB_CCACHE}")
+  set(CMAKE_CXX_COMPILER_LAUNCHER "${COMB_CCACHE}")
 endif()
 
 add_library(comb_flags INTERFACE)
@@ -32,7 +39,7 @@ set(comb_warnings -Wall -Wextra -Wpedantic -Wshadow -Wconversion)
 if(COMB_WERROR)
   list(APPEND comb_warnings -Werror)
 endif()
-target_compile_options(comb_flags INTERFACE "$<$<COMPILE_LANGUAGE:C>:${comb_warnings}>")
+target_compile_options(comb_flags INTERFACE "$<$<COMPILE_LANGUAGE:C,CXX>:${comb_warnings}>")
 
 # The checks that sanitizers insert mislead GCC's flow analysis (array-bounds on loops that cannot get there): warnings are
 # judged by the other builds.

@@ -1,4 +1,4 @@
-# A layer is one static library comb_<name> of the C files in src/<name>/ (and of the schemas there, see CombProto.cmake),
+# A layer is one static library comb_<name> of the C files (and C++, where a library wants it) in src/<name>/ (and of the schemas there, see CombProto.cmake),
 # linked with the layers below it and nothing else. Folders that do not exist or hold no C file are passed over. The
 # target layer_links (see comb_check_links) proves that no layer needs a symbol of a layer it may not use.
 
@@ -30,7 +30,7 @@ endfunction()
 # comb_layer(name [BELOW layers...] [PACKAGES names...] [EXCEPT files...])
 function(comb_layer name)
   cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "BELOW;PACKAGES;EXCEPT")
-  file(GLOB sources CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/src/${name}/*.c")
+  file(GLOB sources CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/src/${name}/*.c" "${PROJECT_SOURCE_DIR}/src/${name}/*.cpp")
   list(TRANSFORM arg_EXCEPT PREPEND "${PROJECT_SOURCE_DIR}/src/${name}/")
   list(REMOVE_ITEM sources ${arg_EXCEPT})
   comb_add_protos(sources "${PROJECT_SOURCE_DIR}/src/${name}")

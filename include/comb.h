@@ -101,8 +101,10 @@ struct comb_limits {
 COMB_API int comb_solve(char **json, struct comb_context *context, const struct comb_board *board,
                         const struct comb_limits *limits, const char *const *options, struct comb_error *err);
 
-/* Checks an answer, given as on the command line (`comb check`), ended by NULL. COMB_NO when it breaks a rule; *json
- * says which. */
+/* Checks an answer, given as on the command line (`comb check`), ended by NULL; a single text that begins with { is an
+ * object as comb_solve gives it. COMB_NO when it breaks a rule or claims what is not true; *json says which, and lists
+ * under "not_checked" what was not looked at. Claims about the whole board are checked by solving again, for at most
+ * ten seconds: COMB_LIMIT, also with *json, when that was too short. */
 COMB_API int comb_check(char **json, struct comb_context *context, const struct comb_board *board,
                         const char *const *answer, const char *const *options, struct comb_error *err);
 

@@ -31,6 +31,7 @@ struct comb_cli {
     /* Takes results that come one by one (comb_job_deliver), false to stop; set before the job starts, or NULL. */
     bool (*take)(struct comb_cli *cli, struct comb_job *job, const json_t *part);
     struct comb_error take_error; /* why it stopped */
+    size_t parts_in_answer;       /* see struct comb_job_setup */
     bool progress;                /* a progress line stands on the terminal */
 };
 

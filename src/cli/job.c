@@ -106,6 +106,7 @@ struct comb_cli_job *comb_cli_job_start(struct comb_cli *cli, enum comb_cli_timi
         .watch = watched ? show_progress : NULL,
         .hear = comb_params_flag(params, "quiet") ? NULL : print_line,
         .take = cli->take ? take_part : NULL,
+        .parts_in_answer = cli->parts_in_answer,
         .payload = started,
     };
     if (comb_job_new(&started->job, &setup, &err) != COMB_OK) {

@@ -6,17 +6,43 @@
 #include <stdlib.h>
 #include <string.h>
 
-static int show(struct comb_cli *cli, const struct comb_board *board, const json_t *verdict)
+/* Fields of the answer that nobody has looked at; with --plain, where the result has lines of its own kind, as a
+ * message. */
+static int show_unchecked(struct comb_cli *cli, const json_t *paths)
 {
-    if (comb_params_flag(&cli->params, "json"))
-        return comb_cli_write_json(cli, verdict);
-    return comb_cli_report(cli, board, json_object_get(verdict, "answer"), json_object_get(verdict, "violations"));
+    struct comb_buf text = {0};
+    int status = COMB_OK;
+    if (json_array_size(paths) == 0)
+        return COMB_OK;
+    comb_buf_str(&text, "not checked: ");
+    for (size_t i = 0; i < json_array_size(paths); i++)
+        comb_buf_printf(&text, "%s%s", i > 0 ? ", " : "", json_string_value(json_array_get(paths, i)));
+    if (comb_params_flag(&cli->params, "plain")) {
+        comb_cli_say(cli, "%s", comb_buf_text(&text));
+    } else {
+        comb_buf_char(&text, '\n');
+        status = comb_cli_write(cli, &text);
+    }
+    comb_buf_free(&text);
+    return status;
 }
 
-static int tell(struct comb_cli *cli, const struct comb_board *board, json_t *verdict, int code)
+static int show(struct comb_cli *cli, const struct comb_board *board, const json_t *verdict)
+{
+    const json_t *answer = json_object_get(verdict, "answer");
+    if (comb_params_flag(&cli->params, "json"))
+        return comb_cli_write_json(cli, verdict);
+    int shown = comb_cli_report(cli, board, answer, json_object_get(verdict, "violations"));
+    return shown == COMB_OK ? show_unchecked(cli, json_object_get(verdict, "not_checked")) : shown;
+}
+
+static int tell(struct comb_cli *cli, const struct comb_board *board, json_t *verdict, int code,
+                const struct comb_error *err)
 {
     int shown = show(cli, board, verdict);
     json_decref(verdict);
+    if (shown == COMB_OK && (code == COMB_LIMIT || code == COMB_INTERRUPTED))
+        comb_cli_say(cli, "%s before every claim was checked", err->message);
     return shown != COMB_OK ? shown : comb_exit_status(code);
 }
 
@@ -26,7 +52,7 @@ static int check_words(struct comb_cli *cli, const struct comb_board *board, str
     struct comb_error err = {0};
     json_t *verdict;
     int code = comb_run_check(&verdict, board, words, count, job, &cli->params, &err);
-    return verdict ? tell(cli, board, verdict, code) : comb_cli_fail(cli, "answer", &err);
+    return verdict ? tell(cli, board, verdict, code, &err) : comb_cli_fail(cli, "answer", &err);
 }
 
 static int check_object(struct comb_cli *cli, const struct comb_board *board, struct comb_job *job,
@@ -39,7 +65,7 @@ static int check_object(struct comb_cli *cli, const struct comb_board *board, st
     if (code == COMB_OK)
         code = comb_run_check_answer(&verdict, board, answer, job, &cli->params, &err);
     json_decref(answer);
-    return verdict ? tell(cli, board, verdict, code) : comb_cli_fail(cli, source, &err);
+    return verdict ? tell(cli, board, verdict, code, &err) : comb_cli_fail(cli, source, &err);
 }
 
 /* Words that a file holds, however it separates them. */
@@ -124,9 +150,10 @@ const struct comb_verb comb_verb_check = {
     .summary = "check your own answer and say what is wrong with it; without one, check the board",
     .detail = "ANSWER is written in words; or it is one file, or - for standard input, that holds them or the object "
               "that 'comb solve --json' prints.\n\nThe verifier looks at each rule by itself and shares no code with "
-              "the solver. Exit status 0 when all "
-              "holds, 1 when "
-              "something does not.\n\nWithout an answer, games whose boards are made by people inspect the board "
+              "the solver. Claims about the whole board (a count, that a line is the only one, that there is none) are "
+              "checked by solving again, for at most 10 s unless --time-limit is given; fields that cannot be checked "
+              "are listed as not checked. Exit status 0 when nothing is wrong, 1 when something is, 3 when the time "
+              "was too short.\n\nWithout an answer, games whose boards are made by people inspect the board "
               "itself: whether "
               "it is fair, where a player gets stuck, what is odd or superfluous.",
     .options = options,

@@ -51,16 +51,22 @@ static void print_verdict(struct comb_buf *out, const json_t *found)
 static void print_estimate(struct comb_buf *out, const json_t *found)
 {
     const json_t *shares = json_object_get(found, "shares");
-    comb_buf_printf(out, "%s, target %lld: %.3g +- %.2g CPU-years (%.3g CPU seconds)\n",
+    comb_buf_printf(out, "%s, target %lld: %.3g CPU-years (%.3g CPU seconds)\n",
                     json_string_value(json_object_get(found, "shape")), number(found, "target"),
-                    real(found, "cpu_years"), real(found, "cpu_years_error"), real(found, "cpu_seconds"));
+                    real(found, "cpu_years"), real(found, "cpu_seconds"));
+    if (json_is_null(json_object_get(found, "cpu_years_high")))
+        comb_buf_str(out, "too few samples to say how far off this is\n");
+    else
+        comb_buf_printf(out, "between %.2g and %.2g CPU-years (%.2g and %.2g CPU seconds) with 95 %% confidence\n",
+                        real(found, "cpu_years_low"), real(found, "cpu_years_high"), real(found, "cpu_seconds_low"),
+                        real(found, "cpu_seconds_high"));
     comb_buf_printf(out, "%lld units, %.3g s each; %lld samples, the largest makes %.0f %% of the estimate\n",
                     number(found, "units"), real(found, "seconds_per_unit"), number(found, "samples"),
                     100 * real(found, "largest_share"));
     comb_buf_printf(out, "listing %.0f %%, first bounds %.0f %%, merged lists %.0f %%, search %.0f %%\n",
                     100 * real(shares, "listing"), 100 * real(shares, "first_bounds"),
                     100 * real(shares, "merged_lists"), 100 * real(shares, "search"));
-    comb_buf_printf(out, "%s; the error is the standard error of the mean\n",
+    comb_buf_printf(out, "%s; a tail that no sample has met is not in the interval\n",
                     json_string_value(json_object_get(found, "method")));
 }
 

@@ -3,6 +3,9 @@
 #include "core/run.h"
 #include "store/kept.h"
 
+/* With --json, up to so many solutions stand in the one object that is printed; more are printed one by one. */
+enum { PARTS_IN_ANSWER = 1000 };
+
 /* One of many solutions, as soon as it is found: a record on a line of its own. */
 static bool print_part(struct comb_cli *cli, struct comb_job *job, const json_t *part)
 {
@@ -10,12 +13,26 @@ static bool print_part(struct comb_cli *cli, struct comb_job *job, const json_t 
     struct comb_buf text = {0};
     struct comb_report_style style = cli->style;
     style.plain = true;
-    int code = comb_run_verify(part, cli->board, job, &cli->params, err);
+    int code = comb_run_verify_part(part, cli->board, job, &cli->params, err);
     if (code == COMB_OK)
         code = comb_cli_report_text(&text, cli->board, part, NULL, &style, &cli->params, err);
     if (code == COMB_OK && comb_cli_write(cli, &text) != COMB_OK)
         code = err->code = COMB_IO; /* and has been said */
     comb_buf_free(&text);
+    return code == COMB_OK;
+}
+
+/* The same as JSON: an object of its own on a line. */
+static bool print_json_part(struct comb_cli *cli, struct comb_job *job, const json_t *part)
+{
+    struct comb_error *err = &cli->take_error;
+    json_t *object = NULL;
+    int code = comb_run_verify_part(part, cli->board, job, &cli->params, err);
+    if (code == COMB_OK)
+        code = comb_run_part(&object, cli->board->game, part, err);
+    if (code == COMB_OK && comb_cli_write_json(cli, object) != COMB_OK)
+        code = err->code = COMB_IO; /* and has been said */
+    json_decref(object);
     return code == COMB_OK;
 }
 
@@ -68,8 +85,9 @@ static int solve_line(json_t **answer, const struct comb_cli_line *line, struct 
 
 static int run(struct comb_cli *cli)
 {
-    if (!comb_params_flag(&cli->params, "json"))
-        cli->take = print_part;
+    bool json = comb_params_flag(&cli->params, "json");
+    cli->take = json ? print_json_part : print_part;
+    cli->parts_in_answer = json ? PARTS_IN_ANSWER : 0;
     return comb_cli_on_board(cli, solve);
 }
 

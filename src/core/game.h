@@ -11,6 +11,7 @@
 
 #include "base/buf.h"
 #include "base/json.h"
+#include "core/claims.h"
 #include "core/job.h"
 #include "core/option.h"
 #include "core/reading.h"
@@ -112,6 +113,16 @@ struct comb_game {
     /* Appends an object for each rule that the answer breaks (comb_violation); shares no code with solve. */
     int (*verify)(json_t *violations, const void *board, const json_t *answer, struct comb_job *job,
                   const struct comb_params *params, struct comb_error *err);
+
+    /* Paths of the fields that verify judges whenever they are there (core/claims.h), ended by NULL. What is neither
+     * here nor marked by recheck is reported as not checked. */
+    const char *const *verified;
+
+    /* Checks by solving again what the answer alone does not show: that nothing is missing from it, that there is no
+     * solution, how many there are. Adds violations and marks the paths it has checked. Called only where verify found
+     * nothing wrong. COMB_LIMIT or COMB_INTERRUPTED when it could not finish. */
+    int (*recheck)(struct comb_claims *claims, const void *board, const json_t *answer, struct comb_job *job,
+                   const struct comb_params *params, struct comb_error *err);
 
     /* The answer for people, with the violations where it was checked (NULL where it was solved). With style->plain:
      * one record a line, nothing else. */

@@ -47,6 +47,7 @@ struct comb_job {
     pthread_mutex_t report_lock;
     _Atomic double reported; /* seconds of the last report */
     _Atomic double looked;   /* and of the last look */
+    atomic_bool delivered;
     atomic_bool paused;
     _Atomic double paused_at;   /* by the clock */
     _Atomic double paused_time; /* in all pauses before */
@@ -171,6 +172,13 @@ uint64_t comb_job_seed(const struct comb_job *job)
     return job->setup.seed;
 }
 
+double comb_job_time_limit(const struct comb_job *job)
+{
+    while (job->setup.time_limit <= 0 && job->setup.parent)
+        job = job->setup.parent;
+    return job->setup.time_limit;
+}
+
 double comb_job_seconds(const struct comb_job *job)
 {
     bool paused = atomic_load(&job->paused);
@@ -218,8 +226,19 @@ bool comb_job_takes_parts(const struct comb_job *job)
     return job->setup.take != NULL;
 }
 
+size_t comb_job_parts_in_answer(const struct comb_job *job)
+{
+    return job->setup.parts_in_answer;
+}
+
+bool comb_job_has_delivered(const struct comb_job *job)
+{
+    return atomic_load(&job->delivered);
+}
+
 bool comb_job_deliver(struct comb_job *job, const json_t *part)
 {
+    atomic_store(&job->delivered, true);
     pthread_mutex_lock(&job->report_lock);
     bool more = job->setup.take(job->setup.payload, part);
     pthread_mutex_unlock(&job->report_lock);

@@ -34,8 +34,9 @@ struct comb_job_setup {
     uint64_t seed;
     double (*clock)(void *payload); /* seconds, never backwards; NULL = the system's monotonic clock */
     void (*watch)(void *payload, const struct comb_progress *progress);
-    void (*hear)(void *payload, const char *line);    /* what comb_job_say says */
-    bool (*take)(void *payload, const json_t *part);  /* what comb_job_deliver delivers; NULL: parts are not wanted */
+    void (*hear)(void *payload, const char *line);   /* what comb_job_say says */
+    bool (*take)(void *payload, const json_t *part); /* what comb_job_deliver delivers; NULL: parts are not wanted */
+    size_t parts_in_answer; /* so many parts stand in the answer; only where there are more are they delivered, all */
     void (*look)(void *payload, const json_t *state); /* where the work is now; see comb_job_look */
     void *payload;                                    /* for clock, watch, hear, take and look */
 };
@@ -56,7 +57,8 @@ int comb_job_resource(void **out, struct comb_job *job, const struct comb_resour
                       struct comb_error *err);
 
 uint64_t comb_job_seed(const struct comb_job *job);
-double comb_job_seconds(const struct comb_job *job); /* since the start, pauses not counted */
+double comb_job_time_limit(const struct comb_job *job); /* seconds, its own or a parent's; 0 = none */
+double comb_job_seconds(const struct comb_job *job);    /* since the start, pauses not counted */
 
 /* How many units the whole work has; 0 = unknown. */
 void comb_job_expect(struct comb_job *job, uint64_t total);
@@ -78,7 +80,9 @@ void comb_job_say(struct comb_job *job, const char *format, ...) __attribute__((
 /* Results one by one, for work that finds many: whoever asked takes each as it comes, one at a time, and it is not kept
  * for the answer. False: no more are wanted. */
 bool comb_job_takes_parts(const struct comb_job *job);
+size_t comb_job_parts_in_answer(const struct comb_job *job);
 bool comb_job_deliver(struct comb_job *job, const json_t *part);
+bool comb_job_has_delivered(const struct comb_job *job); /* so that the answer is not all there is */
 
 /* Where the work is now, for people who like to watch: the line that a search has drawn so far, say. comb_job_watched
  * is true when somebody looks and the last look is a twentieth of a second ago; only then is it worth describing the

@@ -61,10 +61,18 @@ int comb_run_verify(const json_t *answer, const struct comb_board *board, struct
     return code;
 }
 
+int comb_run_part(json_t **out, const struct comb_game *game, const json_t *part, struct comb_error *err)
+{
+    struct comb_json build = {0};
+    json_t *root = start_object(&build, game);
+    build.failed |= json_object_update(root, (json_t *)(uintptr_t)part) != 0;
+    return comb_json_finish(out, &build, root, err);
+}
+
 /* With a job of its own, since the solver has used up the limits of the first. The error stays that of the limit,
  * unless the verifier disagrees. */
-static int verify_partial(const json_t *answer, const struct comb_board *board, struct comb_job *job,
-                          const struct comb_params *params, struct comb_error *err)
+int comb_run_verify_part(const json_t *answer, const struct comb_board *board, struct comb_job *job,
+                         const struct comb_params *params, struct comb_error *err)
 {
     struct comb_job *fresh = NULL;
     struct comb_error doubt = {0};
@@ -94,7 +102,7 @@ int comb_run_solve(json_t **answer, const struct comb_board *board, struct comb_
     take_found(&build, root, found, solved);
     int code = comb_json_finish(answer, &build, root, err);
     if (code == COMB_OK)
-        code = is_partial(solved) ? verify_partial(*answer, board, job, params, err)
+        code = is_partial(solved) ? comb_run_verify_part(*answer, board, job, params, err)
                                   : comb_run_verify(*answer, board, job, params, err);
     if (code == COMB_OK)
         return solved;
@@ -189,29 +197,129 @@ int comb_run_prove(json_t **found, const struct comb_game *game, struct comb_job
     return run_quest(found, &(struct quest){game->prove, confirm_boards}, game, job, params, err);
 }
 
-static int judge(json_t **verdict, const struct comb_board *board, json_t *answer, struct comb_job *job,
-                 const struct comb_params *params, struct comb_error *err)
+/* ---- checking an answer ---- */
+
+/* Solving again takes at most so long where no other limit is set: a check is to end. */
+static const double RECHECK_SECONDS = 10;
+
+static int check_schema(const struct comb_claims *claims, const json_t *answer, struct comb_error *err)
+{
+    const json_t *schema = json_object_get(answer, "schema");
+    const json_t *complete = json_object_get(answer, "complete");
+    int code = COMB_OK;
+    if (schema && !(json_is_integer(schema) && json_integer_value(schema) == COMB_SCHEMA))
+        code = comb_violation(claims->violations, "schema", NULL, 0, err, "\"schema\" is not %d", COMB_SCHEMA);
+    if (code == COMB_OK && complete && !json_is_boolean(complete))
+        code = comb_violation(claims->violations, "complete", NULL, 0, err, "\"complete\" is neither true nor false");
+    return code;
+}
+
+static bool same_board(const struct comb_board *board, const char *text, struct comb_job *job,
+                       const struct comb_params *params, struct comb_error *err)
+{
+    struct comb_board *other = NULL;
+    struct comb_buf here = {0};
+    struct comb_buf there = {0};
+    bool same = comb_board_open(&other, board->game, text, strlen(text), job, params, err) == COMB_OK;
+    if (same) {
+        board->game->print(&here, board->data);
+        board->game->print(&there, other->data);
+        same = !here.failed && !there.failed && strcmp(comb_buf_text(&here), comb_buf_text(&there)) == 0;
+    }
+    comb_buf_free(&here);
+    comb_buf_free(&there);
+    comb_board_free(other);
+    return same;
+}
+
+static int check_board(const struct comb_claims *claims, const struct comb_board *board, const json_t *answer,
+                       struct comb_job *job, const struct comb_params *params, struct comb_error *err)
+{
+    const json_t *named = json_object_get(answer, "board");
+    const char *text = json_string_value(named);
+    struct comb_error unreadable = {0};
+    if (!named || (text && same_board(board, text, job, params, &unreadable)))
+        return COMB_OK;
+    return unreadable.code == COMB_NO_MEMORY
+               ? comb_fail_memory(err)
+               : comb_violation(claims->violations, "board", NULL, 0, err, "the answer is for another board");
+}
+
+/* With a job of its own, which ends before the caller's. */
+static int recheck(struct comb_claims *claims, const struct comb_board *board, const json_t *answer,
+                   struct comb_job *job, const struct comb_params *params, struct comb_error *err)
+{
+    struct comb_job *again = NULL;
+    struct comb_job_setup setup = {
+        .context = comb_job_context(job),
+        .parent = job,
+        .like = job,
+        .time_limit = comb_job_time_limit(job) > 0 ? 0 : RECHECK_SECONDS,
+        .threads = comb_job_threads(job),
+        .seed = comb_job_seed(job),
+    };
+    int code = comb_job_new(&again, &setup, err);
+    if (code == COMB_OK)
+        code = board->game->recheck(claims, board->data, answer, again, params, err);
+    comb_job_free(again);
+    return code;
+}
+
+/* What an answer says beside the things that verify looks at: for which board it is, and that nothing is missing. */
+static int check_claims(struct comb_claims *claims, const struct comb_board *board, const json_t *answer,
+                        struct comb_job *job, const struct comb_params *params, struct comb_error *err)
+{
+    int code = check_schema(claims, answer, err);
+    if (code == COMB_OK)
+        code = check_board(claims, board, answer, job, params, err);
+    comb_claims_mark(claims, "schema");
+    comb_claims_mark(claims, "game");
+    comb_claims_mark(claims, "board");
+    if (code == COMB_OK && board->game->recheck && json_array_size(claims->violations) == 0)
+        code = recheck(claims, board, answer, job, params, err);
+    return code;
+}
+
+static int write_verdict(json_t **verdict, const struct comb_board *board, json_t *answer, json_t *violations,
+                         json_t *not_checked, struct comb_error *err)
 {
     struct comb_json build = {0};
     struct comb_buf text = {0};
-    json_t *violations = comb_json_array(&build);
-    int code =
-        build.failed ? comb_fail_memory(err) : board->game->verify(violations, board->data, answer, job, params, err);
-    bool valid = json_array_size(violations) == 0;
     board->game->print(&text, board->data);
     json_t *root = start_object(&build, board->game);
     comb_json_set(&build, root, "board", comb_json_string(&build, comb_buf_text(&text)));
-    comb_json_set(&build, root, "valid", comb_json_bool(&build, valid));
+    comb_json_set(&build, root, "valid", comb_json_bool(&build, json_array_size(violations) == 0));
     comb_json_set(&build, root, "answer", json_incref(answer));
-    comb_json_set(&build, root, "violations", violations);
+    comb_json_set(&build, root, "violations", json_incref(violations));
+    comb_json_set(&build, root, "not_checked", json_incref(not_checked));
     build.failed |= text.failed;
     comb_buf_free(&text);
-    if (code != COMB_OK) {
-        json_decref(root);
-        return code;
-    }
-    code = comb_json_finish(verdict, &build, root, err);
-    return code != COMB_OK ? code : valid ? COMB_OK : COMB_NO;
+    return comb_json_finish(verdict, &build, root, err);
+}
+
+/* `foreign`: an object from anywhere, which may say more than its game's `answer` would write. */
+static int judge(json_t **verdict, const struct comb_board *board, json_t *answer, bool foreign, struct comb_job *job,
+                 const struct comb_params *params, struct comb_error *err)
+{
+    struct comb_claims claims = {.violations = json_array(), .checked = json_object()};
+    json_t *not_checked = NULL;
+    int code = claims.violations && claims.checked
+                   ? board->game->verify(claims.violations, board->data, answer, job, params, err)
+                   : comb_fail_memory(err);
+    if (code == COMB_OK && foreign)
+        code = check_claims(&claims, board, answer, job, params, err);
+    int written = code;
+    if (code == COMB_OK || is_partial(code))
+        written = foreign ? comb_claims_unchecked(&not_checked, &claims, answer, board->game->verified, err)
+                  : (not_checked = json_array()) ? COMB_OK
+                                                 : comb_fail_memory(err);
+    if (not_checked)
+        written = write_verdict(verdict, board, answer, claims.violations, not_checked, err);
+    bool valid = json_array_size(claims.violations) == 0;
+    json_decref(not_checked);
+    json_decref(claims.violations);
+    json_decref(claims.checked);
+    return written != COMB_OK ? written : valid ? code : COMB_NO;
 }
 
 static int cannot_check(const struct comb_game *game, struct comb_error *err)
@@ -219,15 +327,20 @@ static int cannot_check(const struct comb_game *game, struct comb_error *err)
     return comb_fail(err, COMB_BAD_INPUT, "%s answers cannot be checked", game->name);
 }
 
-/* Whether there is something in the object that the verifier can look at. */
+/* Whether there is something in the object that the verifier can look at: what a player is to find, or the claim that
+ * there is nothing to find. */
 static int check_form(const json_t *answer, const struct comb_game *game, struct comb_error *err)
 {
-    const char *name = json_string_value(json_object_get(answer, "game"));
+    const json_t *named = json_object_get(answer, "game");
+    const char *name = json_string_value(named);
     if (!json_is_object(answer))
         return comb_fail(err, COMB_BAD_INPUT, "expected an object as 'comb solve --json' prints it");
+    if (named && !name)
+        return comb_fail(err, COMB_BAD_INPUT, "\"game\" is not a text: expected \"%s\"", game->name);
     if (name && strcmp(name, game->name) != 0)
         return comb_fail(err, COMB_BAD_INPUT, "this is an answer of '%.40s', the board is one of %s", name, game->name);
-    if (game->answer_member && !json_is_array(json_object_get(answer, game->answer_member)))
+    bool none = game->recheck && json_is_false(json_object_get(answer, "solved"));
+    if (game->answer_member && !none && !json_is_array(json_object_get(answer, game->answer_member)))
         return comb_fail(err, COMB_BAD_INPUT, "there is nothing to check: the answer has no \"%s\"",
                          game->answer_member);
     return COMB_OK;
@@ -243,19 +356,32 @@ int comb_run_check_answer(json_t **verdict, const struct comb_board *board, json
     if (json_is_object(judged))
         answer = judged;
     int code = check_form(answer, board->game, err);
-    return code == COMB_OK ? judge(verdict, board, answer, job, params, err) : code;
+    return code == COMB_OK ? judge(verdict, board, answer, true, job, params, err) : code;
+}
+
+static int check_text(json_t **verdict, const struct comb_board *board, const char *text, struct comb_job *job,
+                      const struct comb_params *params, struct comb_error *err)
+{
+    json_t *answer = NULL;
+    int code = comb_json_parse(&answer, text, strlen(text), err);
+    if (code == COMB_OK)
+        code = comb_run_check_answer(verdict, board, answer, job, params, err);
+    json_decref(answer);
+    return code;
 }
 
 int comb_run_check(json_t **verdict, const struct comb_board *board, const char *const *words, size_t count,
                    struct comb_job *job, const struct comb_params *params, struct comb_error *err)
 {
     *verdict = NULL;
+    if (count == 1 && words[0][strspn(words[0], " \t\r\n")] == '{')
+        return check_text(verdict, board, words[0], job, params, err);
     if (!board->game->answer || !board->game->verify)
         return cannot_check(board->game, err);
     json_t *answer = NULL;
     int code = board->game->answer(&answer, board->data, job, words, count, params, err);
     if (code == COMB_OK)
-        code = judge(verdict, board, answer, job, params, err);
+        code = judge(verdict, board, answer, false, job, params, err);
     json_decref(answer);
     return code;
 }

@@ -14,17 +14,27 @@ enum { COMB_SCHEMA = 1 };
 int comb_run_solve(json_t **answer, const struct comb_board *board, struct comb_job *job,
                    const struct comb_params *params, struct comb_error *err);
 
-/* COMB_OK when the verifier finds nothing wrong with an answer of ours, or COMB_BUG. A part of an answer that was
- * delivered on the way (comb_job_deliver) is put through this before it is shown. */
+/* COMB_OK when the verifier finds nothing wrong with an answer of ours, or COMB_BUG. */
 int comb_run_verify(const json_t *answer, const struct comb_board *board, struct comb_job *job,
                     const struct comb_params *params, struct comb_error *err);
 
-/* {"schema", "game", "board", "valid", "answer", "violations": [...]}; COMB_NO when a rule is broken. */
+/* The same for a part of an answer that was delivered on the way (comb_job_deliver), before it is shown: also when the
+ * job has reached a limit or was cancelled since. */
+int comb_run_verify_part(const json_t *part, const struct comb_board *board, struct comb_job *job,
+                         const struct comb_params *params, struct comb_error *err);
+
+/* Such a part as an object of its own: {"schema", "game", ...part}. */
+int comb_run_part(json_t **out, const struct comb_game *game, const json_t *part, struct comb_error *err);
+
+/* {"schema", "game", "board", "valid", "answer", "violations": [...], "not_checked": [paths]}; COMB_NO when a rule is
+ * broken. One word that begins with { is an object as below. */
 int comb_run_check(json_t **verdict, const struct comb_board *board, const char *const *words, size_t count,
                    struct comb_job *job, const struct comb_params *params, struct comb_error *err);
 
-/* The same for an answer as comb_run_solve or this one gives it, from anywhere. COMB_BAD_INPUT where it is of another
- * game or holds nothing to check, as one that says that there is no solution. */
+/* The same for an answer as comb_run_solve or this one gives it, from anywhere. Every field is checked, if need be by
+ * solving again, or its path is in "not_checked". COMB_NO when a rule is broken or a claim is false. COMB_LIMIT or
+ * COMB_INTERRUPTED, with the verdict, when nothing wrong was found until then; without a time limit of the job, solving
+ * again takes ten seconds at most. COMB_BAD_INPUT where the answer is of another game or holds nothing to check. */
 int comb_run_check_answer(json_t **verdict, const struct comb_board *board, json_t *answer, struct comb_job *job,
                           const struct comb_params *params, struct comb_error *err);
 

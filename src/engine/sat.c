@@ -1,4 +1,8 @@
-/* A thin coat over CaDiCaL, and counting with clauses.
+/* A thin wrapper around CaDiCaL, and counting with clauses.
+ *
+ * Memory that runs out makes the solver useless: from then on nothing is passed on to it, and every question is
+ * answered COMB_SAT_NO_MEMORY. The same goes for a job that ends while clauses are still being added, which may take
+ * long and much memory: `stop` is asked every so many clauses, and the rest are dropped.
  *
  * "At most 2 of a, b, c, d" as clauses over the literals alone says of every three that one is false: C(n, most+1)
  * clauses, C(n, n-least+1) for the lower bound, no new variable, and unit propagation sees everything. That is the
@@ -16,20 +20,24 @@
 #include "engine/sat.h"
 
 #include "base/vec.h"
+#include "engine/sat_guard.h"
 
 #include <assert.h>
-#include <ccadical.h>
 #include <limits.h>
 #include <stdlib.h>
 
 #define DIRECT_CLAUSES 80
 #define VARIABLES_MOST 100000000
+#define CLAUSES_UNASKED 4096
 
 struct comb_sat {
     CCaDiCaL *solver;
     int variables;
     int guard;
-    bool failed; /* memory ran out: clauses are missing */
+    bool failed;    /* memory ran out: clauses are missing */
+    bool lost;      /* within the solver: it can only be left alone */
+    bool stopped;   /* while clauses were added: some are missing */
+    size_t clauses; /* since `stop` was last asked */
     bool (*stop)(void *payload);
     void *payload;
     struct COMB_VEC(int) numbers; /* the unary numbers of a totalizer in the making, as a stack */
@@ -40,12 +48,10 @@ struct comb_sat *comb_sat_new(void)
     struct comb_sat *sat = calloc(1, sizeof *sat);
     if (!sat)
         return NULL;
-    sat->solver = ccadical_init();
-    if (!sat->solver) {
-        free(sat);
+    if (!comb_cadical_new(&sat->solver)) {
+        comb_sat_free(sat);
         return NULL;
     }
-    ccadical_set_option(sat->solver, "quiet", 1);
     return sat;
 }
 
@@ -53,7 +59,8 @@ void comb_sat_free(struct comb_sat *sat)
 {
     if (!sat)
         return;
-    ccadical_release(sat->solver);
+    if (sat->solver && !sat->lost)
+        comb_cadical_release(sat->solver);
     comb_vec_free(&sat->numbers);
     free(sat);
 }
@@ -87,15 +94,30 @@ int comb_sat_variable_count(const struct comb_sat *sat)
     return sat->variables;
 }
 
+/* `worked`: what a call to the solver gave. */
+static void note_lost(struct comb_sat *sat, bool worked)
+{
+    sat->lost |= !worked;
+    sat->failed |= !worked;
+}
+
+/* Whether clauses are still wanted. */
+static bool goes_on(struct comb_sat *sat)
+{
+    if (++sat->clauses >= CLAUSES_UNASKED && sat->stop) {
+        sat->clauses = 0;
+        sat->stopped |= sat->stop(sat->payload);
+    }
+    return !sat->failed && !sat->stopped;
+}
+
 void comb_sat_clause(struct comb_sat *sat, const int *literals, size_t count)
 {
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = 0; i < count; i++)
         assert(literals[i] != 0 && abs(literals[i]) <= sat->variables);
-        ccadical_add(sat->solver, literals[i]);
-    }
-    if (sat->guard)
-        ccadical_add(sat->solver, sat->guard);
-    ccadical_add(sat->solver, 0);
+    if (!goes_on(sat))
+        return;
+    note_lost(sat, comb_cadical_clause(sat->solver, literals, count, sat->guard));
 }
 
 void comb_sat_clause_2(struct comb_sat *sat, int a, int b)
@@ -116,21 +138,24 @@ void comb_sat_guard(struct comb_sat *sat, int literal)
 void comb_sat_assume(struct comb_sat *sat, int literal)
 {
     assert(literal != 0 && abs(literal) <= sat->variables);
-    ccadical_assume(sat->solver, literal);
+    if (!sat->failed)
+        note_lost(sat, comb_cadical_assume(sat->solver, literal));
 }
 
 void comb_sat_constrain(struct comb_sat *sat, const int *literals, size_t count)
 {
-    for (size_t i = 0; i < count; i++)
-        ccadical_constrain(sat->solver, literals[i]);
-    ccadical_constrain(sat->solver, 0);
+    if (!sat->failed)
+        note_lost(sat, comb_cadical_constrain(sat->solver, literals, count));
 }
 
 enum comb_sat_answer comb_sat_solve(struct comb_sat *sat)
 {
+    int result = 0;
+    if (!sat->failed && !sat->stopped)
+        note_lost(sat, comb_cadical_solve(&result, sat->solver));
     if (sat->failed)
         return COMB_SAT_NO_MEMORY;
-    switch (ccadical_solve(sat->solver)) {
+    switch (result) {
     case 10:
         return COMB_SAT_YES;
     case 20:
@@ -143,13 +168,18 @@ enum comb_sat_answer comb_sat_solve(struct comb_sat *sat)
 bool comb_sat_value(struct comb_sat *sat, int literal)
 {
     /* asked for the variable: what the library answers for a negative literal differs from version to version */
-    bool is_true = ccadical_val(sat->solver, abs(literal)) > 0;
-    return is_true == (literal > 0);
+    int value = 0;
+    if (!sat->failed)
+        note_lost(sat, comb_cadical_value(&value, sat->solver, abs(literal)));
+    return (value > 0) == (literal > 0);
 }
 
 bool comb_sat_failed(struct comb_sat *sat, int literal)
 {
-    return ccadical_failed(sat->solver, literal) != 0;
+    int failed = 0;
+    if (!sat->failed)
+        note_lost(sat, comb_cadical_failed(&failed, sat->solver, literal));
+    return failed != 0;
 }
 
 /* ---- counting ---- */

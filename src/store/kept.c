@@ -112,8 +112,9 @@ static int remember(struct comb_kept *kept, const struct comb_board *board, cons
     pthread_mutex_lock(&kept->lock);
     int ended = comb_library_begin(kept->library, err);
     bool began = ended == COMB_OK;
+    bool whole = (solved == COMB_OK || solved == COMB_NO) && !comb_job_has_delivered(job);
     int code = began ? comb_library_keep(&id, kept->library, board, about, err) : ended;
-    if (code == COMB_OK && (solved == COMB_OK || solved == COMB_NO))
+    if (code == COMB_OK && whole)
         code = comb_library_remember(kept->library, id, question, solved, answer, comb_job_seconds(job), true, err);
     if (began)
         ended = comb_library_end(kept->library, code == COMB_OK, code == COMB_OK ? err : NULL);

@@ -150,19 +150,20 @@ int comb_ask_options(struct comb_params *params, const struct comb_game *game, c
     return comb_params_defaults(params, game->options, err);
 }
 
-/* Words are texts; what is not (a path of a line) is passed on as its JSON. */
+/* Words are texts; what is not (a path of a line, an answer of /api/solve) is passed on as its JSON. */
 static int read_answer(struct comb_ask *ask, struct comb_error *err)
 {
     const json_t *given = json_object_get(ask->request, "answer");
-    size_t count = json_array_size(given);
-    if (given && !json_is_array(given))
-        return comb_fail(err, COMB_BAD_INPUT, "\"answer\" is not an array");
+    bool object = json_is_object(given);
+    size_t count = object ? 1 : json_array_size(given);
+    if (given && !object && !json_is_array(given))
+        return comb_fail(err, COMB_BAD_INPUT, "\"answer\" is neither an array nor an answer of /api/solve");
     ask->answer = calloc(count + 1, sizeof *ask->answer);
     ask->texts = calloc(count + 1, sizeof *ask->texts);
     if (!ask->answer || !ask->texts)
         return comb_fail_memory(err);
     for (; ask->answer_count < count; ask->answer_count++) {
-        const json_t *word = json_array_get(given, ask->answer_count);
+        const json_t *word = object ? given : json_array_get(given, ask->answer_count);
         struct comb_buf *text = &ask->texts[ask->answer_count];
         if (json_is_string(word))
             comb_buf_str(text, json_string_value(word));

@@ -133,7 +133,7 @@ static void hear(void *payload, const char *line)
 static bool take(void *payload, const json_t *part)
 {
     struct web_job *job = payload;
-    if (comb_run_verify(part, job->ask->board, job->job, &job->ask->params, NULL) != COMB_OK)
+    if (comb_run_verify_part(part, job->ask->board, job->job, &job->ask->params, NULL) != COMB_OK)
         return false;
     add_event(job, "part", part);
     return job->log.length < COMB_JOBS_LARGEST_LOG;

@@ -35,12 +35,42 @@ run check hexhunt TS/EAR/LB "$scratch/more.json" --plain
 expect_status 1
 expect_out 'no  the score 377'
 
-# an answer without a line has nothing to check; a line is judged whatever else is said
+# that there is no line is checked by searching; a line is judged whatever else is said
 run_stdin '{"solved": false, "proved": true, "path": null}' check witness 2x2 -
-expect_status 2
-expect_err 'nothing to check'
+expect_status 1
+expect_out 'there is a line that solves the panel'
 run check witness 2x2 '{"solved": false, "path": [[0, 2], [1, 2]]}'
 expect_status 1
+
+# claims about all lines, and fields that nobody can check
+line='"path": [[0, 1], [0, 0], [1, 0]]'
+run check witness 1x1 "{$line, \"unique\": true, \"lines\": 1, \"complete\": true}"
+expect_status 1
+expect_out 'wrong: more than one line solves the panel'
+run check witness 1x1 "{$line, \"lines\": 2, \"complete\": true, \"seconds\": 0.1, \"colour\": 3}" --json
+expect_status 0
+expect_json '.valid and .not_checked == ["seconds", "colour"]'
+run check witness 1x1 "{$line, \"lines\": 2, \"complete\": true, \"seconds\": 0.1, \"colour\": 3}"
+expect_status 0
+expect_out 'not checked: seconds, colour'
+run check witness 1x1 "{$line, \"seconds\": 0.1}" --plain
+expect_status 0
+expect_err 'not checked: seconds'
+run check witness 9x9 '{"lines": 1000000000000, "path": [[0,9],[0,8],[0,7],[0,6],[0,5],[0,4],[0,3],[0,2],[0,1],[0,0],
+    [1,0],[2,0],[3,0],[4,0],[5,0],[6,0],[7,0],[8,0],[9,0]]}' --time-limit 0.2 --json
+expect_status 3
+expect_json '.valid and .not_checked == ["lines"]'
+expect_err 'time limit of 0.2 s reached before every claim was checked'
+
+# what best, prove and count print is no answer of a board
+run best hexhunt --shape hex7 --time-limit 0.1 --threads 1 --json -q
+expect_json .score
+run check hexhunt TS/EAR/LB "$(cat "$scratch/out")"
+expect_status 2
+expect_err 'nothing to check'
+run count witness 2x2 --json
+run check witness 2x2 "$(cat "$scratch/out")"
+expect_status 2
 
 # words may come from a file, too
 printf 'TEAR\n\nzebra\n' >"$scratch/words.txt"

@@ -145,6 +145,10 @@ expect_err "is not a unit"
 run prove hexhunt --shape hex7 --target 376 --estimate --samples 6 --json -q
 expect_status 0
 expect_json '.cpu_seconds > 0 and .standard_error >= 0 and .samples == 6 and .units == 26'
+expect_json '.confidence == 0.95 and .cpu_seconds_low < .cpu_seconds and .cpu_seconds_high > .cpu_seconds + .standard_error'
+run prove hexhunt --shape hex7 --target 376 --estimate --samples 3 -q
+expect_status 0
+expect_out 'with 95 % confidence'
 
 run prove hexcells
 expect_status 2

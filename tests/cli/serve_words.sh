@@ -31,6 +31,10 @@ ask POST /api/solve "$board"
 expect_json '.library == true and (.words | map(.word) | index("BLURFLE"))'
 ask POST /api/check '{"game":"boggle","board":"BLUR/ELFZ/AXAZ/ZZZZ","answer":["blurfle"]}'
 expect_json '.valid'
+ask POST /api/check '{"game":"witness","board":"1x1","answer":{"path":[[0,1],[0,0],[1,0]],"unique":true,"seconds":1}}'
+expect_json '(.valid | not) and .violations[0].rule == "unique"'
+ask POST /api/check '{"game":"witness","board":"1x1","answer":{"path":[[0,1],[0,0],[1,0]],"unique":false,"seconds":1}}'
+expect_json '.valid and .not_checked == ["seconds"]'
 ask POST /api/words/ban '{"words":["Blurfle","blur"],"lang":"en"}'
 expect_json '.added == [] and .banned == ["BLURFLE", "BLUR"]'
 ask POST /api/solve "$board"

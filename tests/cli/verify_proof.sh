@@ -55,15 +55,19 @@ cp "$scratch/out" "$scratch/proved"
 
 run verify-proof "$scratch/good" "${letters[@]}" --threads 1 --recheck all --json
 expect_status 0
-expect_json ".schema == 1 and .valid and .complete and .optimum == 376 and .units == 9 and .rechecked == 9
+expect_json ".schema == 1 and .valid and .sound and .trusted == 0 and .complete and .optimum == 376 and .units == 9 and .rechecked == 9
     and (.boards | length) == $boards and .problems == [] and .seconds > 0"
 jq -c '[.boards[] | [.score, .board]] | sort' "$scratch/out" >"$scratch/checked-boards"
 jq -c '[.boards[] | [.score, .board]] | sort' "$scratch/proved" | cmp -s - "$scratch/checked-boards" ||
     fail 'checker and prover list other boards'
-run verify-proof "$scratch/good" "${letters[@]}" --threads 1
+run verify-proof "$scratch/good" "${letters[@]}" --threads 1 --recheck all
 expect_status 0
-expect_out 'accepted'
+expect_out 'sound: 9 units, 9 of them done again, 0 taken on trust'
+run verify-proof "$scratch/good" "${letters[@]}" --threads 1
+expect_status 3
+expect_out 'plausible: 9 units, 2 of them done again, 7 taken on trust'
 expect_out '376  '
+expect_no_err
 
 # signing as this script does it gives the checksums that the prover wrote
 cp -r "$scratch/good" "$scratch/signed"
@@ -83,8 +87,8 @@ refused 'missing' "${letters[@]}" --recheck 0
 expect_out 'the line is cut off'
 cp "$scratch/good/units.txt" "$scratch/bad/units-0-of-1.txt" # another file makes the cut line good
 run verify-proof "$scratch/bad" "${letters[@]}" --recheck 0 --json
-expect_status 0
-expect_json '.valid and (.notes | length) == 1'
+expect_status 3
+expect_json '.valid and (.sound | not) and (.notes | length) == 1'
 
 # changed and signed anew: seen without doing anything again
 tampered units.txt '4d'
@@ -125,12 +129,21 @@ refused 'a word of 2 letters is worth 2 points' "${letters[@]}" --recheck 0
 tampered units.txt 's/boards=[1-9].* sum=/boards=0 sum=/'
 sign "$scratch/bad"
 run verify-proof "$scratch/bad" "${letters[@]}" --recheck 0 --json
-expect_status 0
+expect_status 3
+expect_json '.valid and (.sound | not) and .trusted == 9'
 refused 'is not listed' "${letters[@]}"
 refused 'is not listed' "${letters[@]}" --recheck all
 tampered units.txt 's/bound=[0-9]+( .*boards=0 )/bound=20\1/'
 sign "$scratch/bad"
 refused "above the unit's bound" "${letters[@]}" --recheck all
+# a bound of 0 asks for every board there is: the first one refutes it, and nothing runs away
+tampered units.txt 's/bound=[0-9]+/bound=0/; s/boards=[1-9].* sum=/boards=0 sum=/'
+sign "$scratch/bad"
+refused "above the unit's bound" "${letters[@]}" --recheck all
+run verify-proof "$scratch/good" "${letters[@]}" --threads 1 --recheck all --unit-limit 0.000001 --json
+expect_status 3
+expect_json '.valid and (.sound | not) and .rechecked == 0 and .trusted == 9 and .unfinished == 9 and (.notes | length) == 9'
+expect_out 'could not be done again within the limit'
 
 # what is proved for some letters, or some words, is not taken for all
 run verify-proof "$scratch/good" --recheck 0
@@ -161,7 +174,7 @@ expect_json '.valid == false'
 run prove boggle --shape 3x3 --letters EIQST --target 85 --threads 1 --out "$scratch/boggle" --json -q
 expect_status 0
 boards=$(jq '.boards | length' "$scratch/out")
-run verify-proof "$scratch/boggle" --letters EIQST --threads 1 --json
+run verify-proof "$scratch/boggle" --letters EIQST --threads 1 --recheck all --json
 expect_status 0
 expect_json ".valid and .game == \"boggle\" and (.boards | length) == $boards"
 echo passed
@@ -181,10 +194,13 @@ unit=$(grep -m1 -oE '^U [A-Z][12]' "$scratch/good/units.txt" | cut -c3-)
 tampered units.txt "/^U $unit /d"
 refused "$unit: the unit is missing" "${class_options[@]}" --recheck 0
 run verify-proof "$scratch/bad" "${class_options[@]}" --recheck 3 --partial --json
-expect_status 0
+expect_status 3
 expect_json '.valid and (.complete | not) and .missing == 1 and .rechecked > 0 and .problems == []'
 run verify-proof "$scratch/bad" "${class_options[@]}" --recheck 0 --partial
-expect_out 'accepted as far as it goes, 1 missing'
+expect_out 'plausible as far as it goes, 1 missing'
+run verify-proof "$scratch/bad" "${class_options[@]}" --recheck all --partial
+expect_status 0
+expect_out 'sound as far as it goes, 1 missing'
 sed -i -E '4s/bound=[0-9]+/bound=100/' "$scratch/bad/units.txt"
 sign "$scratch/bad"
 sed -i -E '5s/^U (.)/U \11/' "$scratch/bad/units.txt"

@@ -84,8 +84,8 @@ struct comb_words_game {
 #define COMB_WORDS_MEMBERS                                                                                             \
     .free = comb_words_free, .print = comb_words_print, .image = comb_words_image, .canon = comb_words_canon,          \
     .scene = comb_words_scene, .apply = comb_words_apply, .solve = comb_words_solve, .answer = comb_words_answer,      \
-    .answer_member = "words", .verify = comb_words_verify, .report = comb_words_report, .account = comb_words_account, \
-    .join = comb_words_join
+    .answer_member = "words", .verify = comb_words_verify, .verified = comb_words_verified,                            \
+    .recheck = comb_words_recheck, .report = comb_words_report, .account = comb_words_account, .join = comb_words_join
 
 #define COMB_WORDS_SHAPE_OPTION(shapes)                                                                                \
     {                                                                                                                  \
@@ -148,6 +148,9 @@ int comb_words_answer(json_t **answer, const void *board, struct comb_job *job, 
                       const struct comb_params *params, struct comb_error *err);
 int comb_words_verify(json_t *violations, const void *board, const json_t *answer, struct comb_job *job,
                       const struct comb_params *params, struct comb_error *err);
+int comb_words_recheck(struct comb_claims *claims, const void *board, const json_t *answer, struct comb_job *job,
+                       const struct comb_params *params, struct comb_error *err);
+extern const char *const comb_words_verified[];
 int comb_words_scene(struct comb_scene **out, const void *board, const json_t *answer, const struct comb_params *params,
                      struct comb_error *err);
 int comb_words_report(struct comb_buf *out, const void *board, const json_t *answer, const json_t *violations,

@@ -3,7 +3,12 @@
  * again by another method (recheck).
  *
  * What this cannot see without doing a unit again: a board that the prover did not list, or a bound that is too low
- * while no listed board exceeds it. Checksums guard against damage, not against someone who computes them anew. */
+ * while no listed board exceeds it. Checksums guard against damage, not against someone who computes them anew. So a
+ * certificate is sound only when every unit was done again; else it is plausible, and the units that are trusted are
+ * counted.
+ *
+ * What a certificate says decides how much work a unit is: a bound of 0 asks for every board there is. So a unit ends
+ * at the first board that refutes it, and within limits of time and memory; one that reaches them stays trusted. */
 #include "family/words/proof_check.h"
 
 #include "base/rng.h"
@@ -16,6 +21,7 @@
 #include <string.h>
 
 enum { MOST_FINDINGS = 100 };
+static const size_t UNIT_BYTES = (size_t)1 << 30;
 
 /* ---- findings ---- */
 
@@ -81,7 +87,8 @@ struct check {
     size_t *chosen; /* records to do again */
     size_t chosen_count;
     size_t rechecked;
-    bool covered; /* coverage was looked at to its end */
+    size_t unfinished; /* tried to do again, but a unit's limit was reached */
+    bool covered;      /* coverage was looked at to its end */
 };
 
 static bool is_of_unit(const struct check *check, const uint8_t *letters, const struct comb_proof_record *record)
@@ -199,12 +206,18 @@ static void choose(struct check *check, struct candidate *all, size_t count, siz
     }
 }
 
-static int choose_units(struct check *check, struct comb_error *err)
+static size_t given_units(const struct check *check)
 {
     size_t count = 0;
-    size_t wanted;
     for (size_t i = 0; i < check->records.count; i++)
         count += check->records.items[i].given;
+    return count;
+}
+
+static int choose_units(struct check *check, struct comb_error *err)
+{
+    size_t count = given_units(check);
+    size_t wanted;
     if (!share_of(&wanted, comb_params_text(check->params, "recheck", "1%"), count))
         return comb_fail(err, COMB_BAD_INPUT, "--recheck: expected a share such as 1%%, a number or all, got '%.40s'",
                          comb_params_text(check->params, "recheck", ""));
@@ -228,23 +241,50 @@ static int choose_units(struct check *check, struct comb_error *err)
 struct again {
     struct check *check;
     struct comb_proof_boards *found; /* by chosen unit */
-    int *codes;
+    int *codes;                      /* of its search */
+    int *ended;                      /* COMB_OK, or what ends the whole check */
 };
 
-/* Boards above the claimed bound are looked for as well as those that reach the target. */
+/* Boards above the claimed bound are looked for as well as those that reach the target. COMB_LIMIT: that of the unit.
+ */
+static int search_unit(struct comb_proof_boards *found, const struct check *check,
+                       const struct comb_proof_record *record)
+{
+    struct comb_job *job = NULL;
+    struct comb_job_setup setup = {
+        .context = comb_job_context(check->job),
+        .parent = check->job,
+        .like = check->job,
+        .time_limit = comb_params_seconds(check->params, "unit-limit", 600),
+    };
+    struct comb_proof_goal goal = {
+        .prefix = record->prefix,
+        .length = record->length,
+        .least = record->bound < check->header.target ? record->bound + 1 : check->header.target,
+        .ceiling = record->bound,
+        .most = record->board_count,
+        .bytes = UNIT_BYTES,
+    };
+    int code = comb_job_new(&job, &setup, NULL);
+    if (code == COMB_OK)
+        code = comb_proof_search(found, &check->rules, check->words, &goal, job);
+    comb_job_free(job);
+    return code;
+}
+
 static void do_again(void *payload, size_t index, unsigned worker)
 {
     struct again *again = payload;
     struct check *check = again->check;
-    const struct comb_proof_record *record = &check->records.items[check->chosen[index]];
-    long long least = record->bound < check->header.target ? record->bound + 1 : check->header.target;
     (void)worker;
-    again->codes[index] = comb_job_tick(check->job, 0);
-    if (again->codes[index] == COMB_OK)
-        again->codes[index] = comb_proof_search(&again->found[index], &check->rules, check->words, record->prefix,
-                                                record->length, least, COMB_PROOF_ANY, check->job);
-    if (again->codes[index] == COMB_OK)
-        again->codes[index] = comb_job_tick(check->job, 1);
+    int code = again->ended[index] = comb_job_tick(check->job, 0);
+    if (code != COMB_OK)
+        return;
+    code = search_unit(&again->found[index], check, &check->records.items[check->chosen[index]]);
+    again->codes[index] = code;
+    bool searched = code == COMB_OK || code == COMB_NO;
+    int ended = comb_job_tick(check->job, searched);
+    again->ended[index] = searched ? COMB_OK : code == COMB_LIMIT ? ended : code;
 }
 
 static void differ(struct check *check, const struct comb_proof_record *record, const uint8_t *letters, long long score,
@@ -263,8 +303,9 @@ static void not_again(struct check *check, const struct comb_proof_record *recor
     differ(check, record, board->letters, board->score, "is listed, but not found when the unit is done again");
 }
 
-/* Both lists are in ascending order. */
-static void compare(struct check *check, const struct comb_proof_record *record, const struct comb_proof_boards *found)
+/* Both lists are in ascending order; `whole`: the search was not ended by what it found. */
+static void compare(struct check *check, const struct comb_proof_record *record, const struct comb_proof_boards *found,
+                    bool whole)
 {
     size_t listed = 0;
     for (size_t i = 0; i < found->count; i++) {
@@ -285,8 +326,23 @@ static void compare(struct check *check, const struct comb_proof_record *record,
         else
             differ(check, record, board->letters, board->score, "is not listed");
     }
-    for (; listed < record->board_count; listed++)
+    for (; whole && listed < record->board_count; listed++)
         not_again(check, record, listed);
+}
+
+static void compare_unit(struct again *again, size_t index)
+{
+    struct check *check = again->check;
+    const struct comb_proof_record *record = &check->records.items[check->chosen[index]];
+    int code = again->codes[index];
+    if (code == COMB_LIMIT) {
+        check->unfinished++;
+        comb_proof_note(&check->findings, record->file, record->line,
+                        "the unit could not be done again within the limit of a unit (--unit-limit)");
+        return;
+    }
+    check->rechecked++;
+    compare(check, record, &again->found[index], code == COMB_OK);
 }
 
 /* Units that were done to their end count, also when a limit ends the others. */
@@ -295,12 +351,10 @@ static int compare_all(struct again *again)
     struct check *check = again->check;
     int code = COMB_OK;
     for (size_t i = 0; i < check->chosen_count; i++) {
-        if (again->codes[i] == COMB_OK) {
-            check->rechecked++;
-            compare(check, &check->records.items[check->chosen[i]], &again->found[i]);
-        } else if (code == COMB_OK) {
-            code = again->codes[i];
-        }
+        if (again->ended[i] == COMB_OK)
+            compare_unit(again, i);
+        else if (code == COMB_OK)
+            code = again->ended[i];
         comb_vec_free(&again->found[i]);
     }
     return code;
@@ -313,17 +367,20 @@ static int recheck(struct check *check, struct comb_error *err)
         return code;
     struct again again = {.check = check,
                           .found = calloc(check->chosen_count + 1, sizeof *again.found),
-                          .codes = calloc(check->chosen_count + 1, sizeof *again.codes)};
-    if (again.found && again.codes) {
+                          .codes = calloc(check->chosen_count + 1, sizeof *again.codes),
+                          .ended = calloc(check->chosen_count + 1, sizeof *again.ended)};
+    bool room = again.found && again.codes && again.ended;
+    if (room) {
         comb_job_expect(check->job, check->chosen_count);
         comb_job_note(check->job, "units done again");
         comb_parallel(comb_job_threads(check->job), check->chosen_count, do_again, &again);
         code = compare_all(&again);
     }
-    if (!again.found || !again.codes || code == COMB_NO_MEMORY)
+    if (!room || code == COMB_NO_MEMORY)
         code = comb_fail_memory(err);
     free(again.found);
     free(again.codes);
+    free(again.ended);
     return code;
 }
 
@@ -399,8 +456,13 @@ static int finish(json_t **found, struct check *check, bool ended, struct comb_e
     comb_json_set(build, root, "boards", boards);
     comb_json_set(build, root, "complete", comb_json_bool(build, complete));
     bool enough = complete || (check->covered && comb_params_flag(check->params, "partial"));
-    comb_json_set(build, root, "valid", comb_json_bool(build, ended && enough && check->findings.problem_count == 0));
+    bool valid = ended && enough && check->findings.problem_count == 0;
+    size_t trusted = given_units(check) - check->rechecked;
+    comb_json_set(build, root, "valid", comb_json_bool(build, valid));
+    comb_json_set(build, root, "sound", comb_json_bool(build, valid && complete && trusted == 0));
     comb_json_set(build, root, "rechecked", comb_json_int(build, (long long)check->rechecked));
+    comb_json_set(build, root, "trusted", comb_json_int(build, (long long)trusted));
+    comb_json_set(build, root, "unfinished", comb_json_int(build, (long long)check->unfinished));
     comb_json_set(build, root, "problem_count", comb_json_int(build, (long long)check->findings.problem_count));
     comb_json_set(build, root, "problems", json_incref(check->findings.problems));
     comb_json_set(build, root, "notes", json_incref(check->findings.notes));
@@ -449,6 +511,13 @@ static int check_all(struct check *check, const char *folder, struct comb_error 
     return code == COMB_OK ? recheck(check, err) : code;
 }
 
+static int verdict_of(const json_t *found)
+{
+    if (!json_is_true(json_object_get(found, "valid")))
+        return COMB_NO;
+    return json_integer_value(json_object_get(found, "trusted")) == 0 ? COMB_OK : COMB_LIMIT;
+}
+
 int comb_words_check_proof(json_t **found, const char *folder, struct comb_job *job, const struct comb_params *params,
                            struct comb_error *err)
 {
@@ -465,10 +534,7 @@ int comb_words_check_proof(json_t **found, const char *folder, struct comb_job *
         comb_job_fail(job, code, err);
     if (code == COMB_OK || early) {
         int written = finish(found, check, !early, err);
-        code = written != COMB_OK                               ? written
-               : early                                          ? code
-               : json_is_true(json_object_get(*found, "valid")) ? COMB_OK
-                                                                : COMB_NO;
+        code = written != COMB_OK ? written : early ? code : verdict_of(*found);
     }
     comb_proof_findings_free(&check->findings);
     comb_vec_free(&check->records);

@@ -6,11 +6,15 @@
 #include "core/option.h"
 
 /* {"schema", "game", "shape", "target", "optimum" (null without boards), "units", "boards": [{"score", "board"}],
- * "complete", "valid", "rechecked", "problems": [text], "notes": [text], "seconds"}.
+ * "complete", "valid", "sound", "rechecked", "trusted", "unfinished", "problems": [text], "notes": [text], "seconds"}.
  *
- * COMB_OK: the certificate holds. COMB_NO: it does not, or units are missing; "problems" says where and why.
- * COMB_BAD_INPUT: no certificate, *found is NULL. COMB_LIMIT or COMB_INTERRUPTED with what was checked so far. Options
- * read: recheck, partial, letters, min-length, words, lang. */
+ * "rechecked" units were done again, "trusted" ones were not; "unfinished" ones, of the latter, were tried and took
+ * more than one unit may. "valid": nothing is wrong. "sound": nothing is wrong, missing or trusted.
+ *
+ * COMB_OK: sound; or with `partial`, nothing is wrong and no unit that is there is trusted. COMB_NO: something is
+ * wrong, or units are missing; "problems" says where and why. COMB_LIMIT: not finished; or where "valid" is true, only
+ * plausible, since units are trusted. COMB_BAD_INPUT: no certificate, *found is NULL. COMB_INTERRUPTED with what was
+ * checked so far. Options read: recheck, unit-limit, partial, letters, min-length, words, lang. */
 int comb_words_check_proof(json_t **found, const char *folder, struct comb_job *job, const struct comb_params *params,
                            struct comb_error *err);
 

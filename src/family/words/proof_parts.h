@@ -243,10 +243,21 @@ struct comb_proof_found {
 
 struct comb_proof_boards COMB_VEC(struct comb_proof_found);
 
-/* All canonical boards that begin with letters of the prefix's symbols and score at least `least`, ascending. COMB_OK,
- * the code of comb_job_tick, or COMB_NO_MEMORY. */
+/* What one search is after, and what it may cost. */
+struct comb_proof_goal {
+    const uint8_t *prefix; /* symbols */
+    unsigned length;
+    long long least;   /* boards that score so much are wanted */
+    long long ceiling; /* one that scores more ends the search: the claim is refuted, more boards add nothing */
+    size_t most;       /* so does one board more than this */
+    size_t bytes;      /* for lists of placements; more is COMB_LIMIT */
+    enum comb_proof_method method;
+};
+
+/* All canonical boards that begin with letters of the prefix's symbols and score at least `least`, ascending. COMB_OK;
+ * COMB_NO where the ceiling or the number ended the search, with the boards up to there; the code of comb_job_tick,
+ * COMB_LIMIT or COMB_NO_MEMORY. */
 int comb_proof_search(struct comb_proof_boards *found, const struct comb_proof_rules *rules,
-                      const struct comb_proof_words *words, const uint8_t *prefix, unsigned length, long long least,
-                      enum comb_proof_method method, struct comb_job *job);
+                      const struct comb_proof_words *words, const struct comb_proof_goal *goal, struct comb_job *job);
 
 #endif

@@ -48,9 +48,7 @@ struct search {
     struct comb_proof_scorer *scorer;
     struct comb_proof_boards *found;
     struct comb_job *job;
-    long long least;
-    const uint8_t *prefix;                  /* symbols */
-    unsigned given;                         /* of them */
+    const struct comb_proof_goal *goal;
     uint8_t letters[COMB_WORDS_MOST_CELLS]; /* order string; the first `fixed` are chosen before anything is listed */
     unsigned fixed;
     unsigned free;                          /* cells beyond these */
@@ -135,7 +133,16 @@ static void reduce(struct keys *keys)
     keys->count = kept;
 }
 
-static bool place_word(struct search *at, struct list *list, const uint8_t *word, unsigned length)
+/* Whether the lists, this one with `more` needs in addition, stay within what the search may take. */
+static bool affordable(const struct search *at, const struct list *list, size_t more)
+{
+    size_t needs = more > list->capacity ? more - list->capacity : 0;
+    for (unsigned i = 0; i <= at->free; i++)
+        needs += at->lists[i].capacity;
+    return needs <= at->goal->bytes / sizeof(struct need);
+}
+
+static int place_word(struct search *at, struct list *list, const uint8_t *word, unsigned length)
 {
     struct path path = {.word = word, .length = length};
     long long points = at->rules->points[length];
@@ -143,14 +150,16 @@ static bool place_word(struct search *at, struct list *list, const uint8_t *word
     for (unsigned cell = 0; cell < at->rules->cells && !path.certain; cell++)
         lay(at, &path, cell, 0, 0, 0);
     if (path.failed)
-        return false;
+        return COMB_NO_MEMORY;
     if (path.certain)
-        return comb_vec_push(list, (struct need){.points = points});
+        return comb_vec_push(list, (struct need){.points = points}) ? COMB_OK : COMB_NO_MEMORY;
     reduce(&at->keys);
+    if (!affordable(at, list, list->count + at->keys.count))
+        return COMB_LIMIT;
     for (size_t i = 0; i < at->keys.count; i++)
         if (!comb_vec_push(list, (struct need){.key = at->keys.items[i], .points = points}))
-            return false;
-    return true;
+            return COMB_NO_MEMORY;
+    return COMB_OK;
 }
 
 static int compare_needs(const void *a, const void *b)
@@ -181,9 +190,9 @@ static int list_needs(struct search *at)
     list->count = 0;
     for (size_t word = 0; word < words->count; word++) {
         uint32_t start = words->starts[word];
-        if (!place_word(at, list, words->letters + start, words->starts[word + 1] - start))
-            return COMB_NO_MEMORY;
-        int code = word % 256 == 0 ? comb_job_tick(at->job, 0) : COMB_OK;
+        int code = place_word(at, list, words->letters + start, words->starts[word + 1] - start);
+        if (code == COMB_OK && word % 256 == 0)
+            code = comb_job_tick(at->job, 0);
         if (code != COMB_OK)
             return code;
     }
@@ -239,7 +248,9 @@ static int keep(struct search *at, const uint8_t *letters, long long score)
 {
     struct comb_proof_found board = {.score = score};
     memcpy(board.letters, letters, at->rules->cells);
-    return comb_vec_push(at->found, board) ? COMB_OK : COMB_NO_MEMORY;
+    if (!comb_vec_push(at->found, board))
+        return COMB_NO_MEMORY;
+    return score > at->goal->ceiling || at->found->count > at->goal->most ? COMB_NO : COMB_OK;
 }
 
 static int score_board(struct search *at)
@@ -247,7 +258,7 @@ static int score_board(struct search *at)
     if (!comb_proof_canonical(at->rules, at->letters, at->rules->cells))
         return COMB_OK;
     long long score = comb_proof_score(at->scorer, at->letters);
-    return score >= at->least ? keep(at, at->letters, score) : COMB_OK;
+    return score >= at->goal->least ? keep(at, at->letters, score) : COMB_OK;
 }
 
 /* Merges two runs; the field of the second run's letter is cleared on the way. */
@@ -306,11 +317,13 @@ static int try_letters(struct search *at, unsigned level)
         const struct need *part = list->items + start;
         size_t count = run_length(part, list->count - start, shift, letter + 1);
         start += count;
-        if (base + bound_of(part, count, at->free - 1 - level) < at->least)
+        if (base + bound_of(part, count, at->free - 1 - level) < at->goal->least)
             continue;
         at->letters[at->fixed + level] = (uint8_t)letter;
         if (!comb_proof_canonical(at->rules, at->letters, at->fixed + level + 1))
             continue;
+        if (!affordable(at, &at->lists[level + 1], without + count))
+            return COMB_LIMIT;
         code = merge(&at->lists[level + 1], list->items, without, part, count, mask) ? fix_next(at, level + 1)
                                                                                      : COMB_NO_MEMORY;
     }
@@ -332,7 +345,7 @@ static int fix_next(struct search *at, unsigned level)
 static unsigned next_letter(const struct search *at, unsigned place, unsigned from)
 {
     uint32_t all = (uint32_t)(((uint64_t)1 << at->rules->letters) - 1);
-    uint32_t set = place < at->given ? comb_proof_set(at->rules, at->prefix[place]) : all;
+    uint32_t set = place < at->goal->length ? comb_proof_set(at->rules, at->goal->prefix[place]) : all;
     set = from < 32 ? set >> from << from : 0;
     return set ? (unsigned)__builtin_ctz(set) : at->rules->letters;
 }
@@ -376,16 +389,15 @@ static bool few_boards(const struct search *at)
 {
     unsigned long boards = 1;
     for (unsigned i = 0; i < at->rules->cells && boards <= FEW_BOARDS; i++)
-        boards *=
-            i < at->given ? (unsigned)__builtin_popcount(comb_proof_set(at->rules, at->prefix[i])) : at->rules->letters;
+        boards *= i < at->goal->length ? (unsigned)__builtin_popcount(comb_proof_set(at->rules, at->goal->prefix[i]))
+                                       : at->rules->letters;
     return boards <= FEW_BOARDS;
 }
 
-static void prepare(struct search *at, const uint8_t *prefix, unsigned length)
+static void prepare(struct search *at)
 {
     const struct comb_proof_rules *rules = at->rules;
-    at->prefix = prefix;
-    at->given = length;
+    unsigned length = at->goal->length;
     for (unsigned i = 0; i < rules->cells; i++)
         at->place[rules->order[i]] = (int)i;
     for (unsigned i = 0; i < COMB_DICT_MAX_LETTERS; i++)
@@ -397,17 +409,16 @@ static void prepare(struct search *at, const uint8_t *prefix, unsigned length)
 }
 
 int comb_proof_search(struct comb_proof_boards *found, const struct comb_proof_rules *rules,
-                      const struct comb_proof_words *words, const uint8_t *prefix, unsigned length, long long least,
-                      enum comb_proof_method method, struct comb_job *job)
+                      const struct comb_proof_words *words, const struct comb_proof_goal *goal, struct comb_job *job)
 {
     struct search *at = calloc(1, sizeof *at);
     int code = COMB_NO_MEMORY;
     if (!at)
         return code;
-    *at = (struct search){.rules = rules, .words = words, .found = found, .job = job, .least = least};
+    *at = (struct search){.rules = rules, .words = words, .found = found, .job = job, .goal = goal};
     at->scorer = comb_proof_scorer_new(rules, words);
-    prepare(at, prefix, length);
-    bool trying = method == COMB_PROOF_BY_TRYING || (method == COMB_PROOF_ANY && few_boards(at));
+    prepare(at);
+    bool trying = goal->method == COMB_PROOF_BY_TRYING || (goal->method == COMB_PROOF_ANY && few_boards(at));
     if (at->scorer)
         code = trying ? each_choice(at, rules->cells, score_board) : each_choice(at, at->fixed, search_below);
     for (unsigned i = 0; i <= MOST_FREE; i++)

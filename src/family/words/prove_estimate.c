@@ -8,8 +8,9 @@
  * canonical
  *
  * and time(p) / q(p) has the whole time as its mean, whatever w is. N is counted, Z comes from a million draws. The
- * spread given is the standard error of the mean over the draws; a heavy tail that no draw has met is not in it, which
- * is why the largest draw's share is told too. */
+ * interval given (prove_interval.c) allows for few draws and a heavy tail; a tail that no draw has met is not in it,
+ * which is why the largest draw's share is told too. */
+#include "family/words/prove_interval.h"
 #include "family/words/prove_parts.h"
 
 #include <math.h>
@@ -33,6 +34,7 @@ struct sums {
     double searched;
     double placements;
     unsigned count;
+    struct COMB_VEC(double) wholes; /* of each sample: what it says of all units */
 };
 
 /* What may stand at a place, letters or symbols. */
@@ -104,7 +106,7 @@ static double draw_unit(uint8_t *prefix, const struct draw *draw, const struct c
     return 0.5 / (double)task->units + 0.5 * weighted;
 }
 
-static void add_sample(struct sums *sums, const struct comb_prove_result *result, double probability)
+static bool add_sample(struct sums *sums, const struct comb_prove_result *result, double probability)
 {
     const struct comb_prove_costs *costs = &result->costs;
     double parts[4] = {costs->listing, costs->first, costs->second, costs->below};
@@ -121,6 +123,7 @@ static void add_sample(struct sums *sums, const struct comb_prove_result *result
     sums->searched += (double)result->searched / probability;
     sums->placements += (double)result->placements / probability;
     sums->count++;
+    return comb_vec_push(&sums->wholes, whole);
 }
 
 static bool tick(void *payload)
@@ -145,7 +148,10 @@ static int sample(struct sums *sums, struct comb_words_task *task, const struct 
         if (code != COMB_OK)
             break;
         double before = sums->total;
-        add_sample(sums, &result, probability);
+        if (!add_sample(sums, &result, probability)) {
+            code = comb_fail_memory(err);
+            break;
+        }
         comb_words_spell_symbols(&text, task, prefix, draw->depth);
         comb_job_say(task->job, "%4u  %s  %7.2f s  %llu boxes  %llu/%llu/%llu children  stands for %.3g CPU-years",
                      i + 1, comb_buf_text(&text), (sums->total - before) * probability,
@@ -163,6 +169,19 @@ static int sample(struct sums *sums, struct comb_words_task *task, const struct 
 static void set_real(struct comb_json *build, json_t *root, const char *key, double value)
 {
     comb_json_set(build, root, key, comb_json_real(build, value));
+}
+
+/* Unknown ends are null. */
+static void set_interval(struct comb_json *build, json_t *root, const struct sums *sums)
+{
+    static const double year = 365.25 * 86400;
+    struct comb_words_interval interval = comb_words_interval(sums->wholes.items, sums->count);
+    bool known = isfinite(interval.high);
+    set_real(build, root, "confidence", 0.95);
+    set_real(build, root, "cpu_seconds_low", interval.low);
+    comb_json_set(build, root, "cpu_seconds_high", known ? comb_json_real(build, interval.high) : json_null());
+    set_real(build, root, "cpu_years_low", interval.low / year);
+    comb_json_set(build, root, "cpu_years_high", known ? comb_json_real(build, interval.high / year) : json_null());
 }
 
 static int write_estimate(json_t **out, const struct comb_words_task *task, const struct sums *sums,
@@ -184,6 +203,7 @@ static int write_estimate(json_t **out, const struct comb_words_task *task, cons
     set_real(&build, root, "standard_error", sqrt(variance > 0 ? variance : 0));
     set_real(&build, root, "cpu_years", mean / (365.25 * 86400));
     set_real(&build, root, "cpu_years_error", sqrt(variance > 0 ? variance : 0) / (365.25 * 86400));
+    set_interval(&build, root, sums);
     set_real(&build, root, "largest_share", sums->largest / sums->total);
     set_real(&build, root, "seconds_per_unit", mean / (double)task->units);
     set_real(&build, root, "placements_per_unit", sums->placements / count / (double)task->units);
@@ -206,5 +226,8 @@ int comb_words_estimate(json_t **found, struct comb_words_task *task, struct com
     comb_rng_seed(&rng, comb_job_seed(task->job) + 1);
     prepare(&draw, task, &rng);
     int code = sample(&sums, task, &draw, &rng, err);
-    return code == COMB_OK ? write_estimate(found, task, &sums, err) : code;
+    if (code == COMB_OK)
+        code = write_estimate(found, task, &sums, err);
+    comb_vec_free(&sums.wholes);
+    return code;
 }

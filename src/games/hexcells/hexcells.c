@@ -4,6 +4,7 @@
 #include "games/hexcells/make.h"
 #include "games/hexcells/moves.h"
 #include "games/hexcells/read.h"
+#include "games/hexcells/recheck.h"
 #include "games/hexcells/report.h"
 #include "games/hexcells/scene.h"
 #include "games/hexcells/solve.h"
@@ -186,6 +187,8 @@ const struct comb_game comb_game_hexcells = {
     .answer = comb_hexcells_answer,
     .answer_member = "cells",
     .verify = comb_hexcells_verify,
+    .verified = comb_hexcells_verified,
+    .recheck = comb_hexcells_recheck,
     .report = comb_hexcells_report,
     .account = comb_hexcells_account,
     .hint = comb_hexcells_hint,

@@ -208,13 +208,15 @@ static int check_counts(struct check *check, const json_t *answer)
         last = check->rounds[i] > last ? check->rounds[i] : last;
     }
     int code = COMB_OK;
-    if (left && json_integer_value(left) != hidden)
+    if (left && !(json_is_integer(left) && json_integer_value(left) == hidden))
         code = VIOLATION(check, "left", NULL, 0, "%lld cells are said to be left: there are %lld",
                          (long long)json_integer_value(left), (long long)hidden);
-    if (code == COMB_OK && solved && json_is_true(solved) != (hidden == 0))
+    if (code == COMB_OK && solved && !json_is_boolean(solved))
+        code = VIOLATION(check, "solved", NULL, 0, "\"solved\" is neither true nor false");
+    else if (code == COMB_OK && solved && json_is_true(solved) != (hidden == 0))
         code = VIOLATION(check, "solved", NULL, 0, "the board is said to be %s, with %lld cells left",
                          json_is_true(solved) ? "solved" : "not solved", (long long)hidden);
-    if (code == COMB_OK && rounds && json_integer_value(rounds) != last)
+    if (code == COMB_OK && rounds && !(json_is_integer(rounds) && json_integer_value(rounds) == last))
         code = VIOLATION(check, "rounds", NULL, 0, "%lld rounds are told: the last cell comes in round %lld",
                          (long long)json_integer_value(rounds), (long long)last);
     return code;

@@ -3,6 +3,7 @@
  * checks it all again. */
 #include "games/hexicon/moves.h"
 #include "games/hexicon/read.h"
+#include "games/hexicon/recheck.h"
 #include "games/hexicon/reply.h"
 #include "games/hexicon/show.h"
 #include "games/hexicon/verify.h"
@@ -307,7 +308,7 @@ static const struct comb_option options[] = {
      .help = "whose turn it is"},
     {.name = "swap",
      .kind = COMB_OPTION_FLAG,
-     .verbs = "solve",
+     .verbs = "solve check",
      .help = "also moves that first swap two neighbouring cells"},
     {.name = "reply",
      .kind = COMB_OPTION_FLAG,
@@ -338,7 +339,7 @@ static const struct comb_option options[] = {
      .fallback = "2",
      .least = 2,
      .most = COMB_DICT_MAX_WORD,
-     .verbs = "solve",
+     .verbs = "solve check",
      .help = "only words of N letters or more"},
     {.name = "limit",
      .kind = COMB_OPTION_INT,
@@ -412,6 +413,8 @@ const struct comb_game comb_game_hexicon = {
     .answer = read_answer,
     .answer_member = "moves",
     .verify = comb_hexicon_verify,
+    .verified = comb_hexicon_verified,
+    .recheck = comb_hexicon_recheck,
     .report = comb_hexicon_report,
     .account = comb_hexicon_account,
     .reader = &reader,

@@ -253,6 +253,8 @@ int comb_hexicon_verify(json_t *violations, const void *data, const json_t *answ
     if (code == COMB_OK)
         code = comb_words_check_list(violations, answer, check.dict, err);
     bool red = code == COMB_OK && strcmp(check.mover, "red") == 0;
+    if (code == COMB_OK && !red && strcmp(check.mover, "blue") != 0)
+        return comb_violation(violations, "mover", NULL, 0, err, "\"mover\" is neither blue nor red");
     bool ranked = json_is_true(json_object_get(answer, "ranked"));
     int before = INT32_MAX;
     for (size_t i = 0; code == COMB_OK && i < json_array_size(moves); i++) {

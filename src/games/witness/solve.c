@@ -6,6 +6,10 @@
 
 #include <math.h>
 
+/* Where lines are not delivered one by one, an answer holds no more: a panel may have more lines than there is memory.
+ */
+enum { MOST_LISTED = 10000 };
+
 json_t *comb_witness_path(struct comb_json *build, const struct comb_witness_graph *graph,
                           const struct comb_witness_line *line, bool mirrored)
 {
@@ -27,8 +31,10 @@ struct collector {
     struct comb_witness_rules rules;
     struct comb_job *job;
     struct comb_json build;
-    json_t *paths; /* NULL: not kept */
-    bool deliver;
+    json_t *kept;     /* lines for the answer, as parts; NULL: none are kept, or not any more */
+    size_t most_kept; /* beyond that all are delivered, or the search ends */
+    bool deliver;     /* lines go to whoever takes parts */
+    bool full;        /* the search ended because the answer holds no more */
     uint64_t lines;
     uint64_t most;
 };
@@ -54,15 +60,42 @@ static void add_line(struct comb_json *build, json_t *object, const struct colle
     add_cancelled(build, object, collector);
 }
 
-static bool deliver(struct collector *collector, const struct comb_witness_line *line)
+/* One line as an answer of its own. */
+static json_t *part_of(struct collector *collector, const struct comb_witness_line *line)
 {
-    struct comb_json build = {0};
-    json_t *part = comb_json_object(&build);
-    comb_json_set(&build, part, "solved", comb_json_bool(&build, true));
-    add_line(&build, part, collector, line);
-    comb_json_set(&build, part, "rules", comb_json_string(&build, comb_witness_rules_name(&collector->rules)));
-    bool more = !build.failed && comb_job_deliver(collector->job, part);
-    collector->build.failed |= build.failed;
+    struct comb_json *build = &collector->build;
+    json_t *part = comb_json_object(build);
+    comb_json_set(build, part, "solved", comb_json_bool(build, true));
+    add_line(build, part, collector, line);
+    comb_json_set(build, part, "rules", comb_json_string(build, comb_witness_rules_name(&collector->rules)));
+    return part;
+}
+
+/* There are more lines than the answer holds. */
+static bool deliver_kept(struct collector *collector)
+{
+    bool more = true;
+    for (size_t i = 0; i < json_array_size(collector->kept) && more; i++)
+        more = comb_job_deliver(collector->job, json_array_get(collector->kept, i));
+    json_decref(collector->kept);
+    collector->kept = NULL;
+    return more;
+}
+
+static bool take_line(struct collector *collector, const struct comb_witness_line *line)
+{
+    bool more = true;
+    collector->full =
+        !collector->deliver && collector->kept && json_array_size(collector->kept) == collector->most_kept;
+    if (collector->full)
+        return false;
+    if (collector->deliver && collector->kept && json_array_size(collector->kept) == collector->most_kept)
+        more = deliver_kept(collector);
+    json_t *part = part_of(collector, line);
+    if (collector->kept)
+        comb_json_push(&collector->build, collector->kept, json_incref(part));
+    else if (more && !collector->build.failed)
+        more = comb_job_deliver(collector->job, part);
     json_decref(part);
     return more;
 }
@@ -71,13 +104,19 @@ static bool collect(void *payload, const struct comb_witness_line *line)
 {
     struct collector *collector = payload;
     bool more = true;
-    collector->lines++;
-    if (collector->deliver)
-        more = deliver(collector, line);
-    else if (collector->paths)
-        comb_json_push(&collector->build, collector->paths,
-                       comb_witness_path(&collector->build, collector->graph, line, false));
+    if (collector->deliver || collector->kept)
+        more = take_line(collector, line);
+    collector->lines += !collector->full;
     return more && !collector->build.failed && collector->lines < collector->most;
+}
+
+/* The lines that were kept, without what else their parts say. */
+static json_t *kept_paths(struct comb_json *build, const json_t *kept)
+{
+    json_t *paths = comb_json_array(build);
+    for (size_t i = 0; i < json_array_size(kept); i++)
+        comb_json_push(build, paths, json_incref(json_object_get(json_array_get(kept, i), "path")));
+    return paths;
 }
 
 static void add_text(struct comb_json *build, json_t *root, const struct comb_witness_panel *panel)
@@ -115,13 +154,14 @@ void comb_witness_add_notes(struct comb_json *build, json_t *root, const struct 
 }
 
 /* Where regions meet around missing cells, the game's rule is not beyond doubt: docs/decisions.md. */
-static void add_joint_note(struct comb_json *build, json_t *root, const struct collector *collector)
+void comb_witness_add_joint_note(struct comb_json *build, json_t *root, const struct comb_witness_graph *graph,
+                                 const struct comb_witness_rules *rules)
 {
     struct comb_witness_rules joined = {.set = COMB_WITNESS_GAME, .tracks_join = true};
     struct comb_witness_surface surface;
-    if (collector->rules.set != COMB_WITNESS_GAME || collector->rules.tracks_join)
+    if (rules->set != COMB_WITNESS_GAME || rules->tracks_join)
         return;
-    build->failed |= comb_witness_surface_init(&surface, collector->graph, &joined, NULL) != COMB_OK;
+    build->failed |= comb_witness_surface_init(&surface, graph, &joined, NULL) != COMB_OK;
     if (surface.joint_count > 0)
         add_note(build, root,
                  "cells meet only at corners or along tracks around missing cells; they are apart under game rules and "
@@ -129,7 +169,6 @@ static void add_joint_note(struct comb_json *build, json_t *root, const struct c
     comb_witness_surface_free(&surface);
 }
 
-/* Takes over what the collector has kept. */
 static int write_answer(json_t **answer, struct collector *collector, const struct comb_witness_outcome *outcome,
                         const struct comb_params *params, struct comb_error *err)
 {
@@ -149,16 +188,15 @@ static int write_answer(json_t **answer, struct collector *collector, const stru
     comb_json_set(build, root, "rules", comb_json_string(build, comb_witness_rules_name(&collector->rules)));
     comb_witness_add_notes(build, root, collector->graph->panel, &collector->rules, params);
     if (!solved)
-        add_joint_note(build, root, collector);
+        comb_witness_add_joint_note(build, root, collector->graph, &collector->rules);
     if (several) {
-        comb_json_set(build, root, "lines", comb_json_int(build, (long long)outcome->lines));
+        comb_json_set(build, root, "lines", comb_json_int(build, (long long)outcome->lines - collector->full));
         comb_json_set(build, root, "complete", comb_json_bool(build, outcome->exhausted));
     }
     if (comb_params_flag(params, "unique") && (outcome->exhausted || outcome->lines > 1))
         comb_json_set(build, root, "unique", comb_json_bool(build, outcome->lines == 1));
-    if (collector->paths)
-        comb_json_set(build, root, "paths", collector->paths);
-    collector->paths = NULL;
+    if (collector->kept)
+        comb_json_set(build, root, "paths", kept_paths(build, collector->kept));
     comb_json_set(build, root, "steps", comb_json_int(build, (long long)outcome->nodes));
     comb_json_set(build, root, "seconds", comb_json_real(build, round(comb_job_seconds(collector->job) * 1e6) / 1e6));
     return comb_json_finish(answer, build, root, err);
@@ -173,8 +211,9 @@ static int ask(struct comb_witness_outcome *outcome, struct collector *collector
     collector->most =
         unique && !all && !comb_params_flag(params, "lines") ? 2 : (uint64_t)comb_params_int(params, "most", INT64_MAX);
     collector->deliver = all && comb_job_takes_parts(collector->job);
-    if (all && !collector->deliver)
-        collector->paths = comb_json_array(&collector->build);
+    collector->most_kept = collector->deliver ? comb_job_parts_in_answer(collector->job) : MOST_LISTED;
+    if (all && collector->most_kept > 0)
+        collector->kept = comb_json_array(&collector->build);
     struct comb_witness_task task = {
         .graph = collector->graph,
         .rules = collector->rules,
@@ -206,7 +245,9 @@ int comb_witness_solve(json_t **answer, const void *board, struct comb_job *job,
     code = searched;
     if (searched == COMB_OK || searched == COMB_LIMIT || searched == COMB_INTERRUPTED)
         code = write_answer(answer, &collector, &outcome, params, err);
-    json_decref(collector.paths);
+    json_decref(collector.kept);
     comb_witness_graph_free(graph);
+    if (code == COMB_OK && collector.full)
+        return comb_fail(err, COMB_LIMIT, "the list ends after %d lines", MOST_LISTED);
     return code != COMB_OK ? code : searched != COMB_OK ? searched : verdict(&outcome, params);
 }

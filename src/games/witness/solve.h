@@ -9,6 +9,10 @@
 void comb_witness_add_notes(struct comb_json *build, json_t *root, const struct comb_witness_panel *panel,
                             const struct comb_witness_rules *rules, const struct comb_params *params);
 
+/* Adds the note that regions around missing cells may be meant to be joined, where that matters. */
+void comb_witness_add_joint_note(struct comb_json *build, json_t *root, const struct comb_witness_graph *graph,
+                                 const struct comb_witness_rules *rules);
+
 /* {"board", "solved", "proved", "path", "mirror", "rules", "seconds", "steps"}; "cancelled" where Ys take symbols away;
  * "notes" where the rule set does not see all of the panel;
  * when more than one line was asked for also "lines", "complete", and "unique" or "paths". "proved" says that nothing

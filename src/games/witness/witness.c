@@ -5,6 +5,7 @@
 #include "games/witness/make.h"
 #include "games/witness/moves.h"
 #include "games/witness/read.h"
+#include "games/witness/recheck.h"
 #include "games/witness/report.h"
 #include "games/witness/scene.h"
 #include "games/witness/solve.h"
@@ -124,6 +125,8 @@ const struct comb_game comb_game_witness = {
     .answer = comb_witness_answer,
     .answer_member = "path",
     .verify = comb_witness_verify,
+    .verified = comb_witness_verified,
+    .recheck = comb_witness_recheck,
     .report = comb_witness_report,
     .account = comb_witness_account,
     .hint = comb_witness_hint,

@@ -123,6 +123,10 @@ static void test_check_and_draw(void **state)
     assert_int_equal(comb_check(&json, comb, board, wrong, NULL, NULL), COMB_NO);
     assert_non_null(strstr(json, "ZEBRA cannot be traced"));
     comb_text_free(json);
+    const char *claim[] = {"{\"complete\":true,\"score\":0,\"count\":0,\"words\":[]}", NULL};
+    assert_int_equal(comb_check(&json, comb, board, claim, NULL, NULL), COMB_NO);
+    assert_non_null(strstr(json, "\"count\\\" of the board is 782"));
+    comb_text_free(json);
     assert_int_equal(comb_draw(&picture, &length, board, COMB_PICTURE_SVG, NULL, NULL), COMB_OK);
     assert_int_equal(strlen(picture), length);
     comb_text_free(picture);

@@ -357,7 +357,10 @@ static json_t *check(struct certificate *made, int expected, const char *reason)
                  text ? text : "nothing");
     }
     assert_true((found == NULL) == (code == COMB_BAD_INPUT || code == COMB_IO));
-    assert_true(!found || json_is_true(json_object_get(found, "valid")) == (code == COMB_OK));
+    bool valid = json_is_true(json_object_get(found, "valid"));
+    bool trusting = json_integer_value(json_object_get(found, "trusted")) > 0;
+    assert_true(!found || (valid && !trusting) == (code == COMB_OK));
+    assert_true(!valid || code == (trusting ? COMB_LIMIT : COMB_OK));
     return found;
 }
 
@@ -499,8 +502,12 @@ static void test_a_few_percent_are_done_again_and_the_highest_bounds(void **stat
     put_all(made);
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         set_option(made, "recheck", cases[i].share);
-        json_t *found = check(made, COMB_OK, NULL);
+        bool all = cases[i].done == 40; /* only then is it sound */
+        json_t *found = check(made, all ? COMB_OK : COMB_LIMIT, NULL);
         assert_int_equal(json_integer_value(json_object_get(found, "rechecked")), cases[i].done);
+        assert_int_equal(json_integer_value(json_object_get(found, "trusted")), 40 - cases[i].done);
+        assert_int_equal(json_is_true(json_object_get(found, "sound")), all);
+        assert_true(json_is_true(json_object_get(found, "valid")));
         json_decref(found);
     }
     set_option(made, "recheck", "some");
@@ -555,7 +562,7 @@ static void test_a_false_bound_is_refused_when_the_unit_is_done_again(void **sta
     set_bound(made, line_with(made, false), 2);
     refuse(made, "is above the unit's bound");
     set_option(made, "recheck", "0");
-    expect(made, COMB_OK, NULL);
+    expect(made, COMB_LIMIT, NULL);
     release(made);
 }
 
@@ -570,7 +577,7 @@ static void test_a_dropped_board_is_found_by_the_recheck(void **state)
     set_bound(made, line, made->best + 50);
     refuse(made, "is not listed");
     set_option(made, "recheck", "0");
-    expect(made, COMB_OK, NULL); /* without doing it again nothing shows it */
+    expect(made, COMB_LIMIT, NULL); /* without doing it again nothing shows it */
     release(made);
 }
 
@@ -646,7 +653,7 @@ static void test_a_unit_listed_twice_is_refused_unless_equal(void **state)
     struct certificate *made = make_unchecked(1);
     strcpy(made->units[made->unit_count++], made->units[0]);
     put_all(made);
-    expect(made, COMB_OK, NULL);
+    expect(made, COMB_LIMIT, NULL); /* nothing was done again */
     set_bound(made, made->unit_count - 1, 9999);
     refuse(made, "recorded twice");
     made->unit_count--;

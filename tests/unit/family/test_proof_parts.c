@@ -69,6 +69,38 @@ static void test_shapes_have_the_symmetries_they_have(void **state)
     assert_false(comb_proof_shape(&(struct comb_proof_rules){.rows = {3, 4}}, false));
 }
 
+static int search(struct comb_proof_boards *found, const struct comb_proof_rules *rules,
+                  const struct comb_proof_words *words, const uint8_t *prefix, unsigned length, long long least,
+                  enum comb_proof_method method, struct comb_job *job)
+{
+    struct comb_proof_goal goal = {prefix, length, least, INT64_MAX, SIZE_MAX, SIZE_MAX, method};
+    return comb_proof_search(found, rules, words, &goal, job);
+}
+
+/* A board above the ceiling ends the search, and so does one more than asked for, or more memory than allowed. */
+static void expect_early_ends(const struct comb_proof_rules *rules, const struct comb_proof_words *words,
+                              struct comb_job *job)
+{
+    static const uint8_t prefix[4] = {2, 3, 4, 4};
+    static const enum comb_proof_method methods[] = {COMB_PROOF_BY_TRYING, COMB_PROOF_BY_BOUND};
+    for (unsigned i = 0; i < 2; i++) {
+        struct comb_proof_boards found = {0};
+        struct comb_proof_goal goal = {prefix, 4, 1, 0, SIZE_MAX, SIZE_MAX, methods[i]};
+        assert_int_equal(comb_proof_search(&found, rules, words, &goal, job), COMB_NO);
+        assert_int_equal(found.count, 1);
+        found.count = 0;
+        goal.ceiling = INT64_MAX;
+        goal.most = 7;
+        assert_int_equal(comb_proof_search(&found, rules, words, &goal, job), COMB_NO);
+        assert_int_equal(found.count, 8);
+        comb_vec_free(&found);
+    }
+    struct comb_proof_boards none = {0};
+    struct comb_proof_goal poor = {prefix, 4, 1, INT64_MAX, SIZE_MAX, 1000, COMB_PROOF_BY_BOUND};
+    assert_int_equal(comb_proof_search(&none, rules, words, &poor, job), COMB_LIMIT);
+    comb_vec_free(&none);
+}
+
 /* Squares with the tile Qu: bounds and trying every board give the same boards, and an unreachable score none. */
 static void test_bounds_lose_no_board(void **state)
 {
@@ -91,12 +123,10 @@ static void test_bounds_lose_no_board(void **state)
         for (long long least = 0; least < 120; least += 13) {
             struct comb_proof_boards tried = {0};
             struct comb_proof_boards bounded = {0};
-            assert_int_equal(
-                comb_proof_search(&tried, &rules, words, prefixes[p], 4, least, COMB_PROOF_BY_TRYING, world.job),
-                COMB_OK);
-            assert_int_equal(
-                comb_proof_search(&bounded, &rules, words, prefixes[p], 4, least, COMB_PROOF_BY_BOUND, world.job),
-                COMB_OK);
+            assert_int_equal(search(&tried, &rules, words, prefixes[p], 4, least, COMB_PROOF_BY_TRYING, world.job),
+                             COMB_OK);
+            assert_int_equal(search(&bounded, &rules, words, prefixes[p], 4, least, COMB_PROOF_BY_BOUND, world.job),
+                             COMB_OK);
             assert_true(least > 0 || tried.count > 10);
             assert_int_equal(tried.count, bounded.count);
             for (size_t i = 0; i < tried.count; i++) {
@@ -107,6 +137,7 @@ static void test_bounds_lose_no_board(void **state)
             comb_vec_free(&bounded);
         }
     }
+    expect_early_ends(&rules, words, world.job);
     comb_proof_words_free(words);
     close_world(&world);
 }
@@ -130,8 +161,8 @@ static void test_long_boards_are_divided_first(void **state)
     assert_int_equal(comb_proof_words_new(&words, world.dict, &rules, NULL), COMB_OK);
     struct comb_proof_boards tried = {0};
     struct comb_proof_boards bounded = {0};
-    assert_int_equal(comb_proof_search(&tried, &rules, words, NULL, 0, 3, COMB_PROOF_BY_TRYING, world.job), COMB_OK);
-    assert_int_equal(comb_proof_search(&bounded, &rules, words, NULL, 0, 3, COMB_PROOF_BY_BOUND, world.job), COMB_OK);
+    assert_int_equal(search(&tried, &rules, words, NULL, 0, 3, COMB_PROOF_BY_TRYING, world.job), COMB_OK);
+    assert_int_equal(search(&bounded, &rules, words, NULL, 0, 3, COMB_PROOF_BY_BOUND, world.job), COMB_OK);
     assert_true(tried.count > 100);
     assert_int_equal(tried.count, bounded.count);
     assert_memory_equal(tried.items, bounded.items, tried.count * sizeof *tried.items);

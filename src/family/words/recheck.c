@@ -1,0 +1,112 @@
+/* What a list of words says of the board as a whole, checked by solving the board again: how many words there are, what
+ * they are worth together, which is the longest, and that no path of a listed word is worth more. Words that are in the
+ * list, on the board and different from each other (verify.c) are all of them where there are as many as the board has.
+ */
+#include "family/words/game.h"
+
+#include <stdio.h>
+
+const char *const comb_words_verified[] = {
+    "list", "list_hash", "words", "words[].word", "words[].score", "words[].path[]", NULL,
+};
+
+static const char *const totals[] = {"score", "count", "longest"};
+enum { TOTALS = sizeof totals / sizeof *totals };
+
+static int compare_total(struct comb_claims *claims, const char *key, const json_t *answer, const json_t *again,
+                         struct comb_error *err)
+{
+    const json_t *claimed = json_object_get(answer, key);
+    const json_t *found = json_object_get(again, key);
+    comb_claims_mark(claims, key);
+    if (!claimed || json_equal(claimed, found))
+        return COMB_OK;
+    if (json_is_string(found))
+        return comb_violation(claims->violations, key, NULL, 0, err, "\"%s\" of the board is '%s'", key,
+                              json_string_value(found));
+    return comb_violation(claims->violations, key, NULL, 0, err, "\"%s\" of the board is %lld", key,
+                          (long long)json_integer_value(found));
+}
+
+/* How many words of each length there are. */
+static int compare_lengths(struct comb_claims *claims, const json_t *answer, const json_t *again,
+                           struct comb_error *err)
+{
+    json_t *claimed = json_object_get(answer, "lengths"), *count;
+    const char *length;
+    json_object_foreach(claimed, length, count)
+    {
+        char path[32];
+        snprintf(path, sizeof path, "lengths.%.20s", length);
+        comb_claims_mark(claims, path);
+    }
+    if (!claimed || json_equal(claimed, json_object_get(again, "lengths")))
+        return COMB_OK;
+    return comb_violation(claims->violations, "lengths", NULL, 0, err,
+                          "\"lengths\" does not count the words of the board by length");
+}
+
+/* An object of all words with their scores. */
+static json_t *index_words(struct comb_json *build, const json_t *words)
+{
+    json_t *index = comb_json_object(build);
+    for (size_t i = 0; i < json_array_size(words); i++) {
+        const json_t *item = json_array_get(words, i);
+        comb_json_set(build, index, json_string_value(json_object_get(item, "word")),
+                      json_incref(json_object_get(item, "score")));
+    }
+    return index;
+}
+
+static int compare_words(struct comb_claims *claims, const json_t *answer, const json_t *again, struct comb_error *err)
+{
+    struct comb_json build = {0};
+    const json_t *words = json_object_get(answer, "words");
+    json_t *index = index_words(&build, json_object_get(again, "words"));
+    int code = build.failed ? comb_fail_memory(err) : COMB_OK;
+    for (size_t i = 0; code == COMB_OK && i < json_array_size(words); i++) {
+        const json_t *item = json_array_get(words, i);
+        const char *word = json_string_value(json_object_get(item, "word"));
+        const json_t *best = json_object_get(index, word);
+        if (best && !json_equal(best, json_object_get(item, "score")))
+            code = comb_violation(claims->violations, "score", NULL, 0, err, "%s is worth %lld points on another path",
+                                  word, (long long)json_integer_value(best));
+    }
+    json_decref(index);
+    return code;
+}
+
+/* A player's own list: its totals are those of the words listed, which verify has added up. */
+static void mark_own(struct comb_claims *claims, const json_t *answer)
+{
+    json_int_t listed = (json_int_t)json_array_size(json_object_get(answer, "words"));
+    if (json_integer_value(json_object_get(answer, "count")) != listed)
+        return;
+    comb_claims_mark(claims, "score");
+    comb_claims_mark(claims, "count");
+}
+
+int comb_words_recheck(struct comb_claims *claims, const void *board, const json_t *answer, struct comb_job *job,
+                       const struct comb_params *params, struct comb_error *err)
+{
+    json_t *again = NULL;
+    if (!comb_claims_whole(answer)) {
+        mark_own(claims, answer);
+        return COMB_OK;
+    }
+    int code = comb_words_solve(&again, board, job, params, err);
+    for (size_t i = 0; code == COMB_OK && i < TOTALS; i++)
+        code = compare_total(claims, totals[i], answer, again, err);
+    if (code == COMB_OK)
+        code = compare_lengths(claims, answer, again, err);
+    if (code == COMB_OK)
+        code = compare_words(claims, answer, again, err);
+    if (code == COMB_OK)
+        comb_claims_mark(claims, "complete");
+    /* why these of all words: by --limit, which the answer does not tell */
+    if (code == COMB_OK &&
+        json_array_size(json_object_get(answer, "words")) < (size_t)json_integer_value(json_object_get(again, "count")))
+        comb_claims_leave_open(claims, "words");
+    json_decref(again);
+    return code;
+}
