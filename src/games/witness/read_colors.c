@@ -48,6 +48,18 @@ static enum comb_witness_color grey(enum comb_witness_color *second, double *con
     return away < 0 ? COMB_WITNESS_BLACK : COMB_WITNESS_WHITE;
 }
 
+bool comb_witness_read_hue(double *hue, unsigned rgb)
+{
+    double seen[3];
+    for (int c = 0; c < 3; c++)
+        seen[c] = rgb >> (16 - 8 * c) & 255;
+    double most = fmax(seen[0], fmax(seen[1], seen[2])), chroma = most - fmin(seen[0], fmin(seen[1], seen[2]));
+    if (most < 100 || chroma < 0.7 * most)
+        return false;
+    *hue = hue_of(seen, most, chroma);
+    return true;
+}
+
 enum comb_witness_color comb_witness_read_color(enum comb_witness_color *second, double *confidence, unsigned rgb,
                                                 unsigned ground)
 {

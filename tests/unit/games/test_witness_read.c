@@ -138,6 +138,59 @@ static void test_every_kind_of_symbol_is_read(void **state)
     comb_witness_panel_free(panel);
 }
 
+/* Every pixel of one colour in another. */
+static struct comb_pixels *repainted(const struct comb_pixels *pixels, const unsigned char from[3],
+                                     const unsigned char to[3])
+{
+    size_t count = (size_t)pixels->width * pixels->height;
+    unsigned char *rgb = malloc(3 * count);
+    struct comb_pixels *out;
+    assert_non_null(rgb);
+    memcpy(rgb, pixels->rgb, 3 * count);
+    for (size_t i = 0; i < count; i++)
+        if (memcmp(rgb + 3 * i, from, 3) == 0)
+            memcpy(rgb + 3 * i, to, 3);
+    assert_int_equal(comb_pixels_from_rgb(&out, pixels->width, pixels->height, rgb, NULL), COMB_OK);
+    free(rgb);
+    return out;
+}
+
+/* The colour in the middle of a cell. */
+static void color_in(unsigned char color[3], const struct comb_pixels *pixels, const json_t *reading, int x, int y)
+{
+    const json_t *box = json_object_get(comb_reading_at(reading, x, y), "box");
+    size_t at[4];
+    for (size_t i = 0; i < 4; i++)
+        at[i] = (size_t)json_number_value(json_array_get(box, i));
+    memcpy(color, pixels->rgb + 3 * ((at[1] + at[3] / 2) * pixels->width + at[0] + at[2] / 2), 3);
+}
+
+/* Pure yellow and gold have one name, but are two colours where both are seen. */
+static void test_two_shades_stay_two_colours(void **state)
+{
+    (void)state;
+    static const unsigned char yellow[3] = {255, 255, 0}, gold[3] = {255, 215, 0};
+    struct comb_witness_panel *panel = panel_of("+ - + - E / | sq:yellow | sq:orange | / + - + - + / | sq:orange | "
+                                                "sq:yellow | / S - + - +");
+    struct comb_pixels *drawn = read_draw(panel, NULL, COMB_THEME_LIGHT, 64);
+    json_t *reading = read_pixels(drawn);
+    unsigned char seen[2][3];
+    color_in(seen[0], drawn, reading, 1, 1);
+    color_in(seen[1], drawn, reading, 3, 1);
+    json_decref(reading);
+    struct comb_pixels *half = repainted(drawn, seen[0], yellow), *both = repainted(half, seen[1], gold);
+    reading = read_pixels(both);
+    char *got = read_spelled(reading), *expected = read_expected(panel);
+    assert_string_equal(got, expected);
+    free(got);
+    free(expected);
+    json_decref(reading);
+    comb_pixels_free(both);
+    comb_pixels_free(half);
+    comb_pixels_free(drawn);
+    comb_witness_panel_free(panel);
+}
+
 static void test_places_are_numbered_as_in_moves(void **state)
 {
     (void)state;
