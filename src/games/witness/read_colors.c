@@ -48,7 +48,15 @@ static enum comb_witness_color grey(enum comb_witness_color *second, double *con
     return away < 0 ? COMB_WITNESS_BLACK : COMB_WITNESS_WHITE;
 }
 
-bool comb_witness_read_hue(double *hue, unsigned rgb)
+static int name_at(double hue)
+{
+    int at = 0;
+    while (at + 1 < HUES && hue >= hues[at + 1].from)
+        at++;
+    return at;
+}
+
+bool comb_witness_read_hue(double *hue, double *margin, unsigned rgb)
 {
     double seen[3];
     for (int c = 0; c < 3; c++)
@@ -57,6 +65,8 @@ bool comb_witness_read_hue(double *hue, unsigned rgb)
     if (most < 100 || chroma < 0.7 * most)
         return false;
     *hue = hue_of(seen, most, chroma);
+    int at = name_at(*hue);
+    *margin = fmin(*hue - hues[at].from, hues[at + 1].from - *hue);
     return true;
 }
 
@@ -74,9 +84,7 @@ enum comb_witness_color comb_witness_read_color(enum comb_witness_color *second,
     if (chroma < needed)
         return grey(second, confidence, seen, under);
     double hue = hue_of(seen, most, chroma);
-    int at = 0;
-    while (at + 1 < HUES && hue >= hues[at + 1].from)
-        at++;
+    int at = name_at(hue);
     double below = hue - hues[at].from, above = hues[at + 1].from - hue;
     *second = below < above ? hues[(at + HUES - 1) % HUES].color : hues[(at + 1) % HUES].color;
     *confidence = fmin(*confidence, certainty(fmin(below, above), 3));

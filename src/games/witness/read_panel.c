@@ -93,11 +93,11 @@ static void part_names(struct shades *shades)
     for (unsigned i = 0; i < shades->count; i++)
         for (unsigned k = 0; k < shades->count; k++) {
             struct shade *shade = &shades->list[i], *other = &shades->list[k];
-            double hue, other_hue;
-            if (i == k || shade->color != other->color || shade->confidence > other->confidence ||
-                !comb_witness_read_hue(&hue, colour_of(shade->rgb)) ||
-                !comb_witness_read_hue(&other_hue, colour_of(other->rgb)) || fabs(hue - other_hue) < APART_DEGREES ||
-                is_taken(shades, shade->second))
+            double hue, other_hue, margin, other_margin;
+            if (i == k || shade->color != other->color ||
+                !comb_witness_read_hue(&hue, &margin, colour_of(shade->rgb)) ||
+                !comb_witness_read_hue(&other_hue, &other_margin, colour_of(other->rgb)) || margin > other_margin ||
+                fabs(hue - other_hue) < APART_DEGREES || is_taken(shades, shade->second))
                 continue;
             enum comb_witness_color name = shade->color;
             shade->color = shade->second;
