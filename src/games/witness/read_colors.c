@@ -48,6 +48,28 @@ static enum comb_witness_color grey(enum comb_witness_color *second, double *con
     return away < 0 ? COMB_WITNESS_BLACK : COMB_WITNESS_WHITE;
 }
 
+static int name_at(double hue)
+{
+    int at = 0;
+    while (at + 1 < HUES && hue >= hues[at + 1].from)
+        at++;
+    return at;
+}
+
+bool comb_witness_read_hue(double *hue, double *margin, unsigned rgb)
+{
+    double seen[3];
+    for (int c = 0; c < 3; c++)
+        seen[c] = rgb >> (16 - 8 * c) & 255;
+    double most = fmax(seen[0], fmax(seen[1], seen[2])), chroma = most - fmin(seen[0], fmin(seen[1], seen[2]));
+    if (most < 100 || chroma < 0.7 * most)
+        return false;
+    *hue = hue_of(seen, most, chroma);
+    int at = name_at(*hue);
+    *margin = fmin(*hue - hues[at].from, hues[at + 1].from - *hue);
+    return true;
+}
+
 enum comb_witness_color comb_witness_read_color(enum comb_witness_color *second, double *confidence, unsigned rgb,
                                                 unsigned ground)
 {
@@ -62,9 +84,7 @@ enum comb_witness_color comb_witness_read_color(enum comb_witness_color *second,
     if (chroma < needed)
         return grey(second, confidence, seen, under);
     double hue = hue_of(seen, most, chroma);
-    int at = 0;
-    while (at + 1 < HUES && hue >= hues[at + 1].from)
-        at++;
+    int at = name_at(hue);
     double below = hue - hues[at].from, above = hues[at + 1].from - hue;
     *second = below < above ? hues[(at + HUES - 1) % HUES].color : hues[(at + 1) % HUES].color;
     *confidence = fmin(*confidence, certainty(fmin(below, above), 3));

@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_SHADES = 24 };
+enum { MOST_SHADES = 24, APART_DEGREES = 7 };
 
 struct cell_ink {
     bool any;
@@ -78,6 +78,33 @@ static unsigned colour_of(const double rgb[3])
     return (unsigned)(rgb[0] + 0.5) << 16 | (unsigned)(rgb[1] + 0.5) << 8 | (unsigned)(rgb[2] + 0.5);
 }
 
+static bool is_taken(const struct shades *shades, enum comb_witness_color color)
+{
+    for (unsigned i = 0; i < shades->count; i++)
+        if (shades->list[i].color == color)
+            return true;
+    return false;
+}
+
+/* Two strong colours with different hues are two colours to a star, also where they have one name, as yellow and gold:
+ * the one that is nearer to another name gets that, unless a third colour has it. */
+static void part_names(struct shades *shades)
+{
+    for (unsigned i = 0; i < shades->count; i++)
+        for (unsigned k = 0; k < shades->count; k++) {
+            struct shade *shade = &shades->list[i], *other = &shades->list[k];
+            double hue, other_hue, margin, other_margin;
+            if (i == k || shade->color != other->color ||
+                !comb_witness_read_hue(&hue, &margin, colour_of(shade->rgb)) ||
+                !comb_witness_read_hue(&other_hue, &other_margin, colour_of(other->rgb)) || margin > other_margin ||
+                fabs(hue - other_hue) < APART_DEGREES || is_taken(shades, shade->second))
+                continue;
+            enum comb_witness_color name = shade->color;
+            shade->color = shade->second;
+            shade->second = name;
+        }
+}
+
 static void name_shades(struct shades *shades)
 {
     for (unsigned i = 0; i < shades->count; i++) {
@@ -85,6 +112,7 @@ static void name_shades(struct shades *shades)
         shade->color =
             comb_witness_read_color(&shade->second, &shade->confidence, colour_of(shade->rgb), shade->ground);
     }
+    part_names(shades);
 }
 
 static struct shade shade_of(struct shades *shades, const struct cell_ink *ink)

@@ -51,4 +51,8 @@ int comb_witness_read_pieces(struct comb_witness_sign out[2], const struct comb_
 enum comb_witness_color comb_witness_read_color(enum comb_witness_color *second, double *confidence, unsigned rgb,
                                                 unsigned ground);
 
+/* The hue of a strong, bright colour in degrees, -18 to 342, and how far it is from the next name's; false where the
+ * colour is too pale or dark to tell. */
+bool comb_witness_read_hue(double *hue, double *margin, unsigned rgb);
+
 #endif

@@ -138,6 +138,71 @@ static void test_every_kind_of_symbol_is_read(void **state)
     comb_witness_panel_free(panel);
 }
 
+/* Every pixel of one colour in another. */
+static struct comb_pixels *repainted(const struct comb_pixels *pixels, const unsigned char from[3],
+                                     const unsigned char to[3])
+{
+    size_t count = (size_t)pixels->width * pixels->height, changed = 0;
+    unsigned char *rgb = malloc(3 * count);
+    struct comb_pixels *out;
+    assert_non_null(rgb);
+    memcpy(rgb, pixels->rgb, 3 * count);
+    for (size_t i = 0; i < count; i++)
+        if (memcmp(rgb + 3 * i, from, 3) == 0) {
+            memcpy(rgb + 3 * i, to, 3);
+            changed++;
+        }
+    assert_true(changed > 100);
+    assert_int_equal(comb_pixels_from_rgb(&out, pixels->width, pixels->height, rgb, NULL), COMB_OK);
+    free(rgb);
+    return out;
+}
+
+/* The strong colour (much red, little blue) that most pixels have, apart from one. */
+static void most_frequent(unsigned char color[3], const struct comb_pixels *pixels, const unsigned char *apart)
+{
+    size_t count = (size_t)pixels->width * pixels->height, most = 0;
+    for (size_t i = 0; i < count; i += 7) {
+        const unsigned char *one = pixels->rgb + 3 * i;
+        size_t alike = 0;
+        if (one[0] < 200 || one[2] > 150 || (apart && memcmp(one, apart, 3) == 0))
+            continue;
+        for (size_t k = 0; k < count; k += 7)
+            alike += memcmp(one, pixels->rgb + 3 * k, 3) == 0;
+        if (alike > most) {
+            most = alike;
+            memcpy(color, one, 3);
+        }
+    }
+    assert_true(most > 10);
+}
+
+/* Pure yellow and gold have one name, but are two colours where both are seen. */
+static void test_two_shades_stay_two_colours(void **state)
+{
+    (void)state;
+    static const unsigned char yellow[3] = {255, 255, 0}, gold[3] = {255, 215, 0};
+    struct comb_witness_panel *panel = panel_of("+ - + - E / | sq:yellow | sq:orange | / + - + - + / | sq:orange | "
+                                                "sq:yellow | / S - + - +");
+    struct comb_pixels *drawn = read_draw(panel, NULL, COMB_THEME_LIGHT, 64);
+    unsigned char seen[2][3];
+    most_frequent(seen[0], drawn, NULL);
+    most_frequent(seen[1], drawn, seen[0]);
+    bool first_is_yellow = seen[0][1] > seen[1][1];
+    struct comb_pixels *half = repainted(drawn, seen[0], first_is_yellow ? yellow : gold);
+    struct comb_pixels *both = repainted(half, seen[1], first_is_yellow ? gold : yellow);
+    json_t *reading = read_pixels(both);
+    char *got = read_spelled(reading), *expected = read_expected(panel);
+    assert_string_equal(got, expected);
+    free(got);
+    free(expected);
+    json_decref(reading);
+    comb_pixels_free(both);
+    comb_pixels_free(half);
+    comb_pixels_free(drawn);
+    comb_witness_panel_free(panel);
+}
+
 static void test_places_are_numbered_as_in_moves(void **state)
 {
     (void)state;
