@@ -215,9 +215,7 @@ static int too_many(const struct comb_cli *cli, const char *operand, struct comb
 static void explain_joined(const struct comb_cli *cli, struct comb_error *err)
 {
     struct comb_error inner = *err;
-    comb_fail(err, inner.code,
-              "the %zu operands together are not one %s board: %.300s; expected one board, in quotes "
-              "where it has spaces",
+    comb_fail(err, inner.code, "the %zu operands are not one %s board: %.180s; quote a board with spaces",
               cli->operand_count, cli->game->name, inner.message);
     err->line = inner.line;
     err->column = inner.column;

@@ -446,8 +446,9 @@ static int build(struct comb_buf *out, struct comb_dict_report *report, struct c
                  struct words *words, struct comb_error *err)
 {
     if (words->index.count == 0)
-        return comb_fail(err, COMB_BAD_INPUT, "no words: %zu lines, %zu of them skipped: characters outside the alphabet",
-                         report->lines, report->skipped);
+        return comb_fail(err, COMB_BAD_INPUT,
+                         "no words: %zu lines, %zu of them skipped: characters outside the alphabet", report->lines,
+                         report->skipped);
     if (words->index.count > COMB_DICT_MAX_WORDS)
         return comb_fail(err, COMB_BAD_INPUT, "list of %zu words, expected at most %d", words->index.count,
                          COMB_DICT_MAX_WORDS);

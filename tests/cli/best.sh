@@ -61,7 +61,7 @@ run best hexhunt --time-limit 1 --state "$scratch/state.json" --json -q
 expect_json ".evaluations > $before and .score >= $score and .seconds > 1.5"
 run best hexhunt --time-limit 1 --state "$scratch/state.json" --seed 77
 expect_status 2
-expect_err 'of another search'
+expect_err 'belongs to a different search'
 echo '{' >"$scratch/broken.json"
 run best hexhunt --time-limit 1 --state "$scratch/broken.json"
 expect_status 2

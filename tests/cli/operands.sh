@@ -27,14 +27,14 @@ refused() {
     expect_no_out
 }
 refused solve hexhunt $record PASTING
-expect_err "the 2 operands together are not one hexhunt board"
+expect_err "the 2 operands are not one hexhunt board"
 refused solve hexhunt $record X
 refused solve boggle AB/CD E
 refused solve boggle AB CD/EF
 refused solve hexhunt LPE / EASR PING / LAS
 expect_err "'EASR PING' may be rows or one row of tiles"
 refused solve hexhunt LPE EASR SRTED PINGX LAS
-expect_err 'board:4: the 5 operands together are not one hexhunt board: row 4 has 5 cells'
+expect_err 'board:4: the 5 operands are not one hexhunt board: row 4 has 5 cells'
 refused solve LPE EASR
 expect_err "'EASR' is one operand too many: 'comb solve' takes one board, and the name of its game before it"
 printf '%s\n' $record >"$scratch/board.txt"

@@ -7,6 +7,14 @@
 start_server
 board='{"game":"boggle","board":"BLUR/ELFZ/AXAZ/ZZZZ"}'
 
+# a miscounted board is refused as on the command line, and --shape is an option here too
+ask POST /api/solve '{"game":"boggle","board":"ABCDEFGHIJKLMNO"}'
+expect_status 400
+expect_json '.error.message | startswith("15 cells without rows: expected 9 (3x3), 16 (4x4)")'
+ask POST /api/solve '{"game":"boggle","board":"ABCDEFGHIJKL","options":{"shape":"3x4"}}'
+expect_status 200
+expect_json '.board == "ABCD/EFGH/IJKL"'
+
 # looked up and changed as on the command line
 ask GET /api/words/own
 expect_status 200

@@ -142,7 +142,8 @@ const struct comb_game comb_game_ruzzle = {
                 "behind a colon: A:2l "
                 "or A:dl doubles the letter, 3l or tl trebles it, 2w or dw doubles the word, 3w or tw trebles it. "
                 "Without bonuses "
-                "rows may be written without spaces, and 16 letters also without rows. . is a hole, ? any letter (worth nothing). A move (--moves) is "
+                "rows may be written without spaces, and 16 letters also without rows. . is a hole, ? any letter "
+                "(worth nothing). A move (--moves) is "
                 "CELL=LETTER.",
     .options = options,
     .examples = examples,

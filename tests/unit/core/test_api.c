@@ -108,6 +108,33 @@ static void test_text_canonical_and_share(void **state)
     comb_close(comb);
 }
 
+/* A miscounted board is refused, other shapes are asked for, and what earlier versions shared still opens. */
+static void test_boards_without_rows(void **state)
+{
+    (void)state;
+    struct comb_context *comb;
+    struct comb_board *board;
+    struct comb_error err = {0};
+    char *text;
+    const char *shape[] = {"shape=3x4", NULL};
+    assert_int_equal(comb_open(&comb, NULL), COMB_OK);
+    assert_int_equal(comb_board_read(&board, comb, "boggle", "ABCDEFGHIJKLMNO", NULL, &err), COMB_BAD_INPUT);
+    assert_non_null(strstr(err.message, "15 cells without rows: expected 9 (3x3), 16 (4x4)"));
+    assert_int_equal(comb_board_read(&board, comb, "boggle", "ABCDEFGHIJKLMNO/", NULL, &err), COMB_OK);
+    comb_board_free(board);
+    assert_int_equal(comb_board_read(&board, comb, "boggle", "ABCDEFGHIJKL", shape, &err), COMB_OK);
+    assert_int_equal(comb_board_text(&text, board, NULL), COMB_OK);
+    assert_string_equal(text, "ABCD/EFGH/IJKL");
+    comb_text_free(text);
+    comb_board_free(board);
+    assert_int_equal(comb_board_read(&board, comb, NULL, "comb1-hexhunt-Q0FUUw-qf4jm", NULL, &err), COMB_OK);
+    assert_int_equal(comb_board_text(&text, board, NULL), COMB_OK);
+    assert_string_equal(text, "CATS/");
+    comb_text_free(text);
+    comb_board_free(board);
+    comb_close(comb);
+}
+
 static void test_check_and_draw(void **state)
 {
     (void)state;
