@@ -286,4 +286,36 @@ export const tests = {
             await server.stop();
         }
     },
+    async 'what is typed while Comb is not running is saved when it is back'(kit) {
+        const folder = await mkdtemp(join(tmpdir(), 'comb-away-')), start = (more = []) => startServer(join(folder, 'library.db'), more);
+        let server = await start();
+        const own = await session(kit.browser, server.url, kit.note);
+        try {
+            const page = await own.play('boggle', '????/????/????/????');
+            await typed(page, 'ab', 'AB?? / ????');
+            await becomes(saved(own), list => list.length === 1);
+            await server.stop('SIGKILL');
+            await page.keyboard.press('c');
+            await page.locator('.outage', { hasText: 'Comb is not running any more.' }).waitFor();
+            server = await start(['--port', new URL(server.url).port]);
+            await page.getByRole('button', { name: 'Try again' }).click();
+            await becomes(saved(own), ['boggle ABC?/????/????/????']);
+            await becomes(sub(page), text => text.startsWith('ABC? / ????'));
+        } finally {
+            await own.close();
+            await server.stop();
+            await rm(folder, { recursive: true });
+        }
+    },
+    async 'own words of a board whose list is missing are saved, and nothing is said about them'(kit) {
+        const { code } = await kit.ask('/api/board', { game: 'ruzzle', board: 'CASA/LETT/OREM/INIO' });
+        const page = await kit.open({ path: `#/play/${code}?lang=it` });
+        await page.locator('.notes .note').first().waitFor();
+        await enterWords(page, 'casa letto', 'Show what I missed');
+        await page.getByRole('dialog').getByText('The board is not solved yet.').waitFor();
+        await page.reload();
+        await page.getByRole('button', { name: 'My words' }).click();
+        await becomes(() => page.getByRole('dialog').getByRole('textbox').inputValue(), 'casa letto');
+        kit.forgive(/400/); // there is no list
+    },
 };
