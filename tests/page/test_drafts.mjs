@@ -65,7 +65,7 @@ export const tests = {
         const page = await blank(kit, 'Ruzzle, 4 × 4');
         await typed(page, 'bms', 'BMS? / ????');
         await leave(page, 'library');
-        await becomes(() => row(page).count(), 1);
+        await becomes(() => row(page).locator('td.num').first().textContent(), '3 of 16 letters');
         await page.goBack();
         await becomes(sub(page), text => text.startsWith('BMS? / ????'), 'as it was left');
         await becomes(editing(page), 1, 'in the editor');
@@ -227,6 +227,7 @@ export const tests = {
         await yours(page, 2);
         const kept = () => page.evaluate(() => localStorage.getItem('comb-my-words'));
         await leave(page, 'library');
+        await becomes(() => row(page).locator('td.num').first().textContent(), 'words listed, 2 yours');
         await row(page).locator('a').focus();
         await page.keyboard.press('Delete');
         await heard(page, 'deleted.');
