@@ -65,7 +65,7 @@ export const tests = {
         const page = await blank(kit, 'Ruzzle, 4 × 4');
         await typed(page, 'bms', 'BMS? / ????');
         await leave(page, 'library');
-        await becomes(() => row(page).count(), 1);
+        await becomes(() => row(page).locator('td.num').first().textContent(), '3 of 16 letters');
         await page.goBack();
         await becomes(sub(page), text => text.startsWith('BMS? / ????'), 'as it was left');
         await becomes(editing(page), 1, 'in the editor');
@@ -227,6 +227,7 @@ export const tests = {
         await yours(page, 2);
         const kept = () => page.evaluate(() => localStorage.getItem('comb-my-words'));
         await leave(page, 'library');
+        await becomes(() => row(page).locator('td.num').first().textContent(), 'words listed, 2 yours');
         await row(page).locator('a').focus();
         await page.keyboard.press('Delete');
         await heard(page, 'deleted.');
@@ -285,5 +286,37 @@ export const tests = {
             await without.close();
             await server.stop();
         }
+    },
+    async 'what is typed while Comb is not running is saved when it is back'(kit) {
+        const folder = await mkdtemp(join(tmpdir(), 'comb-away-')), start = (more = []) => startServer(join(folder, 'library.db'), more);
+        let server = await start();
+        const own = await session(kit.browser, server.url, kit.note);
+        try {
+            const page = await own.play('boggle', '????/????/????/????');
+            await typed(page, 'ab', 'AB?? / ????');
+            await becomes(saved(own), list => list.length === 1);
+            await server.stop('SIGKILL');
+            await page.keyboard.press('c');
+            await page.locator('.outage', { hasText: 'Comb is not running any more.' }).waitFor();
+            server = await start(['--port', new URL(server.url).port]);
+            await page.getByRole('button', { name: 'Try again' }).click();
+            await becomes(saved(own), ['boggle ABC?/????/????/????']);
+            await becomes(sub(page), text => text.startsWith('ABC? / ????'));
+        } finally {
+            await own.close();
+            await server.stop();
+            await rm(folder, { recursive: true });
+        }
+    },
+    async 'own words of a board whose list is missing are saved, and nothing is said about them'(kit) {
+        const { code } = await kit.ask('/api/board', { game: 'ruzzle', board: 'CASA/LETT/OREM/INIO' });
+        const page = await kit.open({ path: `#/play/${code}?lang=it` });
+        await page.locator('.notes .note').first().waitFor();
+        await enterWords(page, 'casa letto', 'Show what I missed');
+        await page.getByRole('dialog').getByText('The board is not solved yet.').waitFor();
+        await page.reload();
+        await page.getByRole('button', { name: 'My words' }).click();
+        await becomes(() => page.getByRole('dialog').getByRole('textbox').inputValue(), 'casa letto');
+        kit.forgive(/400/); // there is no list
     },
 };

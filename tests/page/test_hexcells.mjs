@@ -262,4 +262,18 @@ export const tests = {
         await page.getByRole('button', { name: 'Undo', exact: true }).first().click();
         await becomes(uncovered(page), after);
     },
+    async 'what the time did not suffice for is not claimed'(kit) {
+        const page = await kit.play('hexcells', await kit.example('hexcells'));
+        await page.route(/\/api\/(check|solve)$/, async route => {
+            const answer = await (await route.fetch()).json();
+            const cut = { ...answer, complete: false, redundant: [], ...answer.steps && { left: 7, solved: false, cells: answer.cells.slice(0, 3), steps: answer.steps.slice(0, 1) } };
+            await route.fulfill({ json: cut });
+        });
+        await page.keyboard.press('s');
+        await page.getByRole('tabpanel', { name: 'Steps' }).getByText('The time was up: 3 cells decided so far, 7 not.').waitFor();
+        await page.getByRole('tab', { name: 'Level' }).click();
+        await page.getByRole('button', { name: 'Find spare clues' }).click();
+        await page.getByText('No clue that could be left out was found. The time was up before all were tried.').waitFor();
+        await becomes(() => page.getByText(/do not follow|No clue can be left out/).count(), 0);
+    },
 };

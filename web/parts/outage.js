@@ -14,7 +14,7 @@ export function createOutage(answers, onChange) {
     let back = () => {};
 
     /** @param {string} title */
-    const show = title => fill(place, note('bad', title, 'Nothing is checked or kept meanwhile. Start it again with comb serve: what you did goes on from here.',
+    const show = title => fill(place, note('bad', title, 'Nothing is checked or saved meanwhile. Start it again with comb serve: what you did goes on from here.',
         button({ label: 'Try again', onClick: () => retry(true) })));
 
     /** @param {boolean} asked by the user, who wants to hear a no too */

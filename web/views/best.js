@@ -255,7 +255,7 @@ export async function open(context, payload) {
             const left = job;
             if (!left) return;
             left.close();
-            context.toast(`The search for the best ${game.title} board ${paused ? 'stays paused' : 'goes on'}. Its best is kept in the library.`, { action: { label: 'Stop it', act: () => left.cancel() } });
+            context.toast(`The search for the best ${game.title} board ${paused ? 'stays paused' : 'goes on'}.`, { action: { label: 'Stop it', act: () => left.cancel() } });
         },
     };
 }

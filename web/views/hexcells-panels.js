@@ -187,7 +187,7 @@ export function stepsPanel(game) {
         }
     }
 
-    const verdict = () => answer.contradiction ? 'The clues contradict each other.'
+    const verdict = () => answer.complete === false ? `The time was up: ${plural(answer.cells.length, 'cell')} decided so far, ${answer.left} not.` : answer.contradiction ? 'The clues contradict each other.'
         : !answer.left && !answer.steps.length ? 'Everything is uncovered.' : answer.left === 0 ? `All cells follow: ${plural(answer.steps.length, 'step')} in ${plural(answer.rounds, 'round')}.`
             : isOpen() ? `${plural(answer.cells.length, 'cell')} can be uncovered now; ${dependsText(answer.left)}` : answer.missing ? NO_SAFE_STEP
                 : `${plural(answer.left, 'cell')} ${answer.left === 1 ? 'does' : 'do'} not follow from what is in sight.`;
@@ -202,8 +202,8 @@ export function stepsPanel(game) {
 
     function draw() {
         fill(list, answer.steps.map(row));
-        const left = answer.left > 0 && !isOpen() && !answer.missing && button({ label: answer.contradiction ? 'Which?' : 'Why not?', onClick: () => { game.side.pick('level'); game.level.inspect(); } });
-        fill(element, card('Solution', answer.contradiction ? 'none' : isOpen() ? 'as far as is known' : answer.missing && answer.left ? 'numbers missing' : answer.left ? 'stuck' : `${plural(answer.rounds, 'round')}`, h('p', { class: 'small' }, verdict(), ' ', left),
+        const left = answer.left > 0 && answer.complete !== false && !isOpen() && !answer.missing && button({ label: answer.contradiction ? 'Which?' : 'Why not?', onClick: () => { game.side.pick('level'); game.level.inspect(); } });
+        fill(element, card('Solution', answer.contradiction ? 'none' : answer.complete === false ? 'so far' : isOpen() ? 'as far as is known' : answer.missing && answer.left ? 'numbers missing' : answer.left ? 'stuck' : `${plural(answer.rounds, 'round')}`, h('p', { class: 'small' }, verdict(), ' ', left),
             answer.steps.length > 0 && h('div', { class: 'tools' },
                 button({ label: 'Previous step', icon: 'back', text: false, onClick: () => go(-1) }), button({ label: 'Next step', icon: 'next', text: false, onClick: () => go(1) }),
                 button({ label: 'Make up to here', onClick: () => make(now + 1) }), button({ label: 'Make all', kind: 'main', onClick: () => make(answer.steps.length) }))),
@@ -336,9 +336,9 @@ export function levelPanel(game) {
     const problems = found => found.findings.map(({ line, column, message }) => h('p', { class: 'small soft' }, `Line ${line}, column ${column}: ${message}.`));
 
     function redundancy(found) {
-        const ids = (found.redundant || []).map(item => item.id || item);
-        if (!ids.length) return note('', 'No clue can be left out.');
-        return note('', `${plural(ids.length, 'clue')} could be left out, each alone.`, '', button({ label: 'Show them', onClick: () => game.show({ why: ids, aim: [], weigh: false }) }));
+        const ids = (found.redundant || []).map(item => item.id || item), cut = found.complete === false ? ' The time was up before all were tried.' : '';
+        if (!ids.length) return note('', cut ? `No clue that could be left out was found.${cut}` : 'No clue can be left out.');
+        return note('', `${plural(ids.length, 'clue')} could be left out, each alone.${cut}`, '', button({ label: 'Show them', onClick: () => game.show({ why: ids, aim: [], weigh: false }) }));
     }
 
     async function make(options, seed) {

@@ -174,7 +174,7 @@ export async function open(context) {
     function stateCell(puzzle) {
         const { state, text } = playerState(puzzle, progressOf);
         if (state === 'done') return h('span', { class: 'done' }, icon('tick'), text);
-        return text ? h('span', { class: 'soft' }, text) : dash('not begun');
+        return text ? h('span', { class: 'soft' }, text) : dash(stateLine(puzzle, progressOf));
     }
 
     function rowOf(puzzle) {

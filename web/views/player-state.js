@@ -3,6 +3,8 @@
 import { plural } from '../parts/dom.js';
 import { wordGames } from '../parts/read.js';
 import { read, tally } from './hexcells-model.js';
+import { parseBoard } from './words-model.js';
+import { keptWords } from './words-review.js';
 
 /** @typedef {(puzzle: any) => import('../progress.js').Progress | null} ProgressOf */
 
@@ -21,8 +23,13 @@ function told({ done, of, by }) {
     return { state: 'done', text: by === 'comb' ? 'solved by Comb' : of === 1 ? 'solved' : `${done} of ${of}` };
 }
 
-/** Word boards are for looking up what is on them. */
-const wordState = ({ game, solved }) => solved ? { state: 'done', text: game === 'hexicon' ? 'moves listed' : 'words listed' } : { state: 'open', text: '' };
+/** Word boards are for looking up what is on them. @param {any} puzzle */
+function wordState(puzzle) {
+    const tiles = parseBoard(puzzle.board).flat().filter(({ text }) => text !== '.'), letters = tiles.filter(({ text }) => text !== '?').length;
+    const yours = new Set(keptWords(puzzle).toUpperCase().match(/\p{L}{2,}/gu)).size, own = yours ? `, ${yours} yours` : '';
+    if (puzzle.solved) return { state: 'done', text: `${puzzle.game === 'hexicon' ? 'moves' : 'words'} listed${own}` };
+    return { state: 'open', text: letters < tiles.length ? `${letters} of ${tiles.length} letters` : '' };
+}
 
 /**
  * @param {any} puzzle of the library @param {ProgressOf} progressOf
@@ -38,5 +45,5 @@ export function playerState(puzzle, progressOf) {
 /** The same for a card. @param {any} puzzle @param {ProgressOf} progressOf */
 export function stateLine(puzzle, progressOf) {
     const { text } = playerState(puzzle, progressOf), of = text.match(/^(\d+) of (\d+)$/);
-    return of ? `${of[1]} of ${plural(Number(of[2]), 'cell')} uncovered` : text || 'not begun';
+    return of ? `${of[1]} of ${plural(Number(of[2]), 'cell')} uncovered` : text || (wordGames.includes(puzzle.game) ? 'not solved yet' : 'not begun');
 }

@@ -202,7 +202,7 @@ class ReadingView {
         this.things = thingsOf(reading);
         this.chosen = this.open[0]?.key || '';
         this.showReading();
-        this.context.say(this.open.length ? `${plural(this.open.length, 'question')} about the picture. Enter accepts, typing changes.` : 'Everything was read for sure. Enter opens the board.');
+        this.context.say(this.open.length ? `${plural(this.open.length, 'question')} about the picture. Enter accepts, typing changes.` : 'Nothing is in doubt. Enter opens the board.');
     }
 
     showReading() {

@@ -53,8 +53,9 @@ export function openReview(view) {
     }
     /** What counts, what does not and why. @param {string[]} words @param {() => void} good when all count @param {Node} [done] what was done before */
     async function tell(words, good, done) {
+        if (!view.answer) { fill(out, note('', 'The board is not solved yet.', 'Your words are saved; what was missed is told when its words are known.')); return; }
         const found = new Set((view.items || []).map(item => item.word)), unknown = words.filter(word => !found.has(word));
-        view.context.say(`${plural(words.length - unknown.length, 'word')} of yours found, ${plural(found.size - words.length + unknown.length, 'word')} missed.`);
+        view.context.say(`${plural(words.length - unknown.length, 'word')} of yours found, ${plural(found.size - words.length + unknown.length, 'word')} missed${view.soFar}.`);
         if (!unknown.length) { good(); return; }
         fill(out, done, note('warn', `${plural(unknown.length, 'word')} ${unknown.length === 1 ? 'does' : 'do'} not count`, await reasons(view, unknown, (act, word) => change(act, word, words))));
     }

@@ -326,7 +326,7 @@ class WordsView {
         this.list.set(rows, keep);
         this.empty.hidden = true;
         this.own.weigh(this.filter.text);
-        if (!rows.length && this.answer) { fill(this.empty, h('p', null, this.items.length ? 'Nothing passes the filter.' : this.soFar ? 'No word was found so far.' : 'There is no word on this board.'), this.own.verdict); this.empty.hidden = false; }
+        if (!rows.length && this.answer) { fill(this.empty, h('p', null, this.items.length ? 'Nothing passes the filter.' : this.soFar ? 'No word was found so far.' : 'No word of the list is on this board.'), this.own.verdict); this.empty.hidden = false; }
         this.drawStat(rows.length);
         this.drawFilters();
         if (keep) this.pick(keep, true);

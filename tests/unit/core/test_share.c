@@ -117,3 +117,41 @@ static void test_the_place_of_a_fault_counts_from_the_start_of_the_link(void **s
     assert_string_equal(link + err.position, "5ernx");
     assert_int_equal(err.column, err.position + 1);
 }
+
+/* A name may be as long as comb_shared has room for, with its zero byte, and no longer. */
+static void test_the_name_of_the_game_comes_back_whole_or_is_refused(void **state)
+{
+    (void)state;
+    for (size_t length = 1; length <= 2 * sizeof((struct comb_shared *)NULL)->game; length++) {
+        struct comb_shared shared;
+        struct comb_buf code = {0};
+        struct comb_error err = {0};
+        char name[2 * sizeof shared.game + 1] = "";
+        for (size_t i = 0; i < length; i++)
+            name[i] = (char)('a' + i % 26);
+        assert_int_equal(comb_share_encode(&code, name, "AB/CD", "1,2=A", NULL), COMB_OK);
+        int decoded = comb_share_decode(&shared, code.data, code.length, &err);
+        if (length < sizeof shared.game) {
+            assert_int_equal(decoded, COMB_OK);
+            assert_string_equal(shared.game, name);
+            assert_string_equal(comb_buf_text(&shared.board), "AB/CD");
+            assert_string_equal(comb_buf_text(&shared.moves), "1,2=A");
+            comb_shared_free(&shared);
+        } else {
+            assert_int_equal(decoded, COMB_BAD_INPUT);
+            assert_non_null(strstr(err.message, "no game is named"));
+            assert_int_equal(err.column, 7); /* where the name stands */
+        }
+        comb_buf_free(&code);
+    }
+}
+
+static void test_a_code_without_a_name_is_refused(void **state)
+{
+    (void)state;
+    static const char *const codes[] = {"comb1--QQ-00000", "comb1-hexhunt", "comb1-h"};
+    for (size_t i = 0; i < sizeof codes / sizeof *codes; i++) {
+        struct comb_shared shared;
+        assert_int_equal(comb_share_decode(&shared, codes[i], strlen(codes[i]), NULL), COMB_BAD_INPUT);
+    }
+}

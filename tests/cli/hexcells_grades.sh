@@ -1,0 +1,21 @@
+#!/bin/bash
+# Levels are made no harder than asked: whatever grade is asked for, the rating of what comes is of that grade or an easier one.
+. tests/lib/expect.sh
+
+grades=(easy medium hard expert)
+met=0
+for wanted in 0 1 2; do
+    for seed in 1 2 3 4 5 6 7 8; do
+        run make hexcells --cells $((13 + 2 * seed)) --difficulty "${grades[$wanted]}" --seed "$seed"
+        expect_status 0
+        cp "$scratch/out" "$scratch/made.hexcells"
+        run rate "$scratch/made.hexcells" --json
+        expect_status 0
+        expect_json "[\"easy\", \"medium\", \"hard\", \"expert\"] | .[:$((wanted + 1))] | index($(jq .grade "$scratch/out")) != null"
+        # the rating itself, apart from the name that the program gives it
+        expect_json ".rating <= [1.5, 2.5, 5][$wanted]"
+        [ "$(jq -r .grade "$scratch/out")" != "${grades[$wanted]}" ] || met=$((met + 1))
+    done
+done
+[ "$met" -ge 16 ] || fail "only $met of 24 levels are of the grade asked for: the test would prove little"
+echo passed
