@@ -19,6 +19,7 @@
 #include <unistd.h>
 
 static const char HUNSPELL_FOLDER[] = "/usr/share/hunspell";
+static const char JOURNAL[] = "change"; /* the ending of its name */
 
 enum { SHORTEST_WORD = 2, LONGEST_WORD = 16, LARGEST_TEXT = 16 << 20 };
 
@@ -393,7 +394,7 @@ static int draft_layer(struct comb_draft *draft, const struct comb_buf *lines, c
     return code;
 }
 
-/* Of both layers; never 0. A compiled list carries the stamp of those it was made with. */
+/* Of both layers; never 0. A compiled list carries the stamp of those it was made with, which shows an edited layer. */
 static uint64_t stamp_of(const struct comb_buf layers[2])
 {
     uint64_t stamp = comb_hash(comb_buf_text(&layers[0]), layers[0].length, 1);
@@ -498,10 +499,60 @@ static void free_changed(struct changed *changed)
     comb_buf_free(&changed->path);
 }
 
-static int read_layers(struct comb_buf layers[2], const struct comb_language *language, struct comb_error *err)
+/* The journal of a change that was not completed: both layers as they shall be, +WORD and -WORD, one per line. */
+static int read_journal(struct comb_buf layers[2], bool *there, const struct comb_language *language,
+                        struct comb_error *err)
 {
-    int code = read_layer(&layers[COMB_WORDS_ADDED], language, COMB_WORDS_ADDED, err);
+    struct comb_buf path = {0}, text = {0};
+    int code = comb_words_file(&path, language->code, JOURNAL, err);
+    *there = code == COMB_OK && exists(path.data);
+    if (*there)
+        code = comb_file_read(&text, path.data, 3 * LARGEST_TEXT, err);
+    for (const char *at = comb_buf_text(&text); code == COMB_OK && *at;) {
+        size_t line = strcspn(at, "\n");
+        if (line > 1)
+            add_line(&layers[*at == '+' ? COMB_WORDS_ADDED : COMB_WORDS_BANNED], at + 1, line - 1);
+        at += line + (at[line] == '\n');
+    }
+    comb_buf_free(&path);
+    comb_buf_free(&text);
+    return code;
+}
+
+/* *open_change: from the journal, and its change is to be completed. */
+static int read_layers(struct comb_buf layers[2], bool *open_change, const struct comb_language *language,
+                       struct comb_error *err)
+{
+    int code = read_journal(layers, open_change, language, err);
+    if (code != COMB_OK || *open_change)
+        return code;
+    code = read_layer(&layers[COMB_WORDS_ADDED], language, COMB_WORDS_ADDED, err);
     return code == COMB_OK ? read_layer(&layers[COMB_WORDS_BANNED], language, COMB_WORDS_BANNED, err) : code;
+}
+
+static void write_lines(struct comb_buf *out, char sign, const struct comb_buf *lines)
+{
+    for (const char *at = comb_buf_text(lines); *at;) {
+        size_t line = strcspn(at, "\n");
+        comb_buf_char(out, sign);
+        add_line(out, at, line);
+        at += line + (at[line] == '\n');
+    }
+    out->failed |= lines->failed;
+}
+
+static int draft_journal(struct comb_draft *draft, const struct comb_buf layers[2],
+                         const struct comb_language *language, struct comb_error *err)
+{
+    struct comb_buf path = {0}, text = {0};
+    write_lines(&text, '+', &layers[COMB_WORDS_ADDED]);
+    write_lines(&text, '-', &layers[COMB_WORDS_BANNED]);
+    int code = comb_words_file(&path, language->code, JOURNAL, err);
+    if (code == COMB_OK)
+        code = draft_file(draft, path.data, &text, err);
+    comb_buf_free(&path);
+    comb_buf_free(&text);
+    return code;
 }
 
 static void free_layers(struct comb_buf layers[2])
@@ -514,34 +565,14 @@ static void free_layers(struct comb_buf layers[2])
 static bool is_current(const struct comb_dict *dict, bool changed, const struct comb_language *language)
 {
     struct comb_buf layers[2] = {{0}, {0}};
-    bool current = true;
-    if (read_layers(layers, language, NULL) == COMB_OK && !layers[0].failed && !layers[1].failed)
-        current = layers[0].length == 0 && layers[1].length == 0 ? !changed
-                                                                 : changed && comb_dict_stamp(dict) == stamp_of(layers);
+    bool current = true, open_change;
+    if (read_layers(layers, &open_change, language, NULL) == COMB_OK && !layers[0].failed && !layers[1].failed)
+        current = open_change ? false
+                  : layers[0].length == 0 && layers[1].length == 0
+                      ? !changed
+                      : changed && comb_dict_stamp(dict) == stamp_of(layers);
     free_layers(layers);
     return current;
-}
-
-static int repair(const struct comb_language *language)
-{
-    struct comb_buf layers[2] = {{0}, {0}};
-    struct comb_dict *base = NULL;
-    struct changed changed = {0};
-    int lock;
-    int code = lock_folder(&lock, NULL);
-    if (code == COMB_OK)
-        code = comb_words_open_base(&base, language, NULL);
-    if (code == COMB_OK)
-        code = read_layers(layers, language, NULL);
-    if (code == COMB_OK)
-        code = draft_changed(&changed, language, base, layers, NULL);
-    if (code == COMB_OK)
-        code = keep_changed(&changed, NULL);
-    unlock_folder(lock);
-    free_changed(&changed);
-    comb_dict_free(base);
-    free_layers(layers);
-    return code;
 }
 
 /* A list that was built and the one with the user's words over it. The latter goes first: it is the one in use. */
@@ -552,11 +583,12 @@ static int write_built(const struct comb_language *language, const struct comb_b
     struct comb_dict *base = NULL;
     struct comb_draft draft = {0};
     struct changed changed = {0};
+    bool open_change;
     int code = comb_words_file(&path, language->code, "dict", err);
     if (code == COMB_OK)
         code = comb_dict_open(&base, bytes->data, bytes->length, true, err);
     if (code == COMB_OK)
-        code = read_layers(layers, language, err);
+        code = read_layers(layers, &open_change, language, err);
     if (code == COMB_OK)
         code = draft_file(&draft, path.data, bytes, err);
     if (code == COMB_OK)
@@ -595,25 +627,49 @@ static int move_words(struct comb_buf layers[2], enum comb_words_layer layer, co
     return COMB_OK;
 }
 
-/* All drafts are written before the first is kept, so a full disk changes nothing. Whoever is killed between two of
- * them leaves a stamp that does not fit, and the next one to open the list completes it. */
+/* All drafts are written before the first is kept, so a full disk changes nothing. Keeping the journal is the moment at
+ * which the change holds: whoever is killed later leaves it, and the next one to open the list completes the rest. */
 static int write_layers(const struct comb_language *language, const struct comb_dict *base,
                         const struct comb_buf layers[2], struct comb_error *err)
 {
-    struct comb_draft drafts[2] = {0};
+    struct comb_draft journal = {0}, drafts[2] = {0};
     struct changed changed = {0};
-    int code = COMB_OK;
+    int code = draft_journal(&journal, layers, language, err);
     for (int i = 0; code == COMB_OK && i < 2; i++)
         code = draft_layer(&drafts[i], &layers[i], language, (enum comb_words_layer)i, err);
     if (code == COMB_OK)
         code = draft_changed(&changed, language, base, layers, err);
+    if (code == COMB_OK)
+        code = keep_draft(&journal, err);
     for (int i = 0; code == COMB_OK && i < 2; i++)
         code = keep_draft(&drafts[i], err);
     if (code == COMB_OK)
         code = keep_changed(&changed, err);
+    if (code == COMB_OK)
+        unlink(comb_buf_text(&journal.path));
     free_changed(&changed);
+    comb_draft_free(&journal);
     comb_draft_free(&drafts[0]);
     comb_draft_free(&drafts[1]);
+    return code;
+}
+
+static int repair(const struct comb_language *language)
+{
+    struct comb_buf layers[2] = {{0}, {0}};
+    struct comb_dict *base = NULL;
+    bool open_change;
+    int lock;
+    int code = lock_folder(&lock, NULL);
+    if (code == COMB_OK)
+        code = comb_words_open_base(&base, language, NULL);
+    if (code == COMB_OK)
+        code = read_layers(layers, &open_change, language, NULL);
+    if (code == COMB_OK)
+        code = write_layers(language, base, layers, NULL);
+    unlock_folder(lock);
+    comb_dict_free(base);
+    free_layers(layers);
     return code;
 }
 
@@ -623,9 +679,10 @@ static int change_layers(const struct comb_language *language, enum comb_words_l
 {
     struct comb_buf layers[2] = {{0}, {0}};
     struct comb_dict *base = NULL;
+    bool open_change;
     int code = comb_words_open_base(&base, language, err);
     if (code == COMB_OK)
-        code = read_layers(layers, language, err);
+        code = read_layers(layers, &open_change, language, err);
     if (code == COMB_OK)
         code = move_words(layers, layer, language, words, count, err);
     if (code == COMB_OK)
@@ -662,8 +719,9 @@ int comb_words_own(json_t **out, const struct comb_language *language, struct co
 {
     struct comb_buf layers[2] = {{0}, {0}};
     struct comb_json build = {0};
+    bool open_change;
     *out = NULL;
-    int code = read_layers(layers, language, err);
+    int code = read_layers(layers, &open_change, language, err);
     if (code == COMB_OK) {
         json_t *root = comb_json_object(&build);
         comb_json_set(&build, root, "schema", comb_json_int(&build, COMB_SCHEMA));

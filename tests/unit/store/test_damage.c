@@ -208,6 +208,8 @@ static bool check_answers(struct fixture *fixture)
     for (size_t i = 0; i < QUESTIONS; i++) {
         int code;
         json_t *answer = solve(&code, fixture, kept, &fixture->questions[i]);
+        if (!json_equal(answer, fixture->questions[i].truth))
+            print_message("got %s\nnot %s\n", json_dumps(answer, 0), json_dumps(fixture->questions[i].truth, 0));
         assert_int_equal(code, fixture->questions[i].code);
         assert_true(json_equal(answer, fixture->questions[i].truth));
         json_decref(answer);
