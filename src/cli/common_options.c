@@ -35,7 +35,9 @@ const struct comb_option comb_common_options[] = {
     {.name = "db",
      .kind = COMB_OPTION_FILE,
      .argument = "FILE",
-     .help = "the library of puzzles: what was solved before is answered from it, what is new is kept there"},
+     .help =
+         "library of puzzles: reuses the answers stored there, and stores new ones; what cannot be saved is reported, "
+         "and the exit status is the answer's own"},
     {.name = "quiet",
      .letter = 'q',
      .kind = COMB_OPTION_FLAG,

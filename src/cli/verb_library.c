@@ -572,7 +572,9 @@ const struct comb_verb comb_verb_library = {
         "rename N TITLE, tag N TAG..., untag N "
         "TAG..., delete N... and undo [N...] change them; duplicates finds turned and mirrored copies; count gives "
         "figures.\n\nWithout --db it is the library in your data folder "
-        "(~/.local/share/comb/library.db); import and 'solve --db' make a library that is not there.",
+        "(~/.local/share/comb/library.db); import and 'solve --db' make a library that is not there.\n\nAnswers marked "
+        "unverified were imported, changed by hand or stored by another version: 'comb solve --db' solves them again "
+        "and replaces them. A library that cannot be written can still be listed, shown and exported.",
     .options = options,
     .examples = examples,
     .takes_game = true,

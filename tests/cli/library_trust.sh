@@ -17,7 +17,9 @@ count=$(jq .count "$scratch/out")
 [ "$(stat -c %a "$key")" = 600 ] || fail "the key is for the user alone"
 [ "$(stat -c %s "$key")" = 32 ] || fail "a key of 32 bytes"
 run library export "$scratch/true.jsonl" --db "$scratch/true.db"
-! grep -qF "$(od -An -tx1 "$key" | tr -d ' \n' | head -c 16)" "$scratch/true.jsonl" || fail "the key is not exported"
+hex() { od -An -v -tx1 "$1" | tr -d ' \n'; }
+leaks() { grep -qF "$(hex "$key")" "$1" || hex "$1" | grep -qF "$(hex "$key")"; } # as bytes or written out
+! leaks "$scratch/true.jsonl" || fail "the key is not exported"
 jq -c '.solutions |= map(
     if .answer.game == "hexhunt" then .answer.words |= .[:1] | .answer.count = 1 | .answer.score = .answer.words[0].score
     elif .answer.lines then .answer.lines = 7
@@ -171,3 +173,27 @@ run solve witness 2x2 --db "$scratch/older.db" --json
 expect_json '.solved and .library == null'
 run solve witness 2x2 --db "$scratch/older.db" --json
 expect_json '.solved and .library == true'
+
+# the page's API goes by the same rule, and does not give the key away
+. tests/lib/server.sh
+key=$XDG_DATA_HOME/comb/answers.key
+start_server
+jq -Rs '{text: ., source: "lies.jsonl"}' "$scratch/lies.jsonl" >"$scratch/body"
+ask POST /api/library/import "@$scratch/body"
+expect_json '.import.kept == 3'
+ask GET /api/library/1
+expect_json 'all(.puzzle.answers[]; .verified == false)'
+ask POST /api/solve '{"game":"hexhunt","board":"TS/EAR/LB"}'
+expect_json ".count == $count and .library == null"
+ask POST /api/solve '{"game":"hexhunt","board":"TS/EAR/LB"}'
+expect_json ".count == $count and .library == true"
+ask POST /api/solve '{"game":"witness","board":"3x3","options":{"lines":true}}'
+expect_json '.lines == 184'
+ask POST /api/solve '{"game":"witness","board":"2x2"}'
+expect_json '.solved and .library == null'
+ask GET '/api/library?q='
+expect_json 'all(.puzzles[]; has("verified"))'
+for path in /answers.key /api/answers.key /api/library/answers.key /../answers.key /api/library/export; do
+    ask GET "$path"
+    ! leaks "$scratch/out" || fail "the key is not given away"
+done

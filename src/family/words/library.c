@@ -1,14 +1,13 @@
 #define _DEFAULT_SOURCE /* flock */
 #include "family/words/library.h"
 
-#include "base/bitset.h"
 #include "base/draft.h"
 #include "base/file.h"
-#include "base/hash.h"
 #include "core/run.h"
 #include "engine/fold.h"
 #include "engine/hunspell.h"
 #include "family/words/embedded.h"
+#include "family/words/library_parts.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -20,7 +19,7 @@
 
 static const char HUNSPELL_FOLDER[] = "/usr/share/hunspell";
 
-enum { SHORTEST_WORD = 2, LONGEST_WORD = 16, LARGEST_TEXT = 16 << 20 };
+enum { SHORTEST_WORD = 2, LONGEST_WORD = 16 };
 
 /* ---- places ---- */
 
@@ -65,7 +64,7 @@ static int make_folder(struct comb_error *err)
 /* Whoever changes lists holds the folder, so that two who read, change and write do not lose each other's words. Each
  * has a descriptor of its own, so threads wait for each other as programs do; closing it lets the next one in. What
  * killed writers have left goes. */
-static int lock_folder(int *lock, struct comb_error *err)
+int comb_words_lock(int *lock, struct comb_error *err)
 {
     struct comb_buf path = {0};
     *lock = -1;
@@ -85,7 +84,7 @@ static int lock_folder(int *lock, struct comb_error *err)
     return code;
 }
 
-static void unlock_folder(int lock)
+void comb_words_unlock(int lock)
 {
     if (lock >= 0)
         close(lock);
@@ -138,9 +137,6 @@ static int open_as_it_is(struct comb_dict **out, bool *changed, const struct com
                                 err); /* also where there is no home folder: the embedded list needs none */
 }
 
-static bool is_current(const struct comb_dict *dict, bool changed, const struct comb_language *language);
-static int repair(const struct comb_language *language);
-
 /* A change that was cut off between two of its files, a layer that was edited by hand, and a damaged list with the
  * user's words are put right here. Where the files cannot be written the list stays as it is. */
 int comb_words_open(struct comb_dict **out, const struct comb_language *language, struct comb_error *err)
@@ -148,9 +144,9 @@ int comb_words_open(struct comb_dict **out, const struct comb_language *language
     bool changed;
     int code = open_as_it_is(out, &changed, language, err);
     bool damaged = code == COMB_BAD_INPUT && changed;
-    if (!damaged && (code != COMB_OK || is_current(*out, changed, language)))
+    if (!damaged && (code != COMB_OK || comb_words_is_current(*out, changed, language)))
         return code;
-    if (repair(language) != COMB_OK)
+    if (comb_words_repair(language) != COMB_OK)
         return code;
     comb_dict_free(*out);
     return open_as_it_is(out, &changed, language, err);
@@ -238,22 +234,6 @@ static bool add_line(void *payload, const char *word, size_t length)
     return !list->failed;
 }
 
-static int draft_file(struct comb_draft *draft, const char *path, const struct comb_buf *bytes, struct comb_error *err)
-{
-    if (bytes->failed)
-        return comb_fail_memory(err);
-    int failure = comb_draft_write(draft, path, comb_buf_text(bytes), bytes->length, 0666);
-    return failure == 0 ? COMB_OK : comb_fail(err, COMB_IO, "cannot write '%s': %s", path, strerror(failure));
-}
-
-static int keep_draft(struct comb_draft *draft, struct comb_error *err)
-{
-    int failure = comb_draft_keep(draft);
-    return failure == 0
-               ? COMB_OK
-               : comb_fail(err, COMB_IO, "cannot write '%s': %s", comb_buf_text(&draft->path), strerror(failure));
-}
-
 /* The installed pair of files; COMB_BAD_INPUT with the package's name when there is none. */
 static int find_files(struct comb_buf *aff, struct comb_buf *dic, const struct comb_language *language,
                       struct comb_error *err)
@@ -282,8 +262,6 @@ int comb_words_can_build(const struct comb_language *language, struct comb_error
     return code;
 }
 
-static int write_built(const struct comb_language *language, const struct comb_buf *bytes, struct comb_error *err);
-
 static int compile_built(const struct comb_language *language, const struct comb_buf *list, struct comb_error *err)
 {
     struct comb_buf bytes = {.limit = (size_t)1 << 31};
@@ -297,10 +275,10 @@ static int compile_built(const struct comb_language *language, const struct comb
     int lock = -1;
     int code = comb_dict_compile(&bytes, NULL, comb_buf_text(list), list->length, &meta, err);
     if (code == COMB_OK)
-        code = lock_folder(&lock, err);
+        code = comb_words_lock(&lock, err);
     if (code == COMB_OK)
-        code = write_built(language, &bytes, err);
-    unlock_folder(lock);
+        code = comb_words_write_built(language, &bytes, err);
+    comb_words_unlock(lock);
     comb_buf_free(&bytes);
     return code;
 }
@@ -332,348 +310,6 @@ void comb_words_left_out(struct comb_buf *out, const struct comb_dict_report *re
             out, "%zu word%s left out: not of the letters %s, or more than %d of them; the first is line %zu of %s",
             report->skipped, report->skipped == 1 ? "" : "s", language->alphabet, COMB_DICT_MAX_WORD,
             report->first_skipped_line, path);
-}
-
-/* ---- the user's changes ---- */
-
-static const char *layer_ending(enum comb_words_layer layer)
-{
-    return layer == COMB_WORDS_ADDED ? "add" : "ban";
-}
-
-static int read_layer(struct comb_buf *out, const struct comb_language *language, enum comb_words_layer layer,
-                      struct comb_error *err)
-{
-    struct comb_buf path = {0};
-    int code = comb_words_file(&path, language->code, layer_ending(layer), err);
-    if (code == COMB_OK && exists(path.data))
-        code = comb_file_read(out, path.data, LARGEST_TEXT, err);
-    comb_buf_free(&path);
-    return code;
-}
-
-static bool holds_line(const struct comb_buf *lines, const char *word, size_t length)
-{
-    const char *at = comb_buf_text(lines);
-    while (*at) {
-        size_t line = strcspn(at, "\n");
-        if (line == length && memcmp(at, word, length) == 0)
-            return true;
-        at += line + (at[line] == '\n');
-    }
-    return false;
-}
-
-/* Copies the lines but those that equal the word. */
-static void drop_line(struct comb_buf *lines, const char *word, size_t length)
-{
-    struct comb_buf kept = {0};
-    const char *at = comb_buf_text(lines);
-    while (*at) {
-        size_t line = strcspn(at, "\n");
-        if (line != length || memcmp(at, word, length) != 0)
-            add_line(&kept, at, line);
-        at += line + (at[line] == '\n');
-    }
-    kept.failed |= lines->failed;
-    comb_buf_free(lines);
-    *lines = kept;
-}
-
-static int draft_layer(struct comb_draft *draft, const struct comb_buf *lines, const struct comb_language *language,
-                       enum comb_words_layer layer, struct comb_error *err)
-{
-    struct comb_buf path = {0};
-    int code = comb_words_file(&path, language->code, layer_ending(layer), err);
-    if (code == COMB_OK && lines->length > LARGEST_TEXT) /* what could not be read again */
-        code = comb_fail(err, COMB_BAD_INPUT, "these are more own words than the %d bytes that are kept", LARGEST_TEXT);
-    if (code == COMB_OK)
-        code = draft_file(draft, path.data, lines, err);
-    comb_buf_free(&path);
-    return code;
-}
-
-/* Of both layers; never 0. A compiled list carries the stamp of those it was made with. */
-static uint64_t stamp_of(const struct comb_buf layers[2])
-{
-    uint64_t stamp = comb_hash(comb_buf_text(&layers[0]), layers[0].length, 1);
-    return comb_hash(comb_buf_text(&layers[1]), layers[1].length, stamp) | 1;
-}
-
-/* The words of a layer that the list has, as a set of their ids. */
-static uint64_t *ids_of(const struct comb_dict *dict, const struct comb_buf *lines)
-{
-    uint64_t *ids = calloc(COMB_BITSET_WORDS(comb_dict_word_count(dict)) + 1, sizeof *ids);
-    const char *at = comb_buf_text(lines);
-    while (ids && *at) {
-        uint8_t letters[COMB_DICT_MAX_WORD];
-        size_t line = strcspn(at, "\n");
-        int count = comb_dict_parse(letters, COMB_DICT_MAX_WORD, dict, at, line);
-        uint32_t id = count > 0 ? comb_dict_find(dict, letters, (unsigned)count) : COMB_DICT_NONE;
-        if (id != COMB_DICT_NONE)
-            comb_bit_set(ids, id);
-        at += line + (at[line] == '\n');
-    }
-    return ids;
-}
-
-struct merge {
-    const struct comb_dict *dict;
-    const uint64_t *banned; /* ids */
-    struct comb_buf *list;
-};
-
-static bool merge_word(void *payload, uint32_t id, const uint8_t *letters, unsigned count)
-{
-    struct merge *merge = payload;
-    if (comb_bit_test(merge->banned, id))
-        return true;
-    comb_dict_spell(merge->list, merge->dict, letters, count);
-    comb_buf_char(merge->list, '\n');
-    return !merge->list->failed;
-}
-
-/* The base list with the layers, compiled. */
-static int compile_merged(struct comb_buf *out, const struct comb_language *language, const struct comb_dict *base,
-                          const struct comb_buf layers[2], struct comb_error *err)
-{
-    struct comb_buf list = {.limit = (size_t)1 << 31};
-    struct comb_buf title = {0};
-    uint64_t *banned = ids_of(base, &layers[COMB_WORDS_BANNED]);
-    struct merge merge = {.dict = base, .banned = banned, .list = &list};
-    comb_buf_add(&list, comb_buf_text(&layers[COMB_WORDS_ADDED]), layers[COMB_WORDS_ADDED].length);
-    if (banned)
-        comb_dict_each(base, merge_word, &merge);
-    comb_buf_printf(&title, "%s, changed", comb_dict_title(base));
-    struct comb_dict_meta meta = {
-        .alphabet = language->alphabet,
-        .language = comb_dict_language(base),
-        .title = comb_buf_text(&title),
-        .source = comb_dict_source(base),
-        .licence = comb_dict_licence(base),
-        .stamp = stamp_of(layers),
-    };
-    int code = !banned || list.failed || title.failed
-                   ? comb_fail_memory(err)
-                   : comb_dict_compile(out, NULL, comb_buf_text(&list), list.length, &meta, err);
-    free(banned);
-    comb_buf_free(&title);
-    comb_buf_free(&list);
-    return code;
-}
-
-/* The next state of the list with the user's words: a draft, or with empty layers no file. */
-struct changed {
-    struct comb_buf path;
-    struct comb_draft draft;
-    bool none;
-};
-
-static int draft_changed(struct changed *changed, const struct comb_language *language, const struct comb_dict *base,
-                         const struct comb_buf layers[2], struct comb_error *err)
-{
-    struct comb_buf bytes = {.limit = (size_t)1 << 31};
-    int code = comb_words_file(&changed->path, language->code, "mine.dict", err);
-    changed->none = layers[0].length == 0 && layers[1].length == 0;
-    if (code == COMB_OK && !changed->none)
-        code = compile_merged(&bytes, language, base, layers, err);
-    if (code == COMB_OK && !changed->none)
-        code = draft_file(&changed->draft, changed->path.data, &bytes, err);
-    comb_buf_free(&bytes);
-    return code;
-}
-
-static int keep_changed(struct changed *changed, struct comb_error *err)
-{
-    if (!changed->none)
-        return keep_draft(&changed->draft, err);
-    if (unlink(changed->path.data) == 0 || errno == ENOENT)
-        return COMB_OK;
-    return comb_fail(err, COMB_IO, "cannot remove '%s': %s", changed->path.data, strerror(errno));
-}
-
-static void free_changed(struct changed *changed)
-{
-    comb_draft_free(&changed->draft);
-    comb_buf_free(&changed->path);
-}
-
-static int read_layers(struct comb_buf layers[2], const struct comb_language *language, struct comb_error *err)
-{
-    int code = read_layer(&layers[COMB_WORDS_ADDED], language, COMB_WORDS_ADDED, err);
-    return code == COMB_OK ? read_layer(&layers[COMB_WORDS_BANNED], language, COMB_WORDS_BANNED, err) : code;
-}
-
-static void free_layers(struct comb_buf layers[2])
-{
-    comb_buf_free(&layers[0]);
-    comb_buf_free(&layers[1]);
-}
-
-/* Whether the list was made with the layers as they are. */
-static bool is_current(const struct comb_dict *dict, bool changed, const struct comb_language *language)
-{
-    struct comb_buf layers[2] = {{0}, {0}};
-    bool current = true;
-    if (read_layers(layers, language, NULL) == COMB_OK && !layers[0].failed && !layers[1].failed)
-        current = layers[0].length == 0 && layers[1].length == 0 ? !changed
-                                                                 : changed && comb_dict_stamp(dict) == stamp_of(layers);
-    free_layers(layers);
-    return current;
-}
-
-static int repair(const struct comb_language *language)
-{
-    struct comb_buf layers[2] = {{0}, {0}};
-    struct comb_dict *base = NULL;
-    struct changed changed = {0};
-    int lock;
-    int code = lock_folder(&lock, NULL);
-    if (code == COMB_OK)
-        code = comb_words_open_base(&base, language, NULL);
-    if (code == COMB_OK)
-        code = read_layers(layers, language, NULL);
-    if (code == COMB_OK)
-        code = draft_changed(&changed, language, base, layers, NULL);
-    if (code == COMB_OK)
-        code = keep_changed(&changed, NULL);
-    unlock_folder(lock);
-    free_changed(&changed);
-    comb_dict_free(base);
-    free_layers(layers);
-    return code;
-}
-
-/* A list that was built and the one with the user's words over it. The latter goes first: it is the one in use. */
-static int write_built(const struct comb_language *language, const struct comb_buf *bytes, struct comb_error *err)
-{
-    struct comb_buf path = {0};
-    struct comb_buf layers[2] = {{0}, {0}};
-    struct comb_dict *base = NULL;
-    struct comb_draft draft = {0};
-    struct changed changed = {0};
-    int code = comb_words_file(&path, language->code, "dict", err);
-    if (code == COMB_OK)
-        code = comb_dict_open(&base, bytes->data, bytes->length, true, err);
-    if (code == COMB_OK)
-        code = read_layers(layers, language, err);
-    if (code == COMB_OK)
-        code = draft_file(&draft, path.data, bytes, err);
-    if (code == COMB_OK)
-        code = draft_changed(&changed, language, base, layers, err);
-    if (code == COMB_OK)
-        code = keep_changed(&changed, err);
-    if (code == COMB_OK)
-        code = keep_draft(&draft, err);
-    free_changed(&changed);
-    comb_draft_free(&draft);
-    comb_dict_free(base);
-    free_layers(layers);
-    comb_buf_free(&path);
-    return code;
-}
-
-/* Puts the words into one layer, if any, and takes them out of the others. A word that is no word of the alphabet is
- * refused. */
-static int move_words(struct comb_buf layers[2], enum comb_words_layer layer, const struct comb_language *language,
-                      const char *const *words, size_t count, struct comb_error *err)
-{
-    struct comb_fold fold;
-    comb_fold_init(&fold, language->kept, SHORTEST_WORD, COMB_FOLD_MAX_LETTERS);
-    for (size_t i = 0; i < count; i++) {
-        char word[COMB_FOLD_MAX_BYTES];
-        size_t length = comb_fold_word(word, &fold, words[i], strlen(words[i]));
-        if (length == 0)
-            return comb_fail(err, COMB_BAD_INPUT, "'%.60s' is not a word: expected %d to %d letters of %s", words[i],
-                             SHORTEST_WORD, COMB_FOLD_MAX_LETTERS, language->alphabet);
-        for (unsigned other = 0; other < 2; other++)
-            if (other != layer)
-                drop_line(&layers[other], word, length);
-        if (layer != COMB_WORDS_AS_LISTED && !holds_line(&layers[layer], word, length))
-            add_line(&layers[layer], word, length);
-    }
-    return COMB_OK;
-}
-
-/* All drafts are written before the first is kept, so a full disk changes nothing. Whoever is killed between two of
- * them leaves a stamp that does not fit, and the next one to open the list completes it. */
-static int write_layers(const struct comb_language *language, const struct comb_dict *base,
-                        const struct comb_buf layers[2], struct comb_error *err)
-{
-    struct comb_draft drafts[2] = {0};
-    struct changed changed = {0};
-    int code = COMB_OK;
-    for (int i = 0; code == COMB_OK && i < 2; i++)
-        code = draft_layer(&drafts[i], &layers[i], language, (enum comb_words_layer)i, err);
-    if (code == COMB_OK)
-        code = draft_changed(&changed, language, base, layers, err);
-    for (int i = 0; code == COMB_OK && i < 2; i++)
-        code = keep_draft(&drafts[i], err);
-    if (code == COMB_OK)
-        code = keep_changed(&changed, err);
-    free_changed(&changed);
-    comb_draft_free(&drafts[0]);
-    comb_draft_free(&drafts[1]);
-    return code;
-}
-
-/* Under the lock. Without a base list nothing is written. */
-static int change_layers(const struct comb_language *language, enum comb_words_layer layer, const char *const *words,
-                         size_t count, struct comb_error *err)
-{
-    struct comb_buf layers[2] = {{0}, {0}};
-    struct comb_dict *base = NULL;
-    int code = comb_words_open_base(&base, language, err);
-    if (code == COMB_OK)
-        code = read_layers(layers, language, err);
-    if (code == COMB_OK)
-        code = move_words(layers, layer, language, words, count, err);
-    if (code == COMB_OK)
-        code = write_layers(language, base, layers, err);
-    comb_dict_free(base);
-    free_layers(layers);
-    return code;
-}
-
-int comb_words_change(const struct comb_language *language, enum comb_words_layer layer, const char *const *words,
-                      size_t count, struct comb_error *err)
-{
-    int lock;
-    int code = lock_folder(&lock, err);
-    if (code == COMB_OK)
-        code = change_layers(language, layer, words, count, err);
-    unlock_folder(lock);
-    return code;
-}
-
-static json_t *lines_array(struct comb_json *build, const struct comb_buf *lines)
-{
-    json_t *array = comb_json_array(build);
-    const char *at = comb_buf_text(lines);
-    while (*at) {
-        size_t line = strcspn(at, "\n");
-        comb_json_push(build, array, comb_json_string_n(build, at, line));
-        at += line + (at[line] == '\n');
-    }
-    return array;
-}
-
-int comb_words_own(json_t **out, const struct comb_language *language, struct comb_error *err)
-{
-    struct comb_buf layers[2] = {{0}, {0}};
-    struct comb_json build = {0};
-    *out = NULL;
-    int code = read_layers(layers, language, err);
-    if (code == COMB_OK) {
-        json_t *root = comb_json_object(&build);
-        comb_json_set(&build, root, "schema", comb_json_int(&build, COMB_SCHEMA));
-        comb_json_set(&build, root, "lang", comb_json_string(&build, language->code));
-        comb_json_set(&build, root, "added", lines_array(&build, &layers[COMB_WORDS_ADDED]));
-        comb_json_set(&build, root, "banned", lines_array(&build, &layers[COMB_WORDS_BANNED]));
-        code = comb_json_finish(out, &build, root, err);
-    }
-    free_layers(layers);
-    return code;
 }
 
 /* ---- looking up ---- */

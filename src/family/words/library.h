@@ -4,6 +4,7 @@
  *     $XDG_DATA_HOME/comb/words/it.dict         built from hunspell-it
  *                               en.add en.ban   one word a line
  *                               en.mine.dict    the list with these changes; what is used while it exists
+ *                               en.change       a change under way; completed by the next program that opens the list
  */
 #ifndef COMB_FAMILY_WORDS_LIBRARY_H
 #define COMB_FAMILY_WORDS_LIBRARY_H
