@@ -1,6 +1,6 @@
 # The front door: everything here is a thin wrapper around CMake, CTest and the scripts in tools/.
 #
-#     make            build build/comb            make check     format, layers, lengths, warnings of gcc and clang
+#     make            build build/comb            make check     format, layers, lengths, warnings of gcc and clang, races
 #     make demo       solve an example of every game in the terminal
 #     make test       all tests                   make install   honours PREFIX and DESTDIR
 #     make help       the rest
@@ -10,7 +10,7 @@ JOBS ?= $(shell nproc)
 FUZZ_SECONDS ?= 60
 
 .DEFAULT_GOAL := all
-.PHONY: all demo test test-asan check bench install package new clean format fuzz mutate coverage test-cluster help
+.PHONY: all demo test test-asan test-tsan check bench install package new clean format fuzz mutate coverage test-cluster help
 
 all: ## build the program: build/comb
 	@tools/bootstrap build
@@ -39,6 +39,10 @@ test-asan: ## the same tests with the address and undefined behaviour sanitizers
 	@cmake --build build-asan --parallel $(JOBS)
 	@ctest --preset asan --parallel $(JOBS)
 
+test-tsan: ## what runs on several threads, with the thread sanitizer
+	@tools/bootstrap test
+	@tools/test-tsan
+
 test-cluster: ## proofs on a throw-away Slurm (installs it, needs root) and with GNU parallel
 	@tools/bootstrap test cluster
 	@cmake --preset release >/dev/null
@@ -46,7 +50,7 @@ test-cluster: ## proofs on a throw-away Slurm (installs it, needs root) and with
 	@COMB=$(CURDIR)/build/comb tests/cluster/test_parallel.sh
 	@COMB=$(CURDIR)/build/comb tests/cluster/test_slurm.sh
 
-check: ## format, layers, lengths, scripts, and the warnings of gcc and clang
+check: ## format, layers, lengths, scripts, the warnings of gcc and clang, and data races
 	@tools/bootstrap test
 	@tools/check
 

@@ -289,27 +289,30 @@ static struct web_job *new_job(struct comb_jobs *jobs, json_t *request, struct c
     return NULL;
 }
 
-static struct web_job *start(struct comb_jobs *jobs, json_t *request, comb_jobs_work *own, struct comb_error *err)
+/* Fills in the reply while the list is locked: another request may drop the job once it has ended. */
+static int start(struct comb_jobs *jobs, json_t *request, comb_jobs_work *own, json_t **started, struct comb_error *err)
 {
     struct web_job *job = new_job(jobs, request, err);
+    int code = COMB_OK;
     if (!job)
-        return NULL;
+        return COMB_NO_MEMORY;
     job->work = own;
     pthread_mutex_lock(&jobs->lock);
     if (!make_room(jobs))
-        comb_fail(err, COMB_LIMIT, "%d jobs are running already: cancel one first", COMB_JOBS_RUNNING);
+        code = comb_fail(err, COMB_LIMIT, "%d jobs are running already: cancel one first", COMB_JOBS_RUNNING);
     else if (pthread_create(&job->thread, NULL, work, job) != 0)
-        comb_fail(err, COMB_NO_MEMORY, "no thread could be started for the job");
+        code = comb_fail(err, COMB_NO_MEMORY, "no thread could be started for the job");
     else {
         job->id = ++jobs->last_id;
         job->next = jobs->first;
         jobs->first = job;
-        pthread_mutex_unlock(&jobs->lock);
-        return job;
+        *started =
+            json_pack("{s:i, s:I, s:f}", "schema", COMB_SCHEMA, "job", (json_int_t)job->id, "started", job->started);
     }
     pthread_mutex_unlock(&jobs->lock);
-    free_job(job);
-    return NULL;
+    if (code != COMB_OK)
+        free_job(job);
+    return code;
 }
 
 int comb_jobs_new(struct comb_jobs **out, struct comb_web *web, struct comb_error *err)
@@ -426,11 +429,9 @@ static struct web_job *find(struct comb_jobs *jobs, const char *text, const char
 void comb_jobs_start(struct comb_jobs *jobs, json_t *request, comb_jobs_work *own, struct comb_reply *reply)
 {
     struct comb_error err = {0};
-    struct web_job *job = start(jobs, request, own, &err);
-    if (job)
-        comb_reply_json(
-            reply, COMB_OK,
-            json_pack("{s:i, s:I, s:f}", "schema", COMB_SCHEMA, "job", (json_int_t)job->id, "started", job->started));
+    json_t *started = NULL;
+    if (start(jobs, request, own, &started, &err) == COMB_OK)
+        comb_reply_json(reply, COMB_OK, started);
     else
         comb_reply_error(reply, err.code == COMB_LIMIT ? 429 : 0, &err);
 }

@@ -131,6 +131,15 @@ bool comb_slot_enter(struct comb_slot *slot, struct comb_lanes *lanes, int socke
     return entered;
 }
 
+void comb_slot_enter_locked(struct comb_slot *slot, struct comb_lanes *lanes, int socket, struct comb_job *job)
+{
+    *slot = (struct comb_slot){
+        .lanes = lanes, .state = COMB_SLOT_LONG, .socket = socket, .since = comb_clock_seconds(), .job = job};
+    pthread_mutex_lock(&lanes->lock);
+    append(lanes, slot);
+    pthread_mutex_unlock(&lanes->lock);
+}
+
 void comb_slot_work(struct comb_slot *slot, struct comb_job *job)
 {
     pthread_mutex_lock(&slot->lanes->lock);

@@ -51,6 +51,10 @@ void comb_lanes_free(struct comb_lanes *lanes); /* once every slot has been left
  * -1. */
 bool comb_slot_enter(struct comb_slot *slot, struct comb_lanes *lanes, int socket);
 
+/* A place in the long lane at once, full or not, for a job that must not be paused because it holds a lock: it is only
+ * cancelled when its client has gone. */
+void comb_slot_enter_locked(struct comb_slot *slot, struct comb_lanes *lanes, int socket, struct comb_job *job);
+
 /* From now on this job is paused and cancelled as needed. It must have no callbacks that wait. */
 void comb_slot_work(struct comb_slot *slot, struct comb_job *job);
 

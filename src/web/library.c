@@ -236,6 +236,16 @@ static json_t *refusals(const struct comb_import *taken)
     return list;
 }
 
+/* An import that its client has given up ends at once, and nothing of it is kept: others wait for the library. */
+static int import_text(struct comb_import *taken, struct lending *lending, const json_t *text, struct comb_error *err)
+{
+    struct comb_slot slot;
+    comb_slot_enter_locked(&slot, lending->request->web->lanes, lending->request->socket, taken->job);
+    int code = comb_library_import(taken, lending->library, json_string_value(text), json_string_length(text), err);
+    comb_slot_leave(&slot);
+    return code == COMB_LIMIT || code == COMB_INTERRUPTED ? comb_job_fail(taken->job, code, err) : code;
+}
+
 static void import(struct lending *lending)
 {
     struct comb_error err = {0};
@@ -252,7 +262,7 @@ static void import(struct lending *lending)
     if (code == COMB_OK)
         code = comb_job_new(&taken.job, &setup, &err);
     if (code == COMB_OK)
-        code = comb_library_import(&taken, lending->library, json_string_value(text), json_string_length(text), &err);
+        code = import_text(&taken, lending, text, &err);
     json_t *figures =
         json_pack("{s:I, s:I, s:I, s:I, s:s, s:o}", "kept", (json_int_t)taken.kept, "known", (json_int_t)taken.known,
                   "refused", (json_int_t)taken.refused, "first_refused", (json_int_t)taken.refusals[0].line, "why",

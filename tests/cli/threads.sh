@@ -3,6 +3,7 @@
 # must be those of one thread. Under the thread sanitizer (make test-tsan) a data race ends the program with status 66.
 # labels: threads
 # processors: 2
+# timeout: 900
 . tests/lib/expect.sh
 . tests/lib/server.sh
 

@@ -1,7 +1,8 @@
 // Runs every tests/page/test_*.mjs in one browser, prints a line for each test and lists the failures at the end. Two
 // hands take the tests in turn; each test has a server and a library of its own, so that none depends on the others. What
 // is measured is measured first, alone. What failed is tried once more in the end, alone: on a machine that stood still for
-// a moment a wait may run out. What passes then is called unsteady, with how it failed, and is to be looked at.
+// a moment a wait may run out. What passes then is called unsteady, with how it failed, and is to be looked at; more than one
+// unsteady test in two hundred fails the run (policy.mjs).
 //
 //     node tests/page/run.mjs [PART OF A NAME]        COMB=build/comb names the program, SLOW=4 a slow machine
 import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
@@ -10,14 +11,13 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { startBrowser } from '../lib/browser.mjs';
 import { startServer, session } from './kit.mjs';
+import { runAndTryAgain, verdict } from './policy.mjs';
 
 const here = dirname(fileURLToPath(import.meta.url));
 const part = process.argv[2] || '';
 const folder = await mkdtemp(join(tmpdir(), 'comb-page-'));
 const HANDS = 2;
-/** @type {{one: {name: string, test: Function}, failure: Error}[]} */
-let failures = [];
-let count = 0, started = 0;
+let started = 0;
 
 async function collect() {
     const files = (await readdir(here)).filter(name => /^test_.*\.mjs$/.test(name)).sort();
@@ -54,39 +54,21 @@ async function runOne({ name, test }, browser) {
     return failure;
 }
 
-/** Takes tests from the list until it is empty. */
-async function work(list, browser) {
-    while (list.length) {
-        const one = list.shift(), failure = await runOne(one, browser);
-        if (failure) failures.push({ one, failure });
-    }
-}
-
-/** The failures that stay; the others are told as unsteady. */
-async function tryAgain(browser) {
-    const first = failures;
-    failures = [];
-    for (const { one, failure } of first) {
-        const again = await runOne(one, browser);
-        if (again) failures.push({ one, failure: again });
-        else tell('unsteady: ', { one, failure });
-    }
-}
-
 const tell = (kind, { one, failure }) => console.log(`\n${kind}${one.name}\n    ${String(failure.stack || failure).split('\n').slice(0, 12).join('\n    ')}`);
 
-let browser;
+let browser, count = 0, result;
 try {
-    const list = await collect(), measured = list.filter(({ name }) => /\bmeasured\b/.test(name)), others = list.filter(one => !measured.includes(one));
+    const list = await collect(), measured = list.filter(({ name }) => /\bmeasured\b/.test(name));
     count = list.length;
     browser = await startBrowser();
-    await work(measured, browser);
-    await Promise.all(Array.from({ length: HANDS }, () => work(others, browser)));
-    await tryAgain(browser);
+    const opened = browser;
+    result = await runAndTryAgain({ alone: measured, others: list.filter(one => !measured.includes(one)) }, one => runOne(one, opened), HANDS);
 } finally {
     await browser?.close();
     await rm(folder, { recursive: true, force: true });
 }
-for (const failed of failures) tell('', failed);
-console.log(`\n${count - failures.length} of ${count} tests passed`);
-process.exitCode = failures.length || !count ? 1 : 0;
+for (const one of result.unsteady) tell('unsteady: ', one);
+for (const one of result.failed) tell('FAILED: ', one);
+const { passed, line } = verdict({ count, failed: result.failed.length, unsteady: result.unsteady.length });
+console.log(`\n${line}`);
+process.exitCode = passed ? 0 : 1;

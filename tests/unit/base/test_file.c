@@ -1,3 +1,4 @@
+/* labels: threads */
 #define _DEFAULT_SOURCE
 #include "base/file.h"
 

@@ -1,3 +1,4 @@
+/* labels: threads */
 #include "base/threads.h"
 
 #include <setjmp.h>

@@ -1,3 +1,4 @@
+/* labels: threads */
 #define _GNU_SOURCE
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,3 +1,4 @@
+/* labels: threads */
 /* The library under its own API: two handles on one file, transactions, questions, and what a killed program leaves. */
 #define _POSIX_C_SOURCE 200809L
 #include <cmocka.h>

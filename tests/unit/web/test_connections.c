@@ -1,3 +1,4 @@
+/* labels: threads */
 /* The table of connections, with socket pairs and a clock that the test sets. */
 #define _GNU_SOURCE
 #include <setjmp.h>

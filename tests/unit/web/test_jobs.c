@@ -1,3 +1,4 @@
+/* labels: threads */
 /* Jobs under their route: a search that nobody follows ends by itself, and its best board is in the library, once. */
 #define _POSIX_C_SOURCE 200809L
 #include <cmocka.h>

@@ -1,3 +1,4 @@
+/* labels: threads */
 /* Lanes without a clock: the test says what time it is. */
 #define _GNU_SOURCE
 #include <setjmp.h>
@@ -120,6 +121,32 @@ static void test_work_of_a_client_that_has_gone_is_cancelled_in_every_lane(void 
         assert_int_equal(comb_slot_leave(&fixture.slots[i]), COMB_SLOT_GONE);
         close(pairs[i][0]);
     }
+    end(&fixture);
+}
+
+static void test_what_holds_a_lock_is_never_paused(void **state)
+{
+    (void)state;
+    struct fixture fixture;
+    struct comb_slot locked;
+    struct comb_job *job;
+    int pair[2];
+    begin(&fixture, (struct comb_lanes_limits){.short_lane = 1, .long_lane = 1, .waiting = 2});
+    assert_int_equal(socketpair(AF_UNIX, SOCK_STREAM, 0, pair), 0);
+    assert_int_equal(comb_job_new(&job, &(struct comb_job_setup){.context = fixture.context}, NULL), COMB_OK);
+    start(&fixture, 0, -1);
+    let_time_pass(&fixture);
+    comb_slot_enter_locked(&locked, fixture.lanes, pair[0], job);
+    let_time_pass(&fixture);
+    assert_false(comb_job_paused(job));
+    assert_int_equal(comb_job_tick(job, 1), COMB_OK);
+    close(pair[1]);
+    let_time_pass(&fixture);
+    assert_int_equal(comb_job_tick(job, 1), COMB_INTERRUPTED);
+    assert_int_equal(comb_slot_leave(&locked), COMB_SLOT_GONE);
+    comb_slot_leave(&fixture.slots[0]);
+    comb_job_free(job);
+    close(pair[0]);
     end(&fixture);
 }
 

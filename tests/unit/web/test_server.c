@@ -1,3 +1,4 @@
+/* labels: threads */
 /* The server cannot be blocked: not by requests that take long, not by clients that have gone, not by connections that
  * send next to nothing. All over real sockets. */
 #define _GNU_SOURCE
@@ -51,6 +52,30 @@ static void test_work_is_cancelled_when_its_client_has_gone(void **state)
                               &out),
                      200);
     assert_non_null(strstr(comb_buf_text(&out), "\"complete\":false"));
+    comb_buf_free(&out);
+    close_site(&site);
+}
+
+/* Nothing of it is kept, and the library is free for the next request. */
+static void test_an_import_ends_when_its_client_has_gone(void **state)
+{
+    (void)state;
+    struct site site;
+    struct comb_buf body = {0}, out = {0};
+    open_site(&site, (struct comb_server_setup){.time_limit = ENDLESS});
+    comb_buf_str(&body, "{\"game\":\"hexhunt\",\"text\":\"");
+    for (unsigned i = 0; i < 2000000; i++)
+        comb_buf_str(&body, "TS/EAR/LB\\n");
+    comb_buf_str(&body, "\"}");
+    int client = connect_to(&site);
+    assert_true(send_request(&site, client, "POST", "/api/library/import", "", comb_buf_text(&body)));
+    close(client);
+    do
+        comb_buf_clear(&out);
+    while (ask_from(&site, "127.0.0.1", "GET", "/api/library", "", "", &out) == 200 &&
+           !strstr(comb_buf_text(&out), "\"puzzles\":[]"));
+    assert_non_null(strstr(comb_buf_text(&out), "\"puzzles\":[]"));
+    comb_buf_free(&body);
     comb_buf_free(&out);
     close_site(&site);
 }

@@ -1,0 +1,9 @@
+#!/bin/sh
+# The policy of the page tests: what failed is tried once more, and too many unsteady tests fail the run.
+set -eu
+
+command -v node >/dev/null || {
+    echo 'skipped: node is not installed (Debian package nodejs)'
+    exit 77
+}
+exec node tests/page/check_policy.mjs
