@@ -282,6 +282,16 @@ static int open_files(const struct hunt *hunt, struct comb_error *err)
 
 /* ---- the search ---- */
 
+/* The best board is in the state before anybody is told of it: what was told survives a crash. */
+static void announce(struct hunt *hunt, double seconds)
+{
+    const struct kept *best = &hunt->best.items[0];
+    hunt->improved = comb_job_seconds(hunt->job);
+    save_state(hunt, NULL);
+    comb_job_say(hunt->job, "%9.2f s  %6llu  %s", seconds, (unsigned long long)best->score, best->board);
+    comb_job_note(hunt->job, "best %llu", (unsigned long long)best->score);
+}
+
 static bool found(void *payload, uint64_t score, const uint8_t *letters)
 {
     struct hunt *hunt = payload;
@@ -293,13 +303,10 @@ static bool found(void *payload, uint64_t score, const uint8_t *letters)
     pthread_mutex_lock(&hunt->lock);
     double seconds = hunt->earlier + comb_job_seconds(hunt->job);
     bool best = hunt->best.count == 0 || score > hunt->best.items[0].score;
-    if (best) {
-        hunt->improved = comb_job_seconds(hunt->job);
-        comb_job_say(hunt->job, "%9.2f s  %6llu  %s", seconds, (unsigned long long)score, comb_buf_text(&text));
-        comb_job_note(hunt->job, "best %llu", (unsigned long long)score);
-    }
     fine = fine &&
            insert(hunt, (struct kept){.score = score, .seconds = seconds, .board = text.data, .canon = canon.data});
+    if (best && fine)
+        announce(hunt, seconds);
     hunt->stop = fine ? hunt->stop : COMB_NO_MEMORY;
     hunt->done |= !fine || (hunt->target > 0 && score >= hunt->target);
     bool more = !hunt->done;

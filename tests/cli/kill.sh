@@ -1,0 +1,117 @@
+#!/bin/bash
+# timeout: 1800
+# Searches and proofs killed (SIGKILL) at any time, again and again in the same files: what was announced or recorded is
+# never lost, every file that is there is whole, and the next run goes on from it. COMB_KILLS kills; 150 for the full
+# figure:
+#
+#     COMB=build/comb COMB_KILLS=150 tests/cli/kill.sh
+. tests/lib/expect.sh
+
+kills=${COMB_KILLS:-9}
+RANDOM=${COMB_KILL_SEED:-1}
+
+# killed MILLISECONDS COMMAND...: true when the kill came before the end.
+killed() {
+    local pause=$1 job
+    shift
+    command="$*"
+    "$COMB" "$@" >"$scratch/out" 2>"$scratch/err" </dev/null &
+    job=$!
+    sleep "$(printf '%d.%03d' $((pause / 1000)) $((pause % 1000)))"
+    kill -9 "$job" 2>/dev/null
+    status=0
+    wait "$job" 2>/dev/null || status=$?
+    [ "$status" -eq 137 ] && return 0
+    [ "$status" -eq 0 ] || [ "$status" -eq 3 ] || fail 'a run after a kill'
+    return 1
+}
+
+# ---- best --state: what it announces is in the state ----
+
+highest() { awk '$2 == "s" && $3 + 0 > most { most = $3 + 0 } END { print most + 0 }' "$scratch/err"; }
+in_state() { jq -e '[.best[].score] | max // 0' "$scratch/state.json" 2>/dev/null || echo unreadable; }
+
+best=(best hexhunt --seed 1 --threads 1 --time-limit 60 --state "$scratch/state.json")
+known=0
+announced=0
+kill_best() {
+    killed $((RANDOM % 600)) "${best[@]}"
+    local told stored
+    told=$(highest)
+    announced=$((announced + (told > 0)))
+    [ "$told" -gt "$known" ] && known=$told
+    [ ! -e "$scratch/state.json" ] && [ "$known" -eq 0 ] && return
+    stored=$(in_state)
+    [ "$stored" != unreadable ] || fail 'the state cannot be read'
+    [ "$stored" -ge "$known" ] || fail "$known was announced, the state has $stored"
+    known=$stored
+}
+
+# ---- best --save: a report is whole or not there ----
+
+check_reports() {
+    local report
+    for report in "$scratch"/reports/*.txt; do
+        [ -e "$report" ] || continue
+        awk -F': ' '/^Total score/ { total = $2 } words { sum += $2 } /^Words found/ { words = 1 }
+            END { exit total == 0 || sum != total }' "$report" || fail "$report is not whole"
+    done
+}
+save=(best hexhunt --shape hex7 --seed 1 --threads 1 --target 376 --keep 150 --save "$scratch/reports" --json -q)
+kill_save() {
+    killed $((RANDOM % 900)) "${save[@]}"
+    check_reports
+}
+
+# ---- prove --out: a unit that is recorded stays recorded ----
+
+prove=(prove hexhunt --shape hex7 --target 330 --letters AELNPRSTB --depth 2 --threads 1 --out "$scratch/proof" -q --plain)
+run "${prove[@]}"
+expect_status 0
+cp "$scratch/out" "$scratch/boards"
+rm -r "$scratch/proof"
+finished=0
+whole_units() { [ ! -e "$scratch/proof/units.txt" ] || grep -a '^[US] .* sum=[0-9a-f]\{16\}$' "$scratch/proof/units.txt" | sort; }
+kill_prove() {
+    whole_units >"$scratch/before"
+    local alive=1
+    killed $((RANDOM % 250)) "${prove[@]}" || alive=0
+    whole_units >"$scratch/after"
+    [ -z "$(comm -23 "$scratch/before" "$scratch/after")" ] || fail 'a unit that was recorded is lost'
+    if [ "$alive" -eq 0 ]; then
+        cmp -s "$scratch/out" "$scratch/boards" || fail 'the proof has other boards'
+        run verify-proof "$scratch/proof" --letters AELNPRSTB --recheck all --threads 1 --json
+        expect_status 0
+        expect_json '.sound'
+        rm -r "$scratch/proof"
+        finished=$((finished + 1))
+    fi
+}
+
+for ((n = 0; n < kills; n++)); do
+    case $((n % 3)) in
+        0) kill_best ;;
+        1) kill_save ;;
+        2) kill_prove ;;
+    esac
+    if [ $((n % 30)) -eq 27 ]; then # another search from the start, where boards are announced quickly
+        rm -f "$scratch/state.json"
+        known=0
+    fi
+done
+
+# to the end
+run best hexhunt --seed 1 --threads 1 --time-limit 0.3 --state "$scratch/state.json" --json -q
+expect_status 3
+expect_json ".score >= $known"
+run "${save[@]}"
+expect_status 0
+check_reports
+ls "$scratch"/reports/376.txt >/dev/null || fail 'no report of the best board'
+run "${prove[@]}"
+expect_status 0
+cmp -s "$scratch/out" "$scratch/boards" || fail 'the proof has other boards'
+run verify-proof "$scratch/proof" --letters AELNPRSTB --recheck all --threads 1 --json
+expect_status 0
+expect_json '.sound'
+echo "passed: $kills kills; boards announced in $announced searches; $finished proofs finished between kills"
