@@ -401,7 +401,7 @@ static int copy_text(char out[COMB_DICT_MAX_TEXT + 1], const char *name, const c
         return comb_fail(err, COMB_BAD_INPUT, "%s of %zu bytes, expected at most %d bytes of UTF-8", name, length,
                          COMB_DICT_MAX_TEXT);
     if (length > 0)
-        memcpy(out, text, length);
+        memcpy(out, text, length); /* NOLINT(bugprone-not-null-terminated-result): the rest of `out` is zero */
     return COMB_OK;
 }
 
@@ -464,7 +464,7 @@ static int build(struct comb_buf *out, struct comb_dict_report *report, struct c
 int comb_dict_compile(struct comb_buf *out, struct comb_dict_report *report, const char *list, size_t length,
                       const struct comb_dict_meta *meta, struct comb_error *err)
 {
-    struct comb_dict_report own;
+    struct comb_dict_report own = {0};
     struct reader reader = {0};
     struct comb_dict_header header;
     struct words words = {0};

@@ -424,5 +424,6 @@ int comb_prove_bound(uint64_t *bound, struct comb_prove_worker *worker, const ui
         *bound = child > *bound ? child : *bound;
     }
     *bound *= worker->prover->unit;
+    worker->result = NULL;
     return code;
 }

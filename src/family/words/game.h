@@ -51,7 +51,7 @@ struct comb_words_game {
         {.name = "sort",                                                                                               \
          .kind = COMB_OPTION_CHOICE,                                                                                   \
          .argument = "KEY",                                                                                            \
-         .fallback = sorted_by,                                                                                        \
+         .fallback = (sorted_by),                                                                                      \
          .choices = "length score word",                                                                               \
          .verbs = "solve",                                                                                             \
          .help = "order of the words: longest first, highest score first, or alphabetical"},                           \
@@ -87,7 +87,7 @@ struct comb_words_game {
 
 #define COMB_WORDS_MAKE_OPTION(shapes)                                                                                 \
     {                                                                                                                  \
-        .name = "shape", .kind = COMB_OPTION_CHOICE, .argument = "SHAPE", .choices = shapes,                           \
+        .name = "shape", .kind = COMB_OPTION_CHOICE, .argument = "SHAPE", .choices = (shapes),                         \
         .verbs = "make best prove", .help = "shape of the board"                                                       \
     }
 

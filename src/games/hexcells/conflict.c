@@ -48,7 +48,7 @@ static int leave_out(struct trial *trial, size_t first, size_t count, bool *were
     bool impossible = false;
     memcpy(were, trial->in + first, count * sizeof *were);
     memset(trial->in + first, 0, count * sizeof *were);
-    int code = memchr(were, true, count * sizeof *were) ? is_impossible(&impossible, trial, job, err) : COMB_OK;
+    int code = memchr(were, 1, count * sizeof *were) ? is_impossible(&impossible, trial, job, err) : COMB_OK;
     if (code != COMB_OK || !impossible)
         memcpy(trial->in + first, were, count * sizeof *were);
     return code;

@@ -110,7 +110,7 @@ bool comb_hexcells_id_read(unsigned *id, const struct comb_hexcells_level *level
     *id = COMB_HEXCELLS_COUNTER;
     if (strcmp(text, "counter") == 0)
         return true;
-    if (strlen(text) >= COMB_HEXCELLS_ID_LENGTH || sscanf(text, "%c%d,%d%c", &kind, &x, &y, &beyond) != 3)
+    if (strlen(text) >= COMB_HEXCELLS_ID_LENGTH || sscanf(text, "%c%4d,%4d%c", &kind, &x, &y, &beyond) != 3)
         return false;
     int found = kind == 'c'   ? comb_hexcells_cell_at(level, x, y)
                 : kind == 'l' ? comb_hexcells_line_at(level, x, y)

@@ -212,7 +212,8 @@ static bool alike(const struct piece *a, const struct piece *b)
     if (a->size != b->size || a->placements.count != b->placements.count)
         return false;
     for (size_t i = 0; i < a->placements.count; i++)
-        if (memcmp(&a->placements.items[i].cells, &b->placements.items[i].cells, sizeof a->placements.items[i].cells))
+        if (memcmp(&a->placements.items[i].cells, &b->placements.items[i].cells, sizeof a->placements.items[i].cells) !=
+            0)
             return false;
     return true;
 }

