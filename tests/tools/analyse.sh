@@ -18,6 +18,7 @@ cp -r tools .clang-tidy "$work/"
 expect() {
     code=0
     (cd "$work" && tools/analyse build) >"$work/said" 2>&1 || code=$?
+    echo >>"$work/said"
     if [ "$code" -ne "$1" ] || ! grep -qF -- "$2" "$work/said"; then
         echo "expected status $1 and '$2', got $code and:"
         cat "$work/said"
@@ -44,18 +45,16 @@ END
 expect 1 'bugprone-suspicious-string-compare'
 
 cat >"$work/src/code.c" <<'END'
-#include <stdlib.h>
-int *numbers(void);
-int *numbers(void)
+int last(const int *from);
+int last(const int *from)
 {
-    int *list = malloc(4 * sizeof *list);
-    if (!list)
-        return NULL;
-    list[4] = 0;
-    return list;
+    int list[4];
+    for (int i = 0; i < 4; i++)
+        list[i] = from[i];
+    return list[4];
 }
 END
 expect 1 'arrayIndexOutOfBounds'
 
-sed -i 's/list\[4\]/list[3]/' "$work/src/code.c"
+sed -i 's/return list\[4\]/return list[3]/' "$work/src/code.c"
 expect 0 ''

@@ -117,7 +117,9 @@ if tools/uninstall "$work/system" 2>"$work/said"; then
     fail 'a path outside the prefix was accepted'
 fi
 grep -q 'nothing was removed' "$work/said"
-[ -s "$work/games" ] && [ -x "$work/system/bin/comb" ] || fail 'something was removed'
+if [ ! -s "$work/games" ] || [ ! -x "$work/system/bin/comb" ]; then
+    fail 'something was removed'
+fi
 sed -i '$d' "$work/system/share/doc/comb/install_manifest.txt"
 rm -f "$work/ldconfig_calls"
 tools/uninstall "$work/system" >"$work/said"
