@@ -121,8 +121,10 @@ void comb_sat_assume(struct comb_sat *sat, int literal)
 
 void comb_sat_constrain(struct comb_sat *sat, const int *literals, size_t count)
 {
-    for (size_t i = 0; i < count; i++)
+    for (size_t i = 0; i < count; i++) {
+        assert(literals[i] != 0 && abs(literals[i]) <= sat->variables);
         ccadical_constrain(sat->solver, literals[i]);
+    }
     ccadical_constrain(sat->solver, 0);
 }
 
@@ -142,6 +144,7 @@ enum comb_sat_answer comb_sat_solve(struct comb_sat *sat)
 
 bool comb_sat_value(struct comb_sat *sat, int literal)
 {
+    assert(literal != 0 && abs(literal) <= sat->variables);
     /* asked for the variable: what the library answers for a negative literal differs from version to version */
     bool is_true = ccadical_val(sat->solver, abs(literal)) > 0;
     return is_true == (literal > 0);
@@ -275,6 +278,7 @@ void comb_sat_totalizer(struct comb_sat *sat, int *outputs, const int *literals,
 {
     size_t digits = count < cut ? count : cut;
     bool done = digits == 0 || totalize(sat, literals, count, digits);
+    assert(!done || digits == 0 || sat->numbers.count == digits);
     for (size_t k = 0; k < digits; k++)
         outputs[k] = done ? sat->numbers.items[k] : literals[0];
 }

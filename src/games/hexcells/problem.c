@@ -2,6 +2,7 @@
  * and the counter. Hints of hidden cells stay out, whatever the level file says of them. */
 #include "games/hexcells/level.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -80,6 +81,7 @@ int comb_hexcells_problem_of(struct comb_hexcells_problem *out, const struct com
     }
     if (!ok)
         return comb_fail_memory(err);
+    assert(count <= (size_t)level->cell_count + level->line_count);
     *out = (struct comb_hexcells_problem){
         .cells = level->cell_count,
         .known = known,
