@@ -201,7 +201,7 @@ static void read_core(bool *core, struct comb_hexcells_reasons *reasons, const b
             continue;
         core[counter] = true;
         for (size_t i = 0; i < reasons->rest[which].clues.count; i++) {
-            assert(on[reasons->rest[which].clues.items[i]]);
+            assert(reasons->asked[reasons->rest[which].clues.items[i]]);
             core[reasons->rest[which].clues.items[i]] = true;
         }
     }
