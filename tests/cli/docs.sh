@@ -70,10 +70,10 @@ printf 'pasted\ntrip\n' | tee found.txt my-list.txt >/dev/null
     board_hexicon='S / T A:b / E R:b N / D O:r / G'
 }
 
-# Searches that last are cut short; exit status 3 is one of those that are expected.
+# The search for the best board is cut short; exit status 3 is one of those that are expected.
 comb() {
     case $1 in
-    best | prove) "$COMB" "$@" --time-limit 1s --quiet ;;
+    best) "$COMB" "$@" --time-limit 1s --quiet ;;
     words) XDG_DATA_HOME=$work/data "$COMB" "$@" ;;
     *) "$COMB" "$@" ;;
     esac
@@ -81,6 +81,10 @@ comb() {
 
 # Not run: what waits for a user, a cluster, a window, a package of its own, minutes of work, or is abbreviated.
 not_run='comb (play|serve|bench|words build fr)|--slurm|hex12|proof12|…|\.\.\. |parallel'
+# Under the sanitizers proofs take a minute.
+build=${COMB_BUILD:-$root/build}
+sanitize=$(sed -n 's/^COMB_SANITIZE:STRING=//p' "$build/CMakeCache.txt")
+[ -z "$sanitize" ] || not_run+='|prove|verify-proof'
 ran=0
 while IFS= read -r example; do
     command=$example
@@ -130,11 +134,9 @@ mkdir "$scratch/c"
 sed -n '/^\/\* Comb/,/\*\//p' include/comb.h | sed -n 's/^ \*     //p' >"$scratch/c/header.c"
 awk -v dir="$scratch/c" '/^```c$/ { inside = 1; n++; next } /^```/ { inside = 0 } inside { print > sprintf("%s/%02d.c", dir, n) }' \
     "${documents[@]}"
-build=${COMB_BUILD:-build}
 setting() {
     sed -n "s/^$1:[A-Z]*=//p" "$build/CMakeCache.txt"
 }
-sanitize=$(setting COMB_SANITIZE)
 
 # compile <file>: beside it, the program; then it is run
 compile_and_run() {
