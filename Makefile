@@ -1,31 +1,37 @@
 # The front door: everything here is a thin wrapper around CMake, CTest and the scripts in tools/.
 #
-#     make            build build/comb            make check     format, layers, lengths, warnings of gcc and clang, races
+#     make            build build/comb            make check     static analysis and the project's own checks
 #     make demo       solve an example of every game in the terminal
 #     make test       all tests                   make install   honours PREFIX and DESTDIR
 #     make help       the rest
+#
+# Only `make demo`, `make test`, `make test-asan` and `make setup` install packages. The others say what is missing.
 
 PREFIX ?= /usr/local
 JOBS ?= $(shell nproc)
 FUZZ_SECONDS ?= 60
+FOR ?= build
 
 .DEFAULT_GOAL := all
-.PHONY: all demo test test-asan test-tsan check bench install package new clean format fuzz mutate coverage test-cluster help
+.PHONY: all setup demo test test-asan test-tsan check bench install uninstall package new clean format fuzz mutate coverage test-cluster help
 
 all: ## build the program: build/comb
-	@tools/bootstrap build
+	@tools/bootstrap --check build
 	@cmake --preset release >/dev/null
 	@cmake --build build --parallel $(JOBS)
 	@tools/word-lists
 
-demo: ## build, then solve one example of every game in the terminal
+setup: ## install the packages for FOR (build; also test, package, fuzz, cluster) and fetch the word list
+	@tools/bootstrap $(FOR)
+
+demo: ## build, then solve one example of every game in the terminal; installs missing packages
 	@tools/bootstrap build
 	@cmake --preset release >/dev/null
 	@cmake --build build --parallel $(JOBS) --target comb
 	@tools/word-lists
 	@tools/demo
 
-test: ## build and run all tests
+test: ## build and run all tests; installs missing packages
 	@tools/bootstrap test
 	@tools/page-tools
 	@cmake --preset release -DCOMB_TESTS=ON >/dev/null
@@ -40,49 +46,55 @@ test-asan: ## the same tests with the address and undefined behaviour sanitizers
 	@ctest --preset asan --parallel $(JOBS)
 
 test-tsan: ## what runs on several threads, with the thread sanitizer
-	@tools/bootstrap test
+	@tools/bootstrap --check test
 	@tools/test-tsan
 
-test-cluster: ## proofs on a throw-away Slurm (installs it, needs root) and with GNU parallel
-	@tools/bootstrap test cluster
+test-cluster: ## proofs on a throw-away Slurm (needs root) and with GNU parallel
+	@tools/bootstrap --check test cluster
 	@cmake --preset release >/dev/null
 	@cmake --build build --parallel $(JOBS) --target comb
 	@COMB=$(CURDIR)/build/comb tests/cluster/test_parallel.sh
 	@COMB=$(CURDIR)/build/comb tests/cluster/test_slurm.sh
 
-check: ## format, layers, lengths, scripts, the warnings of gcc and clang, and data races
-	@tools/bootstrap test
+check: ## format, layers, lengths, scripts, warnings of gcc and clang, static analysis, asserts, data races
+	@tools/bootstrap --check test
 	@tools/check
 
 bench: ## run the benchmarks
-	@tools/bootstrap build
+	@tools/bootstrap --check build
 	@cmake --preset release >/dev/null
 	@cmake --build build --parallel $(JOBS)
 	@tools/bench build
 
 fuzz: ## run every fuzz target for FUZZ_SECONDS (60)
-	@tools/bootstrap fuzz
+	@tools/bootstrap --check fuzz
 	@cmake --preset fuzz >/dev/null
 	@cmake --build build-fuzz --parallel $(JOBS)
 	@FUZZ_SECONDS=$(FUZZ_SECONDS) tools/fuzz build-fuzz
 
 mutate: ## change one line at a time and check that the tests notice (tests/mutations)
-	@tools/bootstrap test
+	@tools/bootstrap --check test
 	@cmake --preset release -DCOMB_TESTS=ON >/dev/null
 	@cmake --build build --parallel $(JOBS) --target comb
 	@tools/mutate
 
 coverage: ## run the tests in a build that counts lines, then print the coverage by file
-	@tools/bootstrap test
+	@tools/bootstrap --check test
 	@cmake --preset coverage -DCOMB_TESTS=ON >/dev/null
 	@cmake --build build-coverage --parallel $(JOBS)
 	@ctest --preset coverage --parallel $(JOBS)
 	@tools/coverage build-coverage
 
 install: all ## install below PREFIX (/usr/local); DESTDIR is put in front
-	@cmake --install build --prefix "$(PREFIX)" --strip
+	@tools/install build "$(PREFIX)" "$(DESTDIR)"
 
-package: all ## make a Debian package in build/
+uninstall: ## remove what `make install` with the same PREFIX and DESTDIR installed
+	@tools/uninstall "$(PREFIX)" "$(DESTDIR)"
+
+package: ## make the Debian packages comb, libcomb0 and libcomb-dev in build/
+	@tools/bootstrap --check package
+	@cmake --preset release >/dev/null
+	@cmake --build build --parallel $(JOBS)
 	@cd build && cpack -G DEB
 
 new: ## make new NAME=foo: a new game from the template, in src/games/foo

@@ -1,18 +1,24 @@
 /* Comb: a workbench for hexagon and grid puzzles, as a library.
  *
- *     struct comb_context *comb;
- *     struct comb_board *board;
- *     struct comb_error err;
- *     char *json;
+ *     struct comb_context *comb = NULL;
+ *     struct comb_board *board = NULL;
+ *     struct comb_error err = {0};
+ *     char *json = NULL;
  *     if (comb_open(&comb, &err) == COMB_OK &&
  *         comb_board_read(&board, comb, "hexhunt", "LPE/EASR/SRTED/PING/LAS", NULL, &err) == COMB_OK &&
  *         comb_solve(&json, comb, board, NULL, NULL, &err) == COMB_OK)
  *         puts(json);                      // {"schema":1,"game":"hexhunt",...,"score":4064,"count":782,...}
- *     comb_text_free(json); comb_board_free(board); comb_close(comb);
+ *     else
+ *         fprintf(stderr, "%s\n", err.message);
+ *     comb_text_free(json);
+ *     comb_board_free(board);
+ *     comb_close(comb);
  *
  * Rules that hold for every function: out parameters come first; what is written through one is the caller's, to be
  * released with the function named beside it (NULL is fine there); a returned pointer is borrowed; 0 is success and
- * other codes are those of enum comb_code; `err` may be NULL. A context may be used by several threads at once, a board
+ * other codes are those of enum comb_code; `err` may be NULL. Any other argument that is NULL without its comment
+ * allowing it, like any value that is not allowed, is COMB_BAD_INPUT with a message; out parameters are NULL after a
+ * failure. A context may be used by several threads at once, a board
  * too once it is made: it never changes. */
 #ifndef COMB_H
 #define COMB_H
@@ -74,7 +80,7 @@ COMB_API const char *comb_game_example(size_t index); /* a board to try */
 COMB_API int comb_board_read(struct comb_board **out, struct comb_context *context, const char *game, const char *text,
                              const char *const *options, struct comb_error *err);
 COMB_API void comb_board_free(struct comb_board *board);
-COMB_API const char *comb_board_game(const struct comb_board *board);
+COMB_API const char *comb_board_game(const struct comb_board *board); /* NULL for NULL */
 
 /* The board as text; the one text that stands for all turned and mirrored copies; a code for links and chat.
  * comb_text_free. */
@@ -83,11 +89,11 @@ COMB_API int comb_board_canonical(char **out, const struct comb_board *board, st
 COMB_API int comb_board_share(char **out, const struct comb_board *board, struct comb_error *err);
 COMB_API void comb_text_free(char *text);
 
-/* Limits of one call, and a look at how it goes. Zero it; every member may stay zero. */
+/* Limits of one call, and a look at how it goes. Zero it; every member may stay zero, and NULL stands for all zero. */
 struct comb_limits {
-    double seconds; /* 0: none */
-    size_t bytes;   /* 0: none */
-    unsigned threads;
+    double seconds;   /* 0: none; not negative, not infinite */
+    size_t bytes;     /* 0: none */
+    unsigned threads; /* 0: one per core; at most 1024 */
     uint64_t seed;
     /* Called now and then; anything but 0 cancels within a tenth of a second. `share` is 0..1, negative when unknown.
      */

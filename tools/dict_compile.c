@@ -15,7 +15,7 @@ static int compile(const char *from, const char *to, const struct comb_dict_meta
 {
     struct comb_buf list = {.limit = LARGEST_LIST};
     struct comb_buf dict = {.limit = LARGEST_LIST};
-    struct comb_dict_report report;
+    struct comb_dict_report report = {0};
     int code = comb_file_read(&list, from, LARGEST_LIST - 1, err);
     if (code == COMB_OK)
         code = comb_dict_compile(&dict, &report, comb_buf_text(&list), list.length, meta, err);

@@ -83,8 +83,8 @@ static bool draw_face(struct glyph_face *out, FT_Face face, unsigned family)
 
 static bool has_capitals(FT_Face face)
 {
-    for (char letter = 'A'; letter <= 'Z'; letter++)
-        if (height_of(face, letter) == 0)
+    for (int letter = 'A'; letter <= 'Z'; letter++)
+        if (height_of(face, (char)letter) == 0)
             return false;
     return true;
 }

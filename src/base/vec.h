@@ -6,12 +6,14 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+/* NOLINTBEGIN(bugprone-macro-parentheses): a type cannot stand in parentheses here */
 #define COMB_VEC(type)                                                                                                 \
     {                                                                                                                  \
         type *items;                                                                                                   \
         size_t count;                                                                                                  \
         size_t capacity;                                                                                               \
     }
+/* NOLINTEND(bugprone-macro-parentheses) */
 
 /* Room for one more item; false when memory is exhausted, the items are then as before. */
 #define comb_vec_grow(vec)                                                                                             \

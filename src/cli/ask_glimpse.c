@@ -136,7 +136,7 @@ static void write_shades(struct comb_buf *out, const struct glimpse *glimpse, bo
 void comb_cli_glimpse(struct comb_buf *out, const struct comb_pixels *picture, struct comb_box box,
                       const struct comb_terminal_style *style, unsigned indent)
 {
-    struct glimpse glimpse;
+    struct glimpse glimpse = {0};
     take(&glimpse, picture, box);
     if (style->unicode && style->colours >= COMB_TERMINAL_256)
         write_colours(out, &glimpse, style->colours == COMB_TERMINAL_TRUE, indent);

@@ -227,10 +227,11 @@ static int measure(struct overlay *overlay, struct comb_error *err)
 {
     const json_t *cells = json_object_get(overlay->reading, "cells"), *cell;
     size_t count = json_array_size(cells), seen = 0, i;
-    double *heights = calloc(2 * (count + 1), sizeof *heights), *ratios = heights + count + 1;
+    double *heights = calloc(2 * (count + 1), sizeof *heights);
     struct comb_box box;
     if (!heights)
         return comb_fail_memory(err);
+    double *ratios = heights + count + 1;
     json_array_foreach(cells, i, cell) if (comb_cli_box(&box, cell))
     {
         heights[seen] = box.height;

@@ -6,8 +6,25 @@
 #include "core/run.h"
 #include "core/share.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
+
+enum { MOST_THREADS = 1024 }; /* as --threads allows */
+
+/* Programs of others call these functions: an argument that must not be NULL is named, not followed. */
+static int need(const void *argument, const char *name, struct comb_error *err)
+{
+    return argument ? COMB_OK : comb_fail(err, COMB_BAD_INPUT, "'%s' is NULL", name);
+}
+
+/* The same for a text or an object to be given out; it is NULL until there is one. */
+static int need_out(char **out, const char *name, struct comb_error *err)
+{
+    if (out)
+        *out = NULL;
+    return need((const void *)out, name, err);
+}
 
 const char *comb_version(void)
 {
@@ -16,7 +33,8 @@ const char *comb_version(void)
 
 int comb_open(struct comb_context **out, struct comb_error *err)
 {
-    return comb_context_new(out, err);
+    int code = need((const void *)out, "out", err);
+    return code == COMB_OK ? comb_context_new(out, err) : code;
 }
 
 void comb_close(struct comb_context *context)
@@ -52,7 +70,7 @@ const char *comb_game_example(size_t index)
 
 const char *comb_board_game(const struct comb_board *board)
 {
-    return board->game->name;
+    return board ? board->game->name : NULL;
 }
 
 void comb_text_free(char *text)
@@ -87,7 +105,10 @@ static int set_option(struct comb_params *params, const struct comb_game *game, 
     name[length] = '\0';
     const struct comb_option *row = comb_option_find(game->options, name);
     if (!row)
-        return comb_fail(err, COMB_BAD_INPUT, "%s has no option '%s'", game->name, name);
+        return comb_fail(err, COMB_BAD_INPUT, "%s has no option '%s'; 'comb help %s' lists them", game->name, name,
+                         game->name);
+    if (value && row->kind == COMB_OPTION_FLAG)
+        return comb_fail(err, COMB_BAD_INPUT, "option '%s' takes no value, got '%.40s'", name, value);
     return comb_params_set(params, row, value, err);
 }
 
@@ -100,16 +121,30 @@ static int read_options(struct comb_params *params, const struct comb_game *game
     return code == COMB_OK ? comb_params_defaults(params, game->options, err) : code;
 }
 
+/* The game of that name; without a name, the one that the text belongs to. */
+static int find_game(const struct comb_game **out, const char *name, const char *text, struct comb_error *err)
+{
+    if (!name)
+        return comb_board_detect(out, text, strlen(text), err);
+    *out = comb_game_find(name);
+    return *out ? COMB_OK : comb_fail(err, COMB_BAD_INPUT, "no such game '%.40s'; 'comb games' lists them", name);
+}
+
 int comb_board_read(struct comb_board **out, struct comb_context *context, const char *name, const char *text,
                     const char *const *options, struct comb_error *err)
 {
-    const struct comb_game *game = name ? comb_game_find(name) : NULL;
+    const struct comb_game *game = NULL;
     struct comb_params params = {0};
     struct comb_job *job = NULL;
-    *out = NULL;
-    if (name && !game)
-        return comb_fail(err, COMB_BAD_INPUT, "no such game '%.40s'", name);
-    int code = game ? COMB_OK : comb_board_detect(&game, text, strlen(text), err);
+    if (out)
+        *out = NULL;
+    int code = need((const void *)out, "out", err);
+    if (code == COMB_OK)
+        code = need(context, "context", err);
+    if (code == COMB_OK)
+        code = need(text, "text", err);
+    if (code == COMB_OK)
+        code = find_game(&game, name, text, err);
     if (code == COMB_OK)
         code = read_options(&params, game, options, err);
     if (code == COMB_OK)
@@ -121,9 +156,19 @@ int comb_board_read(struct comb_board **out, struct comb_context *context, const
     return code;
 }
 
+/* What the three texts of a board need. */
+static int need_text(char **out, const struct comb_board *board, struct comb_error *err)
+{
+    int code = need_out(out, "out", err);
+    return code == COMB_OK ? need(board, "board", err) : code;
+}
+
 int comb_board_text(char **out, const struct comb_board *board, struct comb_error *err)
 {
     struct comb_buf text = {0};
+    int code = need_text(out, board, err);
+    if (code != COMB_OK)
+        return code;
     board->game->print(&text, board->data);
     return give(out, &text, COMB_OK, err);
 }
@@ -131,10 +176,12 @@ int comb_board_text(char **out, const struct comb_board *board, struct comb_erro
 int comb_board_canonical(char **out, const struct comb_board *board, struct comb_error *err)
 {
     struct comb_buf text = {0};
-    *out = NULL;
+    int code = need_text(out, board, err);
+    if (code != COMB_OK)
+        return code;
     if (!board->game->canon)
         return comb_fail(err, COMB_BAD_INPUT, "%s boards have no canonical form", board->game->name);
-    int code = board->game->canon(&text, board->data, err);
+    code = board->game->canon(&text, board->data, err);
     return give(out, &text, code, err);
 }
 
@@ -142,9 +189,12 @@ int comb_board_share(char **out, const struct comb_board *board, struct comb_err
 {
     struct comb_buf text = {0};
     struct comb_buf code_text = {0};
+    int code = need_text(out, board, err);
+    if (code != COMB_OK)
+        return code;
     board->game->print(&text, board->data);
-    int code = text.failed ? comb_fail_memory(err)
-                           : comb_share_encode(&code_text, board->game->name, comb_buf_text(&text), NULL, err);
+    code = text.failed ? comb_fail_memory(err)
+                       : comb_share_encode(&code_text, board->game->name, comb_buf_text(&text), NULL, err);
     comb_buf_free(&text);
     return give(out, &code_text, code, err);
 }
@@ -161,11 +211,25 @@ static void watch(void *payload, const struct comb_progress *progress)
         comb_job_cancel(watcher->job);
 }
 
+static int check_limits(const struct comb_limits *limits, struct comb_error *err)
+{
+    if (!isfinite(limits->seconds) || limits->seconds < 0)
+        return comb_fail(err, COMB_BAD_INPUT, "limits: 'seconds' is %g; expected 0 (none) or a positive number",
+                         limits->seconds);
+    if (limits->threads > MOST_THREADS)
+        return comb_fail(err, COMB_BAD_INPUT, "limits: 'threads' is %u; expected 0 (one per core) to %d",
+                         limits->threads, MOST_THREADS);
+    return COMB_OK;
+}
+
 static int start_job(struct watcher *watcher, struct comb_context *context, const struct comb_limits *limits,
                      struct comb_error *err)
 {
     static const struct comb_limits none = {0};
     watcher->limits = limits ? limits : &none;
+    int code = check_limits(watcher->limits, err);
+    if (code != COMB_OK)
+        return code;
     struct comb_job_setup setup = {
         .context = context,
         .time_limit = watcher->limits->seconds,
@@ -176,6 +240,16 @@ static int start_job(struct watcher *watcher, struct comb_context *context, cons
         .payload = watcher,
     };
     return comb_job_new(&watcher->job, &setup, err);
+}
+
+/* What solving and checking need. */
+static int need_question(char **json, const struct comb_context *context, const struct comb_board *board,
+                         struct comb_error *err)
+{
+    int code = need_out(json, "json", err);
+    if (code == COMB_OK)
+        code = need(context, "context", err);
+    return code == COMB_OK ? need(board, "board", err) : code;
 }
 
 /* Prints the object, which is released, for the caller. */
@@ -196,7 +270,10 @@ int comb_solve(char **json, struct comb_context *context, const struct comb_boar
     struct comb_params params = {0};
     struct watcher watcher = {0};
     json_t *answer = NULL;
-    int code = read_options(&params, board->game, options, err);
+    int code = need_question(json, context, board, err);
+    if (code != COMB_OK)
+        return code;
+    code = read_options(&params, board->game, options, err);
     if (code == COMB_OK)
         code = start_job(&watcher, context, limits, err);
     if (code == COMB_OK)
@@ -213,9 +290,14 @@ int comb_check(char **json, struct comb_context *context, const struct comb_boar
     struct watcher watcher = {0};
     json_t *verdict = NULL;
     size_t count = 0;
+    int code = need_question(json, context, board, err);
+    if (code == COMB_OK)
+        code = need((const void *)answer, "answer", err);
+    if (code != COMB_OK)
+        return code;
     while (answer[count])
         count++;
-    int code = read_options(&params, board->game, options, err);
+    code = read_options(&params, board->game, options, err);
     if (code == COMB_OK)
         code = start_job(&watcher, context, NULL, err);
     if (code == COMB_OK)
@@ -229,11 +311,17 @@ static int render(struct comb_buf *out, const struct comb_scene *scene, enum com
 {
     struct comb_picture_style picture = {.follow_system = true};
     struct comb_terminal_style terminal = {.unicode = true};
-    if (kind == COMB_PICTURE_SVG)
+    switch (kind) {
+    case COMB_PICTURE_TEXT:
+        return comb_render_terminal(out, scene, &terminal, err);
+    case COMB_PICTURE_SVG:
         return comb_render_svg(out, scene, &picture, err);
-    if (kind == COMB_PICTURE_PNG)
+    case COMB_PICTURE_PNG:
         return comb_render_png(out, scene, &picture, err);
-    return comb_render_terminal(out, scene, &terminal, err);
+    }
+    return comb_fail(err, COMB_BAD_INPUT,
+                     "unknown kind of picture %d; expected COMB_PICTURE_TEXT, COMB_PICTURE_SVG or COMB_PICTURE_PNG",
+                     (int)kind);
 }
 
 int comb_draw(char **out, size_t *length, const struct comb_board *board, enum comb_picture kind,
@@ -242,20 +330,24 @@ int comb_draw(char **out, size_t *length, const struct comb_board *board, enum c
     struct comb_params params = {0};
     struct comb_buf picture = {0};
     struct comb_scene *scene = NULL;
-    *out = NULL;
-    *length = 0;
-    int code = read_options(&params, board->game, options, err);
+    if (length)
+        *length = 0;
+    int code = need_text(out, board, err);
+    if (code == COMB_OK)
+        code = need(length, "length", err);
+    if (code != COMB_OK)
+        return code;
+    code = read_options(&params, board->game, options, err);
     if (code == COMB_OK)
         code = board->game->scene(&scene, board->data, NULL, &params, err);
     if (code == COMB_OK)
         code = render(&picture, scene, kind, err);
     comb_scene_free(scene);
     comb_params_free(&params);
-    if (code == COMB_OK)
-        *length = picture.length;
     if (code != COMB_OK) {
         comb_buf_free(&picture);
         return code;
     }
+    *length = picture.length;
     return give(out, &picture, code, err);
 }

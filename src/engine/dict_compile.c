@@ -22,6 +22,7 @@
 #include "engine/dict_format.h"
 #include "engine/fold.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -252,6 +253,7 @@ static uint8_t height_of(const struct builder *builder, const struct comb_dict_r
 /* The number + 1 of the list with these records; 0 when memory is exhausted. */
 static uint32_t intern_list(struct builder *builder, const struct comb_dict_record *records, unsigned count)
 {
+    assert(count > 0 && count <= MAX_CHILDREN);
     if (builder->lists.count * 2 >= builder->table_size && !grow_table(builder))
         return 0;
     uint32_t *slot = find_slot(builder, records, count);
@@ -289,6 +291,7 @@ static bool close_down_to(struct builder *builder, const char *word, unsigned le
         struct comb_dict_record record = builder->path[d].record;
         record.before = parent->words;
         parent->record.inner |= (uint32_t)1 << (word[d - 1] - 1);
+        assert(parent->children < MAX_CHILDREN);
         parent->child[parent->children++] = record;
         parent->words += builder->path[d].words;
     }
@@ -305,6 +308,7 @@ static unsigned common_prefix(const char *a, const char *b)
 
 static void open_records(struct builder *builder, unsigned from, unsigned to)
 {
+    assert(to <= COMB_DICT_MAX_WORD);
     for (unsigned d = from; d < to; d++) {
         builder->path[d].record = (struct comb_dict_record){0};
         builder->path[d].words = 0;
@@ -340,6 +344,7 @@ static int add_words(struct builder *builder, const struct words *words, struct 
         }
         if (!add_word(builder, previous, word))
             return comb_fail_memory(err);
+        assert(strcmp(previous, word) < 0); /* only a sorted list shares its beginnings */
         report->words++;
         previous = word;
     }
@@ -371,6 +376,7 @@ static uint32_t *place_lists(const struct builder *builder)
                 place[i] = next;
                 next += builder->lists.items[i].count;
             }
+    assert(next == builder->pool.count + 1);
     return place;
 }
 
@@ -401,7 +407,7 @@ static int copy_text(char out[COMB_DICT_MAX_TEXT + 1], const char *name, const c
         return comb_fail(err, COMB_BAD_INPUT, "%s of %zu bytes, expected at most %d bytes of UTF-8", name, length,
                          COMB_DICT_MAX_TEXT);
     if (length > 0)
-        memcpy(out, text, length);
+        memcpy(out, text, length); /* NOLINT(bugprone-not-null-terminated-result): the rest of `out` is zero */
     return COMB_OK;
 }
 
@@ -457,6 +463,7 @@ static int build(struct comb_buf *out, struct comb_dict_report *report, struct c
     if (!builder)
         return comb_fail_memory(err);
     int code = add_words(builder, words, report, err);
+    assert(code != COMB_OK || builder->path[0].words == report->words);
     if (code == COMB_OK)
         code = write_dict(out, header, builder, err);
     free_builder(builder);
@@ -466,7 +473,7 @@ static int build(struct comb_buf *out, struct comb_dict_report *report, struct c
 int comb_dict_compile(struct comb_buf *out, struct comb_dict_report *report, const char *list, size_t length,
                       const struct comb_dict_meta *meta, struct comb_error *err)
 {
-    struct comb_dict_report own;
+    struct comb_dict_report own = {0};
     struct reader reader = {0};
     struct comb_dict_header header;
     struct words words = {0};

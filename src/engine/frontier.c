@@ -72,6 +72,7 @@ static void set(struct comb_frontier_state *state, unsigned place, unsigned code
 /* Joins two ends; each is the code of a plug, S or T. False when that ends the path. */
 static bool join(struct comb_frontier_state *state, unsigned a, unsigned b)
 {
+    assert(a > 0 && b > 0 && a != b); /* a state has one S, one T, and every plug once */
     if (a <= WIDTH)
         set(state, a - 1, b);
     if (b <= WIDTH)
@@ -126,6 +127,7 @@ static bool take_places(struct planner *planner, struct step *step, uint32_t v)
         struct comb_frontier_link link = links->items[i];
         if (!planner->swept[link.vertex])
             continue;
+        assert(planner->taken >> planner->place[link.edge] & 1); /* held since its other vertex was swept */
         step->arriving[step->arriving_count++] = planner->place[link.edge];
         planner->taken &= ~(1u << planner->place[link.edge]);
     }
@@ -158,6 +160,7 @@ static void add_ends(struct step *step, bool source, bool target)
             ways->codes[ways->count++] = SOURCE;
         if (target && !(has & 2))
             ways->codes[ways->count++] = TARGET;
+        assert(ways->count <= MOST_WAYS);
     }
     unsigned most = step->ways[0].count * (step->ways[0].count + 1) / 2 + 1;
     while (1u << step->growth_bits < most)
@@ -172,7 +175,9 @@ static bool plan_step(struct planner *planner, struct step *step, uint32_t v)
     add_ends(step, task->source[v], task->target[v]);
     planner->ends.sources_seen += task->source[v];
     planner->ends.targets_seen += task->target[v];
+    assert(planner->ends.sources_seen <= planner->ends.sources && planner->ends.targets_seen <= planner->ends.targets);
     bool needed = task->needed && task->needed[v];
+    assert(planner->needed >= needed);
     planner->needed -= needed;
     step->must_visit = needed || step->must_take != 0;
     step->may_end = planner->needed == 0;
@@ -255,6 +260,7 @@ static void emit(struct sweep *sweep, const struct step *step, const struct comb
 {
     if ((state->words[0] & step->must_have) != step->must_have)
         return;
+    assert(sweep->batched < BATCH);
     struct comb_frontier_move *move = &sweep->batch[sweep->batched++];
     *move = (struct comb_frontier_move){.state = *state, .hash = comb_frontier_hash(state), .count = count};
     __builtin_prefetch(&sweep->index.slots[move->hash & (sweep->index.size - 1)]);

@@ -16,6 +16,7 @@
  * Cost: about a hundred sorts of the vertices, nothing beside the sweep. */
 #include "engine/frontier_parts.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stdlib.h>
 
@@ -102,6 +103,7 @@ static unsigned measure(struct chooser *chooser, uint32_t *distance, uint32_t fr
                 chooser->queue[tail++] = links->items[i].vertex;
             }
     }
+    assert(tail <= chooser->task->vertex_count);
     return tail;
 }
 
@@ -162,6 +164,7 @@ static double predict(struct chooser *chooser)
         ends.targets_seen += task->target[v];
         work += comb_frontier_weight(width, &ends);
     }
+    assert(width == 0); /* every edge that was cut has arrived */
     return work;
 }
 
@@ -249,6 +252,7 @@ static void order_all(struct chooser *chooser, uint32_t *order, unsigned *length
             continue;
         order_component(chooser, order + *length);
         *length += chooser->count;
+        assert(*length <= chooser->task->vertex_count);
     }
 }
 

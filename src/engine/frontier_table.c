@@ -10,6 +10,7 @@
  * all its memory before it touches any. */
 #include "engine/frontier_parts.h"
 
+#include <assert.h>
 #include <stdlib.h>
 
 enum { FIRST_WORDS = 1024, FIRST_SLOTS = 512 };
@@ -103,6 +104,7 @@ static bool same(const uint64_t *entry, const struct comb_frontier_state *state,
 static uint64_t *entry_of(struct comb_frontier_layer *layer, struct comb_frontier_index *index,
                           struct comb_budget *budget, const struct comb_frontier_move *move)
 {
+    assert(layer->count < index->size && (index->size & (index->size - 1)) == 0); /* probing ends at a free slot */
     unsigned stride = comb_frontier_stride(layer);
     size_t at = move->hash & (index->size - 1);
     for (; index->slots[at]; at = (at + 1) & (index->size - 1)) {

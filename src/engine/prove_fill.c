@@ -15,6 +15,7 @@
  * nothing. Cost: 10 ns a placement. */
 #include "engine/prove_parts.h"
 
+#include <assert.h>
 #include <string.h>
 
 struct open_node {
@@ -100,6 +101,7 @@ static inline void add(struct fold *fold, uint64_t key, uint32_t points)
 {
     uint64_t changed = key ^ fold->last;
     if (changed) {
+        assert(key > fold->last); /* the list is sorted: that makes it a tree walked in order */
         unsigned digit = (63 - (unsigned)__builtin_clzll(changed)) / COMB_PROVE_DIGIT;
         unsigned position = COMB_PROVE_FREE - 1 - digit;
         while (fold->depth > 0 && fold->stack[fold->depth].position >= position)

@@ -21,6 +21,7 @@
  * Cost: 10 to 20 ns a state and as much for the minimum; two states per placement. */
 #include "engine/prove_parts.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -83,6 +84,7 @@ static bool step_states(struct comb_prove_states *to, const struct comb_prove_st
             *out++ = extend(*state, walk, (unsigned)__builtin_ctz(left), letter);
     }
     to->count = (size_t)(out - to->items);
+    assert(to->count <= to->capacity);
     return true;
 }
 
@@ -108,8 +110,10 @@ static bool reserve_word(struct comb_prove_lists *lists, size_t count)
 static void order_by_needs(struct comb_prove_lists *lists, const struct comb_prove_states *states)
 {
     size_t at[COMB_PROVE_MOST_CELLS + 2] = {0};
-    for (size_t i = 0; i < states->count; i++)
+    for (size_t i = 0; i < states->count; i++) {
+        assert(states->items[i].needs <= COMB_PROVE_MOST_CELLS);
         at[states->items[i].needs + 1]++;
+    }
     for (unsigned k = 1; k <= COMB_PROVE_MOST_CELLS; k++)
         at[k] += at[k - 1];
     for (size_t i = 0; i < states->count; i++) {
@@ -173,6 +177,7 @@ static int run(struct walk *walk)
     size_t work = 0;
     for (size_t i = 0; i < trie->nodes.count;) {
         const struct comb_prove_node *node = &trie->nodes.items[i];
+        assert(node->depth >= 1 && node->depth <= COMB_PROVE_MOST_CELLS && node->end > i);
         struct comb_prove_states *states = &lists->states[node->depth];
         bool fine = node->depth == 1 ? start_states(states, walk, node->letter)
                                      : step_states(states, &lists->states[node->depth - 1], walk, node->letter);
@@ -230,6 +235,7 @@ static bool part_stream(struct comb_prove_lists *lists, const struct comb_prove_
         to->items[to->count++] =
             (struct comb_prove_item){placement->key, trie->points.items[placement->word], (uint32_t)i};
     }
+    assert(sorted->count + tagged->count == count);
     return true;
 }
 

@@ -9,6 +9,7 @@
  * those of the child's stream, and those with a tag. Of two that have become equal one stays. */
 #include "engine/prove_parts.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -88,6 +89,7 @@ static void mark_dead(struct comb_prove_worker *worker, unsigned letter, bool ta
             shared.end++;
         while (own.end < own_count && own.items[own.end].word == next)
             own.end++;
+        assert(shared.end > shared.from || own.end > own.from); /* every round takes a word */
         mark_word(&shared, &own, worker->sets);
     }
 }
@@ -188,5 +190,6 @@ bool comb_prove_merge(struct comb_prove_worker *worker, unsigned letter, const u
         !comb_prove_list_reserve(&worker->levels.items[0].list, lists->sorted[0].count + worker->own.count + 1))
         return false;
     merge_streams(&worker->levels.items[0].list, worker, &sieve);
+    assert(worker->levels.items[0].list.count <= lists->sorted[0].count + worker->own.count);
     return true;
 }

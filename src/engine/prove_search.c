@@ -18,6 +18,7 @@
  */
 #include "engine/prove_parts.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -118,6 +119,7 @@ static bool split_list(struct comb_prove_list *to, size_t starts[34], const stru
         starts[(from->keys[i] >> shift & 31) + 1]++;
     for (unsigned d = 0; d < 33; d++)
         starts[d + 1] += starts[d];
+    assert(starts[33] == from->count);
     memcpy(at, starts, sizeof at);
     for (size_t i = 0; i < from->count; i++) {
         size_t place = at[from->keys[i] >> shift & 31]++;
@@ -136,6 +138,7 @@ static bool merge_lists(struct comb_prove_list *to, const struct comb_prove_list
     size_t i_end = starts[1];
     size_t k_end = starts[digit + 1];
     size_t count = 0;
+    assert(digit > 0 && i_end <= k && k <= k_end); /* two stretches that do not overlap */
     if (!comb_prove_list_reserve(to, i_end - i + k_end - k + 1))
         return false;
     while (i < i_end && k < k_end) {
@@ -198,6 +201,7 @@ static void score_letters(struct comb_word_total *totals, struct comb_prove_work
 bool comb_prove_leaf(struct comb_prove_worker *worker, unsigned place, uint32_t domain)
 {
     struct comb_word_total totals[COMB_DICT_MAX_LETTERS];
+    assert(place < worker->prover->cells && domain != 0);
     score_letters(totals, worker, place, domain);
     for (; domain; domain &= domain - 1) {
         unsigned letter = (unsigned)__builtin_ctz(domain);
@@ -232,6 +236,7 @@ static uint64_t boards_but_one(const struct node *node, unsigned *largest)
 static bool score_boards(struct comb_prove_worker *worker, const struct node *node, unsigned largest)
 {
     uint32_t left[COMB_PROVE_FREE] = {0};
+    assert(node->domains[largest] != 0);
     for (unsigned p = 0; p < node->positions; p++)
         left[p] = p == largest ? 0 : node->domains[p];
     for (;;) {
@@ -423,6 +428,7 @@ static void choose(struct choice *choice, const struct comb_prove_worker *worker
         choice->limits[k] = limit;
         choice->letters[k] = tables->letters[best][x];
     }
+    assert(choice->count > 0 && choice->count < COMB_PROVE_LANES);
     choice->limits[choice->count] = goal;
 }
 
@@ -545,6 +551,7 @@ static bool visit(struct comb_prove_worker *worker, struct node *node, uint64_t 
 {
     unsigned largest = 0;
     uint64_t target = worker->prover->goal;
+    assert(node->level < MOST_LEVELS); /* every level takes a letter from a domain */
     if (worker->tick && !worker->tick(worker->payload))
         return false;
     if (boards_but_one(node, &largest) <= LEAF_BOARDS && node->domains[largest])

@@ -3,6 +3,7 @@
  * parts go back and forth between the list and a scratch list of the same size. */
 #include "engine/prove_parts.h"
 
+#include <assert.h>
 #include <string.h>
 
 enum { BITS = 2 * COMB_PROVE_DIGIT, PARTS = 1 << BITS, SHORT = 48, TOP = COMB_PROVE_DIGIT * COMB_PROVE_FREE };
@@ -27,6 +28,7 @@ static void scatter(struct comb_prove_item *to, uint32_t starts[PARTS + 1], cons
         starts[(from[i].key >> shift & (PARTS - 1)) + 1]++;
     for (unsigned i = 0; i < PARTS; i++)
         starts[i + 1] += starts[i];
+    assert(starts[PARTS] == count);
     memcpy(at, starts, sizeof at);
     for (size_t i = 0; i < count; i++)
         to[at[from[i].key >> shift & (PARTS - 1)]++] = from[i];
@@ -56,5 +58,6 @@ bool comb_prove_sort(struct comb_prove_items *list, struct comb_prove_items *scr
     if (!comb_vec_reserve((void **)&scratch->items, &scratch->capacity, list->count + 1, sizeof *scratch->items))
         return false;
     sort(list->items, scratch->items, list->count, TOP, true);
+    assert(list->count == 0 || list->items[0].key <= list->items[list->count - 1].key);
     return true;
 }

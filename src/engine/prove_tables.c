@@ -120,6 +120,7 @@ bool comb_prove_tables_copy(struct comb_prove_tables *tables, const struct comb_
 {
     if (!reserve_triples(tables, from->triple_used))
         return false;
+    assert(tables != from && tables->triple_room >= from->triple_used);
     struct comb_prove_tables own = *tables;
     *tables = *from;
     tables->pair_points = own.pair_points;
@@ -226,6 +227,7 @@ static int64_t bound(const struct comb_prove_tables *tables)
     int64_t sum = (int64_t)(tables->certain << tables->shift);
     for (unsigned a = 0; a < tables->active_count; a++) {
         int32_t most = INT32_MIN;
+        assert(tables->size[a] > 0 && tables->size[a] <= tables->stride[a]);
         for (unsigned x = 0; x < tables->size[a]; x++)
             most = tables->cell[a][x] > most ? tables->cell[a][x] : most;
         sum += most;
@@ -279,6 +281,7 @@ int64_t comb_prove_resume(struct comb_prove_tables *tables)
     unsigned n = tables->active_count;
     if (!tables->warm || tables->folded << tables->shift > (uint64_t)MOST_SCALED * 4)
         return comb_prove_start(tables);
+    assert(tables->warm->ready && tables->warm->active_count == n);
     for (unsigned a = 0; a < n; a++) {
         for (unsigned x = 0; x < tables->size[a]; x++)
             tables->cell[a][x] +=

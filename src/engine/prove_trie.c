@@ -2,6 +2,8 @@
  * nothing, need a letter outside the space, or more tiles than the board has cells are left out. */
 #include "engine/prove_parts.h"
 
+#include <assert.h>
+
 struct building {
     struct comb_prove_trie *trie;
     const struct comb_word_space *space;
@@ -31,8 +33,10 @@ static unsigned spell(uint8_t tiles[COMB_PROVE_MOST_CELLS], const struct comb_wo
 
 static void close_nodes(struct building *building, unsigned from)
 {
-    for (unsigned i = from; i < building->length; i++)
+    for (unsigned i = from; i < building->length; i++) {
+        assert(building->path[i] < building->trie->nodes.count);
         building->trie->nodes.items[building->path[i]].end = (uint32_t)building->trie->nodes.count;
+    }
 }
 
 static bool add_word(void *payload, uint32_t id, const uint8_t *letters, unsigned count)
@@ -72,5 +76,6 @@ int comb_prove_trie_make(struct comb_prove_trie *trie, const struct comb_word_sp
     struct building building = {.trie = trie, .space = space};
     comb_dict_each(dict, add_word, &building);
     close_nodes(&building, 0);
+    assert(building.failed || trie->points.count == trie->words);
     return building.failed ? comb_fail_memory(err) : COMB_OK;
 }

@@ -15,6 +15,7 @@
 #define _POSIX_C_SOURCE 200809L
 #include "engine/prove_parts.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -229,6 +230,7 @@ static uint32_t half_of(const uint64_t *mass, uint32_t set)
             taken += mass[__builtin_ctz(best)];
         }
     }
+    assert(part != 0 && part != set && (part & ~set) == 0);
     return part;
 }
 
@@ -267,6 +269,7 @@ static bool do_box(struct comb_prove_worker *worker, unsigned length, uint32_t a
     uint32_t open = 0;
     unsigned tried = 0;
     double start = now();
+    assert(length + 1 < prover->cells && place <= length);
     result->boxes++;
     if (!prepare_base(worker)) {
         worker->no_memory = true;
@@ -339,6 +342,7 @@ static int list_unit(struct comb_prove_worker *worker, const uint8_t *prefix, un
     double start = now();
     worker->no_memory = false;
     worker->first = length + 1;
+    assert(worker->first < worker->prover->cells && worker->prover->cells - worker->first <= COMB_PROVE_FREE);
     for (unsigned i = 0; i < length; i++)
         worker->sets[i] = worker->prover->symbol_sets[prefix[i]];
     int code =
@@ -424,5 +428,6 @@ int comb_prove_bound(uint64_t *bound, struct comb_prove_worker *worker, const ui
         *bound = child > *bound ? child : *bound;
     }
     *bound *= worker->prover->unit;
+    worker->result = NULL;
     return code;
 }

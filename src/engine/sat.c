@@ -144,6 +144,8 @@ void comb_sat_assume(struct comb_sat *sat, int literal)
 
 void comb_sat_constrain(struct comb_sat *sat, const int *literals, size_t count)
 {
+    for (size_t i = 0; i < count; i++)
+        assert(literals[i] != 0 && abs(literals[i]) <= sat->variables);
     if (!sat->failed)
         note_lost(sat, comb_cadical_constrain(sat->solver, literals, count));
 }
@@ -167,6 +169,7 @@ enum comb_sat_answer comb_sat_solve(struct comb_sat *sat)
 
 bool comb_sat_value(struct comb_sat *sat, int literal)
 {
+    assert(literal != 0 && abs(literal) <= sat->variables);
     /* asked for the variable: what the library answers for a negative literal differs from version to version */
     int value = 0;
     if (!sat->failed)
@@ -305,6 +308,7 @@ void comb_sat_totalizer(struct comb_sat *sat, int *outputs, const int *literals,
 {
     size_t digits = count < cut ? count : cut;
     bool done = digits == 0 || totalize(sat, literals, count, digits);
+    assert(!done || digits == 0 || sat->numbers.count == digits);
     for (size_t k = 0; k < digits; k++)
         outputs[k] = done ? sat->numbers.items[k] : literals[0];
 }

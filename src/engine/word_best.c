@@ -38,6 +38,7 @@ static unsigned free_count(const struct comb_word_searcher *s)
 /* The n-th free cell. */
 static unsigned free_cell(const struct comb_word_searcher *s, unsigned n)
 {
+    assert(n < free_count(s));
     uint64_t left = s->space->free;
     while (n-- > 0)
         left &= left - 1;

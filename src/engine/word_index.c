@@ -57,6 +57,7 @@ static uint32_t window(const struct teeth *teeth, size_t slot)
 {
     const uint64_t *words = &teeth->taken.items[slot / 64];
     unsigned shift = slot % 64;
+    // cppcheck-suppress objectIndex ; `items` is an array
     return (uint32_t)(shift == 0 ? words[0] : words[0] >> shift | words[1] << (64 - shift));
 }
 

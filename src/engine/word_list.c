@@ -52,6 +52,7 @@ static bool keep_best(void *payload, const struct comb_word_walk *walk, uint32_t
     if (is_new && !add_find(finds, walk, id))
         return false;
     struct find *find = &finds->list.items[finds->search->value[id]];
+    assert(find->id == id && find->length == walk->length);
     uint32_t points = comb_word_path_points(walk->board, finds->rules, walk->path, walk->cells, walk->length);
     if (is_new || points > find->points) {
         find->points = points;
@@ -174,6 +175,7 @@ static unsigned fits(const struct trace *trace, unsigned cell, unsigned from)
 static unsigned advance(struct trace *trace, unsigned cells)
 {
     unsigned cell = (unsigned)__builtin_ctzll(trace->left[cells]);
+    assert(cells < trace->board->cells && trace->spelled[cells] < trace->count);
     trace->left[cells] &= trace->left[cells] - 1;
     unsigned spelled = fits(trace, cell, trace->spelled[cells]);
     if (spelled == 0)

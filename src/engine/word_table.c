@@ -3,6 +3,7 @@
  * an annealing walk comes back to where it was lately or not at all, so more would not find more. */
 #include "engine/word_table.h"
 
+#include <assert.h>
 #include <stdlib.h>
 
 enum { ENTRIES = 1 << 16, MOST_IMAGES = 12 };
@@ -40,8 +41,10 @@ int comb_word_table_new(struct comb_word_table **out, const struct comb_word_spa
         const unsigned *image = space->images + (size_t)turn * cells;
         if (!keeps_bonuses(&space->board, image))
             continue;
-        for (unsigned cell = 0; cell < cells; cell++)
+        for (unsigned cell = 0; cell < cells; cell++) {
+            assert(image[cell] < cells);
             table->image[table->images][cell] = (uint8_t)image[cell];
+        }
         table->images++;
     }
     struct comb_rng rng;

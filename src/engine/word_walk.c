@@ -277,6 +277,7 @@ void comb_word_walk_score_cell(struct comb_word_total *totals, struct comb_word_
                                const struct comb_word_board *board, const struct comb_word_rules *rules, unsigned cell)
 {
     assert(rules->kind == COMB_WORD_BY_LENGTH);
+    assert(cell < board->cells && search->found_count == 0);
     unsigned letters = comb_dict_letter_count(search->dict);
     struct comb_word_board wild = *board;
     wild.tiles[cell] = (struct comb_word_tile){.count = 1, .letters = {COMB_WORD_ANY}};

@@ -147,7 +147,7 @@ static float parting(const unsigned *sums, unsigned from, unsigned to, unsigned 
 /* The best columns to part a wide run of ink at, some way from its ends and from each other, in order. */
 static void add_minima(struct work *w, const unsigned *sums, unsigned from, unsigned to)
 {
-    unsigned high = (unsigned)(w->box.bottom - w->box.top), away = high / 9 + 1, found[MOST_MINIMA], count = 0;
+    unsigned high = (unsigned)(w->box.bottom - w->box.top), away = high / 9 + 1, found[MOST_MINIMA] = {0}, count = 0;
     unsigned most = 2 + 4 * (to - from) / (high + 1);
     float scores[MOST_COLUMNS] = {0};
     for (unsigned x = from + away; x + away < to; x++)

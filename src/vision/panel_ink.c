@@ -26,7 +26,7 @@ static void pixel(double rgb[3], const unsigned char *patch, unsigned i)
 static void own_ground(double ground[3], const unsigned char *patch)
 {
     for (unsigned c = 0; c < 3; c++) {
-        double means[COMB_PANEL_SPOTS];
+        double means[COMB_PANEL_SPOTS] = {0};
         for (unsigned k = 0; k < COMB_PANEL_SPOTS; k++) {
             double u, v, sum = 0;
             comb_panel_spot(&u, &v, k);

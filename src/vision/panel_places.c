@@ -146,7 +146,7 @@ struct mark {
 static double strange_share(const struct comb_panel_sheet *sheet, double u, double v, const struct lines *lines)
 {
     enum { ACROSS = 3 };
-    double shares[4];
+    double shares[4] = {0};
     for (int quarter = 0; quarter < 4; quarter++) {
         double share = 0;
         for (int k = 0; k < ACROSS * ACROSS; k++) {

@@ -189,3 +189,8 @@ for verb in hint check; do
     expect_status 1
     expect_json '.contradiction and .because == ["c10,12"] and (.text | contains("the 5 at (10,12) cannot hold"))'
 done
+
+# a coordinate that no int holds is no cell, not the cell that its low bits name
+run draw hexcells $'Hexcells position v1\n2: 2=o\n' --moves '4294967298,2=blue' --format text
+expect_status 2
+expect_err "4294967298,2=blue"

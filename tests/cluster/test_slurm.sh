@@ -1,6 +1,6 @@
 #!/bin/bash
 # A proof on a throw-away Slurm: a task is killed half-way, the same command goes on, and the certificate is the same as
-# that of one run on this machine. Installs Debian's Slurm packages when they are missing.
+# that of one run on this machine. Needs Debian's Slurm packages (make setup FOR=cluster).
 . tests/lib/expect.sh
 [ "$(id -u)" -eq 0 ] || {
     echo 'skipped: only root can start the daemons of Slurm'

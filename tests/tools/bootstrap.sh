@@ -89,6 +89,45 @@ stand_in apt-get ''
 run 0 COMB_WORDS_DIR="$words" "$bootstrap"
 [ "$(grep -c '^apt-get .* update$' "$work/calls")" -eq 1 ]
 
+# --check installs nothing, whatever is missing: it names it and the command that installs it.
+sed -i '/calls/d' "$work/bin/dpkg-query"
+expect_no_calls() {
+    [ ! -s "$work/calls" ] || {
+        echo "expected no calls of npm and apt-get:"
+        cat "$work/calls"
+        exit 1
+    }
+}
+run 1 COMB_WORDS_DIR="$words" "$bootstrap" --check build
+expect_said 'missing packages: cmake'
+expect_said "run 'make setup' to install it"
+expect_no_calls
+run 1 COMB_WORDS_DIR="$words" "$bootstrap" --check test cluster
+expect_said "run 'make setup FOR=\"test cluster\"' to install it"
+expect_no_calls
+run 1 COMB_WORDS_DIR= COMB_SKIP_PACKAGES=1 "$bootstrap" --check
+expect_said 'missing: the word list ENABLE1'
+expect_no_calls
+run 0 COMB_WORDS_DIR="$words" COMB_SKIP_PACKAGES=1 "$bootstrap" --check
+expect_silence
+
+# Of the commands of the Makefile, only these install: the others stop before they build anything.
+cp Makefile CMakePresets.json "$work/tree/"
+stand_in cmake ''
+stand_in ctest ''
+for goal in all check bench fuzz coverage test-cluster install package; do
+    run 2 COMB_WORDS_DIR="$words" make -C "$work/tree" "$goal"
+    expect_said 'missing packages: cmake'
+    expect_said "run 'make setup"
+    expect_no_calls
+done
+for goal in setup demo test test-asan; do
+    stand_in apt-get 'exit 100'
+    run 2 COMB_WORDS_DIR="$words" make -C "$work/tree" "$goal"
+    expect_said 'installing cmake'
+    grep -q 'apt-get .* install -y --no-install-recommends cmake$' "$work/calls"
+done
+
 # A system without apt-get: only the commands that the script needs are on the path.
 rm "$work/bin/apt-get"
 for command in sh dirname awk grep sha256sum id env; do

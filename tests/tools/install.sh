@@ -1,6 +1,6 @@
 #!/bin/sh
-# What `make install` puts down is complete: the program runs, a C program builds against the library with pkg-config
-# alone, the library shows exactly the functions of comb.h, manual page and completions are there.
+# What `make install` puts down is complete: the program runs, a C program builds with pkg-config alone and starts, the
+# library shows exactly the functions of comb.h, manual page and completions are there. `make uninstall` leaves nothing.
 # labels: slow
 set -eu
 
@@ -17,12 +17,29 @@ fail() {
     exit 1
 }
 
-DESTDIR="$work" cmake --install "$build" --prefix /opt/comb --strip >"$work/said"
+# A stand-in records when the loader's cache would be refreshed; the folders that the loader searches are the real ones.
+real_ldconfig=$(PATH=$PATH:/usr/sbin:/sbin command -v ldconfig)
+mkdir "$work/bin"
+cat >"$work/bin/ldconfig" <<END
+#!/bin/sh
+echo "ldconfig \$*" >>"$work/ldconfig_calls"
+[ \$# -eq 0 ] || exec "$real_ldconfig" "\$@"
+END
+printf '#!/bin/sh\necho 0\n' >"$work/bin/id" # root: nothing here needs its rights
+chmod +x "$work/bin/ldconfig" "$work/bin/id"
+PATH=$work/bin:$PATH
+refreshed() {
+    grep -qx 'ldconfig ' "$work/ldconfig_calls"
+}
+
+# Into a folder of its own, which the loader does not search: the program must start all the same.
 top=$work/opt/comb
-for file in bin/comb include/comb.h lib/libcomb.so lib/pkgconfig/comb.pc share/man/man1/comb.1 \
+tools/install "$build" "$top" >"$work/said"
+for file in bin/comb include/comb.h lib/libcomb.so lib/libcomb.so.0 lib/pkgconfig/comb.pc share/man/man1/comb.1.gz \
     share/bash-completion/completions/comb share/zsh/site-functions/_comb share/fish/vendor_completions.d/comb.fish; do
     [ -s "$top/$file" ] || fail "$file is missing or empty"
 done
+gzip -t "$top/share/man/man1/comb.1.gz"
 "$top/bin/comb" games --plain >"$work/games"
 [ -s "$work/games" ] || fail "the installed program lists no game"
 
@@ -60,7 +77,51 @@ PKG_CONFIG_PATH=$top/lib/pkgconfig
 export PKG_CONFIG_PATH
 # shellcheck disable=SC2046 # a list of options
 cc -std=c17 -Wall -Wextra -Wpedantic -Werror -o "$work/user" "$work/user.c" $(pkg-config --cflags --libs comb)
-LD_LIBRARY_PATH=$top/lib "$work/user" >"$work/said"
+env -u LD_LIBRARY_PATH "$work/user" >"$work/said"
 grep -q "^$(pkg-config --modversion comb) {.*\"game\":\"$(head -n 1 "$work/games")\"" "$work/said" ||
     fail "the answer of the library is not what was expected: $(head -c 300 "$work/said")"
 bash -n "$top/share/bash-completion/completions/comb"
+
+# Uninstalling removes what was installed, twice over the same place too, and nothing else.
+tools/install "$build" "$top/" >"$work/said"
+echo mine >"$top/share/man/man1/other.1"
+tools/uninstall "$top" >"$work/said"
+[ "$(cd "$top" && find . -type f)" = ./share/man/man1/other.1 ] || fail "left or lost: $(find "$top")"
+[ ! -e "$top/lib" ] || fail 'a folder that was made is still there'
+if tools/uninstall "$top" 2>"$work/said"; then
+    fail 'uninstalling twice was not an error'
+fi
+grep -q 'nothing was installed with this PREFIX' "$work/said"
+
+# With DESTDIR: the system's loader is left alone, folders that were there stay.
+root=$work/root
+mkdir -p "$root/usr/local/bin"
+rm -f "$work/ldconfig_calls"
+tools/install "$build" /usr/local "$root" >"$work/said"
+! refreshed || fail 'the loader was refreshed for an installation below DESTDIR'
+[ -x "$root/usr/local/bin/comb" ] || fail 'DESTDIR was not honoured'
+! grep -q rpath "$root/usr/local/lib/pkgconfig/comb.pc" || fail 'comb.pc names a folder that the loader searches anyway'
+tools/uninstall /usr/local "$root" >"$work/said"
+[ "$(cd "$root" && find . | LC_ALL=C sort | tr '\n' ' ')" = '. ./usr ./usr/local ./usr/local/bin ' ] || fail "left: $(find "$root")"
+
+# Where the loader searches the folder and root installs, its cache is refreshed, before and after.
+printf '#!/bin/sh\necho "ldconfig $*" >>"%s/ldconfig_calls"\n[ $# -eq 0 ] || echo "%s/system/lib: (from a test)"\n' \
+    "$work" "$work" >"$work/bin/ldconfig"
+tools/install "$build" "$work/system" >"$work/said"
+refreshed || fail 'the loader was not refreshed'
+! grep -q rpath "$work/system/lib/pkgconfig/comb.pc" || fail 'comb.pc names a folder that the loader searches anyway'
+
+# A damaged list removes nothing outside the prefix.
+echo "$work/games" >>"$work/system/share/doc/comb/install_manifest.txt"
+if tools/uninstall "$work/system" 2>"$work/said"; then
+    fail 'a path outside the prefix was accepted'
+fi
+grep -q 'nothing was removed' "$work/said"
+if [ ! -s "$work/games" ] || [ ! -x "$work/system/bin/comb" ]; then
+    fail 'something was removed'
+fi
+sed -i '$d' "$work/system/share/doc/comb/install_manifest.txt"
+rm -f "$work/ldconfig_calls"
+tools/uninstall "$work/system" >"$work/said"
+refreshed || fail 'the loader was not refreshed'
+[ ! -e "$work/system" ] || fail "left: $(find "$work/system")"

@@ -4,6 +4,7 @@
 #include "family/words/game.h"
 #include "grid/symmetry.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -72,6 +73,7 @@ static void print_rows(struct comb_buf *out, const struct comb_words_board *boar
             !is_short_qu(board, last))
             comb_buf_char(out, ':'); /* or the tile alone in its row would be read as cells, tiles in one row as rows */
     }
+    assert(next == board->lattice->count); /* every cell is in a row */
 }
 
 void comb_words_print(struct comb_buf *out, const void *data)
@@ -104,6 +106,7 @@ static int assemble(struct comb_words_board **out, const struct comb_words_board
         return comb_fail_memory(err);
     }
     for (unsigned i = 0; i < count; i++) {
+        assert(!from || from[i] < like->lattice->count);
         board->cells[i] = like->cells[from ? from[i] : i];
         board->rows = i == 0 || lattice->at[i].y != lattice->at[i - 1].y ? board->rows + 1 : board->rows;
         board->row_lengths[board->rows - 1]++;

@@ -52,7 +52,7 @@ struct comb_words_game {
         {.name = "sort",                                                                                               \
          .kind = COMB_OPTION_CHOICE,                                                                                   \
          .argument = "KEY",                                                                                            \
-         .fallback = sorted_by,                                                                                        \
+         .fallback = (sorted_by),                                                                                      \
          .choices = "length score word",                                                                               \
          .verbs = "solve",                                                                                             \
          .help = "order of the words: longest first, highest score first, or alphabetical"},                           \
@@ -89,7 +89,7 @@ struct comb_words_game {
 
 #define COMB_WORDS_SHAPE_OPTION(shapes)                                                                                \
     {                                                                                                                  \
-        .name = "shape", .kind = COMB_OPTION_CHOICE, .argument = "SHAPE", .choices = shapes,                           \
+        .name = "shape", .kind = COMB_OPTION_CHOICE, .argument = "SHAPE", .choices = (shapes),                         \
         .verbs = "make best prove solve check draw", .tells_board = true,                                              \
         .help = "shape of the board; for a board written without rows, how to cut it into rows"                        \
     }

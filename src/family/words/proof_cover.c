@@ -24,6 +24,7 @@
  * deep the lines say they are, the walk goes deeper only below S lines. */
 #include "family/words/proof_parts.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -194,6 +195,7 @@ static bool agree(const struct comb_proof_record *a, const struct comb_proof_rec
 /* The unit is recorded: further U lines must agree, and nothing below it may be recorded once more. */
 static void take_unit(struct walk *walk)
 {
+    assert(walk->next < walk->records->count);
     struct comb_proof_record *unit = &walk->records->items[walk->next++];
     unit->given = true;
     for (; walk->next < walk->records->count; walk->next++) {
@@ -285,6 +287,7 @@ static bool fits(struct walk *walk)
 static bool step(struct walk *walk, bool deeper)
 {
     unsigned symbols = walk->rules->letters + walk->rules->class_count;
+    assert(walk->length + deeper <= COMB_PROOF_MOST_KEY);
     if (deeper)
         walk->key[walk->length++] = 0;
     else if (walk->length > 0)

@@ -410,7 +410,7 @@ static int run_plan(json_t **found, struct open_shards *open, struct comb_buf *n
                     const struct comb_words_slurm *plan, struct comb_job *job, const struct comb_params *params,
                     struct comb_error *err)
 {
-    size_t running;
+    size_t running = 0;
     int code = check_plan(plan, err);
     if (code == COMB_OK)
         code = last_job(number, &running, plan->folder, err);

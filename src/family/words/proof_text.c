@@ -37,12 +37,12 @@ bool comb_proof_take_number(long long *out, struct comb_proof_text *text)
 
 bool comb_proof_take_hex(uint64_t *out, struct comb_proof_text *text)
 {
-    static const char digits[] = "0123456789abcdef";
+    static const char digits[16] = {'0', '1', '2', '3', '4', '5', '6', '7', '8', '9', 'a', 'b', 'c', 'd', 'e', 'f'};
     *out = 0;
     if (text->end - text->at < 16)
         return false;
     for (int i = 0; i < 16; i++) {
-        const char *digit = memchr(digits, *text->at++, 16);
+        const char *digit = memchr(digits, *text->at++, sizeof digits);
         if (!digit)
             return false;
         *out = *out << 4 | (uint64_t)(digit - digits);

@@ -13,6 +13,7 @@
 #include "family/words/prove_interval.h"
 #include "family/words/prove_parts.h"
 
+#include <assert.h>
 #include <math.h>
 #include <string.h>
 
@@ -83,6 +84,7 @@ static void prepare(struct draw *draw, const struct comb_words_task *task, struc
     unsigned canonical = 0;
     weigh_symbols(draw, task);
     draw->depth = comb_prover_depth(task->prover);
+    assert(draw->depth <= COMB_PROVE_MOST_CELLS);
     for (unsigned i = 0; i < CANONICAL_DRAWS; i++) {
         draw_symbols(prefix, draw, task, rng);
         canonical += comb_prove_canonical(task->prover, prefix, draw->depth);

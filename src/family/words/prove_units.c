@@ -2,6 +2,7 @@
 
 #include "base/text.h"
 
+#include <assert.h>
 #include <string.h>
 
 enum { MOST_RANDOM = 1000000 };
@@ -12,6 +13,7 @@ static bool add_unit(struct comb_words_choice *choice, const uint8_t *prefix, un
         if (!comb_vec_push(&choice->symbols, prefix[i]))
             return false;
     choice->count++;
+    assert(choice->symbols.count == choice->count * length);
     return true;
 }
 

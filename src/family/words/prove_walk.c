@@ -9,6 +9,8 @@
  * The walk keeps the splits that led to the present prefix; a step goes on with the next letter of the last of them. */
 #include "family/words/prove_parts.h"
 
+#include <assert.h>
+
 uint64_t comb_words_pack(const uint8_t *prefix, unsigned length)
 {
     uint64_t packed = 0;
@@ -52,6 +54,7 @@ static bool next_part(struct comb_words_walk *walk, unsigned from)
     const uint8_t *letters;
     unsigned count = comb_prover_letters(&letters, prover);
     unsigned place = walk->splits[walk->split_count - 1].place;
+    assert(place < walk->length && walk->length <= comb_prover_cells(prover));
     uint8_t symbol = walk->splits[walk->split_count - 1].symbol;
     uint32_t set = symbol ? comb_prover_symbol_set(prover, symbol) : walk->task->space.letters;
     for (unsigned i = from; i < count; i++) {
@@ -65,6 +68,7 @@ static bool next_part(struct comb_words_walk *walk, unsigned from)
 /* Back to what was split. */
 static void leave(struct comb_words_walk *walk)
 {
+    assert(walk->split_count > 0);
     walk->split_count--;
     if (walk->splits[walk->split_count].symbol)
         walk->prefix[walk->splits[walk->split_count].place] = walk->splits[walk->split_count].symbol;
@@ -78,6 +82,7 @@ static bool enter(struct comb_words_walk *walk)
     unsigned place = comb_prove_split_place(walk->task->prover, walk->prefix, walk->length);
     if (place == comb_prover_cells(walk->task->prover))
         return false;
+    assert(walk->split_count < sizeof walk->splits / sizeof *walk->splits);
     walk->splits[walk->split_count].place = (uint8_t)place;
     walk->splits[walk->split_count++].symbol = place < walk->length ? walk->prefix[place] : 0;
     walk->length += place == walk->length;

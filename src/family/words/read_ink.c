@@ -377,7 +377,7 @@ static int look_again_where_needed(struct comb_words_seen *seen, struct comb_err
 /* Of letters, in pixels of the patches; 0 when there are none. */
 static double usual_height(const struct comb_words_seen *seen)
 {
-    unsigned heights[COMB_WORDS_MOST_CELLS], count = 0;
+    unsigned heights[COMB_WORDS_MOST_CELLS] = {0}, count = 0;
     for (unsigned i = 0; i < seen->count; i++)
         if (seen->places[i].inked)
             heights[count++] = seen->places[i].glyph.height;

@@ -61,7 +61,7 @@ static int compare_unsigned(const void *a, const void *b)
 
 static unsigned usual_colour(const struct gap *gaps, unsigned count)
 {
-    unsigned out = 0, values[MOST_GAPS];
+    unsigned out = 0, values[MOST_GAPS] = {0};
     for (unsigned shift = 0; shift < 24; shift += 8) {
         for (unsigned i = 0; i < count; i++)
             values[i] = gaps[i].colour >> shift & 255;

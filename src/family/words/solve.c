@@ -7,6 +7,7 @@
 #include "base/vec.h"
 #include "family/words/review.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -80,6 +81,7 @@ int comb_words_tiles(struct comb_word_board *tiles, const struct comb_words_boar
                 (uint8_t)(cell->attribute[0] - '0');
         if (cell->kind == COMB_WORDS_ANY)
             *tile = (struct comb_word_tile){.count = 1, .letters = {COMB_WORD_ANY}};
+        assert(cell->letters <= COMB_WORD_MAX_TILE && (cell->kind != COMB_WORDS_ANY || cell->letters == 0));
         for (unsigned k = 0; k < cell->letters; k++) {
             int index = letter_index(dict, cell->letter[k], i, err);
             if (index < 0)
@@ -146,6 +148,7 @@ static void sort(struct listing *listing, const char *key)
 static json_t *word_object(struct comb_json *build, const struct listing *listing, const struct entry *entry,
                            const struct comb_dict *dict, const struct comb_words_review *review, struct comb_buf *text)
 {
+    assert(entry->start + entry->letters + entry->cells <= listing->bytes.length);
     const uint8_t *bytes = (const uint8_t *)listing->bytes.data + entry->start;
     comb_buf_clear(text);
     comb_dict_spell(text, dict, bytes, entry->letters);
@@ -188,6 +191,7 @@ static void write_review(struct comb_json *build, json_t *root, const struct lis
             comb_bit_clear(review->mine, entry->id); /* what is left is in the list, but not on the board */
         }
     }
+    assert(found <= (long long)listing->entries.count);
     json_t *absent = comb_json_array(build);
     size_t words = comb_dict_word_count(dict);
     struct comb_buf text = {0};

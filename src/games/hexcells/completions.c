@@ -5,6 +5,7 @@
  * number of questions down: each costs one clause as long as the board. */
 #include "games/hexcells/logic_parts.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -63,6 +64,7 @@ static bool set_up(struct count *count)
 static uint64_t ways(uint64_t n, uint64_t k, uint64_t limit)
 {
     uint64_t result = 1;
+    assert(k <= n);
     k = k < n - k ? k : n - k;
     for (uint64_t i = 1; i <= k; i++) {
         result = result * (n - k + i) / i; /* no overflow: LIMIT_MOST times the most cells there can be */
@@ -91,6 +93,7 @@ static void colour(signed char *colours, const struct count *count, long blue)
 static void exchange_loose(signed char *colours, const struct count *count, long blue)
 {
     size_t last = count->loose.count - 1;
+    assert(count->logic->total < 0 || (blue > 0 && (size_t)blue < count->loose.count));
     if (count->logic->total >= 0)
         colours[count->loose.items[blue - 1]] = COMB_HEXCELLS_BLACK;
     colours[count->loose.items[last]] = COMB_HEXCELLS_BLUE;
@@ -128,6 +131,7 @@ static bool take(struct comb_hexcells_completions *out, struct count *count)
         blue = missing_of(count->logic);
         for (size_t i = 0; i < count->bound.count; i++)
             blue -= comb_sat_value(count->sat, comb_hexcells_literal(count->bound.items[i]));
+        assert(blue >= 0 && blue <= (long)count->loose.count);
         here = ways(count->loose.count, (uint64_t)blue, count->limit);
     }
     if (!keep_example(out, count, blue, here))

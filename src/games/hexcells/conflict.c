@@ -13,6 +13,7 @@
 #include "base/error.h"
 #include "base/vec.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -46,9 +47,10 @@ static int leave_out(struct trial *trial, size_t first, size_t count, bool *were
                      struct comb_error *err)
 {
     bool impossible = false;
+    assert(first + count <= trial->places);
     memcpy(were, trial->in + first, count * sizeof *were);
     memset(trial->in + first, 0, count * sizeof *were);
-    int code = memchr(were, true, count * sizeof *were) ? is_impossible(&impossible, trial, job, err) : COMB_OK;
+    int code = memchr(were, 1, count * sizeof *were) ? is_impossible(&impossible, trial, job, err) : COMB_OK;
     if (code != COMB_OK || !impossible)
         memcpy(trial->in + first, were, count * sizeof *were);
     return code;

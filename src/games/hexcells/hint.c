@@ -5,6 +5,7 @@
 #include "base/file.h"
 #include "games/hexcells/solve.h"
 
+#include <assert.h>
 #include <string.h>
 
 enum { LARGEST_POSITION = 4 << 20 };
@@ -131,6 +132,7 @@ static int write_hint(json_t **hint, const struct comb_hexcells_play *play, cons
 {
     struct comb_json build = {0};
     struct comb_buf text = {0};
+    assert(play->rounds > 0 && play->items[0].steps.count > 0);
     const struct comb_hexcells_reason *reason = &play->items[0].steps.items[0].reason;
     json_t *root = comb_json_object(&build);
     json_t *ladder = comb_json_array(&build);

@@ -89,6 +89,7 @@ static bool copy_text(const char **out, struct comb_arena *arena, const char *te
 int comb_hexcells_level_copy(struct comb_hexcells_level **out, const struct comb_hexcells_level *level,
                              struct comb_error *err)
 {
+    assert(level->table); /* finished */
     struct comb_hexcells_level *copy;
     int code = comb_hexcells_level_new(&copy, level->cell_count, level->line_count, err);
     *out = NULL;
@@ -145,6 +146,7 @@ unsigned comb_hexcells_most_members(const struct comb_hexcells_level *level)
 
 unsigned comb_hexcells_ring(unsigned *cells, const struct comb_hexcells_level *level, unsigned cell)
 {
+    assert(cell < level->cell_count);
     struct comb_point at = level->cells[cell].at;
     for (unsigned i = 0; i < RING; i++) {
         int found = comb_hexcells_cell_at(level, at.x + steps[i].x, at.y + steps[i].y);
@@ -155,6 +157,7 @@ unsigned comb_hexcells_ring(unsigned *cells, const struct comb_hexcells_level *l
 
 unsigned comb_hexcells_flower(unsigned *cells, const struct comb_hexcells_level *level, unsigned cell)
 {
+    assert(cell < level->cell_count);
     struct comb_point at = level->cells[cell].at;
     unsigned count = 0;
     for (unsigned i = 0; i < FLOWER; i++) {
@@ -168,6 +171,7 @@ unsigned comb_hexcells_flower(unsigned *cells, const struct comb_hexcells_level 
 
 unsigned comb_hexcells_ray(unsigned *cells, const struct comb_hexcells_level *level, unsigned line)
 {
+    assert(line < level->line_count && level->lines[line].direction < COMB_HEXCELLS_DIRECTIONS);
     struct comb_point step = steps[level->lines[line].direction];
     struct comb_point at = level->lines[line].at;
     unsigned count = 0;
@@ -237,6 +241,7 @@ static void work_out_all(struct comb_hexcells_level *level, unsigned *members)
         level->remaining += cell->truth == COMB_HEXCELLS_BLUE && cell->shown == COMB_HEXCELLS_UNKNOWN;
         work_out_cell(level, i, members);
     }
+    assert(level->remaining <= (long)comb_hexcells_hidden(level));
     for (unsigned i = 0; i < level->line_count; i++) {
         unsigned size = comb_hexcells_ray(members, level, i);
         work_out(&level->lines[i].hint, &level->lines[i].number, level, members, size, false);

@@ -91,6 +91,7 @@ int comb_hexcells_logic_new(struct comb_hexcells_logic **out, const struct comb_
 
 static bool queue_clue(struct comb_hexcells_logic *logic, unsigned clue)
 {
+    assert(clue < logic->queued.count);
     if (logic->queued.items[clue])
         return true;
     logic->queued.items[clue] = true;
@@ -100,11 +101,13 @@ static bool queue_clue(struct comb_hexcells_logic *logic, unsigned clue)
 bool comb_hexcells_prove(struct comb_hexcells_logic *logic, unsigned cell, signed char colour)
 {
     assert(colour != COMB_HEXCELLS_UNKNOWN);
+    assert(cell < logic->cells);
     if (logic->proved[cell] != COMB_HEXCELLS_UNKNOWN) {
         logic->contradiction |= logic->proved[cell] != colour;
         return true;
     }
     logic->proved[cell] = colour;
+    assert(logic->unproved > 0);
     logic->unproved--;
     logic->proved_blue += colour == COMB_HEXCELLS_BLUE;
     for (const struct comb_hexcells_link *link = logic->clues_of[cell]; link; link = link->next)
@@ -166,6 +169,7 @@ static bool copy_clue(struct comb_hexcells_clue *out, struct comb_arena *arena, 
     for (unsigned i = 0; i < clue->size; i++)
         if (clue->ring || clue->cells[i] != COMB_HEXCELLS_GAP)
             cells[out->size++] = clue->cells[i];
+    assert(out->size <= clue->size);
     return true;
 }
 
@@ -213,6 +217,7 @@ struct comb_hexcells_effort comb_hexcells_logic_effort(const struct comb_hexcell
 static bool apply_clue(struct comb_hexcells_logic *logic, const struct comb_hexcells_clue *clue)
 {
     unsigned char *can = logic->can.items;
+    assert(clue->size <= logic->can.capacity && clue->size <= logic->inside.capacity);
     if (!comb_hexcells_clue_options(can, logic->inside.items, clue, logic->proved)) {
         logic->contradiction = true;
         return true;
@@ -232,6 +237,7 @@ static bool apply_clue(struct comb_hexcells_logic *logic, const struct comb_hexc
 static bool apply_counter(struct comb_hexcells_logic *logic)
 {
     long missing = logic->total - logic->proved_blue;
+    assert(logic->proved_blue >= 0 && (unsigned long)logic->proved_blue + logic->unproved <= logic->cells);
     if (logic->total < 0)
         return true;
     if (missing < 0 || missing > (long)logic->unproved)

@@ -33,6 +33,7 @@ static struct tally tally_of(const struct comb_hexcells_clue *clue, const signed
         tally.blue += colour == COMB_HEXCELLS_BLUE;
         tally.unknown += colour == COMB_HEXCELLS_UNKNOWN;
     }
+    assert(tally.blue + tally.unknown <= clue->size);
     return tally;
 }
 
@@ -107,6 +108,7 @@ static unsigned char apart_options(const struct comb_hexcells_clue *clue, unsign
                                    struct tally tally, long missing)
 {
     unsigned long cap = (unsigned long)clue->size + 2;
+    assert(inside <= fitting);
     return either(subsets((long)tally.unknown - 1, missing, cap) > fitting - inside,
                   subsets((long)tally.unknown - 1, missing - 1, cap) > inside);
 }

@@ -10,6 +10,7 @@
  * Cost: the clues are sorted once, then each cell of each clue is looked at once. */
 #include "games/hexcells/logic_parts.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -29,6 +30,7 @@ static struct ranked rank_clue(const struct comb_hexcells_logic *logic, const si
                                const bool *on)
 {
     const struct comb_hexcells_clue *clue = &logic->clues.items[number];
+    assert(number < logic->clues.count);
     struct ranked ranked = {number, 0, 0, clue->count};
     for (unsigned i = 0; i < clue->size; i++) {
         unsigned cell = clue->cells[i];
@@ -135,6 +137,7 @@ bool comb_hexcells_remainder_find(struct comb_hexcells_remainder *out, const str
     bool *covered = calloc((size_t)logic->cells + 1, sizeof *covered);
     struct ranked *ranked = calloc(logic->clues.count + 1, sizeof *ranked);
     bool done = covered && ranked && fill_in(out, logic, colours, on, by_reach, ranked, covered);
+    assert(out->touched.count + out->loose.count <= logic->cells && out->clues.count <= logic->clues.count);
     free(covered);
     free(ranked);
     return done;

@@ -9,6 +9,8 @@
  * A ring has at most six runs and a line at most its length: a few dozen short clauses for most clues. */
 #include "games/hexcells/logic_parts.h"
 
+#include <assert.h>
+
 static bool encode_count(struct comb_sat *sat, struct comb_hexcells_scratch *scratch,
                          const struct comb_hexcells_clue *clue, const signed char *colours)
 {
@@ -22,6 +24,7 @@ static bool encode_count(struct comb_sat *sat, struct comb_hexcells_scratch *scr
         if (colours[cell] == COMB_HEXCELLS_UNKNOWN && !comb_vec_push(&scratch->literals, comb_hexcells_literal(cell)))
             return false;
     }
+    assert(scratch->literals.count <= clue->size);
     comb_sat_between(sat, scratch->literals.items, scratch->literals.count, missing, missing);
     return true;
 }
@@ -41,6 +44,7 @@ static bool find_windows(struct comb_hexcells_scratch *scratch, const struct com
 static bool tie_cell(struct comb_sat *sat, struct comb_hexcells_scratch *scratch, const struct comb_hexcells_clue *clue,
                      unsigned place, int first)
 {
+    assert(place < clue->size && clue->cells[place] != COMB_HEXCELLS_GAP);
     int cell = comb_hexcells_literal(clue->cells[place]);
     for (int colour = 0; colour <= 1; colour++) {
         scratch->literals.count = 0;
@@ -86,6 +90,7 @@ static bool forbid_window(struct comb_sat *sat, struct comb_hexcells_scratch *sc
     scratch->literals.count = 0;
     for (unsigned k = 0; k < clue->count; k++) {
         unsigned cell = clue->cells[(window + k) % clue->size];
+        assert(cell != COMB_HEXCELLS_GAP); /* a window that fits has none */
         if (colours[cell] == COMB_HEXCELLS_UNKNOWN && !comb_vec_push(&scratch->literals, -comb_hexcells_literal(cell)))
             return false;
     }

@@ -134,6 +134,7 @@ static bool group_cells(struct comb_hexcells_logic *logic)
     for (unsigned cell = 0; cell < logic->cells; cell++)
         if (logic->proved[cell] == COMB_HEXCELLS_UNKNOWN)
             members[count++] = (struct member){signature(logic, cell), cell};
+    assert(count == logic->unproved);
     qsort(members, count, sizeof *members, by_signature);
     search->groups.count = 0;
     for (unsigned i = 0; i < count; i++) {
@@ -145,6 +146,7 @@ static bool group_cells(struct comb_hexcells_logic *logic)
         if (!comb_vec_push(&search->groups, (struct group){i, 1, free ? SEEN_BOTH : 0}))
             return false;
     }
+    assert(search->groups.count <= count);
     return true;
 }
 
@@ -208,6 +210,7 @@ static bool tell_digits(struct comb_hexcells_logic *logic, const struct comb_hex
     size_t cut = (size_t)rest->outside + 1;
     comb_sat_totalizer(search->sat, search->digits.items, logic->scratch.literals.items, touched, cut);
     search->digits.count = touched < cut ? touched : cut;
+    assert(least <= (long)search->digits.count);
     if (least > 0)
         comb_sat_unit(search->sat, search->digits.items[least - 1]);
     if ((size_t)rest->outside < touched)
@@ -385,6 +388,7 @@ static int ask(enum comb_sat_answer *answer, struct comb_hexcells_logic *logic, 
 static int settle(struct comb_hexcells_logic *logic, struct group *group, struct comb_error *err)
 {
     enum comb_sat_answer answer = COMB_SAT_NO;
+    assert(group->seen == SEEN_BLUE || group->seen == SEEN_BLACK); /* some completion has been seen */
     if (is_loose(logic, group) && !logic->search->counter_told && !tell_counter(logic))
         return comb_fail_memory(err);
     int assumption = is_loose(logic, group) ? other_number(logic, group) : other_colour(logic, group);

@@ -14,6 +14,7 @@
 #include "games/hexcells/edit.h"
 #include "games/hexcells/hint.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -200,6 +201,7 @@ static void uncover_one(struct comb_hexcells_level *level, const struct comb_hex
         return;
     level->cells[chosen].shown = level->cells[chosen].truth;
     level->remaining -= level->cells[chosen].truth == COMB_HEXCELLS_BLUE;
+    assert(level->remaining >= 0);
 }
 
 static int make_fair(struct comb_hexcells_level *level, struct maker *maker, struct comb_error *err)
@@ -275,6 +277,7 @@ static int take_away(struct removals *removals, const struct comb_hexcells_level
 static int after_removals(struct comb_hexcells_level **out, const struct comb_hexcells_level *level,
                           struct removals *removals, size_t count, struct comb_error *err)
 {
+    assert(count <= removals->ids.count);
     memset(removals->gone, 0, level->cell_count + level->line_count);
     for (size_t i = 0; i < count; i++)
         removals->gone[removals->ids.items[i]] = true;

@@ -20,7 +20,7 @@ static int read_written(struct written *out, const struct comb_hexcells_level *l
 {
     struct comb_hexcells_thing thing;
     int x, y, used = 0;
-    if (strlen(text) < 40 && sscanf(text, "%d,%d=%n", &x, &y, &used) == 2 && used > 0) {
+    if (strlen(text) < 40 && sscanf(text, "%4d,%4d=%n", &x, &y, &used) == 2 && used > 0) {
         const char *what = text + used;
         bool blue = strcmp(what, "blue") == 0;
         bool named = blue || strcmp(what, "black") == 0;

@@ -37,6 +37,8 @@ signed char comb_hexcells_known_before(const struct comb_hexcells_play *play, un
 const struct comb_hexcells_step *comb_hexcells_step_at(const struct comb_hexcells_play *play,
                                                        struct comb_hexcells_moment moment)
 {
+    assert(moment.round >= 1 && moment.round <= play->rounds);
+    assert(moment.step < play->items[moment.round - 1].steps.count);
     return &play->items[moment.round - 1].steps.items[moment.step];
 }
 
@@ -50,6 +52,7 @@ static bool add_round(struct comb_hexcells_play *play)
 
 static void drop_round(struct comb_hexcells_play *play)
 {
+    assert(play->rounds > 0);
     comb_hexcells_steps_free(&play->items[--play->rounds].steps);
 }
 
@@ -109,6 +112,7 @@ static void keep_easiest(struct comb_hexcells_play *play, signed char *forced)
         for (size_t j = 0; j < step->count; j++)
             forced[step->cells[j]] = COMB_HEXCELLS_UNKNOWN;
     }
+    assert(round->used > 0 || round->steps.count == 0);
 }
 
 static void note_steps(struct comb_hexcells_play *play)
@@ -125,6 +129,8 @@ static int uncover(struct comb_hexcells_play *play, struct comb_hexcells_logic *
 {
     unsigned members[COMB_HEXCELLS_MOST_SIDE];
     struct comb_hexcells_clue clue;
+    assert(play->left > 0 && play->colours[cell] == COMB_HEXCELLS_UNKNOWN);
+    assert(!play->level->truth_known || colour == play->level->cells[cell].truth); /* deduction never errs */
     play->colours[cell] = colour;
     play->round_of[cell] = play->rounds;
     play->left--;

@@ -2,6 +2,7 @@
  * and the counter. Hints of hidden cells stay out, whatever the level file says of them. */
 #include "games/hexcells/level.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -80,6 +81,7 @@ int comb_hexcells_problem_of(struct comb_hexcells_problem *out, const struct com
     }
     if (!ok)
         return comb_fail_memory(err);
+    assert(count <= (size_t)level->cell_count + level->line_count);
     *out = (struct comb_hexcells_problem){
         .cells = level->cell_count,
         .known = known,
@@ -110,7 +112,7 @@ bool comb_hexcells_id_read(unsigned *id, const struct comb_hexcells_level *level
     *id = COMB_HEXCELLS_COUNTER;
     if (strcmp(text, "counter") == 0)
         return true;
-    if (strlen(text) >= COMB_HEXCELLS_ID_LENGTH || sscanf(text, "%c%d,%d%c", &kind, &x, &y, &beyond) != 3)
+    if (strlen(text) >= COMB_HEXCELLS_ID_LENGTH || sscanf(text, "%c%4d,%4d%c", &kind, &x, &y, &beyond) != 3)
         return false;
     int found = kind == 'c'   ? comb_hexcells_cell_at(level, x, y)
                 : kind == 'l' ? comb_hexcells_line_at(level, x, y)

@@ -84,6 +84,7 @@ static bool tell_clues(struct comb_hexcells_logic *logic)
         if (!done)
             return false;
     }
+    assert(reasons->off.count == logic->clues.count);
     return true;
 }
 
@@ -154,6 +155,7 @@ static bool tell_counter(struct comb_hexcells_logic *logic, const bool *on, unsi
 {
     struct comb_hexcells_reasons *reasons = logic->reasons;
     struct comb_hexcells_remainder *rest = &reasons->rest[which];
+    assert(reasons->rest_off[which] == 0); /* the last question's counter is forgotten */
     if (!comb_hexcells_remainder_find(rest, logic, logic->reasons->given, on, which == 0))
         return false;
     long loose = (long)rest->loose.count;
@@ -179,6 +181,7 @@ static bool tell_counter(struct comb_hexcells_logic *logic, const bool *on, unsi
 
 static void switch_on(struct comb_hexcells_reasons *reasons, const bool *on)
 {
+    assert(reasons->items == reasons->off.count + 1);
     for (size_t i = 0; i + 1 < reasons->items; i++)
         if (on[i])
             comb_sat_assume(reasons->sat, -reasons->off.items[i]);
@@ -197,8 +200,10 @@ static void read_core(bool *core, struct comb_hexcells_reasons *reasons, const b
         if (!reasons->rest_off[which] || !comb_sat_failed(reasons->sat, -reasons->rest_off[which]))
             continue;
         core[counter] = true;
-        for (size_t i = 0; i < reasons->rest[which].clues.count; i++)
+        for (size_t i = 0; i < reasons->rest[which].clues.count; i++) {
+            assert(reasons->asked[reasons->rest[which].clues.items[i]]);
             core[reasons->rest[which].clues.items[i]] = true;
+        }
     }
 }
 
@@ -254,6 +259,7 @@ int comb_hexcells_forces(bool *forces, bool *core, struct comb_hexcells_logic *l
 {
     struct comb_hexcells_reasons *reasons = logic->reasons;
     int literal = comb_hexcells_literal(cell);
+    assert(cell < logic->cells && colour != COMB_HEXCELLS_UNKNOWN);
     if (!set_counter(logic, on, cell))
         return comb_fail_memory(err);
     switch_on(reasons, on);
@@ -309,8 +315,10 @@ size_t comb_hexcells_single(struct comb_hexcells_logic *logic, unsigned cell, si
         if (!comb_hexcells_clue_options(logic->can.items, logic->inside.items, clue, logic->reasons->given))
             continue;
         unsigned place = 0;
-        while (clue->cells[place] != cell)
+        while (clue->cells[place] != cell) {
             place++;
+            assert(place < clue->size);
+        }
         if (logic->can.items[place] != (colour ? COMB_HEXCELLS_CAN_BE_BLUE : COMB_HEXCELLS_CAN_BE_BLACK))
             continue;
         best = link->clue;
@@ -400,6 +408,7 @@ int comb_hexcells_find_set(bool *on, bool *proved_smallest, struct comb_hexcells
             code = leave_out(on, logic, i, cell, colour, err);
     if (code != COMB_OK)
         return code;
+    assert(comb_hexcells_set_size(on, items) >= 2);
     /* Single clues have been ruled out, so two are the fewest. */
     *proved_smallest = comb_hexcells_set_size(on, items) == 2;
     if (!*proved_smallest && options && options->smallest)
@@ -450,6 +459,7 @@ int comb_hexcells_reason_of_set(struct comb_hexcells_reason *out, struct comb_he
     for (size_t i = 0; i + 1 < items; i++)
         if (on[i])
             out->ids[out->count++] = logic->clues.items[i].id;
+    assert(out->count > 0 || on[items - 1]);
     qsort(out->ids, out->count, sizeof *out->ids, ascending);
     if (!on[items - 1])
         return COMB_OK;

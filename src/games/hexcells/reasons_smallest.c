@@ -18,6 +18,7 @@
  * proved. */
 #include "games/hexcells/reasons_parts.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -85,6 +86,7 @@ static int next_hitting_set(bool *found, struct hunt *hunt, size_t size, struct 
     *found = answer == COMB_SAT_YES;
     for (size_t i = 0; *found && i < hunt->items; i++)
         hunt->set[i] = comb_sat_value(hunt->hits, (int)i + 1);
+    assert(!*found || comb_hexcells_set_size(hunt->set, hunt->items) <= size);
     return COMB_OK;
 }
 
@@ -126,6 +128,7 @@ static void hit_one_broken(struct hunt *hunt)
     for (size_t i = 0; i < hunt->items; i++)
         if (!hunt->satisfied[i])
             hunt->literals[count++] = (int)i + 1;
+    assert(count > 0); /* a colouring that no clue forbids would mean that the cell is not forced */
     comb_sat_clause(hunt->hits, hunt->literals, count);
 }
 
@@ -146,7 +149,7 @@ static int run_hunt(bool *on, bool *proved, struct hunt *hunt, size_t most, stru
 {
     size_t size = 2; /* smaller ones have been ruled out */
     while (size < most && hunt->logic->reasons->questions <= hunt->last_question) {
-        bool found, forces = false;
+        bool found = false, forces = false;
         int code = next_hitting_set(&found, hunt, size, err);
         if (code == COMB_OK && found)
             code = try_hitting_set(&forces, hunt, err);

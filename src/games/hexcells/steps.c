@@ -10,6 +10,7 @@
  * enough, as they are costly); the easiest becomes a step, and single clues have their turn again. */
 #include "games/hexcells/reasons_parts.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -37,6 +38,7 @@ static bool in_plan(const struct plan *plan, unsigned cell)
 
 static const bool *set_of(const struct plan *plan, size_t step)
 {
+    assert((step + 1) * plan->items <= plan->sets.count);
     return plan->sets.items + step * plan->items;
 }
 
@@ -132,6 +134,7 @@ struct single {
 static struct single told_by(struct plan *plan, size_t number, bool taking)
 {
     struct comb_hexcells_logic *logic = plan->logic;
+    assert(number + 1 < plan->items);
     const struct comb_hexcells_clue *clue = &logic->clues.items[number];
     const unsigned char *can = logic->can.items;
     struct single result = {.clue = number, .marked = clue->arrangement != COMB_HEXCELLS_ANYHOW};
@@ -249,6 +252,7 @@ static int ask_each(struct plan *plan, const bool *set, bool expected, struct co
  * smaller reason of its own. */
 static int gather(struct plan *plan, struct comb_error *err)
 {
+    assert(plan->reasons.count > 0);
     size_t step = plan->reasons.count - 1;
     if (plan->options && plan->options->smallest && comb_hexcells_set_size(set_of(plan, step), plan->items) > 2)
         return COMB_OK;
@@ -380,6 +384,7 @@ static int fill_step(struct comb_hexcells_step *out, struct plan *plan, size_t s
     size_t count = 0;
     for (unsigned cell = 0; cell < logic->cells; cell++)
         count += plan->step_of[cell] == step;
+    assert(count > 0); /* every step decides something */
     out->cells = calloc(count + 1, sizeof *out->cells);
     out->colours = calloc(count + 1, sizeof *out->colours);
     if (!out->cells || !out->colours)
@@ -390,6 +395,7 @@ static int fill_step(struct comb_hexcells_step *out, struct plan *plan, size_t s
         out->cells[out->count] = cell;
         out->colours[out->count++] = logic->proved[cell];
     }
+    assert(out->count == count);
     out->reason = plan->reasons.items[step];
     plan->reasons.items[step] = (struct comb_hexcells_reason){0};
     return COMB_OK;

@@ -7,6 +7,7 @@
 #include "games/hexcells/solve.h"
 #include "grid/symmetry.h"
 
+#include <assert.h>
 #include <stdlib.h>
 
 static const enum comb_lattice_kind kind = COMB_LATTICE_HEX_FLAT;
@@ -85,6 +86,7 @@ static int moved(struct comb_hexcells_level **out, const struct comb_hexcells_le
 {
     struct comb_hexcells_level *copy;
     struct comb_point far = {0, 0};
+    assert(image->lattice->count == level->cell_count + level->line_count);
     for (unsigned i = 0; i < image->lattice->count; i++) {
         struct comb_point at = image->lattice->at[i];
         far.x = at.x > far.x ? at.x : far.x;
@@ -102,6 +104,7 @@ static int moved(struct comb_hexcells_level **out, const struct comb_hexcells_le
     for (unsigned i = 0; i < copy->line_count; i++) {
         copy->lines[i].at = image->lattice->at[image->to[copy->cell_count + i]];
         copy->lines[i].direction = turned(copy->lines[i].direction, image->transform);
+        assert(can_be_written(copy, copy->lines[i].direction));
     }
     code = comb_hexcells_level_finish(copy, err);
     if (code == COMB_OK)

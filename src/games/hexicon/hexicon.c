@@ -10,6 +10,7 @@
 
 #include "base/text.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -245,6 +246,7 @@ static int answer_word(struct comb_json *build, json_t *moves, struct comb_hexic
     int count = comb_words_letters(letters, dict, word);
     int code = COMB_OK;
     if (count > 0) {
+        assert(count <= COMB_DICT_MAX_WORD);
         rules.points[count] = 1;
         code = comb_word_paths(search->words, &tiles, &rules, letters, (unsigned)count, better_path, &best, err);
     }

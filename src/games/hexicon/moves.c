@@ -8,6 +8,7 @@
  */
 #include "games/hexicon/moves.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -42,6 +43,7 @@ int comb_hexicon_compare(const struct comb_hexicon_move *a, const struct comb_he
 static void sink(struct comb_hexicon_ranking *ranking, size_t at, enum comb_hexicon_side mover)
 {
     struct comb_hexicon_move *heap = ranking->best.items;
+    assert(ranking->best.count == ranking->keep);
     for (;;) {
         size_t worst = at;
         for (size_t child = 2 * at + 1; child <= 2 * at + 2 && child < ranking->best.count; child++)
@@ -87,6 +89,7 @@ static int by_rank_of_red(const void *a, const void *b)
 
 void comb_hexicon_ranking_finish(struct comb_hexicon_ranking *ranking, enum comb_hexicon_side mover)
 {
+    assert(ranking->best.count <= ranking->count);
     if (ranking->best.count > 0)
         qsort(ranking->best.items, ranking->best.count, sizeof *ranking->best.items,
               mover == COMB_HEXICON_BLUE ? by_rank_of_blue : by_rank_of_red);
@@ -139,6 +142,7 @@ static void swap_bits(uint64_t *set, unsigned a, unsigned b)
 
 void comb_hexicon_swap(struct comb_hexicon_position *position, unsigned a, unsigned b)
 {
+    assert(a != b && ((position->state.very >> a | position->state.very >> b) & 1) == 0);
     struct comb_word_tile tile = position->tiles.tiles[a];
     position->tiles.tiles[a] = position->tiles.tiles[b];
     position->tiles.tiles[b] = tile;
@@ -176,6 +180,7 @@ void comb_hexicon_move_from(struct comb_hexicon_move *out, const struct comb_wor
         .hexagons = {(uint8_t)outcome.hexagons[0], (uint8_t)outcome.hexagons[1]},
         .cleared = {(uint8_t)outcome.cells_cleared[0], (uint8_t)outcome.cells_cleared[1]},
     };
+    assert(found->length <= sizeof out->word && found->cells <= sizeof out->path);
     memcpy(out->word, found->letters, found->length);
     memcpy(out->path, found->path, found->cells);
 }

@@ -12,6 +12,9 @@
  * Cost: one strip of some 400 x 400 pixels, a flood fill over it, three patches. */
 #include "games/hexicon/read.h"
 
+#include "base/text.h"
+
+#include <limits.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -252,7 +255,8 @@ static int read_number(int *value, double *confidence, unsigned *colour, const s
         return COMB_OK;
     int code = comb_glyph_read(&glyph, &(struct comb_ink){CLOSE, CLOSE, cover}, patterns, err);
     if (code == COMB_OK && glyph.text[0]) {
-        *value = atoi(glyph.text);
+        long long number;
+        *value = comb_parse_int(&number, glyph.text) && number <= INT_MAX ? (int)number : -1;
         *confidence = glyph.confidence;
     }
     return code;

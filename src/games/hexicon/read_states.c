@@ -12,6 +12,7 @@
  * Blue is who stands on the left above the board; without that, the side whose hue is further from red. */
 #include "games/hexicon/read.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -144,6 +145,7 @@ static bool split_lengths(double *limit, double *pale, double *full, const struc
     if (count == 0)
         return false;
     qsort(lengths, count, sizeof *lengths, compare_doubles);
+    assert(lengths[0] > 0); /* what has a side is not grey */
     for (unsigned i = 1; i < count; i++) {
         if (lengths[i] / lengths[i - 1] > widest) {
             widest = lengths[i] / lengths[i - 1];

@@ -9,6 +9,7 @@
 
 #include "base/rng.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -33,6 +34,7 @@ static uint8_t draw(const struct letters *letters, struct comb_rng *rng)
     uint8_t letter = 0;
     while (at >= letters->counts[letter])
         at -= letters->counts[letter++];
+    assert(letter < COMB_DICT_MAX_LETTERS);
     return letter;
 }
 
@@ -114,6 +116,7 @@ static int sample_round(double *sums, const struct comb_hexicon_ranking *ranking
 static int reorder(struct comb_hexicon_ranking *ranking, const double *sums, size_t count, unsigned samples,
                    enum comb_hexicon_side mover, struct comb_error *err)
 {
+    assert(samples > 0 && count <= ranking->best.count);
     struct candidate *candidates = calloc(count, sizeof *candidates);
     if (!candidates)
         return comb_fail_memory(err);

@@ -9,11 +9,13 @@
  * All centres are found before any is applied, and all of step 5 after that. */
 #include "games/hexicon/rules.h"
 
+#include <assert.h>
 #include <string.h>
 
 void comb_hexicon_shape_of(struct comb_hexicon_shape *shape, const struct comb_words_board *board)
 {
     *shape = (struct comb_hexicon_shape){.cells = board->lattice->count};
+    assert(shape->cells <= 64); /* sets of cells are bits */
     for (unsigned i = 0; i < shape->cells; i++) {
         shape->neighbours[i] = board->lattice->masks[i];
         if (board->lattice->degree[i] == 6)
@@ -67,6 +69,7 @@ static uint64_t find_supers(const struct comb_hexicon_shape *shape, uint64_t ver
 
 static void clear(struct comb_hexicon_outcome *out, uint64_t cells)
 {
+    assert((out->cleared & cells) == 0); /* a cell is cleared once in a move */
     for (int side = 0; side < 2; side++) {
         out->cells_cleared[side] += count(cells & out->after.owned[side]);
         out->after.owned[side] &= ~cells;
@@ -97,6 +100,8 @@ static void claim(struct comb_hexicon_outcome *out, const struct comb_hexicon_sh
     for (int side = 0; side < 2; side++)
         after->owned[side] = (after->owned[side] & ~out->centres) | won[side];
     after->very |= out->centres;
+    assert(out->hexagons[0] + out->hexagons[1] == count(out->centres));
+    assert((after->very & ~(after->owned[0] | after->owned[1])) == 0); /* what is fixed is coloured */
 }
 
 void comb_hexicon_play(struct comb_hexicon_outcome *out, const struct comb_hexicon_shape *shape,
@@ -105,6 +110,7 @@ void comb_hexicon_play(struct comb_hexicon_outcome *out, const struct comb_hexic
     memset(out, 0, sizeof *out);
     out->after = *before;
     out->after.owned[mover] |= path;
+    assert((out->after.owned[0] & out->after.owned[1]) == 0);
     out->centres = find_centres(shape, &out->after);
     if (out->centres == 0)
         return;

@@ -30,6 +30,7 @@
 
 #include "games/witness/graph.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -62,6 +63,7 @@ static void add_class(struct folded *folded, const struct comb_witness_graph *gr
     if (folded->class_of[node] != NO_CLASS || outside)
         return;
     folded->class_of[node] = folded->class_of[mirror] = folded->classes++;
+    assert(folded->classes <= graph->nodes);
 }
 
 static bool dotted(const struct comb_witness_thing *thing)
@@ -86,6 +88,7 @@ static void fold(struct folded *folded, const struct comb_witness_graph *graph)
             continue;
         if (a == NO_CLASS || b == NO_CLASS)
             continue;
+        assert(a < folded->classes && b < folded->classes && folded->edge_count < graph->edges);
         folded->needed_edges[folded->edge_count] = dotted(graph->on_edge[edge]) || dotted(graph->on_edge[mirror]);
         folded->edges[folded->edge_count][0] = a;
         folded->edges[folded->edge_count++][1] = b;
@@ -194,6 +197,7 @@ static int count_opposite(struct comb_frontier_count *out, struct folded *folded
         struct comb_frontier_count part;
         if (to == NO_CLASS)
             continue;
+        assert(from != NO_CLASS); /* a start is never absent */
         folded->source[from] = folded->target[to] = true;
         code = sweep(&part, folded, job, err);
         folded->source[from] = folded->target[to] = false;
@@ -315,6 +319,7 @@ static void tell(struct comb_buf *out, const struct comb_witness_count_task *tas
 {
     static const char *const where[] = {"wherever they stop", "to the node diagonally opposite", "to the ends"};
     const struct comb_witness_panel *panel = task->panel;
+    assert(task->stops < sizeof where / sizeof *where);
     bool symmetric = panel->symmetry != COMB_WITNESS_NO_SYMMETRY;
     comb_buf_printf(out, "%ux%u: ", panel->width, panel->height);
     comb_big_print(out, &count->paths, ',');

@@ -1,5 +1,6 @@
 #include "games/witness/graph.h"
 
+#include <assert.h>
 #include <stdlib.h>
 
 static bool walkable(const struct comb_witness_thing *thing)
@@ -44,6 +45,7 @@ static void add_node(struct comb_witness_graph *graph, unsigned column, unsigned
     static const int corners[4][2] = {{-1, -1}, {1, -1}, {-1, 1}, {1, 1}};
     const struct comb_witness_panel *panel = graph->panel;
     uint16_t node = node_at(panel, column, row);
+    assert(node < graph->nodes);
     graph->on_node[node] = comb_witness_at(panel, column, row);
     graph->node_mirror[node] = node_at(panel, mirror_column(panel, column), mirror_row(panel, row));
     for (unsigned side = 0; side < 4; side++) {
@@ -69,6 +71,7 @@ static void add_edge(struct comb_witness_graph *graph, unsigned column, unsigned
     unsigned level = column % 2; /* 1 for an edge from left to right */
     graph->on_edge[edge] = comb_witness_at(panel, column, row);
     graph->edge_mirror[edge] = edge_at(panel, mirror_column(panel, column), mirror_row(panel, row));
+    assert(edge < graph->edges && graph->edge_mirror[edge] < graph->edges);
     graph->edge_node[edge][0] = node_at(panel, column - level, row - (1 - level));
     graph->edge_node[edge][1] = node_at(panel, column + level, row + (1 - level));
     graph->edge_cell[edge][0] = cell_at(panel, (int)column - (int)(1 - level), (int)row - (int)level);
@@ -83,6 +86,7 @@ static void add_cell(struct comb_witness_graph *graph, unsigned column, unsigned
     static const int steps[4][2] = {{-1, 0}, {1, 0}, {0, -1}, {0, 1}};
     const struct comb_witness_panel *panel = graph->panel;
     uint16_t cell = cell_at(panel, (int)column, (int)row);
+    assert(cell < graph->cells);
     graph->on_cell[cell] = comb_witness_at(panel, column, row);
     for (unsigned side = 0; side < 4; side++) {
         int x = (int)column + steps[side][0], y = (int)row + steps[side][1];
@@ -102,6 +106,8 @@ int comb_witness_graph_new(struct comb_witness_graph **out, const struct comb_wi
     graph->nodes = (panel->width + 1) * (panel->height + 1);
     graph->cells = panel->width * panel->height;
     graph->edges = panel->width * (panel->height + 1) + (panel->width + 1) * panel->height;
+    assert(graph->nodes <= COMB_WITNESS_MOST_NODES && graph->edges <= COMB_WITNESS_MOST_EDGES);
+    assert(graph->nodes + graph->cells == graph->edges + 1); /* Euler, without the outside */
     for (unsigned row = 0; row < comb_witness_rows(panel); row++)
         for (unsigned column = 0; column < comb_witness_columns(panel); column++) {
             if (column % 2 == 0 && row % 2 == 0)

@@ -18,6 +18,7 @@
 
 #include "games/witness/scene_words.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -95,6 +96,7 @@ static void read_drawn(struct comb_witness_logic *logic, const struct comb_witne
     const struct comb_witness_graph *graph = logic->graph;
     for (unsigned i = 1; i < drawn->count; i++) {
         unsigned edge = edge_between(graph, drawn->nodes[i - 1], drawn->nodes[i]);
+        assert(edge != COMB_WITNESS_NOWHERE); /* a line goes from node to node */
         logic->state[edge] = logic->state[graph->edge_mirror[edge]] = 1;
         logic->drawn[edge] = logic->drawn[graph->edge_mirror[edge]] = true;
     }

@@ -11,6 +11,7 @@
 
 #include "games/witness/verify.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -89,6 +90,7 @@ static bool is_symmetric(const struct comb_witness_maker *maker)
 
 static void visit(struct comb_witness_maker *maker, unsigned node)
 {
+    assert(!maker->visited[node] && maker->line.count < maker->graph->nodes);
     maker->visited[node] = true;
     maker->visited[maker->graph->node_mirror[node]] = true;
     maker->line.nodes[maker->line.count++] = (uint16_t)node;
@@ -161,6 +163,7 @@ static unsigned choose_step(struct comb_witness_maker *maker, unsigned node, uns
 static bool walk(struct comb_witness_maker *maker, unsigned length)
 {
     const struct comb_witness_graph *graph = maker->graph;
+    assert(graph->start_count > 0 && graph->end_count > 0);
     unsigned node = graph->starts[comb_witness_pick(maker, graph->start_count)];
     unsigned end = graph->ends[comb_witness_pick(maker, graph->end_count)];
     memset(maker->visited, 0, sizeof maker->visited);
@@ -217,6 +220,7 @@ static void cut_regions(struct comb_witness_maker *maker)
     for (unsigned cell = 0; cell < maker->graph->cells; cell++)
         if (maker->region[cell] == COMB_WITNESS_NOWHERE)
             flood(maker, cell, (uint16_t)maker->regions++);
+    assert(maker->regions >= 1 && maker->regions <= maker->graph->cells);
 }
 
 /* Regions of two to nine cells have room for symbols and are not empty space. */
@@ -224,8 +228,10 @@ static int score(const struct comb_witness_maker *maker)
 {
     unsigned sizes[COMB_WITNESS_MOST_CELLS] = {0};
     int sum = 0;
-    for (unsigned cell = 0; cell < maker->graph->cells; cell++)
+    for (unsigned cell = 0; cell < maker->graph->cells; cell++) {
+        assert(maker->region[cell] < maker->regions);
         sizes[maker->region[cell]]++;
+    }
     for (unsigned i = 0; i < maker->regions; i++)
         sum += sizes[i] < 2 ? 1 : sizes[i] <= 9 ? 4 : sizes[i] <= 14 ? 2 : -2;
     return sum;
@@ -276,6 +282,7 @@ int comb_witness_make_line(struct comb_witness_maker *maker, struct comb_error *
 
 int comb_witness_make_check(struct comb_witness_maker *maker, struct comb_error *err)
 {
+    assert(maker->line.count >= 2 && maker->line.count <= COMB_WITNESS_MOST_NODES);
     unsigned nodes[COMB_WITNESS_MOST_NODES][2];
     for (unsigned i = 0; i < maker->line.count; i++) {
         nodes[i][0] = maker->line.nodes[i] % (maker->width + 1);

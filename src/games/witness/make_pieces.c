@@ -10,6 +10,7 @@
  * ask for that. The signs then go into cells of the region that have none. */
 #include "games/witness/make_parts.h"
 
+#include <assert.h>
 #include <string.h>
 
 enum { MOST_SHARES = 6, MOST_PIECE = 5, LARGEST_PIECE = 8, MOST_REGION = 16 };
@@ -67,6 +68,7 @@ static unsigned next_cell(struct comb_witness_maker *maker, const struct plan *p
 /* False when it takes more pieces than `most`. */
 static bool share_out(struct comb_witness_maker *maker, struct plan *plan, unsigned cells, unsigned most)
 {
+    assert(most > 0);
     unsigned usual = (cells + most - 1) / most + 1;
     plan->pieces = 0;
     for (unsigned cell = next_cell(maker, plan, 0); cell != COMB_WITNESS_NOWHERE; cell = next_cell(maker, plan, 0)) {
@@ -137,6 +139,7 @@ static void shape_of(struct comb_witness_shape *shape, const struct comb_witness
         top = y < top ? y : top;
         bottom = y + 1;
     }
+    assert(left < right && top < bottom); /* every piece has a cell */
     *shape = (struct comb_witness_shape){.width = (uint8_t)(right - left), .height = (uint8_t)(bottom - top)};
     for (unsigned cell = 0; cell < maker->graph->cells; cell++)
         if (share[cell] == piece)
@@ -182,6 +185,7 @@ static void put_sign(struct comb_witness_maker *maker, const struct plan *plan, 
     for (unsigned turns = free ? comb_witness_pick(maker, 4) : 0; turns > 0; turns--)
         turn(shape);
     unsigned cell = sign_cell(maker, plan->region);
+    assert(cell != COMB_WITNESS_NOWHERE); /* no more pieces than empty cells */
     maker->panel
         ->places[2 * (cell % maker->width) + 1 + comb_witness_columns(maker->panel) * (2 * (cell / maker->width) + 1)] =
         (struct comb_witness_thing){.kind = COMB_WITNESS_POLYOMINO, .negative = blue, .free = free, .shape = shape};
@@ -190,6 +194,7 @@ static void put_sign(struct comb_witness_maker *maker, const struct plan *plan, 
 /* Everything that points to a shape beyond the first `shapes` is taken off again. */
 static void take_back(struct comb_witness_maker *maker, size_t shapes)
 {
+    assert(shapes <= maker->panel->shape_count);
     for (unsigned i = 0; i < comb_witness_columns(maker->panel) * comb_witness_rows(maker->panel); i++)
         if (maker->panel->places[i].shape && maker->panel->places[i].shape >= maker->panel->shapes + shapes)
             maker->panel->places[i] = (struct comb_witness_thing){0};

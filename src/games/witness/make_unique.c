@@ -8,6 +8,7 @@
  * which line is found first, and a seed would not repeat. */
 #include "games/witness/make_parts.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -35,6 +36,7 @@ static bool is_same(const struct comb_witness_maker *maker, const struct comb_wi
 static bool take_rival(void *payload, const struct comb_witness_line *line)
 {
     struct rival *rival = payload;
+    assert(line->count >= 2);
     if (is_same(rival->maker, line, false) || is_same(rival->maker, line, true))
         return true;
     rival->line = *line;
@@ -133,6 +135,7 @@ static int add_triangles(struct comb_witness_maker *maker, const bool *used, str
     unsigned sides = comb_witness_make_sides(maker, cell);
     for (unsigned side = 0; side < 4; side++)
         others += used[maker->graph->cell_edge[cell][side]];
+    assert(sides <= 4 && others <= 4);
     if (sides == others || sides == 0 || sides > 3)
         return COMB_NO;
     return comb_witness_make_try(

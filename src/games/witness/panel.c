@@ -49,6 +49,7 @@ int comb_witness_panel_copy(struct comb_witness_panel **out, const struct comb_w
             copy->shapes[copy->shape_count] = *panel->places[i].shape;
             copy->places[i].shape = &copy->shapes[copy->shape_count++];
         }
+    assert(copy->shape_count == shapes);
     return COMB_OK;
 }
 
@@ -114,6 +115,7 @@ void comb_witness_end_direction(int direction[2], const struct comb_witness_pane
 {
     static const int steps[4][2] = {{-1, 0}, {1, 0}, {0, -1}, {0, 1}};
     const struct comb_witness_thing *end = comb_witness_at(panel, column, row);
+    assert(column < comb_witness_columns(panel) && row < comb_witness_rows(panel));
     direction[0] = end->toward_x;
     direction[1] = end->toward_y;
     for (unsigned side = 0; side < 4 && direction[0] == 0 && direction[1] == 0; side++) {
@@ -150,6 +152,7 @@ const char *comb_witness_color_name(enum comb_witness_color color)
 unsigned comb_witness_shape_size(const struct comb_witness_shape *shape)
 {
     unsigned size = 0;
+    assert(shape->width <= COMB_WITNESS_SHAPE_SIDE && shape->height <= COMB_WITNESS_SHAPE_SIDE);
     for (unsigned y = 0; y < shape->height; y++)
         for (unsigned rest = shape->rows[y]; rest > 0; rest &= rest - 1)
             size++;

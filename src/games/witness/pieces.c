@@ -203,6 +203,7 @@ const struct comb_witness_piece_kind *comb_witness_pieces_kind(const struct comb
 
 unsigned comb_witness_pieces_at(const struct comb_witness_pieces *pieces, unsigned cell)
 {
+    assert(cell < pieces->graph->cells);
     return pieces->kind_at[cell];
 }
 

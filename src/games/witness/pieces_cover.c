@@ -18,6 +18,7 @@
 
 #include "base/bitset.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -104,6 +105,7 @@ static int file_over(struct comb_witness_pieces *pieces)
             comb_bit_set(pieces->not_last, cell);
     }
     pieces->over_from[cells] = at;
+    assert(at == total); /* every piece under each of its cells */
     return COMB_OK;
 }
 
@@ -238,6 +240,7 @@ static inline const struct comb_witness_laid *choose(const struct comb_witness_p
 {
     while (level->next < level->end) {
         uint32_t number = level->numbers ? level->numbers[level->next] : level->next;
+        assert(number < pieces->laid_from[pieces->graph->cells]);
         const struct comb_witness_laid *laid = &pieces->laid[number];
         level->next++;
         if (pieces->left[laid->kind] > 0 && inside(laid->mask, level->left, words) &&
@@ -312,6 +315,7 @@ static inline unsigned take_part(const struct comb_witness_pieces *pieces, uint6
         size += (unsigned)__builtin_popcountll(part[i]);
         mask[i] ^= part[i];
     }
+    assert(size > 0);
     return size;
 }
 
@@ -357,6 +361,7 @@ static inline int search(struct comb_witness_pieces *pieces, const struct comb_w
             continue;
         level->kind = (uint16_t)laid->kind;
         pieces->left[laid->kind]--;
+        assert(level < pieces->levels + pieces->graph->cells); /* every piece covers a cell */
         if (!enter(pieces, ++level, words))
             return COMB_OK;
     }

@@ -34,6 +34,7 @@
 
 #include "games/witness/sat_line_model.h"
 
+#include <assert.h>
 #include <stdlib.h>
 
 /* ---- clauses ---- */
@@ -54,6 +55,7 @@ void comb_sat_line_clause(struct comb_sat_line *model, const int *literals, size
 void comb_sat_line_count(struct comb_sat_line *model, int guard, const int *literals, size_t count, long least,
                          long most)
 {
+    assert(guard != 0);
     if (guard == -model->truth || model->failed)
         return;
     comb_sat_guard(model->sat, guard == model->truth ? 0 : -guard);
@@ -97,6 +99,7 @@ static bool asked_to_stop(void *payload)
 static void encode(struct comb_sat_line *model)
 {
     model->truth = comb_sat_variables(model->sat, 1);
+    assert(model->truth > 0);
     comb_sat_unit(model->sat, model->truth);
     comb_sat_line_path(model);
     comb_sat_line_cells(model);
@@ -133,6 +136,7 @@ static int search(struct comb_witness_outcome *out, struct comb_sat_line *model)
         out->nodes++;
         int code = comb_sat_line_refine(model, &out->line);
         if (code == COMB_OK) {
+            assert(out->line.count >= 2);
             out->lines = 1;
             return COMB_OK;
         }

@@ -13,6 +13,7 @@
  * (sat_line_refine.c). */
 #include "games/witness/sat_line_model.h"
 
+#include <assert.h>
 #include <string.h>
 
 static void gather_group(struct comb_sat_line *model, unsigned first)
@@ -33,6 +34,7 @@ static void gather_group(struct comb_sat_line *model, unsigned first)
             stack[depth++] = (uint16_t)next;
         }
     }
+    assert(model->groups < graph->cells);
     model->groups++;
 }
 
@@ -55,6 +57,7 @@ void comb_sat_line_cells(struct comb_sat_line *model)
 
 int comb_sat_line_at(const struct comb_sat_line *model, int label, unsigned cell)
 {
+    assert(label >= 0 && (size_t)label < model->labels.count && model->group[cell] < model->groups);
     return -(model->labels.items[label].first + (int)model->group[cell]);
 }
 

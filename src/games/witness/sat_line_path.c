@@ -5,6 +5,8 @@
  * the line itself, the mirror image uses edge e where the line uses the mirror image of e. */
 #include "games/witness/sat_line_model.h"
 
+#include <assert.h>
+
 static bool has_bit(const struct comb_witness_edges *set, unsigned edge)
 {
     return set && comb_bit_test(set->words, edge);
@@ -74,6 +76,7 @@ static void choose_one(struct comb_sat_line *model, int *chosen, const uint16_t 
         chosen[node] = literals[possible++] = comb_sat_line_variable(model);
         comb_sat_line_say(model, -chosen[node], model->on[node]);
     }
+    assert(possible <= count);
     comb_sat_line_count(model, model->truth, literals, possible, 1, 1);
 }
 
@@ -94,6 +97,7 @@ static void join_edges(struct comb_sat_line *model, unsigned node)
     int edges[4], clause[6];
     unsigned count = edges_at(model, edges, node);
     int tip = model->starts[node] != -model->truth ? model->starts[node] : model->ends[node];
+    assert(model->starts[node] == -model->truth || model->ends[node] == -model->truth); /* not both */
     comb_sat_line_count(model, model->truth, edges, count, 0, 2);
     comb_sat_line_count(model, tip, edges, count, 1, 1);
     clause[0] = -model->on[node];

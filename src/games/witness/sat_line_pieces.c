@@ -10,6 +10,7 @@
  * their ladders say that the one whose symbol comes first lies first. */
 #include "games/witness/sat_line_model.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -72,6 +73,7 @@ static bool lay(struct placement *out, const struct comb_sat_line *model, const 
         if (cell < out->first)
             out->first = cell;
     }
+    assert(out->first != COMB_WITNESS_NOWHERE);
     return true;
 }
 
@@ -90,6 +92,7 @@ static void find_placements(struct comb_sat_line *model, struct piece *piece)
     const struct comb_witness_thing *thing = piece->symbol->thing;
     const int reach = COMB_WITNESS_SHAPE_SIDE;
     piece->size = read_shape(spots, thing->shape);
+    assert(piece->size > 0);
     for (unsigned turns = 0; turns < (thing->free ? 4 : 1); turns++) {
         size_t before = piece->placements.count;
         for (int y = -reach; y < (int)model->graph->panel->height + reach; y++)
@@ -191,6 +194,7 @@ static void tile_cell(const struct tiling *tiling, unsigned cell)
     struct comb_sat_line *model = tiling->model;
     int clause[COMB_WITNESS_MOST_CELLS + 2];
     unsigned count = 0;
+    assert(tiling->pieces.count <= COMB_WITNESS_MOST_CELLS);
     int bare = comb_sat_line_at(model, tiling->bare, cell), blue = blue_at(model, cell);
     for (size_t i = 0; i < tiling->pieces.count; i++) {
         const struct piece *piece = &tiling->pieces.items[i];
@@ -212,7 +216,8 @@ static bool alike(const struct piece *a, const struct piece *b)
     if (a->size != b->size || a->placements.count != b->placements.count)
         return false;
     for (size_t i = 0; i < a->placements.count; i++)
-        if (memcmp(&a->placements.items[i].cells, &b->placements.items[i].cells, sizeof a->placements.items[i].cells))
+        if (memcmp(&a->placements.items[i].cells, &b->placements.items[i].cells, sizeof a->placements.items[i].cells) !=
+            0)
             return false;
     return true;
 }

@@ -10,6 +10,7 @@
  * Each is true of all lines, not of the one at hand only. */
 #include "games/witness/sat_line_model.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -50,6 +51,7 @@ static void walk(struct look *look, struct comb_witness_line *line, unsigned nod
     const struct comb_witness_graph *graph = look->model->graph;
     line->count = 0;
     for (bool going = true; going;) {
+        assert(line->count < graph->nodes && !look->visited[node]);
         line->nodes[line->count++] = (uint16_t)node;
         look->visited[node] = true;
         going = false;
@@ -72,6 +74,7 @@ static void forbid_ring(struct look *look, const struct comb_witness_line *ring)
     int clause[COMB_WITNESS_MOST_EDGES + COMB_WITNESS_MOST_NODES + 1];
     unsigned count = 0;
     int leaves = comb_sat_line_variable(model);
+    assert(ring->count >= 4); /* the shortest way round goes round a cell */
     clause[count++] = -leaves;
     for (unsigned i = 0; i < ring->count; i++) {
         member[ring->nodes[i]] = true;
@@ -156,6 +159,7 @@ static void flood(struct look *look, unsigned first)
             more |= flood_joint(look, i);
     }
     look->regions++;
+    assert(look->regions <= graph->cells);
 }
 
 static void find_regions(struct look *look)
@@ -240,6 +244,7 @@ static void cut_labels(struct look *look, unsigned region)
     int closed = 0;
     cells_of(&cells, look, region);
     unsigned first = (unsigned)comb_bit_next(cells.words, COMB_WITNESS_MOST_CELLS, 0);
+    assert(first < model->graph->cells); /* no region is empty */
     for (size_t i = 0; i < model->labels.count; i++) {
         const struct comb_sat_label *label = &model->labels.items[i];
         if (!label->has_sources || meets(&label->sources, &cells) ||
@@ -334,6 +339,7 @@ static void forbid_region(struct look *look, unsigned region)
     add_states(&nogood, look, region);
     if (look->model->task->rules.set == COMB_WITNESS_GAME && has_piece(look, region))
         add_inside(&nogood, look, region);
+    assert(nogood.count <= sizeof nogood.literals / sizeof *nogood.literals);
     comb_sat_line_clause(look->model, nogood.literals, nogood.count);
 }
 
@@ -404,6 +410,7 @@ int comb_sat_line_refine(struct comb_sat_line *model, struct comb_witness_line *
     bool wrong = false;
     read_model(&look);
     find_regions(&look);
+    assert(look.start != COMB_WITNESS_NOWHERE);
     walk(&look, line, look.start);
     wrong = has_rings(&look);
     wrong |= split_dots(&look);

@@ -38,6 +38,7 @@
 
 #include "base/threads.h"
 
+#include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdlib.h>
@@ -83,6 +84,7 @@ struct hunt {
 
 static void write_line(struct comb_witness_line *line, const struct comb_search_walker *walker)
 {
+    assert(walker->length >= 1 && walker->length <= walker->board->graph->nodes);
     line->count = walker->length;
     for (unsigned i = 0; i < walker->length; i++)
         line->nodes[i] = walker->path[walker->board->backward ? walker->length - 1 - i : i];
@@ -93,6 +95,7 @@ static unsigned edge_between(const struct comb_witness_graph *graph, unsigned a,
     for (unsigned side = 0; side < 4; side++)
         if (graph->node_next[a][side] == b)
             return graph->node_edge[a][side];
+    assert(!"neighbours: a line goes from node to node");
     return COMB_WITNESS_NOWHERE;
 }
 
@@ -139,6 +142,7 @@ static void tell(struct hunt *hunt, struct comb_search_walker *walker)
     pthread_mutex_lock(&hunt->lock);
     uint64_t lines = hunt->out->lines;
     hunt->share += walker->done - walker->shared;
+    assert(!hunt->exhaustive || hunt->share < 1.001); /* parts of one tree */
     walker->shared = walker->done;
     if (hunt->exhaustive && !hunt->task->shortest)
         comb_job_share(hunt->job, hunt->share);
@@ -200,6 +204,7 @@ static int ensure_board(struct hunt *hunt, unsigned way)
 static int ensure_walker(struct hunt *hunt, unsigned index)
 {
     unsigned way = hunt->one ? index % 2 : 0;
+    assert(index < hunt->threads + hunt->one);
     if (hunt->walkers[index])
         return COMB_OK;
     int code = ensure_board(hunt, way);
@@ -264,6 +269,7 @@ static int tour_begin(struct tour *tour, struct hunt *hunt, unsigned index)
         return code;
     tour->walker = hunt->walkers[index];
     tour->left = tour->walker->board->start_count;
+    assert(tour->left <= COMB_WITNESS_MOST_NODES);
     tour->limit = (double)FIRST_LIMIT;
     memcpy(tour->starts, tour->walker->board->starts, tour->left * sizeof tour->starts[0]);
     return WALK_PAUSED;
@@ -428,6 +434,7 @@ static int split_one(struct hunt *hunt, struct prefix_list *to, const struct pre
             continue;
         }
         frame->next++;
+        assert(frame->length < walker->board->graph->nodes); /* a line meets a node once */
         walker->path[frame->length] = walker->board->graph->node_next[frame->state.head][move];
         if (!add_job(to, walker->path, frame->length + 1, frame->weight / frame->move_count))
             return COMB_NO_MEMORY;

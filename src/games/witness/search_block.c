@@ -15,6 +15,7 @@
  * Under symmetry the mirror image may be what covers it, so this second part is left out there. O(nodes). */
 #include "games/witness/search_parts.h"
 
+#include <assert.h>
 #include <string.h>
 
 static bool passable(const struct comb_search_walker *walker, const struct comb_search_state *state, unsigned node,
@@ -38,6 +39,7 @@ static void enter(struct comb_search_walker *walker, const struct comb_search_st
 static void fold_into_parent(struct comb_search_walker *walker, unsigned node)
 {
     unsigned up = walker->parent[node];
+    assert(up != COMB_WITNESS_NOWHERE && walker->seen[up] < walker->seen[node]);
     walker->low[up] = walker->low[node] < walker->low[up] ? walker->low[node] : walker->low[up];
     walker->own_low[up] = walker->own_low[node] < walker->own_low[up] ? walker->own_low[node] : walker->own_low[up];
     walker->holds[up] = walker->holds[up] || walker->holds[node];
@@ -69,6 +71,7 @@ static unsigned explore(struct comb_search_walker *walker, const struct comb_sea
             walker->own_low[node] =
                 walker->seen[next] < walker->own_low[node] ? walker->seen[next] : walker->own_low[node];
         } else if (!comb_bit_test(state->walked, next)) {
+            assert(number < graph->nodes);
             enter(walker, state, next, node, ++number);
             node = next;
         }
@@ -95,6 +98,7 @@ static bool mark_usable(struct comb_search_walker *walker, const struct comb_sea
     }
     for (unsigned i = 2; i <= met; i++) {
         unsigned node = walker->order[i], up = walker->parent[node];
+        assert(walker->seen[up] < i); /* parents first */
         bool closed = pockets && walker->side[up] > 0 && !walker->holds[node] && cut_off(walker, node);
         walker->usable[node] = walker->usable[up] && walker->low[node] < walker->seen[up] && !closed;
     }

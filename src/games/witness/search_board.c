@@ -2,6 +2,7 @@
  * and random numbers for the keys of states. Made once per search and shared by its threads. */
 #include "games/witness/search_parts.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -39,6 +40,7 @@ static void set_edges(struct comb_search_board *board, const struct comb_witness
     const struct comb_witness_graph *graph = board->graph;
     for (unsigned edge = 0; edge < graph->edges; edge++) {
         unsigned mirror = graph->edge_mirror[edge];
+        assert(graph->edge_mirror[mirror] == edge);
         bool closed = task->closed && (comb_bit_test(task->closed->words, edge) ||
                                        (board->symmetric && comb_bit_test(task->closed->words, mirror)));
         bool image = board->symmetric && task->needed && comb_bit_test(task->needed->words, mirror);
@@ -89,6 +91,7 @@ static void set_ends(struct comb_search_board *board, const struct comb_witness_
     }
     for (unsigned node = 0; node < graph->nodes; node++)
         board->either_end[node] = board->line_end[node] || board->line_end[graph->node_mirror[node]];
+    assert(board->start_count <= graph->nodes);
     if (board->impossible)
         board->start_count = 0;
 }
@@ -133,6 +136,7 @@ static void set_pairs(struct comb_search_board *board)
             board->rim[board->rim_count++] = (uint16_t)edge;
         }
     }
+    assert(board->words <= CELL_WORDS && board->rim_count <= graph->edges);
 }
 
 /* ---- symbols ---- */
@@ -167,11 +171,13 @@ static void number_tints(struct comb_search_board *board, uint8_t *tints)
         if (board->solid[cell] && colored && thing->color != COMB_WITNESS_NO_COLOR && tints[thing->color] == NO_TINT)
             tints[thing->color] = (uint8_t)board->tints++;
     }
+    assert(board->tints < COMB_WITNESS_COLORS);
 }
 
 static void set_piece(struct comb_search_board *board, struct comb_search_symbol *symbol,
                       const struct comb_witness_thing *thing)
 {
+    assert(thing->shape);
     unsigned size = comb_witness_shape_size(thing->shape);
     if (size == 0 && board->rules.set == COMB_WITNESS_GAME)
         return;
@@ -220,6 +226,7 @@ static void set_symbols(struct comb_search_board *board)
 
 static void add_dot_cell(const struct comb_search_board *board, struct comb_search_dot *dot, unsigned cell)
 {
+    assert(dot->count < sizeof dot->cells / sizeof *dot->cells);
     if (cell != COMB_WITNESS_NOWHERE && board->solid[cell])
         dot->cells[dot->count++] = (uint16_t)cell;
 }

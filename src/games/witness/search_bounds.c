@@ -10,6 +10,7 @@
  * squares and triangles, so there the larger number counts) */
 #include "games/witness/search_parts.h"
 
+#include <assert.h>
 #include <string.h>
 
 enum { MOST_SLACK = 8 };
@@ -117,6 +118,7 @@ static bool look_at_triangle(struct comb_search_walker *walker, struct comb_sear
         used += state->edge[board->graph->cell_edge[cell][side]] == USED;
         maybe += state->edge[board->graph->cell_edge[cell][side]] == MAYBE;
     }
+    assert(used + maybe <= 4);
     bool wrong = used > wanted || used + maybe < wanted;
     bool must = !forgiving(walker, group);
     group->errors = (uint16_t)(group->errors + wrong);
@@ -209,6 +211,7 @@ static bool find_sides(struct comb_search_walker *walker, const struct comb_sear
         if (!left && !right)
             return false;
         unsigned part = walker->sided ? walker->part[group->first] : 0;
+        assert(part == 0 || part < walker->part_count);
         if (part == 0)
             continue;
         sides[part] &= (uint8_t)(walker->tone[group->first] ? right | left << 1 : left | right << 1);
@@ -253,6 +256,7 @@ static bool enough_eliminations(struct comb_search_walker *walker, const struct 
         eliminations += group->symbols ? group->eliminations : 0;
         if (group->field[0] != NO_GROUP && group->field[1] != NO_GROUP)
             continue;
+        assert(group->field[group->field[0] == NO_GROUP] < walker->field_count);
         struct comb_search_group *field = &walker->fields[group->field[group->field[0] == NO_GROUP]];
         field->errors = (uint16_t)(field->errors + least);
     }
@@ -345,6 +349,7 @@ static bool can_join(const struct comb_search_walker *walker, const struct comb_
 static bool part_pair(struct comb_search_walker *walker, struct comb_search_state *state, unsigned cell, unsigned side)
 {
     unsigned a = walker->class_of[cell], b = walker->class_of[walker->board->cell_next[cell][side]];
+    assert(a < walker->class_count && b < walker->class_count);
     return a == b || can_join(walker, &walker->classes[a], &walker->classes[b]) ||
            comb_search_set(walker, state, walker->board->graph->cell_edge[cell][side], USED);
 }

@@ -11,6 +11,7 @@
  * not known has one of each. Cells are bits, and floods grow over all cells at once: a pass is O(cells). */
 #include "games/witness/search_parts.h"
 
+#include <assert.h>
 #include <string.h>
 
 typedef struct comb_witness_cells mask;
@@ -23,6 +24,7 @@ static inline mask up_by(const mask *cells, unsigned by, unsigned words)
     mask out;
     for (unsigned i = 0; i < words; i++)
         out.words[i] = cells->words[i] << by | (i > 0 ? cells->words[i - 1] >> (64 - by) : 0);
+    // cppcheck-suppress uninitvar ; the words beyond `words` are never looked at
     return out;
 }
 
@@ -31,6 +33,7 @@ static inline mask down_by(const mask *cells, unsigned by, unsigned words)
     mask out;
     for (unsigned i = 0; i < words; i++)
         out.words[i] = cells->words[i] >> by | (i + 1 < words ? cells->words[i + 1] << (64 - by) : 0);
+    // cppcheck-suppress uninitvar
     return out;
 }
 
@@ -154,6 +157,7 @@ struct comb_witness_cells comb_search_beside(const struct comb_search_walker *wa
 
 unsigned comb_search_field_at(const struct comb_search_walker *walker, unsigned pass, unsigned cell)
 {
+    assert(pass < 2 && walker->first_field[pass + 1] <= walker->field_count);
     for (unsigned i = walker->first_field[pass]; i < walker->first_field[pass + 1]; i++)
         if (comb_bit_test(walker->field_cells[i].words, cell))
             return i;
@@ -163,6 +167,7 @@ unsigned comb_search_field_at(const struct comb_search_walker *walker, unsigned 
 static void add_field(struct comb_search_walker *walker, const mask *cells)
 {
     struct comb_search_group *field = &walker->fields[walker->field_count];
+    assert(walker->field_count < sizeof walker->fields / sizeof *walker->fields);
     memset(field, 0, sizeof *field);
     field->size = (uint16_t)size_of(cells);
     for (unsigned i = 0; i < CELL_WORDS && walker->sided; i++)
@@ -233,6 +238,7 @@ static void count_symbols(struct comb_search_walker *walker, struct comb_search_
 
 static void add_class(struct comb_search_walker *walker, const mask *cells, unsigned first, const mask *touched)
 {
+    assert(walker->class_count < walker->board->graph->cells); /* classes share no cell */
     uint16_t index = (uint16_t)walker->class_count++;
     struct comb_search_group *group = &walker->classes[index];
     walker->class_cells[index] = *cells;
@@ -242,6 +248,7 @@ static void add_class(struct comb_search_walker *walker, const mask *cells, unsi
             walker->class_of[64 * i + (unsigned)__builtin_ctzll(bits)] = index;
             group->size++;
         }
+    assert(group->size > 0 && comb_bit_test(cells->words, first));
     group->first = (uint16_t)first;
     group->errors = 0;
     group->open = meet(cells, touched);

@@ -9,6 +9,7 @@
  * once on the way from the root to a leaf of the search, so all of this costs O(edges) along a whole path. */
 #include "games/witness/search_parts.h"
 
+#include <assert.h>
 #include <string.h>
 
 static void enqueue(struct comb_search_walker *walker, unsigned node)
@@ -16,6 +17,7 @@ static void enqueue(struct comb_search_walker *walker, unsigned node)
     if (walker->in_queue[node])
         return;
     walker->in_queue[node] = true;
+    assert(walker->queued < walker->board->graph->nodes); /* each node is in the queue once */
     walker->queue[walker->queued++] = (uint16_t)node;
 }
 
@@ -57,6 +59,7 @@ static bool set_one(struct comb_search_walker *walker, struct comb_search_state 
     state->edge[edge] = value;
     mark_pair(walker->board, state, edge);
     for (unsigned i = 0; i < 2; i++) {
+        assert(state->maybe[ends[i]] > 0);
         state->maybe[ends[i]]--;
         state->used[ends[i]] = (uint8_t)(state->used[ends[i]] + (value == USED));
         enqueue(walker, ends[i]);
@@ -144,6 +147,7 @@ void comb_search_want(struct comb_search_walker *walker, struct comb_search_stat
 
 static void walk_on(struct comb_search_walker *walker, struct comb_search_state *state, unsigned node)
 {
+    assert(walker->length < walker->board->graph->nodes && !comb_bit_test(state->walked, node));
     comb_bit_set(state->walked, node);
     comb_bit_set(state->walked, walker->board->graph->node_mirror[node]);
     state->head = (uint16_t)node;
@@ -164,6 +168,7 @@ bool comb_search_place(struct comb_search_walker *walker, struct comb_search_sta
 {
     const struct comb_search_board *board = walker->board;
     const struct comb_witness_graph *graph = board->graph;
+    assert(walker->queued == 0);
     memset(state, 0, sizeof *state);
     for (unsigned edge = 0; edge < graph->edges; edge++) {
         state->edge[edge] = board->first[edge] == DEAD ? DEAD : MAYBE;
@@ -192,6 +197,7 @@ bool comb_search_step(struct comb_search_walker *walker, struct comb_search_stat
 {
     const struct comb_witness_graph *graph = walker->board->graph;
     unsigned edge = graph->node_edge[state->head][side], node = graph->node_next[state->head][side];
+    assert(edge != COMB_WITNESS_NOWHERE && node != COMB_WITNESS_NOWHERE);
     if (!walker->board->line_may[edge] || comb_bit_test(state->walked, node) ||
         !comb_search_set(walker, state, edge, USED)) {
         drop_queue(walker);

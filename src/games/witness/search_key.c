@@ -7,6 +7,7 @@
  */
 #include "games/witness/search_parts.h"
 
+#include <assert.h>
 #include <string.h>
 
 static uint64_t mix(uint64_t x)
@@ -42,6 +43,7 @@ static void add_cell_key(struct comb_search_key *to, const struct comb_search_wa
 {
     const struct comb_search_board *board = walker->board;
     const uint16_t *edges = board->graph->cell_edge[cell];
+    assert(walker->class_of[cell] < walker->class_count);
     bool exact = exact_shape(walker, &walker->classes[walker->class_of[cell]]);
     unsigned used = 0, maybe = 0;
     for (unsigned side = 0; side < 4; side++) {

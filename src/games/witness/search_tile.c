@@ -18,6 +18,7 @@
  * question again without any search. Placements are listed once per panel, by shape and covered cell. */
 #include "games/witness/search_parts.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -142,6 +143,7 @@ static bool index_placements(struct comb_search_types *types, unsigned cells)
                     types->covering[written++] = (uint32_t)i;
         }
     types->first[types->count * cells] = (uint32_t)written;
+    assert(written == covered);
     return true;
 }
 
@@ -209,6 +211,7 @@ static unsigned size_of(const struct tiling *tiling, const mask *cells)
 static void join_class(const struct tiling *tiling, mask *region, unsigned *tints, unsigned class)
 {
     const mask *joined = &tiling->walker->class_cells[class];
+    assert(class < tiling->walker->class_count);
     for (unsigned i = 0; i < tiling->words; i++)
         region->words[i] |= joined->words[i];
     *tints |= tiling->walker->class_tints[class];
@@ -247,6 +250,7 @@ static bool lay_piece(struct tiling *tiling, const mask *region, const mask *cov
         return false;
     for (unsigned i = 0; i < tiling->words; i++)
         done.words[i] |= piece->words[i];
+    assert(tiling->left[type] > 0);
     tiling->left[type]--;
     bool good = cover(tiling, &more, &done, tints);
     tiling->left[type]++;

@@ -2,6 +2,7 @@
  * (it is about a kilobyte; undoing it would cost more). See search.c for the whole. */
 #include "games/witness/search_parts.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -109,6 +110,7 @@ static unsigned distance(struct comb_search_walker *walker, const struct comb_se
             walker->order[written++] = (uint16_t)next;
         }
     }
+    assert(written <= board->graph->nodes);
     return COMB_WITNESS_MOST_NODES;
 }
 
@@ -146,6 +148,7 @@ static void list_moves(struct comb_search_walker *walker, struct comb_search_fra
             !comb_bit_test(state->walked, graph->node_next[state->head][side]))
             frame->moves[frame->move_count++] = side;
     }
+    assert(frame->move_count <= sizeof frame->moves);
     for (unsigned i = frame->move_count; walker->shuffle && i > 1; i--) {
         unsigned other = (unsigned)comb_rng_below(&walker->rng, i);
         uint8_t move = frame->moves[i - 1];
@@ -188,6 +191,7 @@ static void finish(struct comb_search_walker *walker, struct comb_search_frame *
     }
     if (walker->board->track_dots && comb_witness_judge_stray(walker->judge, &frame->state.line) != COMB_OK)
         return;
+    assert(walker->path[walker->length - 1] == frame->state.head && walker->board->line_end[frame->state.head]);
     walker->lines++;
     int code = walker->report(walker->payload, walker);
     if (code != COMB_OK)
@@ -205,6 +209,7 @@ bool comb_search_enter(struct comb_search_walker *walker, const uint16_t *nodes,
         unsigned side = 0;
         while (side < 3 && graph->node_next[nodes[i - 1]][side] != nodes[i])
             side++;
+        assert(graph->node_next[nodes[i - 1]][side] == nodes[i]);
         good = comb_search_step(walker, &frame->state, side) && comb_search_settle(walker, &frame->state);
     }
     good = good && examine(walker, frame);
@@ -217,6 +222,8 @@ bool comb_search_enter(struct comb_search_walker *walker, const uint16_t *nodes,
 bool comb_search_try(struct comb_search_walker *walker)
 {
     struct comb_search_frame *frame = &walker->frames[walker->frame_count - 1], *next = frame + 1;
+    assert(walker->frame_count > 0 && walker->frame_count <= walker->board->graph->nodes);
+    assert(frame->next < frame->move_count);
     unsigned move = frame->moves[frame->next++];
     walker->length = frame->length;
     walker->nodes++;
@@ -237,6 +244,7 @@ bool comb_search_try(struct comb_search_walker *walker)
 static void leave(struct comb_search_walker *walker)
 {
     struct comb_search_frame *frame = &walker->frames[--walker->frame_count];
+    assert(walker->lines >= frame->lines);
     if (walker->lines == frame->lines)
         comb_search_memo_add(walker->memo, frame->key);
     if (frame->move_count == 0)

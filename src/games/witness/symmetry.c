@@ -10,6 +10,7 @@
 
 #include "games/witness/text.h"
 
+#include <assert.h>
 #include <string.h>
 
 enum { FLIP_X = 1, FLIP_Y = 2, TRANSPOSE = 4, IMAGES = 8 };
@@ -38,6 +39,7 @@ static struct comb_witness_shape shape_image(const struct comb_witness_shape *sh
     for (unsigned y = 0; y < shape->height; y++)
         for (unsigned x = 0; x < shape->width; x++) {
             struct at to = moved((struct at){x, y}, shape->width, shape->height, image);
+            assert(to.x < turned.width && to.y < turned.height);
             turned.rows[to.y] |= (uint16_t)((shape->rows[y] >> x & 1u) << to.x);
         }
     return turned;
@@ -90,6 +92,7 @@ static int panel_image(struct comb_witness_panel **out, const struct comb_witnes
     for (unsigned row = 0; row < comb_witness_rows(panel); row++)
         for (unsigned column = 0; column < comb_witness_columns(panel); column++)
             move_thing(*out, panel, (struct at){column, row}, image);
+    assert((*out)->shape_count == shapes);
     return COMB_OK;
 }
 

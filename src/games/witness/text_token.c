@@ -36,9 +36,9 @@ bool comb_witness_color_find(uint8_t *out, const char *word, size_t length)
     *out = COMB_WITNESS_NO_COLOR;
     if (is((struct word){word, length}, "none"))
         return true;
-    for (uint8_t i = 1; i < COMB_WITNESS_COLORS; i++)
-        if (is((struct word){word, length}, comb_witness_color_name(i))) {
-            *out = i;
+    for (unsigned i = 1; i < COMB_WITNESS_COLORS; i++)
+        if (is((struct word){word, length}, comb_witness_color_name((uint8_t)i))) {
+            *out = (uint8_t)i;
             return true;
         }
     return false;

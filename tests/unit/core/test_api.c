@@ -8,6 +8,7 @@
 
 #include "comb.h"
 
+#include <math.h>
 #include <string.h>
 
 /* Six rows of eight wildcards: more paths than anyone can walk. Written in pieces, since two question marks and a slash
@@ -176,4 +177,151 @@ static void test_games_are_listed(void **state)
     }
     assert_true(count >= 1);
     assert_null(comb_game_title(count));
+}
+
+/* A call with a bad argument: the code, the part of the message that names the argument, nothing given out. */
+static void expect_bad(int code, const struct comb_error *err, const char *named)
+{
+    if (code != COMB_BAD_INPUT || err->code != COMB_BAD_INPUT || !strstr(err->message, named))
+        fail_msg("expected an error about %s, got code %d: %s", named, code, err->message);
+}
+
+static char untouched[] = "untouched";
+
+#define EXPECT_BAD(named, out, call)                                                                                   \
+    do {                                                                                                               \
+        struct comb_error err = {0};                                                                                   \
+        (out) = (void *)untouched;                                                                                     \
+        expect_bad(call, &err, named);                                                                                 \
+        assert_null(out);                                                                                              \
+    } while (0)
+#define EXPECT_BAD_OUT(named, call)                                                                                    \
+    do {                                                                                                               \
+        struct comb_error err = {0};                                                                                   \
+        expect_bad(call, &err, named);                                                                                 \
+    } while (0)
+
+static void test_null_arguments_are_errors(void **state)
+{
+    (void)state;
+    struct comb_context *comb;
+    struct comb_board *other;
+    char *text;
+    size_t length = 7;
+    const char *answer[] = {"PASTED", NULL};
+    EXPECT_BAD_OUT("'out' is NULL", comb_open(NULL, &err));
+    assert_int_equal(comb_open(NULL, NULL), COMB_BAD_INPUT);
+    assert_int_equal(comb_open(&comb, NULL), COMB_OK);
+    struct comb_board *board = read_record(comb);
+
+    EXPECT_BAD_OUT("'out' is NULL", comb_board_read(NULL, comb, "hexhunt", "TS/EAR/LB", NULL, &err));
+    EXPECT_BAD("'context' is NULL", other, comb_board_read(&other, NULL, "hexhunt", "TS/EAR/LB", NULL, &err));
+    EXPECT_BAD("'text' is NULL", other, comb_board_read(&other, comb, "hexhunt", NULL, NULL, &err));
+    EXPECT_BAD("'text' is NULL", other, comb_board_read(&other, comb, NULL, NULL, NULL, &err));
+    EXPECT_BAD_OUT("'out' is NULL", comb_board_text(NULL, board, &err));
+    EXPECT_BAD("'board' is NULL", text, comb_board_text(&text, NULL, &err));
+    EXPECT_BAD_OUT("'out' is NULL", comb_board_canonical(NULL, board, &err));
+    EXPECT_BAD("'board' is NULL", text, comb_board_canonical(&text, NULL, &err));
+    EXPECT_BAD_OUT("'out' is NULL", comb_board_share(NULL, board, &err));
+    EXPECT_BAD("'board' is NULL", text, comb_board_share(&text, NULL, &err));
+    EXPECT_BAD_OUT("'json' is NULL", comb_solve(NULL, comb, board, NULL, NULL, &err));
+    EXPECT_BAD("'context' is NULL", text, comb_solve(&text, NULL, board, NULL, NULL, &err));
+    EXPECT_BAD("'board' is NULL", text, comb_solve(&text, comb, NULL, NULL, NULL, &err));
+    EXPECT_BAD_OUT("'json' is NULL", comb_check(NULL, comb, board, answer, NULL, &err));
+    EXPECT_BAD("'context' is NULL", text, comb_check(&text, NULL, board, answer, NULL, &err));
+    EXPECT_BAD("'board' is NULL", text, comb_check(&text, comb, NULL, answer, NULL, &err));
+    EXPECT_BAD("'answer' is NULL", text, comb_check(&text, comb, board, NULL, NULL, &err));
+    EXPECT_BAD_OUT("'out' is NULL", comb_draw(NULL, &length, board, COMB_PICTURE_SVG, NULL, &err));
+    EXPECT_BAD("'length' is NULL", text, comb_draw(&text, NULL, board, COMB_PICTURE_SVG, NULL, &err));
+    EXPECT_BAD("'board' is NULL", text, comb_draw(&text, &length, NULL, COMB_PICTURE_SVG, NULL, &err));
+    assert_int_equal(length, 0);
+    assert_null(comb_board_game(NULL));
+    comb_board_free(board);
+    comb_close(comb);
+    comb_board_free(NULL);
+    comb_text_free(NULL);
+    comb_close(NULL);
+}
+
+static void test_unknown_names_and_kinds_are_errors(void **state)
+{
+    (void)state;
+    struct comb_context *comb;
+    struct comb_board *other;
+    char *text;
+    size_t length;
+    const char *answer[] = {"PASTED", NULL};
+    const char *const wrong[][2] = {{"colour=red"}, {"="}, {""}, {"limit=many"}, {"sort=up"}, {"limit"}, {"all=yes"}};
+    const char *const named[] = {"colour", "no option ''", "no option ''", "many", "up", "limit", "all"};
+    const char *empty[] = {NULL};
+    assert_int_equal(comb_open(&comb, NULL), COMB_OK);
+    struct comb_board *board = read_record(comb);
+    EXPECT_BAD("no such game 'chess'", other, comb_board_read(&other, comb, "chess", "TS/EAR/LB", NULL, &err));
+    EXPECT_BAD("game", other, comb_board_read(&other, comb, NULL, "", NULL, &err));
+    EXPECT_BAD("", other, comb_board_read(&other, comb, "hexhunt", "", NULL, &err));
+    for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
+        EXPECT_BAD(named[i], other, comb_board_read(&other, comb, "hexhunt", "TS/EAR/LB", wrong[i], &err));
+        EXPECT_BAD(named[i], text, comb_solve(&text, comb, board, NULL, wrong[i], &err));
+        EXPECT_BAD(named[i], text, comb_check(&text, comb, board, answer, wrong[i], &err));
+        EXPECT_BAD(named[i], text, comb_draw(&text, &length, board, COMB_PICTURE_SVG, wrong[i], &err));
+    }
+    EXPECT_BAD("kind of picture 3", text, comb_draw(&text, &length, board, (enum comb_picture)3, NULL, &err));
+    EXPECT_BAD("kind of picture -1", text, comb_draw(&text, &length, board, (enum comb_picture) - 1, NULL, &err));
+    int code = comb_check(&text, comb, board, empty, NULL, NULL); /* no word at all: some answer, no crash */
+    assert_true(code == COMB_OK || code == COMB_NO || code == COMB_BAD_INPUT);
+    comb_text_free(text);
+    comb_board_free(board);
+    comb_close(comb);
+}
+
+static void test_impossible_limits_are_errors(void **state)
+{
+    (void)state;
+    struct comb_context *comb;
+    char *text;
+    assert_int_equal(comb_open(&comb, NULL), COMB_OK);
+    struct comb_board *board = read_record(comb);
+    const double seconds[] = {-1, -1e-300, (double)NAN, (double)INFINITY, (double)-INFINITY};
+    for (size_t i = 0; i < sizeof seconds / sizeof seconds[0]; i++) {
+        struct comb_limits limits = {.seconds = seconds[i]};
+        EXPECT_BAD("'seconds'", text, comb_solve(&text, comb, board, &limits, NULL, &err));
+    }
+    const unsigned threads[] = {1025, UINT32_MAX};
+    for (size_t i = 0; i < sizeof threads / sizeof threads[0]; i++) {
+        struct comb_limits limits = {.threads = threads[i]};
+        EXPECT_BAD("'threads'", text, comb_solve(&text, comb, board, &limits, NULL, &err));
+    }
+    comb_board_free(board);
+    comb_close(comb);
+}
+
+/* Limits that are silly but allowed give an answer or say why not, whatever the game. */
+static void test_every_game_bears_extreme_limits(void **state)
+{
+    (void)state;
+    struct comb_context *comb;
+    assert_int_equal(comb_open(&comb, NULL), COMB_OK);
+    const struct comb_limits limits[] = {
+        {.seconds = 5, .threads = 64},
+        {.seconds = 1e-9},
+        {.seconds = 5, .bytes = 1},
+        {.seconds = 5, .bytes = SIZE_MAX, .seed = UINT64_MAX},
+    };
+    for (size_t game = 0; comb_game_name(game); game++)
+        for (size_t i = 0; i < sizeof limits / sizeof limits[0]; i++) {
+            struct comb_board *board = NULL;
+            struct comb_error err = {0};
+            char *json = NULL;
+            int code = comb_board_read(&board, comb, comb_game_name(game), comb_game_example(game), NULL, &err);
+            if (code != COMB_OK)
+                fail_msg("%s: %s", comb_game_name(game), err.message);
+            code = comb_solve(&json, comb, board, &limits[i], NULL, &err);
+            if (code != COMB_OK && code != COMB_NO && code != COMB_LIMIT && code != COMB_NO_MEMORY)
+                fail_msg("%s, limits %zu: code %d, %s", comb_game_name(game), i, code, err.message);
+            if (code == COMB_NO_MEMORY)
+                assert_true(err.message[0] != '\0');
+            comb_text_free(json);
+            comb_board_free(board);
+        }
+    comb_close(comb);
 }
