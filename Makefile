@@ -37,13 +37,13 @@ test: ## build and run all tests; installs missing packages
 	@cmake --preset release -DCOMB_TESTS=ON >/dev/null
 	@cmake --build build --parallel $(JOBS)
 	@tools/word-lists
-	@ctest --preset release --parallel $(JOBS)
+	@JOBS=$(JOBS) tools/run-tests release
 
 test-asan: ## the same tests with the address and undefined behaviour sanitizers, without the slow ones
 	@tools/bootstrap test
 	@cmake --preset asan -DCOMB_TESTS=ON -DCOMB_GLYPHS_MODEL="$(wildcard $(CURDIR)/build/generated/model.glyphs)" >/dev/null
 	@cmake --build build-asan --parallel $(JOBS)
-	@ctest --preset asan --parallel $(JOBS)
+	@JOBS=$(JOBS) tools/run-tests asan
 
 test-tsan: ## what runs on several threads, with the thread sanitizer
 	@tools/bootstrap --check test
@@ -66,7 +66,7 @@ bench: ## run the benchmarks
 	@cmake --build build --parallel $(JOBS)
 	@tools/bench build
 
-fuzz: ## run every fuzz target for FUZZ_SECONDS (60)
+fuzz: ## run every fuzz target for FUZZ_SECONDS (60); make fuzz FUZZ_SECONDS=600 for a night
 	@tools/bootstrap --check fuzz
 	@cmake --preset fuzz >/dev/null
 	@cmake --build build-fuzz --parallel $(JOBS)
@@ -82,7 +82,7 @@ coverage: ## run the tests in a build that counts lines, then print the coverage
 	@tools/bootstrap --check test
 	@cmake --preset coverage -DCOMB_TESTS=ON >/dev/null
 	@cmake --build build-coverage --parallel $(JOBS)
-	@ctest --preset coverage --parallel $(JOBS)
+	@JOBS=$(JOBS) tools/run-tests coverage
 	@tools/coverage build-coverage
 
 install: all ## install below PREFIX (/usr/local); DESTDIR is put in front

@@ -51,6 +51,9 @@ static int check_owner(int64_t *version, sqlite3 *db, struct comb_error *err)
         return code;
     if (application != APPLICATION && (tables > 0 || *version != 0))
         return comb_fail(err, COMB_BAD_INPUT, "the file is a database of another program, not a library");
+    if (*version < 0)
+        return comb_fail(err, COMB_BAD_INPUT, "the library is damaged: its version is %lld, expected 0 to %d",
+                         (long long)*version, VERSION);
     if (*version > VERSION)
         return comb_fail(err, COMB_BAD_INPUT,
                          "the library was written by a newer program (version %lld, this one knows %d)",

@@ -62,6 +62,16 @@ expect_json ".evaluations > $before and .score >= $score and .seconds > 1.5"
 run best hexhunt --time-limit 1 --state "$scratch/state.json" --seed 77
 expect_status 2
 expect_err 'belongs to a different search'
+
+# an edited state: boards of other shapes and false scores are refused, and the file stays
+for edit in '.best[0].score = 99999' '.best[0].score = -1' '.best[0].board = "TS/EAR/LB"' '.best[0].board = 7' '.best[0].board |= sub("[A-Z]"; "?")'; do
+    jq "$edit" "$scratch/state.json" >"$scratch/edited.json"
+    cp "$scratch/edited.json" "$scratch/kept.json"
+    run best hexhunt --time-limit 1 --state "$scratch/edited.json"
+    expect_status 2
+    expect_err '--state: '
+    cmp -s "$scratch/edited.json" "$scratch/kept.json" || fail "a refused run leaves the state: $edit"
+done
 echo '{' >"$scratch/broken.json"
 run best hexhunt --time-limit 1 --state "$scratch/broken.json"
 expect_status 2

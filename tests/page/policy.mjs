@@ -35,11 +35,12 @@ export async function runAndTryAgain(tests, run, hands) {
 export const unsteadyAllowed = (/** @type {number} */ count) => Math.ceil(count / TESTS_PER_UNSTEADY);
 
 /**
- * The closing line, and whether the run passed.
- * @param {{count: number, failed: number, unsteady: number}} run
+ * The closing line, and the exit status of the run: 0 passed, 1 failed, 77 passed but for tests that were skipped.
+ * @param {{count: number, failed: number, unsteady: number, skipped?: number}} run
  */
-export function verdict({ count, failed, unsteady }) {
-    const allowed = unsteadyAllowed(count), tooMany = unsteady > allowed;
-    const line = `${count - failed} of ${count} tests passed, ${unsteady} unsteady (at most ${allowed})`;
-    return { passed: count > 0 && failed === 0 && !tooMany, line: tooMany ? `${line}: too many` : line };
+export function verdict({ count, failed, unsteady, skipped = 0 }) {
+    const allowed = unsteadyAllowed(count), tooMany = unsteady > allowed, passed = count > 0 && failed === 0 && !tooMany;
+    const left = skipped ? `, ${skipped} skipped` : '';
+    const line = `${count - failed - skipped} of ${count} tests passed${left}, ${unsteady} unsteady (at most ${allowed})`;
+    return { status: !passed ? 1 : skipped ? 77 : 0, line: tooMany ? `${line}: too many` : line };
 }

@@ -2,7 +2,8 @@
 // hands take the tests in turn; each test has a server and a library of its own, so that none depends on the others. What
 // is measured is measured first, alone. What failed is tried once more in the end, alone: on a machine that stood still for
 // a moment a wait may run out. What passes then is called unsteady, with how it failed, and is to be looked at; more than one
-// unsteady test in two hundred fails the run (policy.mjs).
+// unsteady test in two hundred fails the run (policy.mjs). A test that calls kit.skip(reason) is counted as skipped; the
+// status is then 77, as CTest expects it.
 //
 //     node tests/page/run.mjs [PART OF A NAME]        COMB=build/comb names the program, SLOW=4 a slow machine
 import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
@@ -10,14 +11,14 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { startBrowser } from '../lib/browser.mjs';
-import { startServer, session } from './kit.mjs';
+import { Skipped, startServer, session } from './kit.mjs';
 import { runAndTryAgain, verdict } from './policy.mjs';
 
 const here = dirname(fileURLToPath(import.meta.url));
 const part = process.argv[2] || '';
 const folder = await mkdtemp(join(tmpdir(), 'comb-page-'));
 const HANDS = 2;
-let started = 0;
+let skipped = 0, started = 0;
 
 async function collect() {
     const files = (await readdir(here)).filter(name => /^test_.*\.mjs$/.test(name)).sort();
@@ -49,7 +50,13 @@ async function runOne({ name, test }, browser) {
     }
     await kit.close();
     await server.stop();
-    console.log(`${failure ? 'FAILED' : 'ok    '} ${name} (${Math.round(performance.now() - start)} ms)`);
+    const left = failure instanceof Skipped;
+    if (left) {
+        notes.push(`skipped: ${failure.message}`);
+        failure = null;
+        skipped++;
+    }
+    console.log(`${left ? 'skip  ' : failure ? 'FAILED' : 'ok    '} ${name} (${Math.round(performance.now() - start)} ms)`);
     for (const text of notes) console.log(`         ${text}`);
     return failure;
 }
@@ -69,6 +76,6 @@ try {
 }
 for (const one of result.unsteady) tell('unsteady: ', one);
 for (const one of result.failed) tell('FAILED: ', one);
-const { passed, line } = verdict({ count, failed: result.failed.length, unsteady: result.unsteady.length });
+const { status, line } = verdict({ count, failed: result.failed.length, unsteady: result.unsteady.length, skipped });
 console.log(`\n${line}`);
-process.exitCode = passed ? 0 : 1;
+process.exitCode = status;

@@ -168,33 +168,63 @@ static int save_state(struct hunt *hunt, struct comb_error *err)
     return code;
 }
 
-/* The score of a board that a file names: a digit changed there must not become the best board. */
-static int confirm_score(const struct hunt *hunt, struct comb_words_board *board, const json_t *item,
-                         struct comb_error *err)
+/* Whether a search of this space could have found the tiles: its shape and bonuses, its fixed cells, its letters. */
+static bool fits_space(const struct comb_word_space *space, const struct comb_word_board *tiles)
 {
-    json_t *answer = NULL;
-    int code = comb_words_language(&board->language, hunt->params, err);
+    const struct comb_word_board *board = &space->board;
+    if (tiles->cells != board->cells || memcmp(tiles->neighbours, board->neighbours, sizeof tiles->neighbours) != 0 ||
+        memcmp(tiles->letter_times, board->letter_times, sizeof tiles->letter_times) != 0 ||
+        memcmp(tiles->word_times, board->word_times, sizeof tiles->word_times) != 0)
+        return false;
+    for (unsigned i = 0; i < tiles->cells; i++) {
+        const struct comb_word_tile *tile = &tiles->tiles[i];
+        unsigned letter = tile->letters[0];
+        bool open = space->free >> i & 1;
+        bool usable = tile->count > 0 && letter < COMB_DICT_MAX_LETTERS && (space->letters >> letter & 1);
+        if (open ? !usable || memcmp(tile, &space->tiles[letter], sizeof *tile) != 0
+                 : memcmp(tile, &board->tiles[i], sizeof *tile) != 0)
+            return false;
+    }
+    return true;
+}
+
+/* The file may have been edited: its boards must be boards of this search, with the scores that they have. */
+static int check_restored(const struct hunt *hunt, const struct comb_words_board *board, const char *text,
+                          long long score, struct comb_error *err)
+{
+    struct comb_word_board tiles = {0};
+    struct comb_word_search *search = NULL;
+    int code = comb_words_tiles(&tiles, board, hunt->dict, err);
+    if (code == COMB_OK && !fits_space(&hunt->space, &tiles))
+        code = comb_fail(err, COMB_BAD_INPUT, "'%.100s' is not a board of this search", text);
     if (code == COMB_OK)
-        code = comb_words_solve(&answer, board, hunt->job, hunt->params, err);
-    if (code == COMB_OK && !json_equal(json_object_get(answer, "score"), json_object_get(item, "score")))
-        code = comb_fail(err, COMB_BAD_INPUT, "\"best\": the score of a board is not the one that it has");
-    json_decref(answer);
+        code = comb_word_search_new_indexed(&search, hunt->index, err);
+    if (code == COMB_OK) {
+        uint64_t real = comb_word_score(search, &tiles, &hunt->space.rules).score;
+        if (score < 0 || real != (uint64_t)score)
+            code = comb_fail(err, COMB_BAD_INPUT, "the board '%.100s' has a score of %llu, not %lld", text,
+                             (unsigned long long)real, score);
+    }
+    comb_word_search_free(search);
     return code;
 }
 
 static int restore_board(struct hunt *hunt, const json_t *item, struct comb_error *err)
 {
     const char *text = json_string_value(json_object_get(item, "board"));
+    long long score = (long long)json_integer_value(json_object_get(item, "score"));
     struct comb_words_board *board = NULL;
     struct comb_buf canon = {0};
     int code = text ? comb_words_parse_stored(&board, hunt->board->game, text, strlen(text), err)
                     : comb_fail(err, COMB_BAD_INPUT, "\"best\": expected objects with \"board\", a text");
     if (code == COMB_OK)
-        code = confirm_score(hunt, board, item, err);
+        code = comb_words_language(&board->language, hunt->params, err);
+    if (code == COMB_OK)
+        code = check_restored(hunt, board, text, score, err);
     if (code == COMB_OK)
         code = comb_words_canon(&canon, board, err);
     struct kept kept = {
-        .score = (uint64_t)json_integer_value(json_object_get(item, "score")),
+        .score = (uint64_t)score,
         .seconds = json_number_value(json_object_get(item, "seconds")),
         .board = code == COMB_OK ? strdup(text) : NULL,
         .canon = canon.data,

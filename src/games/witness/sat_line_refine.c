@@ -159,7 +159,7 @@ static void flood(struct look *look, unsigned first)
             more |= flood_joint(look, i);
     }
     look->regions++;
-    assert(look->regions <= graph->cells);
+    assert(look->regions <= look->model->graph->cells);
 }
 
 static void find_regions(struct look *look)

@@ -99,6 +99,25 @@ static void test_a_puzzle_is_kept_once(void **state)
     end(&fixture);
 }
 
+static void test_a_version_that_cannot_be_is_refused(void **state)
+{
+    (void)state;
+    static const char *const marks[] = {"PRAGMA user_version = -1", "PRAGMA user_version = -2147483648",
+                                        "PRAGMA user_version = 99"};
+    struct fixture fixture;
+    begin(&fixture);
+    for (size_t i = 0; i < sizeof marks / sizeof *marks; i++) {
+        struct comb_library *library = open_library(&fixture);
+        struct comb_error err = {0};
+        assert_int_equal(comb_sql_run(library->db, marks[i], NULL), COMB_OK);
+        comb_library_close(library);
+        assert_int_equal(comb_library_open(&library, fixture.path, &err), COMB_BAD_INPUT);
+        assert_non_null(strstr(err.message, "version"));
+        unlink(fixture.path);
+    }
+    end(&fixture);
+}
+
 /* What the library has for a board and question; false when it is not ours. */
 static bool recall(json_t **found, struct comb_library *library, const struct comb_board *board, const char *question)
 {
