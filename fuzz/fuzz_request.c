@@ -4,6 +4,7 @@
  *
  * The routes that start long work or write the user's word lists are left out; the library is in memory. */
 #include "store/library_parts.h"
+#include "web/lanes.h"
 #include "web/web.h"
 
 #include <assert.h>
@@ -21,8 +22,10 @@ int LLVMFuzzerInitialize(int *argc, char ***argv)
 {
     (void)argc;
     (void)argv;
-    sem_init(&web.turns, 0, 1);
-    int code = comb_context_new(&web.context, NULL);
+    struct comb_lanes_limits lanes = {.short_lane = 1, .long_lane = 1, .waiting = 1, .seconds = 1};
+    int code = comb_lanes_new(&web.lanes, &lanes, NULL);
+    if (code == COMB_OK)
+        code = comb_context_new(&web.context, NULL);
     if (code == COMB_OK)
         code = comb_job_new(&web.whole, &(struct comb_job_setup){.context = web.context}, NULL);
     if (code == COMB_OK)
@@ -126,7 +129,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     take_line(&line, data, length);
     ask_guard(line.path);
     struct comb_request request = {
-        .web = &web, .method = line.text, .path = line.path, .query = query_value, .connection = &line};
+        .web = &web, .method = line.text, .path = line.path, .query = query_value, .connection = &line, .socket = -1};
     if (end)
         comb_buf_add(&request.body, end + 1, size - length - 1);
     answer(&request);
