@@ -7,6 +7,8 @@
 #include <pthread.h>
 #include <stdlib.h>
 
+static const double MOST_CROWD = 5; /* how much shorter turns get */
+
 struct comb_lanes {
     struct comb_lanes_limits limits;
     pthread_mutex_t lock;
@@ -105,6 +107,23 @@ static void leave_short_lane(struct comb_lanes *lanes, struct comb_slot *slot)
         cancel(slot, COMB_SLOT_BUSY);
 }
 
+/* Seconds in the short lane: the more wait for it, the sooner the next one has its turn. */
+static double slice_of(const struct comb_lanes *lanes)
+{
+    double crowd = 1 + lanes->counts[COMB_SLOT_WAITING] / 8.0;
+    return lanes->limits.seconds / (crowd < MOST_CROWD ? crowd : MOST_CROWD);
+}
+
+/* Whoever has waited for the longest time makes room: a flood of requests then refuses itself, not the next client. */
+static void refuse_oldest(struct comb_lanes *lanes)
+{
+    for (struct comb_slot *slot = lanes->first; slot; slot = slot->next)
+        if (slot->state == COMB_SLOT_WAITING) {
+            change(slot, COMB_SLOT_BUSY);
+            return;
+        }
+}
+
 static bool is_over(const struct comb_slot *slot)
 {
     return slot->state == COMB_SLOT_BUSY || slot->state == COMB_SLOT_GONE;
@@ -117,11 +136,10 @@ bool comb_slot_enter(struct comb_slot *slot, struct comb_lanes *lanes, int socke
     *slot =
         (struct comb_slot){.lanes = lanes, .state = COMB_SLOT_WAITING, .socket = socket, .since = comb_clock_seconds()};
     pthread_mutex_lock(&lanes->lock);
-    bool full = lanes->counts[COMB_SLOT_WAITING] >= lanes->limits.waiting;
     append(lanes, slot);
-    if (full && !has_room(lanes, COMB_SLOT_SHORT))
-        change(slot, COMB_SLOT_BUSY);
     advance(lanes);
+    if (lanes->counts[COMB_SLOT_WAITING] > lanes->limits.waiting)
+        refuse_oldest(lanes);
     while (slot->state == COMB_SLOT_WAITING)
         pthread_cond_wait(&lanes->changed, &lanes->lock);
     bool entered = !is_over(slot);
@@ -176,12 +194,14 @@ unsigned comb_slot_refusal(enum comb_slot_state state, bool answered, struct com
 void comb_lanes_check(struct comb_lanes *lanes, double now)
 {
     pthread_mutex_lock(&lanes->lock);
+    double slice = slice_of(lanes);
     for (struct comb_slot *slot = lanes->first; slot; slot = slot->next) {
-        if (is_over(slot) || now - slot->since < lanes->limits.seconds)
+        double seconds = now - slot->since;
+        if (is_over(slot))
             continue;
-        if (comb_socket_is_closed(slot->socket))
+        if (seconds >= lanes->limits.seconds && comb_socket_is_closed(slot->socket))
             cancel(slot, COMB_SLOT_GONE);
-        else if (slot->state == COMB_SLOT_SHORT && slot->job)
+        else if (seconds >= slice && slot->state == COMB_SLOT_SHORT && slot->job)
             leave_short_lane(lanes, slot);
     }
     advance(lanes);

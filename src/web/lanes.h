@@ -5,8 +5,9 @@
  *                                            paused -----------+   while the long lane is full
  *
  * Nobody knows beforehand whether a request takes long. So each starts in the short lane and leaves it after a moment,
- * done or not: a short request waits for other short ones only, however many long ones there are. A request whose
- * client has gone is cancelled in every lane. Where too many wait or are paused, requests are refused as busy.
+ * done or not, the sooner the more are waiting: a short request waits for other short ones only, however many long ones
+ * there are. A request whose client has gone is cancelled in every lane. Where too many wait, the one that has waited
+ * for the longest time is refused as busy; where too many are paused, the next one is.
  *
  * A client that closes its side for sending cannot be told from one that has gone; as with other servers, it counts as
  * gone, but only after that first moment, so that quick answers still reach it. */

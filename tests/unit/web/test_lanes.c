@@ -182,35 +182,68 @@ static void wait_for(struct fixture *fixture, enum comb_slot_state state, unsign
         usleep(1000);
 }
 
+static void arrive(struct visitor *visitor, pthread_t *thread, unsigned waiting)
+{
+    assert_int_equal(pthread_create(thread, NULL, visit, visitor), 0);
+    wait_for(visitor->fixture, COMB_SLOT_WAITING, waiting);
+}
+
 static void test_those_that_wait_are_limited_and_may_leave(void **state)
 {
     (void)state;
     struct fixture fixture;
-    struct visitor first = {.fixture = &fixture, .socket = -1, .entered = -1};
-    struct visitor gone = {.fixture = &fixture, .entered = -1};
-    struct comb_slot refused;
-    pthread_t threads[2];
+    struct visitor oldest = {.fixture = &fixture, .socket = -1, .entered = -1}, gone = oldest, newest = oldest;
+    pthread_t threads[3];
     int pair[2];
     begin(&fixture, (struct comb_lanes_limits){.short_lane = 1, .long_lane = 1, .waiting = 2});
     assert_int_equal(socketpair(AF_UNIX, SOCK_STREAM, 0, pair), 0);
     gone.socket = pair[0];
     assert_true(comb_slot_enter(&fixture.slots[0], fixture.lanes, -1)); /* without a job it stays */
-    pthread_create(&threads[0], NULL, visit, &gone);
-    wait_for(&fixture, COMB_SLOT_WAITING, 1);
-    pthread_create(&threads[1], NULL, visit, &first);
-    wait_for(&fixture, COMB_SLOT_WAITING, 2);
-    assert_false(comb_slot_enter(&refused, fixture.lanes, -1));
-    assert_int_equal(refused.state, COMB_SLOT_BUSY);
+    arrive(&oldest, &threads[0], 1);
+    arrive(&gone, &threads[1], 2);
+    assert_int_equal(pthread_create(&threads[2], NULL, visit, &newest), 0);
+    pthread_join(threads[0], NULL); /* three are too many: the one that waited for the longest time is refused */
+    assert_int_equal(oldest.entered, false);
+    assert_int_equal(oldest.slot.state, COMB_SLOT_BUSY);
     close(pair[1]);
     let_time_pass(&fixture);
-    pthread_join(threads[0], NULL);
+    pthread_join(threads[1], NULL);
     assert_int_equal(gone.entered, false);
     assert_int_equal(gone.slot.state, COMB_SLOT_GONE);
-    assert_int_equal(atomic_load(&first.entered), -1);
+    assert_int_equal(atomic_load(&newest.entered), -1);
     comb_slot_leave(&fixture.slots[0]);
-    pthread_join(threads[1], NULL);
-    assert_int_equal(first.entered, true);
-    comb_slot_leave(&first.slot);
+    pthread_join(threads[2], NULL);
+    assert_int_equal(newest.entered, true);
+    comb_slot_leave(&newest.slot);
     close(pair[0]);
+    end(&fixture);
+}
+
+/* A turn is five times shorter when very many wait, and no shorter than that. */
+static void test_turns_get_shorter_in_a_crowd(void **state)
+{
+    (void)state;
+    enum { WAITING = 64 };
+    struct fixture fixture;
+    struct visitor visitors[WAITING];
+    pthread_t threads[WAITING];
+    begin(&fixture, (struct comb_lanes_limits){.short_lane = 1, .long_lane = 1, .waiting = WAITING});
+    start(&fixture, 0, -1);
+    comb_lanes_check(fixture.lanes, fixture.slots[0].since + 0.3);
+    assert_int_equal(fixture.slots[0].state, COMB_SLOT_SHORT);
+    for (unsigned i = 0; i < WAITING; i++) {
+        visitors[i] = (struct visitor){.fixture = &fixture, .socket = -1, .entered = -1};
+        arrive(&visitors[i], &threads[i], i + 1);
+    }
+    comb_lanes_check(fixture.lanes, fixture.slots[0].since + 0.1);
+    assert_int_equal(fixture.slots[0].state, COMB_SLOT_SHORT);
+    comb_lanes_check(fixture.lanes, fixture.slots[0].since + 0.3);
+    assert_int_equal(fixture.slots[0].state, COMB_SLOT_LONG);
+    comb_slot_leave(&fixture.slots[0]);
+    for (unsigned i = 0; i < WAITING; i++) { /* in the order of arrival */
+        pthread_join(threads[i], NULL);
+        assert_int_equal(visitors[i].entered, true);
+        comb_slot_leave(&visitors[i].slot);
+    }
     end(&fixture);
 }
