@@ -1,4 +1,5 @@
 #!/bin/bash
+# labels: slow
 # timeout: 1800
 # Searches and proofs killed (SIGKILL) at any time, again and again in the same files: what was announced or recorded is
 # never lost, every file that is there is whole, and the next run goes on from it. COMB_KILLS kills; 150 for the full

@@ -1,4 +1,5 @@
 #!/bin/bash
+# labels: slow
 # timeout: 600
 # Memory that runs out, by --memory-limit or by the system's own limit, is an answer (exit status 3) and a message; it
 # never ends the program by a signal, also not within the SAT solver.
