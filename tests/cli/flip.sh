@@ -1,4 +1,5 @@
 #!/bin/bash
+# labels: slow
 # timeout: 3600
 # A small certificate with one byte changed, as it is and with the checksums computed anew: verify-proof --recheck all
 # says "sound" only where it makes the same statement as for the certificate without the change (a time, a number of

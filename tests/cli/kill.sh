@@ -1,4 +1,5 @@
 #!/bin/bash
+# labels: slow
 # timeout: 1800
 # Searches and proofs killed (SIGKILL) at any time, again and again in the same files: what was announced or recorded is
 # never lost, every file that is there is whole, and the next run goes on from it. COMB_KILLS kills; 150 for the full
@@ -10,14 +11,19 @@
 kills=${COMB_KILLS:-9}
 RANDOM=${COMB_KILL_SEED:-1}
 
-# killed MILLISECONDS COMMAND...: true when the kill came before the end.
+# killed WANTED COUNT COMMAND...: runs the command until COUNT, a function, prints at least WANTED, and a few
+# milliseconds more; no longer than some seconds. True when the kill came before the end.
 killed() {
-    local pause=$1 job
-    shift
+    local wanted=$1 count=$2 job tries=0
+    shift 2
     command="$*"
     "$COMB" "$@" >"$scratch/out" 2>"$scratch/err" </dev/null &
     job=$!
-    sleep "$(printf '%d.%03d' $((pause / 1000)) $((pause % 1000)))"
+    while kill -0 "$job" 2>/dev/null && [ "$("$count")" -lt "$wanted" ] && [ "$tries" -lt 100 ]; do
+        tries=$((tries + 1))
+        sleep 0.02
+    done
+    sleep "$(printf '0.%03d' $((RANDOM % 30)))"
     kill -9 "$job" 2>/dev/null
     status=0
     wait "$job" 2>/dev/null || status=$?
@@ -29,13 +35,14 @@ killed() {
 # ---- best --state: what it announces is in the state ----
 
 highest() { awk '$2 == "s" && $3 + 0 > most { most = $3 + 0 } END { print most + 0 }' "$scratch/err"; }
+announcements() { grep -c ' s  ' "$scratch/err"; }
 in_state() { jq -e '[.best[].score] | max // 0' "$scratch/state.json" 2>/dev/null || echo unreadable; }
 
 best=(best hexhunt --seed 1 --threads 1 --time-limit 60 --state "$scratch/state.json")
 known=0
 announced=0
 kill_best() {
-    killed $((RANDOM % 600)) "${best[@]}"
+    killed $((RANDOM % 6)) announcements "${best[@]}"
     local told stored
     told=$(highest)
     announced=$((announced + (told > 0)))
@@ -49,6 +56,8 @@ kill_best() {
 
 # ---- best --save: a report is whole or not there ----
 
+reported=0
+reports() { find "$scratch/reports" -name '*.txt' 2>/dev/null | wc -l; }
 check_reports() {
     local report
     for report in "$scratch"/reports/*.txt; do
@@ -59,8 +68,10 @@ check_reports() {
 }
 save=(best hexhunt --shape hex7 --seed 1 --threads 1 --target 376 --keep 150 --save "$scratch/reports" --json -q)
 kill_save() {
-    killed $((RANDOM % 900)) "${save[@]}"
+    rm -rf "$scratch/reports"
+    killed $((RANDOM % 40)) reports "${save[@]}"
     check_reports
+    reported=$((reported + $(reports)))
 }
 
 # ---- prove --out: a unit that is recorded stays recorded ----
@@ -72,10 +83,11 @@ cp "$scratch/out" "$scratch/boards"
 rm -r "$scratch/proof"
 finished=0
 whole_units() { [ ! -e "$scratch/proof/units.txt" ] || grep -a '^[US] .* sum=[0-9a-f]\{16\}$' "$scratch/proof/units.txt" | sort; }
+units() { whole_units | wc -l; }
 kill_prove() {
     whole_units >"$scratch/before"
     local alive=1
-    killed $((RANDOM % 250)) "${prove[@]}" || alive=0
+    killed $(($(units) + RANDOM % 12)) units "${prove[@]}" || alive=0
     whole_units >"$scratch/after"
     [ -z "$(comm -23 "$scratch/before" "$scratch/after")" ] || fail 'a unit that was recorded is lost'
     if [ "$alive" -eq 0 ]; then
@@ -94,7 +106,7 @@ for ((n = 0; n < kills; n++)); do
         1) kill_save ;;
         2) kill_prove ;;
     esac
-    if [ $((n % 30)) -eq 27 ]; then # another search from the start, where boards are announced quickly
+    if [ $((n % 9)) -eq 6 ]; then # another search from the start, where boards are announced quickly
         rm -f "$scratch/state.json"
         known=0
     fi
@@ -114,4 +126,4 @@ cmp -s "$scratch/out" "$scratch/boards" || fail 'the proof has other boards'
 run verify-proof "$scratch/proof" --letters AELNPRSTB --recheck all --threads 1 --json
 expect_status 0
 expect_json '.sound'
-echo "passed: $kills kills; boards announced in $announced searches; $finished proofs finished between kills"
+echo "passed: $kills kills; boards announced in $announced searches, $reported reports, $finished proofs finished"

@@ -1,4 +1,5 @@
 #!/bin/bash
+# labels: slow
 # timeout: 600
 # Memory that runs out, by --memory-limit or by the system's own limit, is an answer (exit status 3) and a message; it
 # never ends the program by a signal, also not within the SAT solver.
@@ -29,6 +30,7 @@ awk 'function draw() { state = (state * 1103515245 + 12345) % 2147483648; return
 run make witness --size 12x12 --seed 2
 cp "$scratch/out" "$scratch/panel.txt"
 wide=(solve hexcells "$scratch/wide.txt" --threads 1 --plain)
+# shellcheck disable=SC2034 # used by its name
 panel=(solve witness "$scratch/panel.txt" --threads 1 --plain)
 run "${wide[@]}"
 expect_status 0

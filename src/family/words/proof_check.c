@@ -82,6 +82,7 @@ struct check {
     struct comb_proof_records records;
     struct comb_proof_coverage coverage;
     struct comb_proof_words *words;
+    const char *title; /* of the list that was opened: what the header calls it proves nothing */
     struct comb_job *job;
     const struct comb_params *params;
     size_t *chosen; /* records to do again */
@@ -448,7 +449,7 @@ static int finish(json_t **found, struct check *check, bool ended, struct comb_e
     comb_json_set(build, root, "schema", comb_json_int(build, COMB_SCHEMA));
     comb_json_set(build, root, "game", comb_json_string(build, check->header.game));
     comb_json_set(build, root, "shape", comb_json_string(build, check->header.shape));
-    comb_json_set(build, root, "words", comb_json_string(build, check->header.title));
+    comb_json_set(build, root, "words", comb_json_string(build, check->title));
     comb_json_set(build, root, "target", comb_json_int(build, check->header.target));
     comb_json_set(build, root, "optimum", optimum < 0 ? json_null() : comb_json_int(build, optimum));
     comb_json_set(build, root, "units", comb_json_int(build, check->header.units));
@@ -475,6 +476,7 @@ static int open_all(struct check *check, const char *folder, struct comb_error *
 {
     const struct comb_dict *dict;
     int code = comb_words_dict(&dict, check->job, check->params, err);
+    check->title = code == COMB_OK ? comb_dict_title(dict) : "";
     if (code == COMB_OK)
         code = comb_proof_read_folder(&check->header, &check->records, &check->findings, folder,
                                       comb_job_arena(check->job), err);
@@ -483,6 +485,9 @@ static int open_all(struct check *check, const char *folder, struct comb_error *
                            "the checksum is wrong: the header was changed or damaged");
         return COMB_OK;
     }
+    if (code == COMB_OK && strcmp(check->header.title, check->title) != 0)
+        comb_proof_note(&check->findings, "header.txt", check->header.lines[COMB_PROOF_TITLE],
+                        "the list is called '%.60s' there, here '%.60s'", check->header.title, check->title);
     size_t lines_wrong = check->findings.problem_count;
     if (code == COMB_OK)
         code = comb_proof_derive(&check->rules, &check->findings, &check->header, dict, check->job, check->params, err);

@@ -359,8 +359,7 @@ static json_t *check(struct certificate *made, int expected, const char *reason)
     assert_true((found == NULL) == (code == COMB_BAD_INPUT || code == COMB_IO));
     bool valid = json_is_true(json_object_get(found, "valid"));
     bool trusting = json_integer_value(json_object_get(found, "trusted")) > 0;
-    assert_true(!found || (valid && !trusting) == (code == COMB_OK));
-    assert_true(!valid || code == (trusting ? COMB_LIMIT : COMB_OK));
+    assert_true(!found || (valid ? code == (trusting ? COMB_LIMIT : COMB_OK) : code != COMB_OK));
     return found;
 }
 
@@ -507,7 +506,6 @@ static void test_a_few_percent_are_done_again_and_the_highest_bounds(void **stat
         assert_int_equal(json_integer_value(json_object_get(found, "rechecked")), cases[i].done);
         assert_int_equal(json_integer_value(json_object_get(found, "trusted")), 40 - cases[i].done);
         assert_int_equal(json_is_true(json_object_get(found, "sound")), all);
-        assert_true(json_is_true(json_object_get(found, "valid")));
         json_decref(found);
     }
     set_option(made, "recheck", "some");
@@ -776,7 +774,7 @@ static void test_wrong_checksums_are_no_records(void **state)
     put_header(made, head_sum);
     put_units(made, "units.txt", 0, 1, head_sum, 1);
     json_t *found = check(made, COMB_NO, "missing");
-    assert_int_equal(json_array_size(json_object_get(found, "notes")), made->unit_count);
+    assert_int_equal(json_array_size(json_object_get(found, "notes")), made->unit_count + 1); /* and the title */
     json_decref(found);
     put_units(made, "units-0-of-2.txt", 0, 1, head_sum, 0);
     expect(made, COMB_OK, NULL); /* damaged lines that others make good are only told */
