@@ -92,11 +92,12 @@ static void write_line(struct comb_witness_line *line, const struct comb_search_
 
 static unsigned edge_between(const struct comb_witness_graph *graph, unsigned a, unsigned b)
 {
-    for (unsigned side = 0; side < 4; side++)
-        if (graph->node_next[a][side] == b)
-            return graph->node_edge[a][side];
-    assert(!"neighbours: a line goes from node to node");
-    return COMB_WITNESS_NOWHERE;
+    unsigned side = 0;
+    while (graph->node_next[a][side] != b) {
+        side++;
+        assert(side < 4); /* a line goes from node to node */
+    }
+    return graph->node_edge[a][side];
 }
 
 /* Whether the mirror image of the line would be found too, from a lower start: then that one counts. */
