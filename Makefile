@@ -56,7 +56,7 @@ bench: ## run the benchmarks
 	@cmake --build build --parallel $(JOBS)
 	@tools/bench build
 
-fuzz: ## run every fuzz target for FUZZ_SECONDS (60)
+fuzz: ## run every fuzz target for FUZZ_SECONDS (60); make fuzz FUZZ_SECONDS=600 for a night
 	@tools/bootstrap fuzz
 	@cmake --preset fuzz >/dev/null
 	@cmake --build build-fuzz --parallel $(JOBS)

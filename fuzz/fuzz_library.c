@@ -1,47 +1,180 @@
-/* A library file of arbitrary bytes: refused with a message, or read without harm. */
-#define _POSIX_C_SOURCE 200809L
+/* A library file of arbitrary bytes: refused with a message, or read without harm.
+ *
+ * The bytes never reach a disk: SQLite is asked for a database in memory, and an extension that it calls for every new
+ * connection puts the bytes in its place. A file in WAL mode needs shared memory, which a database in memory lacks, so
+ * that its header is changed to the other mode.
+ *
+ * SQLite takes its memory from a block that is given back as a whole after each run: a run has some thousand
+ * allocations, and those of the address sanitizer would take most of its time. Bytes of the block that are not in use
+ * are poisoned, so that reading past the end of a text is still seen. */
 #include "store/library.h"
 
 #include <assert.h>
+#include <sqlite3.h>
+#include <stdalign.h>
 #include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <unistd.h>
+#include <string.h>
 
+int LLVMFuzzerInitialize(int *argc, char ***argv);
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
-static void look(struct comb_library *library)
+#if defined(__has_feature)
+#if __has_feature(address_sanitizer)
+#define COMB_FUZZ_POISON
+#endif
+#endif
+#if defined(COMB_FUZZ_POISON) || defined(__SANITIZE_ADDRESS__)
+#include <sanitizer/asan_interface.h>
+#define POISON(start, size) ASAN_POISON_MEMORY_REGION(start, size)
+#define UNPOISON(start, size) ASAN_UNPOISON_MEMORY_REGION(start, size)
+#else
+#define POISON(start, size) ((void)(start), (void)(size))
+#define UNPOISON(start, size) ((void)(start), (void)(size))
+#endif
+
+enum { MOST_BYTES = 8 << 10, WRITE_VERSION = 18, READ_VERSION = 19, WAL = 2, ROLLBACK = 1 };
+
+/* ---- memory for SQLite ---- */
+
+enum { BLOCK = 64 << 20, GAP = 16, ALIGN = 16 };
+
+static struct {
+    alignas(ALIGN) unsigned char bytes[BLOCK];
+    size_t used, kept; /* `kept`: what SQLite holds for good */
+} block;
+
+/* The size of an allocation stands before it. */
+static int size_of(void *memory)
+{
+    int size;
+    memcpy(&size, (unsigned char *)memory - GAP, sizeof size);
+    return size;
+}
+
+static void *take(int size)
+{
+    size_t whole = ((size_t)size + ALIGN - 1) / ALIGN * ALIGN + GAP + ALIGN;
+    if (size <= 0 || whole > BLOCK - block.used)
+        return NULL;
+    unsigned char *memory = block.bytes + block.used + GAP;
+    block.used += whole;
+    UNPOISON(memory - GAP, sizeof size);
+    memcpy(memory - GAP, &size, sizeof size);
+    UNPOISON(memory, (size_t)size);
+    return memory;
+}
+
+static void give_back(void *memory)
+{
+    POISON(memory, (size_t)size_of(memory));
+}
+
+static void *take_again(void *old, int size)
+{
+    int before = size_of(old);
+    if (size <= before)
+        return old;
+    void *memory = take(size);
+    if (memory) {
+        memcpy(memory, old, (size_t)before);
+        give_back(old);
+    }
+    return memory;
+}
+
+static int round_up(int size)
+{
+    return size;
+}
+
+static int start_memory(void *payload)
+{
+    (void)payload;
+    POISON(block.bytes, (size_t)BLOCK);
+    return SQLITE_OK;
+}
+
+static void stop_memory(void *payload)
+{
+    (void)payload;
+}
+
+/* ---- the input as a database ---- */
+
+/* What the next connection gets; an extension is called without a payload. */
+static struct {
+    const uint8_t *data;
+    size_t size;
+} input;
+
+static int load_input(sqlite3 *db, const char **message, const void *api)
+{
+    unsigned char *copy = sqlite3_malloc64(input.size + 1);
+    (void)message;
+    (void)api;
+    assert(copy);
+    memcpy(copy, input.data, input.size);
+    if (input.size > READ_VERSION && copy[READ_VERSION] == WAL)
+        copy[WRITE_VERSION] = copy[READ_VERSION] = ROLLBACK;
+    return sqlite3_deserialize(db, "main", copy, (sqlite3_int64)input.size, (sqlite3_int64)input.size,
+                               SQLITE_DESERIALIZE_FREEONCLOSE | SQLITE_DESERIALIZE_RESIZEABLE);
+}
+
+int LLVMFuzzerInitialize(int *argc, char ***argv)
+{
+    static const sqlite3_mem_methods memory = {take,     give_back,    take_again,  size_of,
+                                               round_up, start_memory, stop_memory, NULL};
+    (void)argc;
+    (void)argv;
+    int code = sqlite3_config(SQLITE_CONFIG_MALLOC, &memory);
+    if (code == SQLITE_OK)
+        code = sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
+    if (code == SQLITE_OK)
+        code = sqlite3_config(SQLITE_CONFIG_LOOKASIDE, 0, 0);
+    if (code == SQLITE_OK)
+        code = sqlite3_initialize();
+    if (code == SQLITE_OK)
+        code = sqlite3_auto_extension((void (*)(void))load_input);
+    assert(code == SQLITE_OK);
+    block.kept = block.used;
+    return 0;
+}
+
+/* One question for each length of the input: all four would take four times as long. */
+static void read_one(struct comb_library *library)
 {
     json_t *found = NULL;
-    if (comb_library_search(&found, library, &(struct comb_library_query){.text = "a"}, NULL) == COMB_OK)
-        json_decref(found);
-    if (comb_library_show(&found, library, 1, true, NULL) == COMB_OK)
-        json_decref(found);
-    if (comb_library_duplicates(&found, library, NULL) == COMB_OK)
-        json_decref(found);
-    if (comb_library_count(&found, library, NULL) == COMB_OK)
-        json_decref(found);
+    switch (input.size % 4) {
+    case 0:
+        comb_library_search(&found, library, &(struct comb_library_query){.text = "a"}, NULL);
+        break;
+    case 1:
+        comb_library_show(&found, library, 1, true, NULL);
+        break;
+    case 2:
+        comb_library_duplicates(&found, library, NULL);
+        break;
+    default:
+        comb_library_count(&found, library, NULL);
+    }
+    json_decref(found);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    char path[] = "/tmp/comb-fuzz-XXXXXX", tail[64];
     struct comb_library *library;
     struct comb_error err = {0};
-    int file = mkstemp(path);
-    assert(file >= 0);
-    bool written = write(file, data, size) == (ssize_t)size;
-    close(file);
-    if (written && comb_library_open(&library, path, &err) == COMB_OK) {
-        look(library);
+    if (size == 0 || size > MOST_BYTES)
+        return 0;
+    input.data = data;
+    input.size = size;
+    if (comb_library_open(&library, ":memory:", &err) == COMB_OK) {
+        read_one(library);
         comb_library_close(library);
     } else {
-        assert(!written || err.message[0]);
+        assert(err.message[0]);
     }
-    unlink(path);
-    snprintf(tail, sizeof tail, "%s-wal", path);
-    unlink(tail);
-    snprintf(tail, sizeof tail, "%s-shm", path);
-    unlink(tail);
+    POISON(block.bytes + block.kept, block.used - block.kept);
+    block.used = block.kept;
     return 0;
 }
