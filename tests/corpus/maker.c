@@ -1,0 +1,297 @@
+/* Makes the puzzles of tests/corpus from fixed seeds, with the values that the tests expect of them: those of the slow
+ * twins (hexcells_twin.h, witness_panels.h), never those of the solvers. tests/corpus/make runs it.
+ *
+ *     corpus_maker hexcells | witness        one JSON object per line */
+#define _DEFAULT_SOURCE
+#include "core/board.h"
+#include "corpus/hexcells_twin.h"
+#include "games/witness/windmill.h"
+#include "unit/games/witness_panels.h"
+
+#include <stdio.h>
+
+static struct comb_context *context;
+
+static void stop(const char *what)
+{
+    fprintf(stderr, "corpus_maker: %s\n", what);
+    exit(1);
+}
+
+/* What `comb make GAME OPTIONS --seed SEED` prints; NULL when it cannot. Options are "name=value" separated by ';'. */
+static struct comb_board *make_board(const char *game_name, const char *options, uint64_t seed)
+{
+    const struct comb_game *game = comb_game_find(game_name);
+    struct comb_params params = {0};
+    struct comb_board *board = NULL;
+    struct comb_job *job = NULL;
+    struct comb_error err = {0};
+    char text[200], *rest = text;
+    snprintf(text, sizeof text, "%s", options);
+    for (char *word; (word = strsep(&rest, ";")) && *word;) {
+        char *value = strchr(word, '=');
+        if (value)
+            *value++ = '\0';
+        const struct comb_option *row = comb_option_find(game->options, word);
+        if (!row || comb_params_set(&params, row, value, &err) != COMB_OK)
+            stop(row ? err.message : word);
+    }
+    if (comb_params_defaults(&params, game->options, &err) != COMB_OK ||
+        comb_job_new(&job, &(struct comb_job_setup){.context = context, .threads = 1, .seed = seed}, &err) != COMB_OK)
+        stop(err.message);
+    if (comb_board_make(&board, game, job, &params, &err) != COMB_OK) {
+        fprintf(stderr, "%s %s, seed %llu: %s\n", game_name, options, (unsigned long long)seed, err.message);
+        comb_board_free(board);
+        board = NULL;
+    }
+    comb_job_free(job);
+    comb_params_free(&params);
+    return board;
+}
+
+static void print_object(json_t *object)
+{
+    json_dumpf(object, stdout, JSON_COMPACT);
+    putchar('\n');
+    fflush(stdout);
+    json_decref(object);
+}
+
+/* ---- Hexcells ---- */
+
+/* Takes hints away, so that some levels cannot be solved: each with this chance in a hundred. */
+static void thin_out(struct comb_hexcells_level *level, unsigned percent, struct comb_rng *rng)
+{
+    unsigned lines = 0;
+    for (unsigned i = 0; i < level->cell_count; i++)
+        if (comb_rng_below(rng, 100) < percent)
+            level->cells[i].hint = COMB_HEXCELLS_NO_HINT;
+    for (unsigned i = 0; i < level->line_count; i++)
+        if (comb_rng_below(rng, 100) >= percent)
+            level->lines[lines++] = level->lines[i];
+    level->line_count = lines;
+    if (comb_hexcells_level_finish(level, NULL) != COMB_OK)
+        stop("a thinned level");
+}
+
+/* The rows without the blank ones around, cut by even numbers so that the two tilings stay apart as they are. */
+static json_t *rows_of(const struct comb_hexcells_level *level)
+{
+    struct comb_buf text = {0}, out = {0};
+    unsigned left = level->columns, top = level->rows, right = 0, bottom = 0;
+    comb_hexcells_level_print(&text, level);
+    const char *row = comb_buf_text(&text);
+    for (unsigned line = 0; line < 5; line++)
+        row = strchr(row, '\n') + 1;
+    const char *first = row;
+    for (unsigned y = 0; *row; y++, row += strcspn(row, "\n"), row += *row == '\n')
+        for (unsigned x = 0; 2 * x < strcspn(row, "\n"); x++)
+            if (row[2 * x] != '.') {
+                left = x < left ? x : left;
+                right = x > right ? x : right;
+                top = y < top ? y : top;
+                bottom = y;
+            }
+    left -= left % 2;
+    top -= top % 2;
+    row = first;
+    for (unsigned y = 0; y <= bottom; y++, row += strcspn(row, "\n") + 1)
+        if (y >= top) {
+            comb_buf_str(&out, y > top ? "\n" : "");
+            comb_buf_add(&out, row + 2 * left, 2 * (size_t)(right - left + 1));
+        }
+    json_t *rows = json_string(comb_buf_text(&out));
+    comb_buf_free(&text);
+    comb_buf_free(&out);
+    return rows;
+}
+
+/* Counts of hidden cells and hints are taken here, from the level as it is written. */
+static bool print_level(const struct comb_hexcells_level *level, const char *name)
+{
+    struct twin_result played = twin_play(level);
+    if (played.gave_up) {
+        fprintf(stderr, "%s: the twin gives up\n", name);
+        return false;
+    }
+    print_object(json_pack("{s:s, s:i, s:i, s:i, s:i, s:o}", "name", name, "cells", (int)level->cell_count, "hidden",
+                           (int)comb_hexcells_hidden(level), "rounds", (int)played.rounds, "left", (int)played.left,
+                           "level", rows_of(level)));
+    return true;
+}
+
+static void make_level(const char *shape, const char *grade, unsigned cells, unsigned thinned, uint64_t seed)
+{
+    char options[120], name[80];
+    struct comb_rng rng;
+    snprintf(options, sizeof options, "shape=%s;difficulty=%s;cells=%u", shape, grade, cells);
+    snprintf(name, sizeof name, "%s-%u-%s%s%.0u", shape, cells, grade, thinned ? "-less-" : "", thinned);
+    struct comb_board *board = make_board("hexcells", options, seed);
+    if (!board)
+        return;
+    comb_rng_seed(&rng, seed);
+    if (thinned)
+        thin_out(board->data, thinned, &rng);
+    print_level(board->data, name);
+    comb_board_free(board);
+}
+
+static void make_hexcells(void)
+{
+    static const char *const shapes[] = {"hexagon", "diamond", "free"};
+    static const char *const grades[] = {"easy", "medium", "hard", "expert"};
+    static const unsigned sizes[] = {7, 19, 28, 37, 48, 61};
+    uint64_t seed = 1;
+    for (unsigned s = 0; s < 3; s++)
+        for (unsigned g = 0; g < 4; g++)
+            for (unsigned c = 0; c < sizeof sizes / sizeof *sizes; c++) {
+                make_level(shapes[s], grades[g], sizes[c], 0, seed++);
+                make_level(shapes[s], grades[g], sizes[c], 10 + 7 * (unsigned)(seed % 6), seed);
+                seed++;
+            }
+    for (unsigned i = 0; i < 20; i++, seed++)
+        make_level(shapes[i % 3], grades[i / 5], 75 + i, i % 2 ? 0 : 15, seed);
+}
+
+/* ---- The Witness ---- */
+
+/* The panel in one line: runs of blanks and of line drawing made short. */
+static char *one_line(const struct comb_witness_panel *panel)
+{
+    struct comb_buf text = {0};
+    comb_witness_text_print(&text, panel);
+    char *out = text.data;
+    for (const char *c = text.data; *c; c++) {
+        char now = *c == '\n' ? '/' : *c;
+        bool again = out > text.data && out[-1] == now && (now == ' ' || now == '-');
+        if (!again)
+            *out++ = now;
+    }
+    *out = '\0';
+    struct comb_witness_panel *back;
+    if (comb_witness_read(&back, text.data, strlen(text.data), NULL) != COMB_OK ||
+        !comb_witness_panel_same(panel, back))
+        stop("a panel in one line is another one");
+    comb_witness_panel_free(back);
+    return text.data;
+}
+
+/* How many lines solve it under each rule set, by walking all of them. */
+static json_t *count_lines(const struct comb_witness_panel *panel)
+{
+    static const char *const names[] = {"windmill", "ttws", "game"};
+    json_t *counts = json_object();
+    for (unsigned set = 0; set < 3; set++) {
+        struct comb_witness_rules rules = {.set = (enum comb_witness_rule_set)set};
+        struct witness_twin twin = witness_twin_solve(panel, &rules);
+        json_object_set_new(counts, names[set], json_integer((json_int_t)twin.count));
+        witness_twin_free(&twin);
+    }
+    return counts;
+}
+
+static void print_panel(const struct comb_witness_panel *panel, const char *name, json_t *lines)
+{
+    char *text = one_line(panel);
+    print_object(json_pack("{s:s, s:o, s:s}", "name", name, "lines", lines, "panel", text));
+    free(text);
+}
+
+/* Any panel of everything: mostly without a solution. Every third must have one under some rule set. */
+static void make_random_panels(void)
+{
+    static const struct witness_wish wishes[] = {
+        {0},
+        {.width = 3, .height = 3},
+        {.width = 4, .height = 3, .one_start = true},
+        {.width = 2, .height = 4},
+        {.width = 4, .height = 2, .no_eliminations = true},
+        {.width = 3, .height = 3, .no_symmetry = true, .no_line_colors = true},
+    };
+    enum { WISHES = sizeof wishes / sizeof *wishes, EACH = 36 };
+    uint64_t seed = 500000;
+    for (unsigned w = 0; w < WISHES; w++)
+        for (unsigned made = 0; made < EACH; seed++) {
+            struct comb_witness_panel *panel = witness_random_panel(seed, &wishes[w]);
+            json_t *lines = count_lines(panel);
+            bool solved = json_integer_value(json_object_get(lines, "windmill")) +
+                              json_integer_value(json_object_get(lines, "ttws")) +
+                              json_integer_value(json_object_get(lines, "game")) >
+                          0;
+            char name[40];
+            snprintf(name, sizeof name, "random-%u-%llu", w, (unsigned long long)seed);
+            if (solved || made % 3 != 0) {
+                print_panel(panel, name, lines);
+                made++;
+            } else {
+                json_decref(lines);
+            }
+            comb_witness_panel_free(panel);
+        }
+}
+
+/* What `comb make` gives: solvable under the rules that were asked for, however large. Those too large to walk over
+ * have no counts; that they can be solved is the maker's promise, and the verifier's word on the line that is found. */
+static void make_made_panel(const char *size, const char *symbols, const char *more, const char *rules, uint64_t seed)
+{
+    char options[200], name[40];
+    unsigned width = 0, height = 0;
+    snprintf(options, sizeof options, "size=%s;rules=%s;symbols=%s%s%s", size, rules, symbols, *more ? ";" : "", more);
+    struct comb_board *board = make_board("witness", options, seed);
+    if (!board)
+        return;
+    sscanf(size, "%ux%u", &width, &height);
+    bool small = width * height <= 16 && !strstr(more, "starts");
+    json_t *lines = small ? count_lines(board->data) : json_pack("{s:b}", rules, true);
+    if (small && json_integer_value(json_object_get(lines, rules)) == 0)
+        stop("a panel that was made cannot be solved");
+    snprintf(name, sizeof name, "made-%s-%llu", size, (unsigned long long)seed);
+    print_panel(board->data, name, lines);
+    comb_board_free(board);
+}
+
+static void make_witness(void)
+{
+    static const char *const symbols[] = {"squares",
+                                          "stars",
+                                          "squares stars",
+                                          "triangles",
+                                          "dots",
+                                          "polyominoes",
+                                          "polyominoes blue",
+                                          "eliminations squares",
+                                          "eliminations stars triangles",
+                                          "squares stars dots triangles",
+                                          "polyominoes squares dots",
+                                          "eliminations polyominoes",
+                                          "squares stars triangles dots polyominoes",
+                                          "eliminations dots",
+                                          "stars polyominoes blue"};
+    static const char *const sizes[] = {"3x3", "4x4", "4x3", "5x5", "6x4", "7x7"};
+    static const char *const more[] = {
+        "", "symmetry=horizontal", "gaps=4", "symmetry=rotational", "starts=2;exits=2", "symmetry=vertical;gaps=2"};
+    static const char *const rules[] = {"windmill", "ttws", "game"};
+    enum { SYMBOLS = sizeof symbols / sizeof *symbols, SIZES = 6, MORE = 6 };
+    uint64_t seed = 1;
+    make_random_panels();
+    for (unsigned s = 0; s < SYMBOLS; s++)
+        for (unsigned z = 0; z < SIZES; z++)
+            for (unsigned k = 0; k < 2; k++, seed++)
+                make_made_panel(sizes[z], symbols[s], more[(s + z + 3 * k) % MORE], rules[seed % 3], seed);
+    for (unsigned k = 0; k < 30; k++, seed++)
+        make_made_panel(sizes[k % 3], symbols[k % SYMBOLS], "unique", rules[k % 3], seed);
+}
+
+int main(int argc, char **argv)
+{
+    if (comb_context_new(&context, NULL) != COMB_OK)
+        stop("no memory");
+    if (argc == 2 && strcmp(argv[1], "hexcells") == 0)
+        make_hexcells();
+    else if (argc == 2 && strcmp(argv[1], "witness") == 0)
+        make_witness();
+    else
+        stop("usage: corpus_maker hexcells | witness");
+    comb_context_free(context);
+    return 0;
+}
