@@ -1,19 +1,14 @@
 // Pictures: a screenshot dropped, chosen or pasted is read, its doubtful cells are asked for, corrected and undone, and
 // the board is opened. The server reads for real; doubts are put into its answer, since a good picture has none.
 import assert from 'node:assert/strict';
-import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { PHONE, WIDE, becomes, heard, violations } from './kit.mjs';
 
-const screen = new URL('../../../shared/data/screens/hexhunt-record.png', import.meta.url);
+const corpus = name => readFile(new URL(`../corpus/pictures/${name}.png`, import.meta.url));
 const BOARD = 'LPE/EASR/SRTED/PING/LAS';
 
-/** The screenshot of the record board, or one that Comb draws itself. */
-async function picture(kit) {
-    if (existsSync(screen)) return readFile(screen);
-    const answer = await fetch(`${kit.url}api/picture`, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ game: 'hexhunt', board: BOARD, format: 'png' }) });
-    return Buffer.from(await answer.arrayBuffer());
-}
+/** The record board, as Comb draws it. */
+const picture = () => corpus('own-hexhunt');
 
 /** Makes the server less sure: cells by their letters get a confidence, a second choice and a group. */
 const doubting = (page, doubts) => page.route(/\/api\/read(\?.*)?$/, async route => {
@@ -44,7 +39,7 @@ const lettersOf = page => page.locator('main [role=gridcell]').evaluateAll(cells
 export const tests = {
     async 'a screenshot dropped on the page is read and opened'(kit) {
         const page = await kit.open();
-        await drop(page, await picture(kit));
+        await drop(page, await picture());
         await asked(page);
         await becomes(() => page.locator('.head .sub').textContent(), text => /Hexhunt · 19 cells found · nothing in doubt/.test(text));
         assert.equal(await page.getByRole('grid', { name: 'Cells of the picture' }).getByRole('gridcell').count(), 19);
@@ -66,7 +61,7 @@ export const tests = {
             };
             give('one.png');
             give('two.png');
-        }, (await picture(kit)).toString('base64'));
+        }, (await picture()).toString('base64'));
         await page.locator('main .shot-read svg').first().waitFor();
         await page.waitForTimeout(300);
         await becomes(() => page.getByText('Read a picture').count(), 0);
@@ -74,7 +69,7 @@ export const tests = {
     async 'doubtful cells are asked first; equal ones are answered together; undo takes it back'(kit) {
         const page = await kit.open();
         await doubting(page, { S: { second: 'Z', group: 7 }, I: { second: 'L', group: 8 } });
-        await drop(page, await picture(kit));
+        await drop(page, await picture());
         await asked(page);
         await becomes(() => page.locator('.queue > li').count(), 2, 'three S that look the same are one question');
         assert.match(await rowOf(page, 1).textContent(), /2 more look the same/);
@@ -98,7 +93,7 @@ export const tests = {
     async 'by keyboard alone: accept, type, go on'(kit) {
         const page = await kit.open();
         await doubting(page, { T: { second: 'I', group: 1 }, D: { second: 'O', group: 2 } });
-        await drop(page, await picture(kit));
+        await drop(page, await picture());
         await asked(page);
         await page.keyboard.press('Enter');
         await heard(page, '1 question left');
@@ -119,7 +114,7 @@ export const tests = {
             for (const cell of reading.cells) if (cell.text === 'E') cell.group = 5; else delete cell.group;
             await route.fulfill({ response: answer, json: reading });
         });
-        await drop(page, await picture(kit));
+        await drop(page, await picture());
         await asked(page);
         const cell = page.getByRole('gridcell', { name: /^6,0, read as E/ });
         const box = await cell.boundingBox();
@@ -135,7 +130,7 @@ export const tests = {
     async 'what the game does not take is refused in words and changes nothing'(kit) {
         const page = await kit.open();
         await doubting(page, { I: { second: 'L', group: 1 } });
-        await drop(page, await picture(kit));
+        await drop(page, await picture());
         await asked(page);
         await rowOf(page, 1).getByRole('textbox').fill('%7');
         await page.keyboard.press('Enter');
@@ -149,7 +144,7 @@ export const tests = {
             reading.doubts.push({ about: 'board', message: 'the lower edge may be cut off' });
             await route.fulfill({ response: answer, json: reading });
         });
-        await drop(page, await picture(kit));
+        await drop(page, await picture());
         await asked(page);
         await page.getByRole('button', { name: 'Right as it is' }).click();
         await heard(page, 'Nothing is in doubt now');
@@ -167,7 +162,7 @@ export const tests = {
         await page.getByRole('heading', { name: 'No board found' }).waitFor();
         await drop(page, Buffer.from('this is no picture'), 'broken.png');
         await page.getByRole('heading', { name: 'This cannot be read' }).waitFor();
-        await page.locator('main input[type=file]').setInputFiles({ name: 'screen.png', mimeType: 'image/png', buffer: await picture(kit) });
+        await page.locator('main input[type=file]').setInputFiles({ name: 'screen.png', mimeType: 'image/png', buffer: await picture() });
         await asked(page);
     },
     async 'a picture is pasted; the page says that it reads them'(kit) {
@@ -177,11 +172,11 @@ export const tests = {
             const transfer = new DataTransfer();
             transfer.items.add(new File([Uint8Array.from(atob(data), c => c.charCodeAt(0))], 'image.png', { type: 'image/png' }));
             document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData: transfer, bubbles: true, cancelable: true }));
-        }, (await picture(kit)).toString('base64'));
+        }, (await picture()).toString('base64'));
         await asked(page);
     },
     async 'a picture that was copied is taken by the buttons too'(kit) {
-        const data = (await picture(kit)).toString('base64');
+        const data = (await picture()).toString('base64');
         const copy = page => page.evaluate(text => navigator.clipboard.write([new ClipboardItem({ 'image/png': new Blob([Uint8Array.from(atob(text), c => c.charCodeAt(0))], { type: 'image/png' }) })]), data);
         for (const [path, name] of [['', 'From the clipboard'], ['#/library', /^Paste or drop anything/]]) {
             const page = await kit.open({ path });
@@ -195,11 +190,9 @@ export const tests = {
         await page.getByText('Neither a text nor a picture was copied.').first().waitFor();
     },
     async 'screenshots of other games open in their own views'(kit) {
-        for (const [name, game, cells] of [['hexicon-1080x2160', 'hexicon', 61], ['hexcells-infinite-1-2', 'hexcells', 31], ['square4', 'wordhunt', 16]]) {
-            const file = new URL(`../../../shared/data/screens/${name}.png`, import.meta.url);
-            if (!existsSync(file)) { kit.note(`skipped: ${name}.png is absent`); continue; }
+        for (const [name, game, cells] of [['own-hexicon', 'hexicon', 61], ['hexcells-c', 'hexcells', 7], ['own-wordhunt', 'wordhunt', 16]]) {
             const page = await kit.open();
-            await drop(page, await readFile(file));
+            await drop(page, await corpus(name));
             await asked(page);
             assert.match(await page.locator('.head .sub').textContent(), new RegExp(`${cells} cells found`));
             await page.getByRole('button', { name: 'Board', exact: true }).click();
@@ -213,7 +206,7 @@ export const tests = {
     async 'back and forward find a picture with its corrections, a reload says that it is gone'(kit) {
         const page = await kit.open();
         await doubting(page, { I: { second: 'L' } });
-        await drop(page, await picture(kit));
+        await drop(page, await picture());
         await asked(page);
         await rowOf(page, 1).getByRole('button', { name: 'No, it is L' }).click();
         const mended = BOARD.replaceAll('/', '').replace('I', 'L');
@@ -232,7 +225,7 @@ export const tests = {
         await asked(page);
         await page.keyboard.press('Control+y');
         await becomes(() => lettersOf(page), mended);
-        await page.locator('main input[type=file]').setInputFiles({ name: 'other.png', mimeType: 'image/png', buffer: await picture(kit) });
+        await page.locator('main input[type=file]').setInputFiles({ name: 'other.png', mimeType: 'image/png', buffer: await picture() });
         await becomes(() => lettersOf(page), BOARD.replaceAll('/', ''));
         await page.goBack();
         await becomes(() => lettersOf(page), mended);
@@ -250,7 +243,7 @@ export const tests = {
         for (const [size, scheme] of [[WIDE, 'light'], [WIDE, 'dark'], [PHONE, 'light'], [PHONE, 'dark']]) {
             const page = await kit.open({ size, scheme, touch: size === PHONE });
             await doubting(page, { S: { second: 'Z', group: 7 }, I: { second: 'L', group: 8 } });
-            await drop(page, await picture(kit));
+            await drop(page, await picture());
             await asked(page);
             assert.deepEqual(await violations(page), [], `${scheme} ${size.width}`);
             assert(await page.evaluate(() => document.documentElement.scrollWidth) <= size.width, `${size.width}`);

@@ -3,8 +3,8 @@
 // every 20, three bars of 15 by 8 for a Y, blocks of 18 every 21, turned by 15 degrees where a piece may be turned.
 // The colours, the size, the page around and the line drawn over the panel change from picture to picture.
 //
-// The panels are taken from ../shared/data/windmill where that is there; else from the list at the end. `comb` (or $COMB)
-// prints them as text and finds the lines that are drawn.
+// The panels are taken from ../shared/data/windmill where that is there; else from the list at the end. With
+// COMB_OWN_PUZZLES in the environment they are those of tests/corpus. `comb` (or $COMB) prints them as text and finds the lines that are drawn.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { chance, escapeHtml, page } from './kit.mjs';
@@ -196,7 +196,12 @@ const BUILT_IN = [
     'S - + - E / | sq:white | sq:black | / + - + - + / | sq:red | sq:blue | / E - + - S',
 ];
 
+/** Those that `comb make` made: the random ones hold what no picture shows, such as absent cells and squares without a colour. */
+const own = () => readFileSync(new URL('../corpus/witness.jsonl', import.meta.url), 'utf8').trim().split('\n').map(line => JSON.parse(line))
+    .filter(({ name, panel }) => name.startsWith('made-') && !panel.includes('symmetry')).map(({ panel }) => panel);
+
 function sources() {
+    if (process.env.COMB_OWN_PUZZLES) return [...BUILT_IN, ...own()];
     const found = DATA.filter(([file]) => existsSync(file));
     if (found.length === 0) return BUILT_IN;
     return found.flatMap(([file, step]) => readFileSync(file, 'utf8').split(/\s+/).filter((line, i) => line && i % step === 0));
