@@ -31,13 +31,13 @@ test: ## build and run all tests
 	@cmake --preset release -DCOMB_TESTS=ON >/dev/null
 	@cmake --build build --parallel $(JOBS)
 	@tools/word-lists
-	@ctest --preset release --parallel $(JOBS)
+	@JOBS=$(JOBS) tools/run-tests release
 
 test-asan: ## the same tests with the address and undefined behaviour sanitizers, without the slow ones
 	@tools/bootstrap test
 	@cmake --preset asan -DCOMB_TESTS=ON -DCOMB_GLYPHS_MODEL="$(wildcard $(CURDIR)/build/generated/model.glyphs)" >/dev/null
 	@cmake --build build-asan --parallel $(JOBS)
-	@ctest --preset asan --parallel $(JOBS)
+	@JOBS=$(JOBS) tools/run-tests asan
 
 test-cluster: ## proofs on a throw-away Slurm (installs it, needs root) and with GNU parallel
 	@tools/bootstrap test cluster
@@ -66,7 +66,7 @@ coverage: ## run the tests in a build that counts lines, then print the coverage
 	@tools/bootstrap test
 	@cmake --preset coverage -DCOMB_TESTS=ON >/dev/null
 	@cmake --build build-coverage --parallel $(JOBS)
-	@ctest --preset coverage --parallel $(JOBS)
+	@JOBS=$(JOBS) tools/run-tests coverage
 	@tools/coverage build-coverage
 
 install: all ## install below PREFIX (/usr/local); DESTDIR is put in front

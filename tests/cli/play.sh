@@ -9,13 +9,6 @@ status=0
 : >"$scratch/out"
 : >"$scratch/err"
 
-skip() {
-    printf 'skipped: %s\n' "$*"
-    exit 77
-}
-game_program=${COMB_BUILD:-build}/tests/x11_hexcells_game
-poke=${COMB_BUILD:-build}/tests/x11_poke
-
 # ---- without a display ----
 unset WAYLAND_DISPLAY DISPLAY
 run play hexcells
@@ -42,67 +35,7 @@ expect_err 'cannot be played'
 run play hexcells one two
 expect_status 2
 
-command -v Xvfb >/dev/null || skip 'Xvfb is not installed (Debian package xvfb)'
-[ -x "$game_program" ] && [ -x "$poke" ] || skip "$game_program is not built"
-
-# ---- a display of our own, and the game on it ----
-server='' game='' cover='' player=''
-end_all() {
-    for process in $player $cover $game $server; do
-        kill "$process" 2>/dev/null && wait "$process" 2>/dev/null
-    done
-    rm -rf "$scratch"
-}
-trap end_all EXIT
-Xvfb -displayfd 3 -screen 0 2000x1120x24 -nolisten tcp 3>"$scratch/display" >"$scratch/server" 2>&1 &
-server=$!
-for _ in $(seq 100); do
-    [ -s "$scratch/display" ] && break
-    sleep 0.1
-done
-[ -s "$scratch/display" ] || skip "Xvfb does not start: $(tail -1 "$scratch/server")"
-DISPLAY=:$(cat "$scratch/display")
-export DISPLAY
-log=$scratch/log
-
-wait_for() { # TEXT FILE
-    for _ in $(seq 200); do
-        grep -q -- "$1" "$2" 2>/dev/null && return
-        sleep 0.05
-    done
-    fail "never seen: $1"
-}
-
-start_game() { # LEVEL OPTIONS...
-    end_game
-    rm -f "$log"
-    "$game_program" "$@" --log "$log" &
-    game=$!
-    wait_for ready "$log"
-}
-
-end_game() {
-    [ -z "$game" ] || { kill "$game" && wait "$game"; } 2>/dev/null
-    game=''
-}
-
-clicks() { grep -c -E '^(left|right) ' "$log"; }
-expect_clicks() { # COUNT; the game writes a moment later
-    for _ in $(seq 40); do
-        [ "$(clicks)" -ge "$1" ] && break
-        sleep 0.05
-    done
-    [ "$(clicks)" -eq "$1" ] || fail "expected $1 clicks, got $(clicks)"
-}
-expect_no_wrong_click() {
-    ! grep -E 'wrong|nothing' "$log" >"$scratch/wrong" || fail "a wrong click: $(head -1 "$scratch/wrong")"
-}
-
-# The whole level, by the game's own account.
-expect_done() {
-    expect_no_wrong_click
-    wait_for '^done mistakes 0$' "$log"
-}
+. tests/lib/play.sh
 
 # ---- no window, more than one ----
 run play hexcells
@@ -163,35 +96,12 @@ expect_status 0
 expect_json '.solved and .clicks == 0 and .left == 0 and .mistakes == 0'
 
 # ---- from start to end ----
-whole() { # LEVEL OPTIONS...
-    start_game "$@"
-    run play --delay 0.012 --json
-    expect_status 0
-    expect_json '.game == "hexcells" and .solved and .left == 0 and .mistakes == 0 and .seconds > 0'
-    expect_done
-    expect_clicks "$(jq .clicks "$scratch/out")"
-}
 whole "$flower" --size 800x600 --at 200,100
 whole "$tiny" --size 1024x768 --at 333,77 --hover
 whole "$tiny" --size 1280x720 --override --end
 whole "$tiny" --size 1152x648 --at 8,8 --drift --animate
 whole "$scratch/made.hexcells" --size 1920x1080 --at 31,17 --animate --hover --end
 whole "$scratch/made.hexcells" --size 960x540 --at 900,500
-
-levels=../shared/data/hexcells/levels
-if [[ ${COMB_BUILD:-} == *asan ]]; then
-    echo 'passed over: the public levels, which the slow sanitized program would take minutes for'
-elif [ -d "$levels" ]; then
-    whole $levels/reddit__no5hard.hexcells --size 1024x600 --at 5,5
-    whole $levels/reddit__hexcells-the-book-lv1.hexcells --size 1280x800 --at 400,200 --hover
-    whole $levels/reddit__the-box-2.hexcells --size 1280x720 --at 1,300
-    whole $levels/reddit__deformed-hexes.hexcells --size 1366x768 --at 600,300 --animate
-    whole $levels/reddit__level-2.hexcells --size 1600x900 --at 120,90 --end
-    whole $levels/gen__dia_w10h10_md35_c100_r35_seed2.hexcells --size 1440x900 --at 77,150
-    whole $levels/jdurant__black-level.hexcells --size 1920x1080
-else
-    echo "passed over: the levels of $levels are not there"
-fi
 
 # ---- buttons exchanged ----
 start_game "$tiny" --swap

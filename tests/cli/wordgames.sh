@@ -2,16 +2,9 @@
 # Boggle, Word Hunt, Ruzzle and Hexicon from the user's end.
 . tests/lib/expect.sh
 
-# Boggle: the proved best board, with the list it was proved for
-list=../shared/data/words/enable2k.txt
-if [ -e $list ]; then
-    run solve boggle PERS/LATG/SINE/TERS --words $list --json
-    expect_json '.score == 3625'
-    run solve boggle PERSLATGSINETERS --words $list --json
-    expect_json '.score == 3625 and .board == "PERS/LATG/SINE/TERS"'
-else
-    echo "skipped: $list is not there"
-fi
+# Boggle
+run solve boggle PERSLATGSINETERS --json
+expect_json '.board == "PERS/LATG/SINE/TERS"'
 run solve boggle QUTX/IXXX/EXXX/TXXX --json
 expect_json '.board == "QUTX/IXXX/EXXX/TXXX"'
 run solve boggle QIT/XET --json
@@ -100,14 +93,4 @@ run draw hexicon "$board" --moves "blue:44-40-45-50" --format text
 expect_out 'R:B'
 run draw hexicon "$board" --moves "blue:44-60"
 expect_status 2
-truth=../shared/data/screens/truth.json
-if [ -e $truth ]; then
-    sample=$(jq -r '."hexicon-1080x2160.png" | [.rows_top_to_bottom, .row_colours] | transpose | map(
-        [(.[0] / ""), .[1]] | transpose | map(.[0] + ({"none":"","blue":":b","red":":r","very_blue":":B","very_red":":R"}[.[1]])) |
-        join(" ")) | join(" / ")' $truth)
-    run draw hexicon "$sample" --format text
-    expect_exactly "$board"
-else
-    echo "skipped: $truth is not there"
-fi
 echo passed

@@ -46,6 +46,9 @@ async function slowDown(page) {
     });
 }
 
+/** What kit.skip throws: the test cannot run here. */
+export class Skipped extends Error {}
+
 /** A page of its own, with what went wrong in it: console errors, uncaught errors, failed and foreign requests. */
 export async function session(browser, url, note) {
     const wrong = [], contexts = [];
@@ -78,6 +81,8 @@ export async function session(browser, url, note) {
             return open({ ...how, path: `#/play/${code}` });
         },
         example: async game => (await ask('/api/games')).games.find(one => one.name === game).examples[0].input,
+        /** Ends the test; it is counted as skipped. */
+        skip(reason) { throw new Skipped(reason); },
         /** A request that the test makes fail on purpose is taken off the list. */
         forgive(pattern) { for (let i = wrong.length; i-- > 0;) if (pattern.test(wrong[i])) wrong.splice(i, 1); },
         confirmQuiet() { assert.deepEqual([...new Set(wrong)], [], 'nothing in the console, nothing from elsewhere'); },

@@ -1,7 +1,8 @@
 // Runs every tests/page/test_*.mjs in one browser, prints a line for each test and lists the failures at the end. Two
 // hands take the tests in turn; each test has a server and a library of its own, so that none depends on the others. What
 // is measured is measured first, alone. What failed is tried once more in the end, alone: on a machine that stood still for
-// a moment a wait may run out. What passes then is called unsteady, with how it failed, and is to be looked at.
+// a moment a wait may run out. What passes then is called unsteady, with how it failed, and is to be looked at. A test that
+// calls kit.skip(reason) is counted as skipped; the status is then 77, as CTest expects it.
 //
 //     node tests/page/run.mjs [PART OF A NAME]        COMB=build/comb names the program, SLOW=4 a slow machine
 import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
@@ -9,7 +10,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { startBrowser } from '../lib/browser.mjs';
-import { startServer, session } from './kit.mjs';
+import { Skipped, startServer, session } from './kit.mjs';
 
 const here = dirname(fileURLToPath(import.meta.url));
 const part = process.argv[2] || '';
@@ -17,7 +18,7 @@ const folder = await mkdtemp(join(tmpdir(), 'comb-page-'));
 const HANDS = 2;
 /** @type {{one: {name: string, test: Function}, failure: Error}[]} */
 let failures = [];
-let count = 0, started = 0;
+let count = 0, skipped = 0, started = 0;
 
 async function collect() {
     const files = (await readdir(here)).filter(name => /^test_.*\.mjs$/.test(name)).sort();
@@ -49,7 +50,13 @@ async function runOne({ name, test }, browser) {
     }
     await kit.close();
     await server.stop();
-    console.log(`${failure ? 'FAILED' : 'ok    '} ${name} (${Math.round(performance.now() - start)} ms)`);
+    const left = failure instanceof Skipped;
+    if (left) {
+        notes.push(`skipped: ${failure.message}`);
+        failure = null;
+        skipped++;
+    }
+    console.log(`${left ? 'skip  ' : failure ? 'FAILED' : 'ok    '} ${name} (${Math.round(performance.now() - start)} ms)`);
     for (const text of notes) console.log(`         ${text}`);
     return failure;
 }
@@ -88,5 +95,5 @@ try {
     await rm(folder, { recursive: true, force: true });
 }
 for (const failed of failures) tell('', failed);
-console.log(`\n${count - failures.length} of ${count} tests passed`);
-process.exitCode = failures.length || !count ? 1 : 0;
+console.log(`\n${count - failures.length - skipped} passed, ${failures.length} failed${skipped ? `, ${skipped} skipped` : ''}`);
+process.exitCode = failures.length || !count ? 1 : skipped ? 77 : 0;

@@ -193,7 +193,7 @@ async function toastOfAnAct(kit) {
 
 async function listIsBuilt(kit) {
     const { lists } = await kit.ask('/api/words'), list = lists.find(one => one.code === 'en-us');
-    if (list.installed || !list.buildable) { kit.note('skipped: hunspell-en-us is not installed, or its list is there'); return; }
+    if (list.installed || !list.buildable) kit.skip('hunspell-en-us is not installed, or its list is there');
     const page = await kit.play('ruzzle', 'CATS/DOGS/XXXX/XXXX');
     await rows(page).first().waitFor();
     await page.getByText('Word list', { exact: true }).click();
@@ -206,7 +206,7 @@ async function listIsBuilt(kit) {
 
 async function listIsOffered(kit) {
     const { lists } = await kit.ask('/api/words'), list = lists.find(one => one.code === 'en-gb');
-    if (list.installed || !list.buildable) { kit.note('skipped: hunspell-en-gb is not installed, or its list is there'); return; }
+    if (list.installed || !list.buildable) kit.skip('hunspell-en-gb is not installed, or its list is there');
     const { code } = await kit.ask('/api/board', { game: 'ruzzle', board: 'CATS/DOGS/XXXX/XXXX' });
     const page = await kit.open({ path: `#/play/${code}?lang=en-gb` });
     await page.getByText('There is no English (GB) list yet').waitFor();

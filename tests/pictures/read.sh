@@ -1,6 +1,6 @@
 #!/bin/bash
 # Pictures drawn by a browser are read as they are without a fault; varied (scaled, blurred, turned, ...) none is misread
-# without a doubt being named; each in another variation. The same for the real screenshots. `bench/vision` does it all.
+# without a doubt being named; each in another variation. `bench/vision` does it all.
 # timeout: 900
 # cost: 150
 # labels: slow
@@ -23,8 +23,3 @@ ruzzle|25 %
 ruzzle-path|chat
 hexicon|grey
 EOF
-if [ -d ../shared/data/screens ]; then
-    "$COMB_BUILD/bench/vision" --strict --sample 6 --truth tests/pictures/screens.json ../shared/data/screens
-else
-    printf 'the real screenshots are left out: ../shared is not there\n'
-fi

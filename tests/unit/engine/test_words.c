@@ -135,7 +135,7 @@ static void test_squares(void **state)
     close_engine(&engine);
 }
 
-static void test_best_board_of_boggle(void **state)
+static void test_shared_best_board_of_boggle(void **state)
 {
     (void)state;
     struct engine engine;

@@ -189,13 +189,13 @@ static void check_level(const char *name)
     comb_buf_free(&text);
 }
 
-static void test_a_level_with_islands_half_a_cell_off(void **state)
+static void test_shared_a_level_with_islands_half_a_cell_off(void **state)
 {
     (void)state;
     check_level("tolomea__solved-pteranodonc-1_2_buckle_my_shoe");
 }
 
-static void test_a_level_with_lines_at_all_angles(void **state)
+static void test_shared_a_level_with_lines_at_all_angles(void **state)
 {
     (void)state;
     check_level("tolomea__solved-cookie-the_star");

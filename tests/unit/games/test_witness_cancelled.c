@@ -364,7 +364,7 @@ static unsigned check_published(struct comb_context *context, const struct comb_
     return told;
 }
 
-static void test_what_is_left_of_published_panels(void **state)
+static void test_shared_what_is_left_of_published_panels(void **state)
 {
     static char text[1 << 16];
     struct comb_context *context;

@@ -90,7 +90,7 @@ static struct tally every_line(const char *path)
     return tally;
 }
 
-static void test_every_public_puzzle_is_written_as_it_was(void **state)
+static void test_shared_every_public_puzzle_is_written_as_it_was(void **state)
 {
     (void)state;
     struct tally tally = every_line(FOLDER "windmill_puzzles.txt");
@@ -98,7 +98,7 @@ static void test_every_public_puzzle_is_written_as_it_was(void **state)
     assert_int_equal(tally.canonical, tally.lines);
 }
 
-static void test_every_puzzle_of_the_game_is_read(void **state)
+static void test_shared_every_puzzle_of_the_game_is_read(void **state)
 {
     (void)state;
     struct tally tally = every_line(FOLDER "witness_puzzles.txt");

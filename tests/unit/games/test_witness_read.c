@@ -83,7 +83,7 @@ static unsigned check_file(const char *path, unsigned step)
     return checked;
 }
 
-static void test_panels_of_the_windmill_are_read(void **state)
+static void test_shared_panels_of_the_windmill_are_read(void **state)
 {
     (void)state;
     unsigned checked = check_file("../shared/data/windmill/windmill_puzzles.txt", 11);
@@ -92,7 +92,7 @@ static void test_panels_of_the_windmill_are_read(void **state)
     print_message("%u panels\n", checked);
 }
 
-static void test_panels_of_the_game_are_read(void **state)
+static void test_shared_panels_of_the_game_are_read(void **state)
 {
     (void)state;
     if (check_file("../shared/data/windmill/witness_puzzles.txt", 3) == 0)
@@ -245,7 +245,7 @@ static void test_a_panel_cut_off_is_in_doubt(void **state)
     comb_witness_panel_free(panel);
 }
 
-static void test_other_games_are_no_panels(void **state)
+static void test_shared_other_games_are_no_panels(void **state)
 {
     static const char *const names[] = {
         "hexcells-06-late", "hexcells-06-start", "hexcells-infinite-1-2", "hexcells-infinite-2-3",

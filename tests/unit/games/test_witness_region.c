@@ -148,7 +148,7 @@ static void test_agrees_on_panels_with_yellow_pieces(void **state)
 }
 
 /* Real panels: shapes that fall apart, pieces of 25 cells, boards of up to 100 cells. */
-static void test_agrees_on_published_panels(void **state)
+static void test_shared_agrees_on_published_panels(void **state)
 {
     static char text[1 << 16];
     struct tally tally = {0};

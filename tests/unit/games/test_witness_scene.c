@@ -156,13 +156,13 @@ static unsigned check_file(const char *name)
     return count;
 }
 
-static void test_every_panel_of_the_windmill(void **state)
+static void test_shared_every_panel_of_the_windmill(void **state)
 {
     (void)state;
     assert_true(check_file(FOLDER "windmill_puzzles.txt") > 1000);
 }
 
-static void test_every_panel_of_the_game(void **state)
+static void test_shared_every_panel_of_the_game(void **state)
 {
     (void)state;
     assert_true(check_file(FOLDER "witness_puzzles.txt") > 100);

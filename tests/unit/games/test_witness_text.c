@@ -140,7 +140,7 @@ static void every_line(const char *path)
     assert_true(count > 100);
 }
 
-static void test_public_puzzles_round_trip(void **state)
+static void test_shared_public_puzzles_round_trip(void **state)
 {
     (void)state;
     every_line("../shared/data/windmill/windmill_puzzles.txt");

@@ -81,7 +81,7 @@ static void check_reading(const json_t *entry, struct comb_buf *text)
     comb_hexcells_level_free(level);
 }
 
-static void test_every_level_reads_and_prints(void **state)
+static void test_shared_every_level_reads_and_prints(void **state)
 {
     (void)state;
     json_t *truth = open_truth();
@@ -114,7 +114,7 @@ static void check_play(const json_t *entry, struct comb_buf *text, struct comb_c
     comb_hexcells_level_free(level);
 }
 
-static void test_every_level_is_solved_as_far_as_it_can_be(void **state)
+static void test_shared_every_level_is_solved_as_far_as_it_can_be(void **state)
 {
     (void)state;
     json_t *truth = open_truth();
@@ -225,7 +225,7 @@ static size_t check_reasons(const struct comb_hexcells_level *level, struct comb
 }
 
 /* A sample of the levels; all of them with COMB_ALL_LEVELS in the environment (bench/hexcells_reasons.sh). */
-static void test_reasons_are_minimal_on_levels(void **state)
+static void test_shared_reasons_are_minimal_on_levels(void **state)
 {
     (void)state;
     json_t *truth = open_truth();

@@ -80,7 +80,7 @@ static void expect_cells(const char *name, unsigned cells, double keep, comb_gly
 static const char *const letter[] = {"@", "Qu", NULL};
 static const char *const number[] = {"?", "#", "##", "-#-", "-##-", "{#}", "{##}", NULL};
 
-static void test_hexicon(void **state)
+static void test_shared_hexicon(void **state)
 {
     (void)state;
     expect_cells(
@@ -89,20 +89,20 @@ static void test_hexicon(void **state)
         "A T I L O R");
 }
 
-static void test_hexhunt(void **state)
+static void test_shared_hexhunt(void **state)
 {
     (void)state;
     expect_cells("hexhunt-record.png", 19, 0.7, letter, "L P E E A S R S R T E D P I N G L A S");
     expect_cells("hexhunt-apply.png", 19, 0.7, letter, "H E X H U N T A P P L Y H A C K M I T");
 }
 
-static void test_squares(void **state)
+static void test_shared_squares(void **state)
 {
     (void)state;
     expect_cells("square4.png", 16, 0.7, letter, "S L P S E A I E R N T R G E S O");
 }
 
-static void test_hexcells(void **state)
+static void test_shared_hexcells(void **state)
 {
     (void)state;
     expect_cells("hexcells-infinite-2-3.png", 34, 0.75, number,

@@ -47,7 +47,7 @@ static void check(const struct screen *screen, const struct comb_pixels *pixels)
     comb_sight_free(sight);
 }
 
-static void test_screens_are_seen_at_every_size(void **state)
+static void test_shared_screens_are_seen_at_every_size(void **state)
 {
     (void)state;
     static const double scales[] = {1, 0.7, 0.5, 0.35, 0.25};
