@@ -5,7 +5,7 @@
 import * as api from './api.js';
 import { codeIn } from './share.js';
 
-const JOURNAL = 'comb-unsaved', REST = 400;
+const JOURNAL = 'comb-unsaved', REST = 400, RETRY = 2000;
 /** What is made on the page; only such entries are updated in place. */
 const SOURCE = 'made here';
 
@@ -33,18 +33,20 @@ addEventListener('visibilitychange', () => { if (document.visibilityState === 'h
 /** A board being made: what the library has of it (or what was opened), what it should have, and how that came about. */
 const entryOf = board => ({ id: Math.random().toString(36).slice(2, 10), saved: board, wanted: board, by: '' });
 
-/** @param {string} game @param {ReturnType<typeof entryOf>} entry */
+/** @param {string} game @param {ReturnType<typeof entryOf>} entry @returns {Promise<boolean>} whether to try again: the connection broke off */
 async function send(game, entry) {
     const { id, saved, wanted: board } = entry;
-    if (board === saved) return;
+    if (board === saved) return false;
     try {
         await api.library.keep({ game, board, source: SOURCE, replaces: saved });
     } catch (error) {
+        if (!error.status) return true;
         api.tellUnkept(error.message);
-        if (!isRefused(error)) return; // the note stays for the next page
+        if (!isRefused(error)) return false; // the note stays for the next page
     }
     entry.saved = board;
     if (entry.wanted === board) write(id, null);
+    return false;
 }
 
 /** What the server has read and cannot take. */
@@ -61,7 +63,10 @@ export function createDraft(game, opened) {
     function flushNow() {
         const now = entry;
         clearTimeout(timer);
-        sending = sending.then(() => send(game, now));
+        sending = sending.then(async () => {
+            const again = await send(game, now);
+            if (again) timer = window.setTimeout(flushNow, RETRY);
+        });
         return sending;
     }
 

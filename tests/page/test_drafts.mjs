@@ -308,6 +308,17 @@ export const tests = {
             await rm(folder, { recursive: true });
         }
     },
+    async 'a connection that breaks off while a board is saved is tried again'(kit) {
+        const page = await blank(kit, 'Boggle, 4 × 4');
+        await typed(page, 'a', 'A??? / ????');
+        await becomes(saved(kit), list => list.length === 1);
+        let broken = 0;
+        await page.route(/\/api\/library$/, route => broken++ ? route.fallback() : route.abort('connectionreset'));
+        await page.keyboard.press('b');
+        await becomes(saved(kit), ['boggle AB??/????/????/????']);
+        assert(broken > 1, 'the first attempt was broken off');
+        kit.forgive(/ERR_CONNECTION_RESET/);
+    },
     async 'own words of a board whose list is missing are saved, and nothing is said about them'(kit) {
         const { code } = await kit.ask('/api/board', { game: 'ruzzle', board: 'CASA/LETT/OREM/INIO' });
         const page = await kit.open({ path: `#/play/${code}?lang=it` });
