@@ -1,4 +1,3 @@
-/* labels: threads */
 /* The checker of certificates: honest ones made here by brute force are accepted, each way of tampering is refused, and
  * the method that does units again is compared with trying every board. */
 #define _POSIX_C_SOURCE 200809L
