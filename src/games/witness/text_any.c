@@ -52,7 +52,10 @@ static size_t mark_length(const char *text, size_t length)
 
 static int read_marked_off(struct comb_witness_panel **out, const char *text, size_t length, struct comb_error *err)
 {
-    int code = comb_witness_text_check(text, length, err);
+    /* a long list is told as a list, not as a panel that is too long */
+    int code = length > COMB_WITNESS_LONGEST_TEXT ? check_single(text, length, err) : COMB_OK;
+    if (code == COMB_OK)
+        code = comb_witness_text_check(text, length, err);
     if (code != COMB_OK)
         return code;
     if (comb_witness_is_windmill(text, length) ||
