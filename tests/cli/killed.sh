@@ -99,7 +99,7 @@ do_add() {
 }
 do_ban() {
     local word
-    word=$(sed -n "$((1000 + $1 * 37))p" "$scratch/words")
+    word=$(sed -n "$((1 + $1 * 37 % 8000))p" "$scratch/words")
     attempt ban words ban "$word" && echo "$word" >>"$scratch/banned"
     run words own --json
     cp "$scratch/out" "$scratch/own.json"

@@ -1,5 +1,4 @@
 #!/bin/bash
-# labels: slow
 # solve --all --json: few lines are one object; many are printed one by one with a closing object, in flat memory, and
 # Ctrl-C ends it.
 . tests/lib/expect.sh
