@@ -157,7 +157,7 @@ static int verify(json_t *violations, const void *board, const json_t *answer, s
     if (!json_is_true(json_object_get(answer, "complete")))
         return COMB_OK;
     for (unsigned i = 0; i < row->count; i++)
-        if (row->digits[i] > row->digits[cell] || (row->digits[i] == row->digits[cell] && i < (unsigned)cell))
+        if (i < (unsigned)cell ? row->digits[i] >= row->digits[cell] : row->digits[i] > row->digits[cell])
             return comb_violation(violations, "largest", &i, 1, err, "cell %u comes before cell %lld", i,
                                   (long long)cell);
     return COMB_OK;
