@@ -270,7 +270,7 @@ static int run_compile(struct comb_cli *cli)
         code = comb_words_name_file(
             path, comb_dict_compile(&bytes, &report, comb_buf_text(&text), text.length, &meta, &err), &err);
     if (code == COMB_OK && strcmp(output, "-") == 0)
-        status = comb_cli_write(cli, &bytes);
+        status = comb_cli_write_bytes(cli, &bytes);
     else if (code == COMB_OK)
         code = comb_file_write(output, bytes.data, bytes.length, &err);
     if (code == COMB_OK && status == COMB_OK)

@@ -10,6 +10,11 @@ refused() {
 panel=CAUSAigEEgIIBBIAEgQIBxABEgASBAgHEAESAigHEgQIBxABEgASBAgHEAISABICCAMSAigE_0
 site=https://windmill.thefifthmatt.com
 
+# a list that is longer than a panel may be
+yes $panel | head -n 8000 >"$scratch/many.txt"
+refused solve witness "$scratch/many.txt"
+expect_err "many.txt:2:1: a second Windmill string"
+
 # a list of panels, as strings or as links; with Windows line ends
 printf '%s\r\n' $panel $panel >"$scratch/strings.txt"
 printf "$site/build/%s\n" $panel $panel >"$scratch/links.txt"
@@ -144,7 +149,7 @@ expect_err 'UTF-16'
 best empty
 expect_err "--state: 'empty': the file is empty: delete it to begin anew"
 best score
-expect_err 'the score of a board is not the one that it has'
+expect_err 'has a score of'
 run best hexhunt --shape hex7 --time-limit 20 --target 300 --state state
 expect_status 0
 echo passed

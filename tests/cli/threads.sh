@@ -29,7 +29,7 @@ expect_json '.score >= 330'
 run prove hexhunt --shape hex7 --letters AELRST --target 300 --threads 4 --out "$scratch/proof" --json
 expect_status 0
 expect_json '.proved'
-run verify-proof "$scratch/proof" --letters AELRST --threads 4 --json
+run verify-proof "$scratch/proof" --letters AELRST --threads 4 --recheck all --json
 expect_status 0
 run solve witness 6x6 --threads 4 --json
 expect_status 0

@@ -23,7 +23,7 @@ export const PANELS = [
 export async function startServer(library, more = []) {
     const program = process.env.COMB || 'build/comb';
     const env = { ...process.env, XDG_DATA_HOME: dirname(library) };
-    const child = spawn(program, ['serve', '--port', '0', '--db', library, ...more], { stdio: ['ignore', 'pipe', 'inherit'], env });
+    const child = spawn(program, ['serve', ...(more.includes('--port') ? [] : ['--port', '0']), '--db', library, ...more], { stdio: ['ignore', 'pipe', 'inherit'], env });
     const [first] = await Promise.race([once(child.stdout, 'data'), once(child, 'exit').then(() => { throw new Error(`${program} serve ended at once`); })]);
     const url = String(first).match(/http:\S+\//)?.[0];
     assert(url, `an address was expected from ${program} serve, got: ${first}`);

@@ -4,7 +4,10 @@
  */
 #include "family/words/game.h"
 
+#include "base/text.h"
+
 #include <stdio.h>
+#include <string.h>
 
 const char *const comb_words_verified[] = {
     "list", "list_hash", "words", "words[].word", "words[].score", "words[].path[]", NULL,
@@ -28,19 +31,33 @@ static int compare_total(struct comb_claims *claims, const char *key, const json
                           (long long)json_integer_value(found));
 }
 
-/* How many words of each length there are. */
+static size_t letters_of(const json_t *words, size_t index)
+{
+    const char *word = json_string_value(json_object_get(json_array_get(words, index), "word"));
+    size_t letters = comb_utf8_columns(word, strlen(word));
+    return letters <= COMB_DICT_MAX_WORD ? letters : 0;
+}
+
+/* How many words of each length there are, against the numbers that the answer gives. */
 static int compare_lengths(struct comb_claims *claims, const json_t *answer, const json_t *again,
                            struct comb_error *err)
 {
-    json_t *claimed = json_object_get(answer, "lengths"), *count;
-    const char *length;
-    json_object_foreach(claimed, length, count)
+    const json_t *words = json_object_get(again, "words");
+    json_t *claimed = json_object_get(answer, "lengths"), *number;
+    long long counts[COMB_DICT_MAX_WORD + 1] = {0}, letters;
+    const char *name;
+    bool right = true;
+    for (size_t i = 0; claimed && i < json_array_size(words); i++)
+        counts[letters_of(words, i)]++;
+    json_object_foreach(claimed, name, number)
     {
         char path[32];
-        snprintf(path, sizeof path, "lengths.%.20s", length);
+        snprintf(path, sizeof path, "lengths.%.20s", name);
         comb_claims_mark(claims, path);
+        right = right && comb_parse_int(&letters, name) && letters > 0 && letters <= COMB_DICT_MAX_WORD &&
+                json_integer_value(number) == counts[letters];
     }
-    if (!claimed || json_equal(claimed, json_object_get(again, "lengths")))
+    if (right)
         return COMB_OK;
     return comb_violation(claims->violations, "lengths", NULL, 0, err,
                           "\"lengths\" does not count the words of the board by length");

@@ -153,7 +153,7 @@ static struct tally check_all(const char *set)
     return tally;
 }
 
-static void test_no_panel_of_the_site_is_falsely_proved(void **state)
+static void test_shared_no_panel_of_the_site_is_falsely_proved(void **state)
 {
     (void)state;
     struct tally tally = check_all("witnesspuzzles");
