@@ -7,11 +7,11 @@ status=0
 : >"$scratch/err"
 
 start_server() {
+    : >"$scratch/address" # before the start: what an earlier server printed must not be taken for this one's
     "$COMB" serve --port 0 --db "$scratch/library.db" "$@" >"$scratch/address" 2>"$scratch/log" &
     server=$!
     trap 'kill $server 2>/dev/null; rm -rf "$scratch"' EXIT
-    for _ in $(seq 100); do
-        [ -s "$scratch/address" ] && break
+    while [ ! -s "$scratch/address" ] && kill -0 "$server" 2>/dev/null; do
         sleep 0.05
     done
     url=$(head -1 "$scratch/address")
