@@ -208,9 +208,10 @@ static void test_one_address_cannot_push_out_another(void **state)
     close_site(&site);
 }
 
-static void test_a_request_that_is_worked_on_is_not_dropped(void **state)
+/* Whether a request is answered although more clients come than there is room for; not if they come before its thread
+ * has had a turn, for then it is the oldest that does nothing. */
+static bool answered_in_a_crowd(void)
 {
-    (void)state;
     struct site site;
     int crowd[CROWD];
     struct comb_buf out = {0};
@@ -220,40 +221,61 @@ static void test_a_request_that_is_worked_on_is_not_dropped(void **state)
                              "{\"game\":\"witness\",\"board\":\"9x9\",\"options\":{\"lines\":true},\"seconds\":2}"));
     assert_int_equal(ask(&site, "GET", "/api/games", ""), 200);
     open_crowd(&site, crowd);
-    assert_int_equal(read_answer(&out, client), 200);
+    unsigned status = read_answer(&out, client);
     comb_buf_free(&out);
     close(client);
     close_crowd(crowd);
     close_site(&site);
+    return status == 200;
+}
+
+static void test_a_request_that_is_worked_on_is_not_dropped(void **state)
+{
+    (void)state;
+    bool answered = false;
+    for (unsigned i = 0; i < 20 && !answered; i++)
+        answered = answered_in_a_crowd();
+    assert_true(answered);
 }
 
 /* ---- the end ---- */
 
-/* Heads and bodies that stop midway, a reader that does not read, work that goes on: the server still stops. */
-static void test_the_server_stops_whatever_its_clients_do(void **state)
+/* Heads and bodies that stop midway, a reader that does not read, work that goes on: the server still stops. Whether
+ * the work got its answer, with what was found until then; not if its thread had no turn before the end. */
+static bool stop_among_clients(void)
 {
-    (void)state;
     struct site site;
     int crowd[CROWD];
-    open_site(&site, (struct comb_server_setup){.threads = 1, .time_limit = ENDLESS});
-    open_crowd(&site, crowd);
-    int body = connect_to(&site), work = connect_to(&site), stream = connect_to(&site);
     struct comb_buf text = {0}, out = {0};
+    open_site(&site, (struct comb_server_setup){.threads = 1, .time_limit = ENDLESS});
+    int work = connect_to(&site);
+    assert_true(send_request(&site, work, "POST", "/api/solve", "", LONG_SOLVE));
+    open_crowd(&site, crowd);
+    int body = connect_to(&site), stream = connect_to(&site);
     comb_buf_printf(&text, "POST /api/solve HTTP/1.1\r\nHost: 127.0.0.1:%u\r\nContent-Length: 100\r\n\r\n{", site.port);
     assert_true(send_bytes(body, comb_buf_text(&text), text.length));
-    assert_true(send_request(&site, work, "POST", "/api/solve", "", LONG_SOLVE));
     assert_int_equal(
         ask(&site, "POST", "/api/jobs", "{\"verb\":\"best\",\"game\":\"hexhunt\",\"options\":{\"target\":99999}}"),
         200);
     assert_true(send_request(&site, stream, "GET", "/api/jobs/1/events", "", ""));
     assert_int_equal(ask(&site, "GET", "/api/jobs/1", ""), 200);
     close_site(&site);
-    assert_int_equal(read_answer(&out, work), 200); /* with what was found until then */
-    assert_non_null(strstr(comb_buf_text(&out), "\"complete\":false"));
+    unsigned status = read_answer(&out, work);
+    assert_true(status == 0 || (status == 200 && strstr(comb_buf_text(&out), "\"complete\":false")));
     comb_buf_free(&text);
     comb_buf_free(&out);
     close(body);
     close(work);
     close(stream);
     close_crowd(crowd);
+    return status == 200;
+}
+
+static void test_the_server_stops_whatever_its_clients_do(void **state)
+{
+    (void)state;
+    bool answered = false;
+    for (unsigned i = 0; i < 20 && !answered; i++)
+        answered = stop_among_clients();
+    assert_true(answered);
 }
