@@ -12,7 +12,6 @@ static const double MOST_CROWD = 5; /* how much shorter turns get */
 struct comb_lanes {
     struct comb_lanes_limits limits;
     pthread_mutex_t lock;
-    pthread_cond_t changed;
     struct comb_slot *first, *last;
     unsigned counts[COMB_SLOT_STATES];
 };
@@ -24,7 +23,6 @@ int comb_lanes_new(struct comb_lanes **out, const struct comb_lanes_limits *limi
         return comb_fail_memory(err);
     lanes->limits = *limits;
     pthread_mutex_init(&lanes->lock, NULL);
-    pthread_cond_init(&lanes->changed, NULL);
     return COMB_OK;
 }
 
@@ -32,7 +30,6 @@ void comb_lanes_free(struct comb_lanes *lanes)
 {
     if (!lanes)
         return;
-    pthread_cond_destroy(&lanes->changed);
     pthread_mutex_destroy(&lanes->lock);
     free(lanes);
 }
@@ -68,6 +65,7 @@ static void change(struct comb_slot *slot, enum comb_slot_state state)
     slot->lanes->counts[slot->state]--;
     slot->lanes->counts[state]++;
     slot->state = state;
+    pthread_cond_signal(&slot->turn);
 }
 
 static void cancel(struct comb_slot *slot, enum comb_slot_state why)
@@ -93,7 +91,6 @@ static void advance(struct comb_lanes *lanes)
             change(slot, COMB_SLOT_LONG);
             comb_job_pause(slot->job, false);
         }
-    pthread_cond_broadcast(&lanes->changed);
 }
 
 static void leave_short_lane(struct comb_lanes *lanes, struct comb_slot *slot)
@@ -135,17 +132,20 @@ bool comb_slot_enter(struct comb_slot *slot, struct comb_lanes *lanes, int socke
 {
     *slot =
         (struct comb_slot){.lanes = lanes, .state = COMB_SLOT_WAITING, .socket = socket, .since = comb_clock_seconds()};
+    pthread_cond_init(&slot->turn, NULL);
     pthread_mutex_lock(&lanes->lock);
     append(lanes, slot);
     advance(lanes);
     if (lanes->counts[COMB_SLOT_WAITING] > lanes->limits.waiting)
         refuse_oldest(lanes);
     while (slot->state == COMB_SLOT_WAITING)
-        pthread_cond_wait(&lanes->changed, &lanes->lock);
+        pthread_cond_wait(&slot->turn, &lanes->lock);
     bool entered = !is_over(slot);
     if (!entered)
         unlink_slot(lanes, slot);
     pthread_mutex_unlock(&lanes->lock);
+    if (!entered)
+        pthread_cond_destroy(&slot->turn);
     return entered;
 }
 
@@ -153,6 +153,7 @@ void comb_slot_enter_locked(struct comb_slot *slot, struct comb_lanes *lanes, in
 {
     *slot = (struct comb_slot){
         .lanes = lanes, .state = COMB_SLOT_LONG, .socket = socket, .since = comb_clock_seconds(), .job = job};
+    pthread_cond_init(&slot->turn, NULL);
     pthread_mutex_lock(&lanes->lock);
     append(lanes, slot);
     pthread_mutex_unlock(&lanes->lock);
@@ -174,6 +175,7 @@ enum comb_slot_state comb_slot_leave(struct comb_slot *slot)
     unlink_slot(lanes, slot);
     advance(lanes);
     pthread_mutex_unlock(&lanes->lock);
+    pthread_cond_destroy(&slot->turn);
     return slot->state;
 }
 

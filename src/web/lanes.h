@@ -16,6 +16,8 @@
 
 #include "core/job.h"
 
+#include <pthread.h>
+
 struct comb_lanes_limits {
     unsigned short_lane; /* requests that work at the same time */
     unsigned long_lane;
@@ -41,7 +43,8 @@ struct comb_slot {
     struct comb_lanes *lanes;
     enum comb_slot_state state;
     int socket;
-    double since; /* when it arrived, then when it started */
+    double since;        /* when it arrived, then when it started */
+    pthread_cond_t turn; /* one each: waking all who wait for every change halves the rate under load */
     struct comb_job *job;
 };
 
