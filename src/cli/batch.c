@@ -56,7 +56,7 @@ struct batch {
     size_t printed; /* slots printed */
     struct tally refused;
     struct tally cut;     /* by a limit */
-    struct tally unsure;  /* pictures in doubt */
+    struct tally unsure;  /* pictures with uncertain cells */
     struct tally unsaved; /* answers that the library did not take */
     size_t ends_before;   /* number of the first line that was skipped, 0: none */
     atomic_bool broken;   /* the output cannot take more */
