@@ -1,18 +1,18 @@
-/* Counting lines: the sweep against a plain walk over all of them, in one run, in processor time; what longer counts
- * cost; and how far the sweep goes.
+/* Counting paths: the sweep against a plain walk over all paths, in CPU time; the cost of longer counts; and how far
+ * the sweep gets.
  *
- *     frontier [SIZE]        squares up to SIZE cells wide, 10 unless told
+ *     frontier [SIZE]        squares up to SIZE cells wide; default: 10
  *
- * The walk is the usual one: an array of visited nodes, a stack of calls, no tables. */
+ * The walk is the usual one: an array of visited nodes, recursion, no tables. */
 #define _POSIX_C_SOURCE 200809L
 #include "base/rng.h"
-#include "engine/frontier_parts.h"
+#include "engine/frontier/parts.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <time.h>
 
-enum { WALKED = 5, MOST_SIZE = 16, MOST_NODES = (MOST_SIZE + 1) * (MOST_SIZE + 1), ROUNDS = 5 };
+enum { WALKED = 5, MAX_SIZE = 16, MAX_NODES = (MAX_SIZE + 1) * (MAX_SIZE + 1), ROUNDS = 5 };
 
 static double cpu_seconds(void)
 {
@@ -25,7 +25,7 @@ static double cpu_seconds(void)
 
 struct walker {
     int size;
-    bool visited[MOST_NODES];
+    bool visited[MAX_NODES];
     uint64_t lines;
 };
 
@@ -47,8 +47,8 @@ static void walk(struct walker *walker, int x, int y)
 
 static void sweep(struct comb_frontier_count *count, unsigned size, bool anywhere)
 {
-    uint32_t edges[2 * MOST_NODES][2];
-    bool source[MOST_NODES] = {false}, target[MOST_NODES] = {false};
+    uint32_t edges[2 * MAX_NODES][2];
+    bool source[MAX_NODES] = {false}, target[MAX_NODES] = {false};
     unsigned nodes = (size + 1) * (size + 1);
     size_t edge_count = 0;
     struct comb_error err = {0};
@@ -67,7 +67,7 @@ static void sweep(struct comb_frontier_count *count, unsigned size, bool anywher
         .edges = (const uint32_t(*)[2])edges,
         .source = source,
         .target = target,
-        .points = true,
+        .allow_empty_paths = true,
     };
     if (comb_frontier_paths(count, &task, &err) != COMB_OK) {
         fprintf(stderr, "%ux%u: %s\n", size, size, err.message);
@@ -75,12 +75,12 @@ static void sweep(struct comb_frontier_count *count, unsigned size, bool anywher
     }
 }
 
-static double least(double a, double b)
+static double smaller(double a, double b)
 {
     return a < b ? a : b;
 }
 
-static void compare(void)
+static void compare_with_walk(void)
 {
     double walking = 1e9, sweeping = 1e9;
     struct walker walker = {.size = WALKED};
@@ -89,23 +89,23 @@ static void compare(void)
         double began = cpu_seconds();
         walker.lines = 0;
         walk(&walker, 0, 0);
-        walking = least(walking, cpu_seconds() - began);
+        walking = smaller(walking, cpu_seconds() - began);
         began = cpu_seconds();
         sweep(&count, WALKED, true);
-        sweeping = least(sweeping, cpu_seconds() - began);
+        sweeping = smaller(sweeping, cpu_seconds() - began);
     }
-    printf("%dx%d, every line from a corner: walk %.3f s (%.1f ns a line), sweep %.6f s: %.0f times as fast\n", WALKED,
-           WALKED, walking, walking / (double)walker.lines * 1e9, sweeping, walking / sweeping);
+    printf("%dx%d, every path from a corner: walk %.3f s (%.1f ns per path), sweep %.6f s: %.0f times as fast\n",
+           WALKED, WALKED, walking, walking / (double)walker.lines * 1e9, sweeping, walking / sweeping);
     if (count.paths.limbs[0] != walker.lines || comb_big_bits(&count.paths) > 64) {
-        fprintf(stderr, "they disagree: %llu lines by the walk\n", (unsigned long long)walker.lines);
+        fprintf(stderr, "mismatch: the walk finds %llu paths\n", (unsigned long long)walker.lines);
         exit(1);
     }
 }
 
-static void go_far(unsigned most)
+static void measure_sizes(unsigned max_size)
 {
     printf("\n%-6s %-9s %12s %14s %9s  %s\n", "size", "to", "states", "moves", "seconds", "lines");
-    for (unsigned size = 6; size <= most; size++)
+    for (unsigned size = 6; size <= max_size; size++)
         for (unsigned anywhere = 0; anywhere < 2; anywhere++) {
             struct comb_frontier_count count;
             struct comb_buf number = {0};
@@ -121,7 +121,7 @@ static void go_far(unsigned most)
 
 /* ---- what a limb costs ---- */
 
-/* Nanoseconds for a move into a table of `states` states whose counts have this many limbs. */
+/* Returns nanoseconds per move into a table of `states` states whose counts have this many limbs. */
 static double move_cost(unsigned limbs, unsigned states, unsigned moves)
 {
     struct comb_frontier_layer layer = {0};
@@ -146,14 +146,14 @@ static double move_cost(unsigned limbs, unsigned states, unsigned moves)
     return took / moves * 1e9;
 }
 
-/* Residues modulo primes would need a sweep for each 63 bits; a wide count needs one sweep that is a little slower. */
-static void price_limbs(void)
+/* Residues modulo primes would need one sweep per 63 bits; a wide count needs one sweep that is a little slower. */
+static void measure_limbs(void)
 {
-    printf("\nnanoseconds for a move into 500,000 states, by 64-bit limbs of a count:");
+    printf("\nnanoseconds per move into 500,000 states, by 64-bit limbs per count:");
     for (unsigned limbs = 1; limbs <= COMB_BIG_LIMBS; limbs *= 2) {
         double best = 1e9;
         for (unsigned round = 0; round < ROUNDS; round++)
-            best = least(best, move_cost(limbs, 500000, 4000000));
+            best = smaller(best, move_cost(limbs, 500000, 4000000));
         printf("  %u: %.1f", limbs, best);
     }
     printf("\n");
@@ -161,13 +161,13 @@ static void price_limbs(void)
 
 int main(int argc, char **argv)
 {
-    long most = argc > 1 ? strtol(argv[1], NULL, 10) : 10;
-    if (most < 1 || most > MOST_SIZE) {
-        fprintf(stderr, "usage: frontier [SIZE]   SIZE from 1 to %d\n", MOST_SIZE);
+    long max_size = argc > 1 ? strtol(argv[1], NULL, 10) : 10;
+    if (max_size < 1 || max_size > MAX_SIZE) {
+        fprintf(stderr, "usage: frontier [SIZE]   SIZE from 1 to %d\n", MAX_SIZE);
         return 2;
     }
-    compare();
-    price_limbs();
-    go_far((unsigned)most);
+    compare_with_walk();
+    measure_limbs();
+    measure_sizes((unsigned)max_size);
     return 0;
 }

@@ -1,15 +1,15 @@
-/* How well glyphs are read, in fonts that were left out of what was learned.
+/* Measures how well glyphs are read in fonts outside the training set.
  *
- *     build/bench/glyph                  families are dealt to folds; each is read by a model of the other folds
- *     build/bench/glyph --fonts LIST     the fonts of a list (family and path a line) read by the built-in model
- *     --stride N   every N-th face only      --dump FILE   every reading as a line      -v   every wrong reading
+ *     build/bench/glyph                  cross-validation: each fold of families is read by a model of the other folds
+ *     build/bench/glyph --fonts LIST     reads the fonts of a list (family and path per line) with the built-in model
+ *     --stride N   every N-th face only      --dump FILE   one line per reading      -v   print every wrong reading
  *
- * Prints the share that is read right by cap height and by what was done to the picture, for single letters, for
- * boards of letters and for digits; then how often a confidence of 0.8 is kept and how often it is missed. */
+ * Prints the fraction read correctly by cap height and by kind of damage, for single letters, for boards of letters and
+ * for digits; then how often a confidence of 0.8 is correct and how often it is wrong. */
 #define _POSIX_C_SOURCE 200809L
 #include "glyph_sample.h"
 #include "glyph_train.h"
-#include "vision/glyph_read.h"
+#include "vision/glyph/read.h"
 
 #include <allheaders.h>
 
@@ -18,11 +18,11 @@
 #include <string.h>
 #include <sys/resource.h>
 
-enum { BOARD = 16, MOST_BOARD = 64 };
+enum { BOARD = 16, MAX_BOARD = 64 };
 
 struct damage {
     const char *name;
-    double turn, blur, noise; /* blur as a share of the cap height */
+    double turn, blur, noise; /* blur as a fraction of the cap height */
     int jpeg;                 /* quality, 0 for none */
 };
 
@@ -62,8 +62,8 @@ static void add_tally(struct tally *sum, const struct tally *t)
     sum->sure_right += t->sure_right;
 }
 
-/* Through a JPEG file of grey levels and back. */
-static void through_jpeg(struct comb_ink *ink, unsigned char *cover, int quality)
+/* Encodes grey levels as JPEG and decodes them again. */
+static void through_jpeg(struct comb_glyph_bitmap *ink, unsigned char *cover, int quality)
 {
     PIX *pix = pixCreate((l_int32)ink->width, (l_int32)ink->height, 8), *back = NULL;
     l_uint8 *bytes = NULL;
@@ -85,16 +85,16 @@ static void through_jpeg(struct comb_ink *ink, unsigned char *cover, int quality
     free(bytes);
 }
 
-static unsigned char *make_ink(struct comb_ink *ink, const struct glyph_master *master, double cap,
+static unsigned char *make_ink(struct comb_glyph_bitmap *ink, const struct glyph_master *master, double cap,
                                const struct damage *damage, struct comb_rng *rng)
 {
-    struct glyph_look look = {.cap = cap,
-                              .shift_x = comb_rng_unit(rng),
-                              .shift_y = comb_rng_unit(rng),
-                              .turn = damage->turn,
-                              .blur = damage->blur * cap,
-                              .noise = damage->noise,
-                              .gain = 1};
+    struct glyph_variant look = {.cap = cap,
+                                 .shift_x = comb_rng_unit(rng),
+                                 .shift_y = comb_rng_unit(rng),
+                                 .turn = damage->turn,
+                                 .blur = damage->blur * cap,
+                                 .noise = damage->noise,
+                                 .gain = 1};
     unsigned char *cover = glyph_sample(ink, master, &look, rng);
     if (!cover)
         abort();
@@ -107,7 +107,7 @@ struct bench {
     const struct glyph_fonts *fonts;
     struct comb_glyph_model models[GLYPH_FOLDS];
     bool folds, verbose;
-    FILE *dump; /* every reading as a line, or NULL */
+    FILE *dump; /* one line per reading, or NULL */
     struct tally letters[DAMAGES][CAPS], boards[DAMAGES][CAPS], digits[DAMAGES][CAPS], strings[DAMAGES][CAPS];
     unsigned confused[128][128], flagged[128];
 };
@@ -127,7 +127,7 @@ static void read_letters(struct bench *b, unsigned f, unsigned d, unsigned c, co
         const struct glyph_master *master = &face->masters[comb_glyph_character(*set)];
         if (!master->cover)
             continue;
-        struct comb_ink ink;
+        struct comb_glyph_bitmap ink;
         struct comb_glyph glyph;
         unsigned char *cover = make_ink(&ink, master, caps[c], &damages[d], &rng);
         if (comb_glyph_read_with(&glyph, NULL, &ink, 1, model_for(b, face), p, NULL) != COMB_OK)
@@ -162,7 +162,7 @@ static void read_strings(struct bench *b, unsigned f, unsigned d, unsigned c, st
         struct glyph_master master;
         if (!glyph_join(&master, face, truth, (int)comb_rng_below(&rng, 9) - 2))
             continue;
-        struct comb_ink ink;
+        struct comb_glyph_bitmap ink;
         struct comb_glyph glyph;
         unsigned char *cover = make_ink(&ink, &master, caps[c], &damages[d], &rng);
         if (comb_glyph_read_with(&glyph, NULL, &ink, 1, model_for(b, face), patterns, NULL) != COMB_OK)
@@ -184,10 +184,10 @@ static void read_board(struct bench *b, unsigned f, unsigned d, unsigned c, unsi
     const struct glyph_face *face = &b->fonts->faces[f];
     struct comb_rng rng;
     comb_rng_seed(&rng, (f * DAMAGES + d) * CAPS + c + 99999);
-    struct comb_ink inks[MOST_BOARD];
-    struct comb_glyph glyphs[MOST_BOARD];
-    unsigned char *covers[MOST_BOARD];
-    char truth[MOST_BOARD][2];
+    struct comb_glyph_bitmap inks[MAX_BOARD];
+    struct comb_glyph glyphs[MAX_BOARD];
+    unsigned char *covers[MAX_BOARD];
+    char truth[MAX_BOARD][2];
     for (unsigned i = 0; i < size; i++) {
         truth[i][0] = letters[comb_rng_below(&rng, sizeof letters - 1)];
         truth[i][1] = '\0';
@@ -218,7 +218,7 @@ static void print_row(const char *name, const struct tally *row)
 static void print_table(const char *name, struct tally table[DAMAGES][CAPS])
 {
     struct tally sums[CAPS] = {0};
-    printf("%s: %% right by cap height in pixels; from 12 up: %% right, %% flagged, %% right of the others\n  %-8s",
+    printf("%s: %% right by cap height in pixels; from 12 px: %% right, %% flagged, %% right of the others\n  %-8s",
            name, "");
     for (unsigned c = 0; c < CAPS; c++)
         printf(" %7g", caps[c]);
@@ -233,12 +233,12 @@ static void print_table(const char *name, struct tally table[DAMAGES][CAPS])
 
 static void print_confusions(const struct bench *b)
 {
-    printf("confusions from 12 px up, single letters:");
-    for (unsigned least = 1000000; least > 0; least--) /* most frequent first */
+    printf("confusions from 12 px, single letters:");
+    for (unsigned count = 1000000; count > 0; count--) /* most frequent first */
         for (unsigned i = 0; i < 128; i++)
             for (unsigned j = 0; j < 128; j++)
-                if (i != j && b->confused[i][j] == least && least > 2)
-                    printf(" %c>%c:%u", i, j ? j : ' ', least);
+                if (i != j && b->confused[i][j] == count && count > 2)
+                    printf(" %c>%c:%u", i, j ? j : ' ', count);
     printf("\n");
 }
 
@@ -249,7 +249,7 @@ static double cpu_seconds(void)
     return (double)usage.ru_utime.tv_sec + (double)usage.ru_utime.tv_usec / 1e6;
 }
 
-static void run(struct bench *b, unsigned stride)
+static void run_folds(struct bench *b, unsigned stride)
 {
     static const char *const letter[] = {"@", NULL}, *const digit[] = {"#", NULL};
     double start = cpu_seconds();
@@ -314,7 +314,7 @@ int main(int argc, char **argv)
                 : !comb_glyph_model_open(&b.models[0], comb_glyphs_bytes, comb_glyphs_size))
         return 1;
     printf("%u faces of %u families\n", fonts.face_count, fonts.family_count);
-    run(&b, stride ? stride : 1);
+    run_folds(&b, stride ? stride : 1);
     for (unsigned k = 0; k < GLYPH_FOLDS; k++)
         free(bytes[k]);
     if (b.dump)

@@ -1,17 +1,17 @@
-/* Every Hexcells level of the collection, solved in rounds from what a player sees, and compared with truth.json.
+/* Solves every Hexcells level of the collection in rounds, from what a player sees, and compares with truth.json.
  *
  *     hexcells [--levels FOLDER] [--steps] [--chain] [--smallest] [--slow SECONDS] [NAME...]
  *
  * Prints the levels that disagree with the truth, the worst ten, and totals. --steps also finds a reason for every
- * deduction, --chain one that may build on the steps before it, --smallest one with the fewest clues. --slow runs the
- * plain way too, each level for at most SECONDS: a fresh solver each round, the counter over all hidden cells, two
- * questions for every hidden cell, no completion looked at twice. NAME: only these files. CPU time; one thread. */
+ * deduction, --chain one that may build on earlier steps, --smallest one with the fewest clues. --slow also runs a
+ * plain solver, each level for at most SECONDS: a fresh SAT solver each round, the counter over all hidden cells, two
+ * queries per hidden cell, no reuse of models. NAME: only these files. CPU time; one thread. */
 #define _POSIX_C_SOURCE 200809L
 #include "base/file.h"
 #include "base/json.h"
-#include "games/hexcells/level.h"
-#include "games/hexcells/logic_parts.h"
-#include "games/hexcells/reasons.h"
+#include "games/hexcells/level/level.h"
+#include "games/hexcells/logic/parts.h"
+#include "games/hexcells/reasons/reasons.h"
 
 #include <assert.h>
 #include <stdio.h>
@@ -53,7 +53,7 @@ static double cpu_seconds(void)
     return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
 }
 
-static void must(int code, const struct comb_error *err, const char *name)
+static void require(int code, const struct comb_error *err, const char *name)
 {
     if (code == COMB_OK)
         return;
@@ -63,7 +63,7 @@ static void must(int code, const struct comb_error *err, const char *name)
 
 /* ---- one level in rounds ---- */
 
-/* Uncovers what is forced; how many cells that was. */
+/* Uncovers the forced cells; returns their number. */
 static unsigned uncover(struct run *run, const struct comb_hexcells_level *level, signed char *shown,
                         const signed char *forced)
 {
@@ -78,16 +78,16 @@ static unsigned uncover(struct run *run, const struct comb_hexcells_level *level
     return news;
 }
 
-static void tell(struct comb_hexcells_logic *logic, bool *heard, const struct comb_hexcells_problem *problem,
-                 struct comb_error *err)
+static void add_clues(struct comb_hexcells_logic *logic, bool *added, const struct comb_hexcells_problem *problem,
+                      struct comb_error *err)
 {
     for (unsigned cell = 0; cell < problem->cells; cell++)
         if (problem->known[cell] != COMB_HEXCELLS_UNKNOWN)
-            must(comb_hexcells_logic_reveal(logic, cell, problem->known[cell], err), err, "reveal");
+            require(comb_hexcells_logic_reveal(logic, cell, problem->known[cell], err), err, "reveal");
     for (size_t i = 0; i < problem->clue_count; i++) {
-        if (!heard[problem->clues[i].id])
-            must(comb_hexcells_logic_add(logic, &problem->clues[i], err), err, "clue");
-        heard[problem->clues[i].id] = true;
+        if (!added[problem->clues[i].id])
+            require(comb_hexcells_logic_add(logic, &problem->clues[i], err), err, "clue");
+        added[problem->clues[i].id] = true;
     }
 }
 
@@ -96,7 +96,7 @@ static void count_steps(struct run *run, struct comb_hexcells_logic *logic, cons
 {
     struct comb_hexcells_steps steps;
     struct comb_hexcells_reason_options options = {.chain = settings->chain, .smallest = settings->smallest};
-    must(comb_hexcells_steps(&steps, logic, &options, err), err, "steps");
+    require(comb_hexcells_steps(&steps, logic, &options, err), err, "steps");
     run->steps += steps.count;
     for (size_t i = 0; i < steps.count; i++)
         if (steps.items[i].reason.count > run->longest)
@@ -111,17 +111,17 @@ static void run_rounds(struct run *run, const struct comb_hexcells_level *level,
     struct comb_hexcells_problem problem;
     struct comb_hexcells_logic *logic = NULL;
     signed char *forced = malloc(level->cell_count + 1u);
-    bool *heard = calloc(level->cell_count + level->line_count + 1u, 1);
-    assert(forced && heard);
+    bool *added = calloc(level->cell_count + level->line_count + 1u, 1);
+    assert(forced && added);
     for (;;) {
-        must(comb_hexcells_problem_of(&problem, level, shown, comb_job_arena(job), &err), &err, "problem");
+        require(comb_hexcells_problem_of(&problem, level, shown, comb_job_arena(job), &err), &err, "problem");
         if (!logic) {
             struct comb_hexcells_problem bare = {
                 .cells = problem.cells, .known = problem.known, .remaining = problem.remaining};
-            must(comb_hexcells_logic_new(&logic, &bare, job, &err), &err, "new");
+            require(comb_hexcells_logic_new(&logic, &bare, job, &err), &err, "new");
         }
-        tell(logic, heard, &problem, &err);
-        must(comb_hexcells_logic_forced(forced, logic, &err), &err, "forced");
+        add_clues(logic, added, &problem, &err);
+        require(comb_hexcells_logic_forced(forced, logic, &err), &err, "forced");
         if (settings->steps)
             count_steps(run, logic, settings, &err);
         if (uncover(run, level, shown, forced) == 0)
@@ -131,10 +131,10 @@ static void run_rounds(struct run *run, const struct comb_hexcells_level *level,
     run->solves = comb_hexcells_logic_effort(logic).solves;
     comb_hexcells_logic_free(logic);
     free(forced);
-    free(heard);
+    free(added);
 }
 
-/* ---- the plain way ---- */
+/* ---- the plain solver ---- */
 
 static bool job_ended(void *payload)
 {
@@ -159,19 +159,19 @@ static bool forced_plainly(signed char *forced, struct run *run, const struct co
     struct comb_hexcells_scratch scratch = {0};
     struct comb_sat *sat = comb_sat_new();
     assert(sat);
-    comb_sat_on_stop(sat, job_ended, job);
+    comb_sat_set_terminate(sat, job_ended, job);
     comb_sat_variables(sat, problem->cells);
     for (size_t i = 0; i < problem->clue_count; i++)
         comb_hexcells_encode(sat, &scratch, &problem->clues[i], problem->known);
     add_counter(sat, problem);
-    enum comb_sat_answer answer = COMB_SAT_YES;
+    enum comb_sat_answer answer = COMB_SAT_SATISFIABLE;
     for (unsigned cell = 0; cell < problem->cells; cell++) {
         forced[cell] = problem->known[cell];
         for (int colour = 0; problem->known[cell] == COMB_HEXCELLS_UNKNOWN && colour <= 1; colour++) {
             comb_sat_assume(sat, colour ? comb_hexcells_literal(cell) : -comb_hexcells_literal(cell));
             run->solves++;
             answer = comb_sat_solve(sat);
-            if (answer == COMB_SAT_NO)
+            if (answer == COMB_SAT_UNSATISFIABLE)
                 forced[cell] = (signed char)!colour;
             if (answer == COMB_SAT_STOPPED)
                 break;
@@ -193,7 +193,7 @@ static void run_plainly(struct run *run, const struct comb_hexcells_level *level
     assert(forced);
     for (;;) {
         struct comb_hexcells_problem problem;
-        must(comb_hexcells_problem_of(&problem, level, shown, comb_job_arena(job), &err), &err, "problem");
+        require(comb_hexcells_problem_of(&problem, level, shown, comb_job_arena(job), &err), &err, "problem");
         run->stopped = !forced_plainly(forced, run, &problem, job);
         if (run->stopped || uncover(run, level, shown, forced) == 0)
             break;
@@ -208,9 +208,9 @@ static struct run solve(const struct comb_hexcells_level *level, const struct se
     struct comb_error err;
     struct comb_context *context;
     struct comb_job *job;
-    must(comb_context_new(&context, &err), &err, "context");
+    require(comb_context_new(&context, &err), &err, "context");
     struct comb_job_setup setup = {.context = context, .time_limit = plainly ? settings->slow : 0};
-    must(comb_job_new(&job, &setup, &err), &err, "job");
+    require(comb_job_new(&job, &setup, &err), &err, "job");
     signed char *shown = malloc(level->cell_count + 1u);
     assert(shown);
     for (unsigned cell = 0; cell < level->cell_count; cell++)
@@ -238,8 +238,8 @@ static struct comb_hexcells_level *read_level(const char *folder, const char *na
     struct comb_error err;
     char path[1024];
     snprintf(path, sizeof path, "%s/levels/%s", folder, name);
-    must(comb_file_read(&text, path, COMB_HEXCELLS_MOST_INPUT, &err), &err, path);
-    must(comb_hexcells_level_read(&level, comb_buf_text(&text), strlen(comb_buf_text(&text)), 0, &err), &err, path);
+    require(comb_file_read(&text, path, COMB_HEXCELLS_MAX_INPUT, &err), &err, path);
+    require(comb_hexcells_level_read(&level, comb_buf_text(&text), strlen(comb_buf_text(&text)), 0, &err), &err, path);
     comb_buf_free(&text);
     return level;
 }
@@ -257,7 +257,7 @@ static long number(const json_t *entry, const char *key)
     return (long)json_integer_value(json_object_get(entry, key));
 }
 
-/* Whether the run agrees with the truth. */
+/* Returns whether the run agrees with the truth. */
 static bool agrees(const json_t *entry, const char *name, const struct run *run)
 {
     bool solvable = json_is_true(json_object_get(entry, "solvable"));
@@ -303,11 +303,11 @@ static void print_totals(const struct row *rows, size_t count, size_t agreeing, 
     }
     printf("\n%zu levels, %zu agree with the truth, %u wrong deductions, %u rounds\n", count, agreeing, fast.wrong,
            fast.rounds);
-    printf("%.3f s of CPU time, %llu questions to the solver\n", fast.seconds, (unsigned long long)fast.solves);
+    printf("%.3f s of CPU time, %llu solver queries\n", fast.seconds, (unsigned long long)fast.solves);
     if (settings->steps)
         printf("%zu steps, the longest reason has %zu clues\n", fast.steps, fast.longest);
     if (settings->slow > 0)
-        printf("the plain way: %.3f s, %llu questions, %zu levels stopped after %g s: %.1f times as long%s\n",
+        printf("plain solver: %.3f s, %llu queries, %zu levels stopped after %g s: %.1f times as long%s\n",
                slow.seconds, (unsigned long long)slow.solves, stopped, settings->slow, slow.seconds / fast.seconds,
                stopped ? " or more" : "");
 }
@@ -323,7 +323,7 @@ static json_t *read_truth(const char *folder)
         printf("skipped: %s\n", err.message);
         exit(0);
     }
-    must(comb_json_parse(&truth, comb_buf_text(&text), strlen(comb_buf_text(&text)), &err), &err, path);
+    require(comb_json_parse(&truth, comb_buf_text(&text), strlen(comb_buf_text(&text)), &err), &err, path);
     comb_buf_free(&text);
     return truth;
 }

@@ -1,12 +1,12 @@
-/* How long it takes from an installed Hunspell dictionary to a compiled word list: expanding, folding, compiling.
+/* Measures the time from an installed Hunspell dictionary to a compiled word list: expanding, folding, compiling.
  *
- * Dictionaries that are not installed are passed over. The last column is the most memory so far, of all steps. */
+ * Skips dictionaries that are not installed. The last column is the peak memory so far, over all steps. */
 #define _DEFAULT_SOURCE
 #include "base/file.h"
-#include "engine/dict.h"
-#include "engine/fold.h"
-#include "engine/hunspell.h"
-#include "engine/language.h"
+#include "engine/dict/dict.h"
+#include "engine/dict/fold.h"
+#include "engine/dict/language.h"
+#include "engine/hunspell/hunspell.h"
 
 #include <stdio.h>
 #include <sys/resource.h>
@@ -21,7 +21,7 @@ static double now(void)
     return (double)time.tv_sec + (double)time.tv_nsec / 1e9;
 }
 
-static bool pass_over(void *payload, const char *word, size_t length)
+static bool ignore_word(void *payload, const char *word, size_t length)
 {
     (void)payload;
     (void)word;
@@ -53,7 +53,7 @@ static bool read_file(struct comb_buf *out, const char *stem, const char *ending
     return comb_file_read(out, path, COMB_HUNSPELL_MAX_DIC, NULL) == COMB_OK;
 }
 
-static void measure(const struct comb_language *language, const struct comb_hunspell_files *files)
+static void measure_language(const struct comb_language *language, const struct comb_hunspell_files *files)
 {
     struct comb_hunspell_options options = {.capitals = language->capitals, .letters_only = true};
     struct comb_dict_meta meta = {.alphabet = language->alphabet, .language = language->code};
@@ -64,7 +64,7 @@ static void measure(const struct comb_language *language, const struct comb_huns
     struct comb_buf dict = {.limit = (size_t)1 << 30};
     comb_fold_init(&list.fold, language->kept, SHORTEST, LONGEST);
     double start = now();
-    int code = comb_hunspell_expand(&forms, files, &options, pass_over, NULL, NULL, &err);
+    int code = comb_hunspell_expand(&forms, files, &options, ignore_word, NULL, NULL, &err);
     double expanded = now();
     if (code == COMB_OK)
         code = comb_hunspell_expand(NULL, files, &options, add_line, NULL, &list, &err);
@@ -94,7 +94,7 @@ int main(void)
         if (!comb_language_is_embedded(language) && read_file(&aff, language->stems[0], "aff") &&
             read_file(&dic, language->stems[0], "dic")) {
             struct comb_hunspell_files files = {aff.data, aff.length, dic.data, dic.length};
-            measure(language, &files);
+            measure_language(language, &files);
         }
         comb_buf_free(&aff);
         comb_buf_free(&dic);

@@ -1,15 +1,14 @@
-/* Pictures with known truth, each in every variation, read and compared.
+/* Reads pictures with known boards, each in every variation, and compares.
  *
  *     vision [--truth FILE] [--only TEXT] [--variation NAME] [--sample N] [--time] [--strict] [--list] FOLDER
  *
  * FOLDER holds pictures and truth.json: {"name.png": {"game", "board", "extra": {...}, "cap": height of a capital}}.
- * Prints a table: of the readings of each variation how many are right and sure, right but for a counter or score
- * beside the board that was passed over, right but with doubts, wrong with the doubts named or nothing found, and wrong
- * without a word (the worst; each is named). Then letters by the height of a capital. --only keeps pictures whose name
- * holds TEXT; --sample reads each variation of every N-th picture only, another N-th for each, and the pictures as they
- * are all; --time prints the CPU time of each picture as it is and the peak of memory instead; --strict ends with 1
- * when the pictures as they are are not all right, or anything is wrong without a word; --list names everything that is
- * not right. One thread, CPU time. */
+ * Prints a table: how many readings of each variation are right and certain, right except for a missed counter or score
+ * beside the board, right but uncertain, wrong but uncertain, not found, and wrong without warning (the worst; each is
+ * listed). Then letters by cap height. --only limits the run to pictures whose name contains TEXT; --sample reads each
+ * variation of every N-th picture only, a different N-th for each, and all original pictures; --time prints the CPU
+ * time of each original picture and the peak memory instead; --strict exits with 1 if any original picture is not
+ * right, or anything is wrong without warning; --list prints everything that is not right. One thread, CPU time. */
 #define _POSIX_C_SOURCE 200809L
 #include "base/file.h"
 #include "core/board.h"
@@ -22,10 +21,10 @@
 #include <sys/resource.h>
 #include <time.h>
 
-enum outcome { RIGHT, UNSEEN, RIGHT_IN_DOUBT, WRONG_IN_DOUBT, NOT_FOUND, SILENT, OUTCOMES };
+enum outcome { RIGHT, UNSEEN, RIGHT_UNCERTAIN, WRONG_UNCERTAIN, NOT_FOUND, SILENT, OUTCOMES };
 
-static const char *const outcome_names[OUTCOMES] = {"right",           "beside unseen", "right, in doubt",
-                                                    "wrong, in doubt", "not found",     "WRONG, SILENT"};
+static const char *const outcome_names[OUTCOMES] = {
+    "right", "counter missed", "right, uncertain", "wrong, uncertain", "not found", "WRONG, NO WARNING"};
 
 enum { CAPS = 6 };
 static const double cap_from[CAPS] = {0, 8, 10, 12, 16, 24};
@@ -57,12 +56,12 @@ static double cpu_seconds(void)
     return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
 }
 
-static int load(struct comb_pixels **out, const char *folder, const char *name, struct comb_error *err)
+static int load_picture(struct comb_pixels **out, const char *folder, const char *name, struct comb_error *err)
 {
     char path[1024];
     snprintf(path, sizeof path, "%s/%s", folder, name);
     struct comb_buf bytes = {0};
-    int code = comb_file_read(&bytes, path, COMB_PIXELS_MOST_BYTES, err);
+    int code = comb_file_read(&bytes, path, COMB_PIXELS_MAX_BYTES, err);
     if (code == COMB_OK)
         code = comb_pixels_decode(out, bytes.data, bytes.length, err);
     comb_buf_free(&bytes);
@@ -71,7 +70,7 @@ static int load(struct comb_pixels **out, const char *folder, const char *name, 
 
 /* ---- comparing ---- */
 
-/* The text as the game itself writes it. */
+/* Returns the text in the game's own notation. */
 static void normalise(struct comb_buf *out, const struct bench *bench, const char *game, const char *text)
 {
     struct comb_board *board = NULL;
@@ -83,7 +82,7 @@ static void normalise(struct comb_buf *out, const struct bench *bench, const cha
     comb_board_free(board);
 }
 
-/* Cells are what stands between blanks, slashes and ends of lines, or single characters where a line has no blank. */
+/* Cells are separated by blanks, slashes and line ends, or single characters if a line has no blank. */
 static bool next_cell(char cell[32], const char **text, bool single)
 {
     while (**text == ' ' || **text == '\n' || **text == '/')
@@ -106,14 +105,13 @@ static void count_cells(struct tally *tally, const char *truth, const char *read
     }
 }
 
-/* Whether what was read is what is there; nothing is held against a reading that says that it did not see what was cut
- * off. */
+/* Returns whether the expected value was read; a reading may miss what was cut off if it says so. */
 static bool is_read(const json_t *there, const json_t *read, bool cuts)
 {
     return json_equal(there, read) || (cuts && (!read || json_is_null(read)));
 }
 
-/* Members of the reading, and members of these. */
+/* Compares members of the reading, and members of these. */
 static bool extras_equal(const json_t *extra, const json_t *reading, bool cuts)
 {
     for (void *at = json_object_iter((json_t *)extra); at; at = json_object_iter_next((json_t *)extra, at)) {
@@ -128,7 +126,7 @@ static bool extras_equal(const json_t *extra, const json_t *reading, bool cuts)
     return true;
 }
 
-/* Takes the line "key ..." out of a board's text. */
+/* Removes the line "key ..." from a board's text. */
 static void drop_line(struct comb_buf *text, const char *key)
 {
     char *line = text->length ? strstr(text->data, key) : NULL;
@@ -139,8 +137,8 @@ static void drop_line(struct comb_buf *text, const char *key)
     text->length = strlen(text->data);
 }
 
-/* The counters of Hexcells stand in its text: what the reading did not see is taken out of the truth as well. */
-static void forget_counters(struct comb_buf *wanted, const json_t *reading)
+/* The counters of Hexcells are part of its text: removes those that the reading missed from the expected text too. */
+static void drop_missed_counters(struct comb_buf *wanted, const json_t *reading)
 {
     static const char *const counters[] = {"remaining", "mistakes"};
     for (unsigned i = 0; i < 2; i++)
@@ -148,8 +146,8 @@ static void forget_counters(struct comb_buf *wanted, const json_t *reading)
             drop_line(wanted, counters[i]);
 }
 
-static enum outcome judge(struct tally *cells, const struct bench *bench, const json_t *truth, const json_t *reading,
-                          bool cuts)
+static enum outcome classify_reading(struct tally *cells, const struct bench *bench, const json_t *truth,
+                                     const json_t *reading, bool cuts)
 {
     struct comb_buf wanted = {0}, got = {0};
     const char *game = json_string_value(json_object_get(truth, "game"));
@@ -157,7 +155,7 @@ static enum outcome judge(struct tally *cells, const struct bench *bench, const 
     bool same = reading && strcmp(game, json_string_value(json_object_get(reading, "game"))) == 0;
     if (same)
         normalise(&got, bench, game, json_string_value(json_object_get(reading, "board")));
-    forget_counters(&wanted, reading);
+    drop_missed_counters(&wanted, reading);
     count_cells(cells, comb_buf_text(&wanted), comb_buf_text(&got));
     const json_t *extra = json_object_get(truth, "extra");
     same = same && strcmp(comb_buf_text(&wanted), comb_buf_text(&got)) == 0 && extras_equal(extra, reading, true);
@@ -168,8 +166,8 @@ static enum outcome judge(struct tally *cells, const struct bench *bench, const 
         return NOT_FOUND;
     bool sure = json_is_true(json_object_get(reading, "sure"));
     if (!same)
-        return sure ? SILENT : WRONG_IN_DOUBT;
-    return !sure ? RIGHT_IN_DOUBT : unseen ? UNSEEN : RIGHT;
+        return sure ? SILENT : WRONG_UNCERTAIN;
+    return !sure ? RIGHT_UNCERTAIN : unseen ? UNSEEN : RIGHT;
 }
 
 /* ---- one picture in one variation ---- */
@@ -196,7 +194,7 @@ static void report_one(const struct bench *bench, const char *name, const struct
 }
 
 static void read_one(struct bench *bench, struct tally *row, const struct variation *variation, const char *name,
-                     const json_t *truth, const struct comb_pixels *picture, const struct comb_box *board)
+                     const json_t *truth, const struct comb_pixels *picture, const struct comb_pixel_box *board)
 {
     struct comb_pixels *varied = NULL;
     struct comb_error err = {0};
@@ -208,13 +206,13 @@ static void read_one(struct bench *bench, struct tally *row, const struct variat
     const struct comb_game *game;
     comb_reading_new(&reading, &game, varied, NULL, NULL, &err);
     struct tally cells = {0};
-    enum outcome outcome = judge(&cells, bench, truth, reading, variation->cuts);
+    enum outcome outcome = classify_reading(&cells, bench, truth, reading, variation->cuts);
     row->outcomes[outcome]++;
     row->cells += cells.cells;
     row->right += cells.right;
     note_caps(bench, truth, variation->scale, &cells);
     report_one(bench, name, variation, outcome, &err);
-    bool right = outcome == RIGHT || outcome == RIGHT_IN_DOUBT;
+    bool right = outcome == RIGHT || outcome == RIGHT_UNCERTAIN;
     bench->failed |= outcome == SILENT || (variation == variations && !right);
     json_decref(reading);
     comb_pixels_free(varied);
@@ -234,8 +232,8 @@ static void widen(int edges[4], const json_t *things)
     }
 }
 
-/* Where the board lies, by its own reading; the whole picture when it is not read. */
-static struct comb_box box_of_board(const struct comb_pixels *picture)
+/* Finds the board by its own reading; the whole picture if it cannot be read. */
+static struct comb_pixel_box box_of_board(const struct comb_pixels *picture)
 {
     json_t *reading = NULL;
     const struct comb_game *game;
@@ -245,8 +243,8 @@ static struct comb_box box_of_board(const struct comb_pixels *picture)
     widen(edges, json_object_get(reading, "lines"));
     json_decref(reading);
     if (edges[2] <= edges[0] || edges[3] <= edges[1])
-        return (struct comb_box){0, 0, (int)picture->width, (int)picture->height};
-    return (struct comb_box){edges[0], edges[1], edges[2] - edges[0], edges[3] - edges[1]};
+        return (struct comb_pixel_box){0, 0, (int)picture->width, (int)picture->height};
+    return (struct comb_pixel_box){edges[0], edges[1], edges[2] - edges[0], edges[3] - edges[1]};
 }
 
 /* ---- tables ---- */
@@ -267,7 +265,7 @@ static void print_head(void)
     printf(" | cells right\n");
 }
 
-static void add(struct tally *sum, const struct tally *row)
+static void add_tally(struct tally *sum, const struct tally *row)
 {
     for (unsigned i = 0; i < OUTCOMES; i++)
         sum->outcomes[i] += row->outcomes[i];
@@ -295,11 +293,11 @@ static void read_picture(struct bench *bench, struct tally *rows, const char *na
 {
     struct comb_pixels *picture;
     struct comb_error err;
-    if (load(&picture, bench->settings.folder, name, &err) != COMB_OK) {
+    if (load_picture(&picture, bench->settings.folder, name, &err) != COMB_OK) {
         fprintf(stderr, "%s: %s\n", name, err.message);
         exit(2);
     }
-    struct comb_box board = box_of_board(picture);
+    struct comb_pixel_box board = box_of_board(picture);
     for (unsigned v = 0; variations[v].name; v++)
         if (wants_variation(bench, truth, v))
             read_one(bench, &rows[v], &variations[v], name, truth, picture, &board);
@@ -318,7 +316,7 @@ static void read_all(struct bench *bench, const json_t *truths)
         if (rows[v].cells)
             print_row(variations[v].name, &rows[v]);
     for (unsigned v = 0; variations[v].name; v++)
-        add(&bench->all, &rows[v]);
+        add_tally(&bench->all, &rows[v]);
     print_row("all", &bench->all);
     for (unsigned i = 0; i < CAPS; i++)
         if (bench->caps[i].cells)
@@ -333,7 +331,7 @@ static void time_picture(const struct bench *bench, const char *name)
     double start = cpu_seconds();
     struct comb_pixels *picture;
     struct comb_error err;
-    if (load(&picture, bench->settings.folder, name, &err) != COMB_OK)
+    if (load_picture(&picture, bench->settings.folder, name, &err) != COMB_OK)
         exit(2);
     double decoded = cpu_seconds();
     json_t *reading = NULL;

@@ -1,18 +1,18 @@
-/* Panels of The Witness, one Windmill string a line, solved for one line each and checked by the verifier.
+/* Solves panels of The Witness, one Windmill string per line, one path each, and checks them with the verifier.
  *
  *     witness [--limit SECONDS] [--threads N] [--seed N] [--rules NAME] [--line N] [--step N] [--baseline] [--times]
  *             FILE...
  *
  * Prints per file how many were solved within 1, 3 and 10 seconds and the limit, the median and other quantiles,
- * answers that the verifier refuses and panels said to have no line; then those left. Times are CPU seconds, panel by
- * panel (with threads: of the whole process). --step N takes every N-th panel. --line takes one. --baseline also runs a
- * plain depth-first search that judges finished lines only, on the same panels under the same limit. */
+ * answers that the verifier rejects and panels reported unsolvable; then the unsolved ones. Times are CPU seconds, per
+ * panel (with threads: of the whole process). --step N uses every N-th panel, --line one panel. --baseline also runs a
+ * plain depth-first search that checks complete paths only, on the same panels under the same limit. */
 #define _POSIX_C_SOURCE 200809L
 #include "base/file.h"
 #include "core/job.h"
-#include "games/witness/search.h"
-#include "games/witness/verify.h"
-#include "games/witness/windmill.h"
+#include "games/witness/search/search.h"
+#include "games/witness/text/windmill.h"
+#include "games/witness/verify/verify.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -83,7 +83,7 @@ static void describe(char *out, size_t size, const struct comb_witness_panel *pa
 static bool verified(const struct comb_witness_graph *graph, const struct settings *settings,
                      const struct comb_witness_line *line)
 {
-    unsigned nodes[COMB_WITNESS_MOST_NODES][2];
+    unsigned nodes[COMB_WITNESS_MAX_NODES][2];
     unsigned columns = graph->panel->width + 1;
     for (unsigned i = 0; i < line->count; i++) {
         nodes[i][0] = line->nodes[i] % columns;
@@ -129,7 +129,7 @@ struct plain {
     const struct comb_witness_graph *graph;
     const struct settings *settings;
     struct comb_witness_line line;
-    bool taken[COMB_WITNESS_MOST_NODES];
+    bool taken[COMB_WITNESS_MAX_NODES];
     double until;
     bool over;
     uint64_t steps;
@@ -256,18 +256,18 @@ static unsigned count_verdict(const struct table *table, enum verdict verdict)
     return count;
 }
 
-static void print_quantile(const struct table *table, const char *name, double share)
+static void print_quantile(const struct table *table, const char *name, double quantile)
 {
-    const struct row *row = &table->rows[(size_t)((double)(table->count - 1) * share)];
+    const struct row *row = &table->rows[(size_t)((double)(table->count - 1) * quantile)];
     if (row->verdict == SOLVED)
         printf("  %s %.2f ms", name, row->seconds * 1e3);
     else
         printf("  %s -", name);
 }
 
-static void print_left(const struct table *table)
+static void print_unsolved(const struct table *table)
 {
-    static const char *const names[] = {"solved", "REFUSED by the verifier", "said to have no line", "not solved",
+    static const char *const names[] = {"solved", "REJECTED by the verifier", "reported unsolvable", "not solved",
                                         "unreadable"};
     for (size_t i = 0; i < table->count; i++)
         if (table->rows[i].verdict != SOLVED)
@@ -295,17 +295,18 @@ static void print_table(const char *name, struct table *table, const struct sett
     for (size_t i = 0; i < table->count; i++)
         total += table->rows[i].seconds;
     qsort(table->rows, table->count, sizeof table->rows[0], by_time);
-    printf("%s: %zu panels, solved in 0.1 s %u, 1 s %u (%.2f %%), 3 s %u, 10 s %u (%.2f %%), refused %u, no line %u\n",
-           name, table->count, solved_within(table, 0.1), solved_within(table, 1),
-           100.0 * solved_within(table, 1) / (double)table->count, solved_within(table, 3), solved_within(table, 10),
-           100.0 * solved_within(table, 10) / (double)table->count, count_verdict(table, REFUSED),
-           count_verdict(table, NO_LINE));
+    printf(
+        "%s: %zu panels, solved in 0.1 s %u, 1 s %u (%.2f %%), 3 s %u, 10 s %u (%.2f %%), rejected %u, unsolvable %u\n",
+        name, table->count, solved_within(table, 0.1), solved_within(table, 1),
+        100.0 * solved_within(table, 1) / (double)table->count, solved_within(table, 3), solved_within(table, 10),
+        100.0 * solved_within(table, 10) / (double)table->count, count_verdict(table, REFUSED),
+        count_verdict(table, NO_LINE));
     print_quantile(table, "p50", 0.5);
     print_quantile(table, "p90", 0.9);
     print_quantile(table, "p95", 0.95);
     print_quantile(table, "p99", 0.99);
     printf("  total %.1f s\n", total);
-    print_left(table);
+    print_unsolved(table);
     if (settings->baseline)
         print_baseline(table, settings);
 }
@@ -315,7 +316,7 @@ static bool set_rules(struct settings *settings, const char *name)
     return comb_witness_rules_named(&settings->rules, name);
 }
 
-/* True when the option takes the value. */
+/* Returns true if the option accepts the value. */
 static bool set_value(struct settings *settings, const char *option, const char *value)
 {
     if (strcmp(option, "--rules") == 0)
@@ -372,7 +373,7 @@ int main(int argc, char **argv)
         }
     }
     if (files == 0)
-        die("witness", "which files of Windmill strings?");
+        die("witness", "expected files of Windmill strings");
     comb_context_free(settings.context);
     return 0;
 }

@@ -1,16 +1,16 @@
 /* Word search: boards per second against the straightforward Python program (python_baseline.py), in one run.
  *
- * The machine may be busy, so everything is measured in turns, a little of each at a time, in processor time, and
- * ratios are what counts (medians; for threads, where only the clock on the wall tells, the best turns). Sets of
- * thousands of different boards keep the branch predictor honest. The figures for Python and C++ on another machine are
- * published ones; that C++ program is not run here, its figure is scaled by how fast the Python program runs here.
+ * The machine may be busy, so all programs are measured in turns, a little of each at a time, in CPU time, and only
+ * ratios count (medians; for threads, which need wall time, the best turns). Sets of thousands of different boards
+ * defeat the branch predictor. The figures for Python and C++ on another machine are published ones; that C++ program
+ * is not run here, its figure is scaled by the speed of the Python program here.
  *
  * usage: words [ENABLE1.txt [ENABLE2K.txt]]; run in the root of the project. */
 #define _POSIX_C_SOURCE 200809L
 #include "base/file.h"
 #include "base/rng.h"
 #include "base/threads.h"
-#include "engine/words.h"
+#include "engine/words/words.h"
 
 #include <errno.h>
 #include <math.h>
@@ -22,7 +22,7 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { BOARDS = 8192, MOST_CELLS = 19, ROUNDS = 5, THREADS = 2, THREAD_ROUNDS = 12 };
+enum { BOARDS = 8192, MAX_CELLS = 19, ROUNDS = 5, THREADS = 2, THREAD_ROUNDS = 12 };
 
 static const char seed_letters[] = "AEIOUBCDFGHLMNPRSTY";
 static const char all_letters[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
@@ -36,7 +36,7 @@ struct set {
     unsigned python_batch;
     double published_python; /* boards per second on the machine of the published figures */
     double published_cpp;    /* 0 = none */
-    char boards[BOARDS][MOST_CELLS];
+    char boards[BOARDS][MAX_CELLS];
     struct comb_word_board board;
     struct comb_word_rules rules;
     struct comb_word_index *index;
@@ -55,8 +55,8 @@ static double read_clock(clockid_t clock)
     return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
 }
 
-/* Processor time: turns in which others held the processor do not count. */
-static double now(void)
+/* CPU time: turns in which other processes ran do not count. */
+static double cpu_seconds(void)
 {
     return read_clock(CLOCK_PROCESS_CPUTIME_ID);
 }
@@ -74,7 +74,7 @@ static double median(double *values, size_t count)
     return values[count / 2];
 }
 
-static void give_up(const char *what, const struct comb_error *err)
+static void fail(const char *what, const struct comb_error *err)
 {
     fprintf(stderr, "%s: %s\n", what, err->message);
     exit(1);
@@ -92,8 +92,8 @@ static void connect(struct comb_word_board *board, unsigned a, unsigned b)
 static void make_hexagon(struct comb_word_board *board)
 {
     static const int rows[5] = {3, 4, 5, 4, 3};
-    int row[MOST_CELLS];
-    int column[MOST_CELLS];
+    int row[MAX_CELLS];
+    int column[MAX_CELLS];
     for (int r = 0; r < 5; r++)
         for (int i = 0; i < rows[r]; i++, board->cells++) {
             row[board->cells] = r;
@@ -199,7 +199,7 @@ static uint64_t count_letters(struct comb_word_search *search, struct set *set, 
     return sum;
 }
 
-/* Boards per second of one batch; 0 when there is no Python. The words must be the same. */
+/* Returns boards per second of one batch; 0 without Python. The words must be the same. */
 static double run_python(struct python *python, struct comb_word_search *search, struct set *set, unsigned round)
 {
     size_t first = (size_t)round * set->python_batch % (BOARDS - set->python_batch);
@@ -212,7 +212,7 @@ static double run_python(struct python *python, struct comb_word_search *search,
     if (fscanf(python->from, "%lf %llu", &seconds, &letters) != 2)
         return 0;
     if (letters != count_letters(search, set, first, set->python_batch)) {
-        fprintf(stderr, "%s: the Python program finds other words\n", set->name);
+        fprintf(stderr, "%s: the Python program finds different words\n", set->name);
         exit(1);
     }
     return set->python_batch / seconds;
@@ -222,12 +222,12 @@ static double run_python(struct python *python, struct comb_word_search *search,
 
 static double run_single(struct comb_word_search *search, struct set *set, size_t count)
 {
-    double start = now();
+    double start = cpu_seconds();
     for (size_t i = 0; i < count; i++) {
         put_board(&set->board, set, i);
         comb_word_score(search, &set->board, &set->rules);
     }
-    return (double)count / (now() - start);
+    return (double)count / (cpu_seconds() - start);
 }
 
 struct shared {
@@ -248,7 +248,7 @@ static void score_chunk(void *payload, size_t index, unsigned worker)
     }
 }
 
-/* Boards per second on the wall and per second of processor time. */
+/* Boards per second of wall time and of CPU time. */
 struct rate {
     double wall;
     double processor;
@@ -257,28 +257,28 @@ struct rate {
 static struct rate run_threads(struct shared *shared, unsigned threads, size_t boards)
 {
     double wall = read_clock(CLOCK_MONOTONIC);
-    double processor = now();
+    double processor = cpu_seconds();
     comb_parallel(threads, boards / CHUNK, score_chunk, shared);
     return (struct rate){.wall = (double)boards / (read_clock(CLOCK_MONOTONIC) - wall),
-                         .processor = (double)boards / (now() - processor)};
+                         .processor = (double)boards / (cpu_seconds() - processor)};
 }
 
 /* Letters tried per second: all letters of one cell at once. */
 static double run_cells(struct comb_word_search *search, struct set *set, size_t count)
 {
     struct comb_word_total totals[COMB_DICT_MAX_LETTERS];
-    double start = now();
+    double start = cpu_seconds();
     for (size_t i = 0; i < count; i++) {
         put_board(&set->board, set, i);
         comb_word_score_cell(totals, search, &set->board, &set->rules, (unsigned)(i % set->cells));
     }
-    return (double)count * 26 / (now() - start);
+    return (double)count * 26 / (cpu_seconds() - start);
 }
 
 /* The same, letter by letter. */
 static double run_letters(struct comb_word_search *search, struct set *set, size_t count)
 {
-    double start = now();
+    double start = cpu_seconds();
     for (size_t i = 0; i < count; i++) {
         put_board(&set->board, set, i);
         for (uint8_t letter = 0; letter < 26; letter++) {
@@ -286,7 +286,7 @@ static double run_letters(struct comb_word_search *search, struct set *set, size
             comb_word_score(search, &set->board, &set->rules);
         }
     }
-    return (double)count * 26 / (now() - start);
+    return (double)count * 26 / (cpu_seconds() - start);
 }
 
 /* ---- Tables ---- */
@@ -296,7 +296,7 @@ static struct comb_word_search *new_search(const struct set *set)
     struct comb_word_search *search;
     struct comb_error err;
     if (comb_word_search_new_indexed(&search, set->index, &err) != COMB_OK)
-        give_up("search", &err);
+        fail("search", &err);
     return search;
 }
 
@@ -336,11 +336,11 @@ static void print_against_python(const struct set *sets, const struct result *re
         printf("| %s | %.0f | %.0f | %.0f |\n", sets[i].name, results[i].python, results[i].ours, results[i].ratio);
 }
 
-/* Set i + 2 is compared by means of set i: that is what Python was measured on beside the C++ program. */
+/* Set i + 2 is compared through set i, on which Python was measured beside the C++ program. */
 static void print_against_cpp(const struct set *sets, const struct result *results)
 {
     puts("\nThe published C++ solver (4 x 4) is not run here: its published figure, times the speed of Python here over"
-         "\nthe published speed of Python, is what it would do on this machine.\n");
+         "\nthe published speed of Python, estimates its speed on this machine.\n");
     puts("| boards | C++ as published, boards/s | scaled to this machine | Comb, boards/s | Comb / C++ |");
     puts("|---|---:|---:|---:|---:|");
     for (size_t i = 2; i < 4; i++) {
@@ -355,7 +355,7 @@ static double larger(double a, double b)
     return a > b ? a : b;
 }
 
-/* How many times as fast two threads are as one. */
+/* Returns how many times as fast two threads are as one. */
 static struct rate compare_threads(struct set *set)
 {
     struct shared shared = {.set = set};
@@ -405,9 +405,9 @@ static double compare_portable(struct set *set)
     return median(ratios, ROUNDS);
 }
 
-static void print_the_rest(struct set *sets, size_t count)
+static void print_threads_and_cells(struct set *sets, size_t count)
 {
-    puts("\n| boards | 2 threads / 1, wall | 2 threads / 1, processor time | all letters of a cell at once / one by "
+    puts("\n| boards | 2 threads / 1, wall | 2 threads / 1, CPU time | all letters of a cell at once / one by "
          "one |"
          " AVX2 with index / portable |");
     puts("|---|---:|---:|---:|---:|");
@@ -429,7 +429,7 @@ static struct comb_dict *open_list(const char *path, struct comb_buf *bytes)
     if (comb_file_read(&list, path, (size_t)1 << 28, &err) != COMB_OK ||
         comb_dict_compile(bytes, NULL, comb_buf_text(&list), list.length, &meta, &err) != COMB_OK ||
         comb_dict_open(&dict, bytes->data, bytes->length, true, &err) != COMB_OK)
-        give_up(path, &err);
+        fail(path, &err);
     comb_buf_free(&list);
     return dict;
 }
@@ -477,12 +477,12 @@ static void index_sets(struct set *sets, struct comb_dict *enable1, struct comb_
 {
     struct comb_error err;
     struct comb_word_index *indexes[2];
-    double start = now();
+    double start = cpu_seconds();
     if (comb_word_index_new(&indexes[0], enable1, &err) != COMB_OK)
-        give_up("index", &err);
-    double seconds = now() - start;
+        fail("index", &err);
+    double seconds = cpu_seconds() - start;
     if (comb_word_index_new(&indexes[1], enable2k, &err) != COMB_OK)
-        give_up("index", &err);
+        fail("index", &err);
     for (unsigned i = 0; i < 4; i++)
         sets[i].index = indexes[i / 2];
     printf("Dictionary of %zu words: %zu bytes; index made in %.0f ms.\n\n", comb_dict_word_count(enable1),
@@ -494,7 +494,7 @@ int main(int argc, char **argv)
     const char *enable1 = argc > 1 ? argv[1] : ".deps/words/enable1.txt";
     const char *enable2k = argc > 2 ? argv[2] : "../shared/data/words/enable2k.txt";
     if (access(enable2k, R_OK) != 0) {
-        printf("No %s: the boards of 4 x 4 are scored with %s instead.\n\n", enable2k, enable1);
+        printf("Missing %s: scoring the 4 x 4 boards with %s instead.\n\n", enable2k, enable1);
         enable2k = enable1;
     }
     static struct set sets[4];
@@ -508,7 +508,7 @@ int main(int argc, char **argv)
         results[i] = measure(&sets[i]);
     print_against_python(sets, results, 4);
     print_against_cpp(sets, results);
-    print_the_rest(sets, 4);
+    print_threads_and_cells(sets, 4);
     comb_word_index_free(sets[0].index);
     comb_word_index_free(sets[2].index);
     for (unsigned i = 0; i < 2; i++) {

@@ -1,5 +1,6 @@
 #!/bin/bash
-# How long each method takes to known records, one thread: median of CPU seconds over seeds, and how many seeds got there.
+# Measures how long each method takes to reach known records, one thread: median of CPU seconds over seeds, and how many
+# seeds reached the record.
 #
 #     bench/best.sh [PROGRAM] [SEEDS] [SECONDS]
 set -euo pipefail
@@ -11,24 +12,26 @@ answer=$(mktemp)
 trap 'rm -f "$answer"' EXIT
 TIMEFORMAT=%U
 
-# Prints "cpu score" of one search; a search that does not get there ends with status 3.
+# Prints "cpu score" of one search; a search that misses the target ends with status 3.
 once() {
     local cpu
     cpu=$({ time "$program" best "$@" --threads 1 --time-limit "$limit" --json -q >"$answer" || true; } 2>&1)
     printf '%s %s\n' "$cpu" "$(jq .score "$answer")"
 }
 
-# A row: the median over seeds; one that did not get there counts as slower than all.
+# Prints a row: the median over seeds; a seed that missed the target counts as slower than all.
 row() {
     local name=$1 target=$2
     shift 2
     for seed in $(seq "$seeds"); do once "$@" --target "$target" --seed "$seed"; done |
-        awk -v target="$target" -v limit="$limit" '{ print ($2 >= target ? $1 : limit * 10), ($2 >= target) }' | sort -n |
+        awk -v target="$target" -v limit="$limit" '{ print ($2 >= target ? $1 : limit * 10), ($2 >= target) }' |
+        sort -n |
         awk -v name="$name" -v target="$target" -v limit="$limit" '
             { times[NR] = $1; reached += $2 }
             END {
                 median = NR % 2 ? times[(NR + 1) / 2] : (times[NR / 2] + times[NR / 2 + 1]) / 2
-                printf "| %s | %d | %d of %d | %s |\n", name, target, reached, NR, (median > limit ? "> " limit " s" : sprintf("%.2f s", median))
+                text = median > limit ? "> " limit " s" : sprintf("%.2f s", median)
+                printf "| %s | %d | %d of %d | %s |\n", name, target, reached, NR, text
             }'
 }
 

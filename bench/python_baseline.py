@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""The straightforward word search to compare with: a trie of dictionaries, a recursion over the grid, a set of words.
+"""A straightforward word search as baseline: a trie of dictionaries, a recursion over the grid, a set of words.
 
 usage: python_baseline.py LIST hexagon|square
 
-Reads boards from standard input, one per line, and a line "go" after each batch. Answers a batch with one line: seconds
-of processor time and the total number of letters of all words found (each word once per board). Letters fill the board in reading order;
-on a square board Q stands for the tile QU.
+Reads boards from standard input, one per line, and a line "go" after each batch. Prints one line per batch: seconds of
+CPU time and the total number of letters of all words found (each word once per board). Letters fill the board in
+reading order; on a square board Q means the tile QU.
 """
 import sys
 import time

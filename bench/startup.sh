@@ -1,6 +1,6 @@
 #!/bin/bash
-# What a user waits for before anything is solved: the program's start, and one whole solve. Mean of many runs, with `true` from
-# the same shell as the floor.
+# Measures what a user waits for besides solving: the program's start, and one whole solve. Mean of many runs, with
+# `true` from the same shell as the lower limit.
 #
 #     bench/startup.sh [PROGRAM]
 set -euo pipefail

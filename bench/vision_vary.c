@@ -1,5 +1,5 @@
-/* Every variation is a loop over the pixels of the result that asks where each comes from, or over those of the source
- * that changes them; the same seed every time, so that a figure can be had again. */
+/* Every variation loops over the pixels of the result and computes where each comes from, or over those of the source
+ * and changes them. The seed is fixed, so that figures are reproducible. */
 #define _DEFAULT_SOURCE
 #include "vision_vary.h"
 
@@ -29,7 +29,7 @@ static int copy(struct canvas *canvas, const struct comb_pixels *picture, struct
     return code;
 }
 
-static int finish(struct comb_pixels **out, struct canvas *canvas, struct comb_error *err)
+static int finish_canvas(struct comb_pixels **out, struct canvas *canvas, struct comb_error *err)
 {
     int code = comb_pixels_from_rgb(out, canvas->width, canvas->height, canvas->rgb, err);
     free(canvas->rgb);
@@ -41,11 +41,11 @@ static unsigned char to_byte(double value)
     return value <= 0 ? 0 : value >= 255 ? 255 : (unsigned char)(value + 0.5);
 }
 
-/* ---- places ---- */
+/* ---- geometry ---- */
 
-static double clamp(double value, double most)
+static double clamp(double value, double max)
 {
-    return value < 0 ? 0 : value > most ? most : value;
+    return value < 0 ? 0 : value > max ? max : value;
 }
 
 static void sample(unsigned char rgb[3], const struct comb_pixels *picture, double x, double y)
@@ -64,7 +64,7 @@ static void sample(unsigned char rgb[3], const struct comb_pixels *picture, doub
     }
 }
 
-/* `map` takes places of the result to places of the source: a homography, row by row. */
+/* `map` maps positions of the result to positions of the source: a homography, row by row. */
 static int warp(struct comb_pixels **out, const struct comb_pixels *picture, unsigned width, unsigned height,
                 const double map[9], struct comb_error *err)
 {
@@ -78,7 +78,7 @@ static int warp(struct comb_pixels **out, const struct comb_pixels *picture, uns
             sample(canvas.rgb + ((size_t)y * width + x) * 3, picture, (map[0] * x + map[1] * y + map[2]) / w,
                    (map[3] * x + map[4] * y + map[5]) / w);
         }
-    return finish(out, &canvas, err);
+    return finish_canvas(out, &canvas, err);
 }
 
 static int scale(struct comb_pixels **out, const struct comb_pixels *picture, double factor, struct comb_error *err)
@@ -99,7 +99,7 @@ static int turn(struct comb_pixels **out, const struct comb_pixels *picture, dou
 }
 
 #define PLACED(name, call)                                                                                             \
-    static int name(struct comb_pixels **out, const struct comb_pixels *picture, const struct comb_box *board,         \
+    static int name(struct comb_pixels **out, const struct comb_pixels *picture, const struct comb_pixel_box *board,   \
                     struct comb_error *err)                                                                            \
     {                                                                                                                  \
         (void)board;                                                                                                   \
@@ -117,8 +117,8 @@ PLACED(turn_left, turn(out, picture, -4, err))
 PLACED(turn_slightly, turn(out, picture, 1.5, err))
 PLACED(turn_right, turn(out, picture, 4, err))
 
-/* The far side is four parts in a hundred narrower. */
-static int lean(struct comb_pixels **out, const struct comb_pixels *picture, const struct comb_box *board,
+/* The far side is 4 % narrower. */
+static int lean(struct comb_pixels **out, const struct comb_pixels *picture, const struct comb_pixel_box *board,
                 struct comb_error *err)
 {
     (void)board;
@@ -144,15 +144,15 @@ static int recolour(struct comb_pixels **out, const struct comb_pixels *picture,
         for (unsigned c = 0; c < 3; c++)
             canvas.rgb[i * 3 + c] = to_byte(rgb[c]);
     }
-    return finish(out, &canvas, err);
+    return finish_canvas(out, &canvas, err);
 }
 
-/* Lightness turned over, hue kept: what a browser's dark mode does. */
+/* Inverts lightness and keeps the hue, like a browser's dark mode. */
 static void darken(double rgb[3])
 {
-    double least = fmin(rgb[0], fmin(rgb[1], rgb[2])), most = fmax(rgb[0], fmax(rgb[1], rgb[2]));
+    double least = fmin(rgb[0], fmin(rgb[1], rgb[2])), max = fmax(rgb[0], fmax(rgb[1], rgb[2]));
     for (unsigned c = 0; c < 3; c++)
-        rgb[c] += 255 - least - most;
+        rgb[c] += 255 - least - max;
 }
 
 static void warm(double rgb[3])
@@ -235,7 +235,7 @@ static int blur(struct comb_pixels **out, const struct comb_pixels *picture, dou
             blur_line(canvas.rgb + (size_t)x * 3 + c, (size_t)canvas.width * 3, canvas.height, weights, reach, spare);
     }
     free(spare);
-    return finish(out, &canvas, err);
+    return finish_canvas(out, &canvas, err);
 }
 
 static int noise(struct comb_pixels **out, const struct comb_pixels *picture, double sigma, struct comb_error *err)
@@ -247,12 +247,12 @@ static int noise(struct comb_pixels **out, const struct comb_pixels *picture, do
     struct comb_rng rng;
     comb_rng_seed(&rng, 1);
     for (size_t i = 0; i < (size_t)canvas.width * canvas.height * 3; i++) {
-        double sum = 0; /* of twelve: near enough to a bell */
+        double sum = 0; /* sum of twelve: close enough to a normal distribution */
         for (unsigned k = 0; k < 12; k++)
             sum += comb_rng_unit(&rng);
         canvas.rgb[i] = to_byte(canvas.rgb[i] + (sum - 6) * sigma);
     }
-    return finish(out, &canvas, err);
+    return finish_canvas(out, &canvas, err);
 }
 
 PLACED(jpeg_30, jpeg(out, picture, 30, err))
@@ -263,7 +263,7 @@ PLACED(noise_6, noise(out, picture, 6, err))
 PLACED(noise_12, noise(out, picture, 12, err))
 
 /* Sent twice through a chat program: half the size, then quality 40. */
-static int chat(struct comb_pixels **out, const struct comb_pixels *picture, const struct comb_box *board,
+static int chat(struct comb_pixels **out, const struct comb_pixels *picture, const struct comb_pixel_box *board,
                 struct comb_error *err)
 {
     (void)board;
@@ -278,7 +278,8 @@ static int chat(struct comb_pixels **out, const struct comb_pixels *picture, con
 
 /* ---- crops ---- */
 
-static int cut(struct comb_pixels **out, const struct comb_pixels *picture, struct comb_box box, struct comb_error *err)
+static int cut(struct comb_pixels **out, const struct comb_pixels *picture, struct comb_pixel_box box,
+               struct comb_error *err)
 {
     int right = box.x + box.width, bottom = box.y + box.height;
     box.x = box.x < 0 ? 0 : box.x;
@@ -292,28 +293,29 @@ static int cut(struct comb_pixels **out, const struct comb_pixels *picture, stru
     for (unsigned y = 0; y < canvas.height; y++)
         memcpy(canvas.rgb + (size_t)y * canvas.width * 3,
                picture->rgb + (((size_t)box.y + y) * picture->width + (size_t)box.x) * 3, (size_t)canvas.width * 3);
-    return finish(out, &canvas, err);
+    return finish_canvas(out, &canvas, err);
 }
 
-static int crop_close(struct comb_pixels **out, const struct comb_pixels *picture, const struct comb_box *board,
+static int crop_close(struct comb_pixels **out, const struct comb_pixels *picture, const struct comb_pixel_box *board,
                       struct comb_error *err)
 {
     int margin = (board->width + board->height) / 100 + 2;
-    return cut(
-        out, picture,
-        (struct comb_box){board->x - margin, board->y - margin, board->width + 2 * margin, board->height + 2 * margin},
-        err);
+    return cut(out, picture,
+               (struct comb_pixel_box){board->x - margin, board->y - margin, board->width + 2 * margin,
+                                       board->height + 2 * margin},
+               err);
 }
 
-static int crop_wide(struct comb_pixels **out, const struct comb_pixels *picture, const struct comb_box *board,
+static int crop_wide(struct comb_pixels **out, const struct comb_pixels *picture, const struct comb_pixel_box *board,
                      struct comb_error *err)
 {
     return cut(out, picture,
-               (struct comb_box){board->x / 2, board->y / 3, board->width + board->x, board->height + board->y}, err);
+               (struct comb_pixel_box){board->x / 2, board->y / 3, board->width + board->x, board->height + board->y},
+               err);
 }
 
 /* A window on a desktop: bars of another colour on all sides. */
-static int framed(struct comb_pixels **out, const struct comb_pixels *picture, const struct comb_box *board,
+static int framed(struct comb_pixels **out, const struct comb_pixels *picture, const struct comb_pixel_box *board,
                   struct comb_error *err)
 {
     (void)board;
@@ -326,7 +328,7 @@ static int framed(struct comb_pixels **out, const struct comb_pixels *picture, c
     for (unsigned y = 0; y < picture->height; y++)
         memcpy(canvas.rgb + ((size_t)(y + top) * canvas.width + side) * 3,
                picture->rgb + (size_t)y * picture->width * 3, (size_t)picture->width * 3);
-    return finish(out, &canvas, err);
+    return finish_canvas(out, &canvas, err);
 }
 
 const struct variation variations[] = {
@@ -348,11 +350,11 @@ const struct variation variations[] = {
     {"turn 1.5", "degrees", 1, false, false, turn_slightly},
     {"turn 4", "degrees", 1, true, false, turn_right},
     {"lean", "perspective, 4 % across the height", 1, true, false, lean},
-    {"dark", "lightness turned over", 1, false, true, dark},
-    {"night light", "blue taken out", 1, false, false, night_light},
+    {"dark", "lightness inverted", 1, false, true, dark},
+    {"night light", "blue removed", 1, false, false, night_light},
     {"low contrast", "60 % of it", 1, false, false, low_contrast},
-    {"grey", "as e-paper shows it", 1, false, false, grey},
-    {"crop close", "hardly more than the board", 1, true, false, crop_close},
+    {"grey", "as on e-paper", 1, false, false, grey},
+    {"crop close", "little more than the board", 1, true, false, crop_close},
     {"crop wide", "parts of the interface", 1, true, false, crop_wide},
     {"framed", "a window on a dark desktop", 1, false, false, framed},
     {0},

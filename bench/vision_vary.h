@@ -1,21 +1,21 @@
-/* Variations of a picture, as screens, cameras and chat programs make them: to measure reading with. */
+/* Variations of a picture, as made by screens, cameras and chat programs, for measuring the reader. */
 #ifndef COMB_BENCH_VISION_VARY_H
 #define COMB_BENCH_VISION_VARY_H
 
-#include "vision/sight.h"
+#include "vision/detect/detect.h"
 
 struct variation {
     const char *name;
-    const char *what;   /* for the table's reader */
-    double scale;       /* what it does to the size of letters */
-    bool cuts;          /* what stands beside the board may be lost */
+    const char *what;   /* explanation for the table */
+    double scale;       /* factor for the size of letters */
+    bool cuts;          /* may cut off what is beside the board */
     bool swaps_colours; /* white becomes black */
-    /* `board`: where the board lies, for crops. */
-    int (*make)(struct comb_pixels **out, const struct comb_pixels *picture, const struct comb_box *board,
+    /* `board`: bounds of the board, for crops. */
+    int (*make)(struct comb_pixels **out, const struct comb_pixels *picture, const struct comb_pixel_box *board,
                 struct comb_error *err);
 };
 
-/* Ended by a row without a name; the first leaves the picture as it is. */
+/* Ended by a row without a name; the first leaves the picture unchanged. */
 extern const struct variation variations[];
 
 #endif

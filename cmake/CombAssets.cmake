@@ -1,17 +1,17 @@
-# The page's files, embedded in the program as read-only data.
+# Embeds the files of the page in the program as read-only data.
 #
 #     web/index.html + web/page.css + web/style/*.css --> generated/assets/index.html
 #     web/plain.css + web/style/*.css --> generated/assets/plain.css
 #     that, web/*.js, ... --gzip--> generated/assets/*.gz
 #                         --.incbin--> libcomb_assets_data.a, both forms, with a table of paths, types, tags
 #
-# A file's tag is a hash of its contents, so that browsers keep what has not changed; CMake runs again when a file does.
+# The tag of a file is a hash of its content, so that browsers cache unchanged files; CMake runs again when a file changes.
 
 set(comb_asset_types
     html "text/html\; charset=utf-8" css "text/css\; charset=utf-8" js "text/javascript\; charset=utf-8"
     svg "image/svg+xml" png "image/png" json "application/json" webmanifest "application/manifest+json")
 
-# A sheet of web/ with the sheets that it imports, in one file.
+# Writes a style sheet of web/ with the sheets that it imports to one file.
 function(comb_sheet name)
   set(folder "${PROJECT_SOURCE_DIR}/web")
   file(GLOB sheets CONFIGURE_DEPENDS "${folder}/style/*.css")
@@ -22,8 +22,8 @@ function(comb_sheet name)
                   COMMAND_ERROR_IS_FATAL ANY)
 endfunction()
 
-# The page with its style inside, web/page.css and the sheets that it imports, and the hash by which the server's content
-# policy allows that style and no other: a browser paints nothing before it has the style, and asking costs time.
+# Writes the page with its inline style (web/page.css and the sheets that it imports) and computes the style's hash, which the
+# server's content policy allows. Inline, because a browser paints nothing before it has the style, and fetching it takes time.
 function(comb_page out_page out_hash)
   set(folder "${PROJECT_SOURCE_DIR}/web")
   set(made "${PROJECT_BINARY_DIR}/generated/assets")

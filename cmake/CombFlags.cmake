@@ -1,7 +1,7 @@
-# Compiler settings that hold for every target of ours: link comb_flags.
+# Compiler settings of all targets: link comb_flags.
 
 option(COMB_WERROR "Treat warnings as errors" OFF)
-set(COMB_SANITIZE "" CACHE STRING "Sanitizers for everything that is built, e.g. address,undefined")
+set(COMB_SANITIZE "" CACHE STRING "Sanitizers for all targets, e.g. address,undefined")
 option(COMB_COVERAGE "Count executed lines" OFF)
 option(COMB_FUZZ "Build the fuzz targets with libFuzzer (needs clang)" OFF)
 
@@ -9,7 +9,7 @@ if(NOT CMAKE_BUILD_TYPE)
   set(CMAKE_BUILD_TYPE Release CACHE STRING "Release or Debug" FORCE)
 endif()
 
-# Assertions stay on in release, so NDEBUG is not defined anywhere.
+# Assertions stay enabled in release builds, so NDEBUG is never defined.
 set(CMAKE_C_FLAGS_RELEASE "-O2 -g")
 set(CMAKE_C_FLAGS_DEBUG "-O0 -g3")
 set(CMAKE_CXX_FLAGS_RELEASE "${CMAKE_C_FLAGS_RELEASE}")
@@ -41,8 +41,8 @@ if(COMB_WERROR)
 endif()
 target_compile_options(comb_flags INTERFACE "$<$<COMPILE_LANGUAGE:C,CXX>:${comb_warnings}>")
 
-# The checks that sanitizers insert mislead GCC's flow analysis (array-bounds on loops that cannot get there): warnings are
-# judged by the other builds.
+# The checks that sanitizers insert mislead GCC's flow analysis (false array-bounds warnings), so warnings are errors only in
+# the other builds.
 if(COMB_SANITIZE)
   target_compile_options(comb_flags INTERFACE "$<$<COMPILE_LANGUAGE:C>:-Wno-error>")
   set(sanitize "-fsanitize=${COMB_SANITIZE}" -fno-sanitize-recover=all -fno-omit-frame-pointer)

@@ -1,7 +1,7 @@
-# Installation (`make install`, PREFIX and DESTDIR) and the Debian packages (`make package`). The manual page and the
-# shell completions are printed by the program itself, from the same tables that its help comes from.
+# Installation (`make install`, PREFIX and DESTDIR) and the Debian packages (`make package`). The program itself
+# prints the manual page and the shell completions, from the tables that its help uses.
 #
-#     component       Debian package      what it holds
+#     component       Debian package      content
 #     program         comb                the program, its manual page, completions
 #     library         libcomb0            libcomb.so.0, named after its version (see SOVERSION in CombProgram.cmake)
 #     development     libcomb-dev         comb.h, comb.pc, the link libcomb.so
@@ -12,7 +12,7 @@ set(comb_library_package libcomb${PROJECT_VERSION_MAJOR})
 function(comb_install_library libdir component dev)
   set(header "${PROJECT_SOURCE_DIR}/include/comb.h")
   set(pc "${PROJECT_BINARY_DIR}/generated/${dev}/comb.pc")
-  # The .pc file finds the prefix from its own place, so that it is right wherever it is installed.
+  # The .pc file computes the prefix from its own location, so that the installation can be moved.
   file(RELATIVE_PATH comb_pc_prefix "/${libdir}/pkgconfig" "/")
   string(REGEX REPLACE "/$" "" comb_pc_prefix "${comb_pc_prefix}")
   configure_file(cmake/comb.pc.in "${pc}" @ONLY)
@@ -21,11 +21,11 @@ function(comb_install_library libdir component dev)
   install(FILES "${pc}" DESTINATION "${libdir}/pkgconfig" COMPONENT ${dev} ${ARGN})
 endfunction()
 
-# `make install` puts the library into PREFIX/lib, Debian into a folder per kind of processor.
+# `make install` installs the library in PREFIX/lib, Debian in a folder per architecture.
 comb_install_library("${CMAKE_INSTALL_LIBDIR}" local_library local_development)
 comb_install_library("lib/${CMAKE_LIBRARY_ARCHITECTURE}" library development EXCLUDE_FROM_ALL)
 
-# comb_packed(<file> <original>): `file` is `original` compressed, without name and time, so that every build gives the same bytes.
+# comb_packed(<file> <original>): `file` is `original` compressed, without name and time: reproducible.
 function(comb_packed file original)
   add_custom_command(OUTPUT "${file}" DEPENDS "${original}" VERBATIM
                      COMMAND sh -c "gzip -9nc \"$1\" >\"$2\"" pack "${original}" "${file}")
@@ -47,12 +47,14 @@ endfunction()
 
 install(TARGETS comb RUNTIME DESTINATION "${CMAKE_INSTALL_BINDIR}" COMPONENT program)
 install(FILES "${PROJECT_SOURCE_DIR}/LICENSE" DESTINATION "${CMAKE_INSTALL_DOCDIR}" RENAME copyright COMPONENT program)
+file(GLOB documents CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/docs/*.md") # the help and the man page refer to them
+install(FILES ${documents} DESTINATION "${CMAKE_INSTALL_DOCDIR}/docs" COMPONENT program)
 comb_printed(help comb.1 "${CMAKE_INSTALL_MANDIR}/man1" --man)
 comb_printed(completion comb "${CMAKE_INSTALL_DATADIR}/bash-completion/completions" bash)
 comb_printed(completion _comb "${CMAKE_INSTALL_DATADIR}/zsh/site-functions" zsh)
 comb_printed(completion comb.fish "${CMAKE_INSTALL_DATADIR}/fish/vendor_completions.d" fish)
 
-# The Debian packages. The address is one that can never exist (RFC 2606): there is no mailing list yet.
+# The Debian packages. The address cannot exist (RFC 2606), because there is no mailing list yet.
 set(CPACK_GENERATOR DEB)
 set(CPACK_PACKAGE_NAME comb)
 set(CPACK_PACKAGE_CONTACT "Comb developers <comb@comb.invalid>")
@@ -69,10 +71,10 @@ find_program(COMB_SHLIBDEPS dpkg-shlibdeps)
 if(COMB_SHLIBDEPS)
   set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
 endif()
-# The default, with which CPack takes the summary from the description of each component.
+# The default text makes CPack take the summary from the description of each component.
 set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "${CMAKE_PROJECT_NAME} built using CMake")
 set(comb_about "Comb reads a board of Hexhunt, Boggle, Word Hunt, Ruzzle, Hexicon, Hexcells or
-The Witness from a text, a link or a screenshot, solves it, explains the
+The Witness from text, a link or a screenshot, solves it, explains the
 solution, checks it with independent code, and draws it.")
 
 # comb_debian(<component> <package> <section> <summary> <description>)
@@ -84,11 +86,12 @@ macro(comb_debian component package section summary description)
 endmacro()
 
 comb_debian(program comb utils "workbench for hexagon and grid puzzles"
-            "This package holds the program: command line and page in the browser.")
+            "This package contains the program: command line and page in the browser.")
 comb_debian(library ${comb_library_package} libs "workbench for hexagon and grid puzzles - shared library"
-            "This package holds the shared library.")
+            "This package contains the shared library.")
 comb_debian(development libcomb-dev libdevel "workbench for hexagon and grid puzzles - development files"
-            "This package holds the header, which is the manual, and the files for linking.")
+            "This package contains the header, which documents the API, and the files for
+linking.")
 set(CPACK_DEBIAN_PROGRAM_PACKAGE_SUGGESTS "hunspell-en-us, hunspell-it, hunspell-es")
 set(CPACK_DEBIAN_PACKAGE_GENERATE_SHLIBS ON)
 set(CPACK_DEBIAN_PACKAGE_GENERATE_SHLIBS_POLICY ">=")
@@ -97,12 +100,12 @@ set(CPACK_DEBIAN_LIBRARY_PACKAGE_CONTROL_EXTRA "${PROJECT_BINARY_DIR}/generated/
 set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_DEPENDS
     "${comb_library_package} (= ${PROJECT_VERSION}-${CPACK_DEBIAN_PACKAGE_RELEASE})")
 
-# What Debian wants in the documents of every package, and `make install` does not need.
+# Files that Debian requires in the documents of every package and `make install` does not install.
 file(TIMESTAMP "${PROJECT_SOURCE_DIR}/CHANGELOG.md" comb_changed "%a, %d %b %Y %H:%M:%S +0000" UTC)
 file(CONFIGURE OUTPUT "${PROJECT_BINARY_DIR}/generated/changelog.Debian" @ONLY CONTENT
      "comb (@PROJECT_VERSION@-@CPACK_DEBIAN_PACKAGE_RELEASE@) unstable; urgency=medium
 
-  * Packaged by 'make package'; see changelog.gz for what is new.
+  * Packaged by 'make package'; see changelog.gz for changes.
 
  -- @CPACK_PACKAGE_CONTACT@  @comb_changed@
 ")

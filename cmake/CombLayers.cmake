@@ -1,10 +1,11 @@
-# A layer is one static library comb_<name> of the C files (and C++, where a library wants it) in src/<name>/ (and of the schemas there, see CombProto.cmake),
-# linked with the layers below it and nothing else. Folders that do not exist or hold no C file are passed over. The
-# target layer_links (see comb_check_links) proves that no layer needs a symbol of a layer it may not use.
+# A layer is one static library comb_<name> of the C and C++ files in src/<name>/ and the folders below it, and of the
+# schemas there (CombProto.cmake). It links only the layers below it. Folders that do not exist or
+# have no C file are skipped. The target layer_links (see comb_check_links) proves that no layer needs a symbol of a layer
+# it may not use.
 
 set_property(GLOBAL PROPERTY comb_layers "")
 
-# Sets <out> to the targets that stand for the given layer names; "family" and "game" stand for all of their folders.
+# Sets <out> to the targets of the given layer names; "family" and "game" mean all of their folders.
 function(comb_layer_targets out)
   set(targets "")
   foreach(name IN LISTS ARGN)
@@ -30,7 +31,7 @@ endfunction()
 # comb_layer(name [BELOW layers...] [PACKAGES names...] [EXCEPT files...])
 function(comb_layer name)
   cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "BELOW;PACKAGES;EXCEPT")
-  file(GLOB sources CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/src/${name}/*.c" "${PROJECT_SOURCE_DIR}/src/${name}/*.cpp")
+  file(GLOB_RECURSE sources CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/src/${name}/*.c" "${PROJECT_SOURCE_DIR}/src/${name}/*.cpp")
   list(TRANSFORM arg_EXCEPT PREPEND "${PROJECT_SOURCE_DIR}/src/${name}/")
   list(REMOVE_ITEM sources ${arg_EXCEPT})
   comb_add_protos(sources "${PROJECT_SOURCE_DIR}/src/${name}")
@@ -39,24 +40,28 @@ function(comb_layer name)
   endif()
 endfunction()
 
-# comb_folders(name [IN folder] [BELOW layers...] [PACKAGES names...]): one library comb_<name>_<x> per src/<folder>/<x>/.
+# comb_folders(name [IN folder] [BELOW layers...] [PACKAGES names...])
+# One library comb_<name>_<x> per src/<folder>/<x>/.
 function(comb_folders name)
   cmake_parse_arguments(PARSE_ARGV 1 arg "" "IN" "BELOW;PACKAGES")
   if(NOT arg_IN)
     set(arg_IN ${name})
   endif()
-  file(GLOB sources CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/src/${arg_IN}/*/*.c")
+  set(root "${PROJECT_SOURCE_DIR}/src/${arg_IN}")
+  file(GLOB_RECURSE sources CONFIGURE_DEPENDS "${root}/*.c")
   set(folders "")
   foreach(source IN LISTS sources)
-    cmake_path(GET source PARENT_PATH folder)
-    list(APPEND folders "${folder}")
+    file(RELATIVE_PATH path "${root}" "${source}")
+    if(path MATCHES "^([^/]+)/")
+      list(APPEND folders "${root}/${CMAKE_MATCH_1}")
+    endif()
   endforeach()
   list(REMOVE_DUPLICATES folders)
   list(SORT folders)
   foreach(folder IN LISTS folders)
     cmake_path(GET folder FILENAME x)
     set(mine ${sources})
-    list(FILTER mine INCLUDE REGEX "/src/${arg_IN}/${x}/[^/]*$")
+    list(FILTER mine INCLUDE REGEX "/src/${arg_IN}/${x}/")
     comb_add_protos(mine "${folder}")
     comb_add_library(comb_${name}_${x} "${mine}" "${arg_BELOW}" "${arg_PACKAGES}")
     set_property(GLOBAL APPEND PROPERTY comb_folders_${name} comb_${name}_${x})
@@ -64,12 +69,12 @@ function(comb_folders name)
   endforeach()
 endfunction()
 
-# All of a layer's objects linked with the layers below it, with no symbol left open. The generated tables are the one
-# thing that a lower layer may refer to from above: they are the list of the games and of the verbs.
+# Links all objects of a layer with the layers below it and allows no undefined symbol, except the generated tables of games and
+# verbs, which lower layers may use.
 add_custom_target(layer_links ALL)
 function(comb_check_links target)
   if(COMB_SANITIZE OR COMB_FUZZ)
-    return() # the symbols of their run-time libraries stay open
+    return() # the symbols of their run-time libraries are undefined
   endif()
   add_library(links_${target} MODULE EXCLUDE_FROM_ALL $<TARGET_OBJECTS:${target}>)
   set_target_properties(links_${target} PROPERTIES LINKER_LANGUAGE C LIBRARY_OUTPUT_DIRECTORY layer_links)

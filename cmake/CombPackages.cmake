@@ -1,7 +1,7 @@
-# The libraries Comb builds on. A layer names the ones it needs in CMakeLists.txt; to add one, write one line here.
+# The libraries that Comb uses. A layer names those it needs in CMakeLists.txt; add new ones here.
 #
-#     comb_package(NAME PKGCONFIG module)    looked up with pkg-config when a layer first asks for it
-#     comb_package(NAME LINK flags...)       for libraries that have no .pc file
+#     comb_package(NAME PKGCONFIG module)    looked up with pkg-config when a layer first needs it
+#     comb_package(NAME LINK flags...)       for libraries without a .pc file
 
 find_package(PkgConfig REQUIRED)
 set(THREADS_PREFER_PTHREAD_FLAG ON)
@@ -25,7 +25,7 @@ comb_package(cadical LINK -lcadical -lstdc++ -lm)
 comb_package(threads LINK Threads::Threads)
 comb_package(m LINK -lm)
 
-# Links `target` with packages. System headers are marked as such, so that their warnings are not ours.
+# Links `target` with packages. System headers are marked as such, so that they cause no warnings.
 function(comb_use target scope)
   foreach(name IN LISTS ARGN)
     if(NOT comb_package_${name})

@@ -9,9 +9,9 @@ if(comb_main AND TARGET comb_cli)
   target_link_libraries(comb PRIVATE ${comb_everything})
 endif()
 
-# Everything below the command line and the web server; only what comb.h marks with COMB_API can be seen from outside.
+# Everything below the command line and the web server; exports only what comb.h marks with COMB_API.
 set(comb_library_layers ${comb_everything})
-list(REMOVE_ITEM comb_library_layers comb_cli comb_web comb_screen comb_game__template)
+list(REMOVE_ITEM comb_library_layers comb_cli comb_web comb_screen comb_game__template comb_game__sample)
 set(library_objects "")
 foreach(layer IN LISTS comb_library_layers)
   list(APPEND library_objects $<TARGET_OBJECTS:${layer}>)
@@ -24,7 +24,7 @@ target_link_libraries(comb_shared PRIVATE comb_flags)
 foreach(layer IN LISTS comb_library_layers)
   target_link_libraries(comb_shared PRIVATE $<FILTER:$<TARGET_PROPERTY:${layer},LINK_LIBRARIES>,EXCLUDE,^comb_>)
 endforeach()
-target_link_options(comb_shared PRIVATE -Wl,--exclude-libs,ALL) # nor what static libraries of others hold
+target_link_options(comb_shared PRIVATE -Wl,--exclude-libs,ALL) # nor symbols of static libraries
 if(NOT COMB_SANITIZE)
   target_link_options(comb_shared PRIVATE -Wl,-z,defs)
 endif()

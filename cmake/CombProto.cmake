@@ -1,19 +1,19 @@
-# Schemas of protocol buffers. A file src/<folder>/<name>.proto is compiled while building, and the code that reads and
-# writes its messages becomes part of the layer it lies in:
+# Schemas of protocol buffers. The build compiles src/<folder>/<name>.proto, and the generated code becomes part of the layer
+# that contains it:
 #
 #     src/<folder>/<name>.proto --protoc-c--> generated/<folder>/<name>.pb-c.c and .h
 #
-# The header is included as "<folder>/<name>.pb-c.h". The generated code is not ours: its warnings are not looked at.
+# The header is included as "<folder>/<name>.pb-c.h". Warnings of the generated code are ignored.
 
 find_program(COMB_PROTOC protoc-c)
 
-# Adds the code of every schema in `folder` (a path) to the list of sources that `out` names.
+# Adds the code of every schema below the path `folder` to the list `out`.
 function(comb_add_protos out folder)
-  file(GLOB schemas CONFIGURE_DEPENDS "${folder}/*.proto")
+  file(GLOB_RECURSE schemas CONFIGURE_DEPENDS "${folder}/*.proto")
   set(sources ${${out}})
   foreach(schema IN LISTS schemas)
     if(NOT COMB_PROTOC)
-      message(FATAL_ERROR "protoc-c is needed for ${schema}: tools/bootstrap build installs it")
+      message(FATAL_ERROR "${schema} needs protoc-c; run 'make setup' to install it")
     endif()
     file(RELATIVE_PATH name "${PROJECT_SOURCE_DIR}/src" "${schema}")
     string(REGEX REPLACE "\\.proto$" ".pb-c" code "${PROJECT_BINARY_DIR}/generated/${name}")

@@ -1,8 +1,9 @@
-# What is found by its place in the tree is listed in C here, so that nothing is registered by hand:
-#   games_table.c        every folder src/games/<name> that holds <name>.c, except those that start with an underscore
-#   games_table_all.c    the same with the template, for the tests
-#   verbs_table.c        every file src/cli/verb_<name>.c
-#   comb_version.h       the version of the project
+# Generates C tables of what is found by its location in the tree, so that nothing is registered by hand:
+#   games_table.c        every folder src/games/<name> with <name>.c, except names that start with an underscore
+#   games_table_all.c    the same and the templates, for the tests
+#   request_verbs_table.c  every file src/request/verbs/<name>.c
+#   commands.c           the records of request verbs without a file in src/cli/verbs
+#   verbs_table.c        every file src/cli/verbs/<name>.c
 
 set(comb_generated "${PROJECT_BINARY_DIR}/generated")
 
@@ -37,7 +38,7 @@ function(comb_game_tables)
     if(found)
       list(APPEND all ${name})
     else()
-      message(WARNING "src/games/${name} has no ${name}.c to export comb_game_${name}: the game is not listed")
+      message(WARNING "src/games/${name} is not listed: it has no ${name}.c that exports comb_game_${name}")
     endif()
   endforeach()
   set(listed ${all})
@@ -48,26 +49,50 @@ function(comb_game_tables)
   comb_add_table(comb_games_table_all games_table_all.c)
 endfunction()
 
+# Sets <out> to the names of files without folder and extension.
+function(comb_stems out)
+  set(names "")
+  foreach(source IN LISTS ARGN)
+    cmake_path(GET source STEM name)
+    list(APPEND names "${name}")
+  endforeach()
+  set(${out} ${names} PARENT_SCOPE)
+endfunction()
+
+# Part of the layer that declares it: unlike games and commands, all its rows are in that layer.
+function(comb_request_table)
+  file(GLOB sources CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/src/request/verbs/*.c")
+  comb_stems(verbs ${sources})
+  comb_write_table(request_verbs_table.c "request/verb.h" comb_request_verb comb_request_verbs comb_request_verb_ ${verbs})
+  target_sources(comb_request PRIVATE "${comb_generated}/request_verbs_table.c")
+endfunction()
+
 function(comb_verb_table)
-  file(GLOB sources CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/src/cli/verb_*.c")
+  file(GLOB sources CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/src/cli/verbs/*.c")
   file(GLOB header CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/src/cli/verb.h")
   if(NOT header)
     return()
   endif()
-  set(verbs "")
-  foreach(source IN LISTS sources)
-    cmake_path(GET source STEM stem)
-    string(REGEX REPLACE "^verb_" "" verb "${stem}")
-    list(APPEND verbs "${verb}")
+  file(GLOB requests CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/src/request/verbs/*.c")
+  comb_stems(verbs ${sources})
+  comb_stems(generic ${requests})
+  list(REMOVE_ITEM generic ${verbs})
+  set(text "/* Generated from the folders of the source tree. */\n#include \"cli/verb.h\"\n")
+  foreach(verb IN LISTS generic)
+    string(APPEND text "\nextern const struct comb_request_verb comb_request_verb_${verb};\nextern const struct comb_verb comb_verb_${verb};\n"
+                       "const struct comb_verb comb_verb_${verb} = COMB_CLI_REQUEST_VERB(${verb});\n")
   endforeach()
+  file(CONFIGURE OUTPUT "${comb_generated}/commands.c" CONTENT "${text}" @ONLY)
+  list(APPEND verbs ${generic})
+  list(SORT verbs)
   comb_write_table(verbs_table.c "cli/verb.h" comb_verb comb_verbs comb_verb_ ${verbs})
   comb_add_table(comb_verbs_table verbs_table.c)
+  target_sources(comb_verbs_table PRIVATE "${comb_generated}/commands.c")
 endfunction()
 
 function(comb_tables)
-  file(CONFIGURE OUTPUT "${comb_generated}/comb_version.h" CONTENT
-       "#ifndef COMB_VERSION_H\n#define COMB_VERSION_H\n\n#define COMB_VERSION \"${PROJECT_VERSION}\"\n\n#endif\n" @ONLY)
   comb_game_tables()
+  comb_request_table()
   comb_verb_table()
 endfunction()
 

@@ -1,12 +1,12 @@
-# Tests, fuzz targets and benchmarks, each found by its place.
+# Tests, fuzz targets and benchmarks, found by location.
 
-set(COMB_TESTS AUTO CACHE STRING "Build the tests: ON, OFF, or AUTO (when cmocka is installed)")
+set(COMB_TESTS AUTO CACHE STRING "Build the tests: ON, OFF, or AUTO (if cmocka is installed)")
 set_property(CACHE COMB_TESTS PROPERTY STRINGS AUTO ON OFF)
 if(COMB_TESTS STREQUAL "AUTO")
   pkg_check_modules(comb_found_cmocka QUIET cmocka)
   set(comb_build_tests ${comb_found_cmocka_FOUND})
   if(NOT comb_build_tests)
-    message(NOTICE "The tests are left out: cmocka is not installed (tools/bootstrap test)")
+    message(NOTICE "Building without tests: cmocka is not installed (run 'make setup FOR=test')")
   endif()
 else()
   set(comb_build_tests ${COMB_TESTS})

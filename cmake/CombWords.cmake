@@ -1,11 +1,11 @@
-# The word list is compiled while building and embedded as read-only data: nothing is parsed when the program starts.
+# Compiles the word list during the build and embeds it as read-only data: the program parses nothing at start-up.
 #
 #     .deps/words/enable1.txt --comb-dict--> generated/enable1.dict --.incbin--> libcomb_words_data.a
 #
-# tools/bootstrap fetches the list. COMB_WORDS_DIR, as an option or in the environment (which wins, as in
-# tools/bootstrap), names another folder that holds enable1.txt.
+# tools/bootstrap fetches the list. COMB_WORDS_DIR, as an option or in the environment (which takes precedence, as in
+# tools/bootstrap), names another folder with enable1.txt.
 
-set(COMB_WORDS_DIR "${PROJECT_SOURCE_DIR}/.deps/words" CACHE PATH "Folder that holds enable1.txt")
+set(COMB_WORDS_DIR "${PROJECT_SOURCE_DIR}/.deps/words" CACHE PATH "Folder with enable1.txt")
 if(NOT "$ENV{COMB_WORDS_DIR}" STREQUAL "")
   set(COMB_WORDS_DIR "$ENV{COMB_WORDS_DIR}")
 endif()
@@ -18,7 +18,7 @@ function(comb_word_lists)
   endif()
   set(list "${COMB_WORDS_DIR}/enable1.txt")
   if(NOT EXISTS "${list}")
-    message(FATAL_ERROR "the word list ${list} is missing; tools/bootstrap fetches it")
+    message(FATAL_ERROR "the word list ${list} is missing; run 'make setup' to fetch it")
   endif()
 
   add_executable(comb-dict "${tool}")

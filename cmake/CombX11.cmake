@@ -1,4 +1,4 @@
-# Programs that the tests of `comb play` run on a display of their own: tests/x11/<name>/*.c becomes x11_<name>, beside the
+# Programs that the tests of `comb play` run on a separate display: tests/x11/<name>/*.c becomes x11_<name>, next to the
 # test programs. Included by tests/CMakeLists.txt.
 
 function(comb_x11_programs)

@@ -1,15 +1,15 @@
-/* Small pictures drawn from arbitrary bytes, so that lattices and panels of all sorts come about without a decoder
- * being satisfied first.
+/* Draws small pictures from arbitrary bytes, so that the fuzzer reaches lattices and panels without having to produce a
+ * valid picture file.
  *
- *     byte 0, 1   width and height        byte 2   colour of the ground
+ *     byte 0, 1   width and height        byte 2   background colour
  *     then per shape: x, y, radius and kind, pitch, columns and rows, colour
  *
- * One shape is a whole lattice of equal rectangles, discs or hexagons. Pictures are kept small: detection takes time in
- * proportion to the pixels, and a fuzzer needs many runs. */
+ * One shape is a whole lattice of equal rectangles, discs or hexagons. Pictures are small, because detection takes time
+ * in proportion to the pixels, and a fuzzer needs many runs. */
 #ifndef COMB_FUZZ_CANVAS_H
 #define COMB_FUZZ_CANVAS_H
 
-#include "vision/pixels.h"
+#include "vision/pixels/pixels.h"
 
 #include <assert.h>
 #include <math.h>
@@ -17,7 +17,7 @@
 #include <string.h>
 
 enum {
-    CANVAS_MIN_SIDE = COMB_PIXELS_LEAST_SIDE,
+    CANVAS_MIN_SIDE = COMB_PIXELS_MIN_SIDE,
     CANVAS_MAX_SIDE = 40,
     CANVAS_HEAD = 3,
     CANVAS_SHAPE = 6,
@@ -30,15 +30,15 @@ struct canvas {
 };
 
 /* Three bits of red and green, two of blue. */
-static inline void canvas_dot(struct canvas *canvas, int at, uint8_t colour)
+static inline void canvas_set_pixel(struct canvas *canvas, int at, uint8_t colour)
 {
     canvas->rgb[3 * at] = (unsigned char)((colour >> 5) * 36);
     canvas->rgb[3 * at + 1] = (unsigned char)((colour >> 2 & 7) * 36);
     canvas->rgb[3 * at + 2] = (unsigned char)((colour & 3) * 85);
 }
 
-/* How far outside of a shape of radius 1 a point is; below 1 it is inside. */
-static inline double canvas_reach(unsigned kind, double dx, double dy)
+/* Distance of a point from the centre in the metric of the shape; below the radius it is inside. */
+static inline double canvas_distance(unsigned kind, double dx, double dy)
 {
     switch (kind) {
     case 0:
@@ -56,11 +56,11 @@ static inline void canvas_fill(struct canvas *canvas, double x, double y, double
 {
     for (int row = (int)fmax(0, y - 2 * radius); row < canvas->height && row <= y + 2 * radius; row++)
         for (int column = (int)fmax(0, x - 2 * radius); column < canvas->width && column <= x + 2 * radius; column++)
-            if (canvas_reach(shape[2] & 3, fabs(column - x), fabs(row - y)) < radius)
-                canvas_dot(canvas, column + canvas->width * row, shape[5]);
+            if (canvas_distance(shape[2] & 3, fabs(column - x), fabs(row - y)) < radius)
+                canvas_set_pixel(canvas, column + canvas->width * row, shape[5]);
 }
 
-/* Every other row is shifted by half a pitch where the pitch says so, as hexagons lie. */
+/* Shifts every other row by half a pitch if bit 6 of the pitch is set, as in a hexagonal lattice. */
 static inline void canvas_lattice(struct canvas *canvas, const uint8_t *shape)
 {
     double radius = 1 + (shape[2] >> 2 & 15) / 2.0, pitch = 2 + (shape[3] & 63) / 4.0;
@@ -71,7 +71,7 @@ static inline void canvas_lattice(struct canvas *canvas, const uint8_t *shape)
                         shape[1] % CANVAS_MAX_SIDE + row * rise, radius, shape);
 }
 
-/* NULL when the bytes are too few. */
+/* NULL if there are too few bytes. */
 static inline struct comb_pixels *canvas_draw(const uint8_t *data, size_t size)
 {
     struct canvas canvas;
@@ -81,7 +81,7 @@ static inline struct comb_pixels *canvas_draw(const uint8_t *data, size_t size)
     canvas.width = CANVAS_MIN_SIDE + data[0] % (CANVAS_MAX_SIDE - CANVAS_MIN_SIDE + 1);
     canvas.height = CANVAS_MIN_SIDE + data[1] % (CANVAS_MAX_SIDE - CANVAS_MIN_SIDE + 1);
     for (int i = 0; i < canvas.width * canvas.height; i++)
-        canvas_dot(&canvas, i, data[2]);
+        canvas_set_pixel(&canvas, i, data[2]);
     size_t shapes = (size - CANVAS_HEAD) / CANVAS_SHAPE;
     for (size_t i = 0; i < shapes && i < CANVAS_MAX_SHAPES; i++)
         canvas_lattice(&canvas, data + CANVAS_HEAD + i * CANVAS_SHAPE);

@@ -1,6 +1,5 @@
-/* Answers from anywhere, as `comb check` and the library take them: JSON, of the game that it names. The verifier gives
- * a verdict or says what is wrong with the form, and whatever passes can be put into words, with the verdict and
- * without. */
+/* Untrusted answers, as `comb check` and the library read them: JSON that names its game. The verifier must return a
+ * verdict or an error, and every accepted answer must be printable, with and without the verdict. */
 #include "core/run.h"
 
 #include <assert.h>
@@ -8,7 +7,7 @@
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
-/* Where none is named, another one for each length. */
+/* The named game; by default one chosen by the length of the input. */
 static const struct comb_game *choose_game(const json_t *answer, size_t size)
 {
     const char *name = json_string_value(json_object_get(answer, "game"));
@@ -19,8 +18,8 @@ static const struct comb_game *choose_game(const json_t *answer, size_t size)
     return named ? named : comb_games[size % count];
 }
 
-static void report(const struct comb_board *board, const json_t *answer, const json_t *violations, bool plain,
-                   const struct comb_params *params)
+static void print_report(const struct comb_board *board, const json_t *answer, const json_t *violations, bool plain,
+                         const struct comb_params *params)
 {
     struct comb_report_style style = {.plain = plain};
     struct comb_buf text = {0};
@@ -28,8 +27,8 @@ static void report(const struct comb_board *board, const json_t *answer, const j
     comb_buf_free(&text);
 }
 
-static void check(const struct comb_board *board, json_t *answer, struct comb_job *job,
-                  const struct comb_params *params)
+static void check_answer(const struct comb_board *board, json_t *answer, struct comb_job *job,
+                         const struct comb_params *params)
 {
     json_t *verdict;
     int code = comb_run_check_answer(&verdict, board, answer, job, params, NULL);
@@ -37,21 +36,21 @@ static void check(const struct comb_board *board, json_t *answer, struct comb_jo
     assert(code == COMB_OK || code == COMB_NO || code == COMB_BAD_INPUT || code == COMB_LIMIT);
     for (int plain = 0; verdict && plain < 2; plain++) {
         const json_t *checked = json_object_get(verdict, "answer");
-        report(board, checked, json_object_get(verdict, "violations"), plain, params);
+        print_report(board, checked, json_object_get(verdict, "violations"), plain, params);
         if (code == COMB_OK)
-            report(board, checked, NULL, plain, params);
+            print_report(board, checked, NULL, plain, params);
     }
     json_decref(verdict);
 }
 
-static void use(const struct comb_game *game, json_t *answer, struct comb_job *job)
+static void check_on_example(const struct comb_game *game, json_t *answer, struct comb_job *job)
 {
     struct comb_params params = {0};
     struct comb_board *board = NULL;
     const char *text = game->examples[0].input;
     if (game->verify && comb_params_defaults(&params, game->options, NULL) == COMB_OK &&
         comb_board_open(&board, game, text, strlen(text), job, &params, NULL) == COMB_OK)
-        check(board, answer, job, &params);
+        check_answer(board, answer, job, &params);
     comb_board_free(board);
     comb_params_free(&params);
 }
@@ -65,7 +64,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         return 0;
     if (comb_open(&context, NULL) == COMB_OK) {
         if (comb_job_new(&job, &(struct comb_job_setup){.context = context, .time_limit = 0.5}, NULL) == COMB_OK)
-            use(choose_game(answer, size), answer, job);
+            check_on_example(choose_game(answer, size), answer, job);
         comb_job_free(job);
         comb_close(context);
     }

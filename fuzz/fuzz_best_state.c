@@ -1,6 +1,6 @@
-/* State files of `comb best` of arbitrary bytes: refused with a message, or gone on from to an answer that the verifier
- * confirms. The bytes are read as they are, and where they are an object once more with the description of this very
- * search put in, so that what lies behind that check is reached too. */
+/* State files of `comb best` from arbitrary bytes: rejected with a message, or resumed to an answer that the verifier
+ * confirms. If the bytes are a JSON object, the description of this search is inserted, so that the fuzzer gets past
+ * that check. */
 #define _XOPEN_SOURCE 700
 #include "core/run.h"
 #include "scratch.h"
@@ -10,19 +10,19 @@
 int LLVMFuzzerInitialize(int *argc, char ***argv);
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
-enum { MOST_BYTES = 2048 };
+enum { MAX_BYTES = 2048 };
 
 static struct comb_context *context;
 static struct comb_params params;
-static json_t *search; /* how the search describes itself */
+static json_t *search; /* the description of the search in a state file */
 
-static void set(const char *name, const char *value)
+static void set_option(const char *name, const char *value)
 {
     int code = comb_params_set(&params, comb_option_find(comb_game_find("hexhunt")->options, name), value, NULL);
     assert(code == COMB_OK);
 }
 
-static int run(struct comb_error *err)
+static int run_search(struct comb_error *err)
 {
     json_t *found = NULL;
     struct comb_job *job = NULL;
@@ -44,14 +44,14 @@ int LLVMFuzzerInitialize(int *argc, char ***argv)
     (void)argv;
     scratch_make();
     scratch_write("words", words, sizeof words - 1);
-    set("words", scratch_path("words"));
-    set("state", scratch_path("state"));
-    set("fix", "T?/E?R/SA");
-    set("letters", "AS");
-    set("keep", "3");
+    set_option("words", scratch_path("words"));
+    set_option("state", scratch_path("state"));
+    set_option("fix", "T?/E?R/SA");
+    set_option("letters", "AS");
+    set_option("keep", "3");
     int code = comb_context_new(&context, NULL);
     if (code == COMB_OK)
-        code = run(NULL);
+        code = run_search(NULL);
     if (code == COMB_OK)
         code = comb_file_read(&state, scratch_path("state"), 1 << 20, NULL);
     if (code == COMB_OK)
@@ -67,7 +67,7 @@ static void resume(const char *text, size_t length)
 {
     struct comb_error err = {0};
     scratch_write("state", text, length);
-    int code = run(&err);
+    int code = run_search(&err);
     assert(code == COMB_OK || (code == COMB_BAD_INPUT && err.message[0]));
 }
 
@@ -75,7 +75,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     json_t *state = NULL;
     struct comb_buf text = {0};
-    if (size > MOST_BYTES)
+    if (size > MAX_BYTES)
         return 0;
     if (comb_json_parse(&state, (const char *)data, size, NULL) == COMB_OK && json_is_object(state)) {
         json_object_set(state, "search", search);

@@ -1,7 +1,7 @@
-/* Certificates of arbitrary bytes: header, then lines of units. Read as they are, and once more with the checksums
- * computed anew, so that what lies behind them is reached too. Refused with reasons, or covered without harm. */
-#include "family/words/proof_parts.h"
-#include "family/words/proof_text.h"
+/* Certificates from arbitrary bytes: header, then lines of units. Read unchanged, and again with recomputed checksums,
+ * so that the fuzzer gets past them. They must be rejected with a reason or checked without errors. */
+#include "proof/check/parts.h"
+#include "proof/check/text.h"
 
 #include <assert.h>
 #include <stdint.h>
@@ -11,7 +11,7 @@
 int LLVMFuzzerInitialize(int *argc, char ***argv);
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
-static struct comb_context *context; /* kept: opening the word list takes longer than a run */
+static struct comb_context *context; /* shared by all runs: opening the word list takes longer than a run */
 
 int LLVMFuzzerInitialize(int *argc, char ***argv)
 {
@@ -52,7 +52,7 @@ static void sign_units(struct comb_buf *out, const char *text, size_t length, co
     struct comb_proof_text rest = {.at = text, .end = text + length};
     struct comb_proof_text line;
     bool whole;
-    while (comb_proof_take_line(&line, &whole, &rest)) {
+    while (comb_proof_next_line(&line, &whole, &rest)) {
         size_t bytes = (size_t)(line.end - line.at);
         size_t tail = sizeof " sum=0123456789abcdef" - 1;
         bytes = bytes > tail && memcmp(line.end - tail, " sum=", 5) == 0 ? bytes - tail : bytes;
@@ -63,39 +63,39 @@ static void sign_units(struct comb_buf *out, const char *text, size_t length, co
     }
 }
 
-struct world {
+struct session {
     struct comb_job *job;
     const struct comb_dict *dict;
 };
 
-static void open_world(struct world *world)
+static void open_session(struct session *session)
 {
     struct comb_job_setup setup = {.context = context, .time_limit = 0.5, .memory_limit = 1 << 28, .threads = 1};
-    bool good = comb_job_new(&world->job, &setup, NULL) == COMB_OK;
-    good = good && comb_words_dict(&world->dict, world->job, NULL, NULL) == COMB_OK;
+    bool good = comb_job_new(&session->job, &setup, NULL) == COMB_OK;
+    good = good && comb_words_dict(&session->dict, session->job, NULL, NULL) == COMB_OK;
     assert(good);
 }
 
-/* Reads units, derives the rules and looks at the coverage; the header has been read. */
-static void look(const struct comb_proof_header *header, const char *units, size_t length)
+/* Reads the units of a header that was read, derives the rules and checks the coverage. */
+static void check_units(const struct comb_proof_header *header, const char *units, size_t length)
 {
-    struct world world = {0};
-    struct comb_proof_findings findings;
+    struct session session = {0};
+    struct comb_proof_diagnostics diagnostics;
     struct comb_proof_records records = {0};
     struct comb_proof_rules rules;
     struct comb_proof_coverage coverage;
-    open_world(&world);
-    comb_proof_findings_init(&findings);
-    int code =
-        comb_proof_read_units(&records, &findings, header, "units.txt", units, length, comb_job_arena(world.job), NULL);
-    size_t before = findings.problem_count;
+    open_session(&session);
+    comb_proof_diagnostics_init(&diagnostics);
+    int code = comb_proof_read_units(&records, &diagnostics, header, "units.txt", units, length,
+                                     comb_job_arena(session.job), NULL);
+    size_t before = diagnostics.problem_count;
     if (code == COMB_OK)
-        code = comb_proof_derive(&rules, &findings, header, world.dict, world.job, NULL, NULL);
-    if (code == COMB_OK && findings.problem_count == before)
-        comb_proof_cover(&coverage, &records, &findings, header, &rules, world.job, NULL, NULL);
-    comb_proof_findings_free(&findings);
+        comb_proof_derive(&rules, &diagnostics, header, session.dict, NULL);
+    if (code == COMB_OK && diagnostics.problem_count == before)
+        comb_proof_cover(&coverage, &records, &diagnostics, header, &rules, session.job, NULL, NULL);
+    comb_proof_diagnostics_free(&diagnostics);
     comb_vec_free(&records);
-    comb_job_free(world.job);
+    comb_job_free(session.job);
 }
 
 static void check(struct comb_proof_header *header, const char *text, size_t length, const char *units,
@@ -104,7 +104,7 @@ static void check(struct comb_proof_header *header, const char *text, size_t len
     struct comb_error err = {0};
     int code = comb_proof_read_header(header, text, length, &err);
     if (code == COMB_OK)
-        look(header, units, units_length);
+        check_units(header, units, units_length);
     else
         assert(err.message[0]);
 }
@@ -122,7 +122,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         comb_proof_read_header(&header, signed_header.data, signed_header.length, NULL) == COMB_OK) {
         sign_units(&signed_units, text + head, size - head, header.sum);
         if (!signed_units.failed)
-            look(&header, comb_buf_text(&signed_units), signed_units.length);
+            check_units(&header, comb_buf_text(&signed_units), signed_units.length);
     }
     comb_buf_free(&signed_header);
     comb_buf_free(&signed_units);

@@ -1,7 +1,7 @@
-/* Bytes as a dictionary: whatever is accepted must be safe to walk and to search. A second copy gets its checksums put
- * right, so that the fuzzer reaches the checks behind them; and the bytes are compiled as a list of words. */
-#include "engine/dict_format.h"
-#include "engine/words.h"
+/* Dictionaries from arbitrary bytes: every accepted one must be safe to traverse and to search. A second copy gets
+ * correct checksums, so that the fuzzer gets past them; the bytes are also compiled as a list of words. */
+#include "engine/dict/dict_format.h"
+#include "engine/words/words.h"
 
 #include <assert.h>
 #include <stdlib.h>
@@ -9,7 +9,7 @@
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
-enum { MOST_WORDS = 20000, MOST_TICKS = 16 };
+enum { MAX_WORDS = 20000, MAX_TICKS = 16 };
 
 struct walk {
     const struct comb_dict *dict;
@@ -23,12 +23,12 @@ static bool check_word(void *payload, uint32_t id, const uint8_t *letters, unsig
     assert(id < comb_dict_word_count(walk->dict));
     assert(comb_dict_find(walk->dict, letters, count) == id);
     assert(comb_dict_word(spelled, walk->dict, id) == count && memcmp(spelled, letters, count) == 0);
-    return ++walk->words < MOST_WORDS;
+    return ++walk->words < MAX_WORDS;
 }
 
 static bool tick(void *payload)
 {
-    return ++*(unsigned *)payload < MOST_TICKS;
+    return ++*(unsigned *)payload < MAX_TICKS;
 }
 
 static bool count_points(void *payload, const struct comb_word_found *found)
@@ -56,13 +56,13 @@ static struct comb_word_board make_board(const struct comb_dict *dict, const uin
     return board;
 }
 
-/* The list, the walk and the fast code agree. */
+/* Checks that listing and scoring agree, in the plain and in the indexed search. */
 static void search_board(const struct comb_dict *dict, const uint8_t *data, size_t size)
 {
     struct comb_word_rules rules = {.kind = COMB_WORD_BY_LENGTH};
     struct comb_word_index *index = NULL;
     struct comb_word_search *search = NULL;
-    bool fast = size % 4 == 1; /* its memory is much larger than the inputs, so it is not used for all */
+    bool fast = size % 4 == 1; /* not for all inputs, because the index is much larger than they are */
     unsigned ticks = 0;
     uint64_t listed = 0;
     for (unsigned i = 0; i <= COMB_DICT_MAX_WORD; i++)
@@ -82,20 +82,20 @@ static void search_board(const struct comb_dict *dict, const uint8_t *data, size
     comb_word_index_free(index);
 }
 
-static void use(const void *bytes, size_t length, const uint8_t *data, size_t size)
+static void check_dict(const void *bytes, size_t length, const uint8_t *data, size_t size)
 {
     struct comb_dict *dict = NULL;
     if (comb_dict_open(&dict, bytes, length, false, NULL) == COMB_OK) {
         struct walk walk = {.dict = dict};
         bool all = comb_dict_each(dict, check_word, &walk);
         assert(!all || walk.words == comb_dict_word_count(dict));
-        if (comb_dict_word_count(dict) <= MOST_WORDS)
+        if (comb_dict_word_count(dict) <= MAX_WORDS)
             search_board(dict, data, size);
     }
     comb_dict_free(dict);
 }
 
-static void use_with_checksums(const uint8_t *data, size_t size)
+static void check_with_checksums(const uint8_t *data, size_t size)
 {
     if (size < sizeof(struct comb_dict_header) + sizeof(struct comb_dict_record))
         return;
@@ -110,11 +110,11 @@ static void use_with_checksums(const uint8_t *data, size_t size)
     header->size = sizeof *header + header->records * sizeof(struct comb_dict_record);
     header->content_hash = comb_dict_content_hash(header, (const struct comb_dict_record *)(header + 1));
     header->header_hash = comb_dict_header_hash(header);
-    use(header, (size_t)header->size, data, size);
+    check_dict(header, (size_t)header->size, data, size);
     free(header);
 }
 
-static void use_as_list(const uint8_t *data, size_t size)
+static void check_as_list(const uint8_t *data, size_t size)
 {
     struct comb_buf out = {0};
     struct comb_dict_meta meta = {.alphabet = size % 2 ? NULL : "ABC\xc3\x91X"};
@@ -123,15 +123,15 @@ static void use_as_list(const uint8_t *data, size_t size)
         int code = comb_dict_open(&dict, out.data, out.length, false, NULL);
         assert(code == COMB_OK || code == COMB_NO_MEMORY);
         comb_dict_free(dict);
-        use(out.data, out.length, data, size);
+        check_dict(out.data, out.length, data, size);
     }
     comb_buf_free(&out);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    use(data, size, data, size);
-    use_with_checksums(data, size);
-    use_as_list(data, size);
+    check_dict(data, size, data, size);
+    check_with_checksums(data, size);
+    check_as_list(data, size);
     return 0;
 }

@@ -1,7 +1,7 @@
-/* Hexcells levels and positions from arbitrary bytes: refused with a message, or a board that prints, reads back to the
- * same text, makes a visible problem, turns and draws. */
+/* Hexcells levels and positions from arbitrary bytes: rejected with a message, or a board that can be printed and read
+ * back as the same text, made into a problem, rotated and drawn. */
 #include "core/run.h"
-#include "games/hexcells/level.h"
+#include "games/hexcells/level/level.h"
 
 #include <assert.h>
 #include <stdint.h>
@@ -10,7 +10,7 @@
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
-static void look(const struct comb_hexcells_level *level)
+static void check_clue_names(const struct comb_hexcells_level *level)
 {
     struct comb_hexcells_problem problem;
     struct comb_arena arena;
@@ -25,7 +25,7 @@ static void look(const struct comb_hexcells_level *level)
     comb_arena_free(&arena);
 }
 
-static void use(const struct comb_game *game, void *board)
+static void check_board(const struct comb_game *game, void *board)
 {
     struct comb_buf text = {0};
     struct comb_buf again = {0};
@@ -33,7 +33,7 @@ static void use(const struct comb_game *game, void *board)
     struct comb_scene *scene;
     void *copy = NULL;
     game->print(&text, board);
-    assert(game->parse(&copy, NULL, text.data, text.length, NULL, &err) == COMB_OK);
+    assert(game->parse(&copy, game, NULL, text.data, text.length, NULL, &err) == COMB_OK);
     game->print(&again, copy);
     assert(strcmp(text.data, again.data) == 0);
     game->free(copy);
@@ -42,7 +42,7 @@ static void use(const struct comb_game *game, void *board)
     assert(code == COMB_OK || code == COMB_BAD_INPUT);
     assert(game->scene(&scene, board, NULL, NULL, &err) == COMB_OK);
     comb_scene_free(scene);
-    look(board);
+    check_clue_names(board);
     comb_buf_free(&text);
     comb_buf_free(&again);
 }
@@ -53,8 +53,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     void *board = NULL;
     struct comb_error err = {0};
     assert(game->detect((const char *)data, size) <= 100);
-    if (game->parse(&board, NULL, (const char *)data, size, NULL, &err) == COMB_OK) {
-        use(game, board);
+    if (game->parse(&board, game, NULL, (const char *)data, size, NULL, &err) == COMB_OK) {
+        check_board(game, board);
         game->free(board);
     } else {
         assert(err.code == COMB_BAD_INPUT && err.message[0] && err.position <= size);

@@ -1,11 +1,11 @@
 /* Hunspell dictionaries from arbitrary bytes: the .aff, a line "===", the .dic.
  *
- * Whatever can be read gives forms that are UTF-8 and not too long; with letters_only, exactly those of the forms that
- * have only letters come out. */
+ * Every accepted dictionary must generate forms that are UTF-8 and not too long; letters_only must generate exactly the
+ * forms that have only letters. */
 #include "base/hash.h"
 #include "base/text.h"
-#include "engine/fold.h"
-#include "engine/hunspell.h"
+#include "engine/dict/fold.h"
+#include "engine/hunspell/hunspell.h"
 
 #include <assert.h>
 #include <stdint.h>
@@ -14,7 +14,7 @@
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
-enum { MOST_TICKS = 10, MOST_BYTES = 1 << 16 };
+enum { MAX_TICKS = 10, MAX_BYTES = 1 << 16 };
 
 struct count {
     size_t forms; /* of letters only */
@@ -60,7 +60,7 @@ static bool tick(void *payload, double share)
 {
     struct count *count = payload;
     assert(share >= 0 && share <= 1);
-    return ++count->ticks < MOST_TICKS;
+    return ++count->ticks < MAX_TICKS;
 }
 
 static int expand(struct count *out, const struct comb_hunspell_files *files, bool letters_only)
@@ -81,7 +81,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     const char *text = (const char *)data;
     size_t split = 0;
-    if (size > MOST_BYTES)
+    if (size > MAX_BYTES)
         return 0;
     while (split + 4 <= size && memcmp(text + split, "===\n", 4) != 0)
         split++;

@@ -1,7 +1,7 @@
-/* Files of words that a player wrote, of arbitrary bytes: those added to a list or banned from it, and those found in a
- * game (--mine). */
+/* A player's word files from arbitrary bytes: words added to a list or banned from it, and words found in a game
+ * (--mine). */
 #define _XOPEN_SOURCE 700
-#include "family/words/library.h"
+#include "family/words/lists/word_lists.h"
 #include "family/words/review.h"
 #include "scratch.h"
 
@@ -12,7 +12,7 @@
 int LLVMFuzzerInitialize(int *argc, char ***argv);
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
-enum { MOST_BYTES = 2048 };
+enum { MAX_BYTES = 2048 };
 
 static struct comb_buf list;
 static struct comb_dict *dict;
@@ -48,7 +48,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     json_t *own = NULL;
     struct comb_error err = {0};
-    if (size > MOST_BYTES)
+    if (size > MAX_BYTES)
         return 0;
     scratch_write("comb/words/en.add", data, size);
     int code = comb_words_own(&own, comb_language_find("en"), &err);

@@ -1,14 +1,14 @@
-/* Line panels on small pictures (canvas.h): whatever is detected has sound figures, and the ink of every cell can be
- * taken. */
+/* Line panels in small pictures (canvas.h): every detected panel has valid values, and the ink of every cell can be
+ * extracted. */
 #include "canvas.h"
-#include "vision/panel.h"
+#include "vision/panel/panel.h"
 
 #include <stdlib.h>
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
-enum { MOST_BYTES = 51 };
-_Static_assert(MOST_BYTES == CANVAS_HEAD + CANVAS_MAX_SHAPES * CANVAS_SHAPE, "what a canvas is drawn from");
+enum { MAX_BYTES = 51 };
+_Static_assert(MAX_BYTES == CANVAS_HEAD + CANVAS_MAX_SHAPES * CANVAS_SHAPE, "the bytes of a canvas");
 
 static void check_place(const struct comb_panel_place *place)
 {
@@ -19,10 +19,10 @@ static void check_place(const struct comb_panel_place *place)
     assert(abs(place->toward_x) <= 1 && abs(place->toward_y) <= 1);
 }
 
-static void check_panel(const struct comb_panel_seen *panel)
+static void check_panel(const struct comb_panel_detection *panel)
 {
     struct comb_panel_ink ink;
-    assert(panel->width <= COMB_PANEL_MOST_SIDE && panel->height <= COMB_PANEL_MOST_SIDE);
+    assert(panel->width <= COMB_PANEL_MAX_SIDE && panel->height <= COMB_PANEL_MAX_SIDE);
     assert(panel->unit > 0 && isfinite(panel->residual));
     for (unsigned row = 0; row <= 2 * panel->height; row++)
         for (unsigned column = 0; column <= 2 * panel->width; column++)
@@ -36,11 +36,11 @@ static void check_panel(const struct comb_panel_seen *panel)
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    struct comb_pixels *picture = size <= MOST_BYTES ? canvas_draw(data, size) : NULL;
-    struct comb_panel_seen *panel = NULL;
+    struct comb_pixels *picture = size <= MAX_BYTES ? canvas_draw(data, size) : NULL;
+    struct comb_panel_detection *panel = NULL;
     if (!picture)
         return 0;
-    int code = comb_panel_look(&panel, picture, NULL);
+    int code = comb_panel_detect(&panel, picture, NULL);
     assert(code == COMB_OK || code == COMB_NO);
     if (code == COMB_OK)
         check_panel(panel);

@@ -1,9 +1,9 @@
-/* Records of a proof as the prover itself reads them when it goes on or gathers (--merge): lines of arbitrary bytes
- * with their checksums put right. Lines that are no records are counted and left out; the rest gives a result or a
- * message. The checker's own reading of the same files is fuzz_certificate.c's matter. */
+/* Unit records as the prover reads them when it resumes or merges (--merge): lines from arbitrary bytes with correct
+ * checksums. Lines that are not records are counted and ignored; the others give a result or a message.
+ * fuzz_certificate.c tests how the checker reads the same files. */
 #define _XOPEN_SOURCE 700
 #include "core/run.h"
-#include "family/words/proof_text.h"
+#include "proof/check/text.h"
 #include "scratch.h"
 
 #include <string.h>
@@ -11,19 +11,19 @@
 int LLVMFuzzerInitialize(int *argc, char ***argv);
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
-enum { MOST_BYTES = 1024, SUM_DIGITS = 16 };
+enum { MAX_BYTES = 1024, SUM_DIGITS = 16 };
 
 static struct comb_context *context;
 static struct comb_params params;
 static char header_sum[SUM_DIGITS + 1];
 
-static void set(const char *name, const char *value)
+static void set_option(const char *name, const char *value)
 {
     int code = comb_params_set(&params, comb_option_find(comb_game_find("hexhunt")->options, name), value, NULL);
     assert(code == COMB_OK);
 }
 
-static int run(struct comb_error *err)
+static int run_merge(struct comb_error *err)
 {
     json_t *found = NULL;
     struct comb_job *job = NULL;
@@ -53,19 +53,19 @@ int LLVMFuzzerInitialize(int *argc, char ***argv)
     (void)argv;
     scratch_make();
     scratch_write("words", words, sizeof words - 1);
-    set("words", scratch_path("words"));
-    set("shape", "hex7");
-    set("letters", "ARST");
-    set("target", "9");
-    set("depth", "2");
-    set("out", scratch_path("proof"));
+    set_option("words", scratch_path("words"));
+    set_option("shape", "hex7");
+    set_option("letters", "ARST");
+    set_option("target", "9");
+    set_option("depth", "2");
+    set_option("out", scratch_path("proof"));
     int code = comb_context_new(&context, NULL);
     if (code == COMB_OK)
-        code = run(NULL);
+        code = run_merge(NULL);
     assert(code == COMB_OK || code == COMB_NO);
     take_header_sum();
     unlink(scratch_path("proof/units.txt"));
-    set("merge", scratch_path("proof"));
+    set_option("merge", scratch_path("proof"));
     return 0;
 }
 
@@ -73,7 +73,7 @@ static void sign_lines(struct comb_buf *out, const char *text, size_t length)
 {
     struct comb_proof_text rest = {.at = text, .end = text + length}, line;
     bool whole;
-    while (comb_proof_take_line(&line, &whole, &rest)) {
+    while (comb_proof_next_line(&line, &whole, &rest)) {
         size_t bytes = (size_t)(line.end - line.at);
         uint64_t sum = comb_proof_sum(COMB_PROOF_SUM_START, line.at, bytes);
         sum = comb_proof_sum(sum, header_sum, SUM_DIGITS);
@@ -86,11 +86,11 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     struct comb_buf text = {0};
     struct comb_error err = {0};
-    if (size > MOST_BYTES)
+    if (size > MAX_BYTES)
         return 0;
     sign_lines(&text, (const char *)data, size);
     scratch_write("proof/units-0-of-1.txt", comb_buf_text(&text), text.length);
-    int code = run(&err);
+    int code = run_merge(&err);
     assert(comb_code_has_result(code) || err.message[0]);
     comb_buf_free(&text);
     return 0;

@@ -1,6 +1,6 @@
-/* Readings that come back from a client, with corrections: POST /api/read/fix from arbitrary bytes gives an object, a
- * reading whose board is a text, or an error with a message; no game's reader trusts what the object holds. */
-#include "web/web.h"
+/* Readings with corrections from a client: POST /api/read/fix with arbitrary bytes returns a reading whose board is
+ * text, or an error with a message; no game's reader trusts the object. */
+#include "request/handlers.h"
 
 #include <assert.h>
 #include <string.h>
@@ -32,7 +32,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     struct comb_request request = {.method = "POST", .path = "/api/read/fix", .query = no_query};
     struct comb_reply reply = {0};
     comb_buf_add(&request.body, data, size);
-    comb_web_read(&request, &reply);
+    comb_handle_read_fix(&request, &reply);
     look_at(&reply);
     comb_buf_free(&request.body);
     comb_buf_free(&reply.body);

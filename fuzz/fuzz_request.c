@@ -1,10 +1,9 @@
-/* Requests of arbitrary bytes, as they reach the routes of the server: "METHOD /path?query", then the body behind the
- * first line end. Every one is answered, and none with 500, which would be a mistake of ours. The first line is also
- * put to the guard as a host, an origin and a token: what is not ours is refused.
+/* Fuzzes the dispatcher with requests of arbitrary bytes: "METHOD /path?query", then the body after the first newline.
+ * Every request must be answered, never with 500, which would be a bug. The path is also passed to the guard as a host,
+ * an origin and a token, which must reject it unless it is ours.
  *
- * The routes that start long work or write the user's word lists are left out; the library is in memory. */
+ * Routes that start long work or write the user's word lists are excluded; the library is in memory. */
 #include "store/library_parts.h"
-#include "web/lanes.h"
 #include "web/web.h"
 
 #include <assert.h>
@@ -14,9 +13,15 @@
 int LLVMFuzzerInitialize(int *argc, char ***argv);
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
-enum { MOST_BYTES = 2048, MOST_LINE = 512 };
+enum { MAX_BYTES = 2048, MAX_LINE = 512 };
 
-static struct comb_web web = {.threads = 1, .time_limit = 0.02, .memory_limit = (size_t)1 << 28};
+static struct comb_web web = {
+    .service = {.time_limit = 0.02,
+                .memory_limit = (size_t)1 << 28,
+                .turns = &comb_web_turns,
+                .routes = comb_web_routes},
+    .threads = 1,
+};
 
 int LLVMFuzzerInitialize(int *argc, char ***argv)
 {
@@ -25,11 +30,11 @@ int LLVMFuzzerInitialize(int *argc, char ***argv)
     struct comb_lanes_limits lanes = {.short_lane = 1, .long_lane = 1, .waiting = 1, .seconds = 1};
     int code = comb_lanes_new(&web.lanes, &lanes, NULL);
     if (code == COMB_OK)
-        code = comb_context_new(&web.context, NULL);
+        code = comb_context_new(&web.service.context, NULL);
     if (code == COMB_OK)
-        code = comb_job_new(&web.whole, &(struct comb_job_setup){.context = web.context}, NULL);
+        code = comb_job_new(&web.service.root_job, &(struct comb_job_setup){.context = web.service.context}, NULL);
     if (code == COMB_OK)
-        code = comb_kept_open(&web.kept, ":memory:", NULL);
+        code = comb_cache_open(&web.service.cache, ":memory:", NULL);
     assert(code == COMB_OK);
     return 0;
 }
@@ -37,12 +42,12 @@ int LLVMFuzzerInitialize(int *argc, char ***argv)
 /* ---- the line ---- */
 
 struct line {
-    char text[MOST_LINE + 1];
-    char *path, *query; /* "" where there is none */
-    char value[MOST_LINE + 1];
+    char text[MAX_LINE + 1];
+    char *path, *query; /* "" if absent */
+    char value[MAX_LINE + 1];
 };
 
-static void take_line(struct line *line, const uint8_t *data, size_t length)
+static void parse_line(struct line *line, const uint8_t *data, size_t length)
 {
     memcpy(line->text, data, length);
     line->text[length] = '\0';
@@ -55,10 +60,11 @@ static void take_line(struct line *line, const uint8_t *data, size_t length)
         *line->query++ = '\0';
 }
 
-/* The HTTP library takes names and values apart; here they stand as they are, separated by &. */
+/* Like the HTTP library's lookup, but without decoding. */
 static const char *query_value(const struct comb_request *request, const char *name)
 {
-    struct line *line = request->connection;
+    struct comb_client *client = request->client;
+    struct line *line = client->connection;
     size_t length = strlen(name);
     for (const char *at = line->query; *at; at += strcspn(at, "&"), at += *at == '&')
         if (strncmp(at, name, length) == 0 && at[length] == '=') {
@@ -72,37 +78,31 @@ static const char *query_value(const struct comb_request *request, const char *n
 
 /* ---- routes ---- */
 
-static const struct {
-    const char *method, *path;
-    comb_route *run;
-} routes[] = {
-    {"POST", "/api/board", comb_web_board},
-    {"POST", "/api/scene", comb_web_scene},
-    {"POST", "/api/check", comb_web_ask},
-    {"POST", "/api/hint", comb_web_ask},
-    {"POST", "/api/solve", comb_web_ask},
-    {"POST", "/api/rate", comb_web_ask},
-    {"POST", "/api/count", comb_web_ask},
-    {"POST", "/api/read/fix", comb_web_read},
-    {NULL, "/api/library", comb_web_library},
-    {"GET", "/solve", comb_web_plain},
-    {"GET", "/", comb_web_asset},
-};
+/* The requests that are left out: long work, and changes outside the library. */
+static bool is_excluded(const struct comb_request *request)
+{
+    static const char *const paths[] = {"/api/jobs",      "/api/best",      "/api/prove",
+                                        "/api/make",      "/api/read",      "/api/words/build",
+                                        "/api/words/add", "/api/words/ban", "/api/words/forget"};
+    if (strncmp(request->path, "/api/jobs/", strlen("/api/jobs/")) == 0)
+        return true;
+    for (size_t i = 0; i < sizeof paths / sizeof *paths; i++)
+        if (strcmp(request->path, paths[i]) == 0)
+            return true;
+    return false;
+}
 
-static void answer(const struct comb_request *request)
+static void run_route(const struct comb_request *request)
 {
     struct comb_reply reply = {0};
-    for (size_t i = 0; i < sizeof routes / sizeof *routes; i++)
-        if ((!routes[i].method || strcmp(routes[i].method, request->method) == 0) &&
-            comb_web_below(request->path, routes[i].path)) {
-            routes[i].run(request, &reply);
-            assert(reply.status >= 200 && reply.status < 600 && reply.status != 500);
-            break;
-        }
+    if (is_excluded(request))
+        return;
+    comb_dispatch(request, &reply);
+    assert(reply.status >= 200 && reply.status < 600 && reply.status != 500);
     comb_buf_free(&reply.body);
 }
 
-static void ask_guard(const char *text)
+static void check_guard(const char *text)
 {
     struct comb_guard guard = {.port = 8237, .token = "0123456789abcdef"};
     assert(comb_guard_token(&guard, text) == (strcmp(text, guard.token) == 0));
@@ -114,8 +114,8 @@ static void ask_guard(const char *text)
 
 static void empty_library(void)
 {
-    int code = comb_sql_run(comb_kept_lock(web.kept)->db, "DELETE FROM puzzles", NULL);
-    comb_kept_unlock(web.kept);
+    int code = comb_sql_run(comb_cache_lock(web.service.cache)->db, "DELETE FROM puzzles", NULL);
+    comb_cache_unlock(web.service.cache);
     assert(code == COMB_OK);
 }
 
@@ -124,15 +124,16 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     struct line line;
     const uint8_t *end = size > 0 ? memchr(data, '\n', size) : NULL;
     size_t length = end ? (size_t)(end - data) : size;
-    if (size > MOST_BYTES || length > MOST_LINE)
+    if (size > MAX_BYTES || length > MAX_LINE)
         return 0;
-    take_line(&line, data, length);
-    ask_guard(line.path);
+    parse_line(&line, data, length);
+    check_guard(line.path);
+    struct comb_client client = {.connection = &line, .socket = -1};
     struct comb_request request = {
-        .web = &web, .method = line.text, .path = line.path, .query = query_value, .connection = &line, .socket = -1};
+        .service = &web.service, .method = line.text, .path = line.path, .query = query_value, .client = &client};
     if (end)
         comb_buf_add(&request.body, end + 1, size - length - 1);
-    answer(&request);
+    run_route(&request);
     comb_buf_free(&request.body);
     empty_library();
     return 0;

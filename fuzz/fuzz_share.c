@@ -1,5 +1,5 @@
-/* Share codes from arbitrary bytes: refused with a message, or decoded to what encodes to a code that decodes to the
- * same. */
+/* Share codes from arbitrary bytes: rejected with a message, or decoded to a board and moves that survive encoding and
+ * decoding. */
 #include "core/share.h"
 
 #include <assert.h>

@@ -1,10 +1,10 @@
-/* Panels of The Witness from arbitrary bytes, drawn, as Windmill strings and links: refused with a message, or a panel
- * that prints, reads back as the same, is written as a Windmill string where it can be, turns, and takes moves. What
- * follows the last line that begins with an exclamation mark is such a move. */
-#include "games/witness/moves.h"
-#include "games/witness/symmetry.h"
-#include "games/witness/text.h"
-#include "games/witness/windmill.h"
+/* Panels of The Witness from arbitrary bytes, drawn, as Windmill strings and links: rejected with a message, or a
+ * panel that can be printed and read back, written as a Windmill string if possible, rotated, and changed by moves. A
+ * last line that begins with an exclamation mark is a move. */
+#include "games/witness/panel/moves.h"
+#include "games/witness/panel/symmetry.h"
+#include "games/witness/text/text.h"
+#include "games/witness/text/windmill.h"
 
 #include <assert.h>
 #include <stdlib.h>
@@ -37,7 +37,7 @@ static void write_forms(const struct comb_witness_panel *panel)
     comb_buf_free(&text);
 }
 
-static void use(const struct comb_witness_panel *panel, const char *move)
+static void check_panel(const struct comb_witness_panel *panel, const char *move)
 {
     struct comb_error err = {0};
     void *other;
@@ -68,7 +68,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     int sure = comb_witness_detect(text, length);
     assert(sure >= 0 && sure <= 100);
     if (comb_witness_read(&panel, text, length, &err) == COMB_OK)
-        use(panel, move);
+        check_panel(panel, move);
     else
         assert(err.code == COMB_BAD_INPUT && err.message[0] && err.position <= length && err.line > 0);
     comb_witness_panel_free(panel);

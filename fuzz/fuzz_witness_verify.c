@@ -1,24 +1,24 @@
-/* Panels and answers from arbitrary bytes, past every parser: the verifier gives a verdict, the same with words and
- * without, or says that a limit was reached. An input that begins as JSON does is an answer to an empty panel; any
- * other is a panel and a line: width, height, rules and symmetry, the places, then the nodes of the line, two bytes
+/* Panels and answers from arbitrary bytes, without parsers: the verifier returns a verdict, the same with and without
+ * explanations, or reports that a limit was reached. An input that begins like JSON is an answer to an empty panel; any
+ * other is a panel and a path: width, height, rules and symmetry, the places, then the nodes of the path, two bytes
  * each. */
 #include "core/job.h"
-#include "games/witness/verify.h"
+#include "games/witness/verify/verify.h"
 
 #include <assert.h>
 #include <stdlib.h>
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
-enum { MOST_NODES = 64 };
+enum { MAX_NODES = 64 };
 
 struct bytes {
     const uint8_t *data;
     size_t left;
 };
 
-/* 0 when there are no more. */
-static unsigned take(struct bytes *bytes)
+/* The next byte; 0 at the end. */
+static unsigned next_byte(struct bytes *bytes)
 {
     if (bytes->left == 0)
         return 0;
@@ -28,18 +28,18 @@ static unsigned take(struct bytes *bytes)
 
 static void take_shape(struct bytes *bytes, struct comb_witness_shape *shape)
 {
-    shape->width = (uint8_t)(1 + take(bytes) % 4);
-    shape->height = (uint8_t)(1 + take(bytes) % 4);
+    shape->width = (uint8_t)(1 + next_byte(bytes) % 4);
+    shape->height = (uint8_t)(1 + next_byte(bytes) % 4);
     for (unsigned y = 0; y < shape->height; y++)
-        shape->rows[y] = (uint16_t)(take(bytes) & ((1u << shape->width) - 1));
+        shape->rows[y] = (uint16_t)(next_byte(bytes) & ((1u << shape->width) - 1));
 }
 
 static void take_place(struct bytes *bytes, struct comb_witness_panel *panel, unsigned place)
 {
     struct comb_witness_thing *thing = &panel->places[place];
-    unsigned byte = take(bytes);
+    unsigned byte = next_byte(bytes);
     thing->kind = (uint8_t)(byte % 12);
-    thing->color = (uint8_t)(byte / 12 % COMB_WITNESS_COLORS);
+    thing->colour = (uint8_t)(byte / 12 % COMB_WITNESS_COLOURS);
     thing->triangles = (uint8_t)(byte / 12 % 4);
     if (thing->kind != COMB_WITNESS_POLYOMINO)
         return;
@@ -52,14 +52,14 @@ static void take_place(struct bytes *bytes, struct comb_witness_panel *panel, un
 static void judge(struct comb_witness_panel *panel, const struct comb_witness_rules *rules, struct bytes *bytes,
                   struct comb_job *job)
 {
-    unsigned nodes[MOST_NODES][2];
+    unsigned nodes[MAX_NODES][2];
     size_t count = 0;
-    for (; count < MOST_NODES && bytes->left >= 2; count++) {
-        nodes[count][0] = take(bytes);
-        nodes[count][1] = take(bytes);
+    for (; count < MAX_NODES && bytes->left >= 2; count++) {
+        nodes[count][0] = next_byte(bytes);
+        nodes[count][1] = next_byte(bytes);
     }
     json_t *violations = json_array();
-    bool cancelled[COMB_WITNESS_MOST_PLACES];
+    bool cancelled[COMB_WITNESS_MAX_PLACES];
     struct comb_error err = {0};
     int told = comb_witness_verify_line(violations, panel, rules, (const unsigned(*)[2])nodes, count, job, &err);
     int plain = comb_witness_verify_line(NULL, panel, rules, (const unsigned(*)[2])nodes, count, job, &err);
@@ -75,15 +75,15 @@ static void judge(struct comb_witness_panel *panel, const struct comb_witness_ru
 static void use_panel(struct bytes bytes, struct comb_job *job)
 {
     struct comb_witness_panel *panel;
-    unsigned width = 1 + take(&bytes) % 5, height = 1 + take(&bytes) % 5, choice = take(&bytes);
+    unsigned width = 1 + next_byte(&bytes) % 5, height = 1 + next_byte(&bytes) % 5, choice = next_byte(&bytes);
     struct comb_witness_rules rules = {.set = (enum comb_witness_rule_set)(choice % 3),
                                        .overhang = choice & 0x80,
                                        .tracks_join = choice % 3 == COMB_WITNESS_GAME && choice & 0x40};
     if (comb_witness_panel_new(&panel, width, height, (size_t)(2 * width + 1) * (2 * height + 1), NULL) != COMB_OK)
         return;
     panel->symmetry = (enum comb_witness_symmetry)(choice / 3 % 4);
-    panel->line_colors[0] = choice & 0x40 ? COMB_WITNESS_CYAN : 0;
-    panel->line_colors[1] = choice & 0x40 ? COMB_WITNESS_YELLOW : 0;
+    panel->line_colours[0] = choice & 0x40 ? COMB_WITNESS_CYAN : 0;
+    panel->line_colours[1] = choice & 0x40 ? COMB_WITNESS_YELLOW : 0;
     for (unsigned place = 0; place < comb_witness_columns(panel) * comb_witness_rows(panel); place++)
         take_place(&bytes, panel, place);
     judge(panel, &rules, &bytes, job);

@@ -1,4 +1,5 @@
-/* Word boards from arbitrary bytes: whatever parses must print, parse again to the same text, turn and draw. */
+/* Word boards from arbitrary bytes: every accepted board can be printed, parsed again to the same text, rotated and
+ * drawn. */
 #include "core/run.h"
 
 #include <assert.h>
@@ -8,14 +9,14 @@
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
-static void use(const struct comb_game *game, void *board)
+static void check_board(const struct comb_game *game, void *board)
 {
     struct comb_buf text = {0};
     struct comb_buf again = {0};
     struct comb_error err;
     void *copy = NULL;
     game->print(&text, board);
-    assert(game->parse(&copy, NULL, text.data, text.length, NULL, &err) == COMB_OK);
+    assert(game->parse(&copy, game, NULL, text.data, text.length, NULL, &err) == COMB_OK);
     game->print(&again, copy);
     assert(strcmp(text.data, again.data) == 0);
     game->free(copy);
@@ -35,8 +36,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     const struct comb_game *game = comb_game_find("hexhunt");
     void *board = NULL;
     struct comb_error err = {0};
-    if (game->parse(&board, NULL, (const char *)data, size, NULL, &err) == COMB_OK) {
-        use(game, board);
+    if (game->parse(&board, game, NULL, (const char *)data, size, NULL, &err) == COMB_OK) {
+        check_board(game, board);
         game->free(board);
     } else {
         assert(err.code == COMB_BAD_INPUT && err.message[0] && err.position <= size);

@@ -1,5 +1,5 @@
-/* A folder for targets whose parsers take names of files: in memory where the system has such a place, removed when the
- * program ends. */
+/* A temporary folder for targets whose parsers take file names: in memory if the system has such a file system, removed
+ * when the program ends. */
 #ifndef COMB_FUZZ_SCRATCH_H
 #define COMB_FUZZ_SCRATCH_H
 
@@ -35,7 +35,7 @@ static inline void scratch_make(void)
     atexit(scratch_remove);
 }
 
-/* The path of a file there; valid until the next call. */
+/* The path of a file in the folder; valid until the next call. */
 static inline const char *scratch_path(const char *name)
 {
     static char path[128];

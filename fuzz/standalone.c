@@ -1,8 +1,8 @@
-/* Runs a fuzz target without libFuzzer: over every file of a corpus folder, then over mutations of those files.
+/* Runs a fuzz target without libFuzzer: on every file of a corpus folder, then on mutations of these files.
  *
- * The mutations come from a fixed seed, so that a failure of today happens again tomorrow; the clock only ends the run.
- * When the target dies, the input that killed it is written to the file named by COMB_FUZZ_CRASH; give that file
- * instead of the folder to run it alone. */
+ * The mutations come from a fixed seed, so that failures are reproducible; the clock only ends the run. When the target
+ * crashes, its input is written to the file named by COMB_FUZZ_CRASH; pass that file instead of the folder to run it
+ * alone. */
 #define _DEFAULT_SOURCE
 #include "base/buf.h"
 #include "base/file.h"
@@ -24,9 +24,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 int LLVMFuzzerInitialize(int *argc, char ***argv) __attribute__((weak));
 void __sanitizer_set_death_callback(void (*callback)(void)) __attribute__((weak));
 
-enum { MOST_RUNS = 100000, LONGEST_INPUT = 1 << 16, LARGEST_SEED = 1 << 20, SECONDS_PER_INPUT = 60 };
+enum { MAX_RUNS = 100000, LONGEST_INPUT = 1 << 16, LARGEST_SEED = 1 << 20, SECONDS_PER_INPUT = 60 };
 
-/* What a signal handler can reach: the input that is running now. */
+/* The current input, for the signal handler. */
 static const uint8_t *volatile running_data;
 static volatile size_t running_size;
 static const char *volatile crash_path;
@@ -61,7 +61,7 @@ static void watch_for_death(void)
         __sanitizer_set_death_callback(save_input);
 }
 
-/* A copy of exactly the right size, so that a sanitizer sees one byte read too many. */
+/* A copy of the exact size, so that a sanitizer detects reads past its end. */
 static void run_one(const void *data, size_t size)
 {
     uint8_t *copy = malloc(size ? size : 1);
@@ -97,7 +97,7 @@ static int by_name(const void *a, const void *b)
     return strcmp(*(char *const *)a, *(char *const *)b);
 }
 
-/* In the order of the names: the order of a folder differs from machine to machine. */
+/* Sorted by name, because the order of a folder differs between machines. */
 static bool add_folder(struct corpus *corpus, const char *path)
 {
     struct COMB_VEC(char *) names = {0};
@@ -128,14 +128,14 @@ static const struct comb_buf *any(const struct corpus *corpus, struct comb_rng *
     return &corpus->items[comb_rng_below(rng, corpus->count)];
 }
 
-/* Bytes that parsers treat in a way of their own. */
+/* Bytes with a special meaning in parsers. */
 static char telling_byte(struct comb_rng *rng)
 {
     static const char bytes[] = "\0\t\n\r \"#$%&'()*+,-./0123456789:;<=>?@AZ[\\]^_az{|}~\x7f\x80\xc0\xe2\xf0\xff";
     return bytes[comb_rng_below(rng, sizeof bytes)];
 }
 
-/* Puts a random slice of `from` in place of a random slice of `text` (both may be empty). */
+/* Replaces a random slice of `text` with a random slice of `from` (both may be empty). */
 static void splice(struct comb_buf *text, const struct comb_buf *from, struct comb_rng *rng)
 {
     size_t start = comb_rng_below(rng, text->length + 1);
@@ -191,7 +191,7 @@ static long run_mutations(const struct corpus *corpus, double seconds)
     comb_rng_seed(&rng, 1);
     double end = now() + seconds;
     long runs = 0;
-    for (; runs < MOST_RUNS && now() < end; runs++) {
+    for (; runs < MAX_RUNS && now() < end; runs++) {
         struct comb_buf text = {0};
         const struct comb_buf *seed = any(corpus, &rng);
         comb_buf_add(&text, comb_buf_text(seed), seed->length);
@@ -207,7 +207,7 @@ static bool load(struct corpus *corpus, bool *is_folder, const char *path)
 {
     struct stat status;
     if (stat(path, &status) != 0) {
-        fprintf(stderr, "%s: no such corpus\n", path);
+        fprintf(stderr, "%s: corpus not found\n", path);
         return false;
     }
     *is_folder = S_ISDIR(status.st_mode);

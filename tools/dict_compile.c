@@ -1,7 +1,7 @@
-/* comb-dict: compiles a word list into a dictionary while Comb is built. */
+/* comb-dict: compiles a word list into a dictionary during the build. */
 #define _POSIX_C_SOURCE 200809L
 #include "base/file.h"
-#include "engine/dict.h"
+#include "engine/dict/dict.h"
 
 #include <getopt.h>
 #include <stdio.h>
@@ -9,14 +9,14 @@
 static const char usage[] = "usage: comb-dict LIST.txt OUT.dict [--language CODE] [--title TEXT] [--source TEXT]\n"
                             "                 [--licence TEXT] [--alphabet LETTERS]\n";
 
-enum { LARGEST_LIST = 1 << 30 };
+enum { MAX_LIST_BYTES = 1 << 30 };
 
 static int compile(const char *from, const char *to, const struct comb_dict_meta *meta, struct comb_error *err)
 {
-    struct comb_buf list = {.limit = LARGEST_LIST};
-    struct comb_buf dict = {.limit = LARGEST_LIST};
+    struct comb_buf list = {.limit = MAX_LIST_BYTES};
+    struct comb_buf dict = {.limit = MAX_LIST_BYTES};
     struct comb_dict_report report = {0};
-    int code = comb_file_read(&list, from, LARGEST_LIST - 1, err);
+    int code = comb_file_read(&list, from, MAX_LIST_BYTES - 1, err);
     if (code == COMB_OK)
         code = comb_dict_compile(&dict, &report, comb_buf_text(&list), list.length, meta, err);
     if (code == COMB_OK)

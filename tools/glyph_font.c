@@ -1,5 +1,5 @@
-/* Fonts by FreeType: unhinted outlines at one cap height, drawn as covers. A variable font gives all its named
- * instances. Slanted faces are passed over, and so are the small letters of faces that draw capitals for them. */
+/* Loads fonts with FreeType: unhinted outlines at one cap height, rendered as coverage. A variable font gives all its
+ * named instances. Slanted faces are skipped, and so are lower-case letters that a face draws as capitals. */
 #define _POSIX_C_SOURCE 200809L
 #include "glyph_font.h"
 
@@ -14,7 +14,7 @@
 
 static const char alphabet[] = COMB_GLYPH_ALPHABET;
 
-/* Height of a character in 26.6 pixels at the size that is set; 0 when there is none. */
+/* Height of a character in 26.6 pixels at the current size; 0 if the face lacks it. */
 static FT_Pos height_of(FT_Face face, char character)
 {
     FT_UInt index = FT_Get_Char_Index(face, (FT_ULong)character);
@@ -96,7 +96,7 @@ static unsigned family_number(struct glyph_fonts *fonts, const char *name)
             return i;
     char(*grown)[32] = realloc(fonts->families, (fonts->family_count + 1) * sizeof *grown);
     if (!grown)
-        abort(); /* a build tool: there is nothing to save */
+        abort(); /* a build tool: nothing to clean up */
     fonts->families = grown;
     snprintf(grown[fonts->family_count], sizeof *grown, "%s", name);
     return fonts->family_count++;
@@ -105,7 +105,7 @@ static unsigned family_number(struct glyph_fonts *fonts, const char *name)
 static bool add_face(struct glyph_fonts *fonts, FT_Face face, const char *family)
 {
     if (face->style_flags & FT_STYLE_FLAG_ITALIC || !FT_IS_SCALABLE(face) || !set_cap_height(face) ||
-        !has_capitals(face) || fonts->face_count >= COMB_GLYPH_MOST_FACES)
+        !has_capitals(face) || fonts->face_count >= COMB_GLYPH_MAX_FACES)
         return true;
     struct glyph_face *grown = realloc(fonts->faces, (fonts->face_count + 1) * sizeof *grown);
     if (!grown)
@@ -117,12 +117,12 @@ static bool add_face(struct glyph_fonts *fonts, FT_Face face, const char *family
     return true;
 }
 
-/* All named instances of a variable font, or the one face there is. */
+/* Adds all named instances of a variable font, or the single face. */
 static bool add_file(struct glyph_fonts *fonts, FT_Library library, const char *family, const char *path)
 {
     FT_Face probe;
     if (FT_New_Face(library, path, -1, &probe) != 0) {
-        fprintf(stderr, "comb-glyphs: %s: no font, passed over\n", path);
+        fprintf(stderr, "comb-glyphs: %s: not a font, skipped\n", path);
         return true;
     }
     FT_Done_Face(probe);

@@ -1,10 +1,10 @@
-/* Fonts as comb-glyphs sees them: every wanted character of every upright face as one large cover. */
+/* Fonts for comb-glyphs: every wanted character of every upright face as one large coverage bitmap. */
 #ifndef COMB_GLYPH_FONT_H
 #define COMB_GLYPH_FONT_H
 
-#include "vision/glyph_model.h"
+#include "vision/glyph/model.h"
 
-enum { GLYPH_MASTER_CAP = 64 }; /* pixels from the foot to the head of an H */
+enum { GLYPH_MASTER_CAP = 64 }; /* height of an H in pixels */
 
 struct glyph_master {
     unsigned width, height;
@@ -23,8 +23,8 @@ struct glyph_fonts {
     struct glyph_face *faces;
 };
 
-/* Reads the fonts of a list, a line each: family, a blank, a path. What cannot be used is passed over with a note on
- * stderr; false when nothing is left or memory runs out. */
+/* Reads the fonts of a list, one per line: family, a blank, a path. Unusable fonts are skipped with a note on stderr;
+ * returns false if none is left or memory runs out. */
 bool glyph_fonts_load(struct glyph_fonts *out, const char *list);
 void glyph_fonts_free(struct glyph_fonts *fonts);
 

@@ -1,6 +1,6 @@
-/* comb-glyphs: learns glyphs from fonts while Comb is built.
+/* comb-glyphs: learns glyphs from fonts at build time.
  *
- *     comb-glyphs FONTS.list OUT.glyphs      FONTS.list: a line per font, family and path */
+ *     comb-glyphs FONTS.list OUT.glyphs      FONTS.list: one font per line, family and path */
 #include "base/file.h"
 #include "glyph_train.h"
 

@@ -1,5 +1,5 @@
-/* A sample is the master seen through a small turn and the grid of pixels: each pixel averages the master over what it
- * covers, then comes the blur, then the noise. */
+/* Samples a master bitmap through a small rotation and the pixel grid: each pixel averages the master over its area;
+ * then blur and noise are added. */
 #include "glyph_sample.h"
 
 #include <math.h>
@@ -21,10 +21,10 @@ static double bell(struct comb_rng *rng)
     return (sum - 3) * 1.41421356;
 }
 
-struct glyph_look glyph_look_random(struct comb_rng *rng)
+struct glyph_variant glyph_variant_random(struct comb_rng *rng)
 {
     double cap = 7 * exp(between(rng, 0, 2));
-    struct glyph_look look = {
+    struct glyph_variant variant = {
         .cap = cap,
         .shift_x = comb_rng_unit(rng),
         .shift_y = comb_rng_unit(rng),
@@ -34,11 +34,11 @@ struct glyph_look glyph_look_random(struct comb_rng *rng)
         .noise = comb_rng_unit(rng) < 0.4 ? 0 : between(rng, 0, 0.12),
         .gain = 1,
     };
-    return look;
+    return variant;
 }
 
-/* What a pixel covers of the master, by `fine` x `fine` points; a step along a row is (ux, uy) in the master, and one
- * down a column is (vx, vy). */
+/* The area of the master that a pixel covers, by `fine` x `fine` points; a step along a row is (ux, uy) in the master,
+ * one down a column is (vx, vy). */
 struct view {
     float x, y, ux, uy, vx, vy;
     int fine;
@@ -58,29 +58,30 @@ static unsigned covered(const struct glyph_master *master, const struct view *vi
 }
 
 static void draw(float *plane, unsigned width, unsigned height, const struct glyph_master *master,
-                 const struct glyph_look *look)
+                 const struct glyph_variant *variant)
 {
-    double scale = GLYPH_MASTER_CAP / look->cap, sine = sin(look->turn * degree), cosine = cos(look->turn * degree);
+    double scale = GLYPH_MASTER_CAP / variant->cap, sine = sin(variant->turn * degree),
+           cosine = cos(variant->turn * degree);
     int fine = scale > 1.5 ? (int)ceil(scale) : 2;
-    double step = scale / fine, left = (look->shift_x - width / 2.0) * scale,
-           top = (look->shift_y - height / 2.0) * scale;
-    struct view view = {.ux = (float)(step * (cosine - look->shear * sine)),
+    double step = scale / fine, left = (variant->shift_x - width / 2.0) * scale,
+           top = (variant->shift_y - height / 2.0) * scale;
+    struct view view = {.ux = (float)(step * (cosine - variant->shear * sine)),
                         .uy = (float)(step * -sine),
-                        .vx = (float)(step * (sine + look->shear * cosine)),
+                        .vx = (float)(step * (sine + variant->shear * cosine)),
                         .vy = (float)(step * cosine),
                         .fine = fine};
     view.x = (float)((left * view.ux + top * view.vx) / step + master->width / 2.0) + (view.ux + view.vx) / 2;
     view.y = (float)((left * view.uy + top * view.vy) / step + master->height / 2.0) + (view.uy + view.vy) / 2;
-    float share = 1 / (float)(fine * fine * 255);
+    float fraction = 1 / (float)(fine * fine * 255);
     for (unsigned y = 0; y < height; y++)
         for (unsigned x = 0; x < width; x++) {
             float along = (float)((int)x * fine), down = (float)((int)y * fine);
-            plane[y * width + x] = share * (float)covered(master, &view, view.x + along * view.ux + down * view.vx,
-                                                          view.y + along * view.uy + down * view.vy);
+            plane[y * width + x] = fraction * (float)covered(master, &view, view.x + along * view.ux + down * view.vx,
+                                                             view.y + along * view.uy + down * view.vy);
         }
 }
 
-/* Along x when stride is 1, along y when it is the width. */
+/* Along x if stride is 1, along y if it is the width. */
 static void blur_lines(float *plane, unsigned lines, unsigned line_stride, unsigned length, unsigned stride,
                        const float *bell_weights, int reach, float *line)
 {
@@ -114,11 +115,11 @@ static void blur(float *plane, unsigned width, unsigned height, double spread, f
     blur_lines(plane, width, 1, height, width, weights, reach, line);
 }
 
-unsigned char *glyph_sample(struct comb_ink *out, const struct glyph_master *master, const struct glyph_look *look,
-                            struct comb_rng *rng)
+unsigned char *glyph_sample(struct comb_glyph_bitmap *out, const struct glyph_master *master,
+                            const struct glyph_variant *variant, struct comb_rng *rng)
 {
-    double scale = look->cap / GLYPH_MASTER_CAP;
-    unsigned margin = 3 + (unsigned)(look->blur * 3) + (unsigned)(look->cap * 0.1);
+    double scale = variant->cap / GLYPH_MASTER_CAP;
+    unsigned margin = 3 + (unsigned)(variant->blur * 3) + (unsigned)(variant->cap * 0.1);
     unsigned width = (unsigned)(master->width * scale) + 2 * margin;
     unsigned height = (unsigned)(master->height * scale) + 2 * margin;
     float *plane = malloc(((size_t)width * height + width + height) * sizeof *plane);
@@ -128,15 +129,15 @@ unsigned char *glyph_sample(struct comb_ink *out, const struct glyph_master *mas
         free(cover);
         return NULL;
     }
-    draw(plane, width, height, master, look);
-    if (look->blur > 0.1)
-        blur(plane, width, height, look->blur, plane + (size_t)width * height);
+    draw(plane, width, height, master, variant);
+    if (variant->blur > 0.1)
+        blur(plane, width, height, variant->blur, plane + (size_t)width * height);
     for (size_t i = 0; i < (size_t)width * height; i++) {
-        double value = plane[i] * look->gain + (look->noise > 0 ? look->noise * bell(rng) : 0);
+        double value = plane[i] * variant->gain + (variant->noise > 0 ? variant->noise * bell(rng) : 0);
         cover[i] = (unsigned char)(value <= 0 ? 0 : value >= 1 ? 255 : value * 255 + 0.5);
     }
     free(plane);
-    *out = (struct comb_ink){width, height, cover};
+    *out = (struct comb_glyph_bitmap){width, height, cover};
     return cover;
 }
 

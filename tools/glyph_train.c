@@ -1,18 +1,18 @@
 /* Training: linear discriminant analysis over samples of all fonts.
  *
- * Every character of every face is sampled in a dozen looks: small and large, turned, blurred, noisy. The features of
- * the samples spread within a character for reasons that mean nothing (look, font) and between characters for the one
- * that does. Let S be the covariance within: S = L L'. In the coordinates L^-1 x all that means nothing has spread 1 in
- * every direction, so plain distances are the right ones; and of these coordinates only the span of the characters'
- * means tells characters apart. That span (at most 48 dimensions) is the model's space, and the templates are the
- * means of the samples of each face's character there.
+ * Every character of every face is sampled in a dozen variants: small and large, rotated, blurred, noisy. The features
+ * vary within a character for irrelevant reasons (variant, font) and between characters for the relevant one. Let S be
+ * the covariance within: S = L L'. In the coordinates L^-1 x, irrelevant variation has variance 1 in every direction,
+ * so Euclidean distances are the right ones; and of these coordinates only the span of the characters' means
+ * distinguishes characters. That span (at most 48 dimensions) is the model's space, and the templates are the means of
+ * the samples of each face's character there.
  *
- *     x  --L^-1-->  spread is a ball  --span of means-->  48 numbers  --step-->  48 bytes
+ *     x  --L^-1-->  variance is a ball  --span of means-->  48 numbers  --step-->  48 bytes
  *
  * Scatter around a face's own mean is gathered once per fold; the scatter of the faces' means around the character's
- * mean is cheap and done per model. So one pass over the samples gives a model for every fold left out.
+ * mean is cheap and computed per model. So one pass over the samples gives a model for every held-out fold.
  *
- * Cost: about 150,000 samples of 0.15 ms and as many updates of a matrix of 354 x 354: half a minute. */
+ * Cost: about 150,000 samples of 0.15 ms and as many updates of a 354 x 354 matrix: half a minute. */
 #include "glyph_train.h"
 
 #include "glyph_sample.h"
@@ -25,10 +25,11 @@ enum {
     FEATURES = COMB_GLYPH_FEATURES,
     CHARACTERS = COMB_GLYPH_CHARACTERS,
     DIMENSIONS = COMB_GLYPH_DIMENSIONS,
-    LOOKS = 10
+    VARIANTS = 10
 };
 
-static const double ridge = 0.02; /* share of the mean variance added to every one: no direction is quite silent */
+static const double ridge =
+    0.02; /* fraction of the mean variance added to each one, so that no direction has variance 0 */
 
 unsigned glyph_fold(unsigned family)
 {
@@ -37,22 +38,22 @@ unsigned glyph_fold(unsigned family)
 
 static bool sample_features(float *features, const struct glyph_master *master, struct comb_rng *rng)
 {
-    struct glyph_look look = glyph_look_random(rng);
-    struct comb_ink ink;
+    struct glyph_variant variant = glyph_variant_random(rng);
+    struct comb_glyph_bitmap ink;
     struct comb_glyph_ink shape;
     struct comb_glyph_box box;
-    unsigned char *cover = glyph_sample(&ink, master, &look, rng);
+    unsigned char *cover = glyph_sample(&ink, master, &variant, rng);
     if (!cover || !comb_glyph_ink_new(&shape, &ink))
         abort(); /* a build tool: out of memory */
-    bool seen = shape.parts > 0 && comb_glyph_box(&box, &shape, 0, shape.width);
-    if (seen)
+    bool has_ink = shape.parts > 0 && comb_glyph_box(&box, &shape, 0, shape.width);
+    if (has_ink)
         comb_glyph_features(features, &shape, &box, 0, shape.width);
     comb_glyph_ink_free(&shape);
     free(cover);
-    return seen;
+    return has_ink;
 }
 
-static void add_scatter(double *scatter, float rows[LOOKS][FEATURES], unsigned count)
+static void add_scatter(double *scatter, float rows[VARIANTS][FEATURES], unsigned count)
 {
     for (unsigned i = 0; i < FEATURES; i++) {
         float line[FEATURES] = {0};
@@ -73,9 +74,9 @@ static void add_character(struct glyph_training *t, unsigned face, unsigned char
         return;
     struct comb_rng rng;
     comb_rng_seed(&rng, (uint64_t)face * CHARACTERS + character);
-    float rows[LOOKS][FEATURES], *mean = t->means + ((size_t)face * CHARACTERS + character) * FEATURES;
+    float rows[VARIANTS][FEATURES], *mean = t->means + ((size_t)face * CHARACTERS + character) * FEATURES;
     unsigned count = 0;
-    for (unsigned k = 0; k < LOOKS; k++)
+    for (unsigned k = 0; k < VARIANTS; k++)
         count += sample_features(rows[count], master, &rng);
     if (count == 0)
         return;
@@ -117,7 +118,7 @@ void glyph_training_free(struct glyph_training *training)
     memset(training, 0, sizeof *training);
 }
 
-/* One model in the making. */
+/* A model under construction. */
 struct maker {
     const struct glyph_training *training;
     unsigned faces;
@@ -155,7 +156,7 @@ static void find_means(struct maker *m)
             m->means[c][i] -= m->centre[i];
 }
 
-/* Scatter of faces around their character, as if each stood for LOOKS samples. */
+/* Adds the scatter of faces around their character, as if each were LOOKS samples. */
 static double add_face_scatter(struct maker *m)
 {
     float off[FEATURES];
@@ -263,7 +264,7 @@ static void eigen(double a[CHARACTERS][CHARACTERS], double v[CHARACTERS][CHARACT
                 rotate(a, v, p, q);
 }
 
-/* Orthogonal axes of the span of the whitened means, widest first, turned into axes of features. */
+/* Finds orthogonal axes of the span of the whitened means, widest first, and converts them to axes of features. */
 static void find_axes(struct maker *m)
 {
     _Static_assert((int)DIMENSIONS < (int)CHARACTERS, "the span has one dimension less than there are characters");
@@ -320,7 +321,7 @@ static void write_templates(int8_t *at, const struct maker *m, float step)
 {
     size_t numbers = (size_t)CHARACTERS * m->faces * DIMENSIONS;
     for (size_t i = 0; i < numbers; i++)
-        at[i] = (int8_t)(isnan(m->places[i]) ? COMB_GLYPH_LACKING : lrintf(m->places[i] / step));
+        at[i] = (int8_t)(isnan(m->places[i]) ? COMB_GLYPH_MISSING : lrintf(m->places[i] / step));
 }
 
 static unsigned char *write_model(size_t *size, const struct maker *m, float farthest)
@@ -330,8 +331,8 @@ static unsigned char *write_model(size_t *size, const struct maker *m, float far
     float *axes = malloc(sizeof(float) * FEATURES * DIMENSIONS);
     uint16_t *families = malloc(m->faces * sizeof *families);
     if (bytes && axes && families) {
-        struct comb_glyph_header header = {"combglf", COMB_GLYPH_MODEL_VERSION,        FEATURES, DIMENSIONS, CHARACTERS,
-                                           m->faces,  farthest / COMB_GLYPH_MOST_STEPS};
+        struct comb_glyph_header header = {"combglf", COMB_GLYPH_MODEL_VERSION,       FEATURES, DIMENSIONS, CHARACTERS,
+                                           m->faces,  farthest / COMB_GLYPH_MAX_STEPS};
         float centre[FEATURES];
         for (unsigned i = 0; i < FEATURES; i++) {
             centre[i] = (float)m->centre[i];

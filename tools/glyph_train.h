@@ -1,13 +1,13 @@
-/* From fonts to a glyph model. */
+/* Trains a glyph model from fonts. */
 #ifndef COMB_GLYPH_TRAIN_H
 #define COMB_GLYPH_TRAIN_H
 
 #include "glyph_font.h"
-#include "vision/glyph_shape.h"
+#include "vision/glyph/shape.h"
 
 enum { GLYPH_FOLDS = 8 };
 
-/* What the samples of all faces amount to; families are dealt to folds so that a model can be made without some. */
+/* Statistics of the samples of all faces; families are assigned to folds so that a model can leave some out. */
 struct glyph_training {
     const struct glyph_fonts *fonts;
     float *means;           /* [face][character][feature], of the samples of one face's character */
@@ -21,8 +21,8 @@ void glyph_training_free(struct glyph_training *training);
 
 unsigned glyph_fold(unsigned family);
 
-/* The model of all families but those of fold `without` (or of all, when -1) as the bytes of its file, the caller's to
- * free; NULL when out of memory. */
+/* Returns the model of all families except those of fold `without` (all if -1) as the bytes of its file; the caller
+ * frees it. NULL if out of memory. */
 unsigned char *glyph_train(size_t *size, const struct glyph_training *training, int without);
 
 #endif

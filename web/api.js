@@ -1,7 +1,7 @@
-// The server's API: one function for a request, one for a job that reports while it runs.
+// Client of the server's API: one function per request, one for a job that reports events while it runs.
 // @ts-check
 
-/** What the server refused, with the place in the text where it knows one. */
+/** An error of the server, with its position in the text if known. */
 export class ApiError extends Error {
     /** @param {any} error @param {number} status */
     constructor(error, status) {
@@ -16,50 +16,50 @@ export class ApiError extends Error {
     }
 }
 
-/** Waits for a server that is away; where there is none, what it was asked fails at once. @type {(() => Promise<void>) | null} */
-let patience = null;
+/** Waits until the server is back; null: requests fail at once. @type {(() => Promise<void>) | null} */
+let waitForServer = null;
 
-/** From now on requests wait for a server that is away. @param {() => Promise<void>} wait resolves when it is back */
-export const bePatient = wait => { patience = wait; };
+/** Makes requests wait while the server is down. @param {() => Promise<void>} wait resolves when it is back */
+export const setServerWait = wait => { waitForServer = wait; };
 
-/** Told when an answer could not be kept in the library, and why. @type {((why: string) => void) | null} */
-let unkept = null;
+/** Called when an answer could not be saved to the library. @type {((why: string) => void) | null} */
+let onUnsaved = null;
 
-/** From now on `tell` is told, once for each reason. @param {(why: string) => void} tell */
-export const whenUnkept = tell => {
-    const told = new Set();
-    unkept = why => { if (!told.has(why)) tell(why); told.add(why); };
+/** Sets the callback for unsaved answers; it is called once per reason. @param {(why: string) => void} callback */
+export const setOnUnsaved = callback => {
+    const reported = new Set();
+    onUnsaved = why => { if (!reported.has(why)) callback(why); reported.add(why); };
 };
 
 /** @param {string} why */
-export const tellUnkept = why => unkept?.(why);
+export const reportUnsaved = why => onUnsaved?.(why);
 
 /** @param {AbortSignal} [signal] @returns {Promise<never>} */
-const withdrawn = signal => new Promise((_, reject) => { signal?.addEventListener('abort', () => reject(signal.reason), { once: true }); });
+const rejectOnAbort = signal => new Promise((_, reject) => { signal?.addEventListener('abort', () => reject(signal.reason), { once: true }); });
 
-/** What is saved reaches the server even if the page is closed meanwhile; a browser lets only small texts do so. */
-const outlives = (path, body) => path === '/api/library' && body?.board?.length + (body?.replaces?.length || 0) < 30000;
+/** Whether the request may use keepalive, so that a save survives closing the page; browsers limit its size. */
+const canOutlivePage = (path, body) => path === '/api/library' && body?.board?.length + (body?.replaces?.length || 0) < 30000;
 
 /** @param {string} method @param {string} path @param {any} [body] @param {AbortSignal} [signal] @returns {Promise<Response>} */
 async function request(method, path, body, signal) {
     const file = body instanceof Blob, type = file ? body.type || 'application/octet-stream' : 'application/json';
     try {
         return await fetch(path, {
-            method, signal, keepalive: outlives(path, body), headers: body === undefined ? {} : { 'Content-Type': type },
+            method, signal, keepalive: canOutlivePage(path, body), headers: body === undefined ? {} : { 'Content-Type': type },
             body: body === undefined || file ? body : JSON.stringify(body),
         });
     } catch (error) {
         if (signal?.aborted) throw error;
-        if (!patience) throw new ApiError({ message: 'Comb does not answer; is it still running?' }, 0);
-        if (await answers()) throw new ApiError({ message: 'the connection to Comb broke off' }, 0); // waiting would not help
-        await Promise.race([patience(), withdrawn(signal)]);
+        if (!waitForServer) throw new ApiError({ message: 'Comb is not responding; is it still running?' }, 0);
+        if (await isServerUp()) throw new ApiError({ message: 'the connection to Comb was lost' }, 0); // waiting would not help
+        await Promise.race([waitForServer(), rejectOnAbort(signal)]);
         return request(method, path, body, signal);
     }
 }
 
-/** Whether the server is there. */
-export const answers = () => fetch('/api').then(() => true, () => false);
-/** What the server can do, for people. */
+/** Whether the server responds. */
+export const isServerUp = () => fetch('/api').then(() => true, () => false);
+/** The human-readable overview of the API. */
 export const overview = async () => (await request('GET', '/api')).text();
 
 /** @param {Response} answer */
@@ -67,7 +67,7 @@ async function readJson(answer) {
     const object = await answer.json().catch(() => null);
     if (!answer.ok || !object) throw new ApiError(object?.error, answer.status);
     if (object.error) throw new ApiError(object.error, answer.status);
-    if (object.unkept) unkept?.(object.unkept);
+    if (object.unkept) onUnsaved?.(object.unkept);
     return object;
 }
 
@@ -79,11 +79,11 @@ export const post = async (path, body, signal) => readJson(await request('POST',
 export const remove = async path => readJson(await request('DELETE', path));
 
 export const games = () => get('/api/games');
-/** Word lists: {lists: [{code, language, installed, title, words}]}; those not there have {package, buildable}. */
+/** Word lists: {lists: [{code, language, installed, title, words}]}; lists not installed have {package, buildable}. */
 export const words = () => get('/api/words');
-/** Which lists have each word: {words: {word: [code]}}. @param {string[]} words */
+/** The lists that contain each word: {words: {word: [code]}}. @param {string[]} words */
 export const lookup = words => post('/api/words/lookup', { words });
-/** The user's own words of a language; each gives {lang, added, banned}. */
+/** The user's own words of a language; each function returns {lang, added, banned}. */
 export const ownWords = {
     /** @param {string} lang */
     get: lang => get(`/api/words/own?lang=${encodeURIComponent(lang)}`),
@@ -91,22 +91,22 @@ export const ownWords = {
     add: (words, lang) => post('/api/words/add', { words, lang }),
     /** @param {string[]} words @param {string} lang */
     ban: (words, lang) => post('/api/words/ban', { words, lang }),
-    /** Takes either back. @param {string[]} words @param {string} lang */
+    /** Reverts an addition or a ban. @param {string[]} words @param {string} lang */
     forget: (words, lang) => post('/api/words/forget', { words, lang }),
 };
-/** What a text is: {game, board, code, link?, scene}. @param {string} board @param {{game?: string, moves?: string, options?: any, signal?: AbortSignal}} [more] */
+/** Parses a board: {game, board, code, link?, scene}. @param {string} board @param {{game?: string, moves?: string, options?: any, signal?: AbortSignal}} [more] */
 export const board = (board, { signal, ...more } = {}) => post('/api/board', { board, ...more }, signal);
-/** {scene} of a board with an answer drawn. @param {{game: string, board: string, answer?: any, moves?: string, options?: any}} body @param {AbortSignal} [signal] */
+/** Draws a board with an answer: {scene}. @param {{game: string, board: string, answer?: any, moves?: string, options?: any}} body @param {AbortSignal} [signal] */
 export const scene = (body, signal) => post('/api/scene', body, signal);
-/** solve, hint, check, rate, count, make ... at once. @param {string} verb @param {any} body @param {AbortSignal} [signal] */
+/** Runs a verb (solve, hint, check, rate, count, make ...) and waits for its answer. @param {string} verb @param {any} body @param {AbortSignal} [signal] */
 export const run = (verb, body, signal) => post(`/api/${verb}`, body, signal);
 
-/** The board on a picture: a reading, see views/reading-model.js. @param {Blob} picture @param {string} [game] @param {AbortSignal} [signal] */
+/** Reads the board on a picture; the result is a reading, see views/reading-model.js. @param {Blob} picture @param {string} [game] @param {AbortSignal} [signal] */
 export const read = (picture, game, signal) => post(`/api/read?quiet=1${game ? `&game=${encodeURIComponent(game)}` : ''}`, picture, signal);
-/** The reading with corrections made. @param {any} reading @param {string[]} fix such as "3,2=I" @param {AbortSignal} [signal] */
+/** Applies corrections to a reading. @param {any} reading @param {string[]} fix such as "3,2=I" @param {AbortSignal} [signal] */
 export const readFix = (reading, fix, signal) => post('/api/read/fix?quiet=1', { reading, fix }, signal);
 
-/** A picture as a Blob. @param {{game: string, board: string, moves?: string, answer?: any, options?: any, format: 'svg' | 'png', theme?: string}} body */
+/** Renders a picture as a Blob. @param {{game: string, board: string, moves?: string, answer?: any, options?: any, format: 'svg' | 'png', theme?: string}} body */
 export async function picture(body) {
     const answer = await request('POST', '/api/picture', body);
     if (!answer.ok) await readJson(answer);
@@ -114,67 +114,67 @@ export async function picture(body) {
 }
 
 /**
- * @typedef {{onOpen?: () => void, onProgress?: (p: any) => void, onPart?: (p: any) => void, onLook?: (state: any) => void, onLine?: (text: string) => void}} Hear
- * onOpen: the events come from the beginning now, for the first time or again after the connection was lost
+ * @typedef {{onOpen?: () => void, onProgress?: (p: any) => void, onPart?: (p: any) => void, onState?: (state: any) => void, onLine?: (text: string) => void}} Callbacks
+ * onOpen: the event stream starts from the beginning, for the first time or after a reconnect; onState: live search state
  */
 
-/** The events of a job until its result. @param {number} number @param {Hear} hear @param {(source: EventSource) => void} [opened] @returns {Promise<any>} */
-const listen = (number, hear, opened) => new Promise((resolve, reject) => {
+/** Delivers the events of a job until its result. @param {number} number @param {Callbacks} on @param {(source: EventSource) => void} [opened] @returns {Promise<any>} */
+const listen = (number, on, opened) => new Promise((resolve, reject) => {
     const stream = new EventSource(`/api/jobs/${number}/events`);
     const read = event => JSON.parse(event.data);
     opened?.(stream);
-    stream.addEventListener('open', () => hear.onOpen?.());
-    stream.addEventListener('progress', event => hear.onProgress?.(read(event)));
-    stream.addEventListener('part', event => hear.onPart?.(read(event)));
-    stream.addEventListener('look', event => hear.onLook?.(read(event)));
-    stream.addEventListener('line', event => hear.onLine?.(read(event).text));
+    stream.addEventListener('open', () => on.onOpen?.());
+    stream.addEventListener('progress', event => on.onProgress?.(read(event)));
+    stream.addEventListener('part', event => on.onPart?.(read(event)));
+    stream.addEventListener('look', event => on.onState?.(read(event)));
+    stream.addEventListener('line', event => on.onLine?.(read(event).text));
     stream.addEventListener('result', event => {
         const data = read(event);
         stream.close();
-        if (data.result?.unkept) unkept?.(data.result.unkept);
+        if (data.result?.unkept) onUnsaved?.(data.result.unkept);
         data.error && !data.result ? reject(new ApiError(data.error, 200)) : resolve(data);
     });
     stream.addEventListener('error', () => {
-        if (stream.readyState === EventSource.CONNECTING) overview().catch(() => {}); // which says so if the server is away
+        if (stream.readyState === EventSource.CONNECTING) overview().catch(() => {}); // reports the outage if the server is down
         if (stream.readyState === EventSource.CLOSED) reject(new ApiError({ message: 'the connection to the job was lost' }, 0));
     });
 });
 
 /**
- * Starts a job and follows it.
+ * Starts a job and follows its events.
  *
  *     const job = api.job('solve', {game, board}, {onProgress, onPart, onLine, revision});
  *     const {result, code, revision} = await job.done;   // rejects with ApiError when there is no result
- *     job.cancel();                                       // the result that was reached still comes
- *     job.pause(true); job.pause(false);                  // onLook is told where a search is, while it runs
- *     job.close();                                        // no longer followed; it goes on
+ *     job.cancel();                                       // done still resolves with the best result so far
+ *     job.pause(true); job.pause(false);
+ *     job.close();                                        // stops following; the job keeps running
  *
- * @param {string} verb @param {any} body @param {Hear & {revision?: number}} [hear]
+ * @param {string} verb @param {any} body @param {Callbacks & {revision?: number}} [on]
  */
-export function job(verb, body, hear = {}) {
-    return followed(post('/api/jobs', { ...body, verb, revision: hear.revision, look: hear.onLook ? true : undefined }), hear);
+export function job(verb, body, on = {}) {
+    return followJob(post('/api/jobs', { ...body, verb, revision: on.revision, look: on.onState ? true : undefined }), on);
 }
 
-/** Makes the word list of a language: a job like the others. @param {string} lang @param {Hear} [hear] */
-export const buildWords = (lang, hear = {}) => followed(post('/api/words/build', { lang }), hear);
+/** Builds the word list of a language, as a job. @param {string} lang @param {Callbacks} [on] */
+export const buildWords = (lang, on = {}) => followJob(post('/api/words/build', { lang }), on);
 
-/** Follows a job that was started before; as job(). @param {any} state of it @param {Hear} [hear] */
-export const follow = (state, hear = {}) => followed(Promise.resolve(state), hear);
+/** Follows a job that is already running; see job(). @param {any} state of the job @param {Callbacks} [on] */
+export const follow = (state, on = {}) => followJob(Promise.resolve(state), on);
 
-/** The jobs that run and the last that ended, newest first. @returns {Promise<any[]>} */
+/** Running and recently finished jobs, newest first. @returns {Promise<any[]>} */
 export const jobs = async () => (await get('/api/jobs')).jobs;
 
 /**
- * @param {Promise<any>} begun {job, started} @param {Hear} hear
+ * @param {Promise<any>} begun {job, started} @param {Callbacks} on
  * @returns {{begun: Promise<any>, done: Promise<any>, cancel: () => Promise<void>, pause: (on: boolean) => Promise<void>, close: () => void}}
  */
-function followed(begun, hear) {
+function followJob(begun, on) {
     let number = 0, source = /** @type {EventSource | null} */ (null), cancelled = false;
     const stop = () => remove(`/api/jobs/${number}`).then(() => undefined, () => undefined);
     const done = begun.then(state => {
         number = state.job;
         if (cancelled) stop();
-        return listen(number, hear, stream => { source = stream; });
+        return listen(number, on, stream => { source = stream; });
     });
     return {
         begun, done,
@@ -189,13 +189,13 @@ export const library = {
     list: (query = {}, signal) => get(`/api/library?${new URLSearchParams(Object.entries(query).filter(([, v]) => v !== undefined && v !== '').map(([k, v]) => [k, String(v)]))}`, signal),
     /** @param {number} id */
     get: id => get(`/api/library/${id}`),
-    /** `replaces` is the state before of a board being made. @param {{game: string, board: string, title?: string, source?: string, replaces?: string}} puzzle */
-    keep: puzzle => post('/api/library', puzzle),
+    /** Saves a puzzle. `replaces` is the previous state of a board that is being edited. @param {{game: string, board: string, title?: string, source?: string, replaces?: string}} puzzle */
+    add: puzzle => post('/api/library', puzzle),
     /** @param {number} id @param {{title?: string, tag?: string, untag?: string}} change */
     change: (id, change) => post(`/api/library/${id}`, change),
     /** @param {number} id */
     remove: id => remove(`/api/library/${id}`),
-    /** @param {number} [id] the last one when it is left out */
+    /** Restores a deleted puzzle. @param {number} [id] default: the one deleted last */
     undo: id => post('/api/library/undo', { id }),
     duplicates: () => get('/api/library/duplicates'),
     count: () => get('/api/library/count'),

@@ -1,10 +1,9 @@
-// Undo and redo of states. A state is whatever a view keeps for one board, such as {board, moves, answer}; it is never
-// changed in place, so that every entry stays what it was.
+// Undo and redo. A state is whatever a view stores for one board, such as {board, moves, answer}; states are immutable.
 // @ts-check
 
-const MOST = 500;
+const MAX_ENTRIES = 500;
 
-/** What a toast offers (Undo, Redo) is meant for the state that it was made for: the next state takes it away. */
+/** Removes a toast with an Undo or Redo button: it applies only to the state it was shown for. */
 export const dropOffer = () => document.querySelector('.toast:not(.toast-plain)')?.remove();
 
 /**
@@ -27,17 +26,17 @@ export function createHistory(first, onChange = () => {}) {
         get before() { return past.map(entry => entry.state).reverse(); },
         get canUndo() { return past.length > 0; },
         get canRedo() { return future.length > 0; },
-        /** What undo would take back, in words. */
+        /** Description of the action that undo would revert. */
         get undoes() { return past.length ? now.what : ''; },
         get redoes() { return future.length ? future[future.length - 1].what : ''; },
-        /** A new state; `what` says what was done: "typed B". @param {T} state @param {string} [what] */
+        /** Adds a state; `what` describes the action: "typed B". @param {T} state @param {string} [what] */
         push(state, what = 'change') {
             past.push(now);
-            if (past.length > MOST) past.shift();
+            if (past.length > MAX_ENTRIES) past.shift();
             future = [];
             enter({ state, what }, 'set');
         },
-        /** The same entry with more known about it (an answer that came later): no step of its own. @param {T} state */
+        /** Replaces the current state (e.g. when an answer arrives) without adding an undo step. @param {T} state */
         amend(state) {
             now = { ...now, state };
         },
@@ -55,10 +54,10 @@ export function createHistory(first, onChange = () => {}) {
             enter(entry, 'redo');
             return true;
         },
-        /** Undo (-1) or redo (1): what that was, in words, '' where there was nothing. @param {number} step */
+        /** Undoes (-1) or redoes (1); returns a description, '' if there was nothing to do. @param {number} step */
         turn(step) {
             const what = step < 0 ? this.undoes : this.redoes;
-            return (step < 0 ? this.undo() : this.redo()) ? `${step < 0 ? 'Undone' : 'Done again'}: ${what}.` : '';
+            return (step < 0 ? this.undo() : this.redo()) ? `${step < 0 ? 'Undone' : 'Redone'}: ${what}.` : '';
         },
     };
 }

@@ -1,14 +1,14 @@
-// What the player did with a board, as far as this browser knows: how much of a level is uncovered, whether a panel is
-// solved. What Comb found out about a board is in the library, and is another matter.
+// The player's progress per board, stored in this browser: how much of a level is uncovered, whether a panel is solved.
+// Comb's own results are in the library.
 // @ts-check
 
-const STORE = 'comb-progress', MOST = 2000;
+const STORE = 'comb-progress', MAX_ENTRIES = 2000;
 
 /**
- * @typedef {{done: number, of: number, by?: string}} Progress by 'comb': its solver made the last step, else the player
+ * @typedef {{done: number, of: number, by?: string}} Progress by: 'comb' if the solver made the last step, otherwise the player
  */
 
-/** A text in 53 bits: levels are long, and only whether they are the same matters. @param {string} text */
+/** A 53-bit hash: levels are long, and only equality matters. @param {string} text */
 function digest(text) {
     let a = 0xdeadbeef, b = 0x41c6ce57;
     for (let i = 0; i < text.length; i++) {
@@ -20,7 +20,7 @@ function digest(text) {
     return (4294967296 * (2097151 & b) + (a >>> 0)).toString(36);
 }
 
-/** The latest last. @returns {[string, number, number, string][]} */
+/** Stored entries, oldest first. @returns {[string, number, number, string][]} */
 function entries() {
     try { return JSON.parse(localStorage.getItem(STORE) || '[]'); } catch { return []; }
 }
@@ -28,14 +28,14 @@ function entries() {
 /** @param {{game: string, board: string}} puzzle */
 const keyOf = ({ game, board }) => digest(`${game} ${board}`);
 
-/** @param {{game: string, board: string}} puzzle @param {Progress | null} progress null: nothing is done any more */
+/** @param {{game: string, board: string}} puzzle @param {Progress | null} progress null: none */
 export function setProgress(puzzle, progress) {
     const key = keyOf(puzzle), others = entries().filter(entry => entry[0] !== key);
     if (progress) others.push([key, progress.done, progress.of, progress.by || '']);
-    try { localStorage.setItem(STORE, JSON.stringify(others.slice(-MOST))); } catch { /* a browser that keeps nothing */ }
+    try { localStorage.setItem(STORE, JSON.stringify(others.slice(-MAX_ENTRIES))); } catch { /* storage disabled */ }
 }
 
-/** Read once for a whole list. @returns {(puzzle: {game: string, board: string}) => Progress | null} */
+/** Loads all entries once, for a whole list. @returns {(puzzle: {game: string, board: string}) => Progress | null} */
 export function progressReader() {
     const known = new Map(entries().map(([key, done, of, by]) => [key, { done, of, by }]));
     return puzzle => known.get(keyOf(puzzle)) || null;

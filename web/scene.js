@@ -1,20 +1,20 @@
-// Boards on the page: the picture of a scene and, over it, a grid for keyboards and screen readers. Both share one box;
-// a pointer goes to the nearest cell, so that the target is the whole pitch.
+// Boards on the page: draws a scene and, over it, a grid for keyboard and screen readers. Both share one box; a pointer
+// selects the nearest cell, so that the click target is the whole pitch.
 //
-//     const board = drawScene(container, scene, {label: 'Boggle board', onCell: (cell, event) => ...});
+//     const board = drawScene(container, scene, {label: 'Board', onCell: (cell, event) => ...});
 //     board.update(nextScene);  board.focus(3);  board.dispose();
 //
 // Options:
-//   label            name of the grid
+//   label            accessible name of the grid
 //   onCell(place, event)    click, tap, Enter or Space on a cell
-//   onAlt(place, event)     right click or long press (without it the browser's menu comes)
+//   onAlt(place, event)     right click or long press (default: the browser's menu)
 //   onHover(place | null, event)
-//   onKey(event, place)     before the grid's own keys; return true when it is dealt with
+//   onKey(event, place)     before the grid's own keys; return true if handled
 //   onPoint(point, event)   pointerdown, pointermove, pointerup, pointercancel with point = {px, py, x, y, place, distance}:
 //                           x, y is the nearest point of the scene's own coordinates (on a panel crossings, edges, cells)
 //   onFocus(place)
-//   paint(scene)     the picture's inside as markup, where it is not a drawing of the scene
-//   places(scene)    what can be focused, [{x, y, px, py, label, selected?}] in reading order; the scene's cells otherwise
+//   paint(scene)     the content of the SVG as markup (default: the scene's drawing)
+//   places(scene)    focusable places, [{x, y, px, py, label, selected?}] in reading order (default: the scene's cells)
 // @ts-check
 import { h } from './parts/dom.js';
 import { paint, thumbMarkup } from './parts/paint.js';
@@ -45,7 +45,7 @@ function crossings(scene) {
 const defaultPlaces = scene => scene.kind === 'panel' && !scene.cells.some(cell => cell.text) ? crossings(scene)
     : scene.cells.map(cell => ({ ...cell, selected: (cell.marks || []).includes('path') }));
 
-/** The place that lies best in a direction, on any lattice. */
+/** The best place to move to in a direction, on any lattice. */
 function neighbour(places, from, [dx, dy]) {
     let best = null, cost = Infinity;
     for (const place of places) {
@@ -65,7 +65,7 @@ function nearest(places, px, py) {
     return { place: best, distance };
 }
 
-/** The scene's own coordinates next to a place in the picture. */
+/** The scene's coordinates nearest to a point of the picture. */
 function latticePoint(kind, px, py) {
     if (kind === 'panel') return [Math.round(px / 50), Math.round(py / 50)];
     if (kind === 'square') return [Math.round(px / 100), Math.round(py / 100)];
@@ -98,11 +98,11 @@ export function drawScene(container, scene, options = {}) {
     /** @type {HTMLElement[]} */
     let spots = [];
     let current = 0, signature = '';
-    /** Where the cursor was before the places changed. @type {any} */
+    /** The cursor's place before the places changed. @type {any} */
     let last = null;
     container.replaceChildren(picture, grid);
     container.classList.add('board');
-    container.classList.toggle('board-drawn', Boolean(options.onPoint)); /* one finger draws there, elsewhere it scrolls */
+    container.classList.toggle('board-drawn', Boolean(options.onPoint)); /* one finger draws on such boards and scrolls on others */
 
     const placeOf = target => places[spots.indexOf(target?.closest?.('[role="gridcell"]'))];
 
@@ -122,7 +122,7 @@ export function drawScene(container, scene, options = {}) {
     function build() {
         const [x, y, w, hgt] = scene.viewBox, rows = new Map();
         const hadFocus = grid.contains(document.activeElement), same = places.findIndex(place => place.x === last?.x && place.y === last?.y);
-        if (same >= 0) current = same; /* the cursor stays on its cell, not on a number */
+        if (same >= 0) current = same; /* the cursor stays on its cell, not on its index */
         spots = places.map(place => {
             const spot = h('span', { role: 'gridcell', class: 'cell', tabindex: -1, '--x': `${(place.px - x) / w * 100}%`, '--y': `${(place.py - y) / hgt * 100}%` });
             if (!rows.has(place.y)) rows.set(place.y, h('div', { role: 'row' }));
@@ -156,7 +156,7 @@ export function drawScene(container, scene, options = {}) {
         describe();
     }
 
-    /** @param {number | {x: number, y: number}} cell @param {boolean} [quietly] moves the tab stop only */
+    /** @param {number | {x: number, y: number}} cell @param {boolean} [quietly] only moves the tab stop */
     function focus(cell, quietly) {
         const index = typeof cell === 'number' ? cell : places.findIndex(place => place.x === cell.x && place.y === cell.y);
         if (!spots[index]) return;
@@ -246,7 +246,7 @@ export function drawScene(container, scene, options = {}) {
     };
 }
 
-/** A small picture as an element. @param {any} scene @param {string} [cls] */
+/** A thumbnail of a scene. @param {any} scene @param {string} [cls] */
 export function thumb(scene, cls = 'thumb') {
     const element = h('span', { class: cls, 'aria-hidden': 'true' });
     element.innerHTML = thumbMarkup(scene);
@@ -254,7 +254,7 @@ export function thumb(scene, cls = 'thumb') {
 }
 
 /**
- * The scene with a word's path on it, up to `count` of its cells; nothing of the scene given is changed.
+ * Returns a copy of the scene with the path of a word, up to `count` of its cells.
  * @param {any} scene @param {number[]} cells indexes of scene.cells @param {string} [word] @param {number} [count]
  */
 export function withPath(scene, cells, word = '', count = cells.length) {

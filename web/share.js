@@ -1,74 +1,76 @@
-// Giving a board away: the fragment holds the share code and, after a `?`, what the user set and did (rules, word list,
-// a line drawn, cells marked), so that a reload goes on where one was; text, link, code and picture can be copied,
-// pictures downloaded, the board printed.
+// Sharing a board. The URL fragment holds the share code and, after a `?`, the user's settings and moves (rules, word
+// list, a drawn line, marked cells), so that a reload restores them. The Share menu copies text, link, code or picture,
+// downloads pictures and prints the board.
 //
-// `what()` of a view gives {game, board, code, link?, pictured?, answer?, solution?, title?, options?, solving?, settings?,
-// position?}; only game and board are needed. The answer is what is shown on the board, the solution all that is known.
-// Options are those that it is drawn with, and solved with where `solving` does not say others. Settings belong to the
-// puzzle, the position to the player: a link has it only when asked for. Pictures are of the board that is pictured.
+// `what()` of a view returns {game, board, code, link?, pictured?, answer?, solution?, title?, options?, solving?,
+// settings?, position?}; only game and board are required.
+//   answer     what is shown on the board            solution  the complete answer, if known
+//   options    options for drawing and solving       solving   options for solving, if different
+//   settings   part of every link                    position  the player's moves; in a link only on request
+//   pictured   the board to draw in pictures, if different
 // @ts-check
 import * as api from './api.js';
 import { h, button, icon, fill } from './parts/dom.js';
 import { attachMenu } from './parts/menu.js';
 import { printBoard } from './parts/print.js';
 
-/** @param {string} code @param {Record<string, any>} [more] what stands after the code; empty members are left out */
+/** @param {string} code @param {Record<string, any>} [more] parameters after the code; empty ones are omitted */
 export function fragmentOf(code, more = {}) {
     const given = Object.entries(more).filter(([, value]) => value !== undefined && value !== '' && value !== false && value !== 0);
     const text = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString().replaceAll('%2C', ',');
     return `#/play/${code}${text && `?${text}`}`;
 }
 
-/** The page's address of a board. @param {string} code @param {Record<string, any>} [more] */
+/** The URL of a board. @param {string} code @param {Record<string, any>} [more] */
 export const linkOf = (code, more) => `${location.origin}${location.pathname}${fragmentOf(code, more)}`;
 
 /**
- * Puts the board into the address without a new entry in the browser's history, and remembers where the player is in
- * it, unless he is at its end. @param {string} code @param {Record<string, any>} [more]
- * @param {{ended?: boolean, making?: boolean}} [how] making: it is a state of a board that is being made, in the editor
+ * Puts the board into the address without a new history entry, and remembers the player's position, unless the board
+ * is finished. @param {string} code @param {Record<string, any>} [more]
+ * @param {{ended?: boolean, making?: boolean}} [how] making: the board is being edited
  */
 export function setCode(code, more, { ended = false, making = false } = {}) {
     const fragment = fragmentOf(code, { ...more, edit: making });
     history.replaceState(history.state, '', fragment);
-    if (making && made && made !== code) remember(made, '');
-    made = making ? code : '';
+    if (making && editedCode && editedCode !== code) remember(editedCode, '');
+    editedCode = making ? code : '';
     remember(code, ended ? '' : fragment);
 }
 
-/** The board being made as it was before: nobody goes on with that. */
-let made = '';
+/** Code of the previous state of the board being edited, which is not worth remembering. */
+let editedCode = '';
 
-/** Another board is opened. */
-export const forgetMade = () => { made = ''; };
+/** To be called when another board is opened. */
+export const forgetEdited = () => { editedCode = ''; };
 
-// ---- boards to go on with --------------------------------------------------------------------------------------------
+// ---- boards to continue ----------------------------------------------------------------------------------------------
 
-const MEMORY = 'comb-played', MOST_REMEMBERED = 200;
+const STORE = 'comb-played', MAX_REMEMBERED = 200;
 
-/** Fragments by their codes, the latest first. @returns {[string, string][]} */
+/** [code, fragment] pairs, the latest first. @returns {[string, string][]} */
 function remembered() {
-    try { return JSON.parse(localStorage.getItem(MEMORY) || '[]'); } catch { return []; }
+    try { return JSON.parse(localStorage.getItem(STORE) || '[]'); } catch { return []; }
 }
 
-/** @param {string} code @param {string} fragment '' forgets it, as one without settings does */
+/** @param {string} code @param {string} fragment forgotten if empty or without settings */
 function remember(code, fragment) {
     const others = remembered().filter(entry => entry[0] !== code);
     if (fragment.includes('?')) others.unshift([code, fragment]);
-    try { localStorage.setItem(MEMORY, JSON.stringify(others.slice(0, MOST_REMEMBERED))); } catch { /* a browser that keeps nothing: one begins anew */ }
+    try { localStorage.setItem(STORE, JSON.stringify(others.slice(0, MAX_REMEMBERED))); } catch { /* storage disabled */ }
 }
 
-/** What was set and done when the board was last left. @param {string} code */
-export const settingsLeft = code => settingsIn(remembered().find(entry => entry[0] === code)?.[1] || '');
+/** Settings and moves of the last visit to the board. @param {string} code */
+export const lastSettings = code => settingsIn(remembered().find(entry => entry[0] === code)?.[1] || '');
 
 // ---- links -----------------------------------------------------------------------------------------------------------
 
-/** The code in a link or a text, or ''. @param {string} text */
+/** The share code in a link or text, or ''. @param {string} text */
 export function codeIn(text) {
     const found = text.trim().match(/(?:^|#\/play\/|#)(comb1-[A-Za-z0-9._~%-]+)(?:\?\S*)?$/);
     return found ? decodeURIComponent(found[1]) : '';
 }
 
-/** What stands after the code in a link. @param {string} text @returns {Record<string, string>} */
+/** The parameters after the code in a link. @param {string} text @returns {Record<string, string>} */
 export function settingsIn(text) {
     return Object.fromEntries(new URLSearchParams(text.trim().match(/#[^?]*\?(\S*)$/)?.[1] || ''));
 }
@@ -82,7 +84,7 @@ async function copyText(text) {
     area.select();
     const done = document.execCommand('copy');
     area.remove();
-    if (!done) throw new Error('the browser does not let the page copy');
+    if (!done) throw new Error('the browser blocked copying');
 }
 
 /** @param {any} what */
@@ -120,7 +122,7 @@ function items(what, context) {
             await work(what());
             if (done) context.toast(done);
         } catch (error) {
-            context.toast(`That did not work: ${/** @type {Error} */ (error).message}`);
+            context.toast(`Failed: ${/** @type {Error} */ (error).message}`);
         }
     };
     const now = what();
@@ -128,14 +130,14 @@ function items(what, context) {
         { label: 'Copy link', icon: 'link', act: act(async w => copyText(linkOf(await codeOf(w), w.settings)), 'Link copied.') },
         now.position && { label: `Copy link with ${now.position.name}`, icon: 'link', act: act(async w => copyText(linkOf(await codeOf(w), { ...w.settings, ...w.position?.parts })), 'Link copied.') },
         { label: 'Copy as text', icon: 'text', act: act(w => copyText(w.board), 'Board copied as text.') },
-        { label: 'Copy share code', icon: 'text', act: act(async w => copyText(await codeOf(w)), 'Share code copied. It works in the page and on the command line.') },
+        { label: 'Copy share code', icon: 'text', act: act(async w => copyText(await codeOf(w)), 'Share code copied. It works on this page and on the command line.') },
         now.link && { label: 'Copy Windmill link', icon: 'link', act: act(w => copyText(w.link), 'Windmill link copied.') },
         { label: 'Copy picture', icon: 'picture', act: act(copyPicture, 'Picture copied.') },
         { label: 'Download SVG', icon: 'down', act: act(async w => saveBlob(await pictureOf(w, 'svg'), fileName(w, 'svg'))) },
         { label: 'Download PNG', icon: 'down', act: act(async w => saveBlob(await pictureOf(w, 'png'), fileName(w, 'png'))) },
-        { label: 'Download text', icon: 'down', act: act(async w => saveBlob(new Blob([`${w.board}\n`], { type: 'text/plain' }), fileName(w, w.game === 'hexcells' ? 'hexcells' : 'txt'))) },
-        { label: 'Print', icon: 'print', act: act(w => printBoard(w, false)) },
-        context.game(now.game)?.verbs.includes('solve') && { label: 'Print with the answer', icon: 'print', act: act(w => printBoard(w, true)) },
+        { label: 'Download text', icon: 'down', act: act(async w => saveBlob(new Blob([`${w.board}\n`], { type: 'text/plain' }), fileName(w, context.game(w.game)?.file_extension?.slice(1) || 'txt'))) },
+        { label: 'Print board', icon: 'print', act: act(w => printBoard(w, false)) },
+        context.game(now.game)?.verbs.includes('solve') && { label: 'Print with answer', icon: 'print', act: act(w => printBoard(w, true)) },
     ].filter(Boolean);
 }
 

@@ -1,11 +1,11 @@
-/* Arena: many small allocations, one release.
+/* Arena: many small allocations, released together.
  *
  *     chunk            chunk                      chunk
  *     [####|####|##..] [##########|####|........] [#####|........]
  *                                                       ^ next
  *
- * Every allocation is zeroed and aligned for any type. Memory is counted against a budget that several arenas (one per
- * worker thread) may share, so that a job's limit holds for all of its threads together. Nothing is freed singly. */
+ * Every allocation is zeroed and aligned for any type. Memory counts against a budget that several arenas (one per
+ * worker thread) may share, so that a job's limit covers all its threads. Single allocations cannot be freed. */
 #ifndef COMB_BASE_ARENA_H
 #define COMB_BASE_ARENA_H
 
@@ -18,8 +18,8 @@ struct comb_budget {
     size_t limit; /* bytes; 0 = no limit */
 };
 
-/* For memory that is no arena's: true when the bytes are still there to take. Whoever took them returns them. NULL: no
- * budget, everything is there. */
+/* Budget for memory outside an arena. take returns false when the limit would be exceeded; the caller returns what it
+ * took. A NULL budget has no limit. */
 bool comb_budget_take(struct comb_budget *budget, size_t bytes);
 void comb_budget_return(struct comb_budget *budget, size_t bytes);
 
@@ -31,7 +31,7 @@ struct comb_arena {
 void comb_arena_init(struct comb_arena *arena, struct comb_budget *budget);
 void comb_arena_free(struct comb_arena *arena);
 
-/* NULL when memory or the budget is exhausted. */
+/* Return NULL when memory or the budget is exhausted. */
 void *comb_arena_alloc(struct comb_arena *arena, size_t bytes);
 void *comb_arena_array(struct comb_arena *arena, size_t count, size_t size);
 void *comb_arena_copy(struct comb_arena *arena, const void *data, size_t bytes);

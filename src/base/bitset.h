@@ -1,4 +1,4 @@
-/* Sets of small numbers as arrays of 64-bit words. COMB_BITSET_WORDS(n) words hold 0 .. n-1. */
+/* Sets of small numbers as arrays of 64-bit words. COMB_BITSET_WORDS(n) words are enough for 0 .. n-1. */
 #ifndef COMB_BASE_BITSET_H
 #define COMB_BASE_BITSET_H
 
@@ -31,7 +31,7 @@ static inline size_t comb_bit_count(const uint64_t *set, size_t words)
     return count;
 }
 
-/* The first bit at or after `from` that is set, or `bits` when there is none:
+/* Returns the first set bit at or after `from`, or `bits` if there is none:
  *     for (size_t i = comb_bit_next(set, n, 0); i < n; i = comb_bit_next(set, n, i + 1)) */
 size_t comb_bit_next(const uint64_t *set, size_t bits, size_t from);
 

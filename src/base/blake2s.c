@@ -1,5 +1,5 @@
-/* The compression function works on sixteen words, as columns and then as diagonals, for ten rounds. A block is
- * compressed only once it is known not to be the last one, which is marked, so a full block waits for the next byte. */
+/* The compression function mixes sixteen words, first by columns, then by diagonals, for ten rounds. The last block is
+ * compressed with a flag, so a full block stays in the buffer until more data arrives or the hash ends. */
 #include "base/blake2s.h"
 
 #include <assert.h>

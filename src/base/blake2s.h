@@ -1,4 +1,4 @@
-/* BLAKE2s-256 (RFC 7693): a cryptographic hash that also takes a key, which makes it a message authentication code. */
+/* BLAKE2s-256 (RFC 7693): a cryptographic hash. With a key it is a message authentication code. */
 #ifndef COMB_BASE_BLAKE2S_H
 #define COMB_BASE_BLAKE2S_H
 
@@ -11,7 +11,7 @@ struct comb_blake2s {
     uint32_t state[8];
     uint64_t counter; /* bytes compressed */
     unsigned char block[COMB_BLAKE2S_BLOCK];
-    size_t used; /* bytes of the block */
+    size_t used; /* bytes in the block */
 };
 
 /* `key_length` is 0 (a plain hash) up to COMB_BLAKE2S_KEY. */

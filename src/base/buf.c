@@ -25,7 +25,7 @@ const char *comb_buf_text(const struct comb_buf *buf)
     return buf->data ? buf->data : "";
 }
 
-/* Makes room for `more` bytes and the terminating zero. */
+/* Makes room for `more` bytes and the terminating NUL. */
 static bool reserve(struct comb_buf *buf, size_t more)
 {
     size_t limit = buf->limit ? buf->limit : COMB_BUF_DEFAULT_LIMIT;
@@ -76,7 +76,7 @@ void comb_buf_repeat(struct comb_buf *buf, const char *text, size_t times)
         comb_buf_add(buf, text, length);
 }
 
-void comb_buf_markup(struct comb_buf *buf, const char *text, size_t length)
+void comb_buf_escape_markup(struct comb_buf *buf, const char *text, size_t length)
 {
     for (size_t i = 0; i < length; i++) {
         switch (text[i]) {

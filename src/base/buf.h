@@ -1,5 +1,5 @@
-/* Growing text buffer with a hard cap. A failure (memory or cap) is sticky: write on, then look at `failed` once at the
- * end. The text is always terminated by a zero byte, even when it is empty or failed. */
+/* Growing text buffer with a size limit. Failure (memory or limit) is sticky: keep writing and check `failed` once at
+ * the end. The text is always NUL-terminated, even when it is empty or failed. */
 #ifndef COMB_BASE_BUF_H
 #define COMB_BASE_BUF_H
 
@@ -23,7 +23,8 @@ void comb_buf_add(struct comb_buf *buf, const void *data, size_t length);
 void comb_buf_str(struct comb_buf *buf, const char *text);
 void comb_buf_char(struct comb_buf *buf, char c);
 void comb_buf_repeat(struct comb_buf *buf, const char *text, size_t times);
-void comb_buf_markup(struct comb_buf *buf, const char *text, size_t length); /* & < > " as XML and HTML want them */
+/* Escapes & < > " for XML and HTML. */
+void comb_buf_escape_markup(struct comb_buf *buf, const char *text, size_t length);
 void comb_buf_printf(struct comb_buf *buf, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 void comb_buf_vprintf(struct comb_buf *buf, const char *format, va_list args) __attribute__((format(printf, 2, 0)));

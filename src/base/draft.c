@@ -13,7 +13,7 @@
 
 /* ---- names: FILE.PROCESS-NANOSECONDS.tmp, both numbers hexadecimal ---- */
 
-static const char ENDING[] = ".tmp";
+static const char SUFFIX[] = ".tmp";
 
 static void make_name(struct comb_draft *draft)
 {
@@ -21,15 +21,15 @@ static void make_name(struct comb_draft *draft)
     clock_gettime(CLOCK_REALTIME, &now);
     comb_buf_clear(&draft->name);
     comb_buf_printf(&draft->name, "%s.%lx-%lx%s", comb_buf_text(&draft->path), (unsigned long)getpid(),
-                    (unsigned long)now.tv_nsec, ENDING);
+                    (unsigned long)now.tv_nsec, SUFFIX);
 }
 
-static size_t hexadecimal(const char *text)
+static size_t hex_digits(const char *text)
 {
     return strspn(text, "0123456789abcdef");
 }
 
-/* Whether an entry of a folder is a draft; `file` NULL: of any file. */
+/* Whether a directory entry is a draft of `file`, or of any file if `file` is NULL. */
 static bool is_draft(const char *entry, const char *file)
 {
     size_t length = strlen(entry), numbers = length;
@@ -38,12 +38,12 @@ static bool is_draft(const char *entry, const char *file)
     if (file && (strlen(file) != numbers || strncmp(entry, file, numbers) != 0))
         return false;
     const char *rest = entry + numbers + 1;
-    size_t process = numbers > 0 ? hexadecimal(rest) : 0;
+    size_t process = numbers > 0 ? hex_digits(rest) : 0;
     if (process == 0 || rest[process] != '-')
         return false;
     rest += process + 1;
-    size_t nanoseconds = hexadecimal(rest);
-    return nanoseconds > 0 && strcmp(rest + nanoseconds, ENDING) == 0;
+    size_t nanoseconds = hex_digits(rest);
+    return nanoseconds > 0 && strcmp(rest + nanoseconds, SUFFIX) == 0;
 }
 
 static const char *base_name(const char *path)
@@ -61,7 +61,7 @@ static bool is_same_file(int folder, const char *entry, const struct stat *statu
            now.st_dev == status->st_dev;
 }
 
-/* The file that is locked may meanwhile have been renamed by its writer: only what still has the name goes. */
+/* The writer may have renamed the file before we got the lock: remove it only if the entry is still that file. */
 static void sweep_entry(int folder, const char *entry)
 {
     struct stat status;
@@ -102,8 +102,8 @@ static void sweep_neighbours(const char *path)
 
 /* ---- writing ---- */
 
-/* Another program may sweep the draft between its creation and its lock; then it has no name any more, and the next one
- * is tried. Where files cannot be locked nobody sweeps. */
+/* Another program may sweep the draft between its creation and its lock. The file then has no name any more and the
+ * caller tries the next name. Where files cannot be locked, sweeping does nothing. */
 static bool lock_draft(int file)
 {
     struct stat status;
@@ -114,46 +114,46 @@ static bool lock_draft(int file)
 
 static int open_draft(struct comb_draft *draft, mode_t mode)
 {
-    enum { MOST_TRIES = 100 };
+    enum { MAX_TRIES = 100 };
     errno = EEXIST;
-    for (int i = 0; i < MOST_TRIES && !draft->there && errno == EEXIST; i++) {
+    for (int i = 0; i < MAX_TRIES && !draft->open && errno == EEXIST; i++) {
         make_name(draft);
         if (draft->name.failed)
             return ENOMEM;
         draft->file = open(draft->name.data, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode);
-        draft->there = draft->file >= 0 && lock_draft(draft->file);
-        if (draft->file >= 0 && !draft->there) {
+        draft->open = draft->file >= 0 && lock_draft(draft->file);
+        if (draft->file >= 0 && !draft->open) {
             close(draft->file);
             errno = EEXIST;
         }
     }
-    return draft->there ? 0 : errno;
+    return draft->open ? 0 : errno;
 }
 
-static int write_bytes(int file, const char *data, size_t length)
+int comb_write_all(int file, const void *data, size_t length)
 {
-    while (length > 0) {
-        ssize_t wrote = write(file, data, length);
+    for (const char *at = data; length > 0;) {
+        ssize_t wrote = write(file, at, length);
         if (wrote < 0 && errno != EINTR)
             return errno;
         if (wrote > 0) {
-            data += wrote;
+            at += wrote;
             length -= (size_t)wrote;
         }
     }
-    return fsync(file) == 0 ? 0 : errno;
+    return 0;
 }
 
 static void close_draft(struct comb_draft *draft)
 {
-    if (draft->there)
+    if (draft->open)
         close(draft->file);
-    draft->there = false;
+    draft->open = false;
 }
 
-static void drop(struct comb_draft *draft)
+static void discard_draft(struct comb_draft *draft)
 {
-    if (draft->there)
+    if (draft->open)
         unlink(draft->name.data);
     close_draft(draft);
 }
@@ -167,13 +167,15 @@ int comb_draft_write(struct comb_draft *draft, const char *path, const void *dat
     sweep_neighbours(path);
     int failure = open_draft(draft, mode);
     if (failure == 0)
-        failure = write_bytes(draft->file, data, length);
+        failure = comb_write_all(draft->file, data, length);
+    if (failure == 0 && fsync(draft->file) != 0)
+        failure = errno;
     if (failure != 0)
-        drop(draft);
+        discard_draft(draft);
     return failure;
 }
 
-/* A new name is on the disk once its folder is. Some file systems cannot flush folders: nothing to be done there. */
+/* A rename is durable once its directory is flushed. Some file systems cannot flush directories; that is ignored. */
 static void flush_folder(const char *path)
 {
     struct comb_buf folder = {0};
@@ -186,11 +188,11 @@ static void flush_folder(const char *path)
     comb_buf_free(&folder);
 }
 
-int comb_draft_keep(struct comb_draft *draft)
+int comb_draft_commit(struct comb_draft *draft)
 {
     int failure = rename(draft->name.data, draft->path.data) == 0 ? 0 : errno;
     if (failure != 0) {
-        drop(draft);
+        discard_draft(draft);
         return failure;
     }
     close_draft(draft);
@@ -198,13 +200,13 @@ int comb_draft_keep(struct comb_draft *draft)
     return 0;
 }
 
-/* Where a file cannot have two names, looking first is the best that can be done. */
+/* Without hard links, checking first is the best we can do. */
 int comb_draft_create(struct comb_draft *draft)
 {
     int failure = link(draft->name.data, draft->path.data) == 0 ? 0 : errno;
     if ((failure == EPERM || failure == EOPNOTSUPP || failure == ENOSYS) && access(draft->path.data, F_OK) != 0)
-        return comb_draft_keep(draft);
-    drop(draft);
+        return comb_draft_commit(draft);
+    discard_draft(draft);
     if (failure == 0)
         flush_folder(draft->path.data);
     return failure;
@@ -212,7 +214,7 @@ int comb_draft_create(struct comb_draft *draft)
 
 void comb_draft_free(struct comb_draft *draft)
 {
-    drop(draft);
+    discard_draft(draft);
     comb_buf_free(&draft->path);
     comb_buf_free(&draft->name);
 }

@@ -1,9 +1,9 @@
-/* Draft: the next content of a file, written and flushed under a name of its own next to the file, and then renamed
- * over it. Readers see the old content or the new one. Several drafts that are all written before the first is kept
- * change several files on a full disk either all or not at all.
+/* Draft: atomic replacement of a file. The new content is written and flushed to a temporary file next to the target,
+ * then renamed over it. Readers see either the old or the new content. To change several files together, write all
+ * drafts before committing the first: a full disk then changes none of them.
  *
- * A writer that is killed leaves its draft. The next one removes it: every draft is locked (flock) while its writer
- * lives, so one that can be locked belongs to nobody. */
+ * A killed writer leaves its draft behind. Every draft is locked (flock) while its writer lives, so the next writer
+ * removes each draft that it can lock. */
 #ifndef COMB_BASE_DRAFT_H
 #define COMB_BASE_DRAFT_H
 
@@ -12,19 +12,22 @@
 #include <sys/types.h>
 
 struct comb_draft {
-    struct comb_buf path; /* of the file */
-    struct comb_buf name; /* of the draft */
-    int file;             /* its descriptor, which holds the lock */
-    bool there;
+    struct comb_buf path; /* target file */
+    struct comb_buf name; /* temporary file */
+    int file;             /* descriptor of the temporary file; holds the lock */
+    bool open;
 };
 
-/* All return 0 or an errno. After a failure there is no draft. Free in every case, also one that is all zero. */
+/* All return 0 or an errno. After a failure the draft is gone. Always call comb_draft_free, also on a zeroed struct. */
 int comb_draft_write(struct comb_draft *draft, const char *path, const void *data, size_t length, mode_t mode);
-int comb_draft_keep(struct comb_draft *draft);   /* as the file, replacing the one that is there */
-int comb_draft_create(struct comb_draft *draft); /* as the file; EEXIST where there is one, which stays */
-void comb_draft_free(struct comb_draft *draft);  /* a draft that was not kept is removed */
+int comb_draft_commit(struct comb_draft *draft); /* renames it over the target */
+int comb_draft_create(struct comb_draft *draft); /* same, but fails with EEXIST if the target exists */
+void comb_draft_free(struct comb_draft *draft);  /* removes a draft that was not committed */
 
-/* Removes drafts of killed writers: those for the file `path`, or with NULL those for any file of the folder. */
+/* Writes all bytes to a descriptor; returns 0 or an errno. */
+int comb_write_all(int file, const void *data, size_t length);
+
+/* Removes drafts of killed writers: those for the file `path`, or for every file in the folder if `path` is NULL. */
 void comb_draft_sweep(const char *folder, const char *path);
 
 #endif

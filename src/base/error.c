@@ -2,15 +2,16 @@
 
 #include <stdio.h>
 
-static void fill(struct comb_error *err, int code, struct comb_place place, const char *format, va_list args)
+static void fill(struct comb_error *err, int code, struct comb_error_location location, const char *format,
+                 va_list args)
 {
     if (!err)
         return;
     err->code = code;
-    err->position = place.position;
-    err->length = place.length;
-    err->line = place.line;
-    err->column = place.column;
+    err->position = location.position;
+    err->length = location.length;
+    err->line = location.line;
+    err->column = location.column;
     vsnprintf(err->message, sizeof err->message, format, args);
 }
 
@@ -18,16 +19,16 @@ int comb_fail(struct comb_error *err, int code, const char *format, ...)
 {
     va_list args;
     va_start(args, format);
-    fill(err, code, (struct comb_place){0}, format, args);
+    fill(err, code, (struct comb_error_location){0}, format, args);
     va_end(args);
     return code;
 }
 
-int comb_fail_at(struct comb_error *err, int code, struct comb_place place, const char *format, ...)
+int comb_fail_at(struct comb_error *err, int code, struct comb_error_location location, const char *format, ...)
 {
     va_list args;
     va_start(args, format);
-    fill(err, code, place, format, args);
+    fill(err, code, location, format, args);
     va_end(args);
     return code;
 }

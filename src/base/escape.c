@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-/* Bidirectional marks, overrides and isolates; separators that some programs take for line feeds. Joiners stay: scripts
+/* Bidirectional marks, overrides and isolates; separators that some programs treat as line feeds. Joiners stay: scripts
  * and emoji need them. */
 static bool is_hidden(uint32_t point)
 {
@@ -12,7 +12,7 @@ static bool is_hidden(uint32_t point)
            (point >= 0x2028 && point <= 0x202e) || (point >= 0x2066 && point <= 0x2069) || point == 0xfeff;
 }
 
-/* Bytes of a colour sequence, ESC [ numbers m; 0: it is another one. */
+/* Length of a colour sequence, ESC [ numbers m; 0 for any other sequence. */
 static size_t colour_length(const char *text, size_t length)
 {
     size_t i = 2;
@@ -23,7 +23,7 @@ static size_t colour_length(const char *text, size_t length)
     return i < length && text[i] == 'm' ? i + 1 : 0;
 }
 
-/* The bytes at text[0 .. length) that stay as they are; 0 where the first character does not. */
+/* Length of the first character (or colour sequence) if it may stay unchanged, otherwise 0. */
 static size_t safe_length(const char *text, size_t length, enum comb_escape_kind kind)
 {
     unsigned char first = (unsigned char)*text;
@@ -47,17 +47,17 @@ bool comb_escape_is_safe(const char *text, size_t length, enum comb_escape_kind 
     return true;
 }
 
-/* JSON knows no \x. Bytes that are not UTF-8 are none of its characters and become U+FFFD. */
-static void write_out(struct comb_buf *out, uint32_t point, bool whole, enum comb_escape_kind kind)
+/* Writes the escape of one character. JSON has no \x escape: a byte that is not UTF-8 becomes U+FFFD. */
+static void write_escape(struct comb_buf *out, uint32_t point, bool is_character, enum comb_escape_kind kind)
 {
     static const char names[] = "\n\t\r", letters[] = "ntr";
-    const char *name = whole && point > 0 && point < 0x20 ? strchr(names, (int)point) : NULL;
+    const char *name = is_character && point > 0 && point < 0x20 ? strchr(names, (int)point) : NULL;
     if (kind == COMB_ESCAPE_JSON)
-        comb_buf_printf(out, "\\u%04x", whole ? (unsigned)point : 0xfffdu);
+        comb_buf_printf(out, "\\u%04x", is_character ? (unsigned)point : 0xfffdu);
     else if (name)
         comb_buf_printf(out, "\\%c", letters[name - names]);
     else
-        comb_buf_printf(out, point < 0x80 || !whole ? "\\x%02x" : "\\u%04x", (unsigned)point);
+        comb_buf_printf(out, point < 0x80 || !is_character ? "\\x%02x" : "\\u%04x", (unsigned)point);
 }
 
 void comb_escape(struct comb_buf *out, const char *text, size_t length, enum comb_escape_kind kind)
@@ -70,7 +70,7 @@ void comb_escape(struct comb_buf *out, const char *text, size_t length, enum com
             continue;
         }
         size = comb_utf8_decode(&point, text + i, length - i);
-        write_out(out, point, size > 0, kind);
+        write_escape(out, point, size > 0, kind);
         size += size == 0;
     }
 }

@@ -1,22 +1,22 @@
-/* Escape: text from elsewhere (files, imports, word lists, window titles, file names) made safe to print.
+/* Escape: makes foreign text (files, imports, word lists, window titles, file names) safe to print.
  *
  * A control character in a title can move the cursor, rename the window or fill the clipboard; a line feed or tab can
- * forge a record of --plain; a bidirectional override can make text read as another. Such characters are written out:
- * ESC as \x1b, U+202E as \u202e, a line feed as \n. Everything else stays as it is. */
+ * forge a --plain record; a bidirectional override can make text read as another. Such characters are escaped: ESC as
+ * \x1b, U+202E as \u202e, a line feed as \n. All others are unchanged. */
 #ifndef COMB_BASE_ESCAPE_H
 #define COMB_BASE_ESCAPE_H
 
 #include "base/buf.h"
 
 enum comb_escape_kind {
-    COMB_ESCAPE_FIELD, /* part of a line: line feeds and tabs are written out too */
-    COMB_ESCAPE_TEXT,  /* a whole output of ours: line feeds, tabs and our colours (ESC [ numbers m) stay */
-    COMB_ESCAPE_JSON,  /* JSON that reads back as the same values */
+    COMB_ESCAPE_FIELD, /* part of a line: line feeds and tabs are escaped too */
+    COMB_ESCAPE_TEXT,  /* complete program output: line feeds, tabs and colour sequences (ESC [ numbers m) stay */
+    COMB_ESCAPE_JSON,  /* JSON that parses to the same values */
 };
 
-/* Whether the text can be printed as it is. */
+/* Whether the text needs no escaping. */
 bool comb_escape_is_safe(const char *text, size_t length, enum comb_escape_kind kind);
 void comb_escape(struct comb_buf *out, const char *text, size_t length, enum comb_escape_kind kind);
-void comb_escape_field(struct comb_buf *out, const char *text); /* of a string, as COMB_ESCAPE_FIELD */
+void comb_escape_field(struct comb_buf *out, const char *text); /* escapes a string as COMB_ESCAPE_FIELD */
 
 #endif

@@ -2,6 +2,7 @@
 #include "base/file.h"
 
 #include "base/draft.h"
+#include "base/without_const.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -10,8 +11,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* The path is for messages and NULL for a stream without a name. */
-static int read_all(struct comb_buf *out, FILE *stream, const char *path, size_t most, struct comb_error *err)
+/* `path` is used in messages; NULL for a stream without a name. */
+static int read_all(struct comb_buf *out, FILE *stream, const char *path, size_t max, struct comb_error *err)
 {
     const char *quote = path ? "'" : "";
     const char *name = path ? path : "the input";
@@ -19,8 +20,8 @@ static int read_all(struct comb_buf *out, FILE *stream, const char *path, size_t
     size_t total = 0;
     for (size_t got; !out->failed && (got = fread(chunk, 1, sizeof chunk, stream)) > 0;) {
         total += got;
-        if (total > most)
-            return comb_fail(err, COMB_BAD_INPUT, "%s%s%s is larger than %zu bytes", quote, name, quote, most);
+        if (total > max)
+            return comb_fail(err, COMB_BAD_INPUT, "%s%s%s is larger than %zu bytes", quote, name, quote, max);
         comb_buf_add(out, chunk, got);
     }
     if (ferror(stream))
@@ -28,17 +29,17 @@ static int read_all(struct comb_buf *out, FILE *stream, const char *path, size_t
     return out->failed ? comb_fail_memory(err) : COMB_OK;
 }
 
-int comb_stream_read(struct comb_buf *out, FILE *stream, size_t most, struct comb_error *err)
+int comb_stream_read(struct comb_buf *out, FILE *stream, size_t max, struct comb_error *err)
 {
-    return read_all(out, stream, NULL, most, err);
+    return read_all(out, stream, NULL, max, err);
 }
 
-int comb_file_read(struct comb_buf *out, const char *path, size_t most, struct comb_error *err)
+int comb_file_read(struct comb_buf *out, const char *path, size_t max, struct comb_error *err)
 {
     FILE *stream = fopen(path, "rb");
     if (!stream)
         return comb_fail(err, COMB_IO, "cannot open '%s': %s", path, strerror(errno));
-    int code = read_all(out, stream, path, most, err);
+    int code = read_all(out, stream, path, max, err);
     fclose(stream);
     return code;
 }
@@ -47,13 +48,13 @@ int comb_file_map(const void **out, size_t *length, const char *path, struct com
 {
     *out = NULL;
     *length = 0;
-    int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK); /* a pipe without a writer must not stop us */
+    int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK); /* do not block on a pipe without a writer */
     if (fd < 0)
         return comb_fail(err, COMB_IO, "cannot open '%s': %s", path, strerror(errno));
     struct stat status;
     int code = COMB_OK;
     if (fstat(fd, &status) != 0 || !S_ISREG(status.st_mode)) {
-        code = comb_fail(err, COMB_IO, "'%s' is not a plain file", path);
+        code = comb_fail(err, COMB_IO, "'%s' is not a regular file", path);
     } else if (status.st_size > 0) {
         void *data = mmap(NULL, (size_t)status.st_size, PROT_READ, MAP_PRIVATE, fd, 0);
         if (data == MAP_FAILED) {
@@ -70,52 +71,38 @@ int comb_file_map(const void **out, size_t *length, const char *path, struct com
 void comb_file_unmap(const void *data, size_t length)
 {
     if (data)
-        munmap((void *)(size_t)data, length);
+        munmap(comb_without_const(data), length);
 }
 
-static int write_all(int fd, const char *data, size_t length)
-{
-    while (length > 0) {
-        ssize_t wrote = write(fd, data, length);
-        if (wrote < 0 && errno == EINTR)
-            continue;
-        if (wrote < 0)
-            return -1;
-        data += wrote;
-        length -= (size_t)wrote;
-    }
-    return 0;
-}
-
-/* As readable as any other file that the user makes. */
-static int write_neighbour(const char *path, const void *data, size_t length)
+/* Creates the file with the default permissions. */
+static int write_draft(const char *path, const void *data, size_t length)
 {
     struct comb_draft draft;
     int failure = comb_draft_write(&draft, path, data, length, 0666);
     if (failure == 0)
-        failure = comb_draft_keep(&draft);
+        failure = comb_draft_commit(&draft);
     comb_draft_free(&draft);
     return failure;
 }
 
-static int write_through(const char *path, const void *data, size_t length)
+static int write_in_place(const char *path, const void *data, size_t length)
 {
     int fd = open(path, O_WRONLY | O_CLOEXEC);
     if (fd < 0)
         return errno;
-    int failure = write_all(fd, data, length) != 0 ? errno : 0;
+    int failure = comb_write_all(fd, data, length);
     if (close(fd) != 0 && !failure)
         failure = errno;
     return failure;
 }
 
-static bool is_special(const char *path)
+static bool is_not_regular(const char *path)
 {
     struct stat status;
     return stat(path, &status) == 0 && !S_ISREG(status.st_mode);
 }
 
-static int tell_failure(int failure, const char *path, struct comb_error *err)
+static int report_write_failure(int failure, const char *path, struct comb_error *err)
 {
     if (failure == ENOMEM)
         return comb_fail_memory(err);
@@ -124,12 +111,12 @@ static int tell_failure(int failure, const char *path, struct comb_error *err)
 
 int comb_file_write(const char *path, const void *data, size_t length, struct comb_error *err)
 {
-    int failure = is_special(path) ? write_through(path, data, length) : write_neighbour(path, data, length);
-    return tell_failure(failure, path, err);
+    int failure = is_not_regular(path) ? write_in_place(path, data, length) : write_draft(path, data, length);
+    return report_write_failure(failure, path, err);
 }
 
-/* A neighbour comes and goes. */
-static int try_neighbour(const char *path)
+/* Writes an empty draft and removes it. */
+static int try_draft(const char *path)
 {
     struct comb_draft draft;
     int failure = comb_draft_write(&draft, path, "", 0, 0666);
@@ -137,8 +124,8 @@ static int try_neighbour(const char *path)
     return failure;
 }
 
-/* A pipe is not opened: that would wait for its reader. */
-static int try_special(const char *path)
+/* Does not open a pipe: that would wait for its reader. */
+static int try_in_place(const char *path)
 {
     struct stat status;
     if (stat(path, &status) == 0 && S_ISDIR(status.st_mode))
@@ -148,7 +135,7 @@ static int try_special(const char *path)
 
 int comb_file_can_write(const char *path, struct comb_error *err)
 {
-    return tell_failure(is_special(path) ? try_special(path) : try_neighbour(path), path, err);
+    return report_write_failure(is_not_regular(path) ? try_in_place(path) : try_draft(path), path, err);
 }
 
 void comb_file_stamp(struct comb_buf *out, const char *path)

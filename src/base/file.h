@@ -1,4 +1,4 @@
-/* Files: read whole (with a cap), map read-only, write so that a reader never sees half a file. */
+/* Files: read with a size limit, map read-only, write atomically. */
 #ifndef COMB_BASE_FILE_H
 #define COMB_BASE_FILE_H
 
@@ -7,22 +7,22 @@
 
 #include <stdio.h>
 
-/* Appends the file (or everything left in a stream) to out; more than `most` bytes is an error. */
-int comb_file_read(struct comb_buf *out, const char *path, size_t most, struct comb_error *err);
-int comb_stream_read(struct comb_buf *out, FILE *stream, size_t most, struct comb_error *err);
+/* Append the file, or the rest of a stream, to out. More than `max` bytes is an error. */
+int comb_file_read(struct comb_buf *out, const char *path, size_t max, struct comb_error *err);
+int comb_stream_read(struct comb_buf *out, FILE *stream, size_t max, struct comb_error *err);
 
-/* *out may be NULL for an empty file. Unmap with comb_file_unmap(data, length). */
+/* *out is NULL for an empty file. Unmap with comb_file_unmap(data, length). */
 int comb_file_map(const void **out, size_t *length, const char *path, struct comb_error *err);
 void comb_file_unmap(const void *data, size_t length);
 
-/* Writes a neighbour file and renames it over the old one; what is not a plain file (a pipe, a terminal) is written to.
- */
+/* Replaces the file atomically (base/draft.h). Writes directly to anything that is not a regular file (a pipe, a
+ * terminal). */
 int comb_file_write(const char *path, const void *data, size_t length, struct comb_error *err);
 
-/* COMB_OK when comb_file_write could be done, as far as can be told before: what there is stays as it is. */
+/* Checks in advance whether comb_file_write would succeed, as far as possible; changes nothing. */
 int comb_file_can_write(const char *path, struct comb_error *err);
 
-/* Appends a text that differs when the file was replaced or written to; nothing where there is none. */
+/* Appends a text that changes whenever the file is replaced or modified. Appends nothing if the file does not exist. */
 void comb_file_stamp(struct comb_buf *out, const char *path);
 
 #endif

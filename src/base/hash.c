@@ -19,7 +19,7 @@ static uint64_t load(const unsigned char *bytes, size_t count)
     return word;
 }
 
-/* Two independent lanes keep the multiplier busy; the length goes in last so that trailing zeros count. */
+/* Two independent lanes keep the multiplier busy. The length is mixed in last so that trailing zeros count. */
 uint64_t comb_hash(const void *data, size_t length, uint64_t seed)
 {
     const unsigned char *bytes = data;

@@ -1,4 +1,5 @@
-/* 64-bit hash of bytes: for tables and for detecting damage, not against an adversary. The same on every machine. */
+/* 64-bit hash of bytes, the same on every machine. For hash tables and damage detection; not secure against an
+ * adversary. */
 #ifndef COMB_BASE_HASH_H
 #define COMB_BASE_HASH_H
 

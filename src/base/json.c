@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-static json_t *watch(struct comb_json *build, json_t *value)
+static json_t *note_failure(struct comb_json *build, json_t *value)
 {
     if (!value)
         build->failed = true;
@@ -13,12 +13,12 @@ static json_t *watch(struct comb_json *build, json_t *value)
 
 json_t *comb_json_object(struct comb_json *build)
 {
-    return watch(build, json_object());
+    return note_failure(build, json_object());
 }
 
 json_t *comb_json_array(struct comb_json *build)
 {
-    return watch(build, json_array());
+    return note_failure(build, json_array());
 }
 
 void comb_json_set(struct comb_json *build, json_t *object, const char *key, json_t *value)
@@ -38,7 +38,7 @@ json_t *comb_json_string(struct comb_json *build, const char *text)
     return comb_json_string_n(build, text, strlen(text));
 }
 
-/* What a user typed or a file is called need not be UTF-8, JSON must be: a wrong byte becomes U+FFFD. */
+/* User input and file names may be invalid UTF-8, JSON must not: each invalid byte becomes U+FFFD. */
 static json_t *repaired_string(const char *text, size_t length)
 {
     struct comb_buf repaired = {0};
@@ -55,22 +55,30 @@ static json_t *repaired_string(const char *text, size_t length)
 json_t *comb_json_string_n(struct comb_json *build, const char *text, size_t length)
 {
     bool valid = comb_utf8_valid(text, length);
-    return watch(build, valid ? json_stringn_nocheck(text, length) : repaired_string(text, length));
+    return note_failure(build, valid ? json_stringn_nocheck(text, length) : repaired_string(text, length));
 }
 
 json_t *comb_json_int(struct comb_json *build, long long value)
 {
-    return watch(build, json_integer(value));
+    return note_failure(build, json_integer(value));
 }
 
 json_t *comb_json_real(struct comb_json *build, double value)
 {
-    return watch(build, json_real(value));
+    return note_failure(build, json_real(value));
 }
 
 json_t *comb_json_bool(struct comb_json *build, bool value)
 {
-    return watch(build, json_boolean(value));
+    return note_failure(build, json_boolean(value));
+}
+
+json_t *comb_json_pair(struct comb_json *build, long long a, long long b)
+{
+    json_t *pair = comb_json_array(build);
+    comb_json_push(build, pair, comb_json_int(build, a));
+    comb_json_push(build, pair, comb_json_int(build, b));
+    return pair;
 }
 
 int comb_json_finish(json_t **out, struct comb_json *build, json_t *root, struct comb_error *err)
@@ -92,15 +100,15 @@ int comb_json_parse(json_t **out, const char *text, size_t length, struct comb_e
         return COMB_OK;
     if (json_error_code(&failure) == json_error_out_of_memory)
         return comb_fail_memory(err);
-    struct comb_place place = {
+    struct comb_error_location location = {
         .position = failure.position > 0 ? (size_t)failure.position : 0,
         .line = failure.line > 0 ? (unsigned)failure.line : 0,
         .column = failure.column > 0 ? (unsigned)failure.column : 0,
     };
-    return comb_fail_at(err, COMB_BAD_INPUT, place, "json: %s", failure.text);
+    return comb_fail_at(err, COMB_BAD_INPUT, location, "json: %s", failure.text);
 }
 
-static int append(const char *data, size_t length, void *payload)
+static int append_to_buf(const char *data, size_t length, void *payload)
 {
     comb_buf_add(payload, data, length);
     return ((struct comb_buf *)payload)->failed ? -1 : 0;
@@ -108,6 +116,6 @@ static int append(const char *data, size_t length, void *payload)
 
 void comb_json_print(struct comb_buf *out, const json_t *value)
 {
-    if (json_dump_callback(value, append, out, JSON_COMPACT | JSON_ENCODE_ANY | JSON_REAL_PRECISION(15)) != 0)
+    if (json_dump_callback(value, append_to_buf, out, JSON_COMPACT | JSON_ENCODE_ANY | JSON_REAL_PRECISION(15)) != 0)
         out->failed = true;
 }

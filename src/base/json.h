@@ -1,6 +1,6 @@
-/* JSON through Jansson, with a builder whose failure is sticky: build on, then look at `failed` once at the end.
+/* JSON with Jansson, plus a builder with sticky failure: keep building and check `failed` once at the end.
  *
- * Every comb_json_* function that takes a json_t value consumes it, also when it fails. */
+ * Every comb_json_* function that takes a json_t value consumes it, also on failure. */
 #ifndef COMB_BASE_JSON_H
 #define COMB_BASE_JSON_H
 
@@ -25,14 +25,16 @@ json_t *comb_json_string_n(struct comb_json *build, const char *text, size_t len
 json_t *comb_json_int(struct comb_json *build, long long value);
 json_t *comb_json_real(struct comb_json *build, double value);
 json_t *comb_json_bool(struct comb_json *build, bool value);
+json_t *comb_json_pair(struct comb_json *build, long long a, long long b); /* [a, b] */
 
-/* Ends a build: 0 and *out is the caller's, or COMB_NO_MEMORY, the root released and *out NULL. */
+/* Ends a build. On success *out belongs to the caller; otherwise COMB_NO_MEMORY, the root is released and *out is NULL.
+ */
 int comb_json_finish(json_t **out, struct comb_json *build, json_t *root, struct comb_error *err);
 
-/* Reads untrusted text; an error names the position. Nesting is limited by Jansson. */
+/* Parses untrusted text; an error names the position. Jansson limits the nesting. */
 int comb_json_parse(json_t **out, const char *text, size_t length, struct comb_error *err);
 
-/* One line, keys in the order they were set. */
+/* Prints one line, keys in insertion order. */
 void comb_json_print(struct comb_buf *out, const json_t *value);
 
 #endif

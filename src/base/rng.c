@@ -36,7 +36,7 @@ uint64_t comb_rng_next(struct comb_rng *rng)
     return result;
 }
 
-/* Lemire's method: the high half of a product is uniform once the few biased low halves are refused. */
+/* Lemire's method: the high half of a product is uniform once the few biased low halves are rejected. */
 uint64_t comb_rng_below(struct comb_rng *rng, uint64_t bound)
 {
     assert(bound > 0);

@@ -1,4 +1,4 @@
-/* Seeded random numbers (xoshiro256**). The generator is passed in wherever chance is needed: a seed repeats a run. */
+/* Seeded random numbers (xoshiro256**). Callers pass the generator in, so the same seed gives the same result. */
 #ifndef COMB_BASE_RNG_H
 #define COMB_BASE_RNG_H
 
@@ -10,7 +10,7 @@ struct comb_rng {
 
 void comb_rng_seed(struct comb_rng *rng, uint64_t seed);
 uint64_t comb_rng_next(struct comb_rng *rng);
-uint64_t comb_rng_below(struct comb_rng *rng, uint64_t bound); /* 0 .. bound-1, without bias; bound > 0 */
+uint64_t comb_rng_below(struct comb_rng *rng, uint64_t bound); /* 0 .. bound-1, unbiased; bound > 0 */
 double comb_rng_unit(struct comb_rng *rng);                    /* [0, 1) */
 
 #endif

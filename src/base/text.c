@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Length of the sequence that a lead byte announces; 0 for a byte that cannot lead. */
+/* Length of the sequence that starts with this lead byte; 0 if it is not a lead byte. */
 static size_t sequence_length(unsigned char lead)
 {
     if (lead < 0x80)
@@ -76,14 +76,14 @@ bool comb_utf8_valid(const char *text, size_t length)
 
 bool comb_is_utf16(const char *bytes, size_t length)
 {
-    enum { LOOKED_AT = 4096 };
-    size_t zeros[2] = {0}, looked = length < LOOKED_AT ? length : LOOKED_AT;
+    enum { SAMPLE_BYTES = 4096 };
+    size_t zeros[2] = {0}, sampled = length < SAMPLE_BYTES ? length : SAMPLE_BYTES;
     if (length >= 2 && (memcmp(bytes, "\xff\xfe", 2) == 0 || memcmp(bytes, "\xfe\xff", 2) == 0))
         return true;
-    for (size_t i = 0; i < looked; i++)
+    for (size_t i = 0; i < sampled; i++)
         zeros[i % 2] += bytes[i] == 0;
-    size_t many = zeros[0] > zeros[1] ? zeros[0] : zeros[1], few = zeros[0] + zeros[1] - many;
-    return looked >= 4 && few == 0 && many * 5 > looked * 2;
+    size_t more = zeros[0] > zeros[1] ? zeros[0] : zeros[1], fewer = zeros[0] + zeros[1] - more;
+    return sampled >= 4 && fewer == 0 && more * 5 > sampled * 2;
 }
 
 size_t comb_utf8_columns(const char *text, size_t length)
@@ -94,19 +94,19 @@ size_t comb_utf8_columns(const char *text, size_t length)
     return columns;
 }
 
-static unsigned smaller(unsigned a, unsigned b)
+static unsigned min(unsigned a, unsigned b)
 {
     return a < b ? a : b;
 }
 
-unsigned comb_edit_distance(const char *a, const char *b, unsigned most)
+unsigned comb_edit_distance(const char *a, const char *b, unsigned max)
 {
-    enum { LONGEST = 40 };
+    enum { MAX_LENGTH = 40 };
     size_t rows = strlen(a);
     size_t columns = strlen(b);
-    if (rows > LONGEST || columns > LONGEST)
-        return most + 1;
-    unsigned cost[LONGEST + 1][LONGEST + 1];
+    if (rows > MAX_LENGTH || columns > MAX_LENGTH)
+        return max + 1;
+    unsigned cost[MAX_LENGTH + 1][MAX_LENGTH + 1];
     for (size_t i = 0; i <= rows; i++) {
         for (size_t j = 0; j <= columns; j++) {
             if (i == 0 || j == 0) {
@@ -114,15 +114,15 @@ unsigned comb_edit_distance(const char *a, const char *b, unsigned most)
                 continue;
             }
             unsigned replace = cost[i - 1][j - 1] + (a[i - 1] != b[j - 1]);
-            cost[i][j] = smaller(replace, 1 + smaller(cost[i - 1][j], cost[i][j - 1]));
+            cost[i][j] = min(replace, 1 + min(cost[i - 1][j], cost[i][j - 1]));
             if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1])
-                cost[i][j] = smaller(cost[i][j], cost[i - 2][j - 2] + 1);
+                cost[i][j] = min(cost[i][j], cost[i - 2][j - 2] + 1);
         }
     }
-    return smaller(cost[rows][columns], most + 1);
+    return min(cost[rows][columns], max + 1);
 }
 
-/* The library functions skip white space and read hexadecimal and names such as "inf"; users mean none of these. */
+/* strtoll and strtod also accept white space, hexadecimal and names such as "inf"; we do not. */
 static bool is_decimal(const char *text)
 {
     return strspn(text, "0123456789+-.") > 0 && !strpbrk(text, "xXnN");
@@ -150,7 +150,7 @@ bool comb_parse_real(double *out, const char *text)
     return true;
 }
 
-/* A number followed by one of the units, or by nothing. */
+/* Parses a number with an optional unit. */
 static bool parse_with_unit(double *out, const char *text, const char *units, const double *factors)
 {
     char *end;

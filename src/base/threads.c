@@ -6,7 +6,7 @@
 #include <stdatomic.h>
 #include <stdlib.h>
 
-enum { MOST_THREADS = 1024 };
+enum { MAX_THREADS = 1024 };
 
 unsigned comb_cpu_count(void)
 {
@@ -15,6 +15,13 @@ unsigned comb_cpu_count(void)
         return 1;
     int count = CPU_COUNT(&set);
     return count > 0 ? (unsigned)count : 1;
+}
+
+double comb_thread_seconds(void)
+{
+    struct timespec time;
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
+    return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
 }
 
 struct task {
@@ -35,8 +42,8 @@ struct comb_pool {
     pthread_t threads[];
 };
 
-/* Called and returns with the lock held. */
-static void run_next(struct comb_pool *pool)
+/* The caller holds the lock, also on return. */
+static void run_next_task(struct comb_pool *pool)
 {
     struct task *task = pool->first;
     pool->first = task->next;
@@ -52,13 +59,13 @@ static void run_next(struct comb_pool *pool)
         pthread_cond_broadcast(&pool->idle);
 }
 
-static void *work(void *payload)
+static void *worker_main(void *payload)
 {
     struct comb_pool *pool = payload;
     pthread_mutex_lock(&pool->lock);
     while (pool->first || !pool->stopping) {
         if (pool->first)
-            run_next(pool);
+            run_next_task(pool);
         else
             pthread_cond_wait(&pool->work, &pool->lock);
     }
@@ -70,8 +77,8 @@ struct comb_pool *comb_pool_new(unsigned threads)
 {
     if (threads == 0)
         threads = 1;
-    if (threads > MOST_THREADS)
-        threads = MOST_THREADS;
+    if (threads > MAX_THREADS)
+        threads = MAX_THREADS;
     struct comb_pool *pool = calloc(1, sizeof *pool + threads * sizeof pool->threads[0]);
     if (!pool)
         return NULL;
@@ -79,7 +86,7 @@ struct comb_pool *comb_pool_new(unsigned threads)
     pthread_cond_init(&pool->work, NULL);
     pthread_cond_init(&pool->idle, NULL);
     pool->last = &pool->first;
-    while (pool->count < threads && pthread_create(&pool->threads[pool->count], NULL, work, pool) == 0)
+    while (pool->count < threads && pthread_create(&pool->threads[pool->count], NULL, worker_main, pool) == 0)
         pool->count++;
     if (pool->count > 0)
         return pool;
@@ -133,16 +140,16 @@ struct loop {
     atomic_uint helpers;
 };
 
-static void loop_run(struct loop *loop, unsigned worker)
+static void run_loop(struct loop *loop, unsigned worker)
 {
     for (size_t i; (i = atomic_fetch_add(&loop->next, 1)) < loop->count;)
         loop->body(loop->payload, i, worker);
 }
 
-static void *loop_help(void *payload)
+static void *loop_helper_main(void *payload)
 {
     struct loop *loop = payload;
-    loop_run(loop, 1 + atomic_fetch_add(&loop->helpers, 1));
+    run_loop(loop, 1 + atomic_fetch_add(&loop->helpers, 1));
     return NULL;
 }
 
@@ -150,14 +157,14 @@ void comb_parallel(unsigned threads, size_t count, void (*body)(void *payload, s
                    void *payload)
 {
     struct loop loop = {.body = body, .payload = payload, .count = count};
-    pthread_t others[MOST_THREADS];
+    pthread_t others[MAX_THREADS];
     unsigned started = 0;
-    if (threads > MOST_THREADS)
-        threads = MOST_THREADS;
+    if (threads > MAX_THREADS)
+        threads = MAX_THREADS;
     while (started + 1 < threads && started + 1 < count &&
-           pthread_create(&others[started], NULL, loop_help, &loop) == 0)
+           pthread_create(&others[started], NULL, loop_helper_main, &loop) == 0)
         started++;
-    loop_run(&loop, 0);
+    run_loop(&loop, 0);
     for (unsigned i = 0; i < started; i++)
         pthread_join(others[i], NULL);
 }

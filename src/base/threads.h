@@ -1,4 +1,4 @@
-/* Threads: a pool of workers with a queue, and a parallel loop on top of it. */
+/* Threads: a worker pool with a queue, and a parallel loop. */
 #ifndef COMB_BASE_THREADS_H
 #define COMB_BASE_THREADS_H
 
@@ -7,20 +7,22 @@
 
 struct comb_pool;
 
-/* How many threads this process may use. */
+/* Number of CPUs this process may use. */
 unsigned comb_cpu_count(void);
 
-/* NULL when the threads could not be started. */
+/* CPU time of the calling thread. */
+double comb_thread_seconds(void);
+
+/* Returns NULL if no thread could be started. */
 struct comb_pool *comb_pool_new(unsigned threads);
-void comb_pool_free(struct comb_pool *pool); /* runs what is queued, then stops */
+void comb_pool_free(struct comb_pool *pool); /* runs the queued tasks, then stops */
 
-/* False when memory is exhausted; the task does not run then. */
+/* Returns false when memory is exhausted; the task then does not run. */
 bool comb_pool_submit(struct comb_pool *pool, void (*run)(void *payload), void *payload);
-void comb_pool_wait(struct comb_pool *pool); /* until the queue is empty and every worker idle */
+void comb_pool_wait(struct comb_pool *pool); /* until the queue is empty and all workers are idle */
 
-/* Calls body(payload, index, worker) for each index below count, on up to `threads` threads; workers are numbered from
- * 0 and worker 0 is the caller. Indexes are handed out in order. Never fails: where threads cannot be had, fewer are
- * used. */
+/* Calls body(payload, index, worker) for each index below count, on up to `threads` threads. Indexes are handed out in
+ * order. Worker 0 is the calling thread. Never fails: if threads cannot be started, it uses fewer. */
 void comb_parallel(unsigned threads, size_t count, void (*body)(void *payload, size_t index, unsigned worker),
                    void *payload);
 

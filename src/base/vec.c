@@ -7,16 +7,16 @@ bool comb_vec_reserve(void **items, size_t *capacity, size_t need, size_t size)
 {
     if (need <= *capacity)
         return true;
-    size_t wanted = *capacity ? *capacity * 2 : 16;
-    if (wanted < need)
-        wanted = need;
-    if (wanted > SIZE_MAX / 2 / size)
+    size_t new_capacity = *capacity ? *capacity * 2 : 16;
+    if (new_capacity < need)
+        new_capacity = need;
+    if (new_capacity > SIZE_MAX / 2 / size)
         return false;
-    void *grown = realloc(*items, wanted * size);
+    void *grown = realloc(*items, new_capacity * size);
     if (!grown)
         return false;
     *items = grown;
-    *capacity = wanted;
+    *capacity = new_capacity;
     return true;
 }
 

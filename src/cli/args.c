@@ -1,7 +1,6 @@
-/* The command line is read in two steps. First every word is told apart as operand or option, which needs only to know
- * whether an option takes a value; rows of the same name take one in every table or in none (a conformance test holds
- * the games to it). Then, once the game is known, named or recognised from the input, the values are checked against
- * the rows that go with it. */
+/* Parses the command line in two steps. The first splits it into operands and options. It needs to know only whether an
+ * option takes a value; options of the same name agree on that in all games (a conformance test checks it). The second
+ * runs once the game is known, named or detected from the input, and checks the values against the option rows. */
 #include "cli/verb.h"
 
 #include "base/text.h"
@@ -9,28 +8,20 @@
 #include <stdlib.h>
 #include <string.h>
 
-const struct comb_verb *comb_verb_find(const char *name)
+static bool applies_to(const struct comb_option *row, const struct comb_verb *verb)
 {
-    for (const struct comb_verb *const *verb = comb_verbs; *verb; verb++)
-        if (strcmp((*verb)->name, name) == 0)
-            return *verb;
-    return NULL;
+    return row && comb_list_contains(row->verbs, verb->name);
 }
 
-static bool goes_with(const struct comb_option *row, const struct comb_verb *verb)
-{
-    return row && comb_list_holds(row->verbs, verb->name);
-}
-
-/* The row of that name that this verb could mean, for any game. */
+/* Finds a row of this name that the verb accepts, for any game. */
 static const struct comb_option *any_row(const struct comb_verb *verb, const char *name)
 {
     const struct comb_option *row = comb_option_find(comb_common_options, name);
     if (!row)
-        row = comb_option_find(verb->options, name);
+        row = comb_verb_option(verb, name);
     for (const struct comb_game *const *game = comb_games; !row && verb->takes_game && *game; game++) {
         const struct comb_option *of_game = comb_option_find((*game)->options, name);
-        row = goes_with(of_game, verb) ? of_game : NULL;
+        row = applies_to(of_game, verb) ? of_game : NULL;
     }
     return row;
 }
@@ -40,17 +31,18 @@ static const struct comb_option *short_row(const struct comb_verb *verb, char le
     for (const struct comb_option *row = comb_common_options; row->name; row++)
         if (row->letter == letter)
             return row;
-    for (const struct comb_option *row = verb->options; row && row->name; row++)
-        if (row->letter == letter)
-            return row;
+    for (unsigned table = 0; table < COMB_VERB_TABLES; table++)
+        for (const struct comb_option *row = comb_verb_options(verb, table); row && row->name; row++)
+            if (row->letter == letter)
+                return row;
     return NULL;
 }
 
-static void nearer(const char **best, unsigned *distance, const struct comb_option *rows, const struct comb_verb *verb,
-                   const char *name)
+static void find_nearest(const char **best, unsigned *distance, const struct comb_option *rows,
+                         const struct comb_verb *verb, const char *name)
 {
     for (; rows && rows->name; rows++) {
-        unsigned here = goes_with(rows, verb) ? comb_edit_distance(name, rows->name, 3) : 4;
+        unsigned here = applies_to(rows, verb) ? comb_edit_distance(name, rows->name, 3) : 4;
         if (here < *distance) {
             *distance = here;
             *best = rows->name;
@@ -62,50 +54,51 @@ const char *comb_suggest_option(const struct comb_verb *verb, const char *name)
 {
     const char *best = NULL;
     unsigned distance = 3;
-    nearer(&best, &distance, comb_common_options, verb, name);
-    nearer(&best, &distance, verb->options, verb, name);
+    find_nearest(&best, &distance, comb_common_options, verb, name);
+    for (unsigned table = 0; table < COMB_VERB_TABLES; table++)
+        find_nearest(&best, &distance, comb_verb_options(verb, table), verb, name);
     for (const struct comb_game *const *game = comb_games; *game && verb->takes_game; game++)
-        nearer(&best, &distance, (*game)->options, verb, name);
+        find_nearest(&best, &distance, (*game)->options, verb, name);
     return best;
 }
 
-/* Whether the verb takes an option of this name: its own, or one of the game (NULL: of any). */
-static bool takes(const struct comb_verb *verb, const char *name, const struct comb_game *only)
+/* Whether the verb takes an option of this name: its own, or one of game `only` (NULL: of any game). */
+static bool takes_option(const struct comb_verb *verb, const char *name, const struct comb_game *only)
 {
-    bool found = comb_option_find(verb->options, name) != NULL;
+    bool found = comb_verb_option(verb, name) != NULL;
     for (const struct comb_game *const *game = comb_games; !found && verb->takes_game && *game; game++)
-        found = (!only || only == *game) && (!verb->can || verb->can(*game)) &&
-                goes_with(comb_option_find((*game)->options, name), verb);
+        found = (!only || only == *game) && (!comb_verb_depends_on_game(verb) || comb_verb_supports(verb, *game)) &&
+                applies_to(comb_option_find((*game)->options, name), verb);
     return found;
 }
 
-/* "--path goes with draw, not with solve"; false, and no error, where no verb takes it. */
-static bool belongs_elsewhere(const struct comb_verb *verb, const char *name, const struct comb_game *game,
-                              struct comb_error *err)
+/* Sets the error "--path is an option of draw, not of solve". Returns false, without an error, if no verb takes it. */
+static bool is_option_of_other_verb(const struct comb_verb *verb, const char *name, const struct comb_game *game,
+                                    struct comb_error *err)
 {
-    struct comb_buf takers = {0};
-    size_t count = 0, told = 0;
+    struct comb_buf verbs = {0};
+    size_t count = 0, listed = 0;
     for (const struct comb_verb *const *other = comb_verbs; *other; other++)
-        count += takes(*other, name, game);
+        count += takes_option(*other, name, game);
     for (const struct comb_verb *const *other = comb_verbs; *other; other++)
-        if (takes(*other, name, game)) {
-            comb_buf_printf(&takers, "%s%s", told == 0 ? "" : told + 1 < count ? ", " : " and ", (*other)->name);
-            told++;
+        if (takes_option(*other, name, game)) {
+            comb_buf_printf(&verbs, "%s%s", listed == 0 ? "" : listed + 1 < count ? ", " : " and ", (*other)->name);
+            listed++;
         }
     if (count > 0)
-        comb_fail(err, COMB_BAD_INPUT, "--%s goes with %s, not with %s", name, comb_buf_text(&takers), verb->name);
-    comb_buf_free(&takers);
+        comb_fail(err, COMB_BAD_INPUT, "--%s is an option of %s, not of %s", name, comb_buf_text(&verbs), verb->name);
+    comb_buf_free(&verbs);
     return count > 0;
 }
 
 static int unknown_option(const struct comb_verb *verb, const char *name, struct comb_error *err)
 {
-    if (belongs_elsewhere(verb, name, NULL, err))
+    if (is_option_of_other_verb(verb, name, NULL, err))
         return COMB_BAD_INPUT;
     const char *near = comb_suggest_option(verb, name);
     if (near)
-        return comb_fail(err, COMB_BAD_INPUT, "no such option '--%.40s'; did you mean --%s?", name, near);
-    return comb_fail(err, COMB_BAD_INPUT, "no such option '--%.40s'; 'comb help %s' lists them", name, verb->name);
+        return comb_fail(err, COMB_BAD_INPUT, "unknown option '--%.40s'; did you mean --%s?", name, near);
+    return comb_fail(err, COMB_BAD_INPUT, "unknown option '--%.40s'; see 'comb help %s'", name, verb->name);
 }
 
 struct reader {
@@ -115,7 +108,7 @@ struct reader {
     int next;
 };
 
-static int keep_option(struct reader *reader, const struct comb_option *row, const char *value, struct comb_error *err)
+static int add_option(struct reader *reader, const struct comb_option *row, const char *value, struct comb_error *err)
 {
     if (row->kind == COMB_OPTION_FLAG && value)
         return comb_fail(err, COMB_BAD_INPUT, "--%s takes no value, got '%.40s'", row->name, value);
@@ -127,8 +120,7 @@ static int keep_option(struct reader *reader, const struct comb_option *row, con
     struct comb_cli *cli = reader->cli;
     for (size_t i = 0; value && !row->repeats && i < cli->raw_count; i++)
         if (strcmp(cli->raw[i].name, row->name) == 0 && strcmp(cli->raw[i].value, value) != 0)
-            return comb_fail(err, COMB_BAD_INPUT,
-                             "--%s is given twice, with '%.40s' and '%.40s': leave one of them out", row->name,
+            return comb_fail(err, COMB_BAD_INPUT, "--%s is given twice, with '%.40s' and '%.40s'", row->name,
                              cli->raw[i].value, value);
     cli->help |= strcmp(row->name, "help") == 0;
     cli->raw[cli->raw_count++] = (struct comb_raw_option){.name = row->name, .value = value};
@@ -145,7 +137,7 @@ static int read_long(struct reader *reader, const char *word, struct comb_error 
     memcpy(name, word, length);
     name[length] = '\0';
     const struct comb_option *row = any_row(reader->cli->verb, name);
-    return row ? keep_option(reader, row, equals ? equals + 1 : NULL, err)
+    return row ? add_option(reader, row, equals ? equals + 1 : NULL, err)
                : unknown_option(reader->cli->verb, name, err);
 }
 
@@ -154,19 +146,19 @@ static int read_short(struct reader *reader, const char *letters, struct comb_er
     for (; *letters; letters++) {
         const struct comb_option *row = short_row(reader->cli->verb, *letters);
         if (!row)
-            return comb_fail(err, COMB_BAD_INPUT, "no such option '-%c'; 'comb help %s' lists them", *letters,
+            return comb_fail(err, COMB_BAD_INPUT, "unknown option '-%c'; see 'comb help %s'", *letters,
                              reader->cli->verb->name);
         bool takes_value = row->kind != COMB_OPTION_FLAG;
         const char *value = takes_value && letters[1] ? letters + 1 : NULL;
-        int code = keep_option(reader, row, value, err);
+        int code = add_option(reader, row, value, err);
         if (code != COMB_OK || takes_value)
             return code;
     }
     return COMB_OK;
 }
 
-/* The first operand is a game if it is called like one; a near miss before a further operand is a typo. */
-static int take_game(struct comb_cli *cli, struct comb_error *err)
+/* Removes the first operand if it names a game. A near miss followed by another operand is reported as a typo. */
+static int extract_game(struct comb_cli *cli, struct comb_error *err)
 {
     if (!cli->verb->takes_game || cli->operand_count == 0)
         return COMB_OK;
@@ -199,22 +191,22 @@ int comb_cli_parse(struct comb_cli *cli, int argc, char **argv, struct comb_erro
         else
             code = read_short(&reader, word + 1, err);
     }
-    return code == COMB_OK ? take_game(cli, err) : code;
+    return code == COMB_OK ? extract_game(cli, err) : code;
 }
 
 static const struct comb_option *row_for(const struct comb_cli *cli, const struct comb_game *game, const char *name)
 {
     const struct comb_option *row = comb_option_find(comb_common_options, name);
     if (!row)
-        row = comb_option_find(cli->verb->options, name);
+        row = comb_verb_option(cli->verb, name);
     if (!row && game) {
         row = comb_option_find(game->options, name);
-        row = goes_with(row, cli->verb) ? row : NULL;
+        row = applies_to(row, cli->verb) ? row : NULL;
     }
     return row;
 }
 
-/* Takes the next word off a list; its length, 0 at the end. */
+/* Copies the next word of a list and advances; returns its length, 0 at the end. */
 static size_t next_word(char out[64], const char **list)
 {
     *list += strspn(*list, " ");
@@ -237,7 +229,7 @@ static int check_needs(const struct comb_cli *cli, const struct comb_game *game,
     }
     int code = met || needed.length == 0
                    ? COMB_OK
-                   : comb_fail(err, COMB_BAD_INPUT, "--%s does nothing without %s", row->name, comb_buf_text(&needed));
+                   : comb_fail(err, COMB_BAD_INPUT, "--%s requires %s", row->name, comb_buf_text(&needed));
     comb_buf_free(&needed);
     return code;
 }
@@ -250,17 +242,24 @@ static bool was_given(const struct comb_cli *cli, const char *name)
     return false;
 }
 
-/* An option that would be ignored is refused: whoever gave it expects something of it. */
-static int check_idle(const struct comb_cli *cli, const struct comb_game *game, const struct comb_option *row,
-                      struct comb_error *err)
+/* Rejects an option that would have no effect: the user expects one. */
+static int check_has_effect(const struct comb_cli *cli, const struct comb_game *game, const struct comb_option *row,
+                            struct comb_error *err)
 {
     char name[64];
     if (row->excludes)
         for (const char *list = row->excludes; next_word(name, &list);)
             if (was_given(cli, name))
-                return comb_fail(err, COMB_BAD_INPUT, "--%s and --%s do not go together: leave one of them out",
-                                 row->name, name);
+                return comb_fail(err, COMB_BAD_INPUT, "--%s and --%s cannot be used together", row->name, name);
     return row->needs ? check_needs(cli, game, row, err) : COMB_OK;
+}
+
+static int set_verb_defaults(struct comb_cli *cli, struct comb_error *err)
+{
+    int code = COMB_OK;
+    for (unsigned table = 0; code == COMB_OK && table < COMB_VERB_TABLES; table++)
+        code = comb_params_defaults(&cli->params, comb_verb_options(cli->verb, table), err);
+    return code;
 }
 
 int comb_cli_bind(struct comb_cli *cli, const struct comb_game *game, struct comb_error *err)
@@ -269,11 +268,11 @@ int comb_cli_bind(struct comb_cli *cli, const struct comb_game *game, struct com
         const struct comb_raw_option *raw = &cli->raw[i];
         const struct comb_option *row = row_for(cli, game, raw->name);
         if (!row && !game)
-            continue; /* a game's option, and the game is not known yet */
-        if (!row && belongs_elsewhere(cli->verb, raw->name, game, err))
+            continue; /* a game option, and the game is not known yet */
+        if (!row && is_option_of_other_verb(cli->verb, raw->name, game, err))
             return COMB_BAD_INPUT;
         if (!row)
-            return comb_fail(err, COMB_BAD_INPUT, "--%s is not an option of %s; 'comb help %s' lists them", raw->name,
+            return comb_fail(err, COMB_BAD_INPUT, "--%s is not an option of %s; see 'comb help %s'", raw->name,
                              game->name, game->name);
         int code = comb_params_set(&cli->params, row, raw->value, err);
         if (code != COMB_OK)
@@ -281,12 +280,12 @@ int comb_cli_bind(struct comb_cli *cli, const struct comb_game *game, struct com
     }
     int code = comb_params_defaults(&cli->params, comb_common_options, err);
     if (code == COMB_OK)
-        code = comb_params_defaults(&cli->params, cli->verb->options, err);
+        code = set_verb_defaults(cli, err);
     if (code == COMB_OK && game)
         code = comb_params_defaults(&cli->params, game->options, err);
     for (size_t i = 0; code == COMB_OK && i < cli->raw_count; i++) {
         const struct comb_option *row = row_for(cli, game, cli->raw[i].name);
-        code = row ? check_idle(cli, game, row, err) : COMB_OK;
+        code = row ? check_has_effect(cli, game, row, err) : COMB_OK;
     }
     return code;
 }
@@ -299,11 +298,12 @@ const char *comb_cli_unbound(const struct comb_cli *cli)
     return NULL;
 }
 
-int comb_cli_action_takes(const struct comb_cli *cli, const char *action, const char *options, struct comb_error *err)
+int comb_cli_check_action_options(const struct comb_cli *cli, const char *action, const char *options,
+                                  struct comb_error *err)
 {
     for (size_t i = 0; i < cli->raw_count; i++)
-        if (comb_option_find(cli->verb->options, cli->raw[i].name) && !comb_list_holds(options, cli->raw[i].name))
-            return comb_fail(err, COMB_BAD_INPUT, "--%s does not go with 'comb %s %s'; see 'comb help %s'",
+        if (comb_verb_option(cli->verb, cli->raw[i].name) && !comb_list_contains(options, cli->raw[i].name))
+            return comb_fail(err, COMB_BAD_INPUT, "--%s does not apply to 'comb %s %s'; see 'comb help %s'",
                              cli->raw[i].name, cli->verb->name, action, cli->verb->name);
     return COMB_OK;
 }

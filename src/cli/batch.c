@@ -1,23 +1,26 @@
-/* One question a line, one answer a line, in order, on all cores; what the answer is, the verb knows (`line`).
+/* clang-format off */
+/* Answers --jsonl FILE: one input per line, one answer per line, in order, on all cores. The verb's `run_line` handles
+ * one line.
  *
- *     reader (this thread)  -> lines in slots of a ring -> workers solve out of order
- *                                                        -> whoever finishes the oldest slot prints it and those after
- * it
+ *     reader (this thread) -> lines in slots of a ring -> workers solve out of order
+ *                                                      -> the worker that finishes the oldest slot prints it
+ *                                                         and the finished slots after it
  *
  *     slots   [done][done][ .. ][done][ .. ][ .. ]        the ring bounds memory: the reader waits while it is full
  *              ^ next to print        ^ next to read
  *
- * A line is a board as text, or a JSON object {"board": "...", "game": "..."}; of pictures a path, or an object with
- * "picture". A line that cannot be read gives an object with "error"; blank lines are passed over. --time-limit and
- * --memory-limit hold for each line. A run that is interrupted ends before the first line without a whole answer, so
- * that it can go on there. */
+ * A line is a board as text or a JSON object {"board": "...", "game": "..."}; for 'comb read', a picture path or an
+ * object with "picture". A bad line gives an object with "error"; blank lines are skipped. --time-limit and
+ * --memory-limit apply to each line. An interrupted run prints no line after the first one without a complete answer,
+ * so the run can be continued from there. */
+/* clang-format on */
 #define _POSIX_C_SOURCE 200809L
 #include "cli/interrupt.h"
 #include "cli/verb.h"
 
 #include "base/threads.h"
 #include "core/run.h"
-#include "store/kept.h"
+#include "store/answer_cache.h"
 
 #include <ctype.h>
 #include <errno.h>
@@ -35,10 +38,10 @@ struct slot {
     size_t number; /* of the line in the file, from 1 */
     struct comb_buf output;
     bool done;
-    bool skipped; /* the run was interrupted before its answer was whole */
+    bool skipped; /* the run was interrupted before the answer was complete */
 };
 
-/* Lines of which the same can be said. */
+/* Counts lines with a common property. */
 struct tally {
     size_t count;
     size_t first; /* number of the line, 0: none */
@@ -46,23 +49,23 @@ struct tally {
 
 struct batch {
     struct comb_cli *cli;
-    struct comb_kept *kept;
-    struct comb_job *job; /* carries limits and cancellation for the whole run; each line has a job of its own */
+    struct comb_cache *cache;
+    struct comb_job *job; /* cancels the whole run; each line has its own job */
     pthread_mutex_t lock;
     pthread_cond_t room;
     struct slot *slots;
     size_t slot_count;
     size_t read;    /* slots handed out */
     size_t printed; /* slots printed */
-    struct tally refused;
-    struct tally cut;     /* by a limit */
-    struct tally unsure;  /* pictures with uncertain cells */
-    struct tally unsaved; /* answers that the library did not take */
-    size_t ends_before;   /* number of the first line that was skipped, 0: none */
-    atomic_bool broken;   /* the output cannot take more */
+    struct tally failed;
+    struct tally limited;   /* by a limit */
+    struct tally uncertain; /* pictures with uncertain cells */
+    struct tally unsaved;   /* answers not stored in the library */
+    size_t ends_before;     /* number of the first skipped line, 0: none */
+    atomic_bool broken;     /* writing the output failed */
 };
 
-/* The members of a line that is an object. */
+/* Extracts the text and the game of a line that is an object. */
 static int read_object(const struct comb_game **game, struct comb_buf *out, const struct comb_cli_line *line,
                        const char *key, struct comb_error *err)
 {
@@ -74,7 +77,7 @@ static int read_object(const struct comb_game **game, struct comb_buf *out, cons
     const char *name = json_string_value(json_object_get(object, "game"));
     const struct comb_game *named = name ? comb_game_find(name) : *game;
     if (!text)
-        code = comb_fail(err, COMB_BAD_INPUT, "expected an object with \"%s\", a text", key);
+        code = comb_fail(err, COMB_BAD_INPUT, "expected an object with a string \"%s\"", key);
     else if (name && !named)
         code = comb_fail(err, COMB_BAD_INPUT, "no such game '%.40s'", name);
     else
@@ -108,19 +111,8 @@ int comb_cli_line_board(struct comb_board **out, const struct comb_cli_line *lin
     if (code == COMB_OK)
         code = comb_board_open(out, game, comb_buf_text(&text), text.length, job, params, err);
     if (code == COMB_OK)
-        code = comb_cli_play_moves(*out, params, err);
+        code = comb_cli_apply_moves(*out, params, err);
     comb_buf_free(&text);
-    return code;
-}
-
-int comb_cli_line_find(json_t **found, const struct comb_cli_line *line, comb_cli_find *find, struct comb_job *job,
-                       struct comb_error *err)
-{
-    struct comb_board *board;
-    int code = comb_cli_line_board(&board, line, job, err);
-    if (code == COMB_OK)
-        code = find(found, board, job, &line->cli->params, err);
-    comb_board_free(board);
     return code;
 }
 
@@ -135,16 +127,16 @@ static int run_line(json_t **answer, const struct batch *batch, const struct slo
         .threads = 1,
         .seed = (uint64_t)comb_params_int(params, "seed", 1),
     };
-    struct comb_cli_line line = {.cli = batch->cli, .kept = batch->kept, .text = slot->line, .length = slot->length};
+    struct comb_cli_line line = {.cli = batch->cli, .cache = batch->cache, .text = slot->line, .length = slot->length};
     struct comb_job *job;
     int code = comb_job_new(&job, &setup, err);
     if (code == COMB_OK)
-        code = batch->cli->verb->line(answer, &line, job, err);
+        code = batch->cli->verb->run_line(answer, &line, job, err);
     comb_job_free(job);
     return code;
 }
 
-/* Prints every finished slot from the oldest on. Called with the lock held. */
+/* Prints the finished slots, oldest first, up to the first unfinished one. Called with the lock held. */
 static void print_finished(struct batch *batch)
 {
     while (batch->printed < batch->read) {
@@ -164,7 +156,7 @@ static void print_finished(struct batch *batch)
     }
 }
 
-static void add(struct tally *tally, const struct slot *slot)
+static void count_line(struct tally *tally, const struct slot *slot)
 {
     pthread_mutex_lock(&slot->batch->lock);
     tally->count++;
@@ -173,8 +165,8 @@ static void add(struct tally *tally, const struct slot *slot)
     pthread_mutex_unlock(&slot->batch->lock);
 }
 
-/* The object that stands for the answer of a line that has none. */
-static json_t *refusal(const struct slot *slot, const struct comb_error *err)
+/* Returns the error object for a line without an answer. */
+static json_t *error_object(const struct slot *slot, const struct comb_error *err)
 {
     json_t *answer = NULL;
     if (comb_run_error(&answer, err, NULL) == COMB_OK)
@@ -190,23 +182,23 @@ static void answer_line(struct slot *slot)
     int code = run_line(&answer, batch, slot, &err);
     slot->skipped = comb_job_tick(batch->job, 0) != COMB_OK && (code == COMB_INTERRUPTED || !answer);
     if (json_object_get(answer, "unkept"))
-        add(&batch->unsaved, slot);
+        count_line(&batch->unsaved, slot);
     if (!slot->skipped) {
         if (code == COMB_LIMIT)
-            add(&batch->cut, slot);
+            count_line(&batch->limited, slot);
         else if (!answer)
-            add(&batch->refused, slot);
+            count_line(&batch->failed, slot);
         else if (code == COMB_UNSURE)
-            add(&batch->unsure, slot);
+            count_line(&batch->uncertain, slot);
         if (!answer)
-            answer = refusal(slot, &err);
+            answer = error_object(slot, &err);
         comb_json_print(&slot->output, answer);
         comb_buf_char(&slot->output, '\n');
     }
     json_decref(answer);
 }
 
-static void work(void *payload)
+static void answer_slot(void *payload)
 {
     struct slot *slot = payload;
     struct batch *batch = slot->batch;
@@ -220,8 +212,8 @@ static void work(void *payload)
     pthread_mutex_unlock(&batch->lock);
 }
 
-/* The next slot, once there is one. */
-static struct slot *take_slot(struct batch *batch)
+/* Waits for a free slot and returns it. */
+static struct slot *acquire_slot(struct batch *batch)
 {
     pthread_mutex_lock(&batch->lock);
     while (batch->read - batch->printed >= batch->slot_count)
@@ -231,12 +223,12 @@ static struct slot *take_slot(struct batch *batch)
     return slot;
 }
 
-static void hand_out(struct batch *batch, struct comb_pool *pool, char *line, size_t length, size_t number)
+static void submit_line(struct batch *batch, struct comb_pool *pool, char *line, size_t length, size_t number)
 {
-    struct slot *slot = take_slot(batch);
+    struct slot *slot = acquire_slot(batch);
     *slot = (struct slot){.batch = batch, .line = line, .length = length, .number = number};
-    if (!comb_pool_submit(pool, work, slot))
-        work(slot); /* no memory for the queue: answer it here */
+    if (!comb_pool_submit(pool, answer_slot, slot))
+        answer_slot(slot); /* out of memory for the queue: answer it in this thread */
 }
 
 /* Reads the stream to its end, or until the output breaks or the run is cancelled. */
@@ -255,30 +247,29 @@ static int read_lines(struct batch *batch, struct comb_pool *pool, FILE *stream,
         while (length > 0 && isspace((unsigned char)line[length - 1]))
             line[--length] = '\0';
         if (length > 0)
-            hand_out(batch, pool, line, (size_t)length, number);
+            submit_line(batch, pool, line, (size_t)length, number);
         else
             free(line);
     }
     return COMB_OK;
 }
 
-static void tell_end(const struct batch *batch)
+static void print_summary(const struct batch *batch)
 {
-    if (batch->refused.count > 0)
-        comb_cli_say(batch->cli, "%zu of %zu puzzles could not be answered, the first on line %zu",
-                     batch->refused.count, batch->read, batch->refused.first);
-    if (batch->cut.count > 0)
-        comb_cli_say(batch->cli, "%zu of %zu answers were cut off by a limit, the first on line %zu", batch->cut.count,
-                     batch->read, batch->cut.first);
-    if (batch->unsure.count > 0)
-        comb_cli_say(batch->cli, "%zu of %zu pictures are in doubt, the first on line %zu", batch->unsure.count,
-                     batch->read, batch->unsure.first);
+    if (batch->failed.count > 0)
+        comb_cli_info(batch->cli, "%zu of %zu lines failed, the first is line %zu", batch->failed.count, batch->read,
+                      batch->failed.first);
+    if (batch->limited.count > 0)
+        comb_cli_info(batch->cli, "%zu of %zu lines hit a limit, the first is line %zu", batch->limited.count,
+                      batch->read, batch->limited.first);
+    if (batch->uncertain.count > 0)
+        comb_cli_info(batch->cli, "%zu of %zu pictures are uncertain, the first is line %zu", batch->uncertain.count,
+                      batch->read, batch->uncertain.first);
     if (batch->unsaved.count > 0)
-        comb_cli_warn(batch->cli, "%zu of %zu answers are not saved, the first on line %zu; \"unkept\" says why",
+        comb_cli_warn(batch->cli, "%zu of %zu answers were not saved, the first is line %zu; see \"unkept\"",
                       batch->unsaved.count, batch->read, batch->unsaved.first);
     if (batch->ends_before > 0)
-        comb_cli_say(batch->cli, "interrupted: the answers end before line %zu; the run can go on from there",
-                     batch->ends_before);
+        comb_cli_info(batch->cli, "interrupted: continue from line %zu", batch->ends_before);
 }
 
 static int answer_stream(struct comb_cli *cli, struct comb_job *job, FILE *stream)
@@ -286,7 +277,7 @@ static int answer_stream(struct comb_cli *cli, struct comb_job *job, FILE *strea
     struct comb_error err = {0};
     struct batch batch = {.cli = cli, .job = job};
     const char *db = comb_params_text(&cli->params, "db", NULL);
-    if (db && comb_kept_open_to_solve(&batch.kept, db, &err) != COMB_OK)
+    if (db && comb_cache_open_optional(&batch.cache, db, &err) != COMB_OK)
         return comb_cli_fail(cli, NULL, &err);
     unsigned threads = comb_job_threads(job);
     batch.slot_count = (size_t)threads * SLOTS_PER_THREAD;
@@ -294,7 +285,7 @@ static int answer_stream(struct comb_cli *cli, struct comb_job *job, FILE *strea
     struct comb_pool *pool = batch.slots ? comb_pool_new(threads) : NULL;
     if (!pool) {
         free(batch.slots);
-        comb_kept_close(batch.kept);
+        comb_cache_close(batch.cache);
         comb_fail_memory(&err);
         return comb_cli_fail(cli, NULL, &err);
     }
@@ -303,23 +294,23 @@ static int answer_stream(struct comb_cli *cli, struct comb_job *job, FILE *strea
     int code = read_lines(&batch, pool, stream, &err);
     comb_pool_wait(pool);
     comb_pool_free(pool);
-    comb_kept_close(batch.kept);
+    comb_cache_close(batch.cache);
     pthread_mutex_destroy(&batch.lock);
     pthread_cond_destroy(&batch.room);
     free(batch.slots);
     if (code != COMB_OK)
         return comb_cli_fail(cli, NULL, &err);
-    tell_end(&batch);
+    print_summary(&batch);
     code = comb_job_tick(job, 0);
     if (batch.broken)
         return COMB_BAD_INPUT;
     if (code == COMB_OK)
-        code = batch.cut.count > 0 ? COMB_LIMIT : batch.unsure.count > 0 ? COMB_UNSURE : COMB_OK;
+        code = batch.limited.count > 0 ? COMB_LIMIT : batch.uncertain.count > 0 ? COMB_UNSURE : COMB_OK;
     return comb_exit_status(code);
 }
 
-/* What would be of no effect, or the same for every line where each needs its own. */
-static int refuse(const struct comb_cli *cli, struct comb_error *err)
+/* Rejects operands and options that would have no effect or make no sense for several lines. */
+static int check_arguments(const struct comb_cli *cli, struct comb_error *err)
 {
     static const char *const single[] = {"fix", "overlay", "code", NULL};
     const char *unbound = cli->game ? NULL : comb_cli_unbound(cli);
@@ -328,16 +319,16 @@ static int refuse(const struct comb_cli *cli, struct comb_error *err)
         const struct comb_game *near = cli->game ? NULL : comb_game_suggest(operand);
         if (near)
             return comb_fail(err, COMB_BAD_INPUT, "no such game '%.40s'; did you mean %s?", operand, near->name);
-        return comb_fail(err, COMB_BAD_INPUT, "'%.40s' is one operand too many: with --jsonl the lines are the input",
-                         operand);
+        return comb_fail(err, COMB_BAD_INPUT, "unexpected operand '%.40s': --jsonl reads the input from FILE", operand);
     }
     if (unbound)
-        return comb_fail(err, COMB_BAD_INPUT, "--%s belongs to a game: name the game before --jsonl", unbound);
-    if (cli->game && cli->verb->can && !cli->verb->can(cli->game))
-        return comb_cli_cannot(cli, err);
+        return comb_fail(err, COMB_BAD_INPUT, "--%s is an option of a game: name the game before --jsonl", unbound);
+    if (cli->game && comb_verb_depends_on_game(cli->verb) && !comb_verb_supports(cli->verb, cli->game))
+        return comb_cli_fail_unsupported(cli, err);
     for (const char *const *name = single; *name; name++)
         if (comb_params_text(&cli->params, *name, NULL) || comb_params_flag(&cli->params, *name))
-            return comb_fail(err, COMB_BAD_INPUT, "--%s is for one picture, not for the lines of --jsonl", *name);
+            return comb_fail(err, COMB_BAD_INPUT, "--%s applies to a single picture and cannot be used with --jsonl",
+                             *name);
     return COMB_OK;
 }
 
@@ -346,7 +337,7 @@ int comb_cli_batch(struct comb_cli *cli)
     int status = COMB_OK;
     struct comb_error err;
     const char *path = comb_params_text(&cli->params, "jsonl", NULL);
-    if (refuse(cli, &err) != COMB_OK)
+    if (check_arguments(cli, &err) != COMB_OK)
         return comb_cli_fail(cli, NULL, &err);
     bool standard = strcmp(path, "-") == 0;
     FILE *stream = standard ? stdin : fopen(path, "rb");

@@ -1,6 +1,6 @@
-/* What a verb works with: its arguments, checked; where to write; how it should look. */
-#ifndef COMB_CLI_CLI_H
-#define COMB_CLI_CLI_H
+/* The context of a verb: its checked arguments, its output streams and the output style; and the helpers verbs use. */
+#ifndef COMB_CLI_H
+#define COMB_CLI_H
 
 #include "core/board.h"
 
@@ -8,9 +8,9 @@
 
 struct comb_verb;
 
-/* An option as it was typed, before it is known whose row it belongs to. */
+/* An option as typed, before it is matched to a row of the verb or the game. */
 struct comb_raw_option {
-    const char *name; /* of the row, also when the short form was typed */
+    const char *name; /* the long name, also if the short form was typed */
     const char *value;
 };
 
@@ -27,136 +27,142 @@ struct comb_cli {
     bool help; /* --help was given */
     struct comb_params params;
     struct comb_report_style style;
-    const struct comb_board *board; /* the one at hand, within comb_cli_on_board */
-    /* Takes results that come one by one (comb_job_deliver), false to stop; set before the job starts, or NULL. */
-    bool (*take)(struct comb_cli *cli, struct comb_job *job, const json_t *part);
-    struct comb_error take_error; /* why it stopped */
-    size_t parts_in_answer;       /* see struct comb_job_setup */
-    bool progress;                /* a progress line stands on the terminal */
+    const struct comb_board *board; /* the current board, inside comb_cli_with_board */
+    /* Receives results as they are found (comb_job_deliver); returns false to stop. Set before the job starts; or NULL.
+     */
+    bool (*on_result)(struct comb_cli *cli, struct comb_job *job, const json_t *part);
+    struct comb_error result_error; /* why on_result stopped */
+    size_t parts_in_answer;         /* see struct comb_job_setup */
+    bool progress;                  /* a progress line is on the terminal */
 };
 
-/* Reads the command line after the verb. What belongs to a game is kept until comb_cli_bind names the game. */
+/* Parses the command line after the verb. Game options are checked later, by comb_cli_bind. */
 int comb_cli_parse(struct comb_cli *cli, int argc, char **argv, struct comb_error *err);
 
-/* Checks the options against common rows, the verb's and the game's, and sets them with all fallbacks. */
+/* Checks the options against the common rows, the verb's and the game's, and sets them and all defaults. */
 int comb_cli_bind(struct comb_cli *cli, const struct comb_game *game, struct comb_error *err);
 
-/* Refuses an option of the verb's own that one of its actions would ignore; `options` are those it takes. */
-int comb_cli_action_takes(const struct comb_cli *cli, const char *action, const char *options, struct comb_error *err);
+/* Rejects an option of the verb that the action would ignore; `options` lists those the action takes. */
+int comb_cli_check_action_options(const struct comb_cli *cli, const char *action, const char *options,
+                                  struct comb_error *err);
 
-/* The first option that belongs to some game, while the game is not known; NULL when there is none. */
+/* Returns the first option that belongs to a game while the game is unknown; NULL if there is none. */
 const char *comb_cli_unbound(const struct comb_cli *cli);
 
-/* Takes the progress line off the terminal, before anything else is written there: results share it with messages. */
+/* Erases the progress line. Call before writing anything else: results and messages may share the terminal. */
 void comb_cli_clear_progress(struct comb_cli *cli);
 
 /* Prints "comb: [source:line:column:] message"; returns the exit status. */
 int comb_cli_fail(struct comb_cli *cli, const char *source, const struct comb_error *err);
 
-/* Appends a word as a shell takes it: bare where nothing in it means something to a shell, else quoted. */
+/* Appends a word for a shell, quoted if it contains characters that are special to one. */
 void comb_cli_quote(struct comb_buf *out, const char *word);
 
-/* A note to the user on the error stream; silent with -q. */
-void comb_cli_say(struct comb_cli *cli, const char *format, ...) __attribute__((format(printf, 2, 3)));
+/* Prints a note to the error stream; silent with -q. */
+void comb_cli_info(struct comb_cli *cli, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-/* The same, also with -q: something that was asked for has not happened. */
+/* The same, also with -q: for requests that were not carried out. */
 void comb_cli_warn(struct comb_cli *cli, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 /* The same, only with -v. */
 void comb_cli_detail(struct comb_cli *cli, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-/* Whether an operand is -, a file, or can only be the name of one. */
+/* Whether an operand is -, an existing file, or looks like a path. */
 bool comb_cli_names_file(const char *operand);
 
-/* Reads the input of a request (text, file, -) into `text` and gives the name that errors call it by. */
-int comb_cli_input(struct comb_buf *text, const char **source, const char *operand, struct comb_error *err);
+/* Reads INPUT (text, file or -) into `text`; *source is its name in error messages. */
+int comb_cli_read_input(struct comb_buf *text, const char **source, const char *operand, struct comb_error *err);
 
-/* The same where only a file or - will do. */
-int comb_cli_file(struct comb_buf *text, const char **source, const char *operand, struct comb_error *err);
+/* The same, but accepts only a file or -. */
+int comb_cli_read_file(struct comb_buf *text, const char **source, const char *operand, struct comb_error *err);
 
-/* A job with the limits that were asked for, progress on a terminal, and Ctrl-C: the first asks it to stop, the second
- * ends the program. NULL after a message when it cannot be had; *status is set. */
+/* Starts a job with the limits of the command line, progress on a terminal, and Ctrl-C handling: the first cancels the
+ * job, the second ends the program. On failure prints a message, sets *status and returns NULL. */
 struct comb_cli_job;
-enum comb_cli_timing { COMB_CLI_TIMED, COMB_CLI_UNTIMED /* limits are for parts of the work */ };
+enum comb_cli_timing { COMB_CLI_TIMED, COMB_CLI_UNTIMED /* the limits apply to parts of the work */ };
 struct comb_cli_job *comb_cli_job_start(struct comb_cli *cli, enum comb_cli_timing timing, int *status);
 struct comb_job *comb_cli_job(struct comb_cli_job *started);
 void comb_cli_job_end(struct comb_cli_job *started);
 
-/* What most verbs are: the board of the operands (text, file, picture, or -), a job, and `body` with both. Several
- * operands are one board that was not quoted, where the verb has no other use for them (takes_answer). The game is
- * found and its options bound, --moves are made; everything is released afterwards. */
-int comb_cli_on_board(struct comb_cli *cli,
-                      int (*body)(struct comb_cli *cli, const struct comb_board *board, struct comb_job *job));
+/* Runs `body` with the board of the operands (text, file, picture, or -) and a job. Detects the game, binds its
+ * options, applies --moves, and releases everything afterwards. Several operands are joined into one unquoted board,
+ * unless the verb takes an answer. */
+int comb_cli_with_board(struct comb_cli *cli,
+                        int (*body)(struct comb_cli *cli, const struct comb_board *board, struct comb_job *job));
 
-/* Prints an answer for people (`violations` where it was checked, else NULL). */
+/* Prints an answer for people. `violations` is NULL if the answer was not checked. */
 int comb_cli_report(struct comb_cli *cli, const struct comb_board *board, const json_t *answer,
                     const json_t *violations);
 
-/* The same as text, for people or plain. */
+/* The same into a buffer, in the given style. */
 int comb_cli_report_text(struct comb_buf *out, const struct comb_board *board, const json_t *answer,
                          const json_t *violations, const struct comb_report_style *style,
                          const struct comb_params *params, struct comb_error *err);
 
-/* A value whose texts are safe to print as fields of a line (base/escape.h); NULL for NULL, or without memory. */
+/* Returns a copy of `value` with all strings escaped for printing as fields of a line (base/escape.h); NULL for NULL or
+ * if out of memory. */
 json_t *comb_cli_escaped(const json_t *value);
 
-/* Runs one of comb_run_hint, _rate, _inspect and shows what it finds: as JSON, or drawn on the board where `drawn`,
- * then in its own words. The exit status. */
-typedef int comb_cli_find(json_t **found, const struct comb_board *board, struct comb_job *job,
-                          const struct comb_params *params, struct comb_error *err);
-int comb_cli_finding(struct comb_cli *cli, const struct comb_board *board, struct comb_job *job, comb_cli_find *find,
-                     bool drawn);
+/* Runs the request of the verb, without an answer to check, and prints the result as JSON or text. `board` NULL: for a
+ * verb without a board. Returns the exit status. */
+int comb_cli_run_and_print(struct comb_cli *cli, const struct comb_board *board, struct comb_job *job);
 
-/* Writes to standard output; a stream that cannot take it is COMB_IO. Text and JSON are made safe for a terminal
- * (base/escape.h); a field of a text that comes from elsewhere is the caller's to escape. */
+/* Runs `body` with a job for a verb whose only operand is the game. `advice`: what to do instead of giving another. */
+int comb_cli_with_game(struct comb_cli *cli, const char *advice,
+                       int (*body)(struct comb_cli *cli, struct comb_job *job));
+
+/* Write to standard output; COMB_IO if that fails. Text and JSON are made safe for a terminal (base/escape.h); the
+ * caller escapes untrusted fields of a text. */
 int comb_cli_write(struct comb_cli *cli, const struct comb_buf *text);
 int comb_cli_write_json(struct comb_cli *cli, const json_t *value);
 int comb_cli_write_json_text(struct comb_cli *cli, const struct comb_buf *text);
-int comb_cli_write_bytes(struct comb_cli *cli, const struct comb_buf *bytes); /* as they are: pictures */
+int comb_cli_write_bytes(struct comb_cli *cli, const struct comb_buf *bytes); /* unchanged, for pictures */
 
-/* One line of --jsonl FILE, for a verb's `line`. */
+/* One line of --jsonl FILE, for a verb's `run_line`. */
 struct comb_cli_line {
     struct comb_cli *cli;
-    struct comb_kept *kept; /* the library of --db; NULL: none */
+    struct comb_cache *cache; /* the library of --db; NULL: none */
     const char *text;
     size_t length;
 };
 
-/* The board on a line, after --moves. */
+/* Opens the board on a line and applies --moves. */
 int comb_cli_line_board(struct comb_board **out, const struct comb_cli_line *line, struct comb_job *job,
                         struct comb_error *err);
 
-/* What one of comb_run_hint, _rate, _count finds about it. */
-int comb_cli_line_find(json_t **found, const struct comb_cli_line *line, comb_cli_find *find, struct comb_job *job,
-                       struct comb_error *err);
-
-/* A line that is an object {`key`: text, "game": name} gives its members, any other its text; *game stays as it is
- * where the line does not name one. */
+/* Extracts the text and the game of a line: from an object {`key`: text, "game": name}, or the line itself as text.
+ * *game is unchanged if the line names none. */
 int comb_cli_line_read(const struct comb_game **game, struct comb_buf *text, const struct comb_cli_line *line,
                        const char *key, struct comb_error *err);
 
-/* Answers one line after the other of --jsonl FILE by the verb's `line`, on all cores; the exit status. */
+/* Answers every line of --jsonl FILE with the verb's `run_line`, on all cores. Returns the exit status. */
 int comb_cli_batch(struct comb_cli *cli);
 
-/* The error where the verb does not go with the game that was named. */
-int comb_cli_cannot(const struct comb_cli *cli, struct comb_error *err);
+/* Sets the error "the verb does not support the game". */
+int comb_cli_fail_unsupported(const struct comb_cli *cli, struct comb_error *err);
 
-/* Makes the moves of --moves. */
-int comb_cli_play_moves(struct comb_board *board, const struct comb_params *params, struct comb_error *err);
+/* Applies the moves of --moves. */
+int comb_cli_apply_moves(struct comb_board *board, const struct comb_params *params, struct comb_error *err);
 
-/* Columns that help may take on a stream: $COLUMNS, else those of the terminal, else 80; never below 40. */
+/* Width of help on a stream in columns: $COLUMNS, else the terminal's width, else 80; at least 40. */
 unsigned comb_help_width(FILE *stream);
 
-/* Words of `text` on lines of at most `width` columns, each line after the first indented; the first begins at `start`.
- * Blank lines separate paragraphs. */
+/* Wraps `text` to `width` columns. The first line starts at column `start`, the others at `indent`. Blank lines
+ * separate paragraphs. */
 void comb_help_wrap(struct comb_buf *out, const char *text, size_t indent, size_t start, size_t width);
 
-/* Help, for the program, a verb, a game, or a verb with a game; either may be NULL. */
+/* Prints help on a verb, a game, or both; on the program if both are NULL. */
 void comb_help_text(struct comb_buf *out, const struct comb_verb *verb, const struct comb_game *game, size_t width);
 void comb_help_man(struct comb_buf *out);
+
+/* Generates a reference document: "commands" or "api" (Markdown), "schema" (of the results of `verb`) or "types". */
+int comb_reference(struct comb_buf *out, const char *kind, const struct comb_verb *verb, struct comb_error *err);
+
+/* The exit statuses and their meaning, ended by NULL. */
+extern const char *const comb_help_exit_status[][2];
 int comb_completion(struct comb_buf *out, const char *shell, struct comb_error *err);
 
-/* "did you mean" for a mistyped option of this verb, or NULL. */
+/* Returns the option of this verb closest to a mistyped name, or NULL. */
 const char *comb_suggest_option(const struct comb_verb *verb, const char *name);
 
 #endif

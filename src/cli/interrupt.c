@@ -10,8 +10,8 @@
 struct comb_interrupt {
     struct comb_job *job;
     pthread_t thread;
-    sigset_t waited;
-    sigset_t before;
+    sigset_t signals;
+    sigset_t old_mask;
 };
 
 static double now(void)
@@ -21,49 +21,49 @@ static double now(void)
     return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
 }
 
-/* Tools like timeout(1) send a signal to the process and at once to its group: that is asking once, not twice. SIGUSR1
- * is how comb_interrupt_stop wakes the thread. */
+/* timeout(1) signals the process and then its group: two signals in quick succession count as one. comb_interrupt_stop
+ * sends SIGUSR1 to wake this thread. */
 static void *wait_for_signals(void *payload)
 {
-    static const double SAME_ASKING = 0.5;
-    struct comb_interrupt *watch = payload;
-    double asked = 0;
+    static const double SAME_REQUEST_SECONDS = 0.5;
+    struct comb_interrupt *interrupt = payload;
+    double first_request = 0;
     for (;;) {
         int signal = 0;
-        if (sigwait(&watch->waited, &signal) != 0 || signal == SIGUSR1)
+        if (sigwait(&interrupt->signals, &signal) != 0 || signal == SIGUSR1)
             return NULL;
-        if (asked > 0 && now() - asked > SAME_ASKING)
+        if (first_request > 0 && now() - first_request > SAME_REQUEST_SECONDS)
             _exit(COMB_INTERRUPTED);
-        if (asked == 0)
-            asked = now();
-        comb_job_cancel(watch->job);
+        if (first_request == 0)
+            first_request = now();
+        comb_job_cancel(interrupt->job);
     }
 }
 
-struct comb_interrupt *comb_interrupt_watch(struct comb_job *job)
+struct comb_interrupt *comb_interrupt_start(struct comb_job *job)
 {
-    struct comb_interrupt *watch = calloc(1, sizeof *watch);
-    if (!watch)
+    struct comb_interrupt *interrupt = calloc(1, sizeof *interrupt);
+    if (!interrupt)
         return NULL;
-    watch->job = job;
-    sigemptyset(&watch->waited);
-    sigaddset(&watch->waited, SIGINT);
-    sigaddset(&watch->waited, SIGTERM);
-    sigaddset(&watch->waited, SIGUSR1);
-    pthread_sigmask(SIG_BLOCK, &watch->waited, &watch->before);
-    if (pthread_create(&watch->thread, NULL, wait_for_signals, watch) == 0)
-        return watch;
-    pthread_sigmask(SIG_SETMASK, &watch->before, NULL);
-    free(watch);
+    interrupt->job = job;
+    sigemptyset(&interrupt->signals);
+    sigaddset(&interrupt->signals, SIGINT);
+    sigaddset(&interrupt->signals, SIGTERM);
+    sigaddset(&interrupt->signals, SIGUSR1);
+    pthread_sigmask(SIG_BLOCK, &interrupt->signals, &interrupt->old_mask);
+    if (pthread_create(&interrupt->thread, NULL, wait_for_signals, interrupt) == 0)
+        return interrupt;
+    pthread_sigmask(SIG_SETMASK, &interrupt->old_mask, NULL);
+    free(interrupt);
     return NULL;
 }
 
-void comb_interrupt_stop(struct comb_interrupt *watch)
+void comb_interrupt_stop(struct comb_interrupt *interrupt)
 {
-    if (!watch)
+    if (!interrupt)
         return;
-    pthread_kill(watch->thread, SIGUSR1);
-    pthread_join(watch->thread, NULL);
-    pthread_sigmask(SIG_SETMASK, &watch->before, NULL);
-    free(watch);
+    pthread_kill(interrupt->thread, SIGUSR1);
+    pthread_join(interrupt->thread, NULL);
+    pthread_sigmask(SIG_SETMASK, &interrupt->old_mask, NULL);
+    free(interrupt);
 }

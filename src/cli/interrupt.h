@@ -1,4 +1,5 @@
-/* Ctrl-C without a handler and without globals: signals are blocked in every thread and one thread waits for them. */
+/* Handles Ctrl-C without a signal handler or globals: signals are blocked in every thread and one thread waits for them
+ * with sigwait. */
 #ifndef COMB_CLI_INTERRUPT_H
 #define COMB_CLI_INTERRUPT_H
 
@@ -6,9 +7,9 @@
 
 struct comb_interrupt;
 
-/* SIGINT or SIGTERM once cancels the job; twice ends the program at once. NULL where no thread can be had: then signals
- * act as the system has it. Call before other threads start. */
-struct comb_interrupt *comb_interrupt_watch(struct comb_job *job);
-void comb_interrupt_stop(struct comb_interrupt *watch);
+/* The first SIGINT or SIGTERM cancels the job, the second ends the program at once. Call before other threads start.
+ * Returns NULL if no thread can be created; signals then keep their default action. */
+struct comb_interrupt *comb_interrupt_start(struct comb_job *job);
+void comb_interrupt_stop(struct comb_interrupt *interrupt);
 
 #endif

@@ -14,8 +14,8 @@ struct comb_cli_job {
     struct comb_interrupt *interrupt;
 };
 
-/* 25437 -> 25000: an estimate is not better than that. */
-static double two_digits(double value)
+/* Rounds to two digits, 25437 -> 25000: an estimate is not more precise. */
+static double round_to_two_digits(double value)
 {
     double unit = pow(10, floor(log10(value)) - 1);
     return round(value / unit) * unit;
@@ -32,12 +32,12 @@ static void print_time(char out[32], double seconds)
     else if (seconds < 86400 * 730.0)
         snprintf(out, 32, "%.0f days", seconds / 86400);
     else if (seconds < 86400 * 365.25 * 1e9)
-        snprintf(out, 32, "%.0f years", two_digits(seconds / 86400 / 365.25));
+        snprintf(out, 32, "%.0f years", round_to_two_digits(seconds / 86400 / 365.25));
     else
         snprintf(out, 32, "%.1e years", seconds / 86400 / 365.25);
 }
 
-/* One line that is written over: short work never shows it. */
+/* Overwrites one line. Work that takes less than half a second never shows it. */
 static void show_progress(void *payload, const struct comb_progress *progress)
 {
     struct comb_cli_job *started = payload;
@@ -48,25 +48,25 @@ static void show_progress(void *payload, const struct comb_progress *progress)
     fprintf(err, "\r\033[K%.0f s", progress->seconds);
     if (progress->rate > 0)
         fprintf(err, "  %.4g/s", progress->rate);
-    if (progress->share >= 0)
-        fprintf(err, progress->share < 1e-3 ? "  %.1e %%" : "  %.1f %%", progress->share * 100);
-    if (progress->left_most >= 0) {
-        char least[32];
-        char most[32];
-        print_time(least, progress->left_least);
-        print_time(most, progress->left_most);
-        if (strcmp(least, most) == 0)
-            fprintf(err, "  %s left", least);
+    if (progress->fraction >= 0)
+        fprintf(err, progress->fraction < 1e-3 ? "  %.1e %%" : "  %.1f %%", progress->fraction * 100);
+    if (progress->max_seconds_left >= 0) {
+        char min[32];
+        char max[32];
+        print_time(min, progress->min_seconds_left);
+        print_time(max, progress->max_seconds_left);
+        if (strcmp(min, max) == 0)
+            fprintf(err, "  %s left", min);
         else
-            fprintf(err, "  %s to %s left", least, most);
+            fprintf(err, "  %s to %s left", min, max);
     }
     if (progress->note[0])
         fprintf(err, "  %s", progress->note);
     fflush(err);
 }
 
-/* Lines stand above the progress line. */
-static void print_line(void *payload, const char *line)
+/* Prints a message line above the progress line. */
+static void print_message_line(void *payload, const char *line)
 {
     struct comb_cli_job *started = payload;
     struct comb_buf text = {0};
@@ -77,12 +77,12 @@ static void print_line(void *payload, const char *line)
     comb_buf_free(&text);
 }
 
-/* Results go to the other stream, but may share the terminal with the progress line. */
-static bool take_part(void *payload, const json_t *part)
+/* Results go to standard output, which may be the same terminal as the progress line. */
+static bool deliver_part(void *payload, const json_t *part)
 {
     struct comb_cli_job *started = payload;
     comb_cli_clear_progress(started->cli);
-    return started->cli->take(started->cli, started->job, part);
+    return started->cli->on_result(started->cli, started->job, part);
 }
 
 struct comb_cli_job *comb_cli_job_start(struct comb_cli *cli, enum comb_cli_timing timing, int *status)
@@ -103,9 +103,9 @@ struct comb_cli_job *comb_cli_job_start(struct comb_cli *cli, enum comb_cli_timi
         .memory_limit = timing == COMB_CLI_TIMED ? comb_params_bytes(params, "memory-limit", 0) : 0,
         .threads = (unsigned)comb_params_int(params, "threads", 0),
         .seed = (uint64_t)comb_params_int(params, "seed", 1),
-        .watch = watched ? show_progress : NULL,
-        .hear = comb_params_flag(params, "quiet") ? NULL : print_line,
-        .take = cli->take ? take_part : NULL,
+        .on_progress = watched ? show_progress : NULL,
+        .on_message = comb_params_flag(params, "quiet") ? NULL : print_message_line,
+        .on_part = cli->on_result ? deliver_part : NULL,
         .parts_in_answer = cli->parts_in_answer,
         .payload = started,
     };
@@ -114,7 +114,7 @@ struct comb_cli_job *comb_cli_job_start(struct comb_cli *cli, enum comb_cli_timi
         free(started);
         return NULL;
     }
-    started->interrupt = comb_interrupt_watch(started->job);
+    started->interrupt = comb_interrupt_start(started->job);
     return started;
 }
 

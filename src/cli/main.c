@@ -3,7 +3,7 @@
 
 #include "base/text.h"
 #include "cli/style.h"
-#include "comb_version.h"
+#include "comb.h"
 
 #include <locale.h>
 #include <signal.h>
@@ -37,11 +37,11 @@ static int unknown_verb(const char *word)
     }
     struct comb_cli cli = {.out = stdout, .err = stderr};
     if (comb_game_find(word))
-        comb_cli_warn(&cli, "no such verb '%s'; did you mean 'comb solve %s'?", word, word);
+        comb_cli_warn(&cli, "unknown verb '%s'; did you mean 'comb solve %s'?", word, word);
     else if (near)
-        comb_cli_warn(&cli, "no such verb '%.40s'; did you mean '%s'?", word, near);
+        comb_cli_warn(&cli, "unknown verb '%.40s'; did you mean '%s'?", word, near);
     else
-        comb_cli_warn(&cli, "no such verb '%.40s'; 'comb help' lists them", word);
+        comb_cli_warn(&cli, "unknown verb '%.40s'; see 'comb help'", word);
     return COMB_BAD_INPUT;
 }
 
@@ -58,7 +58,8 @@ static int run_verb(struct comb_cli *cli, int argc, char **argv)
     return comb_params_text(&cli->params, "jsonl", NULL) ? comb_cli_batch(cli) : cli->verb->run(cli);
 }
 
-static int with_room(const struct comb_verb *verb, int argc, char **argv)
+/* Allocates what the verb needs, runs it, and releases everything. */
+static int set_up_and_run(const struct comb_verb *verb, int argc, char **argv)
 {
     struct comb_error err = {0};
     struct comb_cli cli = {.out = stdout, .err = stderr, .verb = verb};
@@ -81,7 +82,7 @@ static int with_room(const struct comb_verb *verb, int argc, char **argv)
 int main(int argc, char **argv)
 {
     setlocale(LC_CTYPE, "");
-    signal(SIGXFSZ, SIG_IGN); /* a file that grows beyond the user's limit is an error as on a full disk, no crash */
+    signal(SIGXFSZ, SIG_IGN); /* exceeding the file size limit is a write error, not a crash */
     if (argc < 2)
         return print_help(NULL, NULL, stderr) == 0 ? COMB_BAD_INPUT : COMB_LIMIT;
     const char *word = argv[1];
@@ -90,5 +91,5 @@ int main(int argc, char **argv)
     if (strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0)
         return print_help(NULL, NULL, stdout);
     const struct comb_verb *verb = comb_verb_find(word);
-    return verb ? with_room(verb, argc - 2, argv + 2) : unknown_verb(word);
+    return verb ? set_up_and_run(verb, argc - 2, argv + 2) : unknown_verb(word);
 }

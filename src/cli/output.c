@@ -1,6 +1,7 @@
 #include "cli/verb.h"
 
 #include "base/escape.h"
+#include "base/without_const.h"
 #include "core/run.h"
 
 #include <errno.h>
@@ -14,7 +15,7 @@ void comb_cli_clear_progress(struct comb_cli *cli)
     cli->progress = false;
 }
 
-/* One line on the error stream. Messages quote files, boards and names. */
+/* Prints one line to the error stream, escaped: messages quote files, boards and names. */
 static void print_message(struct comb_cli *cli, const struct comb_buf *message)
 {
     struct comb_buf line = {0};
@@ -40,7 +41,7 @@ int comb_cli_fail(struct comb_cli *cli, const char *source, const struct comb_er
     return comb_exit_status(err->code);
 }
 
-/* In $'...' every character can be written out. */
+/* Quotes as $'...', where every character can be escaped. */
 static void quote_escaped(struct comb_buf *out, const char *word)
 {
     comb_buf_str(out, "$'");
@@ -81,7 +82,7 @@ static void print_note(struct comb_cli *cli, const char *format, va_list args)
     comb_buf_free(&message);
 }
 
-void comb_cli_say(struct comb_cli *cli, const char *format, ...)
+void comb_cli_info(struct comb_cli *cli, const char *format, ...)
 {
     va_list args;
     va_start(args, format);
@@ -151,8 +152,8 @@ int comb_cli_write_json(struct comb_cli *cli, const json_t *value)
     return status;
 }
 
-/* Every text in a value that a report may print, escaped: an answer may come from a file, and quotes word lists and
- * players. The value itself where nothing needs it. NULL: no memory. */
+/* Returns a string value escaped for printing: an answer may come from a file, and quotes word lists and players. NULL
+ * if out of memory. */
 static json_t *escaped_text(const json_t *value)
 {
     struct comb_buf text = {0};
@@ -169,19 +170,19 @@ static bool all_safe(const json_t *value)
     size_t index;
     bool safe = !json_is_string(value) ||
                 comb_escape_is_safe(json_string_value(value), json_string_length(value), COMB_ESCAPE_FIELD);
-    json_object_foreach((json_t *)(size_t)value, key, member) safe = safe && all_safe(member);
+    json_object_foreach(comb_without_const(value), key, member) safe = safe && all_safe(member);
     json_array_foreach(value, index, member) safe = safe && all_safe(member);
     return safe;
 }
 
-/* Values nest as deep as Jansson reads them, no deeper. */
+/* Copies a value with all strings escaped. Jansson limits the nesting depth. */
 static json_t *escape_all(const json_t *value)
 {
     const char *key;
     json_t *member;
     size_t index;
-    json_t *copy = json_is_string(value) ? escaped_text(value) : json_copy((json_t *)(size_t)value);
-    json_object_foreach((json_t *)(size_t)value, key,
+    json_t *copy = json_is_string(value) ? escaped_text(value) : json_copy(comb_without_const(value));
+    json_object_foreach(comb_without_const(value), key,
                         member) if (!copy || json_object_set_new(copy, key, escape_all(member)) != 0) goto no_memory;
     json_array_foreach(value, index,
                        member) if (!copy || json_array_set_new(copy, index, escape_all(member)) != 0) goto no_memory;
@@ -193,7 +194,7 @@ no_memory:
 
 json_t *comb_cli_escaped(const json_t *value)
 {
-    return !value || all_safe(value) ? json_incref((json_t *)(size_t)value) : escape_all(value);
+    return !value || all_safe(value) ? json_incref(comb_without_const(value)) : escape_all(value);
 }
 
 int comb_cli_report_text(struct comb_buf *out, const struct comb_board *board, const json_t *answer,

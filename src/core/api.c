@@ -1,8 +1,7 @@
-/* The public functions of comb.h, in terms of the rooms behind them. */
+/* Implements the public functions of comb.h. */
 #define _POSIX_C_SOURCE 200809L
 #include "comb.h"
 
-#include "comb_version.h"
 #include "core/run.h"
 #include "core/share.h"
 
@@ -10,20 +9,20 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_THREADS = 1024 }; /* as --threads allows */
+enum { MAX_THREADS = 1024 }; /* same as --threads */
 
-/* Programs of others call these functions: an argument that must not be NULL is named, not followed. */
-static int need(const void *argument, const char *name, struct comb_error *err)
+/* Reports a NULL argument by name: the callers are other programs. */
+static int require(const void *argument, const char *name, struct comb_error *err)
 {
     return argument ? COMB_OK : comb_fail(err, COMB_BAD_INPUT, "'%s' is NULL", name);
 }
 
-/* The same for a text or an object to be given out; it is NULL until there is one. */
-static int need_out(char **out, const char *name, struct comb_error *err)
+/* Checks an out parameter and sets it to NULL. */
+static int require_out(char **out, const char *name, struct comb_error *err)
 {
     if (out)
         *out = NULL;
-    return need((const void *)out, name, err);
+    return require((const void *)out, name, err);
 }
 
 const char *comb_version(void)
@@ -33,7 +32,7 @@ const char *comb_version(void)
 
 int comb_open(struct comb_context **out, struct comb_error *err)
 {
-    int code = need((const void *)out, "out", err);
+    int code = require((const void *)out, "out", err);
     return code == COMB_OK ? comb_context_new(out, err) : code;
 }
 
@@ -78,10 +77,10 @@ void comb_text_free(char *text)
     free(text);
 }
 
-/* Hands the bytes of a buffer to the caller. */
-static int give(char **out, struct comb_buf *text, int code, struct comb_error *err)
+/* Transfers the bytes of a buffer to the caller. */
+static int return_text(char **out, struct comb_buf *text, int code, struct comb_error *err)
 {
-    comb_buf_str(text, ""); /* an empty text is a text too */
+    comb_buf_str(text, ""); /* allocates an empty text */
     if (text->failed && (code == COMB_OK || comb_code_has_result(code)))
         code = comb_fail_memory(err);
     if (comb_code_has_result(code)) {
@@ -121,7 +120,7 @@ static int read_options(struct comb_params *params, const struct comb_game *game
     return code == COMB_OK ? comb_params_defaults(params, game->options, err) : code;
 }
 
-/* The game of that name; without a name, the one that the text belongs to. */
+/* Finds the game by name, or detects it if name is NULL. */
 static int find_game(const struct comb_game **out, const char *name, const char *text, struct comb_error *err)
 {
     if (!name)
@@ -138,11 +137,11 @@ int comb_board_read(struct comb_board **out, struct comb_context *context, const
     struct comb_job *job = NULL;
     if (out)
         *out = NULL;
-    int code = need((const void *)out, "out", err);
+    int code = require((const void *)out, "out", err);
     if (code == COMB_OK)
-        code = need(context, "context", err);
+        code = require(context, "context", err);
     if (code == COMB_OK)
-        code = need(text, "text", err);
+        code = require(text, "text", err);
     if (code == COMB_OK)
         code = find_game(&game, name, text, err);
     if (code == COMB_OK)
@@ -156,59 +155,59 @@ int comb_board_read(struct comb_board **out, struct comb_context *context, const
     return code;
 }
 
-/* What the three texts of a board need. */
-static int need_text(char **out, const struct comb_board *board, struct comb_error *err)
+/* Checks the arguments of the functions that return text of a board. */
+static int require_board(char **out, const struct comb_board *board, struct comb_error *err)
 {
-    int code = need_out(out, "out", err);
-    return code == COMB_OK ? need(board, "board", err) : code;
+    int code = require_out(out, "out", err);
+    return code == COMB_OK ? require(board, "board", err) : code;
 }
 
 int comb_board_text(char **out, const struct comb_board *board, struct comb_error *err)
 {
     struct comb_buf text = {0};
-    int code = need_text(out, board, err);
+    int code = require_board(out, board, err);
     if (code != COMB_OK)
         return code;
     board->game->print(&text, board->data);
-    return give(out, &text, COMB_OK, err);
+    return return_text(out, &text, COMB_OK, err);
 }
 
 int comb_board_canonical(char **out, const struct comb_board *board, struct comb_error *err)
 {
     struct comb_buf text = {0};
-    int code = need_text(out, board, err);
+    int code = require_board(out, board, err);
     if (code != COMB_OK)
         return code;
     if (!board->game->canon)
         return comb_fail(err, COMB_BAD_INPUT, "%s boards have no canonical form", board->game->name);
     code = board->game->canon(&text, board->data, err);
-    return give(out, &text, code, err);
+    return return_text(out, &text, code, err);
 }
 
 int comb_board_share(char **out, const struct comb_board *board, struct comb_error *err)
 {
     struct comb_buf text = {0};
     struct comb_buf code_text = {0};
-    int code = need_text(out, board, err);
+    int code = require_board(out, board, err);
     if (code != COMB_OK)
         return code;
     board->game->print(&text, board->data);
     code = text.failed ? comb_fail_memory(err)
                        : comb_share_encode(&code_text, board->game->name, comb_buf_text(&text), NULL, err);
     comb_buf_free(&text);
-    return give(out, &code_text, code, err);
+    return return_text(out, &code_text, code, err);
 }
 
-struct watcher {
+struct api_job {
     const struct comb_limits *limits;
     struct comb_job *job;
 };
 
-static void watch(void *payload, const struct comb_progress *progress)
+static void on_progress(void *payload, const struct comb_progress *progress)
 {
-    struct watcher *watcher = payload;
-    if (watcher->limits->progress(watcher->limits->payload, progress->seconds, progress->share) != 0)
-        comb_job_cancel(watcher->job);
+    struct api_job *api_job = payload;
+    if (api_job->limits->progress(api_job->limits->payload, progress->seconds, progress->fraction) != 0)
+        comb_job_cancel(api_job->job);
 }
 
 static int check_limits(const struct comb_limits *limits, struct comb_error *err)
@@ -216,44 +215,44 @@ static int check_limits(const struct comb_limits *limits, struct comb_error *err
     if (!isfinite(limits->seconds) || limits->seconds < 0)
         return comb_fail(err, COMB_BAD_INPUT, "limits: 'seconds' is %g; expected 0 (none) or a positive number",
                          limits->seconds);
-    if (limits->threads > MOST_THREADS)
+    if (limits->threads > MAX_THREADS)
         return comb_fail(err, COMB_BAD_INPUT, "limits: 'threads' is %u; expected 0 (one per core) to %d",
-                         limits->threads, MOST_THREADS);
+                         limits->threads, MAX_THREADS);
     return COMB_OK;
 }
 
-static int start_job(struct watcher *watcher, struct comb_context *context, const struct comb_limits *limits,
+static int start_job(struct api_job *api_job, struct comb_context *context, const struct comb_limits *limits,
                      struct comb_error *err)
 {
     static const struct comb_limits none = {0};
-    watcher->limits = limits ? limits : &none;
-    int code = check_limits(watcher->limits, err);
+    api_job->limits = limits ? limits : &none;
+    int code = check_limits(api_job->limits, err);
     if (code != COMB_OK)
         return code;
     struct comb_job_setup setup = {
         .context = context,
-        .time_limit = watcher->limits->seconds,
-        .memory_limit = watcher->limits->bytes,
-        .threads = watcher->limits->threads,
-        .seed = watcher->limits->seed,
-        .watch = watcher->limits->progress ? watch : NULL,
-        .payload = watcher,
+        .time_limit = api_job->limits->seconds,
+        .memory_limit = api_job->limits->bytes,
+        .threads = api_job->limits->threads,
+        .seed = api_job->limits->seed,
+        .on_progress = api_job->limits->progress ? on_progress : NULL,
+        .payload = api_job,
     };
-    return comb_job_new(&watcher->job, &setup, err);
+    return comb_job_new(&api_job->job, &setup, err);
 }
 
-/* What solving and checking need. */
-static int need_question(char **json, const struct comb_context *context, const struct comb_board *board,
-                         struct comb_error *err)
+/* Checks the arguments of solving and checking. */
+static int require_request(char **json, const struct comb_context *context, const struct comb_board *board,
+                           struct comb_error *err)
 {
-    int code = need_out(json, "json", err);
+    int code = require_out(json, "json", err);
     if (code == COMB_OK)
-        code = need(context, "context", err);
-    return code == COMB_OK ? need(board, "board", err) : code;
+        code = require(context, "context", err);
+    return code == COMB_OK ? require(board, "board", err) : code;
 }
 
-/* Prints the object, which is released, for the caller. */
-static int give_json(char **out, json_t *object, int code, struct comb_error *err)
+/* Prints the object for the caller and releases it. */
+static int return_json(char **out, json_t *object, int code, struct comb_error *err)
 {
     struct comb_buf text = {0};
     *out = NULL;
@@ -261,50 +260,50 @@ static int give_json(char **out, json_t *object, int code, struct comb_error *er
         return code;
     comb_json_print(&text, object);
     json_decref(object);
-    return give(out, &text, code, err);
+    return return_text(out, &text, code, err);
 }
 
 int comb_solve(char **json, struct comb_context *context, const struct comb_board *board,
                const struct comb_limits *limits, const char *const *options, struct comb_error *err)
 {
     struct comb_params params = {0};
-    struct watcher watcher = {0};
+    struct api_job api_job = {0};
     json_t *answer = NULL;
-    int code = need_question(json, context, board, err);
+    int code = require_request(json, context, board, err);
     if (code != COMB_OK)
         return code;
     code = read_options(&params, board->game, options, err);
     if (code == COMB_OK)
-        code = start_job(&watcher, context, limits, err);
+        code = start_job(&api_job, context, limits, err);
     if (code == COMB_OK)
-        code = comb_run_solve(&answer, board, watcher.job, &params, err);
-    comb_job_free(watcher.job);
+        code = comb_run_solve(&answer, board, api_job.job, &params, err);
+    comb_job_free(api_job.job);
     comb_params_free(&params);
-    return give_json(json, answer, code, err);
+    return return_json(json, answer, code, err);
 }
 
 int comb_check(char **json, struct comb_context *context, const struct comb_board *board, const char *const *answer,
                const char *const *options, struct comb_error *err)
 {
     struct comb_params params = {0};
-    struct watcher watcher = {0};
+    struct api_job api_job = {0};
     json_t *verdict = NULL;
     size_t count = 0;
-    int code = need_question(json, context, board, err);
+    int code = require_request(json, context, board, err);
     if (code == COMB_OK)
-        code = need((const void *)answer, "answer", err);
+        code = require((const void *)answer, "answer", err);
     if (code != COMB_OK)
         return code;
     while (answer[count])
         count++;
     code = read_options(&params, board->game, options, err);
     if (code == COMB_OK)
-        code = start_job(&watcher, context, NULL, err);
+        code = start_job(&api_job, context, NULL, err);
     if (code == COMB_OK)
-        code = comb_run_check(&verdict, board, answer, count, watcher.job, &params, err);
-    comb_job_free(watcher.job);
+        code = comb_run_check(&verdict, board, answer, count, api_job.job, &params, err);
+    comb_job_free(api_job.job);
     comb_params_free(&params);
-    return give_json(json, verdict, code, err);
+    return return_json(json, verdict, code, err);
 }
 
 static int render(struct comb_buf *out, const struct comb_scene *scene, enum comb_picture kind, struct comb_error *err)
@@ -332,9 +331,9 @@ int comb_draw(char **out, size_t *length, const struct comb_board *board, enum c
     struct comb_scene *scene = NULL;
     if (length)
         *length = 0;
-    int code = need_text(out, board, err);
+    int code = require_board(out, board, err);
     if (code == COMB_OK)
-        code = need(length, "length", err);
+        code = require(length, "length", err);
     if (code != COMB_OK)
         return code;
     code = read_options(&params, board->game, options, err);
@@ -349,5 +348,5 @@ int comb_draw(char **out, size_t *length, const struct comb_board *board, enum c
         return code;
     }
     *length = picture.length;
-    return give(out, &picture, code, err);
+    return return_text(out, &picture, code, err);
 }

@@ -1,7 +1,7 @@
+#define _POSIX_C_SOURCE 200809L
 #include "core/board.h"
 
 #include "base/text.h"
-#include "core/session.h"
 #include "core/share.h"
 
 #include <stdlib.h>
@@ -16,14 +16,14 @@ void comb_board_free(struct comb_board *board)
     free(board);
 }
 
-static int wrap(struct comb_board **out, const struct comb_game *game, const char *text, size_t length,
-                struct comb_job *job, const struct comb_params *params, struct comb_error *err)
+static int parse_board(struct comb_board **out, const struct comb_game *game, const char *text, size_t length,
+                       struct comb_job *job, const struct comb_params *params, struct comb_error *err)
 {
     struct comb_board *board = calloc(1, sizeof *board);
     if (!board)
         return comb_fail_memory(err);
     board->game = game;
-    int code = game->parse(&board->data, job, text, length, params, err);
+    int code = game->parse(&board->data, game, job, text, length, params, err);
     if (code == COMB_OK)
         *out = board;
     else
@@ -38,26 +38,45 @@ int comb_board_make(struct comb_board **out, const struct comb_game *game, struc
     if (!board)
         return comb_fail_memory(err);
     board->game = game;
-    int code = game->make(&board->data, job, params, err);
-    bool kept = board->data && (code == COMB_LIMIT || code == COMB_INTERRUPTED);
-    if (code != COMB_OK && !kept) {
+    int code = game->make(&board->data, game, job, params, err);
+    bool usable = board->data && (code == COMB_LIMIT || code == COMB_INTERRUPTED);
+    if (code != COMB_OK && !usable) {
         free(board);
         *out = NULL;
     }
     return code;
 }
 
+static int play_move(struct comb_board *board, const char *move, struct comb_error *err)
+{
+    void *next;
+    if (!board->game->apply)
+        return comb_fail(err, COMB_BAD_INPUT, "%s has no moves", board->game->name);
+    int code = board->game->apply(&next, board->data, move, err);
+    if (code == COMB_OK) {
+        board->game->free(board->data);
+        board->data = next;
+    }
+    return code;
+}
+
 int comb_board_play(struct comb_board *board, const char *moves, struct comb_error *err)
 {
-    struct comb_session *session;
-    void *start = board->data;
-    board->data = NULL; /* the session owns it now */
-    int code = comb_session_new(&session, board->game, start, err);
-    if (code != COMB_OK)
-        return code;
-    code = comb_session_play_all(session, moves, err);
-    board->data = comb_session_take(session);
-    comb_session_free(session);
+    static const char separators[] = " ;\n\r\t";
+    char *copy = strdup(moves);
+    if (!copy)
+        return comb_fail_memory(err);
+    int code = COMB_OK;
+    unsigned number = 0;
+    char *rest = NULL;
+    for (char *move = strtok_r(copy, separators, &rest); move && code == COMB_OK;
+         move = strtok_r(NULL, separators, &rest)) {
+        number++;
+        code = play_move(board, move, err);
+    }
+    if (code != COMB_OK && err && err->line == 0)
+        err->line = number;
+    free(copy);
     return code;
 }
 
@@ -68,7 +87,7 @@ int comb_board_open_stored(struct comb_board **out, const struct comb_game *game
     *out = NULL;
     comb_board_update_text(&updated, game, text);
     int code = updated.failed ? comb_fail_memory(err)
-                              : wrap(out, game, comb_buf_text(&updated), updated.length, job, params, err);
+                              : parse_board(out, game, comb_buf_text(&updated), updated.length, job, params, err);
     comb_buf_free(&updated);
     return code;
 }
@@ -77,13 +96,13 @@ void comb_board_update_text(struct comb_buf *out, const struct comb_game *game, 
 {
     size_t before = out->length;
     if (game && game->update_text)
-        game->update_text(out, text, strlen(text));
+        game->update_text(out, game, text, strlen(text));
     if (out->length == before)
         comb_buf_str(out, text);
 }
 
-/* A list of codes is refused: the board of one of them would not be what was asked for. */
-static int decode(struct comb_shared *out, const char *text, size_t length, struct comb_error *err)
+/* Rejects a list of codes: the caller asked for one board. */
+static int decode_single_code(struct comb_shared *out, const char *text, size_t length, struct comb_error *err)
 {
     unsigned line = 1;
     for (size_t at = 0; at < length; at++) {
@@ -91,7 +110,8 @@ static int decode(struct comb_shared *out, const char *text, size_t length, stru
             continue;
         line++;
         if (comb_share_is_code(text + at + 1, length - at - 1))
-            return comb_fail_at(err, COMB_BAD_INPUT, (struct comb_place){.position = at + 1, .line = line, .column = 1},
+            return comb_fail_at(err, COMB_BAD_INPUT,
+                                (struct comb_error_location){.position = at + 1, .line = line, .column = 1},
                                 "a second share code: expected one board; --jsonl FILE takes a list, one per line");
     }
     return comb_share_decode(out, text, length, err);
@@ -104,7 +124,7 @@ static int open_shared(struct comb_board **out, const struct comb_game *game, co
     if (!named)
         return comb_fail(err, COMB_BAD_INPUT, "share code: no such game '%s'", shared->game);
     if (game && game != named)
-        return comb_fail(err, COMB_BAD_INPUT, "share code: it holds a %s board, not %s", named->name, game->name);
+        return comb_fail(err, COMB_BAD_INPUT, "share code: contains a %s board, expected %s", named->name, game->name);
     int code = comb_board_open_stored(out, named, comb_buf_text(&shared->board), job, params, err);
     if (code == COMB_OK && shared->moves.length > 0) {
         code = comb_board_play(*out, comb_buf_text(&shared->moves), err);
@@ -116,7 +136,7 @@ static int open_shared(struct comb_board **out, const struct comb_game *game, co
     return code;
 }
 
-static int refuse_utf16(struct comb_error *err)
+static int reject_utf16(struct comb_error *err)
 {
     return comb_fail(err, COMB_BAD_INPUT,
                      "the text is UTF-16: save it as UTF-8, or convert it with 'iconv -f UTF-16 -t UTF-8'");
@@ -127,10 +147,10 @@ int comb_board_open(struct comb_board **out, const struct comb_game *game, const
 {
     *out = NULL;
     if (comb_is_utf16(text, length))
-        return refuse_utf16(err);
+        return reject_utf16(err);
     if (comb_share_is_code(text, length)) {
         struct comb_shared shared;
-        int code = decode(&shared, text, length, err);
+        int code = decode_single_code(&shared, text, length, err);
         if (code != COMB_OK)
             return code;
         code = open_shared(out, game, &shared, job, params, err);
@@ -142,10 +162,10 @@ int comb_board_open(struct comb_board **out, const struct comb_game *game, const
         if (code != COMB_OK)
             return code;
     }
-    return wrap(out, game, text, length, job, params, err);
+    return parse_board(out, game, text, length, job, params, err);
 }
 
-static int name_games(struct comb_error *err, const char *before, const char *after)
+static int fail_with_game_list(struct comb_error *err, const char *before, const char *after)
 {
     struct comb_buf names = {0};
     for (const struct comb_game *const *game = comb_games; *game; game++)
@@ -160,10 +180,10 @@ int comb_board_detect(const struct comb_game **out, const char *text, size_t len
     int best = 0;
     bool tie = false;
     if (comb_is_utf16(text, length))
-        return refuse_utf16(err);
+        return reject_utf16(err);
     if (comb_share_is_code(text, length)) {
         struct comb_shared shared;
-        int code = decode(&shared, text, length, err);
+        int code = decode_single_code(&shared, text, length, err);
         if (code != COMB_OK)
             return code;
         *out = comb_game_find(shared.game);
@@ -173,16 +193,16 @@ int comb_board_detect(const struct comb_game **out, const char *text, size_t len
         return code;
     }
     for (const struct comb_game *const *game = comb_games; *game; game++) {
-        int sure = (*game)->detect ? (*game)->detect(text, length) : 0;
-        tie = sure == best ? tie || sure > 0 : sure > best ? false : tie;
-        if (sure > best) {
-            best = sure;
+        int confidence = (*game)->detect ? (*game)->detect(text, length) : 0;
+        tie = confidence == best ? tie || confidence > 0 : confidence > best ? false : tie;
+        if (confidence > best) {
+            best = confidence;
             *out = *game;
         }
     }
     if (best == 0)
-        return name_games(err, "cannot tell the game from this input", "name it before the input, one of");
+        return fail_with_game_list(err, "cannot tell the game from this input", "name the game first, one of");
     if (tie)
-        return name_games(err, "this input could be of more than one game", "name it before the input, one of");
+        return fail_with_game_list(err, "this input could be a board of several games", "name the game first, one of");
     return COMB_OK;
 }

@@ -1,26 +1,28 @@
 #include "core/claims.h"
 
+#include "base/without_const.h"
+
 #include <string.h>
 
-/* What lies deeper is named by the path that leads there: no answer of ours is as deep. */
-enum { MOST_DEPTH = 8 };
+/* Deeper values are reported under the path at this depth; our own answers are not that deep. */
+enum { MAX_DEPTH = 8 };
 
-void comb_claims_mark(struct comb_claims *claims, const char *path)
+void comb_claims_mark_checked(struct comb_claims *claims, const char *path)
 {
     claims->failed |= json_object_set_new(claims->checked, path, json_true()) != 0;
 }
 
-void comb_claims_leave_open(struct comb_claims *claims, const char *path)
+void comb_claims_mark_unchecked(struct comb_claims *claims, const char *path)
 {
     claims->failed |= json_object_set_new(claims->checked, path, json_false()) != 0;
 }
 
-bool comb_claims_cut(const json_t *answer)
+bool comb_claims_truncated(const json_t *answer)
 {
     return json_is_false(json_object_get(answer, "complete"));
 }
 
-bool comb_claims_whole(const json_t *answer)
+bool comb_claims_whole_board(const json_t *answer)
 {
     const json_t *complete = json_object_get(answer, "complete");
     return complete ? json_is_true(complete) : json_object_get(answer, "board") != NULL;
@@ -30,8 +32,8 @@ struct walk {
     const json_t *checked;
     const char *const *verified;
     struct comb_json build;
-    json_t *seen;  /* an object: paths that were looked at */
-    json_t *found; /* an array: those that nobody checked */
+    json_t *visited;   /* object: paths visited so far */
+    json_t *unchecked; /* array: paths that were not checked */
     struct comb_buf path;
 };
 
@@ -45,66 +47,66 @@ static bool is_checked(const struct walk *walk, const char *path)
     return false;
 }
 
-static void see_leaf(struct walk *walk)
+static void visit_leaf(struct walk *walk)
 {
     const char *path = comb_buf_text(&walk->path);
-    if (json_object_get(walk->seen, path))
+    if (json_object_get(walk->visited, path))
         return;
-    comb_json_set(&walk->build, walk->seen, path, json_true());
+    comb_json_set(&walk->build, walk->visited, path, json_true());
     if (!is_checked(walk, path))
-        comb_json_push(&walk->build, walk->found, comb_json_string(&walk->build, path));
+        comb_json_push(&walk->build, walk->unchecked, comb_json_string(&walk->build, path));
 }
 
-static void cut_path(struct walk *walk, size_t length)
+static void truncate_path(struct walk *walk, size_t length)
 {
     walk->path.length = length;
     if (walk->path.data)
         walk->path.data[length] = '\0';
 }
 
-static void see(struct walk *walk, const json_t *value, unsigned depth);
+static void visit_value(struct walk *walk, const json_t *value, unsigned depth);
 
-static void see_members(struct walk *walk, const json_t *object, unsigned depth)
+static void visit_members(struct walk *walk, const json_t *object, unsigned depth)
 {
     size_t length = walk->path.length;
     const char *key;
     json_t *member;
-    json_object_foreach((json_t *)(uintptr_t)object, key, member)
+    json_object_foreach(comb_without_const(object), key, member)
     {
         comb_buf_printf(&walk->path, "%s%s", depth > 0 ? "." : "", key);
-        see(walk, member, depth + 1);
-        cut_path(walk, length);
+        visit_value(walk, member, depth + 1);
+        truncate_path(walk, length);
     }
 }
 
-/* At most MOST_DEPTH deep. */
-static void see(struct walk *walk, const json_t *value, unsigned depth)
+/* At most MAX_DEPTH deep. */
+static void visit_value(struct walk *walk, const json_t *value, unsigned depth)
 {
     size_t length = walk->path.length;
     if (walk->build.failed || walk->path.failed)
         return;
-    if (depth < MOST_DEPTH && json_object_size(value) > 0) {
-        see_members(walk, value, depth);
-    } else if (depth < MOST_DEPTH && json_array_size(value) > 0) {
+    if (depth < MAX_DEPTH && json_object_size(value) > 0) {
+        visit_members(walk, value, depth);
+    } else if (depth < MAX_DEPTH && json_array_size(value) > 0) {
         comb_buf_str(&walk->path, "[]");
         for (size_t i = 0; i < json_array_size(value); i++)
-            see(walk, json_array_get(value, i), depth + 1);
-        cut_path(walk, length);
+            visit_value(walk, json_array_get(value, i), depth + 1);
+        truncate_path(walk, length);
     } else {
-        see_leaf(walk);
+        visit_leaf(walk);
     }
 }
 
-static void add_open(struct walk *walk)
+static void add_marked_unchecked(struct walk *walk)
 {
     const char *path;
     json_t *checked;
-    json_object_foreach((json_t *)(uintptr_t)walk->checked, path, checked)
+    json_object_foreach(comb_without_const(walk->checked), path, checked)
     {
-        if (json_is_true(checked) || json_object_get(walk->seen, path))
+        if (json_is_true(checked) || json_object_get(walk->visited, path))
             continue;
-        comb_json_set(&walk->build, walk->seen, path, json_true());
-        comb_json_push(&walk->build, walk->found, comb_json_string(&walk->build, path));
+        comb_json_set(&walk->build, walk->visited, path, json_true());
+        comb_json_push(&walk->build, walk->unchecked, comb_json_string(&walk->build, path));
     }
 }
 
@@ -112,13 +114,13 @@ int comb_claims_unchecked(json_t **out, const struct comb_claims *claims, const 
                           const char *const *verified, struct comb_error *err)
 {
     struct walk walk = {.checked = claims->checked, .verified = verified, .build = {.failed = claims->failed}};
-    walk.seen = comb_json_object(&walk.build);
-    walk.found = comb_json_array(&walk.build);
+    walk.visited = comb_json_object(&walk.build);
+    walk.unchecked = comb_json_array(&walk.build);
     if (json_object_size(answer) > 0)
-        see_members(&walk, answer, 0);
-    add_open(&walk);
+        visit_members(&walk, answer, 0);
+    add_marked_unchecked(&walk);
     walk.build.failed |= walk.path.failed;
     comb_buf_free(&walk.path);
-    json_decref(walk.seen);
-    return comb_json_finish(out, &walk.build, walk.found, err);
+    json_decref(walk.visited);
+    return comb_json_finish(out, &walk.build, walk.unchecked, err);
 }

@@ -15,7 +15,7 @@ struct comb_resource {
     void *value;
     void (*close)(void *value);
     unsigned holders;
-    bool replaced; /* by one in another state: goes with its last holder */
+    bool replaced; /* by a newer state: closed with its last holder */
 };
 
 struct comb_context {
@@ -52,8 +52,8 @@ void comb_context_free(struct comb_context *context)
     free(context);
 }
 
-/* The one that was not replaced, in whatever state; NULL when there is none. */
-static struct comb_resource *find(const struct comb_context *context, const char *name)
+/* The current resource of that name, in whatever state; NULL if there is none. */
+static struct comb_resource *find_resource(const struct comb_context *context, const char *name)
 {
     for (size_t i = 0; i < context->resources.count; i++) {
         struct comb_resource *resource = context->resources.items[i];
@@ -63,7 +63,7 @@ static struct comb_resource *find(const struct comb_context *context, const char
     return NULL;
 }
 
-static void drop_if_unused(struct comb_context *context, struct comb_resource *resource)
+static void close_if_unused(struct comb_context *context, struct comb_resource *resource)
 {
     if (!resource->replaced || resource->holders > 0)
         return;
@@ -75,35 +75,36 @@ static void drop_if_unused(struct comb_context *context, struct comb_resource *r
 }
 
 static int open_resource(struct comb_resource **out, struct comb_context *context,
-                         const struct comb_resource_wanted *wanted, struct comb_error *err)
+                         const struct comb_resource_request *request, struct comb_error *err)
 {
-    struct comb_resource *fresh = *out = calloc(1, sizeof *fresh);
-    if (!fresh)
+    struct comb_resource *resource = *out = calloc(1, sizeof *resource);
+    if (!resource)
         return comb_fail_memory(err);
-    fresh->name = strdup(wanted->name);
-    fresh->state = strdup(wanted->state);
-    fresh->close = wanted->close;
-    int code = fresh->name && fresh->state ? wanted->open(&fresh->value, wanted->payload, err) : comb_fail_memory(err);
-    if (code == COMB_OK && !comb_vec_push(&context->resources, fresh))
+    resource->name = strdup(request->name);
+    resource->state = strdup(request->state);
+    resource->close = request->close;
+    int code = resource->name && resource->state ? request->open(&resource->value, request->payload, err)
+                                                 : comb_fail_memory(err);
+    if (code == COMB_OK && !comb_vec_push(&context->resources, resource))
         code = comb_fail_memory(err);
     if (code == COMB_OK)
         return COMB_OK;
-    close_resource(fresh);
+    close_resource(resource);
     *out = NULL;
     return code;
 }
 
-int comb_context_hold(struct comb_resource **out, struct comb_context *context,
-                      const struct comb_resource_wanted *wanted, struct comb_error *err)
+int comb_context_acquire(struct comb_resource **out, struct comb_context *context,
+                         const struct comb_resource_request *request, struct comb_error *err)
 {
     int code = COMB_OK;
     pthread_mutex_lock(&context->lock);
-    struct comb_resource *old = *out = find(context, wanted->name);
-    if (!old || strcmp(old->state, wanted->state) != 0) {
-        code = open_resource(out, context, wanted, err);
+    struct comb_resource *old = *out = find_resource(context, request->name);
+    if (!old || strcmp(old->state, request->state) != 0) {
+        code = open_resource(out, context, request, err);
         if (code == COMB_OK && old) {
             old->replaced = true;
-            drop_if_unused(context, old);
+            close_if_unused(context, old);
         }
     }
     if (code == COMB_OK)
@@ -117,7 +118,7 @@ void comb_context_release(struct comb_context *context, struct comb_resource *re
     pthread_mutex_lock(&context->lock);
     assert(resource->holders > 0);
     resource->holders--;
-    drop_if_unused(context, resource);
+    close_if_unused(context, resource);
     pthread_mutex_unlock(&context->lock);
 }
 

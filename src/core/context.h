@@ -1,9 +1,9 @@
-/* Context: what outlives a request. One per program or server; shared by all its jobs and threads.
+/* Context: holds what outlives a request. One per program or server, shared by all jobs and threads.
  *
- * It keeps resources that are costly to open (dictionaries), each opened once under a name. What lies behind a name may
- * change while the program runs: whoever asks says which state it wants, and a resource in another state is opened anew
- * and replaces the old one, which goes when nobody holds it any more. Work asks through its job (comb_job_resource), so
- * that it sees one state from start to end. */
+ * It caches resources that are costly to open (dictionaries), each once per name. The data behind a name may change at
+ * run time: a request states the version it wants, and if the cached one differs, the resource is reopened. The old one
+ * is closed when its last holder releases it. Jobs request resources with comb_job_resource, so that each sees one
+ * version from start to end. */
 #ifndef COMB_CORE_CONTEXT_H
 #define COMB_CORE_CONTEXT_H
 
@@ -12,21 +12,21 @@
 struct comb_context;
 struct comb_resource;
 
-/* What is asked for, and how it is opened and closed. */
-struct comb_resource_wanted {
+/* Which resource, and how to open and close it. */
+struct comb_resource_request {
     const char *name;
-    const char *state; /* any text that differs when what lies behind the name does */
+    const char *state; /* any text that changes when the data behind the name does */
     int (*open)(void **out, const void *payload, struct comb_error *err);
     void (*close)(void *value);
     const void *payload; /* for open */
 };
 
 int comb_context_new(struct comb_context **out, struct comb_error *err);
-void comb_context_free(struct comb_context *context); /* once nothing is held */
+void comb_context_free(struct comb_context *context); /* after everything was released */
 
-/* Holds the resource until it is released. A failed open is reported and tried again the next time. */
-int comb_context_hold(struct comb_resource **out, struct comb_context *context,
-                      const struct comb_resource_wanted *wanted, struct comb_error *err);
+/* Acquires the resource until comb_context_release. A failed open is reported and retried on the next call. */
+int comb_context_acquire(struct comb_resource **out, struct comb_context *context,
+                         const struct comb_resource_request *request, struct comb_error *err);
 void comb_context_release(struct comb_context *context, struct comb_resource *resource);
 
 const char *comb_resource_name(const struct comb_resource *resource);

@@ -11,8 +11,8 @@ void comb_fixes_free(struct comb_fixes *fixes)
     comb_vec_free(fixes);
 }
 
-/* The list always has room for the NULL that ends it. */
-static int push(struct comb_fixes *fixes, const char *text, size_t length, struct comb_error *err)
+/* Keeps room for the terminating NULL. */
+static int add_copy(struct comb_fixes *fixes, const char *text, size_t length, struct comb_error *err)
 {
     char *copy = malloc(length + 1);
     if (!copy || !comb_vec_reserve((void **)&fixes->items, &fixes->capacity, fixes->count + 2, sizeof *fixes->items)) {
@@ -26,7 +26,7 @@ static int push(struct comb_fixes *fixes, const char *text, size_t length, struc
     return COMB_OK;
 }
 
-static const char *after_number(const char *text)
+static const char *skip_number(const char *text)
 {
     text += *text == '-';
     size_t digits = strspn(text, "0123456789");
@@ -34,12 +34,12 @@ static const char *after_number(const char *text)
 }
 
 /* "12,4=" */
-static bool begins_with_place(const char *text)
+static bool begins_with_position(const char *text)
 {
-    text = after_number(text);
+    text = skip_number(text);
     if (!text || *text != ',')
         return false;
-    text = after_number(text + 1);
+    text = skip_number(text + 1);
     return text && *text == '=';
 }
 
@@ -48,11 +48,11 @@ static bool is_space(char c)
     return c == ' ' || c == '\t' || c == '\r';
 }
 
-static bool ends_here(const char *text)
+static bool is_end_of_fix(const char *text)
 {
     if (*text == '\0' || *text == ';' || *text == '\n')
         return true;
-    return is_space(*text) && begins_with_place(text + 1);
+    return is_space(*text) && begins_with_position(text + 1);
 }
 
 int comb_fixes_add(struct comb_fixes *fixes, const char *text, struct comb_error *err)
@@ -62,25 +62,25 @@ int comb_fixes_add(struct comb_fixes *fixes, const char *text, struct comb_error
         size_t length = 0;
         while (is_space(*text))
             text++;
-        while (!ends_here(text + length))
+        while (!is_end_of_fix(text + length))
             length++;
         const char *next = text + length + (text[length] != '\0');
         while (length > 0 && is_space(text[length - 1]))
             length--;
         if (length > 0)
-            code = push(fixes, text, length, err);
+            code = add_copy(fixes, text, length, err);
         text = next;
     }
     return code;
 }
 
-int comb_fixes_place(struct comb_fixes *fixes, int x, int y, const char *text, struct comb_error *err)
+int comb_fixes_add_at(struct comb_fixes *fixes, int x, int y, const char *text, struct comb_error *err)
 {
     char fix[128];
     int length = snprintf(fix, sizeof fix, "%d,%d=%s", x, y, text);
     if (length < 0 || (size_t)length >= sizeof fix)
         return comb_fail(err, COMB_BAD_INPUT, "'%.20s...' is too long for one cell", text);
-    return push(fixes, fix, (size_t)length, err);
+    return add_copy(fixes, fix, (size_t)length, err);
 }
 
 const char *const *comb_fixes_list(const struct comb_fixes *fixes)

@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-static bool answers_to(const struct comb_game *game, const char *name)
+static bool has_name(const struct comb_game *game, const char *name)
 {
     if (strcmp(game->name, name) == 0)
         return true;
@@ -19,7 +19,7 @@ static bool answers_to(const struct comb_game *game, const char *name)
 const struct comb_game *comb_game_find(const char *name)
 {
     for (const struct comb_game *const *game = comb_games; *game; game++)
-        if (answers_to(*game, name))
+        if (has_name(*game, name))
             return *game;
     return NULL;
 }
@@ -55,7 +55,7 @@ bool comb_can_rate(const struct comb_game *game)
 
 bool comb_can_check(const struct comb_game *game)
 {
-    return (game->answer && game->verify) || game->inspect;
+    return (game->parse_answer && game->verify) || game->lint;
 }
 
 bool comb_can_count(const struct comb_game *game)
@@ -78,8 +78,8 @@ bool comb_can_make(const struct comb_game *game)
     return game->make != NULL;
 }
 
-/* Takes off the bytes of a character that lost its end. */
-static void cut_at_character(char *text)
+/* Removes an incomplete UTF-8 character at the end. */
+static void remove_partial_character(char *text)
 {
     size_t length = strlen(text);
     while (length > 0 && !comb_utf8_valid(text, length))
@@ -96,7 +96,7 @@ int comb_violation(json_t *violations, const char *rule, const unsigned *cells, 
     int length = vsnprintf(message, sizeof message, format, args);
     va_end(args);
     if (length >= (int)sizeof message)
-        cut_at_character(message);
+        remove_partial_character(message);
     struct comb_json build = {0};
     json_t *violation = comb_json_object(&build);
     comb_json_set(&build, violation, "rule", comb_json_string(&build, rule));
@@ -111,16 +111,16 @@ int comb_violation(json_t *violations, const char *rule, const unsigned *cells, 
     return build.failed ? comb_fail_memory(err) : COMB_OK;
 }
 
-int comb_account_finish(const struct comb_account *account, struct comb_error *err)
+int comb_summary_finish(const struct comb_summary *summary, struct comb_error *err)
 {
-    bool failed = account->text.failed || account->basis.failed || account->caption.failed || account->rows.failed;
+    bool failed = summary->text.failed || summary->basis.failed || summary->caption.failed || summary->rows.failed;
     return failed ? comb_fail_memory(err) : COMB_OK;
 }
 
-void comb_account_free(struct comb_account *account)
+void comb_summary_free(struct comb_summary *summary)
 {
-    comb_buf_free(&account->text);
-    comb_buf_free(&account->basis);
-    comb_buf_free(&account->caption);
-    comb_buf_free(&account->rows);
+    comb_buf_free(&summary->text);
+    comb_buf_free(&summary->basis);
+    comb_buf_free(&summary->caption);
+    comb_buf_free(&summary->rows);
 }

@@ -1,9 +1,9 @@
-/* Progress: once in REPORT_SECONDS the thread that happens to tick takes a sample (time, units done) into a short ring:
+/* Progress: every REPORT_SECONDS, the thread that ticks records a sample (time, units done) in a ring buffer:
  *
- *     samples   t0 ---- t1 ---- t2 ---- t3 ---- now        rate between neighbours gives a fastest and a slowest rate,
- *     done      0      120     260     390     540         hence a range for the time left; the newest rate is shown
+ *     samples   t0 ---- t1 ---- t2 ---- t3 ---- now        the rates between neighbours give a fastest and a
+ *     done      0      120     260     390     540         slowest estimate of the time left; the newest is shown
  *
- * The lock is only tried, never waited for: a tick that meets another thread's report goes on working. */
+ * Reporting only tries the lock and never waits: a tick during another thread's report returns at once. */
 #define _POSIX_C_SOURCE 200809L
 #include "core/job.h"
 
@@ -23,13 +23,13 @@ enum { SAMPLES = 16 };
 static const double REPORT_SECONDS = 0.1;
 static const double SAMPLE_SECONDS = 0.5;
 static const double MEMORY_SECONDS = 0.02;
-static const double LOOK_SECONDS = 0.05;
+static const double STATE_SECONDS = 0.05;
 static const struct timespec PAUSE_STEP = {.tv_nsec = 20000000};
 
 struct sample {
     double seconds;
     double done;
-    double share; /* negative: not known */
+    double fraction; /* negative: unknown */
 };
 
 struct comb_job {
@@ -37,25 +37,25 @@ struct comb_job {
     struct comb_budget budget;
     struct comb_arena arena;
     double started;
-    size_t resident; /* bytes of the process when the job began; only with a memory limit */
+    size_t resident; /* bytes of the process when the job started; only with a memory limit */
     _Atomic double memory_checked;
     atomic_bool over_memory;
     atomic_int stop;
     atomic_uint_fast64_t done;
     atomic_uint_fast64_t total;
-    _Atomic double share; /* negative: only units are counted */
+    _Atomic double fraction; /* negative: use the unit counts */
     pthread_mutex_t report_lock;
-    _Atomic double reported; /* seconds of the last report */
-    _Atomic double looked;   /* and of the last look */
+    _Atomic double reported;       /* seconds of the last report */
+    _Atomic double state_reported; /* seconds of the last state report */
     atomic_bool delivered;
     atomic_bool paused;
-    _Atomic double paused_at;   /* by the clock */
-    _Atomic double paused_time; /* in all pauses before */
-    double paused_above;        /* in pauses of the parents before the job began */
+    _Atomic double paused_at;     /* clock time */
+    _Atomic double paused_time;   /* total of all earlier pauses */
+    double parent_pause_at_start; /* total pauses of the parents when the job started */
     struct sample samples[SAMPLES];
     unsigned sample_count;
     char note[160];
-    struct COMB_VEC(struct comb_resource *) held;
+    struct COMB_VEC(struct comb_resource *) resources;
 };
 
 static double system_clock(void *payload)
@@ -66,7 +66,7 @@ static double system_clock(void *payload)
     return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
 }
 
-/* Bytes of the process that lie in memory; 0 where the system does not tell. */
+/* Resident memory of the process in bytes; 0 if unknown. */
 static size_t resident_bytes(void)
 {
     unsigned long pages = 0;
@@ -79,7 +79,7 @@ static size_t resident_bytes(void)
     return pages * (size_t)sysconf(_SC_PAGESIZE);
 }
 
-/* Seconds that passed in pauses of the job and of its parents: work waits for all of them. */
+/* Total pause time of the job and its parents. */
 static double paused_seconds(const struct comb_job *job)
 {
     double seconds = 0;
@@ -105,9 +105,9 @@ int comb_job_new(struct comb_job **out, const struct comb_job_setup *setup, stru
     comb_arena_init(&job->arena, &job->budget);
     pthread_mutex_init(&job->report_lock, NULL);
     job->started = job->setup.clock(job->setup.payload);
-    job->paused_above = paused_seconds(setup->parent);
+    job->parent_pause_at_start = paused_seconds(setup->parent);
     job->memory_checked = -1;
-    job->share = -1;
+    job->fraction = -1;
     if (setup->memory_limit > 0)
         job->resident = resident_bytes();
     return COMB_OK;
@@ -117,9 +117,9 @@ void comb_job_free(struct comb_job *job)
 {
     if (!job)
         return;
-    for (size_t i = job->held.count; i-- > 0;)
-        comb_context_release(job->setup.context, job->held.items[i]);
-    comb_vec_free(&job->held);
+    for (size_t i = job->resources.count; i-- > 0;)
+        comb_context_release(job->setup.context, job->resources.items[i]);
+    comb_vec_free(&job->resources);
     comb_arena_free(&job->arena);
     pthread_mutex_destroy(&job->report_lock);
     free(job);
@@ -130,24 +130,24 @@ struct comb_context *comb_job_context(const struct comb_job *job)
     return job->setup.context;
 }
 
-int comb_job_resource(void **out, struct comb_job *job, const struct comb_resource_wanted *wanted,
+int comb_job_resource(void **out, struct comb_job *job, const struct comb_resource_request *request,
                       struct comb_error *err)
 {
     struct comb_resource *resource;
     *out = NULL;
-    while (job->setup.like)
-        job = job->setup.like;
-    for (size_t i = 0; i < job->held.count; i++)
-        if (strcmp(comb_resource_name(job->held.items[i]), wanted->name) == 0) {
-            *out = comb_resource_value(job->held.items[i]);
+    while (job->setup.inherit_from)
+        job = job->setup.inherit_from;
+    for (size_t i = 0; i < job->resources.count; i++)
+        if (strcmp(comb_resource_name(job->resources.items[i]), request->name) == 0) {
+            *out = comb_resource_value(job->resources.items[i]);
             return COMB_OK;
         }
-    if (!comb_vec_grow(&job->held))
+    if (!comb_vec_grow(&job->resources))
         return comb_fail_memory(err);
-    int code = comb_context_hold(&resource, job->setup.context, wanted, err);
+    int code = comb_context_acquire(&resource, job->setup.context, request, err);
     if (code != COMB_OK)
         return code;
-    job->held.items[job->held.count++] = resource;
+    job->resources.items[job->resources.count++] = resource;
     *out = comb_resource_value(resource);
     return COMB_OK;
 }
@@ -183,8 +183,8 @@ double comb_job_seconds(const struct comb_job *job)
 {
     bool paused = atomic_load(&job->paused);
     double now = paused ? atomic_load(&job->paused_at) : job->setup.clock(job->setup.payload);
-    double above = paused_seconds(job->setup.parent) - job->paused_above;
-    return now - job->started - atomic_load(&job->paused_time) - above;
+    double parent_pause = paused_seconds(job->setup.parent) - job->parent_pause_at_start;
+    return now - job->started - atomic_load(&job->paused_time) - parent_pause;
 }
 
 void comb_job_expect(struct comb_job *job, uint64_t total)
@@ -192,9 +192,9 @@ void comb_job_expect(struct comb_job *job, uint64_t total)
     atomic_store(&job->total, total);
 }
 
-void comb_job_share(struct comb_job *job, double share)
+void comb_job_fraction(struct comb_job *job, double fraction)
 {
-    atomic_store_explicit(&job->share, share, memory_order_relaxed);
+    atomic_store_explicit(&job->fraction, fraction, memory_order_relaxed);
 }
 
 void comb_job_note(struct comb_job *job, const char *format, ...)
@@ -207,23 +207,23 @@ void comb_job_note(struct comb_job *job, const char *format, ...)
     va_end(args);
 }
 
-void comb_job_say(struct comb_job *job, const char *format, ...)
+void comb_job_message(struct comb_job *job, const char *format, ...)
 {
     char line[512];
     va_list args;
-    if (!job->setup.hear)
+    if (!job->setup.on_message)
         return;
     va_start(args, format);
     vsnprintf(line, sizeof line, format, args);
     va_end(args);
     pthread_mutex_lock(&job->report_lock);
-    job->setup.hear(job->setup.payload, line);
+    job->setup.on_message(job->setup.payload, line);
     pthread_mutex_unlock(&job->report_lock);
 }
 
-bool comb_job_takes_parts(const struct comb_job *job)
+bool comb_job_wants_parts(const struct comb_job *job)
 {
-    return job->setup.take != NULL;
+    return job->setup.on_part != NULL;
 }
 
 size_t comb_job_parts_in_answer(const struct comb_job *job)
@@ -240,23 +240,23 @@ bool comb_job_deliver(struct comb_job *job, const json_t *part)
 {
     atomic_store(&job->delivered, true);
     pthread_mutex_lock(&job->report_lock);
-    bool more = job->setup.take(job->setup.payload, part);
+    bool more = job->setup.on_part(job->setup.payload, part);
     pthread_mutex_unlock(&job->report_lock);
     return more;
 }
 
-bool comb_job_watched(struct comb_job *job)
+bool comb_job_wants_state(struct comb_job *job)
 {
-    if (!job->setup.look)
+    if (!job->setup.on_state)
         return false;
-    double seconds = comb_job_seconds(job), last = atomic_load(&job->looked);
-    return seconds - last >= LOOK_SECONDS && atomic_compare_exchange_strong(&job->looked, &last, seconds);
+    double seconds = comb_job_seconds(job), last = atomic_load(&job->state_reported);
+    return seconds - last >= STATE_SECONDS && atomic_compare_exchange_strong(&job->state_reported, &last, seconds);
 }
 
-void comb_job_look(struct comb_job *job, const json_t *state)
+void comb_job_report_state(struct comb_job *job, const json_t *state)
 {
     pthread_mutex_lock(&job->report_lock);
-    job->setup.look(job->setup.payload, state);
+    job->setup.on_state(job->setup.payload, state);
     pthread_mutex_unlock(&job->report_lock);
 }
 
@@ -272,8 +272,8 @@ void comb_job_pause(struct comb_job *job, bool pause)
     pthread_mutex_unlock(&job->report_lock);
 }
 
-/* Its own pause, or one of its parents'. */
-static bool must_wait(const struct comb_job *job)
+/* Whether the job or one of its parents is paused. */
+static bool is_paused_or_parent(const struct comb_job *job)
 {
     bool waits = false;
     for (; job && !waits; job = job->setup.parent)
@@ -297,51 +297,51 @@ void comb_job_cancel(struct comb_job *job)
     stop_with(job, COMB_INTERRUPTED);
 }
 
-static double share_of(const struct comb_job *job, double done)
+static double fraction_done(const struct comb_job *job, double done)
 {
-    double told = atomic_load_explicit(&job->share, memory_order_relaxed);
+    double reported_fraction = atomic_load_explicit(&job->fraction, memory_order_relaxed);
     double total = (double)atomic_load(&job->total);
-    double share = told >= 0 ? told : total > 0 ? done / total : -1;
-    return share < 1 ? share : 1;
+    double fraction = reported_fraction >= 0 ? reported_fraction : total > 0 ? done / total : -1;
+    return fraction < 1 ? fraction : 1;
 }
 
-static void take_sample(struct comb_job *job, double seconds, double done, double share)
+static void add_sample(struct comb_job *job, double seconds, double done, double fraction)
 {
     unsigned count = job->sample_count;
     if (count > 0 && seconds - job->samples[(count - 1) % SAMPLES].seconds < SAMPLE_SECONDS)
         return;
-    job->samples[count % SAMPLES] = (struct sample){.seconds = seconds, .done = done, .share = share};
+    job->samples[count % SAMPLES] = (struct sample){.seconds = seconds, .done = done, .fraction = fraction};
     job->sample_count++;
 }
 
-/* How long the rest takes if it goes on as between two moments; -1 where nothing moved. */
-static double time_left(double share, double seconds, double gained)
+/* Time left if work continues at the rate of progress_made per seconds; -1 if there was no progress. */
+static double time_left(double fraction, double seconds, double progress_made)
 {
-    return gained > 0 ? (1 - share) * seconds / gained : -1;
+    return progress_made > 0 ? (1 - fraction) * seconds / progress_made : -1;
 }
 
-/* Rates between neighbouring samples, or since the start while there is only one; the range of what they say of the
- * time left. The mean since the start is always among them, so that a lull does not alone decide. */
-static void estimate(const struct comb_job *job, struct comb_progress *progress)
+/* Fills in the rate (between the last two samples, or since the start) and the range of the time left. The mean rate
+ * since the start is always included, so that a lull alone does not decide. */
+static void estimate_time_left(const struct comb_job *job, struct comb_progress *progress)
 {
-    double share = progress->share;
+    double fraction = progress->fraction;
     unsigned first = job->sample_count > SAMPLES ? job->sample_count - SAMPLES : 0;
-    progress->left_least = progress->left_most = time_left(share, progress->seconds, share);
+    progress->min_seconds_left = progress->max_seconds_left = time_left(fraction, progress->seconds, fraction);
     if (progress->seconds > 0)
         progress->rate = progress->done / progress->seconds;
     for (unsigned i = first; i + 1 < job->sample_count; i++) {
         const struct sample *a = &job->samples[i % SAMPLES];
         const struct sample *b = &job->samples[(i + 1) % SAMPLES];
-        double left = a->share >= 0 ? time_left(share, b->seconds - a->seconds, b->share - a->share) : -1;
+        double left = a->fraction >= 0 ? time_left(fraction, b->seconds - a->seconds, b->fraction - a->fraction) : -1;
         progress->rate = (b->done - a->done) / (b->seconds - a->seconds);
-        if (left >= 0 && left < progress->left_least)
-            progress->left_least = left;
-        if (left > progress->left_most)
-            progress->left_most = left;
+        if (left >= 0 && left < progress->min_seconds_left)
+            progress->min_seconds_left = left;
+        if (left > progress->max_seconds_left)
+            progress->max_seconds_left = left;
     }
 }
 
-static void report(struct comb_job *job, double seconds)
+static void report_progress(struct comb_job *job, double seconds)
 {
     if (pthread_mutex_trylock(&job->report_lock) != 0)
         return;
@@ -349,21 +349,21 @@ static void report(struct comb_job *job, double seconds)
         .seconds = seconds,
         .done = (double)atomic_load(&job->done),
         .rate = -1,
-        .share = -1,
-        .left_least = -1,
-        .left_most = -1,
+        .fraction = -1,
+        .min_seconds_left = -1,
+        .max_seconds_left = -1,
         .note = job->note,
     };
     atomic_store(&job->reported, seconds);
-    progress.share = share_of(job, progress.done);
-    take_sample(job, seconds, progress.done, progress.share);
-    estimate(job, &progress);
-    job->setup.watch(job->setup.payload, &progress);
+    progress.fraction = fraction_done(job, progress.done);
+    add_sample(job, seconds, progress.done, progress.fraction);
+    estimate_time_left(job, &progress);
+    job->setup.on_progress(job->setup.payload, &progress);
     pthread_mutex_unlock(&job->report_lock);
 }
 
-/* Arenas count against the budget, but libraries (JSON, the SAT solver) and growing arrays do not: what the process
- * uses more than when the job began is looked at as well. */
+/* Arenas count against the budget, but libraries (JSON, the SAT solver) and growing arrays do not. So this also
+ * compares the memory of the process with that at the start of the job. */
 static bool over_memory(struct comb_job *job, double seconds)
 {
     if (job->setup.memory_limit == 0 || seconds - atomic_load(&job->memory_checked) < MEMORY_SECONDS)
@@ -375,13 +375,13 @@ static bool over_memory(struct comb_job *job, double seconds)
     return atomic_load(&job->over_memory);
 }
 
-/* COMB_OK, or why the job is to end: for its parent's reason, or for one of its own. */
-static int stopped(struct comb_job *job, double seconds)
+/* COMB_OK, or the reason to stop: the parent's or its own. */
+static int check_stop(struct comb_job *job, double seconds)
 {
     struct comb_job *parent = job->setup.parent;
     int stop = atomic_load_explicit(&job->stop, memory_order_relaxed);
     if (stop == COMB_OK && parent)
-        stop = stopped(parent, comb_job_seconds(parent));
+        stop = check_stop(parent, comb_job_seconds(parent));
     if (stop == COMB_OK &&
         ((job->setup.time_limit > 0 && seconds >= job->setup.time_limit) || over_memory(job, seconds)))
         stop = COMB_LIMIT;
@@ -394,35 +394,35 @@ int comb_job_tick(struct comb_job *job, uint64_t units)
 {
     atomic_fetch_add_explicit(&job->done, units, memory_order_relaxed);
     double seconds = comb_job_seconds(job);
-    int stop = stopped(job, seconds);
-    while (stop == COMB_OK && must_wait(job)) {
+    int stop = check_stop(job, seconds);
+    while (stop == COMB_OK && is_paused_or_parent(job)) {
         nanosleep(&PAUSE_STEP, NULL);
         seconds = comb_job_seconds(job);
-        stop = stopped(job, seconds);
+        stop = check_stop(job, seconds);
     }
-    if (stop == COMB_OK && job->setup.watch && seconds - atomic_load(&job->reported) >= REPORT_SECONDS)
-        report(job, seconds);
+    if (stop == COMB_OK && job->setup.on_progress && seconds - atomic_load(&job->reported) >= REPORT_SECONDS)
+        report_progress(job, seconds);
     return stop;
 }
 
-/* The job whose limit it was: a parent's ends its children too. */
-static const struct comb_job *limited(const struct comb_job *job)
+/* The job whose limit was reached: a parent's limit also ends its children. */
+static const struct comb_job *job_with_limit(const struct comb_job *job)
 {
     while (job->setup.parent && atomic_load(&job->setup.parent->stop) == COMB_LIMIT)
         job = job->setup.parent;
     return job;
 }
 
-bool comb_job_lacks_memory(const struct comb_job *job)
+bool comb_job_out_of_memory(const struct comb_job *job)
 {
-    return atomic_load(&limited(job)->over_memory);
+    return atomic_load(&job_with_limit(job)->over_memory);
 }
 
 int comb_job_fail(const struct comb_job *job, int code, struct comb_error *err)
 {
-    if (code == COMB_LIMIT && comb_job_lacks_memory(job))
-        return comb_fail(err, code, "memory limit of %zu bytes reached", limited(job)->setup.memory_limit);
+    if (code == COMB_LIMIT && comb_job_out_of_memory(job))
+        return comb_fail(err, code, "memory limit of %zu bytes reached", job_with_limit(job)->setup.memory_limit);
     if (code == COMB_LIMIT)
-        return comb_fail(err, code, "time limit of %g s reached", limited(job)->setup.time_limit);
+        return comb_fail(err, code, "time limit of %g s reached", job_with_limit(job)->setup.time_limit);
     return comb_fail(err, COMB_INTERRUPTED, "interrupted");
 }

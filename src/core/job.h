@@ -1,7 +1,8 @@
-/* Job: one piece of work with its memory, limits, progress and cancellation.
+/* Job: one unit of work with its memory, limits, progress and cancellation.
  *
- * Whoever starts work makes a job; whoever works calls comb_job_tick() at least every few milliseconds and returns at
- * once with the code it gives, leaving the best result so far. Any thread, also a signal-waiting one, may cancel. */
+ * Code that starts work creates a job. Code that does the work calls comb_job_tick() every few milliseconds and, if it
+ * returns a code other than COMB_OK, returns that code at once with the best result so far. Any thread may cancel, also
+ * one that waits for signals. */
 #ifndef COMB_CORE_JOB_H
 #define COMB_CORE_JOB_H
 
@@ -13,32 +14,32 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* What a watcher is told, at most ten times a second. Unknown figures are negative. */
+/* Progress report, at most ten per second. Unknown values are negative. */
 struct comb_progress {
-    double seconds;    /* since the start */
-    double done;       /* units of work */
-    double rate;       /* units a second, over the last seconds */
-    double share;      /* 0 .. 1 */
-    double left_least; /* seconds to go, by the fastest and the slowest rate of the last intervals */
-    double left_most;
-    const char *note; /* what the worker last said, such as its best so far; "" when nothing */
+    double seconds;          /* since the start */
+    double done;             /* units of work */
+    double rate;             /* units per second, over the last seconds */
+    double fraction;         /* 0 .. 1 */
+    double min_seconds_left; /* estimates by the fastest and the slowest rate of the last intervals */
+    double max_seconds_left;
+    const char *note; /* last comb_job_note, such as the best score so far; or "" */
 };
 
 struct comb_job_setup {
-    struct comb_context *context; /* required */
-    struct comb_job *parent;      /* stops when this one is cancelled or reaches a limit; may be NULL */
-    struct comb_job *like;        /* sees the resources that this one sees, and ends before it; may be NULL */
-    double time_limit;            /* seconds; 0 = none */
-    size_t memory_limit;          /* bytes; 0 = none */
-    unsigned threads;             /* 0 = all */
+    struct comb_context *context;  /* required */
+    struct comb_job *parent;       /* the job also stops when its parent is cancelled or reaches a limit; may be NULL */
+    struct comb_job *inherit_from; /* use the resources of this job, which must live longer; may be NULL */
+    double time_limit;             /* seconds; 0 = none */
+    size_t memory_limit;           /* bytes; 0 = none */
+    unsigned threads;              /* 0 = all */
     uint64_t seed;
-    double (*clock)(void *payload); /* seconds, never backwards; NULL = the system's monotonic clock */
-    void (*watch)(void *payload, const struct comb_progress *progress);
-    void (*hear)(void *payload, const char *line);   /* what comb_job_say says */
-    bool (*take)(void *payload, const json_t *part); /* what comb_job_deliver delivers; NULL: parts are not wanted */
-    size_t parts_in_answer; /* so many parts stand in the answer; only where there are more are they delivered, all */
-    void (*look)(void *payload, const json_t *state); /* where the work is now; see comb_job_look */
-    void *payload;                                    /* for clock, watch, hear, take and look */
+    double (*clock)(void *payload); /* monotonic seconds; NULL = system clock */
+    void (*on_progress)(void *payload, const struct comb_progress *progress);
+    void (*on_message)(void *payload, const char *line); /* receives comb_job_message */
+    bool (*on_part)(void *payload, const json_t *part);  /* receives comb_job_deliver; NULL: parts are not wanted */
+    size_t parts_in_answer; /* parts that fit into the answer; if there are more, all parts are delivered */
+    void (*on_state)(void *payload, const json_t *state); /* receives comb_job_report_state */
+    void *payload;                                        /* for the callbacks */
 };
 
 struct comb_job;
@@ -48,60 +49,59 @@ void comb_job_free(struct comb_job *job);
 
 struct comb_context *comb_job_context(const struct comb_job *job);
 struct comb_arena *comb_job_arena(struct comb_job *job);   /* scratch memory; only for the thread that runs the job */
-struct comb_budget *comb_job_budget(struct comb_job *job); /* for arenas of further threads */
+struct comb_budget *comb_job_budget(struct comb_job *job); /* for arenas of other threads */
 unsigned comb_job_threads(const struct comb_job *job);
 
-/* A resource of the context, held until the job is freed: asked for again it is the same, whatever has become of what
- * lies behind its name. Only for the thread that runs the job. */
-int comb_job_resource(void **out, struct comb_job *job, const struct comb_resource_wanted *wanted,
+/* Acquires a resource of the context until the job is freed. Later calls return the same one, even if the data behind
+ * its name has changed. Only for the thread that runs the job. */
+int comb_job_resource(void **out, struct comb_job *job, const struct comb_resource_request *request,
                       struct comb_error *err);
 
 uint64_t comb_job_seed(const struct comb_job *job);
 double comb_job_time_limit(const struct comb_job *job); /* seconds, its own or a parent's; 0 = none */
-double comb_job_seconds(const struct comb_job *job);    /* since the start, pauses not counted */
+double comb_job_seconds(const struct comb_job *job);    /* since the start, without pauses */
 
-/* How many units the whole work has; 0 = unknown. */
+/* Sets the total number of work units; 0 = unknown. */
 void comb_job_expect(struct comb_job *job, uint64_t total);
 
-/* The share of the whole work that is done, 0 .. 1, where units do not tell it: a search that knows how much of its
- * tree it has seen. It may be tiny and still give an estimate. From any thread; the last one told counts. */
-void comb_job_share(struct comb_job *job, double share);
+/* Sets the fraction of the work that is done, 0 .. 1, where counting units does not show it: for a search that knows
+ * how much of its tree it has covered. Even a tiny fraction gives an estimate. From any thread; the last call wins. */
+void comb_job_fraction(struct comb_job *job, double fraction);
 
-/* Counts `units` of work as done. COMB_OK, or the code to return with: COMB_LIMIT or COMB_INTERRUPTED. From any thread.
- */
+/* Counts `units` of work as done. Returns COMB_OK, or the code to return with: COMB_LIMIT or COMB_INTERRUPTED. From any
+ * thread. */
 int comb_job_tick(struct comb_job *job, uint64_t units);
 
-/* What progress shows beside the figures; copied. */
+/* Sets the text shown next to the progress; copied. */
 void comb_job_note(struct comb_job *job, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-/* A line for whoever listens: an improvement, a milestone. From any thread, one at a time. */
-void comb_job_say(struct comb_job *job, const char *format, ...) __attribute__((format(printf, 2, 3)));
+/* Sends a one-line message: an improvement, a milestone. From any thread; calls are serialised. */
+void comb_job_message(struct comb_job *job, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-/* Results one by one, for work that finds many: whoever asked takes each as it comes, one at a time, and it is not kept
- * for the answer. False: no more are wanted. */
-bool comb_job_takes_parts(const struct comb_job *job);
+/* Delivers results one by one, for work that finds many. Calls are serialised; delivered parts are not stored in the
+ * answer. Returns false when no more are wanted. */
+bool comb_job_wants_parts(const struct comb_job *job);
 size_t comb_job_parts_in_answer(const struct comb_job *job);
 bool comb_job_deliver(struct comb_job *job, const json_t *part);
-bool comb_job_has_delivered(const struct comb_job *job); /* so that the answer is not all there is */
+bool comb_job_has_delivered(const struct comb_job *job); /* the answer then does not hold all results */
 
-/* Where the work is now, for people who like to watch: the line that a search has drawn so far, say. comb_job_watched
- * is true when somebody looks and the last look is a twentieth of a second ago; only then is it worth describing the
- * state. From any thread. */
-bool comb_job_watched(struct comb_job *job);
-void comb_job_look(struct comb_job *job, const json_t *state);
+/* Reports the live search state for visualisation, such as the path of a search so far. Build the state only if
+ * comb_job_wants_state returns true: someone listens and the last report is at least 0.05 s old. From any thread. */
+bool comb_job_wants_state(struct comb_job *job);
+void comb_job_report_state(struct comb_job *job, const json_t *state);
 
 void comb_job_cancel(struct comb_job *job);
 
-/* While it is paused, ticks of it and of its children do not return (unless they are cancelled) and no time passes for
- * their limits. */
+/* While paused, ticks of the job and its children block (unless cancelled) and time does not count towards their
+ * limits. */
 void comb_job_pause(struct comb_job *job, bool pause);
 bool comb_job_paused(const struct comb_job *job);
 
-/* Whether the limit that ended the job was that of memory. */
-bool comb_job_lacks_memory(const struct comb_job *job);
+/* Whether the memory limit ended the job. */
+bool comb_job_out_of_memory(const struct comb_job *job);
 
-/* The error for a job that ended early; `code` is what comb_job_tick gave. Whether something is shown all the same, and
- * what, is known to the caller. */
+/* Fills in the error of a job that ended early; `code` is the result of comb_job_tick. The caller reports whether there
+ * are partial results. */
 int comb_job_fail(const struct comb_job *job, int code, struct comb_error *err);
 
 #endif

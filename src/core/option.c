@@ -23,7 +23,7 @@ const struct comb_option *comb_option_find(const struct comb_option *rows, const
     return NULL;
 }
 
-bool comb_list_holds(const char *list, const char *word)
+bool comb_list_contains(const char *list, const char *word)
 {
     if (!list)
         return true;
@@ -44,7 +44,7 @@ void comb_params_free(struct comb_params *params)
     comb_vec_free(params);
 }
 
-static struct comb_param *find(const struct comb_params *params, const char *name)
+static struct comb_param *find_param(const struct comb_params *params, const char *name)
 {
     for (size_t i = 0; params && i < params->count; i++)
         if (strcmp(params->items[i].option->name, name) == 0)
@@ -52,11 +52,11 @@ static struct comb_param *find(const struct comb_params *params, const char *nam
     return NULL;
 }
 
-/* A time or a size: `read` as one, and of a row that wants it above 0. */
-static int check_amount(bool read, bool positive, const struct comb_option *option, const char *text, const char *what,
-                        const char *examples, struct comb_error *err)
+/* Checks a time or size: `parsed` tells whether the text was valid, `positive` whether the value is above 0. */
+static int check_amount(bool parsed, bool positive, const struct comb_option *option, const char *text,
+                        const char *what, const char *examples, struct comb_error *err)
 {
-    if (read && (positive || !option->positive))
+    if (parsed && (positive || !option->positive))
         return COMB_OK;
     return comb_fail(err, COMB_BAD_INPUT, "--%s: '%.60s': expected %s%s such as %s", option->name, text, what,
                      option->positive ? " above 0" : "", examples);
@@ -65,26 +65,27 @@ static int check_amount(bool read, bool positive, const struct comb_option *opti
 static int check_int(struct comb_param *param, const struct comb_option *option, const char *text,
                      struct comb_error *err)
 {
-    if (comb_parse_int(&param->integer, text) && param->integer >= option->least && param->integer <= option->most)
+    if (comb_parse_int(&param->integer, text) && param->integer >= option->min && param->integer <= option->max)
         return COMB_OK;
     return comb_fail(err, COMB_BAD_INPUT, "--%s: '%.60s' is not a whole number from %lld to %lld", option->name, text,
-                     option->least, option->most);
+                     option->min, option->max);
 }
 
-static int check(struct comb_param *param, const struct comb_option *option, const char *text, struct comb_error *err)
+static int check_value(struct comb_param *param, const struct comb_option *option, const char *text,
+                       struct comb_error *err)
 {
-    bool read;
+    bool parsed;
     switch (option->kind) {
     case COMB_OPTION_INT:
         return check_int(param, option, text, err);
     case COMB_OPTION_SECONDS:
-        read = comb_parse_seconds(&param->seconds, text);
-        return check_amount(read, param->seconds > 0, option, text, "a time", "90, 1.5s, 10m or 2h", err);
+        parsed = comb_parse_seconds(&param->seconds, text);
+        return check_amount(parsed, param->seconds > 0, option, text, "a time", "90, 1.5s, 10m or 2h", err);
     case COMB_OPTION_BYTES:
-        read = comb_parse_bytes(&param->bytes, text);
-        return check_amount(read, param->bytes > 0, option, text, "a size", "64k, 200M or 4G", err);
+        parsed = comb_parse_bytes(&param->bytes, text);
+        return check_amount(parsed, param->bytes > 0, option, text, "a size", "64k, 200M or 4G", err);
     case COMB_OPTION_CHOICE:
-        if (comb_list_holds(option->choices, text) && !strchr(text, ' ') && *text)
+        if (comb_list_contains(option->choices, text) && !strchr(text, ' ') && *text)
             return COMB_OK;
         return comb_fail(err, COMB_BAD_INPUT, "--%s: '%.60s' is not one of: %s", option->name, text, option->choices);
     case COMB_OPTION_TEXT:
@@ -99,22 +100,22 @@ static int check(struct comb_param *param, const struct comb_option *option, con
 int comb_params_set(struct comb_params *params, const struct comb_option *option, const char *text,
                     struct comb_error *err)
 {
-    struct comb_param fresh = {.option = option};
-    int code = check(&fresh, option, text ? text : "", err);
+    struct comb_param param = {.option = option};
+    int code = check_value(&param, option, text ? text : "", err);
     if (code != COMB_OK)
         return code;
-    fresh.text = strdup(text ? text : "");
-    if (!fresh.text)
+    param.text = strdup(text ? text : "");
+    if (!param.text)
         return comb_fail_memory(err);
-    struct comb_param *old = find(params, option->name);
+    struct comb_param *old = find_param(params, option->name);
     if (old) {
         free(old->text);
-        *old = fresh;
+        *old = param;
         return COMB_OK;
     }
-    if (comb_vec_push(params, fresh))
+    if (comb_vec_push(params, param))
         return COMB_OK;
-    free(fresh.text);
+    free(param.text);
     return comb_fail_memory(err);
 }
 
@@ -122,36 +123,36 @@ int comb_params_defaults(struct comb_params *params, const struct comb_option *r
 {
     int code = COMB_OK;
     for (; code == COMB_OK && rows && rows->name; rows++)
-        if (rows->fallback && !find(params, rows->name))
-            code = comb_params_set(params, rows, rows->fallback, err);
+        if (rows->default_value && !find_param(params, rows->name))
+            code = comb_params_set(params, rows, rows->default_value, err);
     return code;
 }
 
 bool comb_params_flag(const struct comb_params *params, const char *name)
 {
-    return find(params, name) != NULL;
+    return find_param(params, name) != NULL;
 }
 
 const char *comb_params_text(const struct comb_params *params, const char *name, const char *missing)
 {
-    const struct comb_param *param = find(params, name);
+    const struct comb_param *param = find_param(params, name);
     return param ? param->text : missing;
 }
 
 long long comb_params_int(const struct comb_params *params, const char *name, long long missing)
 {
-    const struct comb_param *param = find(params, name);
+    const struct comb_param *param = find_param(params, name);
     return param ? param->integer : missing;
 }
 
 double comb_params_seconds(const struct comb_params *params, const char *name, double missing)
 {
-    const struct comb_param *param = find(params, name);
+    const struct comb_param *param = find_param(params, name);
     return param ? param->seconds : missing;
 }
 
 size_t comb_params_bytes(const struct comb_params *params, const char *name, size_t missing)
 {
-    const struct comb_param *param = find(params, name);
+    const struct comb_param *param = find_param(params, name);
     return param ? param->bytes : missing;
 }

@@ -7,28 +7,35 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A picture that looks less than this like the best game is no board at all. */
-#define LEAST_LIKENESS 0.3
+/* Below this likeness of the best game, the picture holds no board. */
+#define MIN_LIKENESS 0.3
 
-/* A game that is so much like the picture that no other need be asked. */
+/* At this likeness no other game is tried. */
 #define CERTAIN_LIKENESS 0.98
 
-/* What is left of its likeness to a game that does not know what it sees: another, which does, is the better guess. */
-#define LIKENESS_IN_DOUBT 0.9
+/* Factor for the likeness of an uncertain reading: prefer another game that reads the picture with certainty. */
+#define UNCERTAIN_LIKENESS_FACTOR 0.9
+#define UNREADABLE_LIKENESS_FACTOR 0.6
 
-/* A board that another finds in a small part of a larger one is one of its cells or hints, however like a board it
- * looks; the larger one must be this likely itself. */
-#define SMALL_PART 0.25
-#define LIKENESS_OF_WHOLE 0.5
+/* A candidate inside a small part (area fraction) of a larger one is one of its cells or hints, however much it looks
+ * like a board. The larger one must have this likeness itself. */
+#define MAX_PART_AREA 0.25
+#define MIN_WHOLE_LIKENESS 0.5
 
-enum { MOST_EFFORT = 2 };
+/* A reading without these is "not readable": better one answer than many questions. */
+#define MAX_UNCERTAIN_FRACTION 0.35 /* of the cells, if the likeness is low */
+#define MIN_UNCERTAIN_LIKENESS 0.7
+#define MAX_UNREAD_FRACTION 0.5 /* of the cells, in any case */
+#define UNREAD_CONFIDENCE 0.6
 
-enum { MOST_NAMED = 6 /* doubts that an error message names one by one */ };
+enum { MAX_COST = 2 };
 
-/* ---- what readers build with ---- */
+enum { MAX_LISTED = 6 /* uncertain places that an error message lists */ };
+
+/* ---- helpers for readers ---- */
 
 json_t *comb_reading_cell(int x, int y, const char *text, const char *state, double confidence, const char *second,
-                          struct comb_box box)
+                          struct comb_pixel_box box)
 {
     struct comb_json build = {false};
     json_t *cell = comb_json_object(&build);
@@ -49,9 +56,9 @@ json_t *comb_reading_cell(int x, int y, const char *text, const char *state, dou
     return out;
 }
 
-static bool is_at(const json_t *thing, int x, int y)
+static bool is_at(const json_t *item, int x, int y)
 {
-    const json_t *at_x = json_object_get(thing, "x"), *at_y = json_object_get(thing, "y");
+    const json_t *at_x = json_object_get(item, "x"), *at_y = json_object_get(item, "y");
     return json_is_integer(at_x) && json_is_integer(at_y) && json_integer_value(at_x) == x &&
            json_integer_value(at_y) == y;
 }
@@ -64,161 +71,181 @@ json_t *comb_reading_at(const json_t *reading, int x, int y)
     return NULL;
 }
 
-static int add_doubt(json_t *reading, const char *kind, int x, int y, const char *message, struct comb_error *err)
+static int add_uncertainty(json_t *reading, const char *kind, int x, int y, const char *message, struct comb_error *err)
 {
     struct comb_json build = {false};
-    json_t *doubts = json_object_get(reading, "doubts");
-    if (!json_is_array(doubts)) {
-        doubts = comb_json_array(&build);
-        comb_json_set(&build, reading, "doubts", doubts);
+    json_t *uncertainties = json_object_get(reading, "doubts");
+    if (!json_is_array(uncertainties)) {
+        uncertainties = comb_json_array(&build);
+        comb_json_set(&build, reading, "doubts", uncertainties);
     }
-    json_t *doubt = comb_json_object(&build);
+    json_t *uncertainty = comb_json_object(&build);
     if (x >= 0 && y >= 0) {
-        comb_json_set(&build, doubt, "x", comb_json_int(&build, x));
-        comb_json_set(&build, doubt, "y", comb_json_int(&build, y));
+        comb_json_set(&build, uncertainty, "x", comb_json_int(&build, x));
+        comb_json_set(&build, uncertainty, "y", comb_json_int(&build, y));
     }
-    comb_json_set(&build, doubt, "about", comb_json_string(&build, kind));
-    comb_json_set(&build, doubt, "message", comb_json_string(&build, message));
+    comb_json_set(&build, uncertainty, "about", comb_json_string(&build, kind));
+    comb_json_set(&build, uncertainty, "message", comb_json_string(&build, message));
     if (build.failed) {
-        json_decref(doubt);
+        json_decref(uncertainty);
         return comb_fail_memory(err);
     }
-    comb_json_push(&build, doubts, doubt);
+    comb_json_push(&build, uncertainties, uncertainty);
     return build.failed ? comb_fail_memory(err) : COMB_OK;
 }
 
-int comb_reading_doubt(json_t *reading, int x, int y, struct comb_error *err, const char *format, ...)
+int comb_reading_add_uncertainty(json_t *reading, int x, int y, struct comb_error *err, const char *format, ...)
 {
     char message[200];
     va_list arguments;
     va_start(arguments, format);
     vsnprintf(message, sizeof message, format, arguments);
     va_end(arguments);
-    return add_doubt(reading, "board", x, y, message, err);
+    return add_uncertainty(reading, "board", x, y, message, err);
 }
 
-/* ---- doubts, worked out from the cells ---- */
+/* ---- uncertain places, derived from the cells ---- */
 
-static void drop_doubts(json_t *reading, bool (*drop)(const json_t *doubt, const void *payload), const void *payload)
+static void remove_uncertainties(json_t *reading, bool (*drop)(const json_t *uncertainty, const void *payload),
+                                 const void *payload)
 {
-    json_t *doubts = json_object_get(reading, "doubts");
-    for (size_t i = json_array_size(doubts); i-- > 0;)
-        if (drop(json_array_get(doubts, i), payload))
-            json_array_remove(doubts, i);
+    json_t *uncertainties = json_object_get(reading, "doubts");
+    for (size_t i = json_array_size(uncertainties); i-- > 0;)
+        if (drop(json_array_get(uncertainties, i), payload))
+            json_array_remove(uncertainties, i);
 }
 
-static bool is_of_cell(const json_t *doubt, const void *payload)
+static bool is_about_cell(const json_t *uncertainty, const void *payload)
 {
     (void)payload;
-    const char *about = json_string_value(json_object_get(doubt, "about"));
+    const char *about = json_string_value(json_object_get(uncertainty, "about"));
     return about && strcmp(about, "cell") == 0;
 }
 
-static bool is_of_place(const json_t *doubt, const void *payload)
+static bool is_about_position(const json_t *uncertainty, const void *payload)
 {
-    const int *place = payload;
-    return is_at(doubt, place[0], place[1]);
+    const int *position = payload;
+    return is_at(uncertainty, position[0], position[1]);
 }
 
-static const char *text_of(const json_t *thing, const char *key)
+static const char *text_of(const json_t *item, const char *key)
 {
-    const char *text = json_string_value(json_object_get(thing, key));
+    const char *text = json_string_value(json_object_get(item, key));
     return text ? text : "";
 }
 
-static int doubt_thing(json_t *reading, const json_t *thing, const char *what, struct comb_error *err)
+/* Whether `second` is the same text with a state behind it: "E:2w", or "E:" without a state. */
+static bool is_same_with_state(const char *second, const char *text)
 {
-    double confidence = json_number_value(json_object_get(thing, "confidence"));
-    if (confidence >= COMB_READING_SURE)
-        return COMB_OK;
-    char message[200];
-    const char *text = text_of(thing, "text"), *second = text_of(thing, "second");
-    if (*second)
-        snprintf(message, sizeof message, "%s: '%s' or '%s'", what, text, second);
-    else
-        snprintf(message, sizeof message, "%s: perhaps '%s'", what, *text ? text : text_of(thing, "state"));
-    return add_doubt(reading, "cell", (int)json_integer_value(json_object_get(thing, "x")),
-                     (int)json_integer_value(json_object_get(thing, "y")), message, err);
+    size_t length = strlen(text);
+    return strncmp(second, text, length) == 0 && second[length] == ':';
 }
 
-static int doubt_list(json_t *reading, const char *key, const char *what, struct comb_error *err)
+/* The text is certain, but not its state (a bonus, a colour): asks about that only. */
+static void describe_states(char *message, size_t room, const json_t *item)
+{
+    const char *text = text_of(item, "text"), *state = text_of(item, "state"), *second = text_of(item, "second");
+    const char *other = second + strlen(text) + 1;
+    bool none = strcmp(state, "none") == 0;
+    snprintf(message, room, "'%s' is certain: '%s' or '%s' with it?", text, none ? "nothing" : state,
+             *other ? other : "nothing");
+}
+
+static int add_if_uncertain(json_t *reading, const json_t *item, const char *what, struct comb_error *err)
+{
+    double confidence = json_number_value(json_object_get(item, "confidence"));
+    if (confidence >= COMB_READING_MIN_CONFIDENCE)
+        return COMB_OK;
+    char message[200];
+    const char *text = text_of(item, "text"), *second = text_of(item, "second");
+    if (*text && is_same_with_state(second, text))
+        describe_states(message, sizeof message, item);
+    else if (*second)
+        snprintf(message, sizeof message, "%s: '%s' or '%s'", what, text, second);
+    else
+        snprintf(message, sizeof message, "%s: possibly '%s'", what, *text ? text : text_of(item, "state"));
+    return add_uncertainty(reading, "cell", (int)json_integer_value(json_object_get(item, "x")),
+                           (int)json_integer_value(json_object_get(item, "y")), message, err);
+}
+
+static int add_uncertain_items(json_t *reading, const char *key, const char *what, struct comb_error *err)
 {
     size_t i;
-    const json_t *thing;
-    json_array_foreach(json_object_get(reading, key), i, thing)
+    const json_t *item;
+    json_array_foreach(json_object_get(reading, key), i, item)
     {
-        int code = doubt_thing(reading, thing, what, err);
+        int code = add_if_uncertain(reading, item, what, err);
         if (code != COMB_OK)
             return code;
     }
     return COMB_OK;
 }
 
-static int doubt_what_is_unsure(json_t *reading, struct comb_error *err)
+static int update_cell_uncertainties(json_t *reading, struct comb_error *err)
 {
-    drop_doubts(reading, is_of_cell, NULL);
-    int code = doubt_list(reading, "cells", "cell", err);
-    return code == COMB_OK ? doubt_list(reading, "lines", "line hint", err) : code;
+    remove_uncertainties(reading, is_about_cell, NULL);
+    int code = add_uncertain_items(reading, "cells", "cell", err);
+    return code == COMB_OK ? add_uncertain_items(reading, "lines", "line hint", err) : code;
 }
 
-/* "in doubt: 3,2 cell: 'I' or 'L'; 4,2 ..." */
-static int fail_in_doubt(const json_t *doubts, struct comb_error *err)
+/* "uncertain: 3,2 cell: 'I' or 'L'; 4,2 ..." */
+static int fail_uncertain(const json_t *uncertainties, struct comb_error *err)
 {
     struct comb_buf list = {0};
     size_t i;
-    const json_t *doubt;
-    json_array_foreach(doubts, i, doubt)
+    const json_t *uncertainty;
+    json_array_foreach(uncertainties, i, uncertainty)
     {
-        if (i == MOST_NAMED)
+        if (i == MAX_LISTED)
             break;
         comb_buf_str(&list, i ? "; " : "");
-        if (json_object_get(doubt, "x"))
-            comb_buf_printf(&list, "%d,%d ", (int)json_integer_value(json_object_get(doubt, "x")),
-                            (int)json_integer_value(json_object_get(doubt, "y")));
-        comb_buf_str(&list, text_of(doubt, "message"));
+        if (json_object_get(uncertainty, "x"))
+            comb_buf_printf(&list, "%d,%d ", (int)json_integer_value(json_object_get(uncertainty, "x")),
+                            (int)json_integer_value(json_object_get(uncertainty, "y")));
+        comb_buf_str(&list, text_of(uncertainty, "message"));
     }
-    if (json_array_size(doubts) > MOST_NAMED)
-        comb_buf_printf(&list, "; and %zu more", json_array_size(doubts) - MOST_NAMED);
-    int code = comb_fail(err, COMB_UNSURE, "in doubt: %s", comb_buf_text(&list));
+    if (json_array_size(uncertainties) > MAX_LISTED)
+        comb_buf_printf(&list, "; and %zu more", json_array_size(uncertainties) - MAX_LISTED);
+    int code = comb_fail(err, COMB_UNSURE, "uncertain: %s", comb_buf_text(&list));
     comb_buf_free(&list);
     return code;
 }
 
 /* ---- the finished object ---- */
 
-/* Board text, doubts and "sure", from what the cells say now. */
-static int settle(json_t *reading, const struct comb_game *game, struct comb_error *err)
+/* Updates board text, uncertain places and "sure" from the cells. */
+static int update_board(json_t *reading, const struct comb_game *game, struct comb_error *err)
 {
     struct comb_json build = {false};
     struct comb_buf board = {0};
-    int code = game->reader->spell(&board, reading, game->reader->look, err);
+    int code = game->reader->to_text(&board, reading, game->reader->payload, err);
     if (code == COMB_OK && board.failed)
         code = comb_fail_memory(err);
     if (code == COMB_OK) {
         comb_json_set(&build, reading, "board", comb_json_string(&build, comb_buf_text(&board)));
-        code = doubt_what_is_unsure(reading, err);
+        code = update_cell_uncertainties(reading, err);
     }
     comb_buf_free(&board);
     if (code != COMB_OK)
         return code;
-    const json_t *doubts = json_object_get(reading, "doubts");
-    if (!doubts)
+    const json_t *uncertainties = json_object_get(reading, "doubts");
+    if (!uncertainties)
         comb_json_set(&build, reading, "doubts", comb_json_array(&build));
-    bool sure = json_array_size(doubts) == 0;
-    comb_json_set(&build, reading, "sure", comb_json_bool(&build, sure));
+    bool certain = json_array_size(uncertainties) == 0;
+    comb_json_set(&build, reading, "sure", comb_json_bool(&build, certain));
     if (build.failed)
         return comb_fail_memory(err);
-    return sure ? COMB_OK : fail_in_doubt(doubts, err);
+    return certain ? COMB_OK : fail_uncertain(uncertainties, err);
 }
 
 static int apply_fix(json_t *reading, const struct comb_game *game, const char *fix, struct comb_error *err)
 {
-    int place[2], used = 0;
-    if (sscanf(fix, " %4d , %4d = %n", &place[0], &place[1], &used) != 2 || used == 0)
+    int position[2], used = 0;
+    if (sscanf(fix, " %4d , %4d = %n", &position[0], &position[1], &used) != 2 || used == 0)
         return comb_fail(err, COMB_BAD_INPUT, "fix '%.40s': expected x,y=TEXT, such as 3,2=I", fix);
-    int code = game->reader->mend(reading, place[0], place[1], fix + used, game->reader->look, err);
+    int code = game->reader->apply_fix(reading, position[0], position[1], fix + used, game->reader->payload, err);
     if (code == COMB_OK)
-        drop_doubts(reading, is_of_place, place);
+        remove_uncertainties(reading, is_about_position, position);
     return code;
 }
 
@@ -229,35 +256,57 @@ int comb_reading_fix(json_t *reading, const struct comb_game *game, const char *
         if (code != COMB_OK)
             return code;
     }
-    return settle(reading, game, err);
+    return update_board(reading, game, err);
 }
 
 /* ---- which game ---- */
 
-struct choice {
+struct candidate {
     const struct comb_game *game;
     json_t *reading;
     double likeness;
 };
 
-static bool has_doubtful(const json_t *things)
+static bool has_low_confidence(const json_t *items)
 {
-    for (size_t i = 0; i < json_array_size(things); i++)
-        if (json_number_value(json_object_get(json_array_get(things, i), "confidence")) < COMB_READING_SURE)
+    for (size_t i = 0; i < json_array_size(items); i++)
+        if (json_number_value(json_object_get(json_array_get(items, i), "confidence")) < COMB_READING_MIN_CONFIDENCE)
             return true;
     return false;
 }
 
-static bool is_in_doubt(const json_t *reading)
+static bool is_uncertain(const json_t *reading)
 {
-    return json_array_size(json_object_get(reading, "doubts")) > 0 || has_doubtful(json_object_get(reading, "cells")) ||
-           has_doubtful(json_object_get(reading, "lines"));
+    return json_array_size(json_object_get(reading, "doubts")) > 0 ||
+           has_low_confidence(json_object_get(reading, "cells")) ||
+           has_low_confidence(json_object_get(reading, "lines"));
 }
 
-static void widen(struct comb_box *box, const json_t *things)
+static size_t count_below(const json_t *items, double confidence)
 {
-    for (size_t i = 0; i < json_array_size(things); i++) {
-        const json_t *corners = json_object_get(json_array_get(things, i), "box");
+    size_t count = 0;
+    for (size_t i = 0; i < json_array_size(items); i++)
+        count += json_number_value(json_object_get(json_array_get(items, i), "confidence")) < confidence;
+    return count;
+}
+
+/* Whether so much is uncertain that the picture more likely shows something else, or is too poor to read. */
+static bool is_unreadable(const struct candidate *best)
+{
+    const json_t *cells = json_object_get(best->reading, "cells");
+    double likeness = json_number_value(json_object_get(best->reading, "likeness"));
+    size_t all = json_array_size(cells);
+    size_t uncertain = count_below(cells, COMB_READING_MIN_CONFIDENCE) +
+                       count_below(json_object_get(best->reading, "lines"), COMB_READING_MIN_CONFIDENCE) +
+                       json_array_size(json_object_get(best->reading, "doubts"));
+    return (double)count_below(cells, UNREAD_CONFIDENCE) > MAX_UNREAD_FRACTION * (double)all ||
+           (likeness < MIN_UNCERTAIN_LIKENESS && (double)uncertain > MAX_UNCERTAIN_FRACTION * (double)all);
+}
+
+static void extend_box(struct comb_pixel_box *box, const json_t *items)
+{
+    for (size_t i = 0; i < json_array_size(items); i++) {
+        const json_t *corners = json_object_get(json_array_get(items, i), "box");
         int at[4];
         for (size_t k = 0; k < 4; k++)
             at[k] = (int)json_integer_value(json_array_get(corners, k));
@@ -269,76 +318,90 @@ static void widen(struct comb_box *box, const json_t *things)
     }
 }
 
-static struct comb_box box_of(const json_t *reading)
+static struct comb_pixel_box box_of(const json_t *reading)
 {
-    struct comb_box box = {0};
-    widen(&box, json_object_get(reading, "cells"));
-    widen(&box, json_object_get(reading, "lines"));
+    struct comb_pixel_box box = {0};
+    extend_box(&box, json_object_get(reading, "cells"));
+    extend_box(&box, json_object_get(reading, "lines"));
     return box;
 }
 
-static bool is_part_of(const struct choice *part, const struct choice *whole)
+static bool is_part_of(const struct candidate *part, const struct candidate *whole)
 {
-    struct comb_box small = box_of(part->reading), large = box_of(whole->reading);
-    double share = (double)small.width * small.height / fmax((double)large.width * large.height, 1);
-    return whole->likeness >= LIKENESS_OF_WHOLE && share <= SMALL_PART && small.x >= large.x && small.y >= large.y &&
-           small.x + small.width <= large.x + large.width && small.y + small.height <= large.y + large.height;
+    struct comb_pixel_box small = box_of(part->reading), large = box_of(whole->reading);
+    double area_fraction = (double)small.width * small.height / fmax((double)large.width * large.height, 1);
+    return whole->likeness >= MIN_WHOLE_LIKENESS && area_fraction <= MAX_PART_AREA && small.x >= large.x &&
+           small.y >= large.y && small.x + small.width <= large.x + large.width &&
+           small.y + small.height <= large.y + large.height;
 }
 
-static bool is_better(const struct choice *one, const struct choice *other)
+static bool is_better(const struct candidate *one, const struct candidate *other)
 {
     if (!other->game || is_part_of(other, one))
         return true;
     return one->likeness > other->likeness && !is_part_of(one, other);
 }
 
-static int offer(struct choice *best, const struct comb_game *game, const struct comb_sight *sight,
-                 struct comb_error *err)
+static int try_reader(struct candidate *best, const struct comb_game *game, const struct comb_detection *detection,
+                      struct comb_error *err)
 {
     json_t *reading = NULL;
-    int code = game->reader->read(&reading, sight, game->reader->look, err);
+    int code = game->reader->read(&reading, detection, game->reader->payload, err);
     if (code == COMB_NO)
         return COMB_OK;
     if (code != COMB_OK)
         return code;
     double likeness = json_number_value(json_object_get(reading, "likeness"));
-    if (is_in_doubt(reading))
-        likeness *= LIKENESS_IN_DOUBT;
-    struct choice choice = {.game = game, .reading = reading, .likeness = likeness};
-    bool better = is_better(&choice, best);
+    if (is_uncertain(reading))
+        likeness *= UNCERTAIN_LIKENESS_FACTOR;
+    struct candidate candidate = {.game = game, .reading = reading, .likeness = likeness};
+    if (is_unreadable(&candidate))
+        candidate.likeness *= UNREADABLE_LIKENESS_FACTOR;
+    bool better = is_better(&candidate, best);
     json_decref(better ? best->reading : reading);
     if (better)
-        *best = choice;
+        *best = candidate;
     return COMB_OK;
 }
 
-/* All that have a reader of this effort. */
-static int offer_all(struct choice *best, unsigned effort, const struct comb_sight *sight, struct comb_error *err)
+/* Tries all readers of this cost. */
+static int try_readers(struct candidate *best, unsigned cost, const struct comb_detection *detection,
+                       struct comb_error *err)
 {
     for (size_t i = 0; comb_games[i]; i++) {
-        bool asked = comb_games[i]->reader && comb_games[i]->reader->effort == effort;
-        int code = asked ? offer(best, comb_games[i], sight, err) : COMB_OK;
+        bool has_cost = comb_games[i]->reader && comb_games[i]->reader->cost == cost;
+        int code = has_cost ? try_reader(best, comb_games[i], detection, err) : COMB_OK;
         if (code != COMB_OK)
             return code;
     }
     return COMB_OK;
 }
 
-/* The only game asked for, or all, until one is certain. */
-static int choose(struct choice *best, const struct comb_sight *sight, const struct comb_game *game,
-                  struct comb_error *err)
+/* Tries the given game, or all until one is certain. */
+static int choose_game(struct candidate *best, const struct comb_detection *detection, const struct comb_game *game,
+                       struct comb_error *err)
 {
     if (game && !game->reader)
-        return comb_fail(err, COMB_BAD_INPUT, "%s is not read from pictures", game->name);
+        return comb_fail(err, COMB_BAD_INPUT, "cannot read %s boards from pictures", game->name);
     if (game)
-        return offer(best, game, sight, err);
+        return try_reader(best, game, detection, err);
     int code = COMB_OK;
-    for (unsigned effort = 0; code == COMB_OK && effort <= MOST_EFFORT && best->likeness < CERTAIN_LIKENESS; effort++)
-        code = offer_all(best, effort, sight, err);
+    for (unsigned cost = 0; code == COMB_OK && cost <= MAX_COST && best->likeness < CERTAIN_LIKENESS; cost++)
+        code = try_readers(best, cost, detection, err);
     return code;
 }
 
-static int dress(json_t **reading, const struct choice *best, struct comb_error *err)
+static int fail_unreadable(const struct candidate *best, struct comb_error *err)
+{
+    const json_t *cells = json_object_get(best->reading, "cells");
+    return comb_fail(err, COMB_UNSURE,
+                     "no board found: at best %s, with %zu of %zu cells uncertain; crop the picture to the board, "
+                     "straighten or enlarge it, or use --game %s to read it anyway",
+                     best->game->title, count_below(cells, COMB_READING_MIN_CONFIDENCE), json_array_size(cells),
+                     best->game->name);
+}
+
+static int build_reading(json_t **reading, const struct candidate *best, struct comb_error *err)
 {
     struct comb_json build = {false};
     json_t *object = comb_json_object(&build);
@@ -353,20 +416,32 @@ static int dress(json_t **reading, const struct choice *best, struct comb_error 
 int comb_reading_new(json_t **reading, const struct comb_game **found, const struct comb_pixels *picture,
                      const struct comb_game *game, const char *const *fixes, struct comb_error *err)
 {
+    return comb_reading_new_board(reading, found, picture, game, 0, fixes, err);
+}
+
+int comb_reading_new_board(json_t **reading, const struct comb_game **found, const struct comb_pixels *picture,
+                           const struct comb_game *game, unsigned board, const char *const *fixes,
+                           struct comb_error *err)
+{
     *reading = NULL;
     *found = NULL;
-    struct comb_sight *sight;
-    int code = comb_sight_new(&sight, picture, err);
+    struct comb_detection *detection;
+    int code = comb_detection_new(&detection, picture, err);
     if (code != COMB_OK)
         return code;
-    struct choice best = {0};
-    code = choose(&best, sight, game, err);
-    comb_sight_free(sight);
-    if (code == COMB_OK && (!best.game || best.likeness < LEAST_LIKENESS))
-        code = game ? comb_fail(err, COMB_UNSURE, "no board found: nothing in the picture looks like %s", game->title)
-                    : comb_fail(err, COMB_UNSURE, "no board found in the picture");
+    detection->board = board;
+    struct candidate best = {0};
+    code = choose_game(&best, detection, game, err);
+    comb_detection_free(detection);
+    if (code == COMB_OK && (!best.game || best.likeness < MIN_LIKENESS))
+        code = game && board > 0
+                   ? comb_fail(err, COMB_UNSURE, "no board %u of %s found in the picture", board, game->title)
+               : game ? comb_fail(err, COMB_UNSURE, "no board found: the picture does not look like %s", game->title)
+                      : comb_fail(err, COMB_UNSURE, "no board found in the picture");
+    if (code == COMB_OK && !game && is_unreadable(&best))
+        code = fail_unreadable(&best, err);
     if (code == COMB_OK)
-        code = dress(reading, &best, err);
+        code = build_reading(reading, &best, err);
     json_decref(best.reading);
     if (code != COMB_OK)
         return code;

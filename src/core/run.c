@@ -1,5 +1,7 @@
 #include "core/run.h"
 
+#include "base/without_const.h"
+
 #include <string.h>
 
 static bool is_partial(int code)
@@ -33,9 +35,9 @@ static json_t *start_object(struct comb_json *build, const struct comb_game *gam
     return root;
 }
 
-/* What the game found goes into the answer. Where a limit or an interrupt ended the search the answer says that it is
- * not whole, so that it can be told from a whole one without the code that came with it. */
-static void take_found(struct comb_json *build, json_t *root, json_t *found, int code)
+/* Merges the game's result into the object. Adds "complete": false to a partial result, so that it can be recognised
+ * without its code. */
+static void merge_result(struct comb_json *build, json_t *root, json_t *found, int code)
 {
     if (json_object_update(root, found) != 0)
         build->failed = true;
@@ -44,7 +46,7 @@ static void take_found(struct comb_json *build, json_t *root, json_t *found, int
     json_decref(found);
 }
 
-/* The first violation becomes the error: an answer of ours that breaks a rule is a bug, never a result. */
+/* Turns the first violation into the error: an answer of our solver that breaks a rule is a bug, never a result. */
 int comb_run_verify(const json_t *answer, const struct comb_board *board, struct comb_job *job,
                     const struct comb_params *params, struct comb_error *err)
 {
@@ -65,23 +67,24 @@ int comb_run_part(json_t **out, const struct comb_game *game, const json_t *part
 {
     struct comb_json build = {0};
     json_t *root = start_object(&build, game);
-    build.failed |= json_object_update(root, (json_t *)(uintptr_t)part) != 0;
+    build.failed |= json_object_update(root, comb_without_const(part)) != 0;
     return comb_json_finish(out, &build, root, err);
 }
 
-/* With a job of its own, since the solver has used up the limits of the first. The error stays that of the limit,
- * unless the verifier disagrees. */
+/* Uses a separate job, since the solver may have used up the limits. Keeps the error of the limit unless the verifier
+ * disagrees. */
 int comb_run_verify_part(const json_t *answer, const struct comb_board *board, struct comb_job *job,
                          const struct comb_params *params, struct comb_error *err)
 {
-    struct comb_job *fresh = NULL;
-    struct comb_error doubt = {0};
-    int code = comb_job_new(&fresh, &(struct comb_job_setup){.context = comb_job_context(job), .like = job}, &doubt);
+    struct comb_job *verify_job = NULL;
+    struct comb_error verify_err = {0};
+    int code = comb_job_new(
+        &verify_job, &(struct comb_job_setup){.context = comb_job_context(job), .inherit_from = job}, &verify_err);
     if (code == COMB_OK)
-        code = comb_run_verify(answer, board, fresh, params, &doubt);
-    comb_job_free(fresh);
+        code = comb_run_verify(answer, board, verify_job, params, &verify_err);
+    comb_job_free(verify_job);
     if (code != COMB_OK && err)
-        *err = doubt;
+        *err = verify_err;
     return code;
 }
 
@@ -90,7 +93,7 @@ int comb_run_solve(json_t **answer, const struct comb_board *board, struct comb_
 {
     *answer = NULL;
     if (!board->game->solve)
-        return comb_fail(err, COMB_BAD_INPUT, "%s boards cannot be solved", board->game->name);
+        return comb_fail(err, COMB_BAD_INPUT, "'solve' does not support %s", board->game->name);
     json_t *found = NULL;
     int solved = board->game->solve(&found, board->data, job, params, err);
     if (!comb_code_has_result(solved) || !found) {
@@ -99,7 +102,7 @@ int comb_run_solve(json_t **answer, const struct comb_board *board, struct comb_
     }
     struct comb_json build = {0};
     json_t *root = start_object(&build, board->game);
-    take_found(&build, root, found, solved);
+    merge_result(&build, root, found, solved);
     int code = comb_json_finish(answer, &build, root, err);
     if (code == COMB_OK)
         code = is_partial(solved) ? comb_run_verify_part(*answer, board, job, params, err)
@@ -111,31 +114,32 @@ int comb_run_solve(json_t **answer, const struct comb_board *board, struct comb_
     return code;
 }
 
-/* Solves the board that was found with a job of its own, since the search may have used up the limits of the first. */
-static int confirm(const json_t *found, const struct comb_game *game, struct comb_job *job,
-                   const struct comb_params *params, struct comb_error *err)
+/* Solves the board again to confirm its score. Uses a separate job, since the search may have used up the limits. */
+static int confirm_board(const json_t *found, const struct comb_game *game, struct comb_job *job,
+                         const struct comb_params *params, struct comb_error *err)
 {
     const char *text = json_string_value(json_object_get(found, "board"));
     if (!text || !*text)
         return COMB_OK;
-    struct comb_job *fresh = NULL;
+    struct comb_job *verify_job = NULL;
     struct comb_board *board = NULL;
     json_t *answer = NULL;
-    int code = comb_job_new(&fresh, &(struct comb_job_setup){.context = comb_job_context(job), .like = job}, err);
+    int code =
+        comb_job_new(&verify_job, &(struct comb_job_setup){.context = comb_job_context(job), .inherit_from = job}, err);
     if (code == COMB_OK)
-        code = comb_board_open(&board, game, text, strlen(text), fresh, params, err);
+        code = comb_board_open(&board, game, text, strlen(text), verify_job, params, err);
     if (code == COMB_OK)
-        code = comb_run_solve(&answer, board, fresh, params, err);
+        code = comb_run_solve(&answer, board, verify_job, params, err);
     if (code == COMB_OK &&
         json_integer_value(json_object_get(answer, "score")) != json_integer_value(json_object_get(found, "score")))
-        code = comb_fail(err, COMB_BUG, "the board %.80s does not have the score that the search gives it", text);
+        code = comb_fail(err, COMB_BUG, "board %.80s: the score of the search is wrong", text);
     json_decref(answer);
     comb_board_free(board);
-    comb_job_free(fresh);
+    comb_job_free(verify_job);
     return code;
 }
 
-/* The boards that a proof lists; checking more than some would only repeat what the first ones show. */
+/* Confirms the first boards of a proof; more would only repeat the same check. */
 static int confirm_boards(const json_t *found, const struct comb_game *game, struct comb_job *job,
                           const struct comb_params *params, struct comb_error *err)
 {
@@ -143,37 +147,38 @@ static int confirm_boards(const json_t *found, const struct comb_game *game, str
     const json_t *boards = json_object_get(found, "boards");
     int code = COMB_OK;
     for (size_t i = 0; i < json_array_size(boards) && i < CONFIRMED && code == COMB_OK; i++)
-        code = confirm(json_array_get(boards, i), game, job, params, err);
+        code = confirm_board(json_array_get(boards, i), game, job, params, err);
     return code;
 }
 
-/* A game's search for boards, its `best` or `prove`, and how what it found is confirmed. */
-struct quest {
-    int (*search)(json_t **found, struct comb_job *job, const struct comb_params *params, struct comb_error *err);
-    int (*confirm)(const json_t *found, const struct comb_game *game, struct comb_job *job,
-                   const struct comb_params *params, struct comb_error *err);
+/* A game's board search, `best` or `prove`, and the function that confirms its result. */
+struct board_search {
+    int (*search)(json_t **found, const struct comb_game *game, struct comb_job *job, const struct comb_params *params,
+                  struct comb_error *err);
+    int (*confirm_board)(const json_t *found, const struct comb_game *game, struct comb_job *job,
+                         const struct comb_params *params, struct comb_error *err);
 };
 
-static int run_quest(json_t **found, const struct quest *quest, const struct comb_game *game, struct comb_job *job,
-                     const struct comb_params *params, struct comb_error *err)
+static int run_board_search(json_t **found, const struct board_search *board_search, const struct comb_game *game,
+                            struct comb_job *job, const struct comb_params *params, struct comb_error *err)
 {
     json_t *part = NULL;
-    int searched = quest->search(&part, job, params, err);
+    int searched = board_search->search(&part, game, job, params, err);
     if ((!comb_code_has_result(searched) && searched != COMB_IO) || !part) {
         json_decref(part);
         return searched;
     }
     struct comb_json build = {0};
     json_t *root = start_object(&build, game);
-    take_found(&build, root, part, searched);
-    struct comb_error doubt = {0};
+    merge_result(&build, root, part, searched);
+    struct comb_error confirm_err = {0};
     int code = comb_json_finish(found, &build, root, err);
     if (code == COMB_OK)
-        code = quest->confirm(*found, game, job, params, &doubt);
+        code = board_search->confirm_board(*found, game, job, params, &confirm_err);
     if (code == COMB_OK)
         return searched;
-    if (err && doubt.code != COMB_OK)
-        *err = doubt;
+    if (err && confirm_err.code != COMB_OK)
+        *err = confirm_err;
     json_decref(*found);
     *found = NULL;
     return code;
@@ -184,8 +189,8 @@ int comb_run_best(json_t **found, const struct comb_game *game, struct comb_job 
 {
     *found = NULL;
     if (!game->best)
-        return comb_fail(err, COMB_BAD_INPUT, "the best %s board cannot be searched for", game->name);
-    return run_quest(found, &(struct quest){game->best, confirm}, game, job, params, err);
+        return comb_fail(err, COMB_BAD_INPUT, "'best' does not support %s", game->name);
+    return run_board_search(found, &(struct board_search){game->best, confirm_board}, game, job, params, err);
 }
 
 int comb_run_prove(json_t **found, const struct comb_game *game, struct comb_job *job, const struct comb_params *params,
@@ -193,13 +198,13 @@ int comb_run_prove(json_t **found, const struct comb_game *game, struct comb_job
 {
     *found = NULL;
     if (!game->prove)
-        return comb_fail(err, COMB_BAD_INPUT, "nothing can be proved about %s boards", game->name);
-    return run_quest(found, &(struct quest){game->prove, confirm_boards}, game, job, params, err);
+        return comb_fail(err, COMB_BAD_INPUT, "'prove' does not support %s", game->name);
+    return run_board_search(found, &(struct board_search){game->prove, confirm_boards}, game, job, params, err);
 }
 
 /* ---- checking an answer ---- */
 
-/* Solving again takes at most so long where no other limit is set: a check is to end. */
+/* Time limit for solving again if no other limit is set. */
 static const double RECHECK_SECONDS = 10;
 
 static int check_schema(const struct comb_claims *claims, const json_t *answer, struct comb_error *err)
@@ -214,20 +219,21 @@ static int check_schema(const struct comb_claims *claims, const json_t *answer, 
     return code;
 }
 
-static bool same_board(const struct comb_board *board, const char *text, struct comb_job *job,
-                       const struct comb_params *params, struct comb_error *err)
+static bool is_same_board(const struct comb_board *board, const char *text, struct comb_job *job,
+                          const struct comb_params *params, struct comb_error *err)
 {
     struct comb_board *other = NULL;
-    struct comb_buf here = {0};
-    struct comb_buf there = {0};
+    struct comb_buf board_text = {0};
+    struct comb_buf other_text = {0};
     bool same = comb_board_open(&other, board->game, text, strlen(text), job, params, err) == COMB_OK;
     if (same) {
-        board->game->print(&here, board->data);
-        board->game->print(&there, other->data);
-        same = !here.failed && !there.failed && strcmp(comb_buf_text(&here), comb_buf_text(&there)) == 0;
+        board->game->print(&board_text, board->data);
+        board->game->print(&other_text, other->data);
+        same = !board_text.failed && !other_text.failed &&
+               strcmp(comb_buf_text(&board_text), comb_buf_text(&other_text)) == 0;
     }
-    comb_buf_free(&here);
-    comb_buf_free(&there);
+    comb_buf_free(&board_text);
+    comb_buf_free(&other_text);
     comb_board_free(other);
     return same;
 }
@@ -238,43 +244,43 @@ static int check_board(const struct comb_claims *claims, const struct comb_board
     const json_t *named = json_object_get(answer, "board");
     const char *text = json_string_value(named);
     struct comb_error unreadable = {0};
-    if (!named || (text && same_board(board, text, job, params, &unreadable)))
+    if (!named || (text && is_same_board(board, text, job, params, &unreadable)))
         return COMB_OK;
     return unreadable.code == COMB_NO_MEMORY
                ? comb_fail_memory(err)
                : comb_violation(claims->violations, "board", NULL, 0, err, "the answer is for another board");
 }
 
-/* With a job of its own, which ends before the caller's. */
+/* Uses a child job with its own time limit. */
 static int recheck(struct comb_claims *claims, const struct comb_board *board, const json_t *answer,
                    struct comb_job *job, const struct comb_params *params, struct comb_error *err)
 {
-    struct comb_job *again = NULL;
+    struct comb_job *recheck_job = NULL;
     struct comb_job_setup setup = {
         .context = comb_job_context(job),
         .parent = job,
-        .like = job,
+        .inherit_from = job,
         .time_limit = comb_job_time_limit(job) > 0 ? 0 : RECHECK_SECONDS,
         .threads = comb_job_threads(job),
         .seed = comb_job_seed(job),
     };
-    int code = comb_job_new(&again, &setup, err);
+    int code = comb_job_new(&recheck_job, &setup, err);
     if (code == COMB_OK)
-        code = board->game->recheck(claims, board->data, answer, again, params, err);
-    comb_job_free(again);
+        code = board->game->recheck(claims, board->data, answer, recheck_job, params, err);
+    comb_job_free(recheck_job);
     return code;
 }
 
-/* What an answer says beside the things that verify looks at: for which board it is, and that nothing is missing. */
+/* Checks the claims that verify does not: schema, board, completeness. */
 static int check_claims(struct comb_claims *claims, const struct comb_board *board, const json_t *answer,
                         struct comb_job *job, const struct comb_params *params, struct comb_error *err)
 {
     int code = check_schema(claims, answer, err);
     if (code == COMB_OK)
         code = check_board(claims, board, answer, job, params, err);
-    comb_claims_mark(claims, "schema");
-    comb_claims_mark(claims, "game");
-    comb_claims_mark(claims, "board");
+    comb_claims_mark_checked(claims, "schema");
+    comb_claims_mark_checked(claims, "game");
+    comb_claims_mark_checked(claims, "board");
     if (code == COMB_OK && board->game->recheck && json_array_size(claims->violations) == 0)
         code = recheck(claims, board, answer, job, params, err);
     return code;
@@ -297,9 +303,9 @@ static int write_verdict(json_t **verdict, const struct comb_board *board, json_
     return comb_json_finish(verdict, &build, root, err);
 }
 
-/* `foreign`: an object from anywhere, which may say more than its game's `answer` would write. */
-static int judge(json_t **verdict, const struct comb_board *board, json_t *answer, bool foreign, struct comb_job *job,
-                 const struct comb_params *params, struct comb_error *err)
+/* `foreign`: an object from anywhere, which may contain more than the game's `parse_answer` would write. */
+static int check_and_report(json_t **verdict, const struct comb_board *board, json_t *answer, bool foreign,
+                            struct comb_job *job, const struct comb_params *params, struct comb_error *err)
 {
     struct comb_claims claims = {.violations = json_array(), .checked = json_object()};
     json_t *not_checked = NULL;
@@ -324,39 +330,38 @@ static int judge(json_t **verdict, const struct comb_board *board, json_t *answe
 
 static int cannot_check(const struct comb_game *game, struct comb_error *err)
 {
-    return comb_fail(err, COMB_BAD_INPUT, "%s answers cannot be checked", game->name);
+    return comb_fail(err, COMB_BAD_INPUT, "'check' does not support %s answers", game->name);
 }
 
-/* Whether there is something in the object that the verifier can look at: what a player is to find, or the claim that
- * there is nothing to find. */
+/* Checks that the object holds something to verify: what the player must find, or the claim that there is no solution.
+ */
 static int check_form(const json_t *answer, const struct comb_game *game, struct comb_error *err)
 {
     const json_t *named = json_object_get(answer, "game");
     const char *name = json_string_value(named);
     if (!json_is_object(answer))
-        return comb_fail(err, COMB_BAD_INPUT, "expected an object as 'comb solve --json' prints it");
+        return comb_fail(err, COMB_BAD_INPUT, "expected a JSON object as printed by 'comb solve --json'");
     if (named && !name)
-        return comb_fail(err, COMB_BAD_INPUT, "\"game\" is not a text: expected \"%s\"", game->name);
+        return comb_fail(err, COMB_BAD_INPUT, "\"game\" is not a string: expected \"%s\"", game->name);
     if (name && strcmp(name, game->name) != 0)
-        return comb_fail(err, COMB_BAD_INPUT, "this is an answer of '%.40s', the board is one of %s", name, game->name);
+        return comb_fail(err, COMB_BAD_INPUT, "the answer is for '%.40s', the board is for %s", name, game->name);
     bool none = game->recheck && json_is_false(json_object_get(answer, "solved"));
     if (game->answer_member && !none && !json_is_array(json_object_get(answer, game->answer_member)))
-        return comb_fail(err, COMB_BAD_INPUT, "there is nothing to check: the answer has no \"%s\"",
-                         game->answer_member);
+        return comb_fail(err, COMB_BAD_INPUT, "nothing to check: the answer has no \"%s\"", game->answer_member);
     return COMB_OK;
 }
 
 int comb_run_check_answer(json_t **verdict, const struct comb_board *board, json_t *answer, struct comb_job *job,
                           const struct comb_params *params, struct comb_error *err)
 {
-    json_t *judged = json_object_get(answer, "answer"); /* what comb_run_check gave carries the answer itself */
+    json_t *inner = json_object_get(answer, "answer"); /* the result of comb_run_check contains the answer */
     *verdict = NULL;
     if (!board->game->verify)
         return cannot_check(board->game, err);
-    if (json_is_object(judged))
-        answer = judged;
+    if (json_is_object(inner))
+        answer = inner;
     int code = check_form(answer, board->game, err);
-    return code == COMB_OK ? judge(verdict, board, answer, true, job, params, err) : code;
+    return code == COMB_OK ? check_and_report(verdict, board, answer, true, job, params, err) : code;
 }
 
 static int check_text(json_t **verdict, const struct comb_board *board, const char *text, struct comb_job *job,
@@ -376,67 +381,67 @@ int comb_run_check(json_t **verdict, const struct comb_board *board, const char 
     *verdict = NULL;
     if (count == 1 && words[0][strspn(words[0], " \t\r\n")] == '{')
         return check_text(verdict, board, words[0], job, params, err);
-    if (!board->game->answer || !board->game->verify)
+    if (!board->game->parse_answer || !board->game->verify)
         return cannot_check(board->game, err);
     json_t *answer = NULL;
-    int code = board->game->answer(&answer, board->data, job, words, count, params, err);
+    int code = board->game->parse_answer(&answer, board->data, job, words, count, params, err);
     if (code == COMB_OK)
-        code = judge(verdict, board, answer, false, job, params, err);
+        code = check_and_report(verdict, board, answer, false, job, params, err);
     json_decref(answer);
     return code;
 }
 
-/* ---- hint, rate, inspect, count: one question, one object ---- */
+/* ---- hint, rate, lint, count ---- */
 
-typedef int ask(json_t **out, const void *board, struct comb_job *job, const struct comb_params *params,
-                struct comb_error *err);
+typedef int board_function(json_t **out, const void *board, struct comb_job *job, const struct comb_params *params,
+                           struct comb_error *err);
 
-static int run_ask(json_t **out, ask *member, const char *what, const struct comb_board *board, struct comb_job *job,
-                   const struct comb_params *params, struct comb_error *err)
+static int run_board_function(json_t **out, board_function *member, const char *verb, const struct comb_board *board,
+                              struct comb_job *job, const struct comb_params *params, struct comb_error *err)
 {
     *out = NULL;
     if (!member)
-        return comb_fail(err, COMB_BAD_INPUT, "%s boards cannot be %s", board->game->name, what);
+        return comb_fail(err, COMB_BAD_INPUT, "'%s' does not support %s boards", verb, board->game->name);
     json_t *found = NULL;
-    int asked = member(&found, board->data, job, params, err);
-    if (!comb_code_has_result(asked) || !found) {
+    int result_code = member(&found, board->data, job, params, err);
+    if (!comb_code_has_result(result_code) || !found) {
         json_decref(found);
-        return asked;
+        return result_code;
     }
     struct comb_json build = {0};
     struct comb_buf text = {0};
     board->game->print(&text, board->data);
     json_t *root = start_object(&build, board->game);
     comb_json_set(&build, root, "board", comb_json_string(&build, comb_buf_text(&text)));
-    take_found(&build, root, found, asked);
+    merge_result(&build, root, found, result_code);
     build.failed |= text.failed;
     comb_buf_free(&text);
     int code = comb_json_finish(out, &build, root, err);
-    return code == COMB_OK ? asked : code;
+    return code == COMB_OK ? result_code : code;
 }
 
 int comb_run_hint(json_t **hint, const struct comb_board *board, struct comb_job *job, const struct comb_params *params,
                   struct comb_error *err)
 {
-    return run_ask(hint, board->game->hint, "hinted at", board, job, params, err);
+    return run_board_function(hint, board->game->hint, "hint", board, job, params, err);
 }
 
 int comb_run_rate(json_t **rating, const struct comb_board *board, struct comb_job *job,
                   const struct comb_params *params, struct comb_error *err)
 {
-    return run_ask(rating, board->game->rate, "rated", board, job, params, err);
+    return run_board_function(rating, board->game->rate, "rate", board, job, params, err);
 }
 
-int comb_run_inspect(json_t **findings, const struct comb_board *board, struct comb_job *job,
-                     const struct comb_params *params, struct comb_error *err)
+int comb_run_lint(json_t **findings, const struct comb_board *board, struct comb_job *job,
+                  const struct comb_params *params, struct comb_error *err)
 {
-    return run_ask(findings, board->game->inspect, "inspected", board, job, params, err);
+    return run_board_function(findings, board->game->lint, "check", board, job, params, err);
 }
 
 int comb_run_count(json_t **counted, const struct comb_board *board, struct comb_job *job,
                    const struct comb_params *params, struct comb_error *err)
 {
-    return run_ask(counted, board->game->count, "counted", board, job, params, err);
+    return run_board_function(counted, board->game->count, "count", board, job, params, err);
 }
 
 int comb_run_error(json_t **out, const struct comb_error *failure, struct comb_error *err)

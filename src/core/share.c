@@ -8,37 +8,38 @@
 
 static const char PREFIX[] = "comb1-";
 static const char DIGITS[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
-static const char CHECK_DIGITS[] = "0123456789abcdefghjkmnpqrstvwxyz"; /* no i, l, o, u: they are misread */
+static const char CHECK_DIGITS[] =
+    "0123456789abcdefghjkmnpqrstvwxyz"; /* without i, l, o, u, which are easily misread */
 
 enum { PREFIX_LENGTH = 6, CHECK_LENGTH = 5 };
 
 static void encode_base64(struct comb_buf *out, const unsigned char *data, size_t length)
 {
     uint32_t bits = 0;
-    unsigned held = 0;
+    unsigned bit_count = 0;
     for (size_t i = 0; i < length; i++) {
         bits = bits << 8 | data[i];
-        for (held += 8; held >= 6; held -= 6)
-            comb_buf_char(out, DIGITS[bits >> (held - 6) & 63]);
+        for (bit_count += 8; bit_count >= 6; bit_count -= 6)
+            comb_buf_char(out, DIGITS[bits >> (bit_count - 6) & 63]);
     }
-    if (held > 0)
-        comb_buf_char(out, DIGITS[bits << (6 - held) & 63]);
+    if (bit_count > 0)
+        comb_buf_char(out, DIGITS[bits << (6 - bit_count) & 63]);
 }
 
-/* Index of the first character that is no digit, or `length` when all are. */
+/* Returns the index of the first invalid character, or `length`. */
 static size_t decode_base64(struct comb_buf *out, const char *text, size_t length)
 {
     uint32_t bits = 0;
-    unsigned held = 0;
+    unsigned bit_count = 0;
     for (size_t i = 0; i < length; i++) {
         const char *digit = text[i] ? strchr(DIGITS, text[i]) : NULL;
         if (!digit)
             return i;
         bits = bits << 6 | (uint32_t)(digit - DIGITS);
-        held += 6;
-        if (held >= 8) {
-            held -= 8;
-            comb_buf_char(out, (char)(unsigned char)(bits >> held & 255));
+        bit_count += 6;
+        if (bit_count >= 8) {
+            bit_count -= 8;
+            comb_buf_char(out, (char)(unsigned char)(bits >> bit_count & 255));
         }
     }
     return length;
@@ -51,21 +52,21 @@ static void check_digits(char out[CHECK_LENGTH], const char *text, size_t length
         out[i] = CHECK_DIGITS[hash >> (5 * i) & 31];
 }
 
-/* How many bytes of an address stand before the code: all up to # or #/play/, 0 where there is no address. */
+/* Length of the URL before the code: up to and including # or #/play/; 0 if there is no URL. */
 static size_t address_length(const char *text, size_t length)
 {
-    static const char place[] = "/play/";
+    static const char route[] = "/play/";
     size_t at = 0;
     while (at < length && text[at] != '#' && !isspace((unsigned char)text[at]))
         at++;
     if (at == length || text[at] != '#')
         return 0;
     at++;
-    bool placed = length - at > sizeof place - 1 && memcmp(text + at, place, sizeof place - 1) == 0;
-    return placed ? at + sizeof place - 1 : at;
+    bool has_route = length - at > sizeof route - 1 && memcmp(text + at, route, sizeof route - 1) == 0;
+    return has_route ? at + sizeof route - 1 : at;
 }
 
-static bool begins_code(const char *text, size_t length)
+static bool is_bare_code(const char *text, size_t length)
 {
     return length > PREFIX_LENGTH && memcmp(text, PREFIX, PREFIX_LENGTH) == 0;
 }
@@ -73,7 +74,7 @@ static bool begins_code(const char *text, size_t length)
 bool comb_share_is_code(const char *text, size_t length)
 {
     size_t skipped = address_length(text, length);
-    return begins_code(text + skipped, length - skipped);
+    return is_bare_code(text + skipped, length - skipped);
 }
 
 int comb_share_encode(struct comb_buf *out, const char *game, const char *board, const char *moves,
@@ -99,11 +100,12 @@ int comb_share_encode(struct comb_buf *out, const char *game, const char *board,
     return failed ? comb_fail_memory(err) : COMB_OK;
 }
 
-static int refuse(struct comb_error *err, size_t position, const char *why)
+static int reject(struct comb_error *err, size_t position, const char *reason)
 {
-    struct comb_place place = {.position = position, .line = 1, .column = (unsigned)position + 1};
-    return comb_fail_at(err, COMB_BAD_INPUT, place,
-                        "share code: %s; expected comb1-GAME-BOARD-CHECK as printed by 'comb draw --format code'", why);
+    struct comb_error_location location = {.position = position, .line = 1, .column = (unsigned)position + 1};
+    return comb_fail_at(err, COMB_BAD_INPUT, location,
+                        "share code: %s; expected comb1-GAME-BOARD-CHECK as printed by 'comb draw --format code'",
+                        reason);
 }
 
 static int split_payload(struct comb_shared *out, struct comb_buf *payload, struct comb_error *err)
@@ -116,29 +118,28 @@ static int split_payload(struct comb_shared *out, struct comb_buf *payload, stru
     return payload->failed || out->board.failed || out->moves.failed ? comb_fail_memory(err) : COMB_OK;
 }
 
-static int decode(struct comb_shared *out, const char *text, size_t length, struct comb_error *err)
+static int decode_code(struct comb_shared *out, const char *text, size_t length, struct comb_error *err)
 {
-    if (!begins_code(text, length))
-        return refuse(err, 0, "it does not start with comb1-");
-    if (length > COMB_SHARE_LONGEST)
-        return refuse(err, COMB_SHARE_LONGEST, "it is too long");
+    if (!is_bare_code(text, length))
+        return reject(err, 0, "does not start with comb1-");
+    if (length > COMB_SHARE_MAX_LENGTH)
+        return reject(err, COMB_SHARE_MAX_LENGTH, "too long");
     const char *name = text + PREFIX_LENGTH;
     const char *dash = memchr(name, '-', length - PREFIX_LENGTH);
     if (!dash || dash == name || (size_t)(dash - name) >= sizeof out->game)
-        return refuse(err, PREFIX_LENGTH, "no game is named");
+        return reject(err, PREFIX_LENGTH, "no game is named");
     memcpy(out->game, name, (size_t)(dash - name));
     size_t start = (size_t)(dash - text) + 1;
     if (length < start + 1 + CHECK_LENGTH || text[length - CHECK_LENGTH - 1] != '-')
-        return refuse(err, length, "it is cut short");
+        return reject(err, length, "cut off");
     size_t end = length - CHECK_LENGTH - 1;
     char check[CHECK_LENGTH];
     check_digits(check, text, end + 1);
     if (memcmp(check, text + end + 1, CHECK_LENGTH) != 0)
-        return refuse(err, end + 1, "the check does not fit: a character was lost or changed");
+        return reject(err, end + 1, "checksum mismatch: the code was cut or mistyped");
     struct comb_buf payload = {0};
     size_t read = decode_base64(&payload, text + start, end - start);
-    int code = read < end - start ? refuse(err, start + read, "a character that cannot be in it")
-                                  : split_payload(out, &payload, err);
+    int code = read < end - start ? reject(err, start + read, "invalid character") : split_payload(out, &payload, err);
     comb_buf_free(&payload);
     return code;
 }
@@ -152,8 +153,8 @@ int comb_share_decode(struct comb_shared *out, const char *text, size_t length, 
     size_t rest = query ? (size_t)(query - start) : length - skipped;
     while (rest > 0 && isspace((unsigned char)start[rest - 1]))
         rest--;
-    int code = decode(out, start, rest, err);
-    if (code == COMB_BAD_INPUT && err) { /* its place in what was given */
+    int code = decode_code(out, start, rest, err);
+    if (code == COMB_BAD_INPUT && err) { /* position in the original text */
         err->position += skipped;
         err->column += (unsigned)skipped;
     }

@@ -1,13 +1,13 @@
 /* Share code: a puzzle as one word that survives mail, chat, URLs and file names.
  *
  *     comb1-hexhunt-TFBFL0VBU1IvU1JURUQvUElORy9MQVM-x7q2a
- *           game    board and moves, base64url      check
+ *           game    board and moves, base64url      checksum
  *
- * The payload is the board's text, then each move on a line of its own after a zero byte. The check is of all that
- * stands before it, so that a code cut short or mistyped is refused rather than read as another board.
+ * The payload is the board text, then a NUL byte and the moves, one per line. The checksum covers everything before it,
+ * so that a truncated or mistyped code is rejected rather than read as another board.
  *
- * The page's link of a board holds its code and is taken for it: http://127.0.0.1:8237/#/play/comb1-... of any host and
- * port, with or without a query behind it. */
+ * A link to the page that contains a code is accepted too: http://127.0.0.1:8237/#/play/comb1-... with any host and
+ * port, with or without a query string. */
 #ifndef COMB_CORE_SHARE_H
 #define COMB_CORE_SHARE_H
 
@@ -16,12 +16,12 @@
 
 #include <stdbool.h>
 
-enum { COMB_SHARE_LONGEST = 1 << 20 };
+enum { COMB_SHARE_MAX_LENGTH = 1 << 20 };
 
 struct comb_shared {
     char game[32];
     struct comb_buf board;
-    struct comb_buf moves; /* one a line */
+    struct comb_buf moves; /* one per line */
 };
 
 bool comb_share_is_code(const char *text, size_t length);

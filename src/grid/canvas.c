@@ -7,20 +7,20 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_PLACES = 4000000 };
+enum { MAX_CELLS = 4000000 };
 
 int comb_canvas_init(struct comb_canvas *canvas, int left, int top, long long width, long long height,
                      struct comb_error *err)
 {
     *canvas = (struct comb_canvas){.left = left, .top = top};
-    if (width > MOST_PLACES || height > MOST_PLACES || width * height > MOST_PLACES)
+    if (width > MAX_CELLS || height > MAX_CELLS || width * height > MAX_CELLS)
         return comb_fail(err, COMB_LIMIT,
                          "board would take %lld columns and %lld lines: expected at most %d characters", width, height,
-                         (int)MOST_PLACES);
+                         (int)MAX_CELLS);
     if (width <= 0 || height <= 0)
         return COMB_OK;
-    canvas->places = calloc((size_t)(width * height), sizeof *canvas->places);
-    if (!canvas->places)
+    canvas->cells = calloc((size_t)(width * height), sizeof *canvas->cells);
+    if (!canvas->cells)
         return comb_fail_memory(err);
     canvas->width = (int)width;
     canvas->height = (int)height;
@@ -29,32 +29,32 @@ int comb_canvas_init(struct comb_canvas *canvas, int left, int top, long long wi
 
 void comb_canvas_free(struct comb_canvas *canvas)
 {
-    free(canvas->places);
-    canvas->places = NULL;
+    free(canvas->cells);
+    canvas->cells = NULL;
 }
 
-struct comb_canvas_place *comb_canvas_at(const struct comb_canvas *canvas, int column, int line)
+struct comb_canvas_cell *comb_canvas_at(const struct comb_canvas *canvas, int column, int line)
 {
     int x = column - canvas->left;
     int y = line - canvas->top;
     if (x < 0 || y < 0 || x >= canvas->width || y >= canvas->height)
         return NULL;
-    return &canvas->places[(size_t)y * (size_t)canvas->width + (size_t)x];
+    return &canvas->cells[(size_t)y * (size_t)canvas->width + (size_t)x];
 }
 
-void comb_canvas_put(struct comb_canvas *canvas, int column, int line, uint32_t code, struct comb_ink ink)
+void comb_canvas_put(struct comb_canvas *canvas, int column, int line, uint32_t code, struct comb_canvas_style ink)
 {
-    struct comb_canvas_place *place = comb_canvas_at(canvas, column, line);
-    if (!place)
+    struct comb_canvas_cell *cell = comb_canvas_at(canvas, column, line);
+    if (!cell)
         return;
-    place->code = code;
-    place->ink = ink.ink;
-    place->bold = ink.bold;
+    cell->code = code;
+    cell->ink = ink.ink;
+    cell->bold = ink.bold;
     if (ink.paper != COMB_COLOUR_NONE)
-        place->paper = ink.paper;
+        cell->paper = ink.paper;
 }
 
-void comb_canvas_text(struct comb_canvas *canvas, int column, int line, const char *text, struct comb_ink ink)
+void comb_canvas_text(struct comb_canvas *canvas, int column, int line, const char *text, struct comb_canvas_style ink)
 {
     size_t length = strlen(text);
     while (length > 0) {
@@ -70,19 +70,19 @@ void comb_canvas_text(struct comb_canvas *canvas, int column, int line, const ch
 void comb_canvas_fill(struct comb_canvas *canvas, int column, int line, int columns, enum comb_colour paper)
 {
     for (int i = 0; i < columns; i++) {
-        struct comb_canvas_place *place = comb_canvas_at(canvas, column + i, line);
-        if (place)
-            place->paper = paper;
+        struct comb_canvas_cell *cell = comb_canvas_at(canvas, column + i, line);
+        if (cell)
+            cell->paper = paper;
     }
 }
 
 static void add_arm(struct comb_canvas *canvas, int column, int line, int arm, int weight, enum comb_colour ink)
 {
-    struct comb_canvas_place *place = comb_canvas_at(canvas, column, line);
-    if (!place || place->arms[arm] > weight)
+    struct comb_canvas_cell *cell = comb_canvas_at(canvas, column, line);
+    if (!cell || cell->arms[arm] > weight)
         return;
-    place->arms[arm] = (unsigned char)weight;
-    place->ink = ink;
+    cell->arms[arm] = (unsigned char)weight;
+    cell->ink = ink;
 }
 
 void comb_canvas_join(struct comb_canvas *canvas, int column, int line, int to_column, int to_line, int weight,
@@ -101,7 +101,7 @@ int comb_canvas_columns(const char *text)
 
 /* ---- characters of lines ---- */
 
-/* By arms, each 0 none, 1 light, 2 heavy: up * 27 + right * 9 + down * 3 + left. */
+/* Indexed by the arms, each 0 none, 1 light, 2 heavy: up * 27 + right * 9 + down * 3 + left. */
 static const uint16_t box_characters[81] = {
     0x0020, 0x2574, 0x2578, 0x2577, 0x2510, 0x2511, 0x257b, 0x2512, 0x2513, 0x2576, 0x2500, 0x257e, 0x250c, 0x252c,
     0x252d, 0x250e, 0x2530, 0x2531, 0x257a, 0x257c, 0x2501, 0x250d, 0x252e, 0x252f, 0x250f, 0x2532, 0x2533, 0x2575,
@@ -111,7 +111,7 @@ static const uint16_t box_characters[81] = {
     0x2542, 0x2549, 0x2517, 0x253a, 0x253b, 0x2521, 0x2544, 0x2547, 0x2523, 0x254a, 0x254b,
 };
 
-/* Corners of frames are round where the font can: the four light corners have a round twin. */
+/* Replaces the four light corners by their rounded variants. */
 static uint32_t rounded(uint32_t code)
 {
     switch (code) {
@@ -128,8 +128,8 @@ static uint32_t rounded(uint32_t code)
     }
 }
 
-/* Unicode has no double lines that meet heavy ones, and few that meet light ones: where an arm is double the others
- * are left out. By which arms are double: 1 up, 2 right, 4 down, 8 left. */
+/* Unicode has no characters that join double and heavy lines, and few that join double and light ones: if any arm is
+ * double, the others are left out. Indexed by the double arms: 1 up, 2 right, 4 down, 8 left. */
 static uint32_t double_character(const unsigned char arms[4])
 {
     static const uint16_t characters[16] = {0,      0x2551, 0x2550, 0x255a, 0x2551, 0x2551, 0x2554, 0x2560,
@@ -142,17 +142,17 @@ static uint32_t double_character(const unsigned char arms[4])
 
 static uint32_t plain_character(const unsigned char arms[4])
 {
-    unsigned most = 0;
+    unsigned highest = 0;
     for (int i = 0; i < 4; i++)
-        most = arms[i] > most ? arms[i] : most;
-    if (most >= 2)
-        return most == 2 ? '#' : '%';
+        highest = arms[i] > highest ? arms[i] : highest;
+    if (highest >= 2)
+        return highest == 2 ? '#' : '%';
     bool vertical = arms[0] || arms[2];
     bool horizontal = arms[1] || arms[3];
     return vertical && horizontal ? '+' : vertical ? '|' : horizontal ? '-' : ' ';
 }
 
-/* What a terminal without Unicode shows in place of a character. */
+/* ASCII replacement of a character. */
 static uint32_t plain_text(uint32_t code)
 {
     switch (code) {
@@ -172,15 +172,15 @@ static uint32_t plain_text(uint32_t code)
     }
 }
 
-static uint32_t character(const struct comb_canvas_place *place, bool unicode)
+static uint32_t cell_character(const struct comb_canvas_cell *cell, bool unicode)
 {
-    if (place->code)
-        return unicode ? place->code : plain_text(place->code);
+    if (cell->code)
+        return unicode ? cell->code : plain_text(cell->code);
     if (!unicode)
-        return plain_character(place->arms);
-    if (double_character(place->arms))
-        return double_character(place->arms);
-    return rounded(box_characters[place->arms[0] * 27 + place->arms[1] * 9 + place->arms[2] * 3 + place->arms[3]]);
+        return plain_character(cell->arms);
+    if (double_character(cell->arms))
+        return double_character(cell->arms);
+    return rounded(box_characters[cell->arms[0] * 27 + cell->arms[1] * 9 + cell->arms[2] * 3 + cell->arms[3]]);
 }
 
 /* ---- colours ---- */
@@ -192,14 +192,14 @@ static enum comb_theme theme_for(const struct comb_terminal_style *style)
 
 static bool is_greyish(const int rgb[3])
 {
-    int most = rgb[0] > rgb[1] ? rgb[0] : rgb[1];
-    int least = rgb[0] < rgb[1] ? rgb[0] : rgb[1];
-    most = rgb[2] > most ? rgb[2] : most;
-    least = rgb[2] < least ? rgb[2] : least;
-    return most - least < 16;
+    int highest = rgb[0] > rgb[1] ? rgb[0] : rgb[1];
+    int lowest = rgb[0] < rgb[1] ? rgb[0] : rgb[1];
+    highest = rgb[2] > highest ? rgb[2] : highest;
+    lowest = rgb[2] < lowest ? rgb[2] : lowest;
+    return highest - lowest < 16;
 }
 
-/* The nearest of the 6 x 6 x 6 cube, for greyish colours also of the 24 greys: a wash must not lose its hue. */
+/* The nearest colour of the 6 x 6 x 6 cube, for greyish colours also of the 24 greys: a wash must keep its hue. */
 static unsigned nearest_256(uint32_t rgb)
 {
     static const int levels[6] = {0, 95, 135, 175, 215, 255};
@@ -221,11 +221,12 @@ static unsigned nearest_256(uint32_t rgb)
     return best;
 }
 
-/* Honey lies between two colours of the cube; the nearer one is peach. */
+/* The accent colour is between two colours of the cube; the nearest one is peach. */
 static unsigned colour_256(enum comb_colour colour, enum comb_theme theme)
 {
-    bool honey = colour == COMB_COLOUR_ACCENT || colour == COMB_COLOUR_CELL_HIDDEN || colour == COMB_COLOUR_PANEL_LIT;
-    return honey ? 214 : nearest_256(comb_colour_rgb(colour, theme));
+    bool is_accent =
+        colour == COMB_COLOUR_ACCENT || colour == COMB_COLOUR_CELL_HIDDEN || colour == COMB_COLOUR_PANEL_LIT;
+    return is_accent ? 214 : nearest_256(comb_colour_rgb(colour, theme));
 }
 
 static void add_ansi(struct comb_buf *out, int colour, int base)
@@ -248,14 +249,14 @@ static void add_colour(struct comb_buf *out, enum comb_colour colour, int base, 
                         (unsigned)(rgb & 0xff));
 }
 
-/* Papers without a 16-colour twin are left out there: their ink then stands on the terminal's own paper. */
-static bool has_paper(struct comb_ink ink, const struct comb_terminal_style *style)
+/* Papers without a 16-colour equivalent are omitted; their ink is then on the terminal's own background. */
+static bool has_paper(struct comb_canvas_style ink, const struct comb_terminal_style *style)
 {
     return ink.paper != COMB_COLOUR_NONE && (style->colours != COMB_TERMINAL_16 || comb_colour_ansi(ink.paper) >= 0);
 }
 
-/* With 16 colours there are no washes: the letter takes the colour of its side instead. */
-static struct comb_ink without_wash(struct comb_ink ink, const struct comb_terminal_style *style)
+/* There are no washes in 16 colours: the letter gets the player's colour instead. */
+static struct comb_canvas_style without_wash(struct comb_canvas_style ink, const struct comb_terminal_style *style)
 {
     if (style->colours == COMB_TERMINAL_16 && ink.ink != COMB_COLOUR_NONE) {
         if (ink.paper == COMB_COLOUR_BLUE_WASH)
@@ -266,20 +267,20 @@ static struct comb_ink without_wash(struct comb_ink ink, const struct comb_termi
     return ink;
 }
 
-/* On an unknown background only the terminal's own 16 colours are sure to be readable without paper. */
-static void add_ink(struct comb_buf *out, struct comb_ink ink, const struct comb_terminal_style *style)
+/* On an unknown background, only the terminal's own 16 colours are certain to be readable without paper. */
+static void add_ink(struct comb_buf *out, struct comb_canvas_style ink, const struct comb_terminal_style *style)
 {
     bool paper = has_paper(ink, style);
-    bool unsure = !paper && style->background == COMB_BACKGROUND_UNKNOWN;
+    bool limited = !paper && style->background == COMB_BACKGROUND_UNKNOWN;
     if (ink.ink == COMB_COLOUR_NONE || (!paper && ink.ink == COMB_COLOUR_INK))
         return;
-    if (!unsure)
+    if (!limited)
         add_colour(out, ink.ink, 30, style);
     else if (comb_colour_ansi(ink.ink) >= 0)
         add_ansi(out, comb_colour_ansi(ink.ink), 30);
 }
 
-static void switch_on(struct comb_buf *out, struct comb_ink ink, const struct comb_terminal_style *style)
+static void add_style(struct comb_buf *out, struct comb_canvas_style ink, const struct comb_terminal_style *style)
 {
     comb_buf_str(out, "\033[0");
     if (ink.bold)
@@ -290,21 +291,21 @@ static void switch_on(struct comb_buf *out, struct comb_ink ink, const struct co
     comb_buf_char(out, 'm');
 }
 
-static bool is_default(struct comb_ink ink)
+static bool is_default(struct comb_canvas_style ink)
 {
     return !ink.bold && ink.paper == COMB_COLOUR_NONE && (ink.ink == COMB_COLOUR_NONE || ink.ink == COMB_COLOUR_INK);
 }
 
-static bool same_ink(struct comb_ink a, struct comb_ink b)
+static bool is_same_ink(struct comb_canvas_style a, struct comb_canvas_style b)
 {
     return a.bold == b.bold && a.paper == b.paper && a.ink == b.ink;
 }
 
 /* ---- printing ---- */
 
-static struct comb_ink ink_of(const struct comb_canvas_place *place, bool blank)
+static struct comb_canvas_style ink_of(const struct comb_canvas_cell *cell, bool blank)
 {
-    return (struct comb_ink){blank ? COMB_COLOUR_NONE : place->ink, place->paper, !blank && place->bold};
+    return (struct comb_canvas_style){blank ? COMB_COLOUR_NONE : cell->ink, cell->paper, !blank && cell->bold};
 }
 
 static void add_character(struct comb_buf *out, uint32_t code)
@@ -313,34 +314,34 @@ static void add_character(struct comb_buf *out, uint32_t code)
     comb_buf_add(out, bytes, comb_utf8_encode(bytes, code));
 }
 
-/* Blanks count only where they have a paper that is seen. */
-static bool is_shown(const struct comb_canvas_place *place, const struct comb_terminal_style *style)
+/* Blanks count only if they have a visible paper. */
+static bool is_visible(const struct comb_canvas_cell *cell, const struct comb_terminal_style *style)
 {
-    if (character(place, style->unicode) != ' ')
+    if (cell_character(cell, style->unicode) != ' ')
         return true;
-    return style->colours != COMB_TERMINAL_PLAIN && has_paper(ink_of(place, true), style);
+    return style->colours != COMB_TERMINAL_PLAIN && has_paper(ink_of(cell, true), style);
 }
 
 struct print_area {
-    int left, right, top, bottom; /* right and bottom are one beyond */
+    int left, right, top, bottom; /* right and bottom are exclusive */
 };
 
-static int used_columns(const struct comb_canvas_place *line, int width, const struct comb_terminal_style *style)
+static int used_columns(const struct comb_canvas_cell *line, int width, const struct comb_terminal_style *style)
 {
-    while (width > 0 && !is_shown(&line[width - 1], style))
+    while (width > 0 && !is_visible(&line[width - 1], style))
         width--;
     return width;
 }
 
-/* The smallest box around all that is shown. */
-static struct print_area shown_area(const struct comb_canvas *canvas, const struct comb_terminal_style *style)
+/* The bounding box of everything visible. */
+static struct print_area visible_area(const struct comb_canvas *canvas, const struct comb_terminal_style *style)
 {
     struct print_area area = {canvas->width, 0, canvas->height, 0};
     for (int y = 0; y < canvas->height; y++) {
-        const struct comb_canvas_place *line = canvas->places + (size_t)y * (size_t)canvas->width;
+        const struct comb_canvas_cell *line = canvas->cells + (size_t)y * (size_t)canvas->width;
         int right = used_columns(line, canvas->width, style);
         int left = 0;
-        while (left < right && !is_shown(&line[left], style))
+        while (left < right && !is_visible(&line[left], style))
             left++;
         if (right == 0)
             continue;
@@ -352,45 +353,45 @@ static struct print_area shown_area(const struct comb_canvas *canvas, const stru
     return area;
 }
 
-static void change_ink(struct comb_buf *out, struct comb_ink *now, struct comb_ink ink,
+static void switch_ink(struct comb_buf *out, struct comb_canvas_style *current, struct comb_canvas_style ink,
                        const struct comb_terminal_style *style)
 {
-    if (style->colours == COMB_TERMINAL_PLAIN || same_ink(ink, *now))
+    if (style->colours == COMB_TERMINAL_PLAIN || is_same_ink(ink, *current))
         return;
     if (!is_default(ink))
-        switch_on(out, ink, style);
-    else if (!is_default(*now))
+        add_style(out, ink, style);
+    else if (!is_default(*current))
         comb_buf_str(out, "\033[0m");
-    *now = ink;
+    *current = ink;
 }
 
-static void print_line(struct comb_buf *out, const struct comb_canvas_place *line, int width,
+static void print_line(struct comb_buf *out, const struct comb_canvas_cell *line, int width,
                        const struct comb_terminal_style *style)
 {
-    struct comb_ink now = {0};
+    struct comb_canvas_style current = {0};
     width = used_columns(line, width, style);
     for (int i = 0; i < width; i++) {
-        uint32_t code = character(&line[i], style->unicode);
-        change_ink(out, &now, ink_of(&line[i], code == ' '), style);
+        uint32_t code = cell_character(&line[i], style->unicode);
+        switch_ink(out, &current, ink_of(&line[i], code == ' '), style);
         add_character(out, code);
     }
-    change_ink(out, &now, (struct comb_ink){0}, style);
+    switch_ink(out, &current, (struct comb_canvas_style){0}, style);
     comb_buf_char(out, '\n');
 }
 
 void comb_canvas_print(struct comb_buf *out, const struct comb_canvas *canvas, const struct comb_terminal_style *style)
 {
-    struct print_area area = shown_area(canvas, style);
+    struct print_area area = visible_area(canvas, style);
     for (int y = area.top; y < area.bottom; y++)
-        print_line(out, canvas->places + (size_t)y * (size_t)canvas->width + area.left, area.right - area.left, style);
+        print_line(out, canvas->cells + (size_t)y * (size_t)canvas->width + area.left, area.right - area.left, style);
 }
 
-void comb_terminal_line(struct comb_buf *out, const char *text, size_t length, struct comb_ink ink,
+void comb_terminal_line(struct comb_buf *out, const char *text, size_t length, struct comb_canvas_style ink,
                         const struct comb_terminal_style *style)
 {
     bool coloured = style->colours != COMB_TERMINAL_PLAIN && !is_default(ink);
     if (coloured)
-        switch_on(out, ink, style);
+        add_style(out, ink, style);
     while (length > 0) {
         uint32_t code = 0xfffd;
         size_t size = comb_utf8_decode(&code, text, length);

@@ -3,8 +3,8 @@
 #include <assert.h>
 #include <stddef.h>
 
-/* Names and values are those of the page's tokens, so that a picture and the page look alike. High contrast repeats the
- * normal value where the page does. */
+/* Names and values match the page's tokens, so that pictures and page look alike. High contrast repeats the normal
+ * value where the page does. */
 static const struct token {
     const char *name;
     uint32_t rgb[COMB_THEMES];
@@ -100,8 +100,8 @@ static const struct role {
     [COMB_ROLE_TILE] = {"tile", PAINT(TILE, TILE_EDGE, INK)},
     [COMB_ROLE_BLUE] = {"blue", PAINT(BLUE_WASH, BLUE_SOLID, INK)},
     [COMB_ROLE_RED] = {"red", PAINT(RED_WASH, RED_SOLID, INK)},
-    [COMB_ROLE_VERY_BLUE] = {"very-blue", PAINT(BLUE_SOLID, BLUE_SOLID, SIDE_INK)},
-    [COMB_ROLE_VERY_RED] = {"very-red", PAINT(RED_SOLID, RED_SOLID, SIDE_INK)},
+    [COMB_ROLE_CAPTURED_BLUE] = {"very-blue", PAINT(BLUE_SOLID, BLUE_SOLID, SIDE_INK)},
+    [COMB_ROLE_CAPTURED_RED] = {"very-red", PAINT(RED_SOLID, RED_SOLID, SIDE_INK)},
     [COMB_ROLE_HIDDEN] = {"hidden", PAINT(CELL_HIDDEN, CELL_HIDDEN_EDGE, ON_ACCENT)},
     [COMB_ROLE_CELL_BLUE] = {"cell-blue", PAINT(CELL_BLUE, CELL_BLUE, CELL_BLUE_INK)},
     [COMB_ROLE_CELL_BLACK] = {"cell-black", PAINT(CELL_BLACK, CELL_BLACK_EDGE, CELL_BLACK_INK)},
@@ -144,7 +144,7 @@ struct comb_paint comb_role_paint(enum comb_role role)
     return roles[role].paint;
 }
 
-struct comb_paint comb_role_paint_quiet(enum comb_role role)
+struct comb_paint comb_role_paint_dim(enum comb_role role)
 {
     switch (role) {
     case COMB_ROLE_HIDDEN:
@@ -153,9 +153,9 @@ struct comb_paint comb_role_paint_quiet(enum comb_role role)
         return (struct comb_paint)PAINT(QUIET_BLUE, CELL_BLUE, INK);
     case COMB_ROLE_CELL_BLACK:
         return (struct comb_paint)PAINT(QUIET_BLACK, EDGE, INK);
-    case COMB_ROLE_VERY_BLUE:
+    case COMB_ROLE_CAPTURED_BLUE:
         return (struct comb_paint)PAINT(BLUE_WASH, BLUE_SOLID, INK);
-    case COMB_ROLE_VERY_RED:
+    case COMB_ROLE_CAPTURED_RED:
         return (struct comb_paint)PAINT(RED_WASH, RED_SOLID, INK);
     case COMB_ROLE_TILE:
         return (struct comb_paint)PAINT(PAPER, EDGE, INK_2);
@@ -166,7 +166,7 @@ struct comb_paint comb_role_paint_quiet(enum comb_role role)
     }
 }
 
-/* A player's cell keeps its colour under a word: only its outline turns to honey. */
+/* A player's cell keeps its colour on a path: only its outline changes. */
 struct comb_paint comb_role_paint_on_path(enum comb_role role)
 {
     struct comb_paint paint = comb_role_paint(role);

@@ -1,5 +1,5 @@
-/* Colours: tokens (what the page's style sheet names), roles (what a thing on a board is), and which tokens a role
- * wears. Renderers ask by role; no game and no renderer holds a colour of its own. */
+/* Colours: tokens (names of the page's style sheet), roles (what an item on a board is), and the tokens of each role.
+ * Renderers ask by role; games and renderers define no colours of their own. */
 #ifndef COMB_GRID_PALETTE_H
 #define COMB_GRID_PALETTE_H
 
@@ -72,21 +72,21 @@ enum comb_colour {
 uint32_t comb_colour_rgb(enum comb_colour colour, enum comb_theme theme);
 const char *comb_colour_name(enum comb_colour colour); /* "tile-edge" */
 
-/* The colour a 16-colour terminal comes closest with: 0-15, or -1 for the terminal's own foreground. */
+/* The closest colour of a 16-colour terminal: 0-15, or -1 for the terminal's default foreground. */
 int comb_colour_ansi(enum comb_colour colour);
 
-/* What a thing is. 0 is a letter tile, so that a role may be left out where there is nothing to say. */
+/* What an item is. 0 is a letter tile, so that the role can be omitted. */
 enum comb_role {
     COMB_ROLE_TILE,
-    COMB_ROLE_BLUE, /* two players: taken, and the fixed centre of a claimed hexagon */
+    COMB_ROLE_BLUE, /* two players: cells they own, and captured centres */
     COMB_ROLE_RED,
-    COMB_ROLE_VERY_BLUE,
-    COMB_ROLE_VERY_RED,
+    COMB_ROLE_CAPTURED_BLUE,
+    COMB_ROLE_CAPTURED_RED,
     COMB_ROLE_HIDDEN, /* Hexcells */
     COMB_ROLE_CELL_BLUE,
     COMB_ROLE_CELL_BLACK,
-    COMB_ROLE_EMPTY, /* a place without content: an outline */
-    COMB_ROLE_PATH,  /* a word's band */
+    COMB_ROLE_EMPTY, /* a position without content: an outline */
+    COMB_ROLE_PATH,  /* the band of a word */
     COMB_ROLE_PANEL,
     COMB_ROLE_RAIL, /* a line of the panel's grid */
     COMB_ROLE_LIT,  /* the drawn line, and its twin on symmetric panels */
@@ -122,7 +122,7 @@ struct comb_paint {
 };
 
 struct comb_paint comb_role_paint(enum comb_role role);
-struct comb_paint comb_role_paint_quiet(enum comb_role role);   /* plays no part: outlined rather than filled */
-struct comb_paint comb_role_paint_on_path(enum comb_role role); /* a word runs through it */
+struct comb_paint comb_role_paint_dim(enum comb_role role);     /* not involved: outlined rather than filled */
+struct comb_paint comb_role_paint_on_path(enum comb_role role); /* on the path of a word */
 
 #endif

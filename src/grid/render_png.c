@@ -1,5 +1,5 @@
-/* PNG through Cairo: the same drawing as the SVG, painted. Text uses the system's sans-serif; where there is no font at
- * all, Cairo draws nothing and the board is still there. */
+/* Writes PNG with Cairo: the same drawing as the SVG. Text uses the system sans-serif font; without any font, Cairo
+ * draws no text but the board is complete. */
 #include "grid/render.h"
 
 #include "grid/scene_draw.h"
@@ -8,10 +8,10 @@
 #include <cairo.h>
 #include <math.h>
 
-enum { MOST_SIDE = 32000, MOST_PIXELS = 200000000 };
+enum { MAX_SIDE = 32000, MAX_PIXELS = 200000000 };
 
 struct png {
-    struct comb_vector vector; /* first, so that the interface is the whole */
+    struct comb_vector_backend vector; /* first member, so that it can be cast */
     cairo_t *cairo;
     enum comb_theme theme;
 };
@@ -22,8 +22,8 @@ static void set_colour(const struct png *png, enum comb_colour colour, double op
     cairo_set_source_rgba(png->cairo, (rgb >> 16) / 255.0, (rgb >> 8 & 0xff) / 255.0, (rgb & 0xff) / 255.0, opacity);
 }
 
-/* Cairo knows cubic curves only; this one is the same curve with its degree raised. */
-static void curve(cairo_t *cairo, struct comb_spot control, struct comb_spot to)
+/* Cairo supports only cubic curves; this raises the degree of the quadratic curve. */
+static void quadratic_curve_to(cairo_t *cairo, struct comb_vec2 control, struct comb_vec2 to)
 {
     double x = to.x;
     double y = to.y;
@@ -42,7 +42,7 @@ static void trace_step(cairo_t *cairo, const struct comb_outline_step *step)
         cairo_line_to(cairo, step->to.x, step->to.y);
         break;
     case COMB_OUTLINE_CURVE:
-        curve(cairo, step->control, step->to);
+        quadratic_curve_to(cairo, step->control, step->to);
         break;
     case COMB_OUTLINE_CLOSE:
         cairo_close_path(cairo);
@@ -55,7 +55,7 @@ static void trace_step(cairo_t *cairo, const struct comb_outline_step *step)
     }
 }
 
-static void stroke(struct png *png, const struct comb_pen *pen)
+static void stroke_path(struct png *png, const struct comb_pen *pen)
 {
     double dashes[2] = {pen->dash, pen->space};
     set_colour(png, pen->stroke, pen->opacity > 0 ? pen->opacity : 1);
@@ -65,7 +65,7 @@ static void stroke(struct png *png, const struct comb_pen *pen)
     cairo_stroke_preserve(png->cairo);
 }
 
-static void png_draw(struct comb_vector *vector, const struct comb_outline *outline, const struct comb_pen *pen)
+static void png_draw(struct comb_vector_backend *vector, const struct comb_outline *outline, const struct comb_pen *pen)
 {
     struct png *png = (struct png *)vector;
     cairo_new_path(png->cairo);
@@ -76,12 +76,12 @@ static void png_draw(struct comb_vector *vector, const struct comb_outline *outl
         cairo_fill_preserve(png->cairo);
     }
     if (pen->stroke != COMB_COLOUR_NONE)
-        stroke(png, pen);
+        stroke_path(png, pen);
     cairo_new_path(png->cairo);
 }
 
-/* Height above the baseline that centres capitals and figures, whatever letter is written: a row of letters keeps one
- * line. */
+/* Baseline offset that centres capitals and digits. The same for every letter, so that a row of letters stays aligned.
+ */
 static double capital_middle(cairo_t *cairo)
 {
     cairo_text_extents_t extents;
@@ -89,7 +89,7 @@ static double capital_middle(cairo_t *cairo)
     return -extents.y_bearing / 2;
 }
 
-static void png_write(struct comb_vector *vector, const struct comb_lettering *lettering)
+static void png_write(struct comb_vector_backend *vector, const struct comb_lettering *lettering)
 {
     cairo_t *cairo = ((struct png *)vector)->cairo;
     cairo_save(cairo);
@@ -108,17 +108,17 @@ static void png_write(struct comb_vector *vector, const struct comb_lettering *l
     cairo_restore(cairo);
 }
 
-static cairo_status_t append(void *payload, const unsigned char *data, unsigned length)
+static cairo_status_t append_to_buf(void *payload, const unsigned char *data, unsigned length)
 {
     struct comb_buf *out = payload;
     comb_buf_add(out, data, length);
     return out->failed ? CAIRO_STATUS_NO_MEMORY : CAIRO_STATUS_SUCCESS;
 }
 
-static int paint(struct comb_buf *out, cairo_surface_t *surface, const struct comb_scene *scene,
-                 const struct comb_picture_style *style, double scale, struct comb_error *err)
+static int paint_png(struct comb_buf *out, cairo_surface_t *surface, const struct comb_scene *scene,
+                     const struct comb_picture_style *style, double scale, struct comb_error *err)
 {
-    struct comb_box box = comb_scene_picture_box(scene, style->bare);
+    struct comb_rect2 box = comb_scene_picture_bounds(scene, style->bare);
     struct png png = {.vector = {png_draw, png_write}, .cairo = cairo_create(surface), .theme = style->theme};
     cairo_scale(png.cairo, scale, scale);
     cairo_translate(png.cairo, -box.left, -box.top);
@@ -129,7 +129,7 @@ static int paint(struct comb_buf *out, cairo_surface_t *surface, const struct co
     cairo_destroy(png.cairo);
     if (code != COMB_OK)
         return code;
-    if (!drawn || cairo_surface_write_to_png_stream(surface, append, out) != CAIRO_STATUS_SUCCESS)
+    if (!drawn || cairo_surface_write_to_png_stream(surface, append_to_buf, out) != CAIRO_STATUS_SUCCESS)
         return comb_fail_memory(err);
     return COMB_OK;
 }
@@ -138,17 +138,17 @@ int comb_render_png(struct comb_buf *out, const struct comb_scene *scene, const 
                     struct comb_error *err)
 {
     assert(scene->finished);
-    struct comb_box box = comb_scene_picture_box(scene, style->bare);
-    double scale = (style->cell_pixels > 0 ? style->cell_pixels : 64) / COMB_UNIT;
+    struct comb_rect2 box = comb_scene_picture_bounds(scene, style->bare);
+    double scale = (style->cell_pixels > 0 ? style->cell_pixels : 64) / COMB_UNITS_PER_PITCH;
     double width = fmax(ceil((box.right - box.left) * scale), 1);
     double height = fmax(ceil((box.bottom - box.top) * scale), 1);
-    if (width > MOST_SIDE || height > MOST_SIDE || width * height > MOST_PIXELS)
+    if (width > MAX_SIDE || height > MAX_SIDE || width * height > MAX_PIXELS)
         return comb_fail(err, COMB_LIMIT,
-                         "picture would be %.0f x %.0f pixels: expected at most %d on a side and %d in all; ask for "
-                         "fewer pixels to a cell",
-                         width, height, (int)MOST_SIDE, (int)MOST_PIXELS);
+                         "picture would be %.0f x %.0f pixels: expected at most %d per side and %d in total; use "
+                         "fewer pixels per cell",
+                         width, height, (int)MAX_SIDE, (int)MAX_PIXELS);
     cairo_surface_t *surface = cairo_image_surface_create(CAIRO_FORMAT_ARGB32, (int)width, (int)height);
-    int code = cairo_surface_status(surface) == CAIRO_STATUS_SUCCESS ? paint(out, surface, scene, style, scale, err)
+    int code = cairo_surface_status(surface) == CAIRO_STATUS_SUCCESS ? paint_png(out, surface, scene, style, scale, err)
                                                                      : comb_fail_memory(err);
     cairo_surface_destroy(surface);
     return code;

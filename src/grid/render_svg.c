@@ -1,6 +1,6 @@
-/* SVG by hand. Colours are presentation attributes, so that every reader shows them; when the picture follows the
- * system, each colour in use also has a class, and a style sheet for dark systems at the end overrides the attributes.
- * Numbers are written as whole hundredths: the same bytes whatever the locale or the C library. */
+/* Writes SVG. Colours are presentation attributes, which every viewer supports. If the picture follows the system, each
+ * colour in use also has a class, and a style sheet for dark systems at the end overrides the attributes. Numbers are
+ * written as integer hundredths: the same bytes in every locale and C library. */
 #include "grid/render.h"
 
 #include "grid/scene_draw.h"
@@ -14,7 +14,7 @@ static const char font_family[] =
     "-apple-system, BlinkMacSystemFont, 'Segoe UI', Inter, Roboto, Cantarell, 'Noto Sans', 'Open Sans', sans-serif";
 
 struct svg {
-    struct comb_vector vector; /* first, so that the interface is the whole */
+    struct comb_vector_backend vector; /* first member, so that it can be cast */
     struct comb_buf *out;
     const struct comb_picture_style *style;
     bool fill_used[COMB_COLOURS];
@@ -45,25 +45,25 @@ static void add_attribute(struct comb_buf *out, const char *name, double value)
 
 static void add_escaped(struct comb_buf *out, const char *text)
 {
-    comb_buf_markup(out, text, strlen(text));
+    comb_buf_escape_markup(out, text, strlen(text));
 }
 
-static void add_spot(struct comb_buf *out, const char *letter, struct comb_spot spot)
+static void add_vec2(struct comb_buf *out, const char *letter, struct comb_vec2 vec)
 {
     comb_buf_str(out, letter);
-    add_number(out, spot.x);
+    add_number(out, vec.x);
     comb_buf_char(out, ' ');
-    add_number(out, spot.y);
+    add_number(out, vec.y);
 }
 
-/* Two half circles; SVG has no full one in a path. */
+/* Two half circles, since an SVG path has no full one. */
 static void add_circle(struct comb_buf *out, const struct comb_outline_step *step)
 {
     double r = step->radius;
-    add_spot(out, "M", (struct comb_spot){step->to.x - r, step->to.y});
+    add_vec2(out, "M", (struct comb_vec2){step->to.x - r, step->to.y});
     for (int half = 0; half < 2; half++) {
-        add_spot(out, "a", (struct comb_spot){r, r});
-        add_spot(out, " 0 1 0 ", (struct comb_spot){half ? -2 * r : 2 * r, 0});
+        add_vec2(out, "a", (struct comb_vec2){r, r});
+        add_vec2(out, " 0 1 0 ", (struct comb_vec2){half ? -2 * r : 2 * r, 0});
     }
     comb_buf_char(out, 'Z');
 }
@@ -72,14 +72,14 @@ static void add_step(struct comb_buf *out, const struct comb_outline_step *step)
 {
     switch (step->op) {
     case COMB_OUTLINE_MOVE:
-        add_spot(out, "M", step->to);
+        add_vec2(out, "M", step->to);
         break;
     case COMB_OUTLINE_LINE:
-        add_spot(out, "L", step->to);
+        add_vec2(out, "L", step->to);
         break;
     case COMB_OUTLINE_CURVE:
-        add_spot(out, "Q", step->control);
-        add_spot(out, " ", step->to);
+        add_vec2(out, "Q", step->control);
+        add_vec2(out, " ", step->to);
         break;
     case COMB_OUTLINE_CLOSE:
         comb_buf_char(out, 'Z');
@@ -90,7 +90,7 @@ static void add_step(struct comb_buf *out, const struct comb_outline_step *step)
     }
 }
 
-static enum comb_theme dark_companion(enum comb_theme theme)
+static enum comb_theme dark_theme(enum comb_theme theme)
 {
     return theme == COMB_THEME_LIGHT            ? COMB_THEME_DARK
            : theme == COMB_THEME_LIGHT_CONTRAST ? COMB_THEME_DARK_CONTRAST
@@ -102,7 +102,7 @@ static bool needs_class(const struct svg *svg, enum comb_colour colour)
 {
     enum comb_theme theme = svg->style->theme;
     return svg->style->follow_system && colour != COMB_COLOUR_NONE &&
-           comb_colour_rgb(colour, theme) != comb_colour_rgb(colour, dark_companion(theme));
+           comb_colour_rgb(colour, theme) != comb_colour_rgb(colour, dark_theme(theme));
 }
 
 static void add_classes(struct svg *svg, enum comb_colour fill, enum comb_colour stroke)
@@ -137,14 +137,14 @@ static void add_stroke(struct svg *svg, const struct comb_pen *pen)
         comb_buf_str(svg->out, " stroke-linecap=\"round\"");
     if (pen->dash > 0) {
         comb_buf_str(svg->out, " stroke-dasharray=\"");
-        add_spot(svg->out, "", (struct comb_spot){pen->dash, pen->space});
+        add_vec2(svg->out, "", (struct comb_vec2){pen->dash, pen->space});
         comb_buf_char(svg->out, '"');
     }
     if (pen->opacity > 0)
         add_attribute(svg->out, "stroke-opacity", pen->opacity);
 }
 
-static void svg_draw(struct comb_vector *vector, const struct comb_outline *outline, const struct comb_pen *pen)
+static void svg_draw(struct comb_vector_backend *vector, const struct comb_outline *outline, const struct comb_pen *pen)
 {
     struct svg *svg = (struct svg *)vector;
     comb_buf_str(svg->out, "<path");
@@ -158,8 +158,8 @@ static void svg_draw(struct comb_vector *vector, const struct comb_outline *outl
     comb_buf_str(svg->out, "\"/>\n");
 }
 
-/* Capitals of sans-serif fonts are about 0.72 of the size high: half of that puts their middle on the place. */
-static void svg_write(struct comb_vector *vector, const struct comb_lettering *lettering)
+/* Capitals of sans-serif fonts are about 0.72 of the font size high: half of that centres them vertically. */
+static void svg_write(struct comb_vector_backend *vector, const struct comb_lettering *lettering)
 {
     struct svg *svg = (struct svg *)vector;
     comb_buf_str(svg->out, "<text");
@@ -173,7 +173,7 @@ static void svg_write(struct comb_vector *vector, const struct comb_lettering *l
     double drop = 0.36 * lettering->size;
     if (lettering->angle != 0) {
         comb_buf_str(svg->out, " transform=\"translate(");
-        add_spot(svg->out, "", lettering->at);
+        add_vec2(svg->out, "", lettering->at);
         comb_buf_str(svg->out, ") rotate(");
         add_number(svg->out, lettering->angle);
         comb_buf_str(svg->out, ")\"");
@@ -187,18 +187,18 @@ static void svg_write(struct comb_vector *vector, const struct comb_lettering *l
     comb_buf_str(svg->out, "</text>\n");
 }
 
-static void begin(struct svg *svg, const struct comb_scene *scene)
+static void write_svg_header(struct svg *svg, const struct comb_scene *scene)
 {
-    struct comb_box box = comb_scene_picture_box(scene, svg->style->bare);
-    double scale = (svg->style->cell_pixels > 0 ? svg->style->cell_pixels : 64) / COMB_UNIT;
+    struct comb_rect2 box = comb_scene_picture_bounds(scene, svg->style->bare);
+    double scale = (svg->style->cell_pixels > 0 ? svg->style->cell_pixels : 64) / COMB_UNITS_PER_PITCH;
     double width = box.right - box.left;
     double height = box.bottom - box.top;
     comb_buf_str(svg->out, "<svg xmlns=\"http://www.w3.org/2000/svg\" role=\"img\"");
     add_attribute(svg->out, "width", ceil(width * scale));
     add_attribute(svg->out, "height", ceil(height * scale));
     comb_buf_str(svg->out, " viewBox=\"");
-    add_spot(svg->out, "", (struct comb_spot){box.left, box.top});
-    add_spot(svg->out, " ", (struct comb_spot){width, height});
+    add_vec2(svg->out, "", (struct comb_vec2){box.left, box.top});
+    add_vec2(svg->out, " ", (struct comb_vec2){width, height});
     comb_buf_str(svg->out, "\">\n<title>");
     add_escaped(svg->out, scene->title[0] ? scene->title : scene->alt);
     comb_buf_str(svg->out, "</title>\n");
@@ -215,7 +215,7 @@ static void begin(struct svg *svg, const struct comb_scene *scene)
 static void add_dark_rule(struct comb_buf *out, char letter, enum comb_colour colour, enum comb_theme theme)
 {
     comb_buf_printf(out, ".%c%d { %s: #%06x }\n", letter, (int)colour, letter == 'f' ? "fill" : "stroke",
-                    (unsigned)comb_colour_rgb(colour, dark_companion(theme)));
+                    (unsigned)comb_colour_rgb(colour, dark_theme(theme)));
 }
 
 static void add_dark_rules(struct svg *svg)
@@ -245,7 +245,7 @@ int comb_render_svg(struct comb_buf *out, const struct comb_scene *scene, const 
 {
     assert(scene->finished);
     struct svg svg = {.vector = {svg_draw, svg_write}, .out = out, .style = style};
-    begin(&svg, scene);
+    write_svg_header(&svg, scene);
     int code = comb_scene_draw(&svg.vector, scene, style, err);
     comb_buf_str(out, "</g>\n");
     if (style->follow_system && !style->in_page)

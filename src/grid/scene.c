@@ -8,8 +8,8 @@
 #include <math.h>
 #include <string.h>
 
-/* How many characters each text may have. A caption or alt text is prose, the others sit in a cell. */
-enum { MOST_CELL_TEXT = 24, MOST_SMALL_TEXT = 6, MOST_LABEL = 400, MOST_PROSE = 20000 };
+/* Maximum number of characters per text. Captions and alt text are prose, the others are in a cell. */
+enum { MAX_CELL_TEXT = 24, MAX_SMALL_TEXT = 6, MAX_LABEL = 400, MAX_PROSE = 20000 };
 
 static const unsigned NO_CELL = UINT32_MAX;
 
@@ -43,7 +43,7 @@ int comb_scene_new(struct comb_scene **out, enum comb_scene_kind kind, struct co
     return COMB_OK;
 }
 
-/* The scene lies in its own arena, which therefore must be copied out before it goes. */
+/* The scene is inside its own arena: copy the arena out before freeing it. */
 void comb_scene_free(struct comb_scene *scene)
 {
     if (!scene)
@@ -62,37 +62,37 @@ static bool fail_memory(struct comb_scene *scene)
 
 /* ---- texts ---- */
 
-/* Characters that would break a terminal, an XML file or the order of a line. */
-static bool is_unwanted(uint32_t c)
+/* Characters that could break a terminal, an XML file or the order of a line. */
+static bool is_unsafe(uint32_t c)
 {
     return c < 0x20 || (c >= 0x7f && c < 0xa0) || c == 0x2028 || c == 0x2029 || c == 0x200e || c == 0x200f ||
            (c >= 0x202a && c <= 0x202e) || (c >= 0x2066 && c <= 0x2069) || c == 0xfeff || (c & 0xfffe) == 0xfffe;
 }
 
-/* One clean character from the text; moves *text on. */
+/* Returns the next character, made safe, and advances *text. */
 static uint32_t next_character(const char **text, size_t *length)
 {
     uint32_t c = 0;
     size_t size = comb_utf8_decode(&c, *text, *length);
-    bool bad = size == 0 || is_unwanted(c);
+    bool bad = size == 0 || is_unsafe(c);
     size = size == 0 ? 1 : size;
     *text += size;
     *length -= size;
     return bad ? 0xfffd : c;
 }
 
-static void clean_text(struct comb_buf *out, const char *text, size_t most)
+static void clean_text(struct comb_buf *out, const char *text, size_t max)
 {
     static const char ellipsis[] = "\xe2\x80\xa6";
-    const char *end = memchr(text, '\0', 4 * most + 4);
-    size_t length = end ? (size_t)(end - text) : 4 * most + 4;
+    const char *end = memchr(text, '\0', 4 * max + 4);
+    size_t length = end ? (size_t)(end - text) : 4 * max + 4;
     size_t columns = comb_utf8_columns(text, length);
     for (size_t count = 0; length > 0; count++) {
-        if (count + 1 == most && columns > most) {
+        if (count + 1 == max && columns > max) {
             comb_buf_str(out, ellipsis);
             return;
         }
-        if (count == most)
+        if (count == max)
             return;
         char bytes[4];
         size_t size = comb_utf8_encode(bytes, next_character(&text, &length));
@@ -100,12 +100,12 @@ static void clean_text(struct comb_buf *out, const char *text, size_t most)
     }
 }
 
-static const char *keep_text(struct comb_scene *scene, const char *text, size_t most)
+static const char *copy_text(struct comb_scene *scene, const char *text, size_t max)
 {
     if (scene->failed || !text || text[0] == '\0')
         return "";
     struct comb_buf clean = {0};
-    clean_text(&clean, text, most);
+    clean_text(&clean, text, max);
     char *copy = clean.failed ? NULL : comb_arena_string(&scene->arena, comb_buf_text(&clean), clean.length);
     comb_buf_free(&clean);
     if (!copy)
@@ -113,8 +113,8 @@ static const char *keep_text(struct comb_scene *scene, const char *text, size_t 
     return copy ? copy : "";
 }
 
-/* Line by line, so that the newlines between them are not taken for unwanted characters. */
-static const char *keep_block(struct comb_scene *scene, const char *text)
+/* Cleans line by line, so that newlines stay. */
+static const char *copy_block(struct comb_scene *scene, const char *text)
 {
     if (scene->failed || !text || text[0] == '\0')
         return "";
@@ -122,9 +122,9 @@ static const char *keep_block(struct comb_scene *scene, const char *text)
     for (int line = 0; line < COMB_SCENE_BLOCK_LINES; line++) {
         size_t length = strcspn(text, "\n");
         char bytes[4 * COMB_SCENE_BLOCK_COLUMNS + 4];
-        size_t kept = length < sizeof bytes ? length : sizeof bytes - 1;
-        memcpy(bytes, text, kept);
-        bytes[kept] = '\0';
+        size_t copied = length < sizeof bytes ? length : sizeof bytes - 1;
+        memcpy(bytes, text, copied);
+        bytes[copied] = '\0';
         comb_buf_str(&clean, line > 0 ? "\n" : "");
         clean_text(&clean, bytes, COMB_SCENE_BLOCK_COLUMNS);
         text += length;
@@ -140,15 +140,15 @@ static const char *keep_block(struct comb_scene *scene, const char *text)
 
 /* ---- items ---- */
 
-static bool has_room(struct comb_scene *scene, void **items, size_t count, size_t *capacity, size_t size)
+static bool reserve_item(struct comb_scene *scene, void **items, size_t count, size_t *capacity, size_t size)
 {
     if (scene->failed)
         return false;
     assert(!scene->finished);
     if (count < *capacity)
         return true;
-    if (count >= COMB_SCENE_MOST_ITEMS) {
-        comb_fail(&scene->error, COMB_LIMIT, "picture has more than %d parts of one kind", (int)COMB_SCENE_MOST_ITEMS);
+    if (count >= COMB_SCENE_MAX_ITEMS) {
+        comb_fail(&scene->error, COMB_LIMIT, "picture has more than %d parts of one kind", (int)COMB_SCENE_MAX_ITEMS);
         scene->failed = true;
         return false;
     }
@@ -163,52 +163,52 @@ static bool has_room(struct comb_scene *scene, void **items, size_t count, size_
     return true;
 }
 
-#define HAS_ROOM(scene, list)                                                                                          \
-    has_room(scene, (void **)&(scene)->list.items, (scene)->list.count, &(scene)->list.capacity,                       \
-             sizeof *(scene)->list.items)
+#define RESERVE_ITEM(scene, list)                                                                                      \
+    reserve_item(scene, (void **)&(scene)->list.items, (scene)->list.count, &(scene)->list.capacity,                   \
+                 sizeof *(scene)->list.items)
 
 static void check_point(struct comb_scene *scene, struct comb_point point)
 {
-    const int reach = COMB_LATTICE_REACH;
-    if (scene->failed || (point.x >= -reach && point.x <= reach && point.y >= -reach && point.y <= reach))
+    const int limit = COMB_LATTICE_MAX_COORDINATE;
+    if (scene->failed || (point.x >= -limit && point.x <= limit && point.y >= -limit && point.y <= limit))
         return;
     comb_fail(&scene->error, COMB_BAD_INPUT, "picture has a point at (%d, %d): expected coordinates from %d to %d",
-              point.x, point.y, -reach, reach);
+              point.x, point.y, -limit, limit);
     scene->failed = true;
 }
 
-/* Lengths beyond the reach of points, and what is no number, would only make a broken picture. */
-static double check_length(double length, double least, double most)
+/* Clamps lengths and drops infinities and NaN, which would break the picture. */
+static double clamp_length(double length, double min, double max)
 {
-    return isfinite(length) ? fmin(fmax(length, least), most) : 0;
+    return isfinite(length) ? fmin(fmax(length, min), max) : 0;
 }
 
-static struct comb_spot check_spot(struct comb_spot spot)
+static struct comb_vec2 clamp_vec2(struct comb_vec2 vec)
 {
-    return (struct comb_spot){check_length(spot.x, -1000, 1000), check_length(spot.y, -1000, 1000)};
+    return (struct comb_vec2){clamp_length(vec.x, -1000, 1000), clamp_length(vec.y, -1000, 1000)};
 }
 
 void comb_scene_title(struct comb_scene *scene, const char *text)
 {
-    scene->title = keep_text(scene, text, MOST_LABEL);
+    scene->title = copy_text(scene, text, MAX_LABEL);
 }
 
 void comb_scene_alt(struct comb_scene *scene, const char *text)
 {
-    scene->alt = keep_text(scene, text, MOST_PROSE);
+    scene->alt = copy_text(scene, text, MAX_PROSE);
 }
 
 void comb_scene_cell(struct comb_scene *scene, struct comb_scene_cell cell)
 {
     assert(cell.role < COMB_ROLES && cell.badge_role < COMB_ROLES);
     check_point(scene, cell.at);
-    cell.text = keep_text(scene, cell.text, MOST_CELL_TEXT);
-    cell.value = keep_text(scene, cell.value, MOST_SMALL_TEXT);
-    cell.badge = keep_text(scene, cell.badge, MOST_SMALL_TEXT);
-    cell.tag = keep_text(scene, cell.tag, MOST_SMALL_TEXT);
-    cell.label = keep_text(scene, cell.label, MOST_LABEL);
+    cell.text = copy_text(scene, cell.text, MAX_CELL_TEXT);
+    cell.value = copy_text(scene, cell.value, MAX_SMALL_TEXT);
+    cell.badge = copy_text(scene, cell.badge, MAX_SMALL_TEXT);
+    cell.tag = copy_text(scene, cell.tag, MAX_SMALL_TEXT);
+    cell.label = copy_text(scene, cell.label, MAX_LABEL);
     cell.step = 0;
-    if (HAS_ROOM(scene, cells))
+    if (RESERVE_ITEM(scene, cells))
         scene->cells.items[scene->cells.count++] = cell;
 }
 
@@ -219,11 +219,11 @@ void comb_scene_path(struct comb_scene *scene, struct comb_scene_path path)
         return;
     for (unsigned i = 0; i < path.count; i++)
         check_point(scene, path.points[i]);
-    path.tail = check_spot(path.tail);
+    path.tail = clamp_vec2(path.tail);
     path.points = comb_arena_copy(&scene->arena, path.points, path.count * sizeof *path.points);
     if (!path.points)
         fail_memory(scene);
-    if (HAS_ROOM(scene, paths))
+    if (RESERVE_ITEM(scene, paths))
         scene->paths.items[scene->paths.count++] = path;
 }
 
@@ -232,11 +232,11 @@ void comb_scene_edge(struct comb_scene *scene, struct comb_scene_edge edge)
     assert(edge.role < COMB_ROLES);
     check_point(scene, edge.from);
     check_point(scene, edge.to);
-    edge.tail = check_spot(edge.tail);
-    edge.width = edge.width > 0 ? check_length(edge.width, 0, 10) : 0.2;
-    edge.gap = check_length(edge.gap, 0, 1);
-    edge.label = keep_text(scene, edge.label, MOST_LABEL);
-    if (HAS_ROOM(scene, edges))
+    edge.tail = clamp_vec2(edge.tail);
+    edge.width = edge.width > 0 ? clamp_length(edge.width, 0, 10) : 0.2;
+    edge.gap = clamp_length(edge.gap, 0, 1);
+    edge.label = copy_text(scene, edge.label, MAX_LABEL);
+    if (RESERVE_ITEM(scene, edges))
         scene->edges.items[scene->edges.count++] = edge;
 }
 
@@ -244,10 +244,10 @@ void comb_scene_disc(struct comb_scene *scene, struct comb_scene_disc disc)
 {
     assert(disc.role < COMB_ROLES);
     check_point(scene, disc.at);
-    disc.radius = disc.radius > 0 ? check_length(disc.radius, 0, 10) : 0.27;
-    disc.glyph = keep_text(scene, disc.glyph, MOST_SMALL_TEXT);
-    disc.label = keep_text(scene, disc.label, MOST_LABEL);
-    if (HAS_ROOM(scene, discs))
+    disc.radius = disc.radius > 0 ? clamp_length(disc.radius, 0, 10) : 0.27;
+    disc.glyph = copy_text(scene, disc.glyph, MAX_SMALL_TEXT);
+    disc.label = copy_text(scene, disc.label, MAX_LABEL);
+    if (RESERVE_ITEM(scene, discs))
         scene->discs.items[scene->discs.count++] = disc;
 }
 
@@ -255,30 +255,30 @@ void comb_scene_note(struct comb_scene *scene, struct comb_scene_note note)
 {
     assert(note.role < COMB_ROLES);
     check_point(scene, note.at);
-    note.text = keep_text(scene, note.text, MOST_CELL_TEXT);
-    note.tag = keep_text(scene, note.tag, MOST_SMALL_TEXT);
-    note.label = keep_text(scene, note.label, MOST_LABEL);
+    note.text = copy_text(scene, note.text, MAX_CELL_TEXT);
+    note.tag = copy_text(scene, note.tag, MAX_SMALL_TEXT);
+    note.label = copy_text(scene, note.label, MAX_LABEL);
     note.angle %= 360;
-    if (HAS_ROOM(scene, notes))
+    if (RESERVE_ITEM(scene, notes))
         scene->notes.items[scene->notes.count++] = note;
 }
 
-static void keep_corners(struct comb_scene *scene, struct comb_scene_shape *shape)
+static void copy_corners(struct comb_scene *scene, struct comb_scene_shape *shape)
 {
     size_t corners = 0;
     for (unsigned i = 0; i < shape->polygons; i++) {
-        assert(shape->sizes[i] <= COMB_SCENE_MOST_CORNERS);
+        assert(shape->sizes[i] <= COMB_SCENE_MAX_CORNERS);
         corners += shape->sizes[i];
     }
-    struct comb_spot *spots = comb_arena_copy(&scene->arena, shape->corners, corners * sizeof *spots);
+    struct comb_vec2 *corners_copy = comb_arena_copy(&scene->arena, shape->corners, corners * sizeof *corners_copy);
     shape->sizes = comb_arena_copy(&scene->arena, shape->sizes, shape->polygons * sizeof *shape->sizes);
-    shape->corners = spots;
-    if (!spots || !shape->sizes) {
+    shape->corners = corners_copy;
+    if (!corners_copy || !shape->sizes) {
         fail_memory(scene);
         return;
     }
     for (size_t i = 0; i < corners; i++)
-        spots[i] = check_spot(spots[i]);
+        corners_copy[i] = clamp_vec2(corners_copy[i]);
 }
 
 void comb_scene_shape(struct comb_scene *scene, struct comb_scene_shape shape)
@@ -287,22 +287,22 @@ void comb_scene_shape(struct comb_scene *scene, struct comb_scene_shape shape)
     if (scene->failed)
         return;
     check_point(scene, shape.at);
-    keep_corners(scene, &shape);
-    shape.round = check_length(shape.round, 0, 1);
-    shape.glyph = keep_text(scene, shape.glyph, MOST_SMALL_TEXT);
-    shape.plain = keep_text(scene, shape.plain, MOST_SMALL_TEXT);
-    shape.block = keep_block(scene, shape.block);
-    shape.block_plain = keep_block(scene, shape.block_plain);
-    shape.label = keep_text(scene, shape.label, MOST_LABEL);
-    if (HAS_ROOM(scene, shapes))
+    copy_corners(scene, &shape);
+    shape.round = clamp_length(shape.round, 0, 1);
+    shape.glyph = copy_text(scene, shape.glyph, MAX_SMALL_TEXT);
+    shape.plain = copy_text(scene, shape.plain, MAX_SMALL_TEXT);
+    shape.block = copy_block(scene, shape.block);
+    shape.block_plain = copy_block(scene, shape.block_plain);
+    shape.label = copy_text(scene, shape.label, MAX_LABEL);
+    if (RESERVE_ITEM(scene, shapes))
         scene->shapes.items[scene->shapes.count++] = shape;
 }
 
 void comb_scene_caption(struct comb_scene *scene, enum comb_role role, const char *text)
 {
     assert(role < COMB_ROLES);
-    struct comb_scene_caption caption = {role, keep_text(scene, text, MOST_PROSE)};
-    if (HAS_ROOM(scene, captions))
+    struct comb_scene_caption caption = {role, copy_text(scene, text, MAX_PROSE)};
+    if (RESERVE_ITEM(scene, captions))
         scene->captions.items[scene->captions.count++] = caption;
 }
 
@@ -316,7 +316,7 @@ static unsigned *find_slot(const struct comb_scene *scene, struct comb_point poi
     return &scene->slots[slot];
 }
 
-static void enter_cells(struct comb_scene *scene)
+static void index_cells(struct comb_scene *scene)
 {
     size_t size = 4;
     while (size < 2 * scene->cells.count)
@@ -351,7 +351,7 @@ int comb_scene_finish(struct comb_scene *scene, struct comb_error *err)
 {
     assert(!scene->finished);
     if (!scene->failed)
-        enter_cells(scene);
+        index_cells(scene);
     if (scene->failed) {
         if (err)
             *err = scene->error;
@@ -370,31 +370,38 @@ const struct comb_scene_cell *comb_scene_find(const struct comb_scene *scene, st
     return found == NO_CELL ? NULL : &scene->cells.items[found];
 }
 
-/* ---- shapes ---- */
-
-static struct comb_spot on_circle(double radius, double degrees)
+struct comb_paint comb_cell_paint(const struct comb_scene_cell *cell)
 {
-    double radians = degrees * (3.14159265358979323846 / 180);
-    return (struct comb_spot){radius * sin(radians), -radius * cos(radians)};
+    if (cell->marks & COMB_MARK_PATH)
+        return comb_role_paint_on_path(cell->role);
+    return cell->marks & COMB_MARK_DIM ? comb_role_paint_dim(cell->role) : comb_role_paint(cell->role);
 }
 
-void comb_spots_regular(struct comb_spot *out, unsigned sides, double radius, double turn)
+/* ---- shapes ---- */
+
+static struct comb_vec2 on_circle(double radius, double degrees)
+{
+    double radians = degrees * (3.14159265358979323846 / 180);
+    return (struct comb_vec2){radius * sin(radians), -radius * cos(radians)};
+}
+
+void comb_polygon_regular(struct comb_vec2 *out, unsigned sides, double radius, double turn)
 {
     for (unsigned i = 0; i < sides; i++)
         out[i] = on_circle(radius, turn + 360.0 * i / sides);
 }
 
-void comb_spots_star(struct comb_spot *out, unsigned points, double outer, double inner, double turn)
+void comb_polygon_star(struct comb_vec2 *out, unsigned points, double outer, double inner, double turn)
 {
     for (unsigned i = 0; i < 2 * points; i++)
         out[i] = on_circle(i % 2 ? inner : outer, turn + 180.0 * i / points);
 }
 
-void comb_spots_box(struct comb_spot out[4], struct comb_spot centre, double width, double height)
+void comb_polygon_rect(struct comb_vec2 out[4], struct comb_vec2 centre, double width, double height)
 {
     for (int i = 0; i < 4; i++) {
         double right = i == 1 || i == 2 ? 0.5 : -0.5;
         double down = i >= 2 ? 0.5 : -0.5;
-        out[i] = (struct comb_spot){centre.x + right * width, centre.y + down * height};
+        out[i] = (struct comb_vec2){centre.x + right * width, centre.y + down * height};
     }
 }

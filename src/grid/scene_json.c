@@ -1,5 +1,5 @@
-/* A scene as JSON: every part with its point, its place in the units of the view box, and the names of its role and
- * marks; a part that is empty is left out, so that a large board stays small. */
+/* Writes a scene as JSON: every item with its point, its position in view box units, and the names of its role and
+ * marks. Empty members are omitted to keep large boards small. */
 #include "grid/scene.h"
 
 #include "grid/scene_draw.h"
@@ -18,13 +18,14 @@ static const struct {
     unsigned mark;
     const char *name;
 } mark_names[] = {
-    {COMB_MARK_PATH, "path"},   {COMB_MARK_FIRST, "first"}, {COMB_MARK_AIM, "aim"},     {COMB_MARK_WHY, "why"},
-    {COMB_MARK_MAYBE, "maybe"}, {COMB_MARK_CLAIM, "claim"}, {COMB_MARK_CLEAR, "clear"}, {COMB_MARK_DOUBT, "doubt"},
-    {COMB_MARK_FOCUS, "focus"}, {COMB_MARK_DIM, "dim"},     {COMB_MARK_OFF, "off"},     {COMB_MARK_WRONG, "wrong"},
+    {COMB_MARK_PATH, "path"},   {COMB_MARK_FIRST, "first"},      {COMB_MARK_TARGET, "aim"},
+    {COMB_MARK_REASON, "why"},  {COMB_MARK_CONSIDERED, "maybe"}, {COMB_MARK_CLAIM, "claim"},
+    {COMB_MARK_CLEAR, "clear"}, {COMB_MARK_UNCERTAIN, "doubt"},  {COMB_MARK_FOCUS, "focus"},
+    {COMB_MARK_DIM, "dim"},     {COMB_MARK_CANCELLED, "off"},    {COMB_MARK_WRONG, "wrong"},
 };
 
 /* Hundredths are enough for any screen and keep the text short. */
-static json_t *number(struct writer *writer, double value)
+static json_t *number_json(struct writer *writer, double value)
 {
     double rounded = round(value * 100) / 100;
     if (rounded == floor(rounded) && fabs(rounded) < 1e15)
@@ -34,7 +35,7 @@ static json_t *number(struct writer *writer, double value)
 
 static void set_number(struct writer *writer, json_t *object, const char *key, double value)
 {
-    comb_json_set(&writer->build, object, key, number(writer, value));
+    comb_json_set(&writer->build, object, key, number_json(writer, value));
 }
 
 static void set_text(struct writer *writer, json_t *object, const char *key, const char *text)
@@ -60,23 +61,24 @@ static void set_marks(struct writer *writer, json_t *object, unsigned marks)
     comb_json_set(&writer->build, object, "marks", names);
 }
 
-static json_t *spot(struct writer *writer, struct comb_spot at)
+static json_t *vec2_json(struct writer *writer, struct comb_vec2 at)
 {
     json_t *pair = comb_json_array(&writer->build);
-    comb_json_push(&writer->build, pair, number(writer, at.x));
-    comb_json_push(&writer->build, pair, number(writer, at.y));
+    comb_json_push(&writer->build, pair, number_json(writer, at.x));
+    comb_json_push(&writer->build, pair, number_json(writer, at.y));
     return pair;
 }
 
-static json_t *place(struct writer *writer, struct comb_point point)
+static json_t *position_json(struct writer *writer, struct comb_point point)
 {
-    return spot(writer, comb_scene_place(writer->scene->kind, point));
+    return vec2_json(writer, comb_scene_position(writer->scene->kind, point));
 }
 
-/* {x, y, px, py, role} and, where there are any, marks and a label: what all parts have. */
-static json_t *part(struct writer *writer, struct comb_point at, enum comb_role role, unsigned marks, const char *label)
+/* {x, y, px, py, role} and, if not empty, marks and label: common to all items. */
+static json_t *common_json(struct writer *writer, struct comb_point at, enum comb_role role, unsigned marks,
+                           const char *label)
 {
-    struct comb_spot centre = comb_scene_place(writer->scene->kind, at);
+    struct comb_vec2 centre = comb_scene_position(writer->scene->kind, at);
     json_t *object = comb_json_object(&writer->build);
     comb_json_set(&writer->build, object, "x", comb_json_int(&writer->build, at.x));
     comb_json_set(&writer->build, object, "y", comb_json_int(&writer->build, at.y));
@@ -90,7 +92,7 @@ static json_t *part(struct writer *writer, struct comb_point at, enum comb_role 
 
 static json_t *cell_json(struct writer *writer, const struct comb_scene_cell *cell)
 {
-    json_t *object = part(writer, cell->at, cell->role, cell->marks, cell->label);
+    json_t *object = common_json(writer, cell->at, cell->role, cell->marks, cell->label);
     set_text(writer, object, "text", cell->text);
     if (cell->value[0] || cell->badge[0]) {
         json_t *corners = comb_json_object(&writer->build);
@@ -112,11 +114,11 @@ static json_t *path_json(struct writer *writer, const struct comb_scene_path *pa
     json_t *points = comb_json_array(&writer->build);
     json_t *places = comb_json_array(&writer->build);
     for (unsigned i = 0; i < path->count; i++) {
-        struct comb_spot point = {path->points[i].x, path->points[i].y};
-        comb_json_push(&writer->build, points, spot(writer, point));
-        comb_json_push(&writer->build, places, place(writer, path->points[i]));
+        struct comb_vec2 point = {path->points[i].x, path->points[i].y};
+        comb_json_push(&writer->build, points, vec2_json(writer, point));
+        comb_json_push(&writer->build, places, position_json(writer, path->points[i]));
     }
-    struct comb_spot end = comb_scene_place(writer->scene->kind, path->points[path->count - 1]);
+    struct comb_vec2 end = comb_scene_position(writer->scene->kind, path->points[path->count - 1]);
     set_role(writer, object, "role", path->role);
     comb_json_set(&writer->build, object, "points", points);
     comb_json_set(&writer->build, object, "places", places);
@@ -125,18 +127,20 @@ static json_t *path_json(struct writer *writer, const struct comb_scene_path *pa
     comb_json_set(&writer->build, object, "closed", comb_json_bool(&writer->build, path->flags & COMB_PATH_CLOSED));
     comb_json_set(&writer->build, object, "start", comb_json_bool(&writer->build, path->flags & COMB_PATH_START));
     if (path->tail.x != 0 || path->tail.y != 0)
-        comb_json_set(&writer->build, object, "tip", spot(writer, comb_spot_add(end, path->tail, COMB_UNIT)));
+        comb_json_set(&writer->build, object, "tip",
+                      vec2_json(writer, comb_vec2_add_scaled(end, path->tail, COMB_UNITS_PER_PITCH)));
     return object;
 }
 
 static json_t *edge_json(struct writer *writer, const struct comb_scene_edge *edge)
 {
     json_t *object = comb_json_object(&writer->build);
-    struct comb_spot end = comb_spot_add(comb_scene_place(writer->scene->kind, edge->to), edge->tail, COMB_UNIT);
+    struct comb_vec2 end =
+        comb_vec2_add_scaled(comb_scene_position(writer->scene->kind, edge->to), edge->tail, COMB_UNITS_PER_PITCH);
     set_role(writer, object, "role", edge->role);
-    comb_json_set(&writer->build, object, "from", place(writer, edge->from));
-    comb_json_set(&writer->build, object, "to", spot(writer, end));
-    set_number(writer, object, "width", edge->width * COMB_UNIT);
+    comb_json_set(&writer->build, object, "from", position_json(writer, edge->from));
+    comb_json_set(&writer->build, object, "to", vec2_json(writer, end));
+    set_number(writer, object, "width", edge->width * COMB_UNITS_PER_PITCH);
     if (edge->gap > 0)
         set_number(writer, object, "gap", edge->gap);
     set_marks(writer, object, edge->marks);
@@ -146,14 +150,14 @@ static json_t *edge_json(struct writer *writer, const struct comb_scene_edge *ed
 
 static json_t *disc_json(struct writer *writer, const struct comb_scene_disc *disc)
 {
-    json_t *object = part(writer, disc->at, disc->role, 0, disc->label);
-    set_number(writer, object, "radius", disc->radius * COMB_UNIT);
+    json_t *object = common_json(writer, disc->at, disc->role, 0, disc->label);
+    set_number(writer, object, "radius", disc->radius * COMB_UNITS_PER_PITCH);
     return object;
 }
 
 static json_t *note_json(struct writer *writer, const struct comb_scene_note *note)
 {
-    json_t *object = part(writer, note->at, note->role, note->marks, note->label);
+    json_t *object = common_json(writer, note->at, note->role, note->marks, note->label);
     set_text(writer, object, "text", note->text);
     set_text(writer, object, "tag", note->tag);
     comb_json_set(&writer->build, object, "angle", comb_json_int(&writer->build, note->angle));
@@ -163,19 +167,20 @@ static json_t *note_json(struct writer *writer, const struct comb_scene_note *no
 
 static json_t *shape_json(struct writer *writer, const struct comb_scene_shape *shape)
 {
-    json_t *object = part(writer, shape->at, shape->role, shape->marks, shape->label);
+    json_t *object = common_json(writer, shape->at, shape->role, shape->marks, shape->label);
     json_t *polygons = comb_json_array(&writer->build);
-    const struct comb_spot *corner = shape->corners;
+    const struct comb_vec2 *corner = shape->corners;
     for (unsigned i = 0; i < shape->polygons; i++) {
         json_t *corners = comb_json_array(&writer->build);
         for (unsigned k = 0; k < shape->sizes[i]; k++, corner++)
-            comb_json_push(&writer->build, corners,
-                           spot(writer, comb_spot_add((struct comb_spot){0}, *corner, COMB_UNIT)));
+            comb_json_push(
+                &writer->build, corners,
+                vec2_json(writer, comb_vec2_add_scaled((struct comb_vec2){0}, *corner, COMB_UNITS_PER_PITCH)));
         comb_json_push(&writer->build, polygons, corners);
     }
     comb_json_set(&writer->build, object, "polygons", polygons);
     if (shape->round > 0)
-        set_number(writer, object, "round", shape->round * COMB_UNIT);
+        set_number(writer, object, "round", shape->round * COMB_UNITS_PER_PITCH);
     set_text(writer, object, "glyph", shape->glyph);
     return object;
 }
@@ -188,22 +193,22 @@ static json_t *caption_json(struct writer *writer, const struct comb_scene_capti
     return object;
 }
 
-#define SET_LIST(writer, root, list, item_json)                                                                        \
+#define SET_LIST(writer, root, list, to_json)                                                                          \
     do {                                                                                                               \
         json_t *array = comb_json_array(&(writer)->build);                                                             \
         for (size_t i = 0; i < (writer)->scene->list.count; i++)                                                       \
-            comb_json_push(&(writer)->build, array, item_json(writer, &(writer)->scene->list.items[i]));               \
+            comb_json_push(&(writer)->build, array, to_json(writer, &(writer)->scene->list.items[i]));                 \
         comb_json_set(&(writer)->build, root, #list, array);                                                           \
     } while (0)
 
 static void set_view_box(struct writer *writer, json_t *root)
 {
-    struct comb_box box = comb_scene_board_box(writer->scene);
+    struct comb_rect2 box = comb_scene_board_bounds(writer->scene);
     json_t *view = comb_json_array(&writer->build);
-    comb_json_push(&writer->build, view, number(writer, box.left));
-    comb_json_push(&writer->build, view, number(writer, box.top));
-    comb_json_push(&writer->build, view, number(writer, box.right - box.left));
-    comb_json_push(&writer->build, view, number(writer, box.bottom - box.top));
+    comb_json_push(&writer->build, view, number_json(writer, box.left));
+    comb_json_push(&writer->build, view, number_json(writer, box.top));
+    comb_json_push(&writer->build, view, number_json(writer, box.right - box.left));
+    comb_json_push(&writer->build, view, number_json(writer, box.bottom - box.top));
     comb_json_set(&writer->build, root, "viewBox", view);
 }
 

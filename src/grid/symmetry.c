@@ -1,15 +1,15 @@
 /* Symmetries of boards.
  *
- * A transform is a mirror (or not) followed by quarter or sixth turns, as whole-number arithmetic on steps:
+ * A transform is an optional mirror followed by rotations by 90 or 60 degrees, as integer arithmetic on steps:
  *
  *     square, 90 degrees:       (x, y) -> (-y, x)
  *     hexagons, pointy top, 60: (x, y) -> ((x - 3y) / 2, (x + y) / 2)
  *     hexagons, flat top, 60:   (x, y) -> ((x - y) / 2, (3x + y) / 2)
  *
- * The halves come out whole exactly for steps within one tiling (x + y even). A board is moved by transforming every
- * cell's step from cell 0, shifting the result to normal position and sorting it: O(n log n) for n cells. Two boards
- * have one outline when these sorted places are equal, so the group and the canonical form only compare arrays; a
- * lattice with neighbours is built for the winner alone. */
+ * The divisions are exact for steps within one tiling (x + y even). To transform a board, transform the step from cell
+ * 0 to every cell, shift the result to normal position and sort it: O(n log n) for n cells. Two boards have the same
+ * outline if these sorted points are equal, so the group and the canonical form only compare arrays; a lattice with
+ * neighbours is built only for the result. */
 #include "grid/symmetry.h"
 
 #include "base/arena.h"
@@ -18,7 +18,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_TRANSFORMS = 12 };
+enum { MAX_TRANSFORMS = 12 };
 
 static bool is_hex(enum comb_lattice_kind kind)
 {
@@ -30,12 +30,12 @@ unsigned comb_transform_count(enum comb_lattice_kind kind)
     return is_hex(kind) ? 12 : 8;
 }
 
-static unsigned turn_count(enum comb_lattice_kind kind)
+static unsigned rotation_count(enum comb_lattice_kind kind)
 {
     return comb_transform_count(kind) / 2;
 }
 
-static struct comb_point turn_once(enum comb_lattice_kind kind, struct comb_point step)
+static struct comb_point rotate_once(enum comb_lattice_kind kind, struct comb_point step)
 {
     switch (kind) {
     case COMB_LATTICE_HEX_POINTY:
@@ -47,30 +47,30 @@ static struct comb_point turn_once(enum comb_lattice_kind kind, struct comb_poin
     }
 }
 
-/* Half a turn is a change of sign, which is whole for every step, also one between two tilings. */
-static struct comb_point apply(enum comb_lattice_kind kind, unsigned transform, struct comb_point step)
+/* A rotation by 180 degrees is a change of sign, which is exact for every step, also between two tilings. */
+static struct comb_point transform_step(enum comb_lattice_kind kind, unsigned transform, struct comb_point step)
 {
     assert(transform < comb_transform_count(kind));
-    unsigned turns = transform % turn_count(kind);
-    unsigned half = turn_count(kind) / 2;
-    if (transform >= turn_count(kind))
+    unsigned rotations = transform % rotation_count(kind);
+    unsigned half = rotation_count(kind) / 2;
+    if (transform >= rotation_count(kind))
         step.x = -step.x;
-    if (turns >= half)
+    if (rotations >= half)
         step = (struct comb_point){-step.x, -step.y};
-    for (unsigned i = 0; i < turns % half; i++)
-        step = turn_once(kind, step);
+    for (unsigned i = 0; i < rotations % half; i++)
+        step = rotate_once(kind, step);
     return step;
 }
 
-static bool stays_whole(enum comb_lattice_kind kind, unsigned transform, struct comb_point step)
+static bool has_integer_image(enum comb_lattice_kind kind, unsigned transform, struct comb_point step)
 {
     return !is_hex(kind) || transform % 3 == 0 || (step.x + step.y) % 2 == 0;
 }
 
 struct comb_point comb_transform_step(enum comb_lattice_kind kind, unsigned transform, struct comb_point step)
 {
-    assert(stays_whole(kind, transform, step));
-    return apply(kind, transform, step);
+    assert(has_integer_image(kind, transform, step));
+    return transform_step(kind, transform, step);
 }
 
 unsigned comb_transform_direction(enum comb_lattice_kind kind, unsigned transform, unsigned direction)
@@ -80,26 +80,18 @@ unsigned comb_transform_direction(enum comb_lattice_kind kind, unsigned transfor
     return (unsigned)image;
 }
 
-/* The probe lies on no mirror line of any lattice, so that its images tell all transforms apart. */
+/* The probe is on no mirror axis of any lattice, so its images distinguish all transforms. */
 unsigned comb_transform_compose(enum comb_lattice_kind kind, unsigned first, unsigned then)
 {
     struct comb_point probe = {5, 1};
-    struct comb_point want = apply(kind, then, apply(kind, first, probe));
+    struct comb_point want = transform_step(kind, then, transform_step(kind, first, probe));
     unsigned found = 0;
-    while (comb_point_compare(apply(kind, found, probe), want) != 0)
+    while (comb_point_compare(transform_step(kind, found, probe), want) != 0)
         found++;
     return found;
 }
 
-unsigned comb_transform_inverse(enum comb_lattice_kind kind, unsigned transform)
-{
-    unsigned inverse = 0;
-    while (comb_transform_compose(kind, transform, inverse) != 0)
-        inverse++;
-    return inverse;
-}
-
-/* The cells of a board after a transform, in reading order and normal position. */
+/* A board cell after a transform. */
 struct placed_cell {
     struct comb_point at;
     unsigned from;
@@ -114,24 +106,24 @@ static int compare_placed(const void *left, const void *right)
 
 static void to_normal_position(struct placed_cell *cells, unsigned count)
 {
-    struct comb_point least = cells[0].at;
+    struct comb_point lowest = cells[0].at;
     for (unsigned i = 1; i < count; i++) {
-        least.x = cells[i].at.x < least.x ? cells[i].at.x : least.x;
-        least.y = cells[i].at.y < least.y ? cells[i].at.y : least.y;
+        lowest.x = cells[i].at.x < lowest.x ? cells[i].at.x : lowest.x;
+        lowest.y = cells[i].at.y < lowest.y ? cells[i].at.y : lowest.y;
     }
     for (unsigned i = 0; i < count; i++)
-        cells[i].at = (struct comb_point){cells[i].at.x - least.x, cells[i].at.y - least.y};
+        cells[i].at = (struct comb_point){cells[i].at.x - lowest.x, cells[i].at.y - lowest.y};
     qsort(cells, count, sizeof *cells, compare_placed);
 }
 
-/* False when a cell would not fall on whole coordinates. */
-static bool arrange(struct placed_cell *cells, const struct comb_lattice *lattice, unsigned transform)
+/* Places the transformed cells in normal position and reading order. False if a coordinate is not an integer. */
+static bool place_cells(struct placed_cell *cells, const struct comb_lattice *lattice, unsigned transform)
 {
     for (unsigned i = 0; i < lattice->count; i++) {
         struct comb_point step = {lattice->at[i].x - lattice->at[0].x, lattice->at[i].y - lattice->at[0].y};
-        if (!stays_whole(lattice->kind, transform, step))
+        if (!has_integer_image(lattice->kind, transform, step))
             return false;
-        cells[i] = (struct placed_cell){apply(lattice->kind, transform, step), i};
+        cells[i] = (struct placed_cell){transform_step(lattice->kind, transform, step), i};
     }
     to_normal_position(cells, lattice->count);
     return true;
@@ -147,8 +139,8 @@ static int compare_outlines(const struct placed_cell *a, const struct placed_cel
     return 0;
 }
 
-static bool copy_places(struct comb_point *points, struct comb_image *image, const struct placed_cell *cells,
-                        unsigned count)
+static bool copy_cells(struct comb_point *points, struct comb_image *image, const struct placed_cell *cells,
+                       unsigned count)
 {
     image->from = calloc(count, sizeof *image->from);
     image->to = calloc(count, sizeof *image->to);
@@ -168,7 +160,7 @@ static int make_image(struct comb_image **out, const struct comb_lattice *lattic
     struct comb_image *image = calloc(1, sizeof *image);
     struct comb_point *points = calloc(lattice->count, sizeof *points);
     int code = COMB_OK;
-    if (!image || !points || !copy_places(points, image, cells, lattice->count))
+    if (!image || !points || !copy_cells(points, image, cells, lattice->count))
         code = comb_fail_memory(err);
     else
         code = comb_lattice_from_points(&image->lattice, lattice->kind, points, lattice->count, err);
@@ -191,10 +183,10 @@ int comb_lattice_transform(struct comb_image **out, const struct comb_lattice *l
     if (!cells)
         return comb_fail_memory(err);
     int code;
-    if (arrange(cells, lattice, transform))
+    if (place_cells(cells, lattice, transform))
         code = make_image(out, lattice, transform, cells, err);
     else
-        code = comb_fail(err, COMB_NO, "a board on two shifted tilings cannot be turned by 60 degrees");
+        code = comb_fail(err, COMB_NO, "a board on two shifted tilings cannot be rotated by 60 degrees");
     free(cells);
     return code;
 }
@@ -211,49 +203,49 @@ void comb_image_free(struct comb_image *image)
 
 /* ---- the group ---- */
 
-struct whole_symmetries {
-    struct comb_symmetries shown;
+struct symmetries_data {
+    struct comb_symmetries public;
     struct comb_arena arena;
     unsigned *images;
     unsigned char *transforms;
 };
 
-static bool already_there(const struct whole_symmetries *whole, const unsigned *image)
+static bool is_known(const struct symmetries_data *data, const unsigned *image)
 {
-    size_t size = whole->shown.size;
-    for (unsigned s = 0; s < whole->shown.count; s++) {
-        if (memcmp(whole->images + s * size, image, size * sizeof *image) == 0)
+    size_t size = data->public.size;
+    for (unsigned s = 0; s < data->public.count; s++) {
+        if (memcmp(data->images + s * size, image, size * sizeof *image) == 0)
             return true;
     }
     return false;
 }
 
-/* Adds the permutation of one transform when the outline stays and the permutation is new. */
-static void add_symmetry(struct whole_symmetries *whole, const struct placed_cell *board,
-                         const struct placed_cell *moved, unsigned transform)
+/* Adds the permutation of a transform if it preserves the outline and is new. */
+static void add_symmetry(struct symmetries_data *data, const struct placed_cell *board, const struct placed_cell *moved,
+                         unsigned transform)
 {
-    unsigned size = whole->shown.size;
+    unsigned size = data->public.size;
     if (compare_outlines(board, moved, size) != 0)
         return;
-    unsigned *image = whole->images + (size_t)whole->shown.count * size;
+    unsigned *image = data->images + (size_t)data->public.count * size;
     for (unsigned i = 0; i < size; i++)
         image[moved[i].from] = board[i].from;
-    if (already_there(whole, image))
+    if (is_known(data, image))
         return;
-    whole->transforms[whole->shown.count++] = (unsigned char)transform;
+    data->transforms[data->public.count++] = (unsigned char)transform;
 }
 
-static bool collect_symmetries(struct whole_symmetries *whole, const struct comb_lattice *lattice)
+static bool collect_symmetries(struct symmetries_data *data, const struct comb_lattice *lattice)
 {
     struct placed_cell *cells = calloc(2 * (size_t)lattice->count, sizeof *cells);
     if (!cells)
         return false;
     struct placed_cell *moved = cells + lattice->count;
-    bool whole_board = arrange(cells, lattice, 0);
-    assert(whole_board);
+    bool placed = place_cells(cells, lattice, 0);
+    assert(placed);
     for (unsigned transform = 0; transform < comb_transform_count(lattice->kind); transform++) {
-        if (arrange(moved, lattice, transform))
-            add_symmetry(whole, cells, moved, transform);
+        if (place_cells(moved, lattice, transform))
+            add_symmetry(data, cells, moved, transform);
     }
     free(cells);
     return true;
@@ -264,20 +256,20 @@ int comb_symmetries_new(struct comb_symmetries **out, const struct comb_lattice 
     *out = NULL;
     struct comb_arena arena;
     comb_arena_init(&arena, NULL);
-    struct whole_symmetries *whole = COMB_NEW(&arena, struct whole_symmetries);
-    if (!whole)
+    struct symmetries_data *data = COMB_NEW(&arena, struct symmetries_data);
+    if (!data)
         return comb_fail_memory(err);
-    whole->shown.size = lattice->count;
-    whole->images = COMB_NEW_ARRAY(&arena, unsigned, (size_t)lattice->count *MOST_TRANSFORMS);
-    whole->transforms = COMB_NEW_ARRAY(&arena, unsigned char, MOST_TRANSFORMS);
-    whole->arena = arena;
-    if (!whole->images || !whole->transforms || !collect_symmetries(whole, lattice)) {
-        comb_symmetries_free(&whole->shown);
+    data->public.size = lattice->count;
+    data->images = COMB_NEW_ARRAY(&arena, unsigned, (size_t)lattice->count *MAX_TRANSFORMS);
+    data->transforms = COMB_NEW_ARRAY(&arena, unsigned char, MAX_TRANSFORMS);
+    data->arena = arena;
+    if (!data->images || !data->transforms || !collect_symmetries(data, lattice)) {
+        comb_symmetries_free(&data->public);
         return comb_fail_memory(err);
     }
-    whole->shown.images = whole->images;
-    whole->shown.transforms = whole->transforms;
-    *out = &whole->shown;
+    data->public.images = data->images;
+    data->public.transforms = data->transforms;
+    *out = &data->public;
     return COMB_OK;
 }
 
@@ -285,13 +277,13 @@ void comb_symmetries_free(struct comb_symmetries *symmetries)
 {
     if (!symmetries)
         return;
-    struct comb_arena arena = ((struct whole_symmetries *)symmetries)->arena;
+    struct comb_arena arena = ((struct symmetries_data *)symmetries)->arena;
     comb_arena_free(&arena);
 }
 
 /* ---- canonical form ---- */
 
-/* One image that competes: its places, and the keys of its cells one after the other. */
+/* A candidate image: its cells and their concatenated keys. */
 struct candidate {
     struct placed_cell *cells;
     size_t *ends;
@@ -342,71 +334,72 @@ static int compare_keys(const struct candidate *a, const struct candidate *b, un
     return 0;
 }
 
-struct contest {
+struct canon_search {
     const struct comb_lattice *lattice;
     const struct comb_canon_rules *rules;
-    struct candidate board; /* the identity, for its outline */
+    struct candidate board; /* the identity image, for its outline */
     struct candidate best;
     struct candidate next;
     bool have_best;
 };
 
-static bool may_compete(struct contest *contest, unsigned transform)
+static bool is_candidate(struct canon_search *canon_search, unsigned transform)
 {
-    if (contest->rules->allows && !contest->rules->allows(contest->rules->payload, transform))
+    if (canon_search->rules->allows && !canon_search->rules->allows(canon_search->rules->payload, transform))
         return false;
-    if (!arrange(contest->next.cells, contest->lattice, transform))
+    if (!place_cells(canon_search->next.cells, canon_search->lattice, transform))
         return false;
-    return contest->rules->shapes == COMB_CANON_ANY_OUTLINE ||
-           compare_outlines(contest->board.cells, contest->next.cells, contest->lattice->count) == 0;
+    return canon_search->rules->shapes == COMB_CANON_ANY_OUTLINE ||
+           compare_outlines(canon_search->board.cells, canon_search->next.cells, canon_search->lattice->count) == 0;
 }
 
-static void compete(struct contest *contest, unsigned transform)
+static void try_transform(struct canon_search *canon_search, unsigned transform)
 {
-    unsigned count = contest->lattice->count;
-    if (!may_compete(contest, transform))
+    unsigned count = canon_search->lattice->count;
+    if (!is_candidate(canon_search, transform))
         return;
-    contest->next.transform = transform;
-    collect_keys(&contest->next, count, contest->rules);
-    if (contest->next.keys.failed)
+    canon_search->next.transform = transform;
+    collect_keys(&canon_search->next, count, canon_search->rules);
+    if (canon_search->next.keys.failed)
         return;
-    int order = contest->have_best ? compare_outlines(contest->next.cells, contest->best.cells, count) : -1;
+    int order =
+        canon_search->have_best ? compare_outlines(canon_search->next.cells, canon_search->best.cells, count) : -1;
     if (order == 0)
-        order = compare_keys(&contest->next, &contest->best, count);
+        order = compare_keys(&canon_search->next, &canon_search->best, count);
     if (order >= 0)
         return;
-    struct candidate loser = contest->best;
-    contest->best = contest->next;
-    contest->next = loser;
-    contest->have_best = true;
+    struct candidate previous = canon_search->best;
+    canon_search->best = canon_search->next;
+    canon_search->next = previous;
+    canon_search->have_best = true;
 }
 
-static int run_contest(struct comb_image **out, struct contest *contest, struct comb_error *err)
+static int find_smallest_image(struct comb_image **out, struct canon_search *canon_search, struct comb_error *err)
 {
-    bool whole_board = arrange(contest->board.cells, contest->lattice, 0);
-    assert(whole_board);
-    for (unsigned transform = 0; transform < comb_transform_count(contest->lattice->kind); transform++) {
-        compete(contest, transform);
-        if (contest->next.keys.failed)
+    bool placed = place_cells(canon_search->board.cells, canon_search->lattice, 0);
+    assert(placed);
+    for (unsigned transform = 0; transform < comb_transform_count(canon_search->lattice->kind); transform++) {
+        try_transform(canon_search, transform);
+        if (canon_search->next.keys.failed)
             return comb_fail_memory(err);
     }
-    if (!contest->have_best)
-        return comb_fail(err, COMB_NO, "no image of the board can be written down");
-    return make_image(out, contest->lattice, contest->best.transform, contest->best.cells, err);
+    if (!canon_search->have_best)
+        return comb_fail(err, COMB_NO, "no image of the board can be represented");
+    return make_image(out, canon_search->lattice, canon_search->best.transform, canon_search->best.cells, err);
 }
 
 int comb_canon_find(struct comb_image **out, const struct comb_lattice *lattice, const struct comb_canon_rules *rules,
                     struct comb_error *err)
 {
     *out = NULL;
-    struct contest contest = {.lattice = lattice, .rules = rules};
-    bool ready = candidate_init(&contest.board, lattice->count);
-    ready = candidate_init(&contest.best, lattice->count) && ready;
-    ready = candidate_init(&contest.next, lattice->count) && ready;
-    int code = ready ? run_contest(out, &contest, err) : comb_fail_memory(err);
-    candidate_free(&contest.board);
-    candidate_free(&contest.best);
-    candidate_free(&contest.next);
+    struct canon_search canon_search = {.lattice = lattice, .rules = rules};
+    bool ready = candidate_init(&canon_search.board, lattice->count);
+    ready = candidate_init(&canon_search.best, lattice->count) && ready;
+    ready = candidate_init(&canon_search.next, lattice->count) && ready;
+    int code = ready ? find_smallest_image(out, &canon_search, err) : comb_fail_memory(err);
+    candidate_free(&canon_search.board);
+    candidate_free(&canon_search.best);
+    candidate_free(&canon_search.next);
     return code;
 }
 

@@ -5,34 +5,35 @@
 #include <stdio.h>
 #include <string.h>
 
-struct comb_seat comb_sheet_seat(const struct comb_sheet *sheet, struct comb_point point)
+struct comb_canvas_position comb_terminal_layout_position(const struct comb_terminal_layout *layout,
+                                                          struct comb_point point)
 {
-    return (struct comb_seat){point.x * sheet->unit_x, point.y * sheet->unit_y};
+    return (struct comb_canvas_position){point.x * layout->unit_x, point.y * layout->unit_y};
 }
 
-/* ---- words of a cell ---- */
+/* ---- texts of a cell ---- */
 
-static const char *side_sign(enum comb_role role, bool unicode)
+static const char *player_sign(enum comb_role role, bool unicode)
 {
     switch (role) {
     case COMB_ROLE_BLUE:
         return unicode ? "•" : "b";
     case COMB_ROLE_RED:
         return unicode ? "▴" : "r";
-    case COMB_ROLE_VERY_BLUE:
+    case COMB_ROLE_CAPTURED_BLUE:
         return unicode ? "●" : "B";
-    case COMB_ROLE_VERY_RED:
+    case COMB_ROLE_CAPTURED_RED:
         return unicode ? "▲" : "R";
     default:
         return "";
     }
 }
 
-/* A cell without text must still be told from a hole, and a hidden one from a blue one. A cell that is weighed is no
- * question mark, because that is what a black cell without a number shows. */
-static const char *stand_in(const struct comb_scene_cell *cell, bool unicode)
+/* Shows a cell without text, so that it differs from a hole, and a hidden cell from a blue one. A considered cell gets
+ * no question mark, which would mean a black cell without a number. */
+static const char *placeholder(const struct comb_scene_cell *cell, bool unicode)
 {
-    if (cell->marks & COMB_MARK_MAYBE)
+    if (cell->marks & COMB_MARK_CONSIDERED)
         return unicode ? "○" : "o";
     if (cell->role == COMB_ROLE_HIDDEN)
         return unicode ? "·" : ".";
@@ -41,109 +42,109 @@ static const char *stand_in(const struct comb_scene_cell *cell, bool unicode)
     return " ";
 }
 
-/* Steps are raised figures where they can be, so that a letter is not read as part of a number. */
+/* Writes step numbers as superscripts if possible, so that a letter does not look like part of a number. */
 static void write_step(char *out, size_t size, unsigned step, bool unicode)
 {
-    static const char *const raised[10] = {"⁰", "¹", "²", "³", "⁴", "⁵", "⁶", "⁷", "⁸", "⁹"};
-    char figures[16];
-    snprintf(figures, sizeof figures, "%u", step);
+    static const char *const superscripts[10] = {"⁰", "¹", "²", "³", "⁴", "⁵", "⁶", "⁷", "⁸", "⁹"};
+    char digits[16];
+    snprintf(digits, sizeof digits, "%u", step);
     if (!unicode) {
-        snprintf(out, size, "%s", figures);
+        snprintf(out, size, "%s", digits);
         return;
     }
     size_t length = 0;
-    for (const char *figure = figures; *figure && length + 4 < size; figure++)
-        length += (size_t)snprintf(out + length, size - length, "%s", raised[*figure - '0']);
+    for (const char *digit = digits; *digit && length + 4 < size; digit++)
+        length += (size_t)snprintf(out + length, size - length, "%s", superscripts[*digit - '0']);
 }
 
-/* A pair stands around the text, a single sign after it. */
+/* A pair encloses the text, a single sign follows it. */
 const char *comb_mark_signs(unsigned marks)
 {
-    return marks & COMB_MARK_AIM     ? "[]"
-           : marks & COMB_MARK_WHY   ? "()"
-           : marks & COMB_MARK_FOCUS ? "><"
-           : marks & COMB_MARK_DOUBT ? "??"
-           : marks & COMB_MARK_WRONG ? "!!"
-           : marks & COMB_MARK_CLAIM ? "+"
-           : marks & COMB_MARK_CLEAR ? "-"
-           : marks & COMB_MARK_MAYBE ? "?"
-                                     : "";
+    return marks & COMB_MARK_TARGET       ? "[]"
+           : marks & COMB_MARK_REASON     ? "()"
+           : marks & COMB_MARK_FOCUS      ? "><"
+           : marks & COMB_MARK_UNCERTAIN  ? "??"
+           : marks & COMB_MARK_WRONG      ? "!!"
+           : marks & COMB_MARK_CLAIM      ? "+"
+           : marks & COMB_MARK_CLEAR      ? "-"
+           : marks & COMB_MARK_CONSIDERED ? "?"
+                                          : "";
 }
 
-/* A cell without text says by its stand-in that it is weighed. */
-static const char *signs_of(const struct comb_scene_cell *cell)
+/* The placeholder of a cell without text already shows CONSIDERED. */
+static const char *visible_signs(const struct comb_scene_cell *cell)
 {
-    return comb_mark_signs(cell->text[0] ? cell->marks : cell->marks & ~(unsigned)COMB_MARK_MAYBE);
+    return comb_mark_signs(cell->text[0] ? cell->marks : cell->marks & ~(unsigned)COMB_MARK_CONSIDERED);
 }
 
-/* Where one side is taken a pair shrinks to a star, because half a pair of brackets would be read as a letter. */
-static void add_marks(struct comb_cell_words *words, const char *signs, int room)
+/* If one side is occupied, a pair becomes a star, because a single bracket would look like a letter. */
+static void add_marks(struct comb_cell_texts *texts, const char *signs, int room)
 {
     bool pair = signs[0] && signs[1];
-    words->left_out = signs[0] && room < 1;
+    texts->omitted = signs[0] && room < 1;
     if (!signs[0] || room < 1)
         return;
-    if (pair && !words->left[0] && !words->right[0]) {
-        words->left_out = room < 2;
+    if (pair && !texts->left[0] && !texts->right[0]) {
+        texts->omitted = room < 2;
         if (room < 2)
             return;
-        snprintf(words->left, sizeof words->left, "%c", signs[0]);
-        snprintf(words->right, sizeof words->right, "%c", signs[1]);
+        snprintf(texts->left, sizeof texts->left, "%c", signs[0]);
+        snprintf(texts->right, sizeof texts->right, "%c", signs[1]);
         return;
     }
     char single = !pair || signs[0] == '!' ? signs[0] : '*';
-    words->left_out = words->left[0] && words->right[0];
-    if (!words->right[0])
-        snprintf(words->right, sizeof words->right, "%c", single);
-    else if (!words->left[0])
-        snprintf(words->left, sizeof words->left, "%c", single);
+    texts->omitted = texts->left[0] && texts->right[0];
+    if (!texts->right[0])
+        snprintf(texts->right, sizeof texts->right, "%c", single);
+    else if (!texts->left[0])
+        snprintf(texts->left, sizeof texts->left, "%c", single);
 }
 
-static int words_columns(const struct comb_cell_words *words)
+static int texts_columns(const struct comb_cell_texts *texts)
 {
-    return comb_canvas_columns(words->left) + comb_canvas_columns(words->text) + comb_canvas_columns(words->right);
+    return comb_canvas_columns(texts->left) + comb_canvas_columns(texts->text) + comb_canvas_columns(texts->right);
 }
 
-struct comb_cell_words comb_cell_words(const struct comb_sheet *sheet, const struct comb_scene_cell *cell)
+struct comb_cell_texts comb_cell_texts(const struct comb_terminal_layout *layout, const struct comb_scene_cell *cell)
 {
-    bool unicode = sheet->style->unicode;
-    bool corner_step = sheet->roomy && sheet->scene->kind == COMB_SCENE_SQUARE;
-    struct comb_cell_words words = {.text = cell->text[0] ? cell->text : stand_in(cell, unicode)};
-    snprintf(words.left, sizeof words.left, "%s", side_sign(cell->role, unicode));
+    bool unicode = layout->style->unicode;
+    bool corner_step = layout->roomy && layout->scene->kind == COMB_SCENE_SQUARE;
+    struct comb_cell_texts texts = {.text = cell->text[0] ? cell->text : placeholder(cell, unicode)};
+    snprintf(texts.left, sizeof texts.left, "%s", player_sign(cell->role, unicode));
     if (cell->step > 0 && !corner_step)
-        write_step(words.right, sizeof words.right, cell->step, unicode);
-    int inner = 2 * sheet->half + 1;
-    add_marks(&words, signs_of(cell), inner - words_columns(&words));
-    return words;
+        write_step(texts.right, sizeof texts.right, cell->step, unicode);
+    int inner = 2 * layout->half_width + 1;
+    add_marks(&texts, visible_signs(cell), inner - texts_columns(&texts));
+    return texts;
 }
 
 /* ---- sizes ---- */
 
-static int larger(int a, int b)
+static int max_int(int a, int b)
 {
     return a > b ? a : b;
 }
 
-/* Two texts at the ends of one line, with a space between them where there are two. */
+/* Columns of two texts on one line, separated by a space if both are present. */
 static int pair_columns(const char *left, const char *right)
 {
     return comb_canvas_columns(left) + comb_canvas_columns(right) + (left[0] && right[0]);
 }
 
-/* What values, badges and tags need between the walls of a cell. */
-static int small_columns(const struct comb_sheet *sheet, const struct comb_scene_cell *cell)
+/* Columns that values, badges and tags need inside a cell. */
+static int small_columns(const struct comb_terminal_layout *layout, const struct comb_scene_cell *cell)
 {
     char step[16] = "";
-    if (!sheet->roomy)
+    if (!layout->roomy)
         return 0;
-    switch (sheet->scene->kind) {
+    switch (layout->scene->kind) {
     case COMB_SCENE_SQUARE:
         if (cell->step > 0)
             snprintf(step, sizeof step, "%u", cell->step);
-        return larger(pair_columns(cell->badge, step), pair_columns(cell->tag, cell->value));
-    case COMB_SCENE_HEX_POINTY: /* on the lines beside the text a cell is two columns narrower */
+        return max_int(pair_columns(cell->badge, step), pair_columns(cell->tag, cell->value));
+    case COMB_SCENE_HEX_POINTY: /* above and below the text, a cell is two columns narrower */
         return 2 +
-               larger(comb_canvas_columns(cell->value), comb_canvas_columns(cell->badge[0] ? cell->badge : cell->tag));
+               max_int(comb_canvas_columns(cell->value), comb_canvas_columns(cell->badge[0] ? cell->badge : cell->tag));
     case COMB_SCENE_HEX_FLAT:
         return pair_columns(cell->tag[0] ? cell->tag : cell->badge, cell->value);
     default:
@@ -151,25 +152,25 @@ static int small_columns(const struct comb_sheet *sheet, const struct comb_scene
     }
 }
 
-/* Marks need room beside the text; a flat-top cell has its lower border for those that find none. */
-static int mark_columns(const struct comb_sheet *sheet, const struct comb_scene_cell *cell,
-                        const struct comb_cell_words *words)
+/* Columns of the marks beside the text; a flat-top cell puts marks without room on its lower border. */
+static int mark_columns(const struct comb_terminal_layout *layout, const struct comb_scene_cell *cell,
+                        const struct comb_cell_texts *texts)
 {
-    const char *signs = signs_of(cell);
-    if (!signs[0] || sheet->scene->kind == COMB_SCENE_HEX_FLAT)
+    const char *signs = visible_signs(cell);
+    if (!signs[0] || layout->scene->kind == COMB_SCENE_HEX_FLAT)
         return 0;
-    return signs[1] && !words->left[0] && !words->right[0] ? 2 : 1;
+    return signs[1] && !texts->left[0] && !texts->right[0] ? 2 : 1;
 }
 
-static int widest_words(struct comb_sheet *sheet)
+static int widest_texts(struct comb_terminal_layout *layout)
 {
     int widest = 3;
-    sheet->half = 0; /* no room for marks while measuring */
-    for (size_t i = 0; i < sheet->scene->cells.count; i++) {
-        const struct comb_scene_cell *cell = &sheet->scene->cells.items[i];
-        struct comb_cell_words words = comb_cell_words(sheet, cell);
-        int columns = words_columns(&words) + mark_columns(sheet, cell, &words);
-        widest = larger(widest, larger(columns, small_columns(sheet, cell)));
+    layout->half_width = 0; /* no room for marks while measuring */
+    for (size_t i = 0; i < layout->scene->cells.count; i++) {
+        const struct comb_scene_cell *cell = &layout->scene->cells.items[i];
+        struct comb_cell_texts texts = comb_cell_texts(layout, cell);
+        int columns = texts_columns(&texts) + mark_columns(layout, cell, &texts);
+        widest = max_int(widest, max_int(columns, small_columns(layout, cell)));
     }
     return widest | 1;
 }
@@ -184,53 +185,53 @@ static bool has_small_texts(const struct comb_scene *scene)
     return false;
 }
 
-static void set_size(struct comb_sheet *sheet, bool roomy)
+static void set_size(struct comb_terminal_layout *layout, bool roomy)
 {
-    sheet->roomy = roomy;
-    int inner = widest_words(sheet);
-    switch (sheet->scene->kind) {
+    layout->roomy = roomy;
+    int inner = widest_texts(layout);
+    switch (layout->scene->kind) {
     case COMB_SCENE_SQUARE:
         inner = roomy && inner < 7 ? 7 : inner;
-        sheet->rise = roomy ? 1 : 0;
-        sheet->unit_x = inner + 1;
-        sheet->unit_y = 2 * sheet->rise + 2;
+        layout->half_height = roomy ? 1 : 0;
+        layout->unit_x = inner + 1;
+        layout->unit_y = 2 * layout->half_height + 2;
         break;
     case COMB_SCENE_HEX_POINTY:
         inner = roomy && inner < 5 ? 5 : inner;
-        sheet->rise = inner / 2;
-        sheet->unit_x = sheet->unit_y = inner / 2 + 1;
+        layout->half_height = inner / 2;
+        layout->unit_x = layout->unit_y = inner / 2 + 1;
         break;
     case COMB_SCENE_HEX_FLAT:
-        sheet->rise = 1;
-        sheet->unit_x = inner + 1;
-        sheet->unit_y = 1;
+        layout->half_height = 1;
+        layout->unit_x = inner + 1;
+        layout->unit_y = 1;
         break;
     default:
-        sheet->rise = roomy ? 1 : 0;
+        layout->half_height = roomy ? 1 : 0;
         inner = roomy ? 7 : 3;
-        sheet->unit_x = roomy ? 4 : 2;
-        sheet->unit_y = roomy ? 2 : 1;
+        layout->unit_x = roomy ? 4 : 2;
+        layout->unit_y = roomy ? 2 : 1;
     }
-    sheet->half = inner / 2;
+    layout->half_width = inner / 2;
 }
 
 struct extent {
     long long left, right, top, bottom;
 };
 
-static void include(struct extent *extent, struct comb_seat seat, int columns, int lines)
+static void extend(struct extent *extent, struct comb_canvas_position at, int columns, int lines)
 {
-    extent->left = seat.column - columns < extent->left ? seat.column - columns : extent->left;
-    extent->right = seat.column + columns > extent->right ? seat.column + columns : extent->right;
-    extent->top = seat.line - lines < extent->top ? seat.line - lines : extent->top;
-    extent->bottom = seat.line + lines > extent->bottom ? seat.line + lines : extent->bottom;
+    extent->left = at.column - columns < extent->left ? at.column - columns : extent->left;
+    extent->right = at.column + columns > extent->right ? at.column + columns : extent->right;
+    extent->top = at.line - lines < extent->top ? at.line - lines : extent->top;
+    extent->bottom = at.line + lines > extent->bottom ? at.line + lines : extent->bottom;
 }
 
-struct comb_seat comb_sheet_tail(const struct comb_sheet *sheet, struct comb_spot tail)
+struct comb_canvas_position comb_terminal_layout_tail(const struct comb_terminal_layout *layout, struct comb_vec2 tail)
 {
-    int panel = sheet->scene->kind == COMB_SCENE_PANEL ? 2 : 1;
-    struct comb_seat segments = {(int)lround(tail.x * panel * sheet->unit_x),
-                                 (int)lround(tail.y * panel * sheet->unit_y)};
+    int panel = layout->scene->kind == COMB_SCENE_PANEL ? 2 : 1;
+    struct comb_canvas_position segments = {(int)lround(tail.x * panel * layout->unit_x),
+                                            (int)lround(tail.y * panel * layout->unit_y)};
     if (segments.column == 0 && tail.x != 0)
         segments.column = tail.x > 0 ? 1 : -1;
     if (segments.line == 0 && tail.y != 0)
@@ -238,72 +239,74 @@ struct comb_seat comb_sheet_tail(const struct comb_sheet *sheet, struct comb_spo
     return segments;
 }
 
-static void include_end(struct extent *extent, const struct comb_sheet *sheet, struct comb_point point,
-                        struct comb_spot tail)
+static void extend_to_end(struct extent *extent, const struct comb_terminal_layout *layout, struct comb_point point,
+                          struct comb_vec2 tail)
 {
-    struct comb_seat seat = comb_sheet_seat(sheet, point);
-    struct comb_seat segments = comb_sheet_tail(sheet, tail);
-    include(extent, seat, 0, 0);
-    include(extent, (struct comb_seat){seat.column + segments.column, seat.line + segments.line}, 0, 0);
+    struct comb_canvas_position at = comb_terminal_layout_position(layout, point);
+    struct comb_canvas_position segments = comb_terminal_layout_tail(layout, tail);
+    extend(extent, at, 0, 0);
+    extend(extent, (struct comb_canvas_position){at.column + segments.column, at.line + segments.line}, 0, 0);
 }
 
-static void include_lines(struct extent *extent, const struct comb_sheet *sheet)
+static void extend_to_lines(struct extent *extent, const struct comb_terminal_layout *layout)
 {
-    const struct comb_scene *scene = sheet->scene;
+    const struct comb_scene *scene = layout->scene;
     for (size_t i = 0; i < scene->edges.count; i++) {
-        include_end(extent, sheet, scene->edges.items[i].from, (struct comb_spot){0, 0});
-        include_end(extent, sheet, scene->edges.items[i].to, scene->edges.items[i].tail);
+        extend_to_end(extent, layout, scene->edges.items[i].from, (struct comb_vec2){0, 0});
+        extend_to_end(extent, layout, scene->edges.items[i].to, scene->edges.items[i].tail);
     }
     for (size_t i = 0; i < scene->paths.count; i++) {
         const struct comb_scene_path *path = &scene->paths.items[i];
         for (unsigned k = 0; k < path->count; k++)
-            include_end(extent, sheet, path->points[k], k + 1 == path->count ? path->tail : (struct comb_spot){0, 0});
+            extend_to_end(extent, layout, path->points[k],
+                          k + 1 == path->count ? path->tail : (struct comb_vec2){0, 0});
     }
     for (size_t i = 0; i < scene->discs.count; i++)
-        include(extent, comb_sheet_seat(sheet, scene->discs.items[i].at), 1, 0);
+        extend(extent, comb_terminal_layout_position(layout, scene->discs.items[i].at), 1, 0);
 }
 
-static struct extent measure(const struct comb_sheet *sheet)
+static struct extent measure_extent(const struct comb_terminal_layout *layout)
 {
-    const struct comb_scene *scene = sheet->scene;
+    const struct comb_scene *scene = layout->scene;
     struct extent extent = {LLONG_MAX, LLONG_MIN, LLONG_MAX, LLONG_MIN};
-    include_lines(&extent, sheet);
+    extend_to_lines(&extent, layout);
     for (size_t i = 0; i < scene->cells.count; i++) {
         bool panel = scene->kind == COMB_SCENE_PANEL;
-        int lines = scene->kind == COMB_SCENE_SQUARE ? sheet->rise + 1 : sheet->rise;
-        include(&extent, comb_sheet_seat(sheet, scene->cells.items[i].at), panel ? 1 : sheet->half + 1, lines);
+        int lines = scene->kind == COMB_SCENE_SQUARE ? layout->half_height + 1 : layout->half_height;
+        extend(&extent, comb_terminal_layout_position(layout, scene->cells.items[i].at),
+               panel ? 1 : layout->half_width + 1, lines);
     }
     for (size_t i = 0; i < scene->notes.count; i++) {
         const struct comb_scene_note *note = &scene->notes.items[i];
         int columns = comb_canvas_columns(note->text) + (note->tag[0] ? comb_canvas_columns(note->tag) + 1 : 0);
-        include(&extent, comb_sheet_seat(sheet, note->at), columns / 2 + 2, note->arrow ? 1 : 0);
+        extend(&extent, comb_terminal_layout_position(layout, note->at), columns / 2 + 2, note->arrow ? 1 : 0);
     }
     for (size_t i = 0; i < scene->shapes.count; i++)
-        include(&extent, comb_sheet_seat(sheet, scene->shapes.items[i].at), 1, 0);
+        extend(&extent, comb_terminal_layout_position(layout, scene->shapes.items[i].at), 1, 0);
     if (scene->kind == COMB_SCENE_PANEL && extent.left <= extent.right) {
-        extent.left -= sheet->unit_x / 2 + 1;
-        extent.right += sheet->unit_x / 2 + 1;
-        extent.top -= sheet->unit_y / 2;
-        extent.bottom += sheet->unit_y / 2;
+        extent.left -= layout->unit_x / 2 + 1;
+        extent.right += layout->unit_x / 2 + 1;
+        extent.top -= layout->unit_y / 2;
+        extent.bottom += layout->unit_y / 2;
     }
     return extent;
 }
 
-void comb_sheet_measure(struct comb_sheet *sheet)
+void comb_terminal_layout_measure(struct comb_terminal_layout *layout)
 {
-    bool panel = sheet->scene->kind == COMB_SCENE_PANEL;
-    set_size(sheet, panel || has_small_texts(sheet->scene));
-    struct extent extent = measure(sheet);
-    unsigned width = sheet->style->width;
+    bool panel = layout->scene->kind == COMB_SCENE_PANEL;
+    set_size(layout, panel || has_small_texts(layout->scene));
+    struct extent extent = measure_extent(layout);
+    unsigned width = layout->style->width;
     if (width > 0 && extent.left <= extent.right && extent.right - extent.left + 1 > (long long)width)
-        set_size(sheet, false);
+        set_size(layout, false);
 }
 
-int comb_sheet_open(struct comb_sheet *sheet, struct comb_error *err)
+int comb_terminal_layout_open_canvas(struct comb_terminal_layout *layout, struct comb_error *err)
 {
-    struct extent extent = measure(sheet);
+    struct extent extent = measure_extent(layout);
     if (extent.left > extent.right)
         extent = (struct extent){0, -1, 0, -1};
-    return comb_canvas_init(&sheet->canvas, (int)extent.left, (int)extent.top, extent.right - extent.left + 1,
+    return comb_canvas_init(&layout->canvas, (int)extent.left, (int)extent.top, extent.right - extent.left + 1,
                             extent.bottom - extent.top + 1, err);
 }

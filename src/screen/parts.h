@@ -1,4 +1,4 @@
-/* What the files of src/screen share. */
+/* Internals shared by the files of src/screen. */
 #ifndef COMB_SCREEN_PARTS_H
 #define COMB_SCREEN_PARTS_H
 
@@ -6,7 +6,7 @@
 
 #include <xcb/xcb.h>
 
-/* Atoms that are not built into the protocol, in the order of comb_screen_atom_names. */
+/* Atoms that are not built into the protocol. */
 enum comb_screen_atom {
     COMB_ATOM_CLIENT_LIST,
     COMB_ATOM_NET_NAME,
@@ -21,18 +21,18 @@ struct comb_screen {
     xcb_connection_t *connection;
     xcb_screen_t *screen;
     struct comb_screen_format format; /* without row_bytes */
-    unsigned row_padding;             /* bytes that a row is a multiple of */
+    unsigned row_padding;             /* row length is a multiple of this many bytes */
     xcb_atom_t atoms[COMB_ATOM_COUNT];
-    xcb_keycode_t *escape; /* ended by XCB_NO_SYMBOL; NULL until it is watched */
-    bool escaped;
+    xcb_keycode_t *escape; /* ends with XCB_NO_SYMBOL; NULL until grabbed */
+    bool escape_pressed;
 };
 
-/* The error for a request that failed; releases it. A connection that broke says so instead. */
+/* Fills in the error of a failed request and frees `cause`. Reports a broken connection instead, if it is broken. */
 int comb_screen_fail(const struct comb_screen *screen, xcb_generic_error_t *cause, const char *what,
                      struct comb_error *err);
 
 /* Waits for a request that has no reply. */
-int comb_screen_done(const struct comb_screen *screen, xcb_void_cookie_t cookie, const char *what,
-                     struct comb_error *err);
+int comb_screen_wait_request(const struct comb_screen *screen, xcb_void_cookie_t cookie, const char *what,
+                             struct comb_error *err);
 
 #endif

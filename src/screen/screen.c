@@ -19,12 +19,12 @@ int comb_screen_fail(const struct comb_screen *screen, xcb_generic_error_t *caus
     unsigned number = cause ? cause->error_code : 0;
     free(cause);
     if (xcb_connection_has_error(screen->connection))
-        return comb_fail(err, COMB_BAD_INPUT, "the connection to the X11 display broke");
+        return comb_fail(err, COMB_BAD_INPUT, "lost the connection to the X11 display");
     return comb_fail(err, COMB_BAD_INPUT, "the X11 display refused %s (error %u)", what, number);
 }
 
-int comb_screen_done(const struct comb_screen *screen, xcb_void_cookie_t cookie, const char *what,
-                     struct comb_error *err)
+int comb_screen_wait_request(const struct comb_screen *screen, xcb_void_cookie_t cookie, const char *what,
+                             struct comb_error *err)
 {
     xcb_generic_error_t *cause = xcb_request_check(screen->connection, cookie);
     if (cause || xcb_connection_has_error(screen->connection))
@@ -32,30 +32,29 @@ int comb_screen_done(const struct comb_screen *screen, xcb_void_cookie_t cookie,
     return COMB_OK;
 }
 
-static int cannot_connect(const char *display, int reason, struct comb_error *err)
+static int fail_connect(const char *display, int reason, struct comb_error *err)
 {
     const char *wayland = getenv("WAYLAND_DISPLAY");
     const char *named = display ? display : getenv("DISPLAY");
-    const char *aside =
-        wayland && *wayland ? " (Wayland alone is not enough: the game has to run through XWayland)" : "";
+    const char *hint = wayland && *wayland ? " (Wayland alone is not enough: run the game with XWayland)" : "";
     if (!named || !*named)
-        return comb_fail(err, COMB_BAD_INPUT, "no X11 display: DISPLAY is not set%s", aside);
+        return comb_fail(err, COMB_BAD_INPUT, "no X11 display: DISPLAY is not set%s", hint);
     if (reason == XCB_CONN_CLOSED_PARSE_ERR)
         return comb_fail(err, COMB_BAD_INPUT, "'%.60s' is not an X11 display; expected one such as :0", named);
     if (reason == XCB_CONN_CLOSED_INVALID_SCREEN)
         return comb_fail(err, COMB_BAD_INPUT, "the X11 display '%.60s' has no such screen", named);
     if (reason == XCB_CONN_CLOSED_MEM_INSUFFICIENT)
         return comb_fail_memory(err);
-    return comb_fail(err, COMB_BAD_INPUT, "no X11 display answers at '%.60s'%s", named, aside);
+    return comb_fail(err, COMB_BAD_INPUT, "cannot connect to the X11 display '%.60s'%s", named, hint);
 }
 
-static int connect_to(struct comb_screen *screen, const char *display, struct comb_error *err)
+static int open_connection(struct comb_screen *screen, const char *display, struct comb_error *err)
 {
     int number = 0;
     screen->connection = xcb_connect(display, &number);
     int reason = xcb_connection_has_error(screen->connection);
     if (reason)
-        return cannot_connect(display, reason, err);
+        return fail_connect(display, reason, err);
     xcb_screen_iterator_t screens = xcb_setup_roots_iterator(xcb_get_setup(screen->connection));
     while (number-- > 0 && screens.rem > 1)
         xcb_screen_next(&screens);
@@ -74,48 +73,48 @@ static const xcb_visualtype_t *root_visual(const xcb_screen_t *screen)
     return NULL;
 }
 
-static bool one_run(uint32_t mask)
+static bool is_contiguous(uint32_t mask)
 {
     uint32_t lowest = mask & (~mask + 1);
     uint32_t above = mask + lowest;
     return mask != 0 && (mask & above) == 0 && mask / lowest < 0x10000u;
 }
 
-/* How the root window keeps its pixels: its visual tells the masks, the format of its depth the bytes. */
-static int learn_format(struct comb_screen *screen, struct comb_error *err)
+/* Reads the pixel format of the root window: masks from its visual, bytes from the format of its depth. */
+static int init_format(struct comb_screen *screen, struct comb_error *err)
 {
     const xcb_setup_t *setup = xcb_get_setup(screen->connection);
     const xcb_visualtype_t *visual = root_visual(screen->screen);
     unsigned depth = screen->screen->root_depth;
-    if (!visual || !one_run(visual->red_mask) || !one_run(visual->green_mask) || !one_run(visual->blue_mask))
+    if (!visual || !is_contiguous(visual->red_mask) || !is_contiguous(visual->green_mask) ||
+        !is_contiguous(visual->blue_mask))
         return comb_fail(err, COMB_BAD_INPUT,
-                         "the X11 display has no true colours (depth %u); 16 bits or more are needed", depth);
+                         "the X11 display has no true colour (depth %u); at least 16 bits are needed", depth);
     screen->format = (struct comb_screen_format){
         .high_byte_first = setup->image_byte_order == XCB_IMAGE_ORDER_MSB_FIRST,
         .red = visual->red_mask,
         .green = visual->green_mask,
         .blue = visual->blue_mask,
     };
-    for (xcb_format_iterator_t each = xcb_setup_pixmap_formats_iterator(setup); each.rem; xcb_format_next(&each))
-        if (each.data->depth == depth && each.data->bits_per_pixel % 8 == 0 && each.data->bits_per_pixel <= 32) {
-            screen->format.bytes = each.data->bits_per_pixel / 8u;
-            screen->row_padding = each.data->scanline_pad / 8u;
+    for (xcb_format_iterator_t item = xcb_setup_pixmap_formats_iterator(setup); item.rem; xcb_format_next(&item))
+        if (item.data->depth == depth && item.data->bits_per_pixel % 8 == 0 && item.data->bits_per_pixel <= 32) {
+            screen->format.bytes = item.data->bits_per_pixel / 8u;
+            screen->row_padding = item.data->scanline_pad / 8u;
         }
     if (screen->format.bytes == 0 || screen->row_padding == 0)
-        return comb_fail(err, COMB_BAD_INPUT, "the X11 display keeps pixels of depth %u in a way that is not known",
-                         depth);
+        return comb_fail(err, COMB_BAD_INPUT, "the X11 display uses an unsupported pixel format (depth %u)", depth);
     return COMB_OK;
 }
 
-static int learn_atoms(struct comb_screen *screen, struct comb_error *err)
+static int init_atoms(struct comb_screen *screen, struct comb_error *err)
 {
-    xcb_intern_atom_cookie_t asked[COMB_ATOM_COUNT];
+    xcb_intern_atom_cookie_t cookies[COMB_ATOM_COUNT];
     int code = COMB_OK;
     for (int i = 0; i < COMB_ATOM_COUNT; i++)
-        asked[i] = xcb_intern_atom(screen->connection, 0, (uint16_t)strlen(atom_names[i]), atom_names[i]);
+        cookies[i] = xcb_intern_atom(screen->connection, 0, (uint16_t)strlen(atom_names[i]), atom_names[i]);
     for (int i = 0; i < COMB_ATOM_COUNT; i++) {
         xcb_generic_error_t *cause = NULL;
-        xcb_intern_atom_reply_t *reply = xcb_intern_atom_reply(screen->connection, asked[i], &cause);
+        xcb_intern_atom_reply_t *reply = xcb_intern_atom_reply(screen->connection, cookies[i], &cause);
         if (!reply)
             code = comb_screen_fail(screen, cause, "to name a property", err);
         else
@@ -125,12 +124,12 @@ static int learn_atoms(struct comb_screen *screen, struct comb_error *err)
     return code;
 }
 
-static int need_xtest(struct comb_screen *screen, struct comb_error *err)
+static int require_xtest(struct comb_screen *screen, struct comb_error *err)
 {
     const xcb_query_extension_reply_t *found = xcb_get_extension_data(screen->connection, &xcb_test_id);
     if (found && found->present)
         return COMB_OK;
-    return comb_fail(err, COMB_BAD_INPUT, "the X11 display has no XTEST extension, which clicks are made with");
+    return comb_fail(err, COMB_BAD_INPUT, "the X11 display has no XTEST extension, which is needed to click");
 }
 
 int comb_screen_open(struct comb_screen **out, const char *display, struct comb_error *err)
@@ -138,13 +137,13 @@ int comb_screen_open(struct comb_screen **out, const char *display, struct comb_
     struct comb_screen *screen = *out = calloc(1, sizeof *screen);
     if (!screen)
         return comb_fail_memory(err);
-    int code = connect_to(screen, display, err);
+    int code = open_connection(screen, display, err);
     if (code == COMB_OK)
-        code = learn_format(screen, err);
+        code = init_format(screen, err);
     if (code == COMB_OK)
-        code = learn_atoms(screen, err);
+        code = init_atoms(screen, err);
     if (code == COMB_OK)
-        code = need_xtest(screen, err);
+        code = require_xtest(screen, err);
     if (code == COMB_OK)
         return COMB_OK;
     comb_screen_close(screen);
@@ -161,7 +160,7 @@ void comb_screen_close(struct comb_screen *screen)
     free(screen);
 }
 
-struct comb_area comb_screen_whole(const struct comb_screen *screen)
+struct comb_area comb_screen_bounds(const struct comb_screen *screen)
 {
     return (struct comb_area){.width = screen->screen->width_in_pixels, .height = screen->screen->height_in_pixels};
 }

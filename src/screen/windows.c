@@ -1,6 +1,6 @@
-/* Which windows there are. A window manager lists those of programs (_NET_CLIENT_LIST). Without that list they are
- * looked for under the root: a manager's frame holds the program's window, marked WM_STATE, one or two levels down;
- * without a manager the children of the root are the programs' windows themselves. */
+/* Lists windows. A window manager lists those of programs (_NET_CLIENT_LIST). Without that list, they are searched
+ * under the root: a manager's frame contains the program's window, marked WM_STATE, one or two levels down; without a
+ * manager, the children of the root are the programs' windows. */
 #include "screen/parts.h"
 
 #include "base/buf.h"
@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_WINDOWS = 4096, MOST_INSIDE = 64, MOST_LEVELS = 32, NAMED_IN_ERRORS = 4, COVER_POINTS = 48 };
+enum { MAX_WINDOWS = 4096, MAX_INSIDE = 64, MAX_LEVELS = 32, MAX_LISTED = 4, COVER_POINTS = 48 };
 
 struct ids {
     xcb_window_t *items;
@@ -20,33 +20,33 @@ struct ids {
 
 /* ---- titles ---- */
 
-/* Titles are anybody's bytes and end up on a terminal: what controls it becomes a space. */
-static void copy_title(char out[COMB_SCREEN_TITLE], const char *bytes, size_t length, bool latin1)
+/* Titles are untrusted and may be printed on a terminal: control characters become spaces. */
+static void copy_title(char out[COMB_SCREEN_MAX_TITLE], const char *bytes, size_t length, bool latin1)
 {
     size_t used = 0;
     for (size_t i = 0; i < length;) {
         uint32_t letter = (unsigned char)bytes[i];
-        size_t taken = latin1 ? 1 : comb_utf8_decode(&letter, bytes + i, length - i);
+        size_t decoded = latin1 ? 1 : comb_utf8_decode(&letter, bytes + i, length - i);
         char encoded[4];
-        if (taken == 0)
+        if (decoded == 0)
             letter = 0xfffd;
         if (letter < 0x20 || (letter >= 0x7f && letter < 0xa0))
             letter = ' ';
         size_t size = comb_utf8_encode(encoded, letter);
-        if (used + size >= COMB_SCREEN_TITLE)
+        if (used + size >= COMB_SCREEN_MAX_TITLE)
             break;
         memcpy(out + used, encoded, size);
         used += size;
-        i += taken ? taken : 1;
+        i += decoded ? decoded : 1;
     }
     out[used] = '\0';
 }
 
-static bool read_title(char out[COMB_SCREEN_TITLE], struct comb_screen *screen, xcb_window_t id, xcb_atom_t name)
+static bool read_title(char out[COMB_SCREEN_MAX_TITLE], struct comb_screen *screen, xcb_window_t id, xcb_atom_t name)
 {
     xcb_get_property_reply_t *reply = xcb_get_property_reply(
         screen->connection,
-        xcb_get_property(screen->connection, 0, id, name, XCB_GET_PROPERTY_TYPE_ANY, 0, COMB_SCREEN_TITLE), NULL);
+        xcb_get_property(screen->connection, 0, id, name, XCB_GET_PROPERTY_TYPE_ANY, 0, COMB_SCREEN_MAX_TITLE), NULL);
     int length = reply && reply->format == 8 ? xcb_get_property_value_length(reply) : 0;
     if (length > 0)
         copy_title(out, xcb_get_property_value(reply), (size_t)length, reply->type == XCB_ATOM_STRING);
@@ -68,20 +68,20 @@ static bool is_shown(struct comb_screen *screen, xcb_window_t id)
 static bool find_area(struct comb_area *out, struct comb_screen *screen, xcb_window_t id)
 {
     xcb_connection_t *c = screen->connection;
-    xcb_get_geometry_cookie_t size_asked = xcb_get_geometry(c, id);
-    xcb_translate_coordinates_cookie_t place_asked = xcb_translate_coordinates(c, id, screen->screen->root, 0, 0);
-    xcb_get_geometry_reply_t *size = xcb_get_geometry_reply(c, size_asked, NULL);
-    xcb_translate_coordinates_reply_t *place = xcb_translate_coordinates_reply(c, place_asked, NULL);
-    if (size && place)
-        *out = (struct comb_area){place->dst_x, place->dst_y, size->width, size->height};
-    bool found = size && place;
+    xcb_get_geometry_cookie_t size_cookie = xcb_get_geometry(c, id);
+    xcb_translate_coordinates_cookie_t position_cookie = xcb_translate_coordinates(c, id, screen->screen->root, 0, 0);
+    xcb_get_geometry_reply_t *size = xcb_get_geometry_reply(c, size_cookie, NULL);
+    xcb_translate_coordinates_reply_t *position = xcb_translate_coordinates_reply(c, position_cookie, NULL);
+    if (size && position)
+        *out = (struct comb_area){position->dst_x, position->dst_y, size->width, size->height};
+    bool found = size && position;
     free(size);
-    free(place);
+    free(position);
     return found;
 }
 
-/* False when it is gone or not shown. */
-static bool describe(struct comb_screen_window *out, struct comb_screen *screen, xcb_window_t id)
+/* Returns false if the window is gone or hidden. */
+static bool read_window(struct comb_screen_window *out, struct comb_screen *screen, xcb_window_t id)
 {
     *out = (struct comb_screen_window){.id = id};
     if (!is_shown(screen, id) || !find_area(&out->area, screen, id))
@@ -93,83 +93,83 @@ static bool describe(struct comb_screen_window *out, struct comb_screen *screen,
 
 int comb_screen_window(struct comb_screen_window *out, struct comb_screen *screen, uint32_t id, struct comb_error *err)
 {
-    if (describe(out, screen, id))
+    if (read_window(out, screen, id))
         return COMB_OK;
     if (xcb_connection_has_error(screen->connection))
         return comb_screen_fail(screen, NULL, "", err);
-    return comb_fail(err, COMB_BAD_INPUT, "the window 0x%x is gone or not shown", (unsigned)id);
+    return comb_fail(err, COMB_BAD_INPUT, "window 0x%x is gone or hidden", (unsigned)id);
 }
 
 /* ---- lists ---- */
 
-static bool push_all(struct ids *ids, const xcb_window_t *windows, size_t count)
+static bool add_ids(struct ids *ids, const xcb_window_t *windows, size_t count)
 {
-    for (size_t i = 0; i < count && ids->count < MOST_WINDOWS; i++)
+    for (size_t i = 0; i < count && ids->count < MAX_WINDOWS; i++)
         if (!comb_vec_push(ids, windows[i]))
             return false;
     return true;
 }
 
-static bool push_children(struct ids *ids, struct comb_screen *screen, xcb_window_t parent)
+static bool add_children(struct ids *ids, struct comb_screen *screen, xcb_window_t parent)
 {
     xcb_query_tree_reply_t *tree =
         xcb_query_tree_reply(screen->connection, xcb_query_tree(screen->connection, parent), NULL);
-    bool kept = !tree || push_all(ids, xcb_query_tree_children(tree), (size_t)xcb_query_tree_children_length(tree));
+    bool ok = !tree || add_ids(ids, xcb_query_tree_children(tree), (size_t)xcb_query_tree_children_length(tree));
     free(tree);
-    return kept;
+    return ok;
 }
 
 static bool has_property(struct comb_screen *screen, xcb_window_t id, xcb_atom_t name)
 {
     xcb_get_property_reply_t *reply = xcb_get_property_reply(
         screen->connection, xcb_get_property(screen->connection, 0, id, name, XCB_GET_PROPERTY_TYPE_ANY, 0, 0), NULL);
-    bool there = reply && reply->type != XCB_NONE;
+    bool found = reply && reply->type != XCB_NONE;
     free(reply);
-    return there;
+    return found;
 }
 
-/* The program's window in a manager's frame, nearest to the frame first; the frame itself when there is none. */
-static xcb_window_t program_in(struct comb_screen *screen, xcb_window_t frame)
+/* Finds the program's window in a manager's frame, breadth first; the frame itself if there is none. */
+static xcb_window_t find_client_window(struct comb_screen *screen, xcb_window_t frame)
 {
     struct ids inside = {0};
     xcb_window_t found = frame;
-    bool kept = comb_vec_push(&inside, frame);
-    for (size_t i = 0; kept && i < inside.count && i < MOST_INSIDE; i++) {
+    bool ok = comb_vec_push(&inside, frame);
+    for (size_t i = 0; ok && i < inside.count && i < MAX_INSIDE; i++) {
         if (has_property(screen, inside.items[i], screen->atoms[COMB_ATOM_WM_STATE])) {
             found = inside.items[i];
             break;
         }
-        kept = push_children(&inside, screen, inside.items[i]);
+        ok = add_children(&inside, screen, inside.items[i]);
     }
     comb_vec_free(&inside);
     return found;
 }
 
-static bool list_managed(struct ids *ids, struct comb_screen *screen)
+static bool list_client_ids(struct ids *ids, struct comb_screen *screen)
 {
     xcb_get_property_reply_t *reply =
         xcb_get_property_reply(screen->connection,
                                xcb_get_property(screen->connection, 0, screen->screen->root,
-                                                screen->atoms[COMB_ATOM_CLIENT_LIST], XCB_ATOM_WINDOW, 0, MOST_WINDOWS),
+                                                screen->atoms[COMB_ATOM_CLIENT_LIST], XCB_ATOM_WINDOW, 0, MAX_WINDOWS),
                                NULL);
-    bool kept = true;
+    bool ok = true;
     if (reply && reply->format == 32)
-        kept = push_all(ids, xcb_get_property_value(reply), (size_t)xcb_get_property_value_length(reply) / 4);
+        ok = add_ids(ids, xcb_get_property_value(reply), (size_t)xcb_get_property_value_length(reply) / 4);
     free(reply);
-    return kept;
+    return ok;
 }
 
 static bool list_ids(struct ids *ids, struct comb_screen *screen)
 {
-    if (!list_managed(ids, screen))
+    if (!list_client_ids(ids, screen))
         return false;
     if (ids->count > 0)
         return true;
-    if (!push_children(ids, screen, screen->screen->root))
+    if (!add_children(ids, screen, screen->screen->root))
         return false;
     for (size_t i = 0; i < ids->count; i++)
         if (is_shown(screen, ids->items[i]))
-            ids->items[i] = program_in(screen, ids->items[i]);
+            ids->items[i] = find_client_window(screen, ids->items[i]);
     return true;
 }
 
@@ -182,7 +182,7 @@ int comb_screen_windows(struct comb_screen_window **out, size_t *count, struct c
     if (list_ids(&ids, screen))
         *out = calloc(ids.count + 1, sizeof **out);
     for (size_t i = 0; *out && i < ids.count; i++)
-        *count += describe(&(*out)[*count], screen, ids.items[i]);
+        *count += read_window(&(*out)[*count], screen, ids.items[i]);
     comb_vec_free(&ids);
     if (!*out)
         return comb_fail_memory(err);
@@ -196,8 +196,8 @@ int comb_screen_windows(struct comb_screen_window **out, size_t *count, struct c
 
 /* ---- finding one ---- */
 
-/* 2 when the title begins with one of the texts, 1 when it holds one, 0. */
-static int likeness(const char *title, const char *const *texts)
+/* 2 if the title begins with one of the texts, 1 if it contains one, otherwise 0. */
+static int match_title(const char *title, const char *const *texts)
 {
     int best = 0;
     for (; *texts; texts++) {
@@ -208,26 +208,27 @@ static int likeness(const char *title, const char *const *texts)
     return best;
 }
 
-static void name_windows(struct comb_buf *out, const struct comb_screen_window *windows, size_t count,
-                         const char *const *texts, int least)
+static void list_windows(struct comb_buf *out, const struct comb_screen_window *windows, size_t count,
+                         const char *const *texts, int min_match)
 {
-    size_t named = 0;
+    size_t listed = 0;
     for (size_t i = 0; i < count; i++)
-        if (windows[i].title[0] && likeness(windows[i].title, texts) >= least && named++ < NAMED_IN_ERRORS)
-            comb_buf_printf(out, "%s0x%x '%.30s'", named > 1 ? ", " : "", (unsigned)windows[i].id, windows[i].title);
-    if (named > NAMED_IN_ERRORS)
-        comb_buf_printf(out, " and %zu more", named - NAMED_IN_ERRORS);
+        if (windows[i].title[0] && match_title(windows[i].title, texts) >= min_match && listed++ < MAX_LISTED)
+            comb_buf_printf(out, "%s0x%x '%.30s'", listed > 1 ? ", " : "", (unsigned)windows[i].id, windows[i].title);
+    if (listed > MAX_LISTED)
+        comb_buf_printf(out, " and %zu more", listed - MAX_LISTED);
 }
 
-static int not_one(const struct comb_screen_window *windows, size_t count, const char *const *texts, int best,
-                   struct comb_error *err)
+static int fail_no_single_match(const struct comb_screen_window *windows, size_t count, const char *const *texts,
+                                int best, struct comb_error *err)
 {
     struct comb_buf names = {0};
-    name_windows(&names, windows, count, texts, best);
-    const char *named = names.length > 0 ? comb_buf_text(&names) : "none with a title";
-    int code = best == 0
-                   ? comb_fail(err, COMB_BAD_INPUT, "no window is called '%.40s'; there are: %s", texts[0], named)
-                   : comb_fail(err, COMB_BAD_INPUT, "more than one window is called '%.40s': %s", texts[0], named);
+    list_windows(&names, windows, count, texts, best);
+    const char *listed = names.length > 0 ? comb_buf_text(&names) : "none with a title";
+    int code =
+        best == 0
+            ? comb_fail(err, COMB_BAD_INPUT, "no window title contains '%.40s'; open windows: %s", texts[0], listed)
+            : comb_fail(err, COMB_BAD_INPUT, "several window titles contain '%.40s': %s", texts[0], listed);
     comb_buf_free(&names);
     return code;
 }
@@ -238,24 +239,24 @@ int comb_screen_find(struct comb_screen_window *out, struct comb_screen *screen,
     struct comb_screen_window *windows;
     size_t count;
     int best = 0;
-    unsigned equals = 0;
+    unsigned match_count = 0;
     int code = comb_screen_windows(&windows, &count, screen, err);
     if (code != COMB_OK)
         return code;
     for (size_t i = 0; i < count; i++) {
-        int here = likeness(windows[i].title, texts);
-        equals = here > best ? 1 : equals + (here == best);
-        if (here > best)
+        int match = match_title(windows[i].title, texts);
+        match_count = match > best ? 1 : match_count + (match == best);
+        if (match > best)
             *out = windows[i];
-        best = here > best ? here : best;
+        best = match > best ? match : best;
     }
-    if (best == 0 || equals != 1)
-        code = not_one(windows, count, texts, best, err);
+    if (best == 0 || match_count != 1)
+        code = fail_no_single_match(windows, count, texts, best, err);
     free(windows);
     return code;
 }
 
-/* ---- above and below ---- */
+/* ---- stacking ---- */
 
 void comb_screen_activate(struct comb_screen *screen, uint32_t id)
 {
@@ -265,7 +266,7 @@ void comb_screen_activate(struct comb_screen *screen, uint32_t id)
         .format = 32,
         .window = id,
         .type = screen->atoms[COMB_ATOM_ACTIVE_WINDOW],
-        .data.data32 = {2, XCB_CURRENT_TIME}, /* asked for by the user, as a pager does */
+        .data.data32 = {2, XCB_CURRENT_TIME}, /* source indication: pager (user action) */
     };
     if (!has_property(screen, root, screen->atoms[COMB_ATOM_WM_CHECK]))
         return;
@@ -274,10 +275,10 @@ void comb_screen_activate(struct comb_screen *screen, uint32_t id)
     xcb_flush(screen->connection);
 }
 
-/* The child of the root that holds the window. */
-static xcb_window_t frame_of(struct comb_screen *screen, xcb_window_t id)
+/* The child of the root that contains the window. */
+static xcb_window_t find_frame(struct comb_screen *screen, xcb_window_t id)
 {
-    for (int level = 0; level < MOST_LEVELS; level++) {
+    for (int level = 0; level < MAX_LEVELS; level++) {
         xcb_query_tree_reply_t *tree =
             xcb_query_tree_reply(screen->connection, xcb_query_tree(screen->connection, id), NULL);
         xcb_window_t parent = tree ? tree->parent : XCB_NONE;
@@ -290,26 +291,28 @@ static xcb_window_t frame_of(struct comb_screen *screen, xcb_window_t id)
     return id;
 }
 
-/* The place of the i-th of n points spread over a length, the first and the last of them at its ends. */
-static int spread(int start, unsigned length, unsigned i, unsigned n)
+/* The i-th of n positions spread evenly over a length, ends included. */
+static int sample_position(int start, unsigned length, unsigned i, unsigned n)
 {
     return start + (int)((length - 1) * i / (n - 1));
 }
 
-/* The first window over one of the points that is not `frame`; XCB_NONE when there is none. All is asked before the
- * first answer is waited for, so that it takes one trip to the server. */
-static xcb_window_t other_above(struct comb_screen *screen, const struct comb_area *area, xcb_window_t frame)
+/* Finds a window other than `frame` at one of the sample points; XCB_NONE if there is none. Sends all requests before
+ * reading the replies, so that it takes one round trip. */
+static xcb_window_t find_covering_window(struct comb_screen *screen, const struct comb_area *area, xcb_window_t frame)
 {
     enum { POINTS = COVER_POINTS * COVER_POINTS };
-    xcb_translate_coordinates_cookie_t asked[POINTS];
+    xcb_translate_coordinates_cookie_t cookies[POINTS];
     xcb_window_t root = screen->screen->root;
     xcb_window_t other = XCB_NONE;
     for (unsigned i = 0; i < POINTS; i++)
-        asked[i] = xcb_translate_coordinates(screen->connection, root, root,
-                                             (int16_t)spread(area->x, area->width, i % COVER_POINTS, COVER_POINTS),
-                                             (int16_t)spread(area->y, area->height, i / COVER_POINTS, COVER_POINTS));
+        cookies[i] =
+            xcb_translate_coordinates(screen->connection, root, root,
+                                      (int16_t)sample_position(area->x, area->width, i % COVER_POINTS, COVER_POINTS),
+                                      (int16_t)sample_position(area->y, area->height, i / COVER_POINTS, COVER_POINTS));
     for (unsigned i = 0; i < POINTS; i++) {
-        xcb_translate_coordinates_reply_t *reply = xcb_translate_coordinates_reply(screen->connection, asked[i], NULL);
+        xcb_translate_coordinates_reply_t *reply =
+            xcb_translate_coordinates_reply(screen->connection, cookies[i], NULL);
         if (reply && reply->child != frame && reply->child != XCB_NONE)
             other = reply->child;
         free(reply);
@@ -323,12 +326,12 @@ int comb_screen_covered(bool *covered, struct comb_screen_window *by, struct com
     *by = (struct comb_screen_window){0};
     *covered = false;
     if (window->area.width == 0 || window->area.height == 0)
-        return comb_fail(err, COMB_BAD_INPUT, "the window 0x%x has no size", (unsigned)window->id);
-    xcb_window_t other = other_above(screen, &window->area, frame_of(screen, window->id));
+        return comb_fail(err, COMB_BAD_INPUT, "window 0x%x has no size", (unsigned)window->id);
+    xcb_window_t other = find_covering_window(screen, &window->area, find_frame(screen, window->id));
     if (xcb_connection_has_error(screen->connection))
         return comb_screen_fail(screen, NULL, "", err);
     *covered = other != XCB_NONE;
-    if (*covered && !describe(by, screen, program_in(screen, other)))
+    if (*covered && !read_window(by, screen, find_client_window(screen, other)))
         *by = (struct comb_screen_window){.id = other};
     return COMB_OK;
 }
@@ -337,7 +340,7 @@ bool comb_screen_reaches(struct comb_screen *screen, const struct comb_screen_wi
                          struct comb_screen_point point)
 {
     xcb_window_t root = screen->screen->root;
-    xcb_window_t frame = frame_of(screen, window->id);
+    xcb_window_t frame = find_frame(screen, window->id);
     xcb_translate_coordinates_reply_t *reply = xcb_translate_coordinates_reply(
         screen->connection,
         xcb_translate_coordinates(screen->connection, root, root, (int16_t)point.x, (int16_t)point.y), NULL);

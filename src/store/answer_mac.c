@@ -11,7 +11,7 @@
 
 /* ---- the key ---- */
 
-/* COMB_NO where there is no file, or one of another length. */
+/* COMB_NO if the file is missing or has the wrong length. */
 static int read_key(struct comb_answer_key *out, const char *path, bool *damaged, struct comb_error *err)
 {
     struct comb_buf text = {0};
@@ -26,35 +26,35 @@ static int read_key(struct comb_answer_key *out, const char *path, bool *damaged
     return *damaged ? COMB_NO : code;
 }
 
-/* Of several programs that make the key at once, the first one's stays. */
-static int make_key(char *path, bool replace, struct comb_error *err)
+/* If several programs create the key at once, the first one wins. */
+static int create_key(char *path, bool replace, struct comb_error *err)
 {
-    struct comb_answer_key fresh;
+    struct comb_answer_key new_key;
     struct comb_draft draft = {0};
     int code = comb_data_make_folders(path, err);
     if (code != COMB_OK)
         return code;
-    int failure = getentropy(fresh.bytes, sizeof fresh.bytes) == 0 ? 0 : errno;
+    int failure = getentropy(new_key.bytes, sizeof new_key.bytes) == 0 ? 0 : errno;
     if (failure == 0)
-        failure = comb_draft_write(&draft, path, fresh.bytes, sizeof fresh.bytes, 0600);
+        failure = comb_draft_write(&draft, path, new_key.bytes, sizeof new_key.bytes, 0600);
     if (failure == 0)
-        failure = replace ? comb_draft_keep(&draft) : comb_draft_create(&draft);
+        failure = replace ? comb_draft_commit(&draft) : comb_draft_create(&draft);
     comb_draft_free(&draft);
     return failure == 0 || failure == EEXIST
                ? COMB_OK
                : comb_fail(err, COMB_IO, "cannot write '%.150s': %s", path, strerror(failure));
 }
 
-int comb_answer_key_open(struct comb_answer_key *out, bool make, struct comb_error *err)
+int comb_answer_key_open(struct comb_answer_key *out, bool create, struct comb_error *err)
 {
     struct comb_buf path = {0};
     bool damaged = false;
     int code = comb_data_file(&path, "answers.key", err);
     if (code == COMB_OK)
         code = read_key(out, path.data, &damaged, err);
-    if (code == COMB_NO && make) {
-        code = make_key(path.data, damaged, err);
-        if (code == COMB_OK) /* what is there now may be another program's */
+    if (code == COMB_NO && create) {
+        code = create_key(path.data, damaged, err);
+        if (code == COMB_OK) /* may be the key of another program */
             code = read_key(out, path.data, &damaged, err);
     }
     comb_buf_free(&path);
@@ -63,7 +63,7 @@ int comb_answer_key_open(struct comb_answer_key *out, bool make, struct comb_err
 
 /* ---- the code ---- */
 
-/* The length goes first, so that no two lists of fields give the same bytes. */
+/* Hashes the length first, so that no two lists of fields give the same bytes. */
 static void add_field(struct comb_blake2s *hash, const void *data, size_t length)
 {
     unsigned char size[8];
@@ -79,30 +79,30 @@ static void add_text(struct comb_blake2s *hash, const char *text)
 }
 
 void comb_answer_mac(unsigned char out[COMB_BLAKE2S_BYTES], const struct comb_answer_key *key,
-                     const struct comb_answer_claim *claim)
+                     const struct comb_answer_mac_input *input)
 {
     struct comb_blake2s hash;
-    unsigned char code = (unsigned char)claim->code; /* COMB_OK or COMB_NO: others are not stored */
+    unsigned char code = (unsigned char)input->code; /* COMB_OK or COMB_NO: others are not stored */
     comb_blake2s_start(&hash, key->bytes, sizeof key->bytes);
     add_text(&hash, "comb answer 1");
     add_text(&hash, comb_version());
-    add_text(&hash, claim->game);
-    add_text(&hash, claim->board);
-    add_text(&hash, claim->question);
+    add_text(&hash, input->game);
+    add_text(&hash, input->board);
+    add_text(&hash, input->question);
     add_field(&hash, &code, sizeof code);
-    add_field(&hash, claim->answer, claim->answer_length);
+    add_field(&hash, input->answer, input->answer_length);
     comb_blake2s_end(out, &hash);
 }
 
-bool comb_answer_mac_fits(const void *mac, size_t length, const struct comb_answer_key *key,
-                          const struct comb_answer_claim *claim)
+bool comb_answer_mac_verify(const void *mac, size_t length, const struct comb_answer_key *key,
+                            const struct comb_answer_mac_input *input)
 {
-    unsigned char right[COMB_BLAKE2S_BYTES];
+    unsigned char expected[COMB_BLAKE2S_BYTES];
     unsigned char difference = 0;
-    if (!mac || length != sizeof right || (claim->code != COMB_OK && claim->code != COMB_NO))
+    if (!mac || length != sizeof expected || (input->code != COMB_OK && input->code != COMB_NO))
         return false;
-    comb_answer_mac(right, key, claim);
-    for (size_t i = 0; i < sizeof right; i++)
-        difference |= right[i] ^ ((const unsigned char *)mac)[i];
+    comb_answer_mac(expected, key, input);
+    for (size_t i = 0; i < sizeof expected; i++)
+        difference |= expected[i] ^ ((const unsigned char *)mac)[i];
     return difference == 0;
 }

@@ -15,7 +15,7 @@ int comb_data_file(struct comb_buf *out, const char *name, struct comb_error *er
     else if (home && home[0] == '/')
         comb_buf_printf(out, "%s/.local/share/comb/%s", home, name);
     else
-        return comb_fail(err, COMB_BAD_INPUT, "no data folder is known (HOME is not set): say --db FILE");
+        return comb_fail(err, COMB_BAD_INPUT, "no data folder: HOME is not set; use --db FILE");
     return out->failed ? comb_fail_memory(err) : COMB_OK;
 }
 
@@ -23,7 +23,7 @@ static int make_folder(const char *path, struct comb_error *err)
 {
     if (mkdir(path, 0700) == 0 || errno == EEXIST)
         return COMB_OK;
-    return comb_fail(err, COMB_IO, "cannot make the folder '%.150s': %s", path, strerror(errno));
+    return comb_fail(err, COMB_IO, "cannot create the folder '%.150s': %s", path, strerror(errno));
 }
 
 int comb_data_make_folders(char *path, struct comb_error *err)

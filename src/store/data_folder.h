@@ -5,10 +5,10 @@
 #include "base/buf.h"
 #include "base/error.h"
 
-/* The path of a file in it (XDG_DATA_HOME or ~/.local/share, then comb/). The folder need not exist. */
+/* Appends the path of a file in it (XDG_DATA_HOME or ~/.local/share, then comb/). The folder need not exist. */
 int comb_data_file(struct comb_buf *out, const char *name, struct comb_error *err);
 
-/* Makes every folder on the way to a file, for the user alone. */
+/* Creates all parent folders of a file, accessible only to the user. */
 int comb_data_make_folders(char *path, struct comb_error *err);
 
 #endif

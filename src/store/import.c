@@ -2,153 +2,152 @@
 
 #include <string.h>
 
-/* What is told of a puzzle beside its board. */
+/* Data of a puzzle besides its board. */
 struct entry {
-    const struct comb_game *game; /* NULL: the board tells it */
-    struct comb_library_new about;
-    const json_t *tags;      /* may be NULL, or anything at all */
-    const json_t *solutions; /* so may these */
+    const struct comb_game *game; /* NULL: detect */
+    struct comb_library_metadata metadata;
+    const json_t *tags;      /* may be NULL or any JSON */
+    const json_t *solutions; /* may be NULL or any JSON */
 };
 
-static int keep_tags(struct comb_library *library, int64_t id, const json_t *tags)
+static int import_tags(struct comb_library *library, int64_t id, const json_t *tags)
 {
     int code = COMB_OK;
     for (size_t i = 0; code == COMB_OK && i < json_array_size(tags); i++) {
         const char *tag = json_string_value(json_array_get(tags, i));
         code = tag ? comb_library_tag(library, id, tag, true, NULL) : COMB_OK;
         if (code == COMB_BAD_INPUT)
-            code = COMB_OK; /* what is no tag is left out */
+            code = COMB_OK; /* skip invalid tags */
     }
     return code;
 }
 
-/* Answers to questions that have none yet. Anybody may have written them: they are solved again before they are used.
- */
-static int keep_solutions(struct comb_library *library, int64_t id, const struct comb_board *board,
-                          const json_t *solutions, struct comb_error *err)
+/* Adds answers to questions that have none yet. They are untrusted: they are solved again before they are used. */
+static int import_solutions(struct comb_library *library, int64_t id, const struct comb_board *board,
+                            const json_t *solutions, struct comb_error *err)
 {
     int code = COMB_OK;
     for (size_t i = 0; code == COMB_OK && i < json_array_size(solutions); i++) {
         const json_t *solution = json_array_get(solutions, i);
         const char *question = json_string_value(json_object_get(solution, "question"));
         const json_t *answer = json_object_get(solution, "answer");
-        const json_t *given = json_object_get(solution, "code");
-        json_int_t answered = json_integer_value(given);
-        json_t *there = NULL;
-        int there_with;
+        const json_t *code_value = json_object_get(solution, "code");
+        json_int_t answer_code = json_integer_value(code_value);
+        json_t *existing = NULL;
+        int existing_code;
         bool ours;
-        if (!question || !json_is_object(answer) || !json_is_integer(given) ||
-            (answered != COMB_OK && answered != COMB_NO))
+        if (!question || !json_is_object(answer) || !json_is_integer(code_value) ||
+            (answer_code != COMB_OK && answer_code != COMB_NO))
             continue;
-        code = comb_library_recall(&there, &there_with, &ours, library, board, question, err);
-        if (code == COMB_OK && !there)
-            code = comb_library_remember(library, id, question, (int)answered, answer,
-                                         json_number_value(json_object_get(solution, "seconds")), false, err);
-        json_decref(there);
+        code = comb_library_load_answer(&existing, &existing_code, &ours, library, board, question, err);
+        if (code == COMB_OK && !existing)
+            code = comb_library_store_answer(library, id, question, (int)answer_code, answer,
+                                             json_number_value(json_object_get(solution, "seconds")), false, err);
+        json_decref(existing);
     }
     return code;
 }
 
-/* What is there already stays as it is; only answers that it lacks are added. */
-static int keep_board(struct comb_import *import, struct comb_library *library, const struct comb_board *board,
-                      const struct entry *entry, struct comb_error *err)
+/* Leaves a known puzzle unchanged, except for answers that it lacks. */
+static int import_board(struct comb_import *import, struct comb_library *library, const struct comb_board *board,
+                        const struct entry *entry, struct comb_error *err)
 {
     int64_t id;
     int code = comb_library_find(&id, library, board, err);
-    bool fresh = code == COMB_NO;
-    if (fresh)
-        code = comb_library_keep(&id, library, board, &entry->about, err);
-    if (code == COMB_OK && fresh)
-        code = keep_tags(library, id, entry->tags);
+    bool is_new = code == COMB_NO;
+    if (is_new)
+        code = comb_library_save(&id, library, board, &entry->metadata, err);
+    if (code == COMB_OK && is_new)
+        code = import_tags(library, id, entry->tags);
     if (code == COMB_OK)
-        code = keep_solutions(library, id, board, entry->solutions, err);
+        code = import_solutions(library, id, board, entry->solutions, err);
     if (code == COMB_OK)
-        ++*(fresh ? &import->kept : &import->known);
+        ++*(is_new ? &import->saved : &import->known);
     return code;
 }
 
-static int keep_text(struct comb_import *import, struct comb_library *library, const struct entry *entry,
-                     const char *text, size_t length, struct comb_error *err)
+static int import_text(struct comb_import *import, struct comb_library *library, const struct entry *entry,
+                       const char *text, size_t length, struct comb_error *err)
 {
     struct comb_board *board = NULL;
     int code = comb_board_open(&board, entry->game, text, length, import->job, import->params, err);
     if (code == COMB_OK)
-        code = keep_board(import, library, board, entry, err);
+        code = import_board(import, library, board, entry, err);
     comb_board_free(board);
     return code;
 }
 
-static int keep_object(struct comb_import *import, struct comb_library *library, const json_t *object,
-                       const char *source, struct comb_error *err)
+static int import_object(struct comb_import *import, struct comb_library *library, const json_t *object,
+                         const char *source, struct comb_error *err)
 {
     const char *board = json_string_value(json_object_get(object, "board"));
     const char *name = json_string_value(json_object_get(object, "game"));
-    const char *own = json_string_value(json_object_get(object, "source"));
-    struct entry entry = {
-        .game = name ? comb_game_find(name) : NULL,
-        .about = {.title = json_string_value(json_object_get(object, "title")), .source = own && *own ? own : source},
-        .tags = json_object_get(object, "tags"),
-        .solutions = json_object_get(object, "solutions")};
+    const char *own_source = json_string_value(json_object_get(object, "source"));
+    struct entry entry = {.game = name ? comb_game_find(name) : NULL,
+                          .metadata = {.title = json_string_value(json_object_get(object, "title")),
+                                       .source = own_source && *own_source ? own_source : source},
+                          .tags = json_object_get(object, "tags"),
+                          .solutions = json_object_get(object, "solutions")};
     if (!board || !entry.game || (import->game && import->game != entry.game))
         return comb_fail(err, COMB_BAD_INPUT, "expected an object with \"game\" and \"board\"");
     struct comb_buf text = {0};
-    if (json_object_get(object, "added")) /* written by export, perhaps of an earlier version */
+    if (json_object_get(object, "added")) /* written by export, possibly of an earlier version */
         comb_board_update_text(&text, entry.game, board);
     else
         comb_buf_str(&text, board);
     int code = text.failed ? comb_fail_memory(err)
-                           : keep_text(import, library, &entry, comb_buf_text(&text), text.length, err);
+                           : import_text(import, library, &entry, comb_buf_text(&text), text.length, err);
     comb_buf_free(&text);
     return code;
 }
 
-static int keep_line(struct comb_import *import, struct comb_library *library, const char *line, size_t length,
-                     const char *source, struct comb_error *err)
+static int import_line(struct comb_import *import, struct comb_library *library, const char *line, size_t length,
+                       const char *source, struct comb_error *err)
 {
     json_t *object = NULL;
-    struct entry entry = {.game = import->game, .about = {.source = source}};
+    struct entry entry = {.game = import->game, .metadata = {.source = source}};
     if (line[0] != '{')
-        return keep_text(import, library, &entry, line, length, err);
+        return import_text(import, library, &entry, line, length, err);
     int code = comb_json_parse(&object, line, length, err);
     if (code == COMB_OK)
-        code = keep_object(import, library, object, source, err);
+        code = import_object(import, library, object, source, err);
     json_decref(object);
     return code;
 }
 
-/* The line's number goes with its source: the panels of a list have no other name. */
-static int keep_numbered(struct comb_import *import, struct comb_library *library, const char *line, size_t length,
-                         size_t number, struct comb_error *err)
+/* Adds the line number to the source: puzzles in a list have no other name. */
+static int import_numbered_line(struct comb_import *import, struct comb_library *library, const char *line,
+                                size_t length, size_t number, struct comb_error *err)
 {
     struct comb_buf source = {0};
     if (import->source)
         comb_buf_printf(&source, "%s, line %zu", import->source, number);
     int code = source.failed ? comb_fail_memory(err)
-                             : keep_line(import, library, line, length, import->source ? source.data : NULL, err);
+                             : import_line(import, library, line, length, import->source ? source.data : NULL, err);
     comb_buf_free(&source);
     return code;
 }
 
-/* A line that is no puzzle is counted; any other failure ends the import. */
-static int count_line(struct comb_import *import, struct comb_library *library, const char *line, size_t length,
-                      size_t number, struct comb_error *err)
+/* Counts a rejected line; any other failure ends the import. */
+static int import_or_count_line(struct comb_import *import, struct comb_library *library, const char *line,
+                                size_t length, size_t number, struct comb_error *err)
 {
-    struct comb_error refusal = {0};
-    int code = keep_numbered(import, library, line, length, number, &refusal);
+    struct comb_error line_error = {0};
+    int code = import_numbered_line(import, library, line, length, number, &line_error);
     if (code == COMB_BAD_INPUT) {
-        if (import->refused < COMB_IMPORT_NAMED)
-            import->refusals[import->refused] = (struct comb_import_refusal){.line = number, .why = refusal};
+        if (import->refused < COMB_IMPORT_MAX_REFUSALS)
+            import->refusals[import->refused] = (struct comb_import_refusal){.line = number, .error = line_error};
         import->refused++;
     }
     if (code != COMB_OK && code != COMB_BAD_INPUT) {
         if (err)
-            *err = refusal;
+            *err = line_error;
         return code;
     }
     return comb_job_tick(import->job, 1);
 }
 
-/* The next line without what is blank at its end; false after the last. */
+/* Returns the next line without trailing blanks; false after the last. */
 static bool next_line(const char **line, size_t *bytes, const char **text, const char *end)
 {
     if (*text >= end)
@@ -162,20 +161,20 @@ static bool next_line(const char **line, size_t *bytes, const char **text, const
     return true;
 }
 
-static int keep_lines(struct comb_import *import, struct comb_library *library, const char *text, size_t length,
-                      struct comb_error *err)
+static int import_lines(struct comb_import *import, struct comb_library *library, const char *text, size_t length,
+                        struct comb_error *err)
 {
     const char *line, *end = text + length;
     size_t bytes;
     int code = COMB_OK;
     for (size_t number = 1; code == COMB_OK && next_line(&line, &bytes, &text, end); number++)
         if (bytes > 0)
-            code = count_line(import, library, line, bytes, number, err);
+            code = import_or_count_line(import, library, line, bytes, number, err);
     return code;
 }
 
-/* Boards with all their rows on a line each would also be read as one tall board. */
-static bool lists_boards(const char *text, size_t length)
+/* Whether each line is a whole board. Such a list would also parse as one tall board. */
+static bool is_board_list(const char *text, size_t length)
 {
     const char *line, *end = text + length;
     size_t bytes, count = 0;
@@ -187,8 +186,8 @@ static bool lists_boards(const char *text, size_t length)
     return count > 1;
 }
 
-/* The game of a text that holds several boards one after the other, or NULL. */
-static const struct comb_game *game_of_pack(const struct comb_import *import, const char *text, size_t length)
+/* The game of a text that holds several boards in sequence, or NULL. */
+static const struct comb_game *detect_pack(const struct comb_import *import, const char *text, size_t length)
 {
     const struct comb_game *game = import->game;
     if (!game && comb_board_detect(&game, text, length, NULL) != COMB_OK)
@@ -196,13 +195,13 @@ static const struct comb_game *game_of_pack(const struct comb_import *import, co
     return game->first_board && game->first_board(text, length) < length ? game : NULL;
 }
 
-static int keep_pack(struct comb_import *import, struct comb_library *library, const struct comb_game *game,
-                     const char *text, size_t length, struct comb_error *err)
+static int import_pack(struct comb_import *import, struct comb_library *library, const struct comb_game *game,
+                       const char *text, size_t length, struct comb_error *err)
 {
     int code = COMB_OK;
     for (size_t number = 1; code == COMB_OK && length > 0;) {
         size_t size = game->first_board(text, length);
-        code = count_line(import, library, text, size, number, err);
+        code = import_or_count_line(import, library, text, size, number, err);
         length -= size;
         for (; size > 0; size--)
             number += *text++ == '\n';
@@ -210,33 +209,33 @@ static int keep_pack(struct comb_import *import, struct comb_library *library, c
     return code;
 }
 
-static int keep_all(struct comb_import *import, struct comb_library *library, const char *text, size_t length,
-                    struct comb_error *err)
+static int import_all(struct comb_import *import, struct comb_library *library, const char *text, size_t length,
+                      struct comb_error *err)
 {
-    struct entry whole = {.game = import->game, .about = {.source = import->source}};
-    const struct comb_game *pack = game_of_pack(import, text, length);
+    struct entry whole = {.game = import->game, .metadata = {.source = import->source}};
+    const struct comb_game *pack = detect_pack(import, text, length);
     if (pack)
-        return keep_pack(import, library, pack, text, length, err);
-    if (!lists_boards(text, length) && keep_text(import, library, &whole, text, length, NULL) == COMB_OK)
+        return import_pack(import, library, pack, text, length, err);
+    if (!is_board_list(text, length) && import_text(import, library, &whole, text, length, NULL) == COMB_OK)
         return COMB_OK;
-    return keep_lines(import, library, text, length, err);
+    return import_lines(import, library, text, length, err);
 }
 
 int comb_library_import(struct comb_import *import, struct comb_library *library, const char *text, size_t length,
                         struct comb_error *err)
 {
-    bool together = comb_library_in_transaction(library); /* with other texts: all or nothing is the caller's */
-    if (together)
-        return keep_all(import, library, text, length, err);
+    bool in_transaction = comb_library_in_transaction(library); /* the caller commits or rolls back */
+    if (in_transaction)
+        return import_all(import, library, text, length, err);
     int code = comb_library_begin(library, err);
     if (code != COMB_OK)
         return code;
-    code = keep_all(import, library, text, length, err);
+    code = import_all(import, library, text, length, err);
     int ended = comb_library_end(library, code == COMB_OK, code == COMB_OK ? err : NULL);
     return code == COMB_OK ? ended : code;
 }
 
-/* The member "answers" is their number, and stays that. */
+/* Adds "solutions"; "answers" stays the number of answers. */
 static int add_solutions(json_t *puzzle, struct comb_library *library, struct comb_error *err)
 {
     json_t *whole = NULL;
@@ -258,7 +257,7 @@ int comb_library_export(struct comb_buf *out, struct comb_library *library, cons
             code = add_solutions(puzzle, library, err);
         comb_json_print(out, puzzle);
         comb_buf_char(out, '\n');
-        json_object_del(puzzle, "solutions"); /* written, and large */
+        json_object_del(puzzle, "solutions"); /* free memory early */
     }
     json_decref(puzzles);
     return code != COMB_OK ? code : out->failed ? comb_fail_memory(err) : COMB_OK;

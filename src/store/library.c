@@ -9,8 +9,8 @@
 
 /* ---- puzzles ---- */
 
-static int texts_of(struct comb_buf *text, struct comb_buf *canon, const struct comb_board *board,
-                    struct comb_error *err)
+static int print_texts(struct comb_buf *text, struct comb_buf *canon, const struct comb_board *board,
+                       struct comb_error *err)
 {
     board->game->print(text, board->data);
     int code = board->game->canon ? board->game->canon(canon, board->data, err) : COMB_OK;
@@ -19,47 +19,47 @@ static int texts_of(struct comb_buf *text, struct comb_buf *canon, const struct 
     return code != COMB_OK ? code : text->failed || canon->failed ? comb_fail_memory(err) : COMB_OK;
 }
 
-/* The title that was given, or what the board's maker calls it. */
-static const char *title_of(const struct comb_board *board, const struct comb_library_new *about)
+/* The given title, or the board author's title. */
+static const char *chosen_title(const struct comb_board *board, const struct comb_library_metadata *metadata)
 {
-    if (about && about->title && *about->title)
-        return about->title;
+    if (metadata && metadata->title && *metadata->title)
+        return metadata->title;
     return board->game->board_title ? board->game->board_title(board->data) : NULL;
 }
 
-static int keep_texts(int64_t *id, struct comb_library *library, const struct comb_board *board, const char *text,
-                      const char *canon, const struct comb_library_new *about, struct comb_error *err)
+static int insert_puzzle(int64_t *id, struct comb_library *library, const struct comb_board *board, const char *text,
+                         const char *canon, const struct comb_library_metadata *metadata, struct comb_error *err)
 {
     const char *game = board->game->name;
-    int code = comb_sql_do(library->db, err,
-                           "INSERT INTO puzzles (game, board, canon, title, source, added)"
-                           " VALUES (?1, ?2, ?3, coalesce(?4, ''), coalesce(?5, ''), ?6)"
-                           " ON CONFLICT (game, board) DO UPDATE SET deleted = NULL,"
-                           " title = iif(title = '', excluded.title, title),"
-                           " source = iif(source = '', excluded.source, source)",
-                           "tttttd", game, text, canon, title_of(board, about), about ? about->source : NULL,
-                           comb_library_now());
+    int code = comb_sql_exec(library->db, err,
+                             "INSERT INTO puzzles (game, board, canon, title, source, added)"
+                             " VALUES (?1, ?2, ?3, coalesce(?4, ''), coalesce(?5, ''), ?6)"
+                             " ON CONFLICT (game, board) DO UPDATE SET deleted = NULL,"
+                             " title = iif(title = '', excluded.title, title),"
+                             " source = iif(source = '', excluded.source, source)",
+                             "tttttd", game, text, canon, chosen_title(board, metadata),
+                             metadata ? metadata->source : NULL, comb_library_now());
     if (code == COMB_OK)
         code =
             comb_sql_int(id, library->db, err, "SELECT id FROM puzzles WHERE game = ? AND board = ?", "tt", game, text);
     return code;
 }
 
-int comb_library_keep(int64_t *id, struct comb_library *library, const struct comb_board *board,
-                      const struct comb_library_new *about, struct comb_error *err)
+int comb_library_save(int64_t *id, struct comb_library *library, const struct comb_board *board,
+                      const struct comb_library_metadata *metadata, struct comb_error *err)
 {
     struct comb_buf text = {0}, canon = {0};
-    int code = texts_of(&text, &canon, board, err);
+    int code = print_texts(&text, &canon, board, err);
     if (code == COMB_OK)
-        code = keep_texts(id, library, board, comb_buf_text(&text), comb_buf_text(&canon), about, err);
+        code = insert_puzzle(id, library, board, comb_buf_text(&text), comb_buf_text(&canon), metadata, err);
     comb_buf_free(&text);
     comb_buf_free(&canon);
     return code;
 }
 
-/* ---- boards being made ---- */
+/* ---- boards being edited ---- */
 
-/* The entry that may become another board: COMB_NO where there is none. */
+/* Finds the entry that may be updated to the next state; COMB_NO if there is none. */
 static int find_draft(int64_t *id, struct comb_library *library, const struct comb_board *before, const char *source,
                       struct comb_error *err)
 {
@@ -79,19 +79,19 @@ static int find_draft(int64_t *id, struct comb_library *library, const struct co
     return code;
 }
 
-static const char *own_title(const struct comb_board *board)
+static const char *author_title(const struct comb_board *board)
 {
     return board->game->board_title ? board->game->board_title(board->data) : NULL;
 }
 
-/* What is written, deleted or not: a board text is there once. */
-static int is_written(bool *written, struct comb_library *library, const char *game, const char *text,
-                      struct comb_error *err)
+/* Whether the board text is stored, deleted or not. */
+static int is_stored(bool *stored, struct comb_library *library, const char *game, const char *text,
+                     struct comb_error *err)
 {
     int64_t id;
     int code =
         comb_sql_int(&id, library->db, err, "SELECT id FROM puzzles WHERE game = ? AND board = ?", "tt", game, text);
-    *written = code == COMB_OK;
+    *stored = code == COMB_OK;
     return code == COMB_NO ? COMB_OK : code;
 }
 
@@ -99,41 +99,43 @@ static int update_draft(struct comb_library *library, int64_t id, const struct c
                         const struct comb_board *before, struct comb_error *err)
 {
     struct comb_buf text = {0}, canon = {0};
-    int code = texts_of(&text, &canon, board, err);
+    int code = print_texts(&text, &canon, board, err);
     if (code == COMB_OK)
-        code = comb_sql_do(library->db, err,
-                           "UPDATE puzzles SET board = ?1, canon = ?2, added = ?3,"
-                           " title = iif(title = coalesce(?4, ''), coalesce(?5, ''), title) WHERE id = ?6",
-                           "ttdtti", comb_buf_text(&text), comb_buf_text(&canon), comb_library_now(), own_title(before),
-                           own_title(board), id);
+        code = comb_sql_exec(library->db, err,
+                             "UPDATE puzzles SET board = ?1, canon = ?2, added = ?3,"
+                             " title = iif(title = coalesce(?4, ''), coalesce(?5, ''), title) WHERE id = ?6",
+                             "ttdtti", comb_buf_text(&text), comb_buf_text(&canon), comb_library_now(),
+                             author_title(before), author_title(board), id);
     comb_buf_free(&text);
     comb_buf_free(&canon);
     return code;
 }
 
-/* Something else has this text, or nothing can become it: it is kept as any board, and the state before goes. */
-static int keep_instead(int64_t *id, struct comb_library *library, int64_t draft, const struct comb_board *board,
-                        const struct comb_library_new *about, struct comb_error *err)
+/* Saves the board as a normal puzzle and removes the previous state: the text is already stored, or there is no entry
+ * to update. */
+static int save_as_new(int64_t *id, struct comb_library *library, int64_t draft, const struct comb_board *board,
+                       const struct comb_library_metadata *metadata, struct comb_error *err)
 {
-    int code = comb_library_keep(id, library, board, about, err);
+    int code = comb_library_save(id, library, board, metadata, err);
     if (code == COMB_OK && draft > 0 && draft != *id)
-        code = comb_sql_do(library->db, err, "DELETE FROM puzzles WHERE id = ?", "i", draft);
+        code = comb_sql_exec(library->db, err, "DELETE FROM puzzles WHERE id = ?", "i", draft);
     return code;
 }
 
-static int revise(int64_t *id, struct comb_library *library, const struct comb_board *board,
-                  const struct comb_board *before, const struct comb_library_new *about, struct comb_error *err)
+static int revise_in_transaction(int64_t *id, struct comb_library *library, const struct comb_board *board,
+                                 const struct comb_board *before, const struct comb_library_metadata *metadata,
+                                 struct comb_error *err)
 {
     struct comb_buf text = {0};
-    bool written = false;
-    int code = find_draft(id, library, before, about->source, err);
+    bool stored = false;
+    int code = find_draft(id, library, before, metadata->source, err);
     int64_t draft = code == COMB_OK ? *id : 0;
     board->game->print(&text, board->data);
     if (code == COMB_NO || code == COMB_OK)
         code = text.failed ? comb_fail_memory(err)
-                           : is_written(&written, library, board->game->name, comb_buf_text(&text), err);
-    if (code == COMB_OK && (written || draft == 0))
-        code = keep_instead(id, library, draft, board, about, err);
+                           : is_stored(&stored, library, board->game->name, comb_buf_text(&text), err);
+    if (code == COMB_OK && (stored || draft == 0))
+        code = save_as_new(id, library, draft, board, metadata, err);
     else if (code == COMB_OK)
         code = update_draft(library, draft, board, before, err);
     comb_buf_free(&text);
@@ -141,12 +143,13 @@ static int revise(int64_t *id, struct comb_library *library, const struct comb_b
 }
 
 int comb_library_revise(int64_t *id, struct comb_library *library, const struct comb_board *board,
-                        const struct comb_board *before, const struct comb_library_new *about, struct comb_error *err)
+                        const struct comb_board *before, const struct comb_library_metadata *metadata,
+                        struct comb_error *err)
 {
     int code = comb_library_begin(library, err);
     if (code != COMB_OK)
         return code;
-    code = revise(id, library, board, before, about, err);
+    code = revise_in_transaction(id, library, board, before, metadata, err);
     if (code == COMB_OK)
         return comb_library_end(library, true, err);
     comb_library_end(library, false, NULL);
@@ -167,11 +170,11 @@ int comb_library_find(int64_t *id, struct comb_library *library, const struct co
 
 int comb_library_withdraw(struct comb_library *library, int64_t id, const char *title, struct comb_error *err)
 {
-    return comb_sql_do(library->db, err,
-                       "DELETE FROM puzzles WHERE id = ? AND title = ? AND deleted IS NULL"
-                       " AND NOT EXISTS (SELECT 1 FROM answers WHERE puzzle = id)"
-                       " AND NOT EXISTS (SELECT 1 FROM tags WHERE puzzle = id)",
-                       "it", id, title);
+    return comb_sql_exec(library->db, err,
+                         "DELETE FROM puzzles WHERE id = ? AND title = ? AND deleted IS NULL"
+                         " AND NOT EXISTS (SELECT 1 FROM answers WHERE puzzle = id)"
+                         " AND NOT EXISTS (SELECT 1 FROM tags WHERE puzzle = id)",
+                         "it", id, title);
 }
 
 /* ---- answers ---- */
@@ -181,7 +184,7 @@ int comb_library_question(struct comb_buf *out, const struct comb_game *game, co
 {
     for (const struct comb_option *row = game->options; row && row->name; row++) {
         const char *value = comb_params_text(params, row->name, NULL);
-        if (!value || row->tells_board || !comb_list_holds(row->verbs, "solve"))
+        if (!value || row->board_format_only || !comb_list_contains(row->verbs, "solve"))
             continue;
         comb_buf_printf(out, "%s%s%s%s", out->length > 0 ? " " : "", row->name, *value ? "=" : "", value);
         if (row->kind == COMB_OPTION_FILE) {
@@ -192,8 +195,9 @@ int comb_library_question(struct comb_buf *out, const struct comb_game *game, co
     return out->failed ? comb_fail_memory(err) : COMB_OK;
 }
 
-/* One "name=value" or "name" of a question; a file's value ends before its stamp. */
-static int set_asked(struct comb_params *out, const struct comb_game *game, char *word, struct comb_error *err)
+/* Sets one "name=value" or "name" of a question. A file value ends before its stamp. */
+static int set_question_option(struct comb_params *out, const struct comb_game *game, char *word,
+                               struct comb_error *err)
 {
     char *value = strchr(word, '=');
     if (value)
@@ -206,13 +210,13 @@ static int set_asked(struct comb_params *out, const struct comb_game *game, char
                : comb_fail(err, COMB_BAD_INPUT, "%s has no option '%.40s'", game->name, word);
 }
 
-int comb_library_asked(struct comb_params *out, const struct comb_game *game, const char *question,
-                       struct comb_error *err)
+int comb_library_parse_question(struct comb_params *out, const struct comb_game *game, const char *question,
+                                struct comb_error *err)
 {
     char *text = strdup(question), *rest = text;
     int code = text ? COMB_OK : comb_fail_memory(err);
     for (char *word; code == COMB_OK && (word = strtok_r(rest, " ", &rest));)
-        code = set_asked(out, game, word, err);
+        code = set_question_option(out, game, word, err);
     free(text);
     return code == COMB_OK ? comb_params_defaults(out, game->options, err) : code;
 }

@@ -1,4 +1,4 @@
-/* Looking puzzles up, and the small changes: names, tags, deletions. */
+/* Searches puzzles and makes small changes: titles, tags, deletions. */
 #include "store/library.h"
 
 #include "base/escape.h"
@@ -8,18 +8,18 @@
 #include <string.h>
 #include <utf8proc.h>
 
-enum { LONGEST_SEARCH = 10000, MOST_SEARCH_WORDS = 200 }; /* SQLite has limits of its own, far above */
+enum { MAX_SEARCH_LENGTH = 10000, MAX_SEARCH_WORDS = 200 }; /* well below SQLite's own limits */
 
-/* ---- what came of a puzzle ---- */
+/* ---- outcome of a puzzle ---- */
 
-/* What an answer is worth, the best first; several answers are worth what the best of them is. */
+/* Outcome of an answer, best first. A puzzle has the best outcome of its answers. */
 enum outcome { OUTCOME_SOLVED, OUTCOME_PART, OUTCOME_STUCK, OUTCOME_NONE };
 
 static const char *const outcome_names[] = {"solved", "partly solved", "stuck", "no solution"};
 
-/* Of a row of answers, as a number; NULL: it answers nothing. The answer's own word counts where it has one: a
- * position is answered well (code 0) by its next cells, and a panel with two lines has no unique one (code 1). A
- * position that yields nothing while numbers are missing is not stuck: nobody knows. */
+/* SQL: the outcome of an answer as a number; NULL if it answers nothing. The "solved" member of the answer decides if
+ * there is one: a position is answered (code 0) by its next cells, and a panel with two solutions has no unique one
+ * (code 1). A position without deductions while numbers are missing is not stuck but open. */
 #define OUTCOME                                                                                                        \
     "CASE WHEN code NOT IN (0, 1) OR NOT json_valid(answer) THEN NULL"                                                 \
     " WHEN coalesce(json_extract(answer, '$.solved'), code = 0) THEN 0"                                                \
@@ -30,7 +30,7 @@ static const char *const outcome_names[] = {"solved", "partly solved", "stuck", 
 
 #define OUTCOME_OF_PUZZLE "(SELECT min(" OUTCOME ") FROM answers WHERE puzzle = id)"
 
-/* The outcome, twice, and one more where it is not verified: of equal answers the verified one comes first. */
+/* 2 * outcome, plus 1 if unverified: among equal answers the verified one comes first. */
 #define RANK "2 * (" OUTCOME ") + NOT verified(game, board, question, code, answer, mac)"
 #define RANK_OF_PUZZLE "(SELECT min(" RANK ") FROM answers WHERE puzzle = id)"
 
@@ -53,7 +53,7 @@ static void set_outcome(struct comb_json *build, json_t *object, sqlite3_stmt *r
     " (SELECT count(*) FROM answers WHERE puzzle = id),"                                                               \
     " " RANK_OF_PUZZLE
 
-static json_t *parsed(struct comb_json *build, sqlite3_stmt *statement, int column)
+static json_t *json_column(struct comb_json *build, sqlite3_stmt *statement, int column)
 {
     const char *text = (const char *)sqlite3_column_text(statement, column);
     json_t *value = NULL;
@@ -62,13 +62,13 @@ static json_t *parsed(struct comb_json *build, sqlite3_stmt *statement, int colu
     return comb_json_string(build, text ? text : "");
 }
 
-/* The board as this version writes it: an earlier one may have kept it. */
+/* The board text in the current format; an earlier version may have stored it. */
 static json_t *board_text(struct comb_json *build, sqlite3_stmt *row)
 {
     struct comb_buf text = {0};
     const char *name = (const char *)sqlite3_column_text(row, 1);
-    const char *kept = (const char *)sqlite3_column_text(row, 4);
-    comb_board_update_text(&text, comb_game_find(name ? name : ""), kept ? kept : "");
+    const char *stored = (const char *)sqlite3_column_text(row, 4);
+    comb_board_update_text(&text, comb_game_find(name ? name : ""), stored ? stored : "");
     build->failed |= text.failed;
     json_t *value = comb_json_string(build, comb_buf_text(&text));
     comb_buf_free(&text);
@@ -84,7 +84,7 @@ static json_t *puzzle_object(struct comb_json *build, sqlite3_stmt *row)
     comb_json_set(build, object, "source", comb_sql_text(build, row, 3));
     comb_json_set(build, object, "board", board_text(build, row));
     comb_json_set(build, object, "added", comb_json_real(build, sqlite3_column_double(row, 5)));
-    comb_json_set(build, object, "tags", parsed(build, row, 6));
+    comb_json_set(build, object, "tags", json_column(build, row, 6));
     comb_json_set(build, object, "answers", comb_json_int(build, sqlite3_column_int64(row, 7)));
     set_outcome(build, object, row, 8);
     return object;
@@ -95,16 +95,16 @@ static json_t *answer_object(struct comb_json *build, sqlite3_stmt *row)
     json_t *object = comb_json_object(build);
     comb_json_set(build, object, "question", comb_sql_text(build, row, 0));
     comb_json_set(build, object, "code", comb_json_int(build, sqlite3_column_int64(row, 1)));
-    comb_json_set(build, object, "answer", parsed(build, row, 2));
+    comb_json_set(build, object, "answer", json_column(build, row, 2));
     comb_json_set(build, object, "seconds", comb_json_real(build, sqlite3_column_double(row, 3)));
     comb_json_set(build, object, "made", comb_json_real(build, sqlite3_column_double(row, 4)));
     set_outcome(build, object, row, 5);
     return object;
 }
 
-/* All rows of a statement as an array; the statement is put away. `code` is what preparing it gave. */
-static int gather(json_t **out, int code, sqlite3_stmt *statement,
-                  json_t *(*object)(struct comb_json *build, sqlite3_stmt *row), struct comb_error *err)
+/* Collects all rows of a statement in an array and finalizes it. `code` is the result of preparing it. */
+static int collect_rows(json_t **out, int code, sqlite3_stmt *statement,
+                        json_t *(*object)(struct comb_json *build, sqlite3_stmt *row), struct comb_error *err)
 {
     struct comb_json build = {0};
     json_t *array = comb_json_array(&build);
@@ -121,14 +121,14 @@ static int gather(json_t **out, int code, sqlite3_stmt *statement,
     return comb_json_finish(out, &build, array, err);
 }
 
-static int answers_of(json_t **out, struct comb_library *library, int64_t id, struct comb_error *err)
+static int load_answers(json_t **out, struct comb_library *library, int64_t id, struct comb_error *err)
 {
     sqlite3_stmt *statement = NULL;
     int code = comb_sql_prepare(&statement, library->db, err,
                                 "SELECT question, code, answer, seconds, made, " RANK
                                 " FROM answers JOIN puzzles ON id = puzzle WHERE puzzle = ? ORDER BY question",
                                 "i", id);
-    return gather(out, code, statement, answer_object, err);
+    return collect_rows(out, code, statement, answer_object, err);
 }
 
 int comb_library_show(json_t **out, struct comb_library *library, int64_t id, bool whole, struct comb_error *err)
@@ -138,11 +138,11 @@ int comb_library_show(json_t **out, struct comb_library *library, int64_t id, bo
     *out = NULL;
     int code = comb_sql_prepare(&statement, library->db, err,
                                 "SELECT " PUZZLE_COLUMNS " FROM puzzles WHERE id = ? AND deleted IS NULL", "i", id);
-    code = gather(&found, code, statement, puzzle_object, err);
+    code = collect_rows(&found, code, statement, puzzle_object, err);
     if (code == COMB_OK && json_array_size(found) == 0)
         code = comb_fail(err, COMB_NO, "the library has no puzzle %lld", (long long)id);
     if (code == COMB_OK && whole)
-        code = answers_of(&answers, library, id, err);
+        code = load_answers(&answers, library, id, err);
     if (code == COMB_OK) {
         *out = json_incref(json_array_get(found, 0));
         if (whole && json_object_set(*out, "answers", answers) != 0)
@@ -163,8 +163,9 @@ static bool is_ascii(const unsigned char *text, int length)
     return true;
 }
 
-/* fold(text) for SQL: LIKE knows the two cases of A to Z only, and nobody types accents to search. */
-static void fold(sqlite3_context *context, int count, sqlite3_value **values)
+/* SQL function fold(text): removes case and accents. LIKE only knows the two cases of A to Z, and nobody types accents
+ * to search. */
+static void sql_fold(sqlite3_context *context, int count, sqlite3_value **values)
 {
     const unsigned char *text = sqlite3_value_text(values[0]);
     int length = sqlite3_value_bytes(values[0]);
@@ -174,16 +175,16 @@ static void fold(sqlite3_context *context, int count, sqlite3_value **values)
         !text || is_ascii(text, length)
             ? -1
             : utf8proc_map(text, length, &folded, UTF8PROC_DECOMPOSE | UTF8PROC_CASEFOLD | UTF8PROC_STRIPMARK);
-    if (size < 0) /* nothing to fold, or no UTF-8 */
+    if (size < 0) /* nothing to fold, or invalid UTF-8 */
         sqlite3_result_value(context, values[0]);
     else
         sqlite3_result_text(context, (const char *)folded, (int)size, free);
 }
 
-int comb_library_learn_fold(struct comb_library *library, struct comb_error *err)
+int comb_library_register_fold(struct comb_library *library, struct comb_error *err)
 {
     int flags = SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_DIRECTONLY;
-    return sqlite3_create_function(library->db, "fold", 1, flags, NULL, fold, NULL, NULL) == SQLITE_OK
+    return sqlite3_create_function(library->db, "fold", 1, flags, NULL, sql_fold, NULL, NULL) == SQLITE_OK
                ? COMB_OK
                : comb_fail_memory(err);
 }
@@ -193,14 +194,13 @@ static int check_search(const char *text, struct comb_error *err)
     size_t words = 0, length = strlen(text);
     for (const char *c = text; *c; c++)
         words += *c != ' ' && (c[1] == ' ' || c[1] == '\0');
-    if (length > LONGEST_SEARCH || words > MOST_SEARCH_WORDS)
-        return comb_fail(err, COMB_BAD_INPUT,
-                         "too much to search for at once: at most %d words of %d characters in all", MOST_SEARCH_WORDS,
-                         LONGEST_SEARCH);
+    if (length > MAX_SEARCH_LENGTH || words > MAX_SEARCH_WORDS)
+        return comb_fail(err, COMB_BAD_INPUT, "search text too long: at most %d words and %d characters",
+                         MAX_SEARCH_WORDS, MAX_SEARCH_LENGTH);
     return COMB_OK;
 }
 
-/* Every word must occur somewhere; the characters that LIKE takes for patterns are quoted. */
+/* Requires every word to occur somewhere; quotes the pattern characters of LIKE. */
 static void add_words(struct comb_buf *sql, const char *text)
 {
     for (text += strspn(text, " "); *text; text += strspn(text, " ")) {
@@ -236,15 +236,15 @@ int comb_library_search(json_t **out, struct comb_library *library, const struct
     comb_buf_str(&sql, " ORDER BY added DESC, id DESC LIMIT ?3 OFFSET ?4");
     int code = sql.failed ? comb_fail_memory(err)
                           : comb_sql_prepare(&statement, library->db, err, comb_buf_text(&sql), "ttii", query->game,
-                                             query->tag, query->most > 0 ? (int64_t)query->most : (int64_t)-1,
+                                             query->tag, query->limit > 0 ? (int64_t)query->limit : (int64_t)-1,
                                              (int64_t)query->offset);
     comb_buf_free(&sql);
-    return gather(out, code, statement, puzzle_object, err);
+    return collect_rows(out, code, statement, puzzle_object, err);
 }
 
 static json_t *group_object(struct comb_json *build, sqlite3_stmt *row)
 {
-    return parsed(build, row, 0);
+    return json_column(build, row, 0);
 }
 
 int comb_library_duplicates(json_t **out, struct comb_library *library, struct comb_error *err)
@@ -254,13 +254,13 @@ int comb_library_duplicates(json_t **out, struct comb_library *library, struct c
                                 "SELECT json_group_array(id) FROM puzzles WHERE deleted IS NULL"
                                 " GROUP BY game, canon HAVING count(*) > 1 ORDER BY min(id)",
                                 "");
-    return gather(out, code, statement, group_object, err);
+    return collect_rows(out, code, statement, group_object, err);
 }
 
 /* ---- changes ---- */
 
-/* COMB_NO where the last statement changed nothing. */
-static int changed(struct comb_library *library, int code, int64_t id, struct comb_error *err)
+/* Returns COMB_NO if the last statement changed nothing. */
+static int require_change(struct comb_library *library, int code, int64_t id, struct comb_error *err)
 {
     if (code == COMB_OK && sqlite3_changes(library->db) == 0)
         return comb_fail(err, COMB_NO, "the library has no puzzle %lld", (long long)id);
@@ -269,20 +269,20 @@ static int changed(struct comb_library *library, int code, int64_t id, struct co
 
 int comb_library_rename(struct comb_library *library, int64_t id, const char *title, struct comb_error *err)
 {
-    int code =
-        comb_sql_do(library->db, err, "UPDATE puzzles SET title = ? WHERE id = ? AND deleted IS NULL", "ti", title, id);
-    return changed(library, code, id, err);
+    int code = comb_sql_exec(library->db, err, "UPDATE puzzles SET title = ? WHERE id = ? AND deleted IS NULL", "ti",
+                             title, id);
+    return require_change(library, code, id, err);
 }
 
-static int take_tag(struct comb_library *library, int64_t id, const char *tag, struct comb_error *err)
+static int remove_tag(struct comb_library *library, int64_t id, const char *tag, struct comb_error *err)
 {
-    int64_t there;
+    int64_t found_id;
     int code =
-        comb_sql_int(&there, library->db, err, "SELECT id FROM puzzles WHERE id = ? AND deleted IS NULL", "i", id);
+        comb_sql_int(&found_id, library->db, err, "SELECT id FROM puzzles WHERE id = ? AND deleted IS NULL", "i", id);
     if (code == COMB_NO)
         return comb_fail(err, COMB_NO, "the library has no puzzle %lld", (long long)id);
     if (code == COMB_OK)
-        code = comb_sql_do(library->db, err, "DELETE FROM tags WHERE puzzle = ? AND tag = ?", "it", id, tag);
+        code = comb_sql_exec(library->db, err, "DELETE FROM tags WHERE puzzle = ? AND tag = ?", "it", id, tag);
     if (code == COMB_OK && sqlite3_changes(library->db) == 0)
         return comb_fail(err, COMB_NO, "puzzle %lld has no tag '%.40s'", (long long)id, tag);
     return code;
@@ -292,7 +292,7 @@ int comb_library_check_tag(const char *tag, struct comb_error *err)
 {
     if (*tag && !strchr(tag, ' ') && comb_escape_is_safe(tag, strlen(tag), COMB_ESCAPE_FIELD))
         return COMB_OK;
-    return comb_fail(err, COMB_BAD_INPUT, "'%.40s' is no tag: expected one word without control characters", tag);
+    return comb_fail(err, COMB_BAD_INPUT, "'%.40s' is not a tag: expected one word without control characters", tag);
 }
 
 int comb_library_tag(struct comb_library *library, int64_t id, const char *tag, bool add, struct comb_error *err)
@@ -301,38 +301,38 @@ int comb_library_tag(struct comb_library *library, int64_t id, const char *tag, 
     if (code != COMB_OK)
         return code;
     if (!add)
-        return take_tag(library, id, tag, err);
-    code = comb_sql_do(library->db, err,
-                       "INSERT INTO tags (puzzle, tag) SELECT id, ?2 FROM puzzles WHERE id = ?1 AND deleted IS NULL"
-                       " ON CONFLICT DO UPDATE SET tag = excluded.tag",
-                       "it", id, tag);
-    return changed(library, code, id, err);
+        return remove_tag(library, id, tag, err);
+    code = comb_sql_exec(library->db, err,
+                         "INSERT INTO tags (puzzle, tag) SELECT id, ?2 FROM puzzles WHERE id = ?1 AND deleted IS NULL"
+                         " ON CONFLICT DO UPDATE SET tag = excluded.tag",
+                         "it", id, tag);
+    return require_change(library, code, id, err);
 }
 
 int comb_library_delete(struct comb_library *library, int64_t id, struct comb_error *err)
 {
-    int code = comb_sql_do(library->db, err, "UPDATE puzzles SET deleted = ? WHERE id = ? AND deleted IS NULL", "di",
-                           comb_library_now(), id);
-    return changed(library, code, id, err);
+    int code = comb_sql_exec(library->db, err, "UPDATE puzzles SET deleted = ? WHERE id = ? AND deleted IS NULL", "di",
+                             comb_library_now(), id);
+    return require_change(library, code, id, err);
 }
 
 int comb_library_undo(int64_t *id, struct comb_library *library, struct comb_error *err)
 {
-    int64_t wanted = *id;
+    int64_t requested = *id;
     int code = comb_sql_int(id, library->db, err,
                             "SELECT id FROM puzzles WHERE deleted IS NOT NULL AND ?1 IN (0, id)"
                             " ORDER BY deleted DESC, id DESC",
-                            "i", wanted);
-    if (code == COMB_NO && wanted)
-        return comb_fail(err, COMB_NO, "the library has no deleted puzzle %lld", (long long)wanted);
+                            "i", requested);
+    if (code == COMB_NO && requested)
+        return comb_fail(err, COMB_NO, "the library has no deleted puzzle %lld", (long long)requested);
     if (code == COMB_NO)
-        return comb_fail(err, COMB_NO, "nothing was deleted lately");
+        return comb_fail(err, COMB_NO, "no deleted puzzle to restore");
     if (code == COMB_OK)
-        code = comb_sql_do(library->db, err, "UPDATE puzzles SET deleted = NULL WHERE id = ?", "i", *id);
+        code = comb_sql_exec(library->db, err, "UPDATE puzzles SET deleted = NULL WHERE id = ?", "i", *id);
     return code;
 }
 
-/* ---- figures ---- */
+/* ---- statistics ---- */
 
 static json_t *game_counts(struct comb_json *build, sqlite3_stmt *row)
 {
@@ -354,7 +354,7 @@ int comb_library_count(json_t **out, struct comb_library *library, struct comb_e
                                 " (SELECT game, " OUTCOME_OF_PUZZLE " AS outcome FROM puzzles WHERE deleted IS NULL)"
                                 " GROUP BY game ORDER BY game",
                                 "");
-    code = gather(&rows, code, statement, game_counts, err);
+    code = collect_rows(&rows, code, statement, game_counts, err);
     if (code == COMB_OK)
         code = comb_sql_int(&bytes, library->db, err,
                             "SELECT page_count * page_size FROM pragma_page_count(), pragma_page_size()", "");

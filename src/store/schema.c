@@ -1,5 +1,5 @@
-/* Each step takes the file from version i to i + 1; steps are never changed once released, only added. The version is
- * kept in the file's own header (user_version), and application_id says that the file is ours. */
+/* Step i upgrades the file from version i to i + 1. Released steps are never changed, only added. The version is in the
+ * file header (user_version); application_id identifies our files. */
 #include "store/schema.h"
 
 #include "store/sql.h"
@@ -50,13 +50,13 @@ static int check_owner(int64_t *version, sqlite3 *db, struct comb_error *err)
     if (code != COMB_OK)
         return code;
     if (application != APPLICATION && (tables > 0 || *version != 0))
-        return comb_fail(err, COMB_BAD_INPUT, "the file is a database of another program, not a library");
+        return comb_fail(err, COMB_BAD_INPUT, "not a library: the file is a database of another program");
     if (*version < 0)
         return comb_fail(err, COMB_BAD_INPUT, "the library is damaged: its version is %lld, expected 0 to %d",
                          (long long)*version, VERSION);
     if (*version > VERSION)
         return comb_fail(err, COMB_BAD_INPUT,
-                         "the library was written by a newer program (version %lld, this one knows %d)",
+                         "the library has version %lld, but this program only supports up to %d: update the program",
                          (long long)*version, VERSION);
     return COMB_OK;
 }
@@ -78,7 +78,7 @@ int comb_schema_update(sqlite3 *db, struct comb_error *err)
     code = comb_sql_run(db, "BEGIN IMMEDIATE", err);
     if (code != COMB_OK)
         return code;
-    code = check_owner(&version, db, err); /* another program may have been faster */
+    code = check_owner(&version, db, err); /* another program may have upgraded it */
     for (int64_t step = version; code == COMB_OK && step < VERSION; step++)
         code = comb_sql_run(db, steps[step], err);
     char mark[96];

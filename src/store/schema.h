@@ -1,4 +1,4 @@
-/* The schema of the library and how an older file becomes a newer one. */
+/* Schema of the library and its migrations. */
 #ifndef COMB_STORE_SCHEMA_H
 #define COMB_STORE_SCHEMA_H
 
@@ -7,10 +7,10 @@
 #include <sqlite3.h>
 #include <stdbool.h>
 
-/* Brings an open file to the newest version, in one transaction; refuses what is no library or is newer. */
+/* Upgrades an open file to the newest version in one transaction; rejects files that are not libraries or are newer. */
 int comb_schema_update(sqlite3 *db, struct comb_error *err);
 
-/* Refuses the same, changes nothing, and tells whether the file is of the newest version. */
+/* Makes the same checks without changes; sets *current if the file has the newest version. */
 int comb_schema_check(bool *current, sqlite3 *db, struct comb_error *err);
 
 #endif

@@ -2,26 +2,26 @@
 
 #include <stdarg.h>
 
-static int refuse(sqlite3 *db, struct comb_error *err)
+static int fail_sql(sqlite3 *db, struct comb_error *err)
 {
     int code = sqlite3_errcode(db);
     if (code == SQLITE_NOMEM)
         return comb_fail_memory(err);
     if (code == SQLITE_NOTADB || code == SQLITE_CORRUPT)
-        return comb_fail(err, COMB_BAD_INPUT, "the library file is damaged or no library: %s", sqlite3_errmsg(db));
+        return comb_fail(err, COMB_BAD_INPUT, "the file is damaged or not a library: %s", sqlite3_errmsg(db));
     if (code == SQLITE_READONLY)
         return comb_fail(err, COMB_IO, "the library is read-only");
     if (code == SQLITE_FULL)
-        return comb_fail(err, COMB_IO, "the library cannot be written: the disk is full");
-    return comb_fail(err, COMB_IO, "the library cannot be used: %s", sqlite3_errmsg(db));
+        return comb_fail(err, COMB_IO, "cannot write the library: the disk is full");
+    return comb_fail(err, COMB_IO, "cannot use the library: %s", sqlite3_errmsg(db));
 }
 
 int comb_sql_run(sqlite3 *db, const char *sql, struct comb_error *err)
 {
-    return sqlite3_exec(db, sql, NULL, NULL, NULL) == SQLITE_OK ? COMB_OK : refuse(db, err);
+    return sqlite3_exec(db, sql, NULL, NULL, NULL) == SQLITE_OK ? COMB_OK : fail_sql(db, err);
 }
 
-static int bind_one(sqlite3_stmt *statement, int index, char kind, va_list *values)
+static int bind_value(sqlite3_stmt *statement, int index, char kind, va_list *values)
 {
     switch (kind) {
     case 'i':
@@ -38,14 +38,14 @@ static int bind_one(sqlite3_stmt *statement, int index, char kind, va_list *valu
     }
 }
 
-static int prepare(sqlite3_stmt **out, sqlite3 *db, struct comb_error *err, const char *sql, const char *kinds,
-                   va_list *values)
+static int prepare_bound(sqlite3_stmt **out, sqlite3 *db, struct comb_error *err, const char *sql, const char *kinds,
+                         va_list *values)
 {
     if (sqlite3_prepare_v2(db, sql, -1, out, NULL) != SQLITE_OK)
-        return refuse(db, err);
+        return fail_sql(db, err);
     for (int i = 0; kinds[i]; i++)
-        if (bind_one(*out, i + 1, kinds[i], values) != SQLITE_OK) {
-            int code = refuse(db, err);
+        if (bind_value(*out, i + 1, kinds[i], values) != SQLITE_OK) {
+            int code = fail_sql(db, err);
             sqlite3_finalize(*out);
             *out = NULL;
             return code;
@@ -57,7 +57,7 @@ int comb_sql_prepare(sqlite3_stmt **out, sqlite3 *db, struct comb_error *err, co
 {
     va_list values;
     va_start(values, kinds);
-    int code = prepare(out, db, err, sql, kinds, &values);
+    int code = prepare_bound(out, db, err, sql, kinds, &values);
     va_end(values);
     return code;
 }
@@ -67,15 +67,15 @@ int comb_sql_step(sqlite3_stmt *statement, struct comb_error *err)
     int code = sqlite3_step(statement);
     if (code == SQLITE_ROW)
         return COMB_OK;
-    return code == SQLITE_DONE ? COMB_NO : refuse(sqlite3_db_handle(statement), err);
+    return code == SQLITE_DONE ? COMB_NO : fail_sql(sqlite3_db_handle(statement), err);
 }
 
-int comb_sql_do(sqlite3 *db, struct comb_error *err, const char *sql, const char *kinds, ...)
+int comb_sql_exec(sqlite3 *db, struct comb_error *err, const char *sql, const char *kinds, ...)
 {
     sqlite3_stmt *statement = NULL;
     va_list values;
     va_start(values, kinds);
-    int code = prepare(&statement, db, err, sql, kinds, &values);
+    int code = prepare_bound(&statement, db, err, sql, kinds, &values);
     va_end(values);
     while (code == COMB_OK)
         code = comb_sql_step(statement, err);
@@ -88,7 +88,7 @@ int comb_sql_int(int64_t *out, sqlite3 *db, struct comb_error *err, const char *
     sqlite3_stmt *statement = NULL;
     va_list values;
     va_start(values, kinds);
-    int code = prepare(&statement, db, err, sql, kinds, &values);
+    int code = prepare_bound(&statement, db, err, sql, kinds, &values);
     va_end(values);
     if (code == COMB_OK)
         code = comb_sql_step(statement, err);

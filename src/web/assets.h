@@ -7,12 +7,12 @@
 struct comb_asset {
     const char *path; /* "/app.js"; the page itself is "/"; NULL ends the table */
     const char *type;
-    const char *tag; /* of the contents, for caches */
+    const char *tag; /* ETag */
     const unsigned char *data, *end;
-    const unsigned char *packed, *packed_end; /* the same by gzip */
+    const unsigned char *gzipped, *gzipped_end; /* gzip-compressed */
 };
 
 extern const struct comb_asset comb_assets[];
-extern const char comb_style_hash[]; /* of the style in the page, as a content policy wants it */
+extern const char comb_style_hash[]; /* hash of the inlined style, for the content security policy */
 
 #endif

@@ -1,4 +1,4 @@
-/* Clock: seconds that never go backwards, for deadlines. */
+/* Monotonic clock in seconds, for deadlines. */
 #ifndef COMB_WEB_CLOCK_H
 #define COMB_WEB_CLOCK_H
 

@@ -16,7 +16,7 @@ struct comb_connection {
     int socket;
     unsigned char address[ADDRESS_BYTES];
     enum comb_phase phase;
-    double since; /* when the phase began */
+    double since; /* start of the phase */
     bool dropped;
 };
 
@@ -25,9 +25,9 @@ struct comb_connections {
     pthread_mutex_t lock;
     pthread_cond_t changed;
     struct comb_connection *first;
-    unsigned count; /* of those that are not dropped */
-    double hurried; /* when comb_connections_hurry was called; 0: not yet */
-    bool awake;
+    unsigned count;    /* connections that are not dropped */
+    double drained_at; /* when comb_connections_drain was called; 0: not yet */
+    bool stopped;
 };
 
 static void start_condition(pthread_cond_t *condition)
@@ -60,7 +60,7 @@ void comb_connections_free(struct comb_connections *connections)
     free(connections);
 }
 
-/* Whoever has one IPv6 address has all of its network. */
+/* IPv6 clients are identified by their network: one client controls all of its addresses. */
 static void copy_address(unsigned char out[ADDRESS_BYTES], const struct sockaddr *peer)
 {
     if (peer && peer->sa_family == AF_INET)
@@ -75,7 +75,7 @@ static bool same_address(const struct comb_connection *a, const struct comb_conn
     return memcmp(a->address, b->address, ADDRESS_BYTES) == 0;
 }
 
-/* ---- which one is dropped; with the lock held ---- */
+/* ---- choosing the connection to drop; with the lock held ---- */
 
 static void drop(struct comb_connections *connections, struct comb_connection *connection)
 {
@@ -86,7 +86,8 @@ static void drop(struct comb_connections *connections, struct comb_connection *c
     connections->count--;
 }
 
-/* Those that send nothing go first, then those that have been reading an answer for the longest time. */
+/* Clients that have not sent a complete request are dropped first, then those that have been reading for the longest
+ * time. 0: never dropped. */
 static unsigned idleness(const struct comb_connection *connection)
 {
     bool sends = connection->phase == COMB_PHASE_HEAD || connection->phase == COMB_PHASE_BODY;
@@ -98,7 +99,7 @@ static bool is_idler(const struct comb_connection *a, const struct comb_connecti
     return idleness(a) != idleness(b) ? idleness(a) > idleness(b) : a->since < b->since;
 }
 
-/* The one to drop in favour of `newest`: of its address, or of all. NULL: all are working. */
+/* The connection to drop in favour of `newest`: of the same address, or of any. NULL: all are working. */
 static struct comb_connection *most_idle(const struct comb_connections *connections,
                                          const struct comb_connection *newest, bool of_address)
 {
@@ -190,7 +191,7 @@ unsigned comb_connections_count(struct comb_connections *connections)
 static bool is_late(const struct comb_connections *connections, const struct comb_connection *connection, double now)
 {
     double seconds = connections->limits.seconds[connection->phase];
-    double since = connection->since > connections->hurried ? connection->since : connections->hurried;
+    double since = connection->since > connections->drained_at ? connection->since : connections->drained_at;
     return connection->phase != COMB_PHASE_WORK && seconds > 0 && now - since >= seconds;
 }
 
@@ -208,10 +209,10 @@ void comb_connections_check(struct comb_connections *connections, double now)
     pthread_mutex_unlock(&connections->lock);
 }
 
-void comb_connections_hurry(struct comb_connections *connections, double seconds)
+void comb_connections_drain(struct comb_connections *connections, double seconds)
 {
     pthread_mutex_lock(&connections->lock);
-    connections->hurried = comb_clock_seconds();
+    connections->drained_at = comb_clock_seconds();
     for (unsigned phase = 0; phase < COMB_PHASES; phase++)
         connections->limits.seconds[phase] = seconds;
     for (struct comb_connection *c = connections->first; c; c = c->next)
@@ -228,20 +229,20 @@ bool comb_connections_wait(struct comb_connections *connections, double seconds)
     until.tv_sec += until.tv_nsec / 1000000000;
     until.tv_nsec %= 1000000000;
     pthread_mutex_lock(&connections->lock);
-    while (!connections->awake && !connections->first)
+    while (!connections->stopped && !connections->first)
         pthread_cond_wait(&connections->changed, &connections->lock);
     int waited = 0;
-    while (!connections->awake && waited == 0)
+    while (!connections->stopped && waited == 0)
         waited = pthread_cond_timedwait(&connections->changed, &connections->lock, &until);
-    bool goes_on = !connections->awake;
+    bool running = !connections->stopped;
     pthread_mutex_unlock(&connections->lock);
-    return goes_on;
+    return running;
 }
 
 void comb_connections_wake(struct comb_connections *connections)
 {
     pthread_mutex_lock(&connections->lock);
-    connections->awake = true;
+    connections->stopped = true;
     pthread_cond_signal(&connections->changed);
     pthread_mutex_unlock(&connections->lock);
 }

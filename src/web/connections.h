@@ -1,9 +1,9 @@
-/* Connections: the table of open connections. It limits how many there are and how long each may take.
+/* The table of open connections. It limits their number and the time of each phase of a request.
  *
  * The timeout of the HTTP library restarts with every byte, so a client that sends a byte now and then could hold a
- * connection forever. Here each phase of a request has a deadline for all of it, whatever arrives in between. When the
- * table is full, a new client replaces the connection that has been idle for the longest time, so that connections that
- * do nothing never keep an honest client out.
+ * connection forever. Here each phase of a request has one deadline, whatever arrives in between. When the table is
+ * full, a new client replaces the connection that has been idle for the longest time, so that idle connections never
+ * block a real client.
  *
  * A connection is dropped by shutting down its socket: its thread then sees the end of the stream and closes it. */
 #ifndef COMB_WEB_CONNECTIONS_H
@@ -36,12 +36,12 @@ int comb_connections_new(struct comb_connections **out, const struct comb_connec
                          struct comb_error *err);
 void comb_connections_free(struct comb_connections *connections); /* once all have been removed */
 
-/* A new connection, in COMB_PHASE_HEAD. Where the table is full, an idle one is dropped; if none is idle, the new one
- * itself. NULL: out of memory. `peer` may be NULL. */
+/* Adds a connection, in COMB_PHASE_HEAD. If the table is full, drops an idle connection, or the new one if none is
+ * idle. NULL: out of memory. `peer` may be NULL. */
 struct comb_connection *comb_connections_add(struct comb_connections *connections, int socket,
                                              const struct sockaddr *peer);
 
-/* Before the socket is closed. NULL is fine. */
+/* To be called before the socket is closed. NULL is fine. */
 void comb_connections_remove(struct comb_connections *connections, struct comb_connection *connection);
 
 void comb_connections_enter(struct comb_connections *connections, struct comb_connection *connection,
@@ -54,17 +54,17 @@ void comb_connections_check(struct comb_connections *connections, double now);
 bool comb_connections_wait(struct comb_connections *connections, double seconds);
 void comb_connections_wake(struct comb_connections *connections);
 
-/* The server is about to stop: clients that wait for nothing are dropped at once, the others have `seconds` for each
- * phase that is not work. */
-void comb_connections_hurry(struct comb_connections *connections, double seconds);
+/* To be called before the server stops: drops clients without a request and gives the others `seconds` per phase,
+ * except for work. */
+void comb_connections_drain(struct comb_connections *connections, double seconds);
 
-/* Those that are open and not dropped. */
+/* Number of open connections that are not dropped. */
 unsigned comb_connections_count(struct comb_connections *connections);
 
-/* Whether the peer has closed its side of the connection, or the connection is broken. -1 is a socket that never is. */
+/* Whether the peer has closed its side of the connection, or the connection is broken. Always false for socket -1. */
 bool comb_socket_is_closed(int socket);
 
-/* Whether the connection is broken both ways: what is sent reaches nobody. */
+/* Whether the connection is broken in both directions, so that nothing sent arrives. */
 bool comb_socket_is_broken(int socket);
 
 #endif

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The port after the host part: ours, or none where ours is that of HTTP. */
+/* Whether the text after the host is our port, or nothing if our port is 80. */
 static bool port_is(const char *text, unsigned port)
 {
     if (*text == '\0')
@@ -36,7 +36,7 @@ bool comb_guard_host(const struct comb_guard *guard, const char *host)
         if (host_is(host, ours[i], guard->port))
             return true;
     return (guard->host && host_is(host, guard->host, guard->port)) ||
-           (guard->here && host_is(host, guard->here, guard->port));
+           (guard->local_address && host_is(host, guard->local_address, guard->port));
 }
 
 bool comb_guard_origin(const struct comb_guard *guard, const char *origin, const char *fetch_site)

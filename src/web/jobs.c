@@ -2,8 +2,8 @@
 #include "web/jobs.h"
 
 #include "core/run.h"
-#include "web/ask.h"
-#include "web/record.h"
+#include "request/autosave.h"
+#include "request/call.h"
 
 #include <errno.h>
 #include <pthread.h>
@@ -11,10 +11,10 @@
 #include <string.h>
 #include <time.h>
 
-enum { PROGRESS, LOOK, NEWEST };
+enum { PROGRESS, STATE, COALESCED_KINDS };
 
-/* An event that the next one of its kind replaces. */
-struct newest {
+/* A coalesced event: the next one of its kind replaces it. */
+struct coalesced {
     struct comb_buf event;
     unsigned number;
 };
@@ -23,20 +23,20 @@ struct web_job {
     struct web_job *next;
     struct comb_web *web;
     long long id;
-    double started; /* seconds since 1970: tells it from a job of an earlier server */
-    unsigned users; /* streams and the thread: freed with the last */
+    double started; /* seconds since 1970; distinguishes it from a job of an earlier server */
+    unsigned users; /* streams and the thread; freed with the last */
     pthread_t thread;
     json_t *request;
-    comb_jobs_work *work; /* or NULL: a verb */
+    comb_background_work *work; /* NULL: a verb */
     struct comb_job *job;
-    const struct comb_ask *ask; /* while it runs */
-    struct comb_buf log;        /* every event but those of which only the newest counts: */
-    struct newest newest[NEWEST];
-    struct comb_record record; /* of a search for the best board */
-    bool records;
+    const struct comb_call *call; /* while it runs */
+    struct comb_buf log;          /* all events except coalesced ones (progress, state) */
+    struct coalesced coalesced[COALESCED_KINDS];
+    struct comb_autosave autosave; /* of a search for the best board */
+    bool autosaves;
     bool done;
     unsigned streams;
-    double left; /* when the last of them was closed */
+    double detached_at; /* when the last stream was closed */
     pthread_mutex_t lock;
     pthread_cond_t changed;
 };
@@ -50,8 +50,8 @@ struct comb_jobs {
 
 struct comb_stream {
     struct web_job *job;
-    size_t offset; /* in the log */
-    unsigned seen[NEWEST];
+    size_t offset;                  /* in the log */
+    unsigned sent[COALESCED_KINDS]; /* number of the last event sent */
 };
 
 static double now(void)
@@ -61,14 +61,14 @@ static double now(void)
     return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
 }
 
-/* Nobody has followed the job for so long that nobody will, and it would not end by itself. */
-static bool is_forgotten(struct web_job *job)
+/* Whether nobody has followed the job for a long time and it has no end of its own. */
+static bool is_abandoned(struct web_job *job)
 {
     pthread_mutex_lock(&job->lock);
-    bool alone = job->streams == 0 && now() - job->left > job->web->unwatched_limit;
+    bool detached = job->streams == 0 && now() - job->detached_at > job->web->detached_limit;
     pthread_mutex_unlock(&job->lock);
     bool endless = json_number_value(json_object_get(job->request, "seconds")) <= 0 || comb_job_paused(job->job);
-    return alone && endless;
+    return detached && endless;
 }
 
 /* ---- events ---- */
@@ -90,7 +90,7 @@ static void add_event(struct web_job *job, const char *event, const json_t *data
 
 static void replace_event(struct web_job *job, unsigned kind, const char *event, const json_t *data)
 {
-    struct newest *newest = &job->newest[kind];
+    struct coalesced *newest = &job->coalesced[kind];
     pthread_mutex_lock(&job->lock);
     comb_buf_clear(&newest->event);
     write_event(&newest->event, event, data);
@@ -99,49 +99,50 @@ static void replace_event(struct web_job *job, unsigned kind, const char *event,
     pthread_mutex_unlock(&job->lock);
 }
 
-static void watch(void *payload, const struct comb_progress *progress)
+static void on_progress(void *payload, const struct comb_progress *progress)
 {
     struct web_job *job = payload;
-    json_t *data = json_pack("{s:f, s:f, s:f, s:f, s:f, s:f, s:s}", "seconds", progress->seconds, "done",
-                             progress->done, "rate", progress->rate, "share", progress->share, "left_least",
-                             progress->left_least, "left_most", progress->left_most, "note", progress->note);
+    json_t *data =
+        json_pack("{s:f, s:f, s:f, s:f, s:f, s:f, s:s}", "seconds", progress->seconds, "done", progress->done, "rate",
+                  progress->rate, "share", progress->fraction, "left_least", progress->min_seconds_left, "left_most",
+                  progress->max_seconds_left, "note", progress->note);
     if (data)
         replace_event(job, PROGRESS, "progress", data);
     json_decref(data);
-    if (job->records && comb_record_is_due(&job->record, progress->seconds))
-        comb_record_keep(&job->record, job->web, job->ask->game, progress->seconds, NULL);
-    if (is_forgotten(job))
+    if (job->autosaves && comb_autosave_is_due(&job->autosave, progress->seconds))
+        comb_autosave_save(&job->autosave, &job->web->service, job->call->game, progress->seconds, NULL);
+    if (is_abandoned(job))
         comb_job_cancel(job->job);
 }
 
-static void look(void *payload, const json_t *state)
+static void on_state(void *payload, const json_t *state)
 {
-    replace_event(payload, LOOK, "look", state);
+    replace_event(payload, STATE, "look", state);
 }
 
-static void hear(void *payload, const char *line)
+static void on_message(void *payload, const char *line)
 {
     struct web_job *job = payload;
     json_t *data = json_pack("{s:s}", "text", line);
     if (data)
         add_event(job, "line", data);
     json_decref(data);
-    if (job->records)
-        comb_record_hear(&job->record, line);
+    if (job->autosaves)
+        comb_autosave_on_message(&job->autosave, line);
 }
 
-static bool take(void *payload, const json_t *part)
+static bool on_part(void *payload, const json_t *part)
 {
     struct web_job *job = payload;
-    if (comb_run_verify_part(part, job->ask->board, job->job, &job->ask->params, NULL) != COMB_OK)
+    if (comb_run_verify_part(part, job->call->board, job->job, &job->call->params, NULL) != COMB_OK)
         return false;
     add_event(job, "part", part);
-    return job->log.length < COMB_JOBS_LARGEST_LOG;
+    return job->log.length < COMB_JOBS_MAX_LOG;
 }
 
 /* ---- running ---- */
 
-static void finish(struct web_job *job, int code, json_t *answer, bool kept, const struct comb_error *err)
+static void end_job(struct web_job *job, int code, json_t *answer, bool saved, const struct comb_error *err)
 {
     json_t *data = json_object();
     json_t *revision = json_object_get(job->request, "revision");
@@ -149,8 +150,8 @@ static void finish(struct web_job *job, int code, json_t *answer, bool kept, con
     json_object_set_new(data, "code", json_integer(comb_exit_status(code)));
     if (revision)
         json_object_set(data, "revision", revision);
-    if (job->records)
-        json_object_set_new(data, "kept", json_boolean(kept));
+    if (job->autosaves)
+        json_object_set_new(data, "kept", json_boolean(saved));
     if (answer)
         json_object_set(data, "result", answer);
     else if (comb_run_error(&failure, err, NULL) == COMB_OK)
@@ -170,33 +171,34 @@ static bool is_best(const struct web_job *job)
     return verb && strcmp(verb, "best") == 0;
 }
 
-/* `kept`: the best board of a search is in the library. */
-static int run_verb(json_t **answer, bool *kept, struct web_job *job, struct comb_error *err)
+/* `saved`: whether the best board of a search is in the library. */
+static int run_verb(json_t **answer, bool *saved, struct web_job *job, struct comb_error *err)
 {
-    struct comb_ask ask = {0};
-    job->ask = &ask;
-    int code = comb_ask_read(&ask, NULL, job->request, job->job, err);
-    job->records = code == COMB_OK && ask.keep && job->web->kept && is_best(job);
+    struct comb_call call = {0};
+    job->call = &call;
+    int code = comb_call_parse(&call, NULL, job->request, job->job, err);
+    job->autosaves = code == COMB_OK && call.save && job->web->service.cache && is_best(job);
     if (code == COMB_OK)
-        code = comb_ask_run(answer, &ask, job->web, job->job, err);
-    *kept = job->records && *answer &&
-            comb_record_keep(&job->record, job->web, ask.game, comb_job_seconds(job->job), NULL) == COMB_OK;
-    const char *best = *kept ? json_string_value(json_object_get(*answer, "board")) : NULL;
+        code = comb_call_run(answer, &call, &job->web->service, job->job, err);
+    *saved =
+        job->autosaves && *answer &&
+        comb_autosave_save(&job->autosave, &job->web->service, call.game, comb_job_seconds(job->job), NULL) == COMB_OK;
+    const char *best = *saved ? json_string_value(json_object_get(*answer, "board")) : NULL;
     if (best)
-        comb_record_solve(best, job->web, ask.game, &ask.params, NULL);
-    job->ask = NULL;
-    comb_ask_free(&ask);
+        comb_autosave_solve(best, &job->web->service, call.game, &call.params, NULL);
+    job->call = NULL;
+    comb_call_free(&call);
     return code;
 }
 
-static void *work(void *payload)
+static void *run_job(void *payload)
 {
     struct web_job *job = payload;
     struct comb_error err = {0};
     json_t *answer = NULL;
-    bool kept = false;
-    int code = job->work ? job->work(&answer, job->request, job->job, &err) : run_verb(&answer, &kept, job, &err);
-    finish(job, code, answer, kept, &err);
+    bool saved = false;
+    int code = job->work ? job->work(&answer, job->request, job->job, &err) : run_verb(&answer, &saved, job, &err);
+    end_job(job, code, answer, saved, &err);
     json_decref(answer);
     return NULL;
 }
@@ -206,15 +208,15 @@ static void free_job(struct web_job *job)
     comb_job_free(job->job);
     json_decref(job->request);
     comb_buf_free(&job->log);
-    comb_record_free(&job->record);
-    for (unsigned kind = 0; kind < NEWEST; kind++)
-        comb_buf_free(&job->newest[kind].event);
+    comb_autosave_free(&job->autosave);
+    for (unsigned kind = 0; kind < COALESCED_KINDS; kind++)
+        comb_buf_free(&job->coalesced[kind].event);
     pthread_mutex_destroy(&job->lock);
     pthread_cond_destroy(&job->changed);
     free(job);
 }
 
-static void let_go(struct comb_jobs *jobs, struct web_job *job)
+static void release_job(struct comb_jobs *jobs, struct web_job *job)
 {
     pthread_mutex_lock(&jobs->lock);
     bool last = --job->users == 0;
@@ -223,8 +225,8 @@ static void let_go(struct comb_jobs *jobs, struct web_job *job)
         free_job(job);
 }
 
-/* Takes the job out of the list; its thread has ended. */
-static void drop(struct web_job **link)
+/* Removes the job from the list and joins its thread. */
+static void remove_job(struct web_job **link)
 {
     struct web_job *job = *link;
     *link = job->next;
@@ -241,19 +243,18 @@ static bool is_done(struct web_job *job)
     return done;
 }
 
-/* Makes room: the oldest that are done go first, and those that are forgotten end. Called with the lock held; false
- * when too many are running. */
+/* Removes old finished jobs and cancels abandoned ones. Called with the lock held; false if too many are running. */
 static bool make_room(struct comb_jobs *jobs)
 {
-    unsigned running = 0, kept = 0;
+    unsigned running = 0, listed = 0;
     for (struct web_job **link = &jobs->first; *link;) {
-        bool done = is_done(*link), forgotten = !done && is_forgotten(*link);
-        if (forgotten) /* one that is paused does not see it by itself */
+        bool done = is_done(*link), abandoned = !done && is_abandoned(*link);
+        if (abandoned) /* a paused job does not notice it itself */
             comb_job_cancel((*link)->job);
-        running += !done && !forgotten;
-        kept++;
-        if (done && kept > COMB_JOBS_LISTED)
-            drop(link);
+        running += !done && !abandoned;
+        listed++;
+        if (done && listed > COMB_JOBS_LISTED)
+            remove_job(link);
         else
             link = &(*link)->next;
     }
@@ -268,20 +269,20 @@ static struct web_job *new_job(struct comb_jobs *jobs, json_t *request, struct c
         return NULL;
     }
     job->web = jobs->web;
-    job->started = job->left = now();
+    job->started = job->detached_at = now();
     job->users = 1;
     job->request = json_incref(request);
-    job->log.limit = 2 * COMB_JOBS_LARGEST_LOG;
+    job->log.limit = 2 * COMB_JOBS_MAX_LOG;
     pthread_mutex_init(&job->lock, NULL);
     pthread_cond_init(&job->changed, NULL);
-    struct comb_job_setup setup = comb_ask_limits(jobs->web, request);
+    struct comb_job_setup setup = comb_call_limits(&jobs->web->service, request);
     double seconds = json_number_value(json_object_get(request, "seconds"));
-    setup.time_limit = seconds > 0 ? seconds : 0; /* a job may go on until it is cancelled */
+    setup.time_limit = seconds > 0 ? seconds : 0; /* without a limit a job runs until it is cancelled */
     setup.threads = jobs->web->threads;
-    setup.watch = watch;
-    setup.hear = hear;
-    setup.take = take;
-    setup.look = json_is_true(json_object_get(request, "look")) ? look : NULL;
+    setup.on_progress = on_progress;
+    setup.on_message = on_message;
+    setup.on_part = on_part;
+    setup.on_state = json_is_true(json_object_get(request, "look")) ? on_state : NULL;
     setup.payload = job;
     if (comb_job_new(&job->job, &setup, err) == COMB_OK)
         return job;
@@ -289,19 +290,21 @@ static struct web_job *new_job(struct comb_jobs *jobs, json_t *request, struct c
     return NULL;
 }
 
-/* Fills in the reply while the list is locked: another request may drop the job once it has ended. */
-static int start(struct comb_jobs *jobs, json_t *request, comb_jobs_work *own, json_t **started, struct comb_error *err)
+/* Creates and starts a job. Builds the reply while the list is locked: another request may remove the job once it has
+ * ended. */
+static int start_job(struct comb_jobs *jobs, json_t *request, comb_background_work *work, json_t **started,
+                     struct comb_error *err)
 {
     struct web_job *job = new_job(jobs, request, err);
     int code = COMB_OK;
     if (!job)
         return COMB_NO_MEMORY;
-    job->work = own;
+    job->work = work;
     pthread_mutex_lock(&jobs->lock);
     if (!make_room(jobs))
-        code = comb_fail(err, COMB_LIMIT, "%d jobs are running already: cancel one first", COMB_JOBS_RUNNING);
-    else if (pthread_create(&job->thread, NULL, work, job) != 0)
-        code = comb_fail(err, COMB_NO_MEMORY, "no thread could be started for the job");
+        code = comb_fail(err, COMB_LIMIT, "%d jobs are already running: cancel one first", COMB_JOBS_RUNNING);
+    else if (pthread_create(&job->thread, NULL, run_job, job) != 0)
+        code = comb_fail(err, COMB_NO_MEMORY, "cannot start a thread for the job");
     else {
         job->id = ++jobs->last_id;
         job->next = jobs->first;
@@ -339,50 +342,51 @@ void comb_jobs_free(struct comb_jobs *jobs)
         return;
     comb_jobs_cancel(jobs);
     while (jobs->first)
-        drop(&jobs->first);
+        remove_job(&jobs->first);
     pthread_mutex_destroy(&jobs->lock);
     free(jobs);
 }
 
 /* ---- streams ---- */
 
-static bool has_news(const struct comb_stream *stream)
+static bool has_events(const struct comb_stream *stream)
 {
     const struct web_job *job = stream->job;
-    for (unsigned kind = 0; kind < NEWEST; kind++)
-        if (stream->seen[kind] != job->newest[kind].number)
+    for (unsigned kind = 0; kind < COALESCED_KINDS; kind++)
+        if (stream->sent[kind] != job->coalesced[kind].number)
             return true;
     return stream->offset < job->log.length || job->done;
 }
 
-static size_t copy_log(struct comb_stream *stream, char *out, size_t most)
+static size_t copy_log(struct comb_stream *stream, char *out, size_t size)
 {
     const struct comb_buf *log = &stream->job->log;
     size_t length = log->length - stream->offset;
-    length = length < most ? length : most;
+    length = length < size ? length : size;
     memcpy(out, log->data + stream->offset, length);
     stream->offset += length;
     return length;
 }
 
-/* What is newest only goes out as a whole: an event that does not fit now fits the next time. */
-static size_t copy_news(struct comb_stream *stream, char *out, size_t most)
+/* Copies logged events, then coalesced ones. A coalesced event is only copied whole; one that does not fit is sent next
+ * time. */
+static size_t copy_events(struct comb_stream *stream, char *out, size_t size)
 {
     struct web_job *job = stream->job;
     if (stream->offset < job->log.length)
-        return copy_log(stream, out, most);
-    for (unsigned kind = 0; kind < NEWEST; kind++) {
-        const struct newest *newest = &job->newest[kind];
-        if (stream->seen[kind] == newest->number || newest->event.length > most)
+        return copy_log(stream, out, size);
+    for (unsigned kind = 0; kind < COALESCED_KINDS; kind++) {
+        const struct coalesced *newest = &job->coalesced[kind];
+        if (stream->sent[kind] == newest->number || newest->event.length > size)
             continue;
-        stream->seen[kind] = newest->number;
+        stream->sent[kind] = newest->number;
         memcpy(out, newest->event.data, newest->event.length);
         return newest->event.length;
     }
     return 0;
 }
 
-ssize_t comb_stream_read_some(struct comb_stream *stream, char *out, size_t most, double seconds)
+ssize_t comb_stream_read_some(struct comb_stream *stream, char *out, size_t size, double seconds)
 {
     struct web_job *job = stream->job;
     struct timespec until;
@@ -392,12 +396,12 @@ ssize_t comb_stream_read_some(struct comb_stream *stream, char *out, size_t most
     until.tv_nsec %= 1000000000;
     pthread_mutex_lock(&job->lock);
     int waited = 0;
-    while (!has_news(stream) && waited != ETIMEDOUT)
+    while (!has_events(stream) && waited != ETIMEDOUT)
         waited = pthread_cond_timedwait(&job->changed, &job->lock, &until);
-    size_t copied = copy_news(stream, out, most);
-    bool over = copied == 0 && job->done;
+    size_t copied = copy_events(stream, out, size);
+    bool ended = copied == 0 && job->done;
     pthread_mutex_unlock(&job->lock);
-    return over ? -1 : (ssize_t)copied;
+    return ended ? -1 : (ssize_t)copied;
 }
 
 void comb_stream_close(struct comb_stream *stream)
@@ -406,41 +410,31 @@ void comb_stream_close(struct comb_stream *stream)
         return;
     pthread_mutex_lock(&stream->job->lock);
     stream->job->streams--;
-    stream->job->left = now();
+    stream->job->detached_at = now();
     pthread_mutex_unlock(&stream->job->lock);
-    let_go(stream->job->web->jobs, stream->job);
+    release_job(stream->job->web->jobs, stream->job);
     free(stream);
 }
 
 /* ---- routes ---- */
 
-/* With the lock held. */
-static struct web_job *find(struct comb_jobs *jobs, const char *text, const char **rest)
+void comb_jobs_start(struct comb_service *service, json_t *request, comb_background_work *work,
+                     struct comb_reply *reply)
 {
-    char *end;
-    long long id = strtoll(text, &end, 10);
-    *rest = end;
-    for (struct web_job *job = jobs->first; end != text && job; job = job->next)
-        if (job->id == id)
-            return job;
-    return NULL;
-}
-
-void comb_jobs_start(struct comb_jobs *jobs, json_t *request, comb_jobs_work *own, struct comb_reply *reply)
-{
+    struct comb_web *web = (struct comb_web *)(void *)service;
     struct comb_error err = {0};
     json_t *started = NULL;
-    if (start(jobs, request, own, &started, &err) == COMB_OK)
+    if (start_job(web->jobs, request, work, &started, &err) == COMB_OK)
         comb_reply_json(reply, COMB_OK, started);
     else
         comb_reply_error(reply, err.code == COMB_LIMIT ? 429 : 0, &err);
 }
 
-static void start_route(const struct comb_request *request, struct comb_reply *reply)
+void comb_web_jobs_start(const struct comb_request *request, struct comb_reply *reply)
 {
     json_t *object = comb_request_json(request, reply);
     if (object)
-        comb_jobs_start(request->web->jobs, object, NULL, reply);
+        comb_jobs_start(request->service, object, NULL, reply);
     json_decref(object);
 }
 
@@ -472,72 +466,81 @@ static void answer_state(struct web_job *job, struct comb_reply *reply)
     comb_reply_json(reply, COMB_OK, state_of(job));
 }
 
-/* The state of each, with what was asked; boards are left out, they may be long. */
-static void answer_list(struct comb_jobs *jobs, struct comb_reply *reply)
+/* The state and the request of each job; without boards, which may be long. */
+void comb_web_jobs_list(const struct comb_request *request, struct comb_reply *reply)
 {
-    static const char *const asked[] = {"verb", "game", "options", "seconds", "seed"};
+    static const char *const copied[] = {"verb", "game", "options", "seconds", "seed"};
+    struct comb_jobs *jobs = comb_web_of(request)->jobs;
     json_t *list = json_array();
+    pthread_mutex_lock(&jobs->lock);
     for (struct web_job *job = jobs->first; job; job = job->next) {
         json_t *state = state_of(job);
-        for (size_t i = 0; i < sizeof asked / sizeof *asked; i++) {
-            json_t *value = json_object_get(job->request, asked[i]);
+        for (size_t i = 0; i < sizeof copied / sizeof *copied; i++) {
+            json_t *value = json_object_get(job->request, copied[i]);
             if (value)
-                json_object_set(state, asked[i], value);
+                json_object_set(state, copied[i], value);
         }
         json_array_append_new(list, state);
     }
     comb_reply_json(reply, COMB_OK, json_pack("{s:i, s:o}", "schema", COMB_SCHEMA, "jobs", list));
-}
-
-/* POST /api/jobs/7/pause and .../resume. */
-static bool pause_or_resume(struct web_job *job, const char *rest, struct comb_reply *reply)
-{
-    bool pause = strcmp(rest, "/pause") == 0;
-    if (!pause && strcmp(rest, "/resume") != 0)
-        return false;
-    comb_job_pause(job->job, pause);
-    answer_state(job, reply);
-    return true;
-}
-
-/* What is asked of one job; with the list locked. */
-static void job_route(const struct comb_request *request, struct web_job *job, const char *rest,
-                      struct comb_reply *reply)
-{
-    bool get = strcmp(request->method, "GET") == 0;
-    if (strcmp(request->method, "POST") == 0 && pause_or_resume(job, rest, reply))
-        return;
-    if (get && strcmp(rest, "/events") == 0) {
-        open_stream(job, reply);
-        return;
-    }
-    bool cancel = *rest == '\0' && strcmp(request->method, "DELETE") == 0;
-    if (cancel)
-        comb_job_cancel(job->job);
-    if (cancel || (get && *rest == '\0'))
-        answer_state(job, reply);
-    else
-        comb_reply_refuse(reply, 405,
-                          "a job can be read (GET), followed (GET .../events), paused and resumed (POST .../pause, "
-                          ".../resume) and cancelled (DELETE)");
-}
-
-void comb_web_jobs(const struct comb_request *request, struct comb_reply *reply)
-{
-    struct comb_jobs *jobs = request->web->jobs;
-    const char *rest = request->path + strlen("/api/jobs");
-    if (*rest == '\0' && strcmp(request->method, "POST") == 0) {
-        start_route(request, reply);
-        return;
-    }
-    bool all = *rest == '\0' && strcmp(request->method, "GET") == 0;
-    pthread_mutex_lock(&jobs->lock);
-    struct web_job *job = *rest == '/' ? find(jobs, rest + 1, &rest) : NULL;
-    if (all)
-        answer_list(jobs, reply);
-    else if (job)
-        job_route(request, job, rest, reply);
-    else
-        comb_reply_refuse(reply, 404, "there is no such job");
     pthread_mutex_unlock(&jobs->lock);
+}
+
+/* Acts on the job of the request; with the list locked. */
+static void act_on_job(const struct comb_request *request, struct comb_reply *reply,
+                       void (*act)(struct web_job *job, struct comb_reply *reply))
+{
+    struct comb_jobs *jobs = comb_web_of(request)->jobs;
+    pthread_mutex_lock(&jobs->lock);
+    struct web_job *job = jobs->first;
+    while (job && job->id != request->number)
+        job = job->next;
+    if (job)
+        act(job, reply);
+    else
+        comb_reply_refuse(reply, 404, "no such job; see GET /api/jobs");
+    pthread_mutex_unlock(&jobs->lock);
+}
+
+static void pause_job(struct web_job *job, struct comb_reply *reply)
+{
+    comb_job_pause(job->job, true);
+    answer_state(job, reply);
+}
+
+static void resume_job(struct web_job *job, struct comb_reply *reply)
+{
+    comb_job_pause(job->job, false);
+    answer_state(job, reply);
+}
+
+static void cancel_job(struct web_job *job, struct comb_reply *reply)
+{
+    comb_job_cancel(job->job);
+    answer_state(job, reply);
+}
+
+void comb_web_job_state(const struct comb_request *request, struct comb_reply *reply)
+{
+    act_on_job(request, reply, answer_state);
+}
+
+void comb_web_job_events(const struct comb_request *request, struct comb_reply *reply)
+{
+    act_on_job(request, reply, open_stream);
+}
+
+void comb_web_job_pause(const struct comb_request *request, struct comb_reply *reply)
+{
+    act_on_job(request, reply, pause_job);
+}
+
+void comb_web_job_resume(const struct comb_request *request, struct comb_reply *reply)
+{
+    act_on_job(request, reply, resume_job);
+}
+
+void comb_web_job_cancel(const struct comb_request *request, struct comb_reply *reply)
+{
+    act_on_job(request, reply, cancel_job);
 }

@@ -7,7 +7,7 @@
 #include <pthread.h>
 #include <stdlib.h>
 
-static const double MOST_CROWD = 5; /* how much shorter turns get */
+static const double MAX_CROWD = 5; /* largest divisor of the time in the short lane */
 
 struct comb_lanes {
     struct comb_lanes_limits limits;
@@ -60,7 +60,7 @@ static void unlink_slot(struct comb_lanes *lanes, struct comb_slot *slot)
     lanes->counts[slot->state]--;
 }
 
-static void change(struct comb_slot *slot, enum comb_slot_state state)
+static void set_state(struct comb_slot *slot, enum comb_slot_state state)
 {
     slot->lanes->counts[slot->state]--;
     slot->lanes->counts[state]++;
@@ -70,7 +70,7 @@ static void change(struct comb_slot *slot, enum comb_slot_state state)
 
 static void cancel(struct comb_slot *slot, enum comb_slot_state why)
 {
-    change(slot, why);
+    set_state(slot, why);
     if (slot->job)
         comb_job_cancel(slot->job);
 }
@@ -80,15 +80,15 @@ static bool has_room(const struct comb_lanes *lanes, enum comb_slot_state lane)
     return lanes->counts[lane] < (lane == COMB_SLOT_SHORT ? lanes->limits.short_lane : lanes->limits.long_lane);
 }
 
-/* Lets those in that came first: the ones that wait into the short lane, the paused ones into the long lane. */
+/* Admits requests in order of arrival: waiting ones to the short lane, paused ones to the long lane. */
 static void advance(struct comb_lanes *lanes)
 {
     for (struct comb_slot *slot = lanes->first; slot; slot = slot->next)
         if (slot->state == COMB_SLOT_WAITING && has_room(lanes, COMB_SLOT_SHORT)) {
-            change(slot, COMB_SLOT_SHORT);
+            set_state(slot, COMB_SLOT_SHORT);
             slot->since = comb_clock_seconds();
         } else if (slot->state == COMB_SLOT_PAUSED && has_room(lanes, COMB_SLOT_LONG)) {
-            change(slot, COMB_SLOT_LONG);
+            set_state(slot, COMB_SLOT_LONG);
             comb_job_pause(slot->job, false);
         }
 }
@@ -96,27 +96,27 @@ static void advance(struct comb_lanes *lanes)
 static void leave_short_lane(struct comb_lanes *lanes, struct comb_slot *slot)
 {
     if (has_room(lanes, COMB_SLOT_LONG))
-        change(slot, COMB_SLOT_LONG);
+        set_state(slot, COMB_SLOT_LONG);
     else if (lanes->counts[COMB_SLOT_PAUSED] < lanes->limits.waiting) {
-        change(slot, COMB_SLOT_PAUSED);
+        set_state(slot, COMB_SLOT_PAUSED);
         comb_job_pause(slot->job, true);
     } else
         cancel(slot, COMB_SLOT_BUSY);
 }
 
-/* Seconds in the short lane: the more wait for it, the sooner the next one has its turn. */
+/* Time in the short lane; shorter if many requests wait. */
 static double slice_of(const struct comb_lanes *lanes)
 {
     double crowd = 1 + lanes->counts[COMB_SLOT_WAITING] / 8.0;
-    return lanes->limits.seconds / (crowd < MOST_CROWD ? crowd : MOST_CROWD);
+    return lanes->limits.seconds / (crowd < MAX_CROWD ? crowd : MAX_CROWD);
 }
 
-/* Whoever has waited for the longest time makes room: a flood of requests then refuses itself, not the next client. */
+/* Rejects the request that has waited longest, so that a flood of requests affects itself, not the next client. */
 static void refuse_oldest(struct comb_lanes *lanes)
 {
     for (struct comb_slot *slot = lanes->first; slot; slot = slot->next)
         if (slot->state == COMB_SLOT_WAITING) {
-            change(slot, COMB_SLOT_BUSY);
+            set_state(slot, COMB_SLOT_BUSY);
             return;
         }
 }
@@ -159,7 +159,7 @@ void comb_slot_enter_locked(struct comb_slot *slot, struct comb_lanes *lanes, in
     pthread_mutex_unlock(&lanes->lock);
 }
 
-void comb_slot_work(struct comb_slot *slot, struct comb_job *job)
+void comb_slot_set_job(struct comb_slot *slot, struct comb_job *job)
 {
     pthread_mutex_lock(&slot->lanes->lock);
     slot->job = job;
@@ -182,8 +182,7 @@ enum comb_slot_state comb_slot_leave(struct comb_slot *slot)
 unsigned comb_slot_refusal(enum comb_slot_state state, bool answered, struct comb_error *err)
 {
     if (state == COMB_SLOT_BUSY) {
-        comb_fail(err, COMB_LIMIT,
-                  "too many requests at once: try again later, or start long work as a job (POST /api/jobs)");
+        comb_fail(err, COMB_LIMIT, "too many requests: try again later, or run long work as a job (POST /api/jobs)");
         return 429;
     }
     if (state == COMB_SLOT_GONE && !answered) {

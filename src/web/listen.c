@@ -36,7 +36,7 @@ static unsigned port_of(int socket)
     return ntohs(here.any.sa_family == AF_INET6 ? here.six.sin6_port : here.four.sin_port);
 }
 
-/* -1 when the port is taken or the address is not of this machine. */
+/* Returns -1 if the port is in use or the address is not of this machine. */
 static int listen_on(const char *text, unsigned port)
 {
     union address address;
@@ -54,7 +54,7 @@ static int listen_on(const char *text, unsigned port)
     return -1;
 }
 
-/* The first socket decides whether a port is free; a machine without IPv6 does without the second. */
+/* The first socket decides whether the port is free; without IPv6 there is no second. */
 static bool listen_at(struct comb_listener *listener, const char *text, unsigned port)
 {
     int first = listen_on(text ? text : "127.0.0.1", port);
@@ -75,8 +75,8 @@ int comb_listen(struct comb_listener *out, const char *address, unsigned port, b
         if (listen_at(out, address, port ? port + i : 0))
             return COMB_OK;
     return comb_fail(err, COMB_IO, "cannot listen on %s port %u%s%s", address ? address : "127.0.0.1", port,
-                     tries > 1 ? " nor on the ones after it" : ": is it taken?",
-                     address ? " (the address must be one of this machine)" : "");
+                     tries > 1 ? " or the ports after it" : ": is it in use?",
+                     address ? " (it must be an address of this machine)" : "");
 }
 
 void comb_listener_close(struct comb_listener *listener)

@@ -1,32 +1,33 @@
-/* Answers without scripts: GET /solve gives one page of HTML with the board, the answer drawn on it and told in words.
- * It is what a browser shows that runs no scripts, and what curl prints. All that comes from a board or a request goes
- * through comb_buf_markup. */
+/* The page without scripts: GET /solve returns HTML with the board, its answer drawn on it, and a summary, for browsers
+ * without scripts and for curl. Everything that comes from a board or a request is escaped by comb_buf_escape_markup.
+ */
 #include "core/run.h"
 #include "core/share.h"
-#include "web/ask.h"
+#include "request/call.h"
+#include "web/web.h"
 
 #include <ctype.h>
 #include <string.h>
 
-enum { MOST_SECONDS = 5 };
+enum { MAX_SECONDS = 5 };
 
 struct question {
-    const struct comb_game *game; /* named, or told by the board; NULL: neither */
-    const char *board;            /* text, share code or link as it was given; NULL: nothing was asked */
-    json_t *asked;                /* the same as a request of the API */
+    const struct comb_game *game; /* named or detected; NULL: neither */
+    const char *board;            /* text, share code or link as given; NULL: none */
+    json_t *asked;                /* the equivalent API request */
     struct comb_work work;
-    struct comb_ask ask;
-    unsigned refusal; /* status of HTTP; 0: none */
+    struct comb_call call;
+    unsigned refusal; /* HTTP status; 0: none */
 };
 
-/* ---- words ---- */
+/* ---- text ---- */
 
 static void add_text(struct comb_buf *out, const char *text)
 {
-    comb_buf_markup(out, text, strlen(text));
+    comb_buf_escape_markup(out, text, strlen(text));
 }
 
-/* One line of an account or an error as a sentence: with a capital and a full stop. */
+/* Adds one line of a summary or an error as a sentence: with a capital and a full stop. */
 static void add_sentence(struct comb_buf *out, const char *line, size_t length)
 {
     for (; length > 0 && *line == ' '; length--)
@@ -34,8 +35,8 @@ static void add_sentence(struct comb_buf *out, const char *line, size_t length)
     if (length == 0)
         return;
     char first = (char)toupper((unsigned char)*line);
-    comb_buf_markup(out, &first, 1);
-    comb_buf_markup(out, line + 1, length - 1);
+    comb_buf_escape_markup(out, &first, 1);
+    comb_buf_escape_markup(out, line + 1, length - 1);
     if (!strchr(".:!?", line[length - 1]))
         comb_buf_char(out, '.');
 }
@@ -51,13 +52,13 @@ static void add_paragraphs(struct comb_buf *out, const char *text)
 
 /* ---- the table ---- */
 
-/* Also of a path, 3-4-5: what must not be broken. */
+/* Whether the text is a number or a path such as 3-4-5, which must not wrap. */
 static bool is_number(const char *text, size_t length)
 {
     return length > 0 && strspn(text, "0123456789.-") >= length;
 }
 
-/* The columns of one line, as cells of the table. */
+/* Adds the columns of one line as cells of the table. */
 static void add_row(struct comb_buf *out, const char *tag, const char *line)
 {
     const char *end = line + strcspn(line, "\n");
@@ -65,23 +66,23 @@ static void add_row(struct comb_buf *out, const char *tag, const char *line)
     for (const char *cell = line; cell <= end; cell += strcspn(cell, "\t\n") + 1) {
         size_t length = strcspn(cell, "\t\n");
         comb_buf_printf(out, "<%s%s>", tag, is_number(cell, length) ? " class=\"num\"" : "");
-        comb_buf_markup(out, cell, length);
+        comb_buf_escape_markup(out, cell, length);
         comb_buf_printf(out, "</%s>", tag);
     }
     comb_buf_str(out, "</tr>\n");
 }
 
-static void add_table(struct comb_buf *out, const struct comb_account *account)
+static void add_table(struct comb_buf *out, const struct comb_summary *summary)
 {
-    if (!account->columns)
+    if (!summary->columns)
         return;
     comb_buf_str(out, "<section>\n<h2 id=\"list\">");
-    add_sentence(out, comb_buf_text(&account->caption), account->caption.length);
+    add_sentence(out, comb_buf_text(&summary->caption), summary->caption.length);
     comb_buf_str(out, "</h2>\n<div class=\"list\" tabindex=\"0\" role=\"group\" aria-labelledby=\"list\">\n"
                       "<table>\n<thead>\n");
-    add_row(out, "th", account->columns);
+    add_row(out, "th", summary->columns);
     comb_buf_str(out, "</thead>\n<tbody>\n");
-    const char *row = comb_buf_text(&account->rows);
+    const char *row = comb_buf_text(&summary->rows);
     for (; *row; row += strcspn(row, "\n"), row += *row == '\n')
         add_row(out, "td", row);
     comb_buf_str(out, "</tbody>\n</table>\n</div>\n</section>\n");
@@ -105,7 +106,7 @@ static void begin_page(struct comb_buf *out, const char *title)
 
 static void add_games(struct comb_buf *out, const struct comb_game *chosen)
 {
-    comb_buf_str(out, "<option value=\"\">as the board tells</option>\n");
+    comb_buf_str(out, "<option value=\"\">detect automatically</option>\n");
     for (const struct comb_game *const *game = comb_games; *game; game++)
         if ((*game)->solve)
             comb_buf_printf(out, "<option value=\"%s\"%s>%s</option>\n", (*game)->name,
@@ -124,7 +125,7 @@ static void add_form(struct comb_buf *out, const struct question *question)
     comb_buf_str(out, "</textarea>\n<label for=\"game\">Game</label>\n<select id=\"game\" name=\"game\">\n");
     add_games(out, question->game);
     comb_buf_str(out, "</select>\n<button class=\"btn btn-main\">Solve</button>\n"
-                      "<p class=\"soft small\">A board written out, a share code, or a link.</p>\n</form>\n");
+                      "<p class=\"soft small\">A board as text, a share code, or a link.</p>\n</form>\n");
 }
 
 static void end_page(struct comb_buf *out, const struct question *question)
@@ -147,7 +148,7 @@ static void add_example(struct comb_buf *out, const struct comb_game *game)
     comb_buf_free(&code);
 }
 
-static void tell_nothing_asked(struct comb_reply *reply, const struct question *question)
+static void reply_start(struct comb_reply *reply, const struct question *question)
 {
     struct comb_buf *out = &reply->body;
     reply->status = 200;
@@ -160,13 +161,13 @@ static void tell_nothing_asked(struct comb_reply *reply, const struct question *
     end_page(out, question);
 }
 
-static void tell_failure(struct comb_reply *reply, const struct question *question, unsigned status,
-                         const struct comb_error *err)
+static void reply_failure(struct comb_reply *reply, const struct question *question, unsigned status,
+                          const struct comb_error *err)
 {
     struct comb_buf *out = &reply->body;
     comb_buf_clear(out);
     reply->status = status;
-    begin_page(out, "This cannot be solved");
+    begin_page(out, "Cannot solve this board");
     comb_buf_str(out, "<p class=\"note note-bad\" role=\"alert\">");
     if (err->line > 0 && err->column > 0)
         comb_buf_printf(out, "Line %u, character %u: ", err->line, err->column);
@@ -177,11 +178,11 @@ static void tell_failure(struct comb_reply *reply, const struct question *questi
     end_page(out, question);
 }
 
-static void tell_foreign(struct comb_reply *reply, const struct question *question)
+static void reply_cross_site(struct comb_reply *reply, const struct question *question)
 {
     struct comb_error err = {0};
-    comb_fail(&err, COMB_BAD_INPUT, "requests from pages of other sites are refused; the form below asks the same");
-    tell_failure(reply, question, 403, &err);
+    comb_fail(&err, COMB_BAD_INPUT, "requests from other sites are rejected; use the form below instead");
+    reply_failure(reply, question, 403, &err);
 }
 
 /* ---- the page of an answer ---- */
@@ -205,52 +206,51 @@ static void add_link(struct comb_buf *out, const struct comb_board *board)
     struct comb_buf text = {0}, code = {0};
     board->game->print(&text, board->data);
     comb_share_encode(&code, board->game->name, comb_buf_text(&text), NULL, NULL);
-    comb_buf_printf(out, "<p><a href=\"/#/play/%s\">Open it on the live page</a></p>\n", comb_buf_text(&code));
+    comb_buf_printf(out, "<p><a href=\"/#/play/%s\">Open on the live page</a></p>\n", comb_buf_text(&code));
     out->failed |= text.failed || code.failed;
     comb_buf_free(&text);
     comb_buf_free(&code);
 }
 
-static void add_words(struct comb_buf *out, const struct comb_account *account, bool stopped)
+static void add_summary(struct comb_buf *out, const struct comb_summary *summary, bool stopped)
 {
     if (stopped)
-        comb_buf_printf(out, "<p class=\"note\">Stopped after %d seconds: this is what was found until then.</p>\n",
-                        MOST_SECONDS);
-    add_paragraphs(out, comb_buf_text(&account->text));
-    if (account->basis.length > 0) {
+        comb_buf_printf(out, "<p class=\"note\">Stopped after %d seconds; showing results so far.</p>\n", MAX_SECONDS);
+    add_paragraphs(out, comb_buf_text(&summary->text));
+    if (summary->basis.length > 0) {
         comb_buf_str(out, "<p class=\"soft\">With ");
-        add_text(out, comb_buf_text(&account->basis));
+        add_text(out, comb_buf_text(&summary->basis));
         comb_buf_str(out, ".</p>\n");
     }
 }
 
-static int tell_answer(struct comb_reply *reply, const struct question *question, const json_t *answer, bool stopped,
-                       struct comb_error *err)
+static int reply_answer(struct comb_reply *reply, const struct question *question, const json_t *answer, bool stopped,
+                        struct comb_error *err)
 {
-    const struct comb_board *board = question->ask.board;
+    const struct comb_board *board = question->call.board;
     struct comb_buf *out = &reply->body;
-    struct comb_account account = {0};
+    struct comb_summary summary = {0};
     struct comb_scene *scene = NULL;
-    int code = board->game->account(&account, board->data, answer, &question->ask.params, err);
+    int code = board->game->describe_answer(&summary, board->data, answer, &question->call.params, err);
     if (code == COMB_OK)
-        code = board->game->scene(&scene, board->data, answer, &question->ask.params, err);
+        code = board->game->scene(&scene, board->data, answer, &question->call.params, err);
     if (code == COMB_OK) {
         begin_page(out, scene->title);
         comb_buf_str(out, "<section>\n");
-        add_words(out, &account, stopped);
+        add_summary(out, &summary, stopped);
         add_link(out, board);
         code = add_picture(out, scene, err);
         comb_buf_str(out, "</section>\n");
-        add_table(out, &account);
+        add_table(out, &summary);
         end_page(out, question);
     }
     reply->status = 200;
     comb_scene_free(scene);
-    comb_account_free(&account);
+    comb_summary_free(&summary);
     return code;
 }
 
-/* ---- what is asked ---- */
+/* ---- the request ---- */
 
 static const char *value_of(const struct comb_request *request, const char *name)
 {
@@ -258,7 +258,7 @@ static const char *value_of(const struct comb_request *request, const char *name
     return value && *value ? value : NULL;
 }
 
-/* Options of the game go by their names: rules=ttws, overhang=1. */
+/* Options of the game are query parameters: rules=ttws, overhang=1. */
 static json_t *read_options(struct comb_json *build, const struct comb_request *request, const struct comb_game *game)
 {
     json_t *options = comb_json_object(build);
@@ -276,7 +276,7 @@ static int read_question(struct question *question, const struct comb_request *r
 {
     const char *name = value_of(request, "game");
     if (name && !question->game)
-        return comb_fail(err, COMB_BAD_INPUT, "no such game '%.40s'", name);
+        return comb_fail(err, COMB_BAD_INPUT, "unknown game '%.40s'", name);
     int code =
         question->game ? COMB_OK : comb_board_detect(&question->game, question->board, strlen(question->board), err);
     if (code != COMB_OK)
@@ -286,7 +286,7 @@ static int read_question(struct question *question, const struct comb_request *r
     comb_json_set(&build, asked, "game", comb_json_string(&build, question->game->name));
     comb_json_set(&build, asked, "board", comb_json_string(&build, question->board));
     comb_json_set(&build, asked, "options", read_options(&build, request, question->game));
-    comb_json_set(&build, asked, "seconds", comb_json_int(&build, MOST_SECONDS));
+    comb_json_set(&build, asked, "seconds", comb_json_int(&build, MAX_SECONDS));
     comb_json_set(&build, asked, "keep", comb_json_bool(&build, false));
     return comb_json_finish(&question->asked, &build, asked, err);
 }
@@ -296,9 +296,9 @@ static int solve(json_t **answer, struct question *question, const struct comb_r
     struct comb_work *work = &question->work;
     int code = comb_work_begin(work, request, question->asked, err);
     if (code == COMB_OK)
-        code = comb_ask_read(&question->ask, "solve", question->asked, work->job, err);
+        code = comb_call_parse(&question->call, "solve", question->asked, work->job, err);
     if (code == COMB_OK)
-        code = comb_ask_run(answer, &question->ask, request->web, work->job, err);
+        code = comb_call_run(answer, &question->call, request->service, work->job, err);
     question->refusal = comb_work_end(work, *answer != NULL, err);
     return code;
 }
@@ -311,13 +311,13 @@ static void answer_question(struct comb_reply *reply, struct question *question,
     if (code == COMB_OK)
         code = solve(&answer, question, request, &err);
     if (answer && question->refusal == 0)
-        code = tell_answer(reply, question, answer, code == COMB_LIMIT || code == COMB_INTERRUPTED, &err);
+        code = reply_answer(reply, question, answer, code == COMB_LIMIT || code == COMB_INTERRUPTED, &err);
     if (question->refusal > 0)
-        tell_failure(reply, question, question->refusal, &err);
+        reply_failure(reply, question, question->refusal, &err);
     else if (code != COMB_OK)
-        tell_failure(reply, question, comb_error_status(&err), &err);
+        reply_failure(reply, question, comb_error_http_status(&err), &err);
     json_decref(answer);
-    comb_ask_free(&question->ask);
+    comb_call_free(&question->call);
     comb_work_free(&question->work);
     json_decref(question->asked);
 }
@@ -332,19 +332,22 @@ void comb_web_plain(const struct comb_request *request, struct comb_reply *reply
         .game = name ? comb_game_find(name) : NULL,
     };
     reply->type = "text/html; charset=utf-8";
-    if (request->foreign)
-        tell_foreign(reply, &question);
+    const struct comb_client *client = request->client;
+    if (client->cross_site)
+        reply_cross_site(reply, &question);
     else if (!question.board)
-        tell_nothing_asked(reply, &question);
+        reply_start(reply, &question);
     else
         answer_question(reply, &question, request);
 }
 
-/* The sheet of these pages, and after it what boards look like on dark systems. */
+/* The style sheet of these pages, followed by the board colours for dark systems. */
 void comb_web_plain_style(const struct comb_request *request, struct comb_reply *reply)
 {
+    struct comb_client plain = *(const struct comb_client *)request->client;
     struct comb_request unpacked = *request;
-    unpacked.takes_gzip = false;
+    plain.accepts_gzip = false;
+    unpacked.client = &plain;
     comb_web_asset(&unpacked, reply);
     comb_buf_add(&reply->body, reply->data, reply->length);
     reply->data = NULL;

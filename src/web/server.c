@@ -1,9 +1,10 @@
-/* From bytes to routes: libmicrohttpd parses HTTP and gives each connection a thread; this file bounds what a client
- * may send, looks at who asks, finds the route, and writes the reply with the headers that keep the page to itself. */
+/* HTTP layer: libmicrohttpd parses HTTP and runs a thread per connection; this file limits what a client may send,
+ * checks access, finds the route, and sends the reply with security headers. */
 #define _GNU_SOURCE
 #include "web/server.h"
 
 #include "base/threads.h"
+#include "base/without_const.h"
 #include "web/assets.h"
 #include "web/clock.h"
 #include "web/connections.h"
@@ -23,22 +24,22 @@
 #include <unistd.h>
 
 enum {
-    SPARE_CONNECTIONS = 128, /* dropped ones whose threads have not ended yet */
+    SPARE_CONNECTIONS = 128, /* for dropped connections whose threads are still ending */
     REPLY_SECONDS = 120,
     SILENT_SECONDS = 15,
-    /* memory of a connection for its head. What does not fit, or is no HTTP at all, is refused by the library: with
-     * fixed texts that hold nothing of the request, but without our headers, which it offers no way to add */
-    LARGEST_POOL = 65536,
-    PATIENCE_SECONDS = 4, /* with requests that are being worked on when the server stops */
+    /* memory per connection for the head. libmicrohttpd itself rejects larger heads and invalid HTTP, with fixed texts
+     * and without our headers, which cannot be added there */
+    MAX_POOL = 65536,
+    GRACE_SECONDS = 4, /* for pending requests when the server stops */
     DRAIN_SECONDS = 10,
-    STREAM_SECONDS = 10, /* between two signs of life */
+    STREAM_SECONDS = 10, /* between two keep-alive comments */
     COOKIE_NAME = 24,
-    LONGEST_HOST = 64
+    MAX_HOST = 64
 };
 
 static const double WATCH_SECONDS = 0.05;
-static const double SHORT_SECONDS = 0.25;       /* of work, before a request moves to the long lane */
-static const double STREAM_STEP_SECONDS = 0.25; /* between two looks whether the reader is still there */
+static const double SHORT_SECONDS = 0.25;       /* of work before a request leaves the short lane */
+static const double STREAM_STEP_SECONDS = 0.25; /* between two checks for a disconnected reader */
 
 struct comb_server {
     struct comb_web web;
@@ -48,63 +49,23 @@ struct comb_server {
     unsigned daemon_count;
     pthread_t watcher;
     bool watched;
-    atomic_uint active; /* requests that are not fully answered */
+    atomic_uint active; /* requests without a complete reply */
     char address[128];
-    char host[LONGEST_HOST];
+    char host[MAX_HOST];
     char *token;
 };
 
-/* One request while it comes in. */
+/* One request while it is received. */
 struct exchange {
     struct comb_request request;
+    struct comb_client client;
     struct comb_server *server;
     struct comb_connection *connection;
-    size_t largest; /* body that its path takes */
+    size_t max_body_size; /* allowed size of the body */
     bool too_large;
 };
 
-/* ---- routes ---- */
-
-static const struct {
-    const char *method;
-    const char *path;
-    comb_route *run;
-    bool below; /* also for what lies below the path */
-} routes[] = {
-    {"GET", "/api", comb_web_api, false},
-    {"GET", "/api/games", comb_web_games, false},
-    {NULL, "/api/words", comb_web_words, true},
-    {"POST", "/api/board", comb_web_board, false},
-    {"POST", "/api/scene", comb_web_scene, false},
-    {"POST", "/api/picture", comb_web_picture, false},
-    {"POST", "/api/read", comb_web_read, true},
-    {NULL, "/api/jobs", comb_web_jobs, true},
-    {NULL, "/api/library", comb_web_library, true},
-    {"POST", "/api", comb_web_ask, true},
-    {"GET", "/solve", comb_web_plain, false},
-    {"GET", "/plain.css", comb_web_plain_style, false},
-    {"GET", "/", comb_web_asset, true},
-};
-
-bool comb_web_below(const char *path, const char *head)
-{
-    size_t length = strlen(head);
-    bool root = length == 1;
-    return strncmp(path, head, length) == 0 && (root || path[length] == '\0' || path[length] == '/');
-}
-
-static comb_route *find_route(const struct comb_request *request)
-{
-    for (size_t i = 0; i < sizeof routes / sizeof *routes; i++) {
-        bool there = routes[i].below ? comb_web_below(request->path, routes[i].path)
-                                     : strcmp(request->path, routes[i].path) == 0;
-        if (there && (!routes[i].method || strcmp(routes[i].method, request->method) == 0))
-            return routes[i].run;
-    }
-    return NULL;
-}
-
-/* ---- who asks ---- */
+/* ---- access ---- */
 
 static const char *header(void *connection, const char *name)
 {
@@ -129,13 +90,13 @@ static const char *bearer_of(void *connection)
     return text && strncmp(text, bearer, sizeof bearer - 1) == 0 ? text + sizeof bearer - 1 : NULL;
 }
 
-/* Browsers keep one jar for all ports of a host. */
+/* The port is part of the name, because browsers share cookies among all ports of a host. */
 static void name_cookie(char name[COOKIE_NAME], const struct comb_guard *guard)
 {
     snprintf(name, COOKIE_NAME, "comb_token_%u", guard->port);
 }
 
-/* In the address that was printed, or from then on in the cookie that this sets; programs send it as a bearer. */
+/* The token may be in the address, in the cookie that add_cookie sets, or in a bearer header. */
 static bool has_token(const struct comb_guard *guard, void *connection)
 {
     char name[COOKIE_NAME];
@@ -145,20 +106,20 @@ static bool has_token(const struct comb_guard *guard, void *connection)
            comb_guard_token(guard, bearer_of(connection));
 }
 
-/* What the page asks for by itself, its scripts and its stream of events, carries no token but this cookie. */
+/* Requests of the page itself (scripts, events) have no token in the address: sets a cookie for them. */
 static void add_cookie(struct MHD_Response *response, const struct comb_guard *guard, void *connection)
 {
     const char *given = MHD_lookup_connection_value(connection, MHD_GET_ARGUMENT_KIND, "token");
     if (!guard->token || !given || !comb_guard_token(guard, given))
         return;
-    char name[COOKIE_NAME], value[COOKIE_NAME + COMB_SERVER_LONGEST_TOKEN + 64];
+    char name[COOKIE_NAME], value[COOKIE_NAME + COMB_SERVER_MAX_TOKEN + 64];
     name_cookie(name, guard);
     snprintf(value, sizeof value, "%s=%s; Path=/; HttpOnly; SameSite=Strict", name, guard->token);
     MHD_add_response_header(response, "Set-Cookie", value);
 }
 
-/* The address of ours that the client reached, as it stands in addresses of pages. */
-static bool name_here(char out[LONGEST_HOST], void *connection)
+/* The local address of the connection, as it appears in URLs. */
+static bool local_address(char out[MAX_HOST], void *connection)
 {
     struct sockaddr_storage here = {0};
     socklen_t length = sizeof here;
@@ -170,38 +131,39 @@ static bool name_here(char out[LONGEST_HOST], void *connection)
                             : (const void *)&((const struct sockaddr_in *)&here)->sin_addr;
     if (!inet_ntop(here.ss_family, bytes, text, sizeof text))
         return false;
-    snprintf(out, LONGEST_HOST, "%s%s%s", six ? "[" : "", text, six ? "]" : "");
+    snprintf(out, MAX_HOST, "%s%s%s", six ? "[" : "", text, six ? "]" : "");
     return true;
 }
 
-/* The guard for one connection; `here` is room for a name. */
-static struct comb_guard guard_of(const struct comb_web *web, void *connection, char here[LONGEST_HOST])
+/* The guard for one connection; `here` is a buffer for the address. */
+static struct comb_guard guard_of(const struct comb_web *web, void *connection, char here[MAX_HOST])
 {
     struct comb_guard guard = web->guard;
-    if (guard.host && name_here(here, connection))
-        guard.here = here;
+    if (guard.host && local_address(here, connection))
+        guard.local_address = here;
     return guard;
 }
 
-static bool is_foreign(const struct comb_web *web, void *connection)
+static bool is_cross_site(const struct comb_web *web, void *connection)
 {
-    char here[LONGEST_HOST];
+    char here[MAX_HOST];
     struct comb_guard guard = guard_of(web, connection, here);
     return !comb_guard_origin(&guard, header(connection, "Origin"), header(connection, "Sec-Fetch-Site"));
 }
 
-/* True after a refusal. */
-static bool refused(const struct comb_request *request, struct comb_reply *reply)
+/* Checks access; true after an error reply. */
+static bool reject_access(const struct comb_request *request, struct comb_reply *reply)
 {
-    void *connection = request->connection;
-    char here[LONGEST_HOST];
-    const struct comb_guard own = guard_of(request->web, connection, here), *guard = &own;
+    const struct comb_client *client = request->client;
+    void *connection = client->connection;
+    char here[MAX_HOST];
+    const struct comb_guard own = guard_of(comb_web_of(request), connection, here), *guard = &own;
     if (!comb_guard_host(guard, header(connection, "Host")))
-        comb_reply_refuse(reply, 421, "this server does not answer to that host name");
+        comb_reply_refuse(reply, 421, "unknown host name");
     else if (!has_token(guard, connection))
         comb_reply_refuse(reply, 401, "the token is missing or wrong: open the address that 'comb serve' printed");
-    else if (changes_something(request->method) && request->foreign)
-        comb_reply_refuse(reply, 403, "requests from pages of other sites are refused");
+    else if (changes_something(request->method) && client->cross_site)
+        comb_reply_refuse(reply, 403, "requests from other sites are rejected");
     else
         return false;
     return true;
@@ -209,20 +171,20 @@ static bool refused(const struct comb_request *request, struct comb_reply *reply
 
 /* ---- replies ---- */
 
-/* A stream of events and the socket it goes to. */
-struct outlet {
+/* A stream of events and its socket. */
+struct event_output {
     struct comb_stream *stream;
     int socket;
 };
 
-/* A reader that has closed its side may still read: only sending to it shows whether it does. */
-static ssize_t next_events(struct outlet *outlet, char *out, size_t most)
+/* Waits for events. A client that has closed its sending side may still read; only sending shows whether it does. */
+static ssize_t next_events(struct event_output *output, char *out, size_t most)
 {
     double until = comb_clock_seconds() + STREAM_SECONDS;
     ssize_t got = 0;
-    while (got == 0 && comb_clock_seconds() < until && !comb_socket_is_broken(outlet->socket)) {
-        got = comb_stream_read_some(outlet->stream, out, most, STREAM_STEP_SECONDS);
-        if (got == 0 && comb_socket_is_closed(outlet->socket))
+    while (got == 0 && comb_clock_seconds() < until && !comb_socket_is_broken(output->socket)) {
+        got = comb_stream_read_some(output->stream, out, most, STREAM_STEP_SECONDS);
+        if (got == 0 && comb_socket_is_closed(output->socket))
             break;
     }
     return got;
@@ -230,13 +192,13 @@ static ssize_t next_events(struct outlet *outlet, char *out, size_t most)
 
 static ssize_t read_stream(void *payload, uint64_t position, char *out, size_t most)
 {
-    static const char alive[] = ": still here\n\n";
-    struct outlet *outlet = payload;
+    static const char alive[] = ": keep-alive\n\n";
+    struct event_output *output = payload;
     (void)position;
-    ssize_t got = next_events(outlet, out, most);
+    ssize_t got = next_events(output, out, most);
     if (got < 0)
         return MHD_CONTENT_READER_END_OF_STREAM;
-    if (comb_socket_is_broken(outlet->socket))
+    if (comb_socket_is_broken(output->socket))
         return MHD_CONTENT_READER_END_WITH_ERROR;
     if (got > 0 || most < sizeof alive - 1)
         return got;
@@ -246,24 +208,24 @@ static ssize_t read_stream(void *payload, uint64_t position, char *out, size_t m
 
 static void close_stream(void *payload)
 {
-    struct outlet *outlet = payload;
-    comb_stream_close(outlet->stream);
-    free(outlet);
+    struct event_output *output = payload;
+    comb_stream_close(output->stream);
+    free(output);
 }
 
-/* Takes the stream over, also when it fails. */
+/* Takes ownership of the stream, even on failure. */
 static struct MHD_Response *stream_response(struct comb_stream *stream, int socket)
 {
-    struct outlet *outlet = malloc(sizeof *outlet);
+    struct event_output *output = malloc(sizeof *output);
     struct MHD_Response *response = NULL;
-    if (outlet) {
-        *outlet = (struct outlet){.stream = stream, .socket = socket};
-        response = MHD_create_response_from_callback(MHD_SIZE_UNKNOWN, 16384, read_stream, outlet, close_stream);
+    if (output) {
+        *output = (struct event_output){.stream = stream, .socket = socket};
+        response = MHD_create_response_from_callback(MHD_SIZE_UNKNOWN, 16384, read_stream, output, close_stream);
     }
     if (response)
         return response;
     comb_stream_close(stream);
-    free(outlet);
+    free(output);
     return NULL;
 }
 
@@ -272,7 +234,7 @@ static struct MHD_Response *response_of(struct comb_reply *reply, int socket)
     if (reply->stream)
         return stream_response(reply->stream, socket);
     if (reply->data)
-        return MHD_create_response_from_buffer(reply->length, (void *)(uintptr_t)reply->data, MHD_RESPMEM_PERSISTENT);
+        return MHD_create_response_from_buffer(reply->length, comb_without_const(reply->data), MHD_RESPMEM_PERSISTENT);
     struct MHD_Response *response =
         MHD_create_response_from_buffer(reply->body.length, reply->body.data, MHD_RESPMEM_MUST_FREE);
     if (response)
@@ -301,7 +263,7 @@ static void add_headers(struct MHD_Response *response, const struct comb_reply *
         MHD_add_response_header(response, "ETag", reply->tag);
         MHD_add_response_header(response, "Vary", "Accept-Encoding");
     }
-    if (reply->packed)
+    if (reply->gzipped)
         MHD_add_response_header(response, "Content-Encoding", "gzip");
     if (reply->name) {
         char value[96];
@@ -312,7 +274,7 @@ static void add_headers(struct MHD_Response *response, const struct comb_reply *
 
 static enum MHD_Result send_reply(struct exchange *exchange, struct comb_reply *reply)
 {
-    struct MHD_Connection *connection = exchange->request.connection;
+    struct MHD_Connection *connection = exchange->client.connection;
     const char *known = reply->tag ? header(connection, "If-None-Match") : NULL;
     if (known && strcmp(known, reply->tag) == 0) {
         reply->status = 304;
@@ -320,10 +282,10 @@ static enum MHD_Result send_reply(struct exchange *exchange, struct comb_reply *
     }
     comb_connections_enter(exchange->server->connections, exchange->connection,
                            reply->stream ? COMB_PHASE_STREAM : COMB_PHASE_REPLY);
-    struct MHD_Response *response = reply->body.failed ? NULL : response_of(reply, exchange->request.socket);
+    struct MHD_Response *response = reply->body.failed ? NULL : response_of(reply, exchange->client.socket);
     if (!response) {
         comb_buf_free(&reply->body);
-        return MHD_NO; /* no memory: the connection is closed */
+        return MHD_NO; /* out of memory: the connection is closed */
     }
     add_headers(response, reply);
     add_cookie(response, &exchange->server->web.guard, connection);
@@ -332,42 +294,33 @@ static enum MHD_Result send_reply(struct exchange *exchange, struct comb_reply *
     return sent;
 }
 
-/* ---- a request comes in ---- */
+/* ---- requests ---- */
 
 static const char *query_value(const struct comb_request *request, const char *name)
 {
-    return MHD_lookup_connection_value(request->connection, MHD_GET_ARGUMENT_KIND, name);
+    const struct comb_client *client = request->client;
+    return MHD_lookup_connection_value(client->connection, MHD_GET_ARGUMENT_KIND, name);
 }
 
-static size_t largest_body(const char *path)
-{
-    return strcmp(path, "/api/read") == 0 ? COMB_WEB_LARGEST_PICTURE : COMB_WEB_LARGEST_BODY;
-}
-
-static enum MHD_Result refuse_size(struct exchange *exchange)
+static enum MHD_Result reject_size(struct exchange *exchange)
 {
     struct comb_reply reply = {0};
-    comb_reply_refuse(&reply, 413, "the body is larger than %zu bytes", exchange->largest);
+    comb_reply_refuse(&reply, 413, "the body is larger than %zu bytes", exchange->max_body_size);
     return send_reply(exchange, &reply);
 }
 
-static enum MHD_Result answer(struct exchange *exchange)
+static enum MHD_Result dispatch(struct exchange *exchange)
 {
-    struct comb_request *request = &exchange->request;
     struct comb_reply reply = {0};
-    comb_route *route = find_route(request);
     if (exchange->too_large)
-        return refuse_size(exchange);
+        return reject_size(exchange);
     comb_connections_enter(exchange->server->connections, exchange->connection, COMB_PHASE_WORK);
-    if (route)
-        route(request, &reply);
-    else
-        comb_reply_refuse(&reply, 405, "%.10s does not go with that path; /api tells what there is", request->method);
+    comb_dispatch(&exchange->request, &reply);
     return send_reply(exchange, &reply);
 }
 
-/* A client that says nothing of gzip, or refuses it (q=0), gets plain bytes. */
-static bool takes_gzip(void *connection)
+/* Whether the client accepts gzip; ";q=0" means it does not. */
+static bool accepts_gzip(void *connection)
 {
     const char *list = header(connection, "Accept-Encoding");
     const char *gzip = list ? strstr(list, "gzip") : NULL;
@@ -386,17 +339,17 @@ static struct comb_connection *connection_of(struct MHD_Connection *connection)
     return info ? info->socket_context : NULL;
 }
 
-/* Refusals are answered before the body is read, so that nobody can make us read for nothing. */
+/* Rejects before reading the body, so that a rejected client cannot make the server read it. */
 static enum MHD_Result admit(struct exchange *exchange)
 {
     struct comb_reply reply = {0};
-    const char *length = header(exchange->request.connection, "Content-Length");
-    exchange->too_large = length && strtoull(length, NULL, 10) > exchange->largest;
-    if (head_size(exchange->request.connection) > COMB_SERVER_LARGEST_HEAD)
-        comb_reply_refuse(&reply, 431, "the head of the request is larger than %d bytes", COMB_SERVER_LARGEST_HEAD);
+    const char *length = header(exchange->client.connection, "Content-Length");
+    exchange->too_large = length && strtoull(length, NULL, 10) > exchange->max_body_size;
+    if (head_size(exchange->client.connection) > COMB_SERVER_MAX_HEAD)
+        comb_reply_refuse(&reply, 431, "the head of the request is larger than %d bytes", COMB_SERVER_MAX_HEAD);
     else if (exchange->too_large)
-        return refuse_size(exchange);
-    else if (!refused(&exchange->request, &reply))
+        return reject_size(exchange);
+    else if (!reject_access(&exchange->request, &reply))
         return MHD_YES;
     return send_reply(exchange, &reply);
 }
@@ -410,17 +363,20 @@ static enum MHD_Result begin_exchange(struct comb_server *server, struct MHD_Con
     atomic_fetch_add(&server->active, 1);
     exchange->server = server;
     exchange->connection = connection_of(connection);
-    exchange->largest = largest_body(path);
-    exchange->request = (struct comb_request){
-        .web = &server->web,
-        .method = strcmp(method, "HEAD") == 0 ? "GET" : method, /* the same answer, without its body */
-        .path = path,
-        .query = query_value,
+    exchange->max_body_size = comb_route_max_body(path);
+    exchange->client = (struct comb_client){
         .connection = connection,
         .socket = socket_of(connection),
-        .takes_gzip = takes_gzip(connection),
-        .foreign = is_foreign(&server->web, connection),
-        .body = {.limit = COMB_WEB_LARGEST_BODY},
+        .accepts_gzip = accepts_gzip(connection),
+        .cross_site = is_cross_site(&server->web, connection),
+    };
+    exchange->request = (struct comb_request){
+        .service = &server->web.service,
+        .method = strcmp(method, "HEAD") == 0 ? "GET" : method, /* same reply without the body */
+        .path = path,
+        .query = query_value,
+        .client = &exchange->client,
+        .body = {.limit = COMB_REQUEST_MAX_BODY},
     };
     comb_connections_enter(server->connections, exchange->connection, COMB_PHASE_BODY);
     return admit(exchange);
@@ -434,8 +390,8 @@ static enum MHD_Result on_request(void *payload, struct MHD_Connection *connecti
     if (!exchange)
         return begin_exchange(payload, connection, path, method, state);
     if (*size == 0)
-        return answer(exchange);
-    if (exchange->request.body.length + *size > exchange->largest)
+        return dispatch(exchange);
+    if (exchange->request.body.length + *size > exchange->max_body_size)
         exchange->too_large = true;
     else
         comb_buf_add(&exchange->request.body, data, *size);
@@ -475,7 +431,7 @@ static void on_connection(void *payload, struct MHD_Connection *connection, void
         shutdown(socket_of(connection), SHUT_RDWR);
 }
 
-static void *watch(void *payload)
+static void *run_watcher(void *payload)
 {
     struct comb_server *server = payload;
     while (comb_connections_wait(server->connections, WATCH_SECONDS)) {
@@ -494,18 +450,18 @@ static struct MHD_Daemon *start_daemon(struct comb_server *server, int socket)
                             server, MHD_OPTION_LISTEN_SOCKET, socket, MHD_OPTION_NOTIFY_COMPLETED, on_end, server,
                             MHD_OPTION_NOTIFY_CONNECTION, on_connection, server, MHD_OPTION_CONNECTION_LIMIT,
                             (unsigned)(COMB_SERVER_CONNECTIONS + SPARE_CONNECTIONS), MHD_OPTION_CONNECTION_TIMEOUT,
-                            (unsigned)SILENT_SECONDS, MHD_OPTION_CONNECTION_MEMORY_LIMIT, (size_t)LARGEST_POOL,
+                            (unsigned)SILENT_SECONDS, MHD_OPTION_CONNECTION_MEMORY_LIMIT, (size_t)MAX_POOL,
                             MHD_OPTION_END);
 }
 
-/* From here on connections are accepted. A daemon owns its socket until it is asked to accept no more. */
+/* Starts accepting connections. A daemon owns its socket until it is quiesced. */
 static int start_daemons(struct comb_server *server, struct comb_error *err)
 {
     for (unsigned i = 0; i < server->listener.count; i++) {
         server->daemons[i] = start_daemon(server, server->listener.sockets[i]);
         server->listener.sockets[i] = -1;
         if (!server->daemons[i])
-            return comb_fail(err, COMB_NO_MEMORY, "the server's threads could not be started");
+            return comb_fail(err, COMB_NO_MEMORY, "cannot start the server's threads");
         server->daemon_count++;
     }
     return COMB_OK;
@@ -513,17 +469,17 @@ static int start_daemons(struct comb_server *server, struct comb_error *err)
 
 static int start_watcher(struct comb_server *server, struct comb_error *err)
 {
-    server->watched = pthread_create(&server->watcher, NULL, watch, server) == 0;
-    return server->watched ? COMB_OK : comb_fail(err, COMB_NO_MEMORY, "the server's threads could not be started");
+    server->watched = pthread_create(&server->watcher, NULL, run_watcher, server) == 0;
+    return server->watched ? COMB_OK : comb_fail(err, COMB_NO_MEMORY, "cannot start the server's threads");
 }
 
-static void open_library(struct comb_web *web, const char *path)
+static void open_library(struct comb_service *service, const char *path)
 {
-    if (comb_kept_open(&web->kept, path, &web->library_error) != COMB_OK)
-        web->kept = NULL;
+    if (comb_cache_open(&service->cache, path, &service->library_error) != COMB_OK)
+        service->cache = NULL;
 }
 
-/* Who may ask is settled before the first connection is accepted: the threads of the daemons read it without a lock. */
+/* Must be called before the first connection is accepted: the daemons' threads read the guard without a lock. */
 static void set_guard(struct comb_server *server, const struct comb_server_setup *setup)
 {
     const char *host = setup->listen ? setup->listen : "127.0.0.1";
@@ -537,26 +493,28 @@ static void set_guard(struct comb_server *server, const struct comb_server_setup
 
 static int check_address(const struct comb_server_setup *setup, struct comb_error *err)
 {
-    struct in6_addr address; /* has room for either kind */
+    struct in6_addr address; /* large enough for both kinds */
     if (!setup->listen || inet_pton(AF_INET, setup->listen, &address) == 1 ||
         inet_pton(AF_INET6, setup->listen, &address) == 1)
         return COMB_OK;
     return comb_fail(
         err, COMB_BAD_INPUT,
-        "'%.60s' is not an address to listen on: expected numbers such as 192.168.1.5, 0.0.0.0 or ::", setup->listen);
+        "'%.60s' is not an address to listen on; expected a numeric address such as 192.168.1.5, 0.0.0.0 or ::",
+        setup->listen);
 }
 
-/* It stands in addresses and cookies as it is. */
+/* The token is used in URLs and cookies without escaping. */
 static int check_token(const struct comb_server_setup *setup, struct comb_error *err)
 {
     static const char allowed[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_.~";
     size_t length = setup->token ? strlen(setup->token) : 0;
-    if (setup->listen && length < COMB_SERVER_SHORTEST_TOKEN)
-        return comb_fail(err, COMB_BAD_INPUT, "another address than loopback needs a token of %d characters or more",
-                         COMB_SERVER_SHORTEST_TOKEN);
-    if (setup->token && (length > COMB_SERVER_LONGEST_TOKEN || strspn(setup->token, allowed) != length || length == 0))
-        return comb_fail(err, COMB_BAD_INPUT, "a token is 1 to %d letters, digits or any of - _ . ~",
-                         COMB_SERVER_LONGEST_TOKEN);
+    if (setup->listen && length < COMB_SERVER_MIN_TOKEN)
+        return comb_fail(err, COMB_BAD_INPUT,
+                         "listening on a non-loopback address requires a token of at least %d characters",
+                         COMB_SERVER_MIN_TOKEN);
+    if (setup->token && (length > COMB_SERVER_MAX_TOKEN || strspn(setup->token, allowed) != length || length == 0))
+        return comb_fail(err, COMB_BAD_INPUT, "invalid token: expected 1 to %d letters, digits or - _ . ~",
+                         COMB_SERVER_MAX_TOKEN);
     return COMB_OK;
 }
 
@@ -572,21 +530,27 @@ static struct comb_connection_limits connection_limits(const struct comb_server_
     };
 }
 
-/* Everything that requests share, but nothing that listens yet. */
-static int prepare(struct comb_server *server, const struct comb_server_setup *setup, struct comb_error *err)
+/* Creates the shared state; does not listen yet. */
+static int create_state(struct comb_server *server, const struct comb_server_setup *setup, struct comb_error *err)
 {
     struct comb_web *web = &server->web;
-    web->context = setup->context;
+    web->service = (struct comb_service){
+        .context = setup->context,
+        .time_limit = setup->time_limit > 0 ? setup->time_limit : COMB_SERVER_SECONDS,
+        .memory_limit = setup->memory_limit ? setup->memory_limit : COMB_SERVER_MEMORY,
+        .turns = &comb_web_turns,
+        .routes = comb_web_routes,
+        .limits = comb_web_limits,
+        .start_job = comb_jobs_start,
+    };
     web->threads = setup->threads ? setup->threads : comb_cpu_count();
-    web->time_limit = setup->time_limit > 0 ? setup->time_limit : COMB_SERVER_SECONDS;
-    web->unwatched_limit = COMB_SERVER_UNWATCHED_SECONDS;
-    web->memory_limit = setup->memory_limit ? setup->memory_limit : COMB_SERVER_MEMORY;
+    web->detached_limit = COMB_SERVER_DETACHED_SECONDS;
     struct comb_connection_limits connections = connection_limits(setup);
     struct comb_lanes_limits lanes = {.short_lane = web->threads,
                                       .long_lane = web->threads,
                                       .waiting = COMB_SERVER_WAITING,
                                       .seconds = SHORT_SECONDS};
-    int code = comb_job_new(&web->whole, &(struct comb_job_setup){.context = setup->context}, err);
+    int code = comb_job_new(&web->service.root_job, &(struct comb_job_setup){.context = setup->context}, err);
     if (code == COMB_OK)
         code = comb_jobs_new(&web->jobs, web, err);
     if (code == COMB_OK)
@@ -603,13 +567,13 @@ int comb_server_start(struct comb_server **out, const struct comb_server_setup *
     struct comb_server *server = *out = calloc(1, sizeof *server);
     if (!server)
         return comb_fail_memory(err);
-    int code = prepare(server, setup, err);
+    int code = create_state(server, setup, err);
     if (code == COMB_OK)
         code = check_token(setup, err);
     if (code == COMB_OK)
         code = check_address(setup, err);
     if (code == COMB_OK)
-        open_library(&server->web, setup->library);
+        open_library(&server->web.service, setup->library);
     if (code == COMB_OK)
         code = comb_listen(&server->listener, setup->listen, setup->port, setup->port_exact, err);
     if (code == COMB_OK) {
@@ -637,23 +601,23 @@ const char *comb_server_address(const struct comb_server *server)
 
 const char *comb_server_library_error(const struct comb_server *server)
 {
-    return server->web.kept ? NULL : server->web.library_error.message;
+    return server->web.service.cache ? NULL : server->web.service.library_error.message;
 }
 
-static void drain(struct comb_server *server, unsigned seconds)
+static void wait_for_requests(struct comb_server *server, unsigned seconds)
 {
     struct timespec pause = {.tv_nsec = 20000000};
     for (unsigned waited = 0; waited < seconds * 50 && atomic_load(&server->active) > 0; waited++)
         nanosleep(&pause, NULL);
 }
 
-/* No more connections; those that wait for nothing end. */
+/* Accepts no more connections and drops idle ones. */
 static void stop_accepting(struct comb_server *server)
 {
     for (unsigned i = 0; i < server->daemon_count; i++)
         server->listener.sockets[i] = MHD_quiesce_daemon(server->daemons[i]);
     if (server->connections)
-        comb_connections_hurry(server->connections, PATIENCE_SECONDS);
+        comb_connections_drain(server->connections, GRACE_SECONDS);
 }
 
 static void stop_threads(struct comb_server *server)
@@ -674,14 +638,14 @@ void comb_server_stop(struct comb_server *server)
     stop_accepting(server);
     if (server->web.jobs)
         comb_jobs_cancel(server->web.jobs);
-    drain(server, PATIENCE_SECONDS);
-    if (server->web.whole)
-        comb_job_cancel(server->web.whole);
-    drain(server, DRAIN_SECONDS - PATIENCE_SECONDS);
+    wait_for_requests(server, GRACE_SECONDS);
+    if (server->web.service.root_job)
+        comb_job_cancel(server->web.service.root_job);
+    wait_for_requests(server, DRAIN_SECONDS - GRACE_SECONDS);
     stop_threads(server);
     comb_jobs_free(server->web.jobs);
-    comb_kept_close(server->web.kept);
-    comb_job_free(server->web.whole);
+    comb_cache_close(server->web.service.cache);
+    comb_job_free(server->web.service.root_job);
     comb_lanes_free(server->web.lanes);
     comb_connections_free(server->connections);
     free(server->token);

@@ -1,18 +1,17 @@
-/* Server: the page and the API over HTTP, for one user on this machine.
+/* HTTP server of the page and the API, for one user on this machine.
  *
  *     GET  /, /app.js ...            the page, embedded in the program
- *     GET  /api                      what there is, in words; /api/games the same as JSON
- *     POST /api/<verb>               {"game", "board", "options", ...}: the verb's object, as --json prints it
- *     POST /api/read                 a picture's bytes: the board on it; /api/read/fix corrects that
- *     POST /api/jobs                 the same with "verb": starts it and gives {"job": n}
+ *     GET  /api                      overview as text; /api/games: as JSON
+ *     POST /api/<verb>               {"game", "board", "options", ...}: the verb's answer, as --json prints it
+ *     POST /api/read                 the bytes of a picture: reads its board; /api/read/fix corrects the reading
+ *     POST /api/jobs                 as POST /api/<verb>, with "verb": starts a job and returns {"job": n}
  *     GET  /api/jobs/n/events        progress and result as server-sent events
  *     DELETE /api/jobs/n             cancels
  *     GET, POST, DELETE /api/library...
  *
- * Every connection has a thread of its own; what costs time is bounded (connections, the time to send a request,
- * bodies, jobs, seconds, memory). Requests that take long never keep short ones waiting (lanes.h), connections that do
- * nothing never keep new ones out (connections.h), and work for a client that has gone is cancelled. Nothing in a
- * request names a file. */
+ * Every connection has its own thread; all resources are limited (connections, the time to send a request, bodies,
+ * jobs, seconds, memory). Long requests do not delay short ones (lanes.h), idle connections do not block new ones
+ * (connections.h), and the work of a disconnected client is cancelled. No request can name a file. */
 #ifndef COMB_WEB_SERVER_H
 #define COMB_WEB_SERVER_H
 
@@ -20,18 +19,18 @@
 
 #include <stdbool.h>
 
-enum { COMB_SERVER_SHORTEST_TOKEN = 16, COMB_SERVER_LONGEST_TOKEN = 128 };
+enum { COMB_SERVER_MIN_TOKEN = 16, COMB_SERVER_MAX_TOKEN = 128 };
 
-/* Limits, where the setup does not say otherwise; GET /api lists them. */
+/* Default limits; GET /api lists them. */
 enum {
-    COMB_SERVER_SECONDS = 60,             /* of work for one request */
-    COMB_SERVER_MEMORY = 1 << 30,         /* bytes for one request or job */
-    COMB_SERVER_UNWATCHED_SECONDS = 1800, /* for a job that nobody follows */
+    COMB_SERVER_SECONDS = 60,            /* of work per request */
+    COMB_SERVER_MEMORY = 1 << 30,        /* bytes per request or job */
+    COMB_SERVER_DETACHED_SECONDS = 1800, /* of a job that nobody follows */
     COMB_SERVER_CONNECTIONS = 256,
-    COMB_SERVER_WAITING = 64, /* requests that wait for their turn */
+    COMB_SERVER_WAITING = 64, /* waiting requests */
     COMB_SERVER_HEAD_SECONDS = 15,
     COMB_SERVER_BODY_SECONDS = 60,
-    COMB_SERVER_LARGEST_HEAD = 32768 /* bytes; answered with 431 */
+    COMB_SERVER_MAX_HEAD = 32768 /* bytes; beyond that 431 */
 };
 
 struct comb_server;
@@ -39,14 +38,14 @@ struct comb_server;
 struct comb_server_setup {
     struct comb_context *context; /* required; must outlive the server */
     const char *listen;           /* address; NULL: 127.0.0.1 and ::1 */
-    const char *token;            /* every request must carry it: as ?token=, which sets a cookie, or as a bearer;
-                                     required with `listen` */
-    const char *library;          /* path of the library; NULL: the one in the user's data folder */
-    unsigned port;                /* 0: any free one */
-    bool port_exact;              /* fail when the port is taken, instead of trying the next ones */
-    unsigned threads;             /* for the work of all requests together; 0: all */
-    double time_limit;            /* seconds for one request; 0: COMB_SERVER_SECONDS */
-    size_t memory_limit;          /* bytes for one request; 0: COMB_SERVER_MEMORY */
+    const char *token;            /* required in every request: as ?token=, which sets a cookie, or as a bearer;
+                                     mandatory with `listen` */
+    const char *library;          /* path of the library; NULL: in the user's data folder */
+    unsigned port;                /* 0: any free port */
+    bool port_exact;              /* fail if the port is in use, instead of trying the next ones */
+    unsigned threads;             /* for all requests together; 0: all cores */
+    double time_limit;            /* seconds per request; 0: COMB_SERVER_SECONDS */
+    size_t memory_limit;          /* bytes per request; 0: COMB_SERVER_MEMORY */
     unsigned connections;         /* open at the same time, half of them from one address; 0: 256 */
     double head_seconds;          /* for the whole head of a request; 0: 15 */
     double body_seconds;          /* for the whole body; 0: 60 */
@@ -56,11 +55,11 @@ int comb_server_start(struct comb_server **out, const struct comb_server_setup *
 unsigned comb_server_port(const struct comb_server *server);
 const char *comb_server_address(const struct comb_server *server); /* http://127.0.0.1:8237/ */
 
-/* Why nothing is kept; NULL: it is. */
+/* Why the library cannot be used; NULL: it can. */
 const char *comb_server_library_error(const struct comb_server *server);
 
-/* Takes no more requests, cancels jobs, lets answers that are being worked on or written go out, and stops. What takes
- * long is answered with what was found until then. */
+/* Stops the server: accepts no more requests, cancels jobs, and waits for pending answers. Long work is cut short and
+ * answered with its results so far. */
 void comb_server_stop(struct comb_server *server);
 
 #endif

@@ -1,47 +1,56 @@
-/* Web: what all requests share. */
-#ifndef COMB_WEB_WEB_H
-#define COMB_WEB_WEB_H
+/* State of the server shared by all requests, the client of a request, and the server's own routes. */
+#ifndef COMB_WEB_H
+#define COMB_WEB_H
 
-#include "store/kept.h"
+#include "request/routes.h"
+#include "request/service.h"
 #include "web/guard.h"
-#include "web/request.h"
+#include "web/lanes.h"
 
 struct comb_jobs;
-struct comb_lanes;
 
 struct comb_web {
-    struct comb_context *context;
+    struct comb_service service; /* first: see comb_web_of */
     struct comb_guard guard;
-    unsigned threads; /* for all requests together */
-    double time_limit;
-    double unwatched_limit; /* seconds that a job goes on while nobody follows it, unless it ends by itself */
-    size_t memory_limit;
-    struct comb_job
-        *whole; /* parent of what requests start: cancelled when the server has waited for them long enough */
-    struct comb_lanes *lanes; /* requests that may work at the same time */
+    unsigned threads;      /* of all requests together */
+    double detached_limit; /* seconds that a job without a time limit runs while nobody follows it */
+    struct comb_lanes *lanes;
     struct comb_jobs *jobs;
-    struct comb_kept *kept;          /* the library; NULL: it could not be opened */
-    struct comb_error library_error; /* why */
 };
 
-/* Routes; each fills in the reply. */
-typedef void comb_route(const struct comb_request *request, struct comb_reply *reply);
+/* Who sent a request (struct comb_request, `client`). */
+struct comb_client {
+    void *connection;
+    int socket;            /* -1: none */
+    bool accepts_gzip;     /* the client accepts gzip */
+    bool cross_site;       /* sent by a page of another site */
+    struct comb_slot slot; /* of its work */
+    bool entered;          /* the slot */
+};
 
-comb_route comb_web_api;     /* what there is, in words */
-comb_route comb_web_games;   /* and as JSON */
-comb_route comb_web_words;   /* /api/words...: word lists, own words */
-comb_route comb_web_ask;     /* POST /api/<verb> */
-comb_route comb_web_board;   /* POST /api/board: text of any kind to a board with its scene */
-comb_route comb_web_scene;   /* POST /api/scene: a board with an answer drawn on it */
-comb_route comb_web_picture; /* POST /api/picture: the same as SVG or PNG */
-comb_route comb_web_read;    /* POST /api/read, /api/read/fix: a board from a picture */
-comb_route comb_web_jobs;    /* /api/jobs... */
-comb_route comb_web_library; /* /api/library... */
-comb_route comb_web_plain;   /* GET /solve: an answer as a page that needs no script */
-comb_route comb_web_plain_style;
-comb_route comb_web_asset; /* the page */
+static inline struct comb_web *comb_web_of(const struct comb_request *request)
+{
+    return (struct comb_web *)(void *)request->service;
+}
 
-/* Whether the path is `head`, or goes on below it with a slash. */
-bool comb_web_below(const char *path, const char *head);
+/* Turns in the lanes, for requests whose client is a struct comb_client. */
+extern const struct comb_turns comb_web_turns;
+
+/* The routes besides comb_routes: jobs, the page, the page without scripts. */
+extern const struct comb_route comb_web_routes[];
+
+comb_handler comb_web_jobs_start;
+comb_handler comb_web_jobs_list;
+comb_handler comb_web_job_state;
+comb_handler comb_web_job_events;
+comb_handler comb_web_job_pause;
+comb_handler comb_web_job_resume;
+comb_handler comb_web_job_cancel;
+comb_handler comb_web_plain;
+comb_handler comb_web_plain_style;
+comb_handler comb_web_asset;
+
+/* Describes the limits of the server (struct comb_service, `limits`). */
+void comb_web_limits(struct comb_buf *out, const struct comb_service *service);
 
 #endif

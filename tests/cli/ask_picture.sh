@@ -1,5 +1,5 @@
 #!/bin/bash
-# Asking at the terminal what a picture shows: on a pseudo-terminal of script(1). A board with a hole leaves one question.
+# Questions about a picture, on a pseudo-terminal of script(1). A board with a hole leaves one question.
 . tests/lib/expect.sh
 command -v script >/dev/null || {
     echo 'skipped: script(1) is not installed (Debian package bsdutils)'
@@ -7,15 +7,34 @@ command -v script >/dev/null || {
 }
 "$COMB" draw hexhunt LPE/EASR/SR.ED/PING/LAS --size 96 -o "$scratch/hole.png" || exit 1
 
-# on_terminal ANSWERS ARGUMENTS...: what the terminal showed goes to out
+mkfifo "$scratch/keys"
+
+# Waits until the terminal shows COUNT prompts or the program has ended.
+wait_for_prompt() { # COUNT PROCESS
+    while kill -0 "$2" 2>/dev/null && [ "$(grep -c '^> ' "$scratch/out")" -lt "$1" ]; do
+        sleep 0.02
+    done
+}
+
+# on_terminal ANSWERS ARGUMENTS...: answers one prompt after the other; what the terminal showed goes to out. The keyboard
+# stays open until the program has ended, because the end of input would interrupt the questions.
 on_terminal() {
     answers=$1
     shift
     command="$* (answers: $answers)"
     status=0
-    # the answers come one by one, and the last is followed by a pause: the end of input would break the asking off
-    { sleep 0.7; printf '%b' "$answers" | while IFS= read -r line; do printf '%s\n' "$line"; sleep 0.3; done; sleep 1; } |
-        env TERM="${terminal:-xterm}" COLORTERM="${colours:-}" script -qec "$COMB $*" /dev/null >"$scratch/out" 2>"$scratch/err" || status=$?
+    prompts=0
+    : >"$scratch/out"
+    env TERM="${terminal:-xterm}" COLORTERM="${colours:-}" script -qec "$COMB $*" /dev/null <"$scratch/keys" >"$scratch/out" 2>"$scratch/err" &
+    asking=$!
+    exec 3>"$scratch/keys"
+    while IFS= read -r line; do
+        prompts=$((prompts + 1))
+        wait_for_prompt $prompts $asking
+        (printf '%s\n' "$line" >&3) 2>/dev/null # the program may have ended
+    done < <(printf '%b' "$answers")
+    wait $asking || status=$?
+    exec 3>&-
 }
 
 # asked, answered, solved
@@ -25,10 +44,10 @@ expect_out '4,2'
 expect_out '(1 of 1)'
 expect_out '4064 points'
 
-# what the game does not take is said and asked again
+# an answer that the game rejects is reported and the question repeated
 on_terminal '%%\nT\n' "solve $scratch/hole.png --limit 3"
 expect_status 0
-[ "$(grep -c 'Type what stands there' "$scratch/out")" -eq 2 ] || fail "asked twice"
+[ "$(grep -c 'Type the value' "$scratch/out")" -eq 2 ] || fail "asked twice"
 expect_out '4064 points'
 
 # the cell as a small picture: half blocks in 24-bit colour, or shades
@@ -41,7 +60,7 @@ expect_status 0
 grep -q '▀' "$scratch/out" && fail "no half blocks with --plain"
 grep -q $'\033\[38;2' "$scratch/out" && fail "no colours with --plain"
 
-# two guesses: Enter takes the first, 2 the second, typing another; what is typed wrongly is asked again
+# two guesses: Enter selects the first, 2 the second, other text is a value; the question is repeated after a bad value
 panel=$(printf 'Witness panel v1\nsymmetry horizontal\n+ - E - + - E - +\n| . | . | . | . |\n+ - + - + - + - +\n| . | sq:white | . | sq:blue |\nS - + - + - + - S')
 "$COMB" draw witness "$panel" --size 100 -o "$scratch/panel.png" || exit 1
 on_terminal '\n' "read $scratch/panel.png --plain"
@@ -56,25 +75,25 @@ expect_status 0
 expect_out "symmetry 'sideways': expected none, horizontal"
 expect_out 'symmetry rotational'
 
-# the end of input leaves it in doubt; --no-input never asks
+# end of input leaves the cell uncertain; --no-input never asks
 on_terminal '\004\n' "solve $scratch/hole.png"
 expect_status 4
-expect_out '1 in doubt'
+expect_out '1 uncertain'
 on_terminal 'T\n' "solve $scratch/hole.png --no-input"
 expect_status 4
-grep -q 'Type what stands there' "$scratch/out" && fail "nothing is asked with --no-input"
+grep -q 'Type the value' "$scratch/out" && fail "no questions with --no-input"
 
 on_terminal 'T\n' "read $scratch/hole.png --json"
 expect_status 4
 expect_out '"sure":false'
-grep -q 'Type what stands there' "$scratch/out" && fail "JSON says itself what is in doubt"
+grep -q 'Type the value' "$scratch/out" && fail "no questions with --json"
 
-# nobody there: no question
+# no terminal: no question
 run solve "$scratch/hole.png"
 expect_status 4
-grep -q 'Type what stands there' "$scratch/err" && fail "nothing is asked where nobody is"
+grep -q 'Type the value' "$scratch/err" && fail "no questions without a terminal"
 
-# the result stays pure: questions go to the terminal, JSON to the file
+# questions go to the terminal, JSON to the file
 on_terminal 'T\n' "solve $scratch/hole.png --json >$scratch/answer.json"
 expect_status 0
 jq -e '.score == 4064' "$scratch/answer.json" >/dev/null || fail "pure JSON"

@@ -1,5 +1,5 @@
 #!/bin/bash
-# Every game that can be solved is measured; the end of the time is the end of the measurement, Ctrl-C shows what is there.
+# Measures every game that can be solved; stops at the time limit; Ctrl-C prints the results so far.
 . tests/lib/expect.sh
 
 run bench --time-limit 0.3 --json
@@ -19,7 +19,7 @@ expect_no_err
 run bench boggle --lang en --time-limit 0.2 --threads 1 --plain
 expect_lines 1
 
-# what was measured is shown when it is interrupted
+# interrupted: results so far
 command='bench --json (interrupted)'
 status=0
 timeout --preserve-status -s INT 1.5 "$COMB" bench --json >"$scratch/out" 2>"$scratch/err" || status=$?
@@ -32,8 +32,8 @@ expect_status 2
 expect_err "no such game 'chess'"
 run bench hexhunt LPE/EASR/SRTED/PING/LAS
 expect_status 2
-expect_err 'one operand too many'
+expect_err 'unexpected operand'
 run bench --lang it
 expect_status 2
-expect_err '--lang belongs to a game: name the game'
+expect_err '--lang is an option of a game: name the game'
 echo passed

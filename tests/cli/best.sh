@@ -1,5 +1,6 @@
 #!/bin/bash
-# The best board: known optima are found, a seed repeats a run, nothing is lost, complete search is complete.
+# 'best': finds known optima, the same seed gives the same result, saves and restores its state, complete search is complete.
+# cost: 11
 . tests/lib/expect.sh
 
 run best hexhunt --shape hex7 --target 376 --time-limit 60 --json
@@ -17,7 +18,7 @@ first=$(jq -c '[.evaluations, .board, .score]' "$scratch/out")
 run best hexhunt --shape hex7 --seed 5 --threads 1 --target 370 --json -q
 [ "$(jq -c '[.evaluations, .board, .score]' "$scratch/out")" = "$first" ] || fail "a seed repeats a run"
 
-# every method gets somewhere, on every game
+# every method makes progress on every game
 for method in anneal climb tabu genetic heat; do
     run best hexhunt --shape hex7 --method $method --target 330 --time-limit 60 --json -q
     expect_status 0
@@ -25,7 +26,7 @@ for method in anneal climb tabu genetic heat; do
 done
 run best boggle --shape 3x3 --target 300 --time-limit 60 --json -q
 expect_status 0
-for method in anneal climb heat tabu; do # Q is the tile Qu: what is found must be what is scored
+for method in anneal climb heat tabu; do # Q is the tile Qu: the board found must have the reported score
     run best boggle --shape 3x3 --letters QITESA --method $method --target 20 --time-limit 20 --keep 20 --json -q
     [ "$status" -ne 5 ] || fail "the score of a board with Qu"
 done
@@ -37,12 +38,12 @@ run best ruzzle --start "C A:3l T D / W O:2w F O / I R D G / N O A S" --target 4
 expect_status 0
 expect_json '.board | test(":3l.*:2w")'
 
-# the boards kept differ, also under turning and mirroring
+# the reported boards differ, also under rotation and reflection
 run best hexhunt --shape hex7 --keep 6 --time-limit 1 --json -q
 expect_status 3
 expect_json '(.boards | length) == 6 and ([.boards[].score] == ([.boards[].score] | sort | reverse))'
 
-# complete search against the slow way: every filling solved by itself
+# complete search against brute force: every filling solved separately
 letters=AERST
 for a in A E R S T; do for b in A E R S T; do echo "TS/E$a$b/LB"; done; done >"$scratch/all.txt"
 run solve hexhunt --jsonl "$scratch/all.txt"
@@ -52,7 +53,7 @@ run best hexhunt --fix "TS/E??/LB" --letters $letters --json -q
 expect_status 0
 expect_json ".complete and .method == \"complete\" and .score == $top and .evaluations == 25"
 
-# state: what a run has is there for the next, and a state belongs to a different search is refused
+# state: the next run continues from it; the state of a different search is rejected
 run best hexhunt --time-limit 1 --state "$scratch/state.json" --json -q
 expect_status 3
 before=$(jq .evaluations "$scratch/out")
@@ -63,7 +64,7 @@ run best hexhunt --time-limit 1 --state "$scratch/state.json" --seed 77
 expect_status 2
 expect_err 'belongs to a different search'
 
-# an edited state: boards of other shapes and false scores are refused, and the file stays
+# an edited state: boards of other shapes and false scores are rejected, and the file is unchanged
 for edit in '.best[0].score = 99999' '.best[0].score = -1' '.best[0].board = "TS/EAR/LB"' '.best[0].board = 7' '.best[0].board |= sub("[A-Z]"; "?")'; do
     jq "$edit" "$scratch/state.json" >"$scratch/edited.json"
     cp "$scratch/edited.json" "$scratch/kept.json"
@@ -89,7 +90,7 @@ expect_status 0
 grep -q 'Total score: 376' "$scratch/reports/376.txt" || fail "report"
 grep -qx 'BLEARS: 6' "$scratch/reports/376.txt" || fail "report lists words"
 
-# files that cannot be written are refused before the search, and what there is stays
+# files that cannot be written are reported before the search, and existing files are unchanged
 began=$SECONDS
 for option in --save --state; do
     run best hexhunt --shape hex7 $option "$scratch/missing/x" --time-limit 30 --json
@@ -106,7 +107,7 @@ cp "$scratch/state.json" "$scratch/kept.json"
 run best hexhunt --time-limit 30 --state "$scratch/state.json" --save "$scratch/missing/x" --json
 expect_status 2
 cmp -s "$scratch/state.json" "$scratch/kept.json" || fail "a refused run leaves the state"
-# gone while the search ran: the board all the same, then the error
+# folder removed during the search: prints the board, then the error
 mkdir "$scratch/gone"
 (sleep 1 && rm -r "$scratch/gone") &
 run best hexhunt --shape hex7 --save "$scratch/gone/reports" --time-limit 3 --json -q
@@ -122,7 +123,7 @@ run best
 expect_status 2
 run best hexhunt --fix TS/EAR/LB
 expect_status 2
-expect_err 'nothing to search for'
+expect_err 'nothing to search'
 run best hexhunt --letters 'A1'
 expect_status 2
 run best hexhunt LPE/EASR/SRTED/PING/LAS

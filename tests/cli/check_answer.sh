@@ -1,5 +1,5 @@
 #!/bin/bash
-# check takes the answer as solve --json prints it: from a file, from standard input, for every game.
+# 'check' accepts the output of 'solve --json', from a file or standard input, for every game.
 . tests/lib/expect.sh
 
 for game in $("$COMB" games --plain); do
@@ -12,9 +12,9 @@ for game in $("$COMB" games --plain); do
     expect_status 0
     run check "$game" "$scratch/board" "$scratch/answer.json" --json
     cp "$scratch/out" "$scratch/verdict.json"
-    run check "$game" "$scratch/board" "$scratch/verdict.json" # what check printed is an answer too
+    run check "$game" "$scratch/board" "$scratch/verdict.json" # the output of check is an answer too
     expect_status 0
-    # a step is left out, a word or a move changed, a colour turned
+    # remove a step, change a word or a move, flip a colour
     jq 'if .path then .path |= del(.[1]) elif .words then .words[0].word = "ZZZ" elif .moves then .moves[0].word = "ZZZ"
         else .cells[0].blue |= not end' "$scratch/answer.json" >"$scratch/wrong.json"
     run check "$game" "$scratch/board" "$scratch/wrong.json"
@@ -22,31 +22,31 @@ for game in $("$COMB" games --plain); do
     run check "$game" "$scratch/board" '{"game": "chess"}'
     expect_status 2
     expect_no_out
-    expect_err "an answer of 'chess'"
+    expect_err "the answer is for 'chess'"
     run check "$game" "$scratch/board" '{}'
     expect_status 2
     expect_err 'nothing to check'
 done
 
-# the totals of an answer are judged too
+# the totals of an answer are checked too
 run solve hexhunt TS/EAR/LB --json
 jq '.score += 1' "$scratch/out" >"$scratch/more.json"
 run check hexhunt TS/EAR/LB "$scratch/more.json" --plain
 expect_status 1
-expect_out 'no  the score 377'
+expect_out 'no  score 377'
 
-# that there is no line is checked by searching; a line is judged whatever else is said
+# "no solution" is checked by searching; a path is checked regardless of other claims
 run_stdin '{"solved": false, "proved": true, "path": null}' check witness 2x2 -
 expect_status 1
-expect_out 'there is a line that solves the panel'
+expect_out 'the panel has a solution'
 run check witness 2x2 '{"solved": false, "path": [[0, 2], [1, 2]]}'
 expect_status 1
 
-# claims about all lines, and fields that nobody can check
+# claims about all paths, and fields that cannot be checked
 line='"path": [[0, 1], [0, 0], [1, 0]]'
 run check witness 1x1 "{$line, \"unique\": true, \"lines\": 1, \"complete\": true}"
 expect_status 1
-expect_out 'wrong: more than one line solves the panel'
+expect_out 'wrong: the panel has more than one solution'
 run check witness 1x1 "{$line, \"lines\": 2, \"complete\": true, \"seconds\": 0.1, \"colour\": 3}" --json
 expect_status 0
 expect_json '.valid and .not_checked == ["seconds", "colour"]'
@@ -60,9 +60,9 @@ run check witness 9x9 '{"lines": 1000000000000, "path": [[0,9],[0,8],[0,7],[0,6]
     [1,0],[2,0],[3,0],[4,0],[5,0],[6,0],[7,0],[8,0],[9,0]]}' --time-limit 0.2 --json
 expect_status 3
 expect_json '.valid and .not_checked == ["lines"]'
-expect_err 'time limit of 0.2 s reached before every claim was checked'
+expect_err 'time limit of 0.2 s reached before all claims were checked'
 
-# what best, prove and count print is no answer of a board
+# output of best, prove and count is not an answer
 run best hexhunt --shape hex7 --time-limit 0.1 --threads 1 --json -q
 expect_json .score
 run check hexhunt TS/EAR/LB "$(cat "$scratch/out")"
@@ -86,5 +86,5 @@ expect_status 2
 expect_err 'stdin:1'
 run check hexhunt - -
 expect_status 2
-expect_err 'cannot both come from standard input'
+expect_err 'cannot both be read from standard input'
 echo passed

@@ -1,5 +1,5 @@
 #!/bin/bash
-# What bash offers: the options of the chosen game, and the values that an option takes.
+# bash completion: options of the chosen game, and values of options.
 . tests/lib/expect.sh
 . tests/lib/completion.sh
 COMB=$(realpath "$COMB")

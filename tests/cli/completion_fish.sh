@@ -1,5 +1,5 @@
 #!/bin/bash
-# What fish offers: the options of the chosen game, and the values that an option takes.
+# fish completion: options of the chosen game, and values of options.
 command -v fish >/dev/null || exit 77
 . tests/lib/expect.sh
 . tests/lib/completion.sh

@@ -1,6 +1,6 @@
 #!/bin/bash
-# What zsh offers: the options of the chosen game, and the values that an option takes. A shell on a terminal of its own
-# (zsh/zpty) completes for real; compadd, through which every candidate goes, writes them down.
+# zsh completion: options of the chosen game, and values of options. Runs zsh in a pseudo-terminal (zsh/zpty) and records
+# the candidates passed to compadd.
 command -v zsh >/dev/null && zsh -fc 'zmodload zsh/zpty' 2>/dev/null || exit 77
 . tests/lib/expect.sh
 . tests/lib/completion.sh
@@ -17,7 +17,7 @@ bindkey '^I' complete-word
 zstyle ':completion:*' menu no
 compadd() {
     local -a found
-    # calls that only match for the completion's own use name an array to be filled
+    # skip internal calls that fill an array
     if [[ ${@[1,(i)(-|--)]} == *-(O|A|D)\ * ]]; then builtin compadd "$@"; return; fi
     builtin compadd -A found "$@"
     (( $#found )) && print -rl -- $found >>$hits

@@ -1,5 +1,5 @@
 #!/bin/bash
-# The contract that other people's scripts rely on: exit codes, what goes to which stream, suggestions, batch runs.
+# The contract for scripts: exit codes, streams, suggestions, batch runs.
 . tests/lib/expect.sh
 record=LPE/EASR/SRTED/PING/LAS
 
@@ -10,6 +10,9 @@ run
 expect_status 2
 expect_no_out
 expect_err 'comb VERB [GAME] [INPUT]'
+run hint # the example is of a game that supports the verb
+expect_status 2
+expect_err 'example: comb hint hexcells '
 run --help
 expect_status 0
 expect_out 'Verbs'
@@ -23,7 +26,7 @@ done
 for game in $("$COMB" games --plain); do
     run help "$game"
     expect_status 0
-    expect_out 'Boards to try'
+    expect_out 'Example boards'
     run games "$game" --example
     expect_status 0
     run solve "$game" "$(cat "$scratch/out")" --json
@@ -33,11 +36,11 @@ done
 run games --json
 expect_json '.schema == 1 and (.games | length) >= 1'
 
-# mistakes: status 2, nothing on stdout, a message that helps
+# mistakes: status 2, nothing on stdout, a helpful message
 run sovle hexhunt $record
 expect_status 2
 expect_no_out
-expect_err "no such verb 'sovle'; did you mean 'solve'?"
+expect_err "unknown verb 'sovle'; did you mean 'solve'?"
 run hexhunt $record
 expect_status 2
 expect_err "did you mean 'comb solve hexhunt'?"
@@ -46,30 +49,30 @@ expect_status 2
 expect_err "no such game 'hexhnut'; did you mean hexhunt?"
 run solve hexhunt $record --lmit 3
 expect_status 2
-expect_err "no such option '--lmit'; did you mean --limit?"
+expect_err "unknown option '--lmit'; did you mean --limit?"
 run solve hexicon A/BC/D --path X
 expect_status 2
-expect_err '--path goes with draw, not with solve'
+expect_err '--path is an option of draw, not of solve'
 run check hexhunt TS/EAR/LB TSAR --jsonl boards.txt
-expect_err '--jsonl goes with count, hint, rate, read and solve, not with check'
-# an option that would do nothing is refused
+expect_err '--jsonl is an option of count, hint, rate, read and solve, not of check'
+# an option without effect is rejected
 run best hexhunt --fix 'S?/PEA/I?' --shape hex7
 expect_status 2
-expect_err '--fix and --shape do not go together'
+expect_err '--fix and --shape cannot be used together'
 run best hexhunt --fix 'S?/PEA/I?' --start SA/PEA/IT
 expect_status 2
 run solve witness 2x2 --reveal 2 --json
 expect_status 2
 expect_no_out
-expect_err '--reveal and --json do not go together'
+expect_err '--reveal and --json cannot be used together'
 run draw witness 2x2 --reveal 2
 expect_status 2
-expect_err '--reveal does nothing without --solved'
+expect_err '--reveal requires --solved'
 run draw witness 2x2 --reveal 2 --solved
 expect_status 0
 run solve witness 2x2 --most 3
 expect_status 2
-expect_err '--most does nothing without --all or --lines'
+expect_err '--most requires --all or --lines'
 run solve witness 2x2 --most 3 --lines
 expect_status 0
 run help hexicon
@@ -92,7 +95,7 @@ run solve hexhunt $record -x
 expect_status 2
 run solve hexhunt
 expect_status 2
-expect_err 'for example: comb solve hexhunt'
+expect_err 'example: comb solve hexhunt'
 run solve hexhunt ''
 expect_status 2
 expect_no_out
@@ -126,7 +129,7 @@ run solve hexhunt $record --words "$scratch/empty.txt"
 expect_status 2
 run draw hexhunt $record -o "$scratch/board.xyz"
 expect_status 2
-expect_err 'does not tell the format'
+expect_err 'unknown extension'
 run draw hexhunt $record -o "$scratch/no/such/folder.svg"
 expect_status 2
 run completion csh
@@ -134,7 +137,7 @@ expect_status 2
 run games chess
 expect_status 2
 
-# options may stand anywhere, -- ends them
+# options may come anywhere; -- ends them
 run solve --json hexhunt --limit=1 $record
 expect_json '.words | length == 1'
 run solve --json -- hexhunt $record
@@ -150,7 +153,7 @@ run solve hexhunt "$wild" --memory-limit 1k --time-limit 60 --json
 expect_status 3
 expect_json '.schema == 1 and .complete == false'
 expect_err 'memory limit of 1024 bytes reached'
-for limit in 'time-limit 0' 'time-limit 0s' 'time-limit=-1' 'memory-limit 0' 'memory-limit 0.2'; do # none is not said by 0
+for limit in 'time-limit 0' 'time-limit 0s' 'time-limit=-1' 'memory-limit 0' 'memory-limit 0.2'; do # 0 does not mean "no limit"
     run solve hexhunt $record --$limit
     expect_status 2
     expect_no_out
@@ -169,7 +172,7 @@ command="solve (interrupted)"
 expect_json '.schema == 1 and .complete == false'
 expect_err 'interrupted'
 
-# batch: order kept, a bad line does not stop the run
+# batch: output in order, a bad line does not stop the run
 {
     echo $record
     echo 'nonsense 1'
@@ -184,16 +187,16 @@ expect_err 'interrupted'
 run solve hexhunt --jsonl "$scratch/boards.txt"
 expect_status 0
 expect_lines 207
-expect_err '3 of 207 puzzles could not be answered, the first on line 2'
+expect_err '3 of 207 lines failed, the first is line 2'
 jq -s -e '[.[] | .score] | .[0] == 4064 and .[1] == null and .[2] == 6294 and .[3] == 376 and .[-1] == 4064' "$scratch/out" \
     >/dev/null || fail "batch in order"
 jq -s -e '.[1].error.code == 2 and .[1].line == 2 and (.[1].error.message | length) > 5' "$scratch/out" >/dev/null ||
     fail "batch error object"
-# a limit holds for each line: the run goes on, says which answers were cut off, and ends with 3
+# a limit applies to each line: the run continues, reports the lines that hit it, and exits with 3
 run_stdin "$(printf '????/????/????/????\nTS/EAR/LB\n')" solve hexhunt --jsonl - --time-limit 0.5 --limit 0
 expect_status 3
 expect_lines 2
-expect_err '1 of 2 answers were cut off by a limit, the first on line 1'
+expect_err '1 of 2 lines hit a limit, the first is line 1'
 
 run_stdin "$(printf 'TS/EAR/LB\nTS/EAR/LB\n')" solve hexhunt --jsonl -
 expect_lines 2
@@ -201,7 +204,7 @@ run solve --jsonl "$scratch/boards.txt" --limit 3
 expect_status 2
 expect_err 'name the game'
 
-# colours only where asked or on a terminal
+# colours only on demand or on a terminal
 run solve hexhunt $record
 ! grep -q $'\033' "$scratch/out" || fail "no colours in a pipe"
 run solve hexhunt $record --color=always

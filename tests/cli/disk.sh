@@ -1,13 +1,13 @@
 #!/bin/bash
-# Places that cannot be written: the answer is printed all the same, what could not be saved is said, nothing is half done, and what is
-# stored can still be read. Limits on file sizes and folders without permission; disk_full.sh has real disks.
+# Write failures: the answer is still printed, the failure to save is reported, no change is left half done, and stored data
+# can still be read. Uses file size limits and folders without permission; disk_full.sh uses real file systems.
 . tests/lib/expect.sh
 export XDG_DATA_HOME=$scratch/user
 db=$scratch/my.db
 
-limited() { # KIBIBYTES ARGUMENTS...: no file can grow beyond them
+limited() { # KIBIBYTES ARGUMENTS...: runs with a file size limit
     command="${*:2} (files of at most $1 KiB)"
-    cat "$scratch/messages" >"$scratch/err" & # the limit must not hold for what the test writes down
+    cat "$scratch/messages" >"$scratch/err" & # the limit must not apply to the test's own files
     (ulimit -f "$1" && exec "$COMB" "${@:2}" </dev/null 2>"$scratch/messages") | cat >"$scratch/out"
     status=${PIPESTATUS[0]}
     wait
@@ -15,7 +15,7 @@ limited() { # KIBIBYTES ARGUMENTS...: no file can grow beyond them
 mkfifo "$scratch/messages"
 drafts() { find "$scratch" -name '*.tmp'; }
 
-# a library that cannot be made: the answer, its own exit status, and a warning that -q does not silence
+# a library that cannot be created: the answer, its exit status, and a warning even with -q
 limited 0 solve hexhunt TS/EAR/LB --db "$db" --json
 expect_status 0
 expect_json '.count == 101 and (.unkept | length > 0)'
@@ -34,10 +34,10 @@ expect_err 'not saved: cannot open the library'
 printf 'TS/EAR/LB\nb!d\nAS/EAR/LB\n' >"$scratch/boards.txt"
 limited 0 solve hexhunt --jsonl "$scratch/boards.txt" --db "$db"
 expect_status 0
-expect_err '2 of 3 answers are not saved, the first on line 1'
+expect_err '2 of 3 answers were not saved, the first is line 1'
 [ "$(grep -c '"unkept"' "$scratch/out")" -eq 2 ] || fail "each answer says so"
 
-# one that is there, on a disk without room: stored answers are given, new ones are not saved, everything can be read
+# an existing library on a full disk: stored answers are used, new ones are not saved, everything can be read
 run solve hexhunt TS/EAR/LB --db "$db" --json
 expect_json '.unkept == null and .library == null'
 run library tag 1 mine --db "$db"
@@ -65,7 +65,7 @@ expect_json '.puzzle.tags == ["mine"] and .puzzle.title == "" and .puzzle.answer
 run library count --db "$db" --json
 expect_json '.library.puzzles == 1'
 
-# words: all of a change or nothing of it, whichever of its files is the one too many
+# words: a change is atomic, whichever of its files exceeds the limit
 words=$XDG_DATA_HOME/comb/words
 run words add GOODWORD
 run words ban EAR
@@ -88,7 +88,7 @@ limited 0 words build it
 [ "$status" -ne 0 ] || fail "nothing can be built"
 [ -z "$(drafts)" ] || fail "no drafts are left"
 
-# drafts of killed writers go with the next change; nothing else does
+# the next change removes drafts of killed writers, and nothing else
 touch "$words/it.dict.1f-2e.tmp" "$words/en.mine.dict.abc-1.tmp" "$words/notes.tmp" "$words/en.add.tmp"
 run words add NEWWORD
 expect_status 0
@@ -107,7 +107,7 @@ run library export /dev/full --db "$db"
 expect_status 2
 expect_err 'No space left'
 
-# a folder without permission; root, who may do everything, tries as somebody else
+# a folder without permission; root, who may write anywhere, runs as another user
 as_user=()
 if [ "$(id -u)" = 0 ]; then
     as_user=(setpriv --reuid=65534 --regid=65534 --clear-groups)

@@ -1,5 +1,5 @@
 #!/bin/bash
-# A full disk and a read-only one, made of memory in a mount namespace of the test's own. Skipped where that is not allowed.
+# A full and a read-only file system, on tmpfs in a private mount namespace. Skipped if that is not permitted.
 if [ -z "${COMB_IN_NAMESPACE-}" ]; then
     unshare --map-root-user --mount true 2>/dev/null || {
         echo "skipped: a mount namespace is not allowed here"
@@ -48,7 +48,7 @@ clear_disk
 run library --db "$db" --json
 expect_json '[.puzzles[].title] == ["first"] and .puzzles[0].verified'
 
-# words: too little room for the compiled list, whose size is 1.6 MB
+# words: not enough space for the compiled list (1.6 MB)
 run words add GOODWORD
 expect_err 'cannot write'
 expect_status 2
@@ -70,7 +70,7 @@ clear_disk
 run words own
 expect_exactly '+ GOODWORD'
 
-# read-only: a library at rest, one whose writer was killed, one of the first version
+# read-only: a clean library, one whose writer was killed, one of the first version
 "$COMB" serve --port 0 --db "$disk/killed.db" >"$scratch/address" 2>/dev/null &
 server=$!
 for _ in $(seq 200); do [ -s "$scratch/address" ] && break; sleep 0.05; done

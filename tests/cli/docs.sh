@@ -1,13 +1,17 @@
 #!/bin/bash
-# Every example of the documents holds: `console` blocks print to the letter what stands below the command; other commands
-# (blocks of `sh`, indented lines, the table of the README) run; boards and levels are read; C examples compile and run.
-# cost: 20
+# Checks every example in the docs: `console` blocks print exactly the output shown; other commands (`sh` blocks, indented
+# lines, the table of the README) run; boards and levels parse; C examples compile and run.
+# cost: 28
 . tests/lib/expect.sh
 shopt -s nullglob
 root=$PWD
-documents=(README.md docs/*.md)
+# docs/commands.md is generated from the records of --help, whose examples the test cli.help runs
+documents=(README.md)
+for document in docs/*.md; do
+    [ "$document" = docs/commands.md ] || documents+=("$document")
+done
 
-# Splits the blocks of a document into numbered pairs of files: the command and the output that is promised.
+# Splits the blocks of a document into numbered pairs of files: the command and its expected output.
 split() {
     awk -v dir="$scratch/$2" '
         /^```console$/ { inside = 1; next }
@@ -34,7 +38,7 @@ done
 status=0
 [ "$count" -ge 5 ] || fail "only $count examples found"
 
-# ---- commands without a promised output ----
+# ---- commands without expected output ----
 
 # Lines "comb ..." of the documents, one per line: blocks of sh, indented lines, and code in the first column of tables.
 commands() {
@@ -51,7 +55,7 @@ commands() {
         }' "$@" | sed -n 's|^build/comb |comb |; /^comb /p' | LC_ALL=C sort -u
 }
 
-# The files and boards that the examples speak of.
+# The files and boards used by the examples.
 work=$scratch/work
 mkdir -p "$work/data" "$work/docs"
 cd "$work" || exit 1
@@ -70,7 +74,7 @@ printf 'pasted\ntrip\n' | tee found.txt my-list.txt >/dev/null
     board_hexicon='S / T A:b / E R:b N / D O:r / G'
 }
 
-# The search for the best board is cut short; exit status 3 is one of those that are expected.
+# Limits the search for the best board; exit status 3 is allowed.
 comb() {
     case $1 in
     best) "$COMB" "$@" --time-limit 1s --quiet ;;
@@ -79,7 +83,7 @@ comb() {
     esac
 }
 
-# Not run: what waits for a user, a cluster, a window, a package of its own, minutes of work, or is abbreviated.
+# Not run: commands that need a user, a cluster, a window, a package or minutes of work, or are abbreviated.
 not_run='comb (play|serve|bench|words build fr)|--slurm|hex12|proof12|…|\.\.\. |parallel'
 # Under the sanitizers proofs take a minute.
 build=${COMB_BUILD:-$root/build}
@@ -96,7 +100,7 @@ while IFS= read -r example; do
     done
     [[ ! "$example" =~ $not_run ]] || continue
     line=${example/ PANEL/ \"\$panel\"}
-    [[ "$line" != *--fix* ]] || line=${line/screenshot.png/shot.png} # corrections name cells of a board of squares
+    [[ "$line" != *--fix* ]] || line=${line/screenshot.png/shot.png} # the corrections are for a square board
     line=${line/ BOARD/ \"\$board_$game\"}
     line=${line/ WORD.../ PASTED}
     status=0
@@ -107,7 +111,7 @@ while IFS= read -r example; do
     esac
 done < <(cd "$root" && commands "${documents[@]}")
 status=0
-[ "$ran" -ge 25 ] || fail "only $ran commands found"
+[ "$ran" -ge 12 ] || fail "only $ran commands found"
 cd "$root" || exit 1
 
 # ---- boards and levels ----
@@ -156,7 +160,7 @@ compiled=0
 for source in "$scratch/c"/*.c; do
     compile_and_run "$source"
     expect_out '"score":4064,"count":782'
-    # with a board that cannot be read it says so, and releases only what there is
+    # with a bad board it prints an error and releases what it has
     sed 's|LPE/EASR|L%E/EASR|' "$source" >"${source%.c}_bad.c"
     sed -i 's/return code;/return 0;/' "${source%.c}_bad.c"
     compile_and_run "${source%.c}_bad.c"

@@ -1,5 +1,5 @@
 #!/bin/bash
-# Pictures: each format by ending and by name, the terminal, the picture of a path.
+# Drawing: each format by extension and by name, the terminal, the path of a word.
 . tests/lib/expect.sh
 record=LPE/EASR/SRTED/PING/LAS
 

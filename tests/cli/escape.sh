@@ -1,6 +1,6 @@
 #!/bin/bash
-# Text from elsewhere (imports, levels, word lists, file names) cannot move the cursor, forge a record of --plain or reverse what is
-# read; JSON gives it exactly.
+# Untrusted text (imports, levels, word lists, file names) cannot move the cursor, forge a record of --plain or reverse text;
+# JSON preserves it exactly.
 . tests/lib/expect.sh
 export XDG_DATA_HOME=$scratch/user
 db=$scratch/my.db
@@ -45,7 +45,7 @@ for tag in $'\u009b' $'\u202ex' $'a\tb' ''; do
     expect_clean
 done
 
-# what was edited into the file itself: the board, the game, a tag
+# edited in the database file: the board, the game, a tag
 cp "$db" "$scratch/edited.db"
 sqlite3 "$scratch/edited.db" "UPDATE puzzles SET title = '', board = char(27) || '[2J' || char(10) || char(0x202e) || 'x', game = char(27) || 'c'
     WHERE id = 1; INSERT INTO tags VALUES (1, char(27) || '[0m' || char(10))"
@@ -76,7 +76,7 @@ printf 'Hexcells position v1\ntitle A\u009b2J\u202eB\nauthor \u2067\nremaining 3
 run solve hexcells "$scratch/position.txt"
 expect_clean
 
-# word lists: the name of the file is the list's title, a word of a player, a list's own words
+# word lists: the file name as title, a player's word, the words of the list
 list=$scratch/$'li\e[2Jst\u202e\n.txt'
 printf 'EAR\nSEAT\n' >"$list"
 printf 'EAR\n\033[2Jfoo\n' >"$scratch/mine.txt"

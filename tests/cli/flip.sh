@@ -1,9 +1,9 @@
 #!/bin/bash
 # labels: slow
 # timeout: 3600
-# A small certificate with one byte changed, as it is and with the checksums computed anew: verify-proof --recheck all
-# says "sound" only where it makes the same statement as for the certificate without the change (a time, a number of
-# steps, a weaker bound). Every COMB_FLIP_STEP-th byte; 1 for all of them:
+# A small certificate with one byte changed, with and without updated checksums: verify-proof --recheck all prints "sound"
+# only if the claim is the same as without the change (a time, a number of steps, a weaker bound). Tests every
+# COMB_FLIP_STEP-th byte; 1 for all of them:
 #
 #     COMB=build/comb COMB_FLIP_STEP=1 tests/cli/flip.sh
 . tests/lib/expect.sh
@@ -20,7 +20,7 @@ sum_of() {
     printf '%016x' "$sum"
 }
 
-# Writes the checksums of a certificate anew, as someone who knows the format would; lines without one stay.
+# Updates the checksums of a certificate, as an attacker who knows the format would; lines without one are unchanged.
 sign() {
     local header line
     LC_ALL=C sed -i '/^sum /d' "$1/header.txt"
@@ -40,7 +40,7 @@ flip() {
     printf '%b' "\\0$(printf '%o' $((byte ^ 1 << $3)))" | dd of="$1" bs=1 seek="$2" conv=notrunc status=none
 }
 
-# What a verdict says about boards, without what it says about the check itself.
+# The part of a verdict about the boards, without that about the check itself.
 statement() { jq -cS '[.game, .shape, .words, .target, .optimum, .units, .boards, .complete]' "$1"; }
 
 run prove hexhunt --shape hex7 --target 290 "${letters[@]}" --depth 1 --threads 1 --out "$scratch/good" --json -q

@@ -1,5 +1,5 @@
 #!/bin/bash
-# Help fits the terminal, and every command that it prints works when it is pasted into a shell.
+# Help fits the terminal, and every command in it works when pasted into a shell.
 . tests/lib/expect.sh
 COMB=$(realpath "$COMB")
 verbs=$("$COMB" completion bash | sed -n "s/.*--help --version \(.*\)' -- .*/\1/p")
@@ -45,7 +45,7 @@ for COLUMNS in 40 60 80 120; do
     done
     [ "$(awk '{ print length($0) }' "$scratch/out" | sort -n | tail -1)" -gt $((COLUMNS / 2)) ] || fail "lines are filled"
 done
-for COLUMNS in '' 0 -5 wide 7; do # no width, or none that can be kept
+for COLUMNS in '' 0 -5 wide 7; do # no width, or an invalid one
     export COLUMNS
     run help solve
     expect_status 0
@@ -54,7 +54,7 @@ for COLUMNS in '' 0 -5 wide 7; do # no width, or none that can be kept
 done
 unset COLUMNS
 
-# as wide as the terminal, where it is one
+# on a terminal: as wide as the terminal
 if command -v script >/dev/null; then
     script -qec "stty cols 50; '$COMB' help solve" /dev/null </dev/null | tr -d '\r' >"$scratch/out"
     status=0 command='help solve (50 columns)'
@@ -91,7 +91,7 @@ while IFS= read -r -d $'\1' pasted; do
 done <"$scratch/commands"
 [ -z "$(ls)" ] || fail "a word of a command was taken for something else: $(ls)"
 
-# Boards are not only accepted: pasted as they stand they are the example's board.
+# Pasted example boards are parsed as the same board.
 printf '#!/bin/sh\nexec "%s" "$@"\n' "$COMB" >"$scratch/bin/comb"
 boards=0
 while IFS= read -r -d $'\1' pasted; do

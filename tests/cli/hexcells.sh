@@ -1,5 +1,5 @@
 #!/bin/bash
-# Hexcells from the user's end: levels and positions, solving with reasons, hints, ratings, inspection, making, errors.
+# Hexcells on the command line: levels and positions, solving with reasons, hints, ratings, checks, making, errors.
 . tests/lib/expect.sh
 
 level=$scratch/level.hexcells
@@ -7,7 +7,7 @@ printf '%s\n' 'Hexcells level v1' 'So tiny' 'Somebody' '' '' \
     '......|+......' '....|n........' '..|+..x.../+..' '\+..x...o.....' '..x...o...o...' '....x...o.....' \
     '..o...x...o...' '....o...o.....' '..x...x...o...' '....x...o.....' '......x.......' >"$level"
 
-# solving: the game is told by the file, every cell once, every step with its reason
+# solving: the game is detected from the file; every cell once, every step with its reason
 run solve "$level" --json
 expect_status 0
 expect_no_err
@@ -30,12 +30,12 @@ run solve "$level" --moves '2,3=blue 4,3=black' --json
 expect_json '.solved and (.cells | length) == 17'
 run solve "$level" --moves '2,3=black'
 expect_status 1
-expect_err 'is a mistake'
+expect_err 'is wrong: '
 run solve "$level" --moves '3,3=blue'
 expect_status 2
 expect_err 'no cell at (3,3)'
 
-# the hint ladder tells no more than it is asked for
+# a hint level reveals no more than requested
 run hint "$level" --json
 expect_status 0
 expect_json '(.ladder | length) == 1 and .because == [] and .cells == []'
@@ -49,7 +49,7 @@ run hint "$level" --level 3 --from $'Hexcells position v1\n3: 2=x 4=?\n9: 2=x' -
 expect_json '(.known | length) == 3 and (.cells | any([.x, .y] == [2, 3]) | not)'
 run hint "$level" --from $'Hexcells position v1\n3: 2=?'
 expect_status 2
-expect_err 'does not go with the level at (2,3)'
+expect_err 'does not match the level at (2,3)'
 run hint "$level" --level 5
 expect_status 2
 
@@ -72,12 +72,12 @@ expect_json '.fair and (.findings | map(.message) | any(contains("11 rows of 14"
 run check "$level" --redundant --json
 expect_json '.redundant == []'
 
-# a level that needs a guess: exit status 1, two ways shown, the text printed since it may state a rule
+# a level that needs a guess: exit status 1, shows two solutions, prints the level text, as it may state a rule
 stuck=$scratch/stuck.hexcells
 printf '%s\n' 'Hexcells level v1' 'Guess' '' '' 'all blue cells are on the left' 'x...o.' >"$stuck"
 run solve "$stuck"
 expect_status 1
-expect_out 'stuck: 2 cells are left'
+expect_out 'stuck: 2 cells are not decided'
 expect_out 'all blue cells are on the left'
 run solve "$stuck" --json
 expect_status 1
@@ -103,28 +103,28 @@ run solve hexcells $'Hexcells position v1\n0: 0=o\n2: 0=3'
 expect_status 1
 expect_out 'contradict'
 
-# numbers that are not known yet are no clue, and no verb claims that nothing follows while some are missing
+# unknown numbers are not clues, and no verb claims to be stuck while some are missing
 unread=$'Hexcells position v1\nremaining 1\n2: 4=_ 6=o\n3: 3=o 5=x_'
 for verb in hint solve check; do
     run "$verb" hexcells "$unread"
     expect_status 1
-    expect_out 'no safe step without the missing numbers: still to copy from the game for 2 cells, (4,2) (5,3)'
+    expect_out 'no safe step without the missing numbers; enter the numbers of 2 cells: (4,2) (5,3)'
     grep -Eq 'nothing can be deduced|stuck' "$scratch/out" && fail "$verb claims to know"
     run "$verb" hexcells "$unread" --json
     expect_json '.missing == 2'
 done
 run hint hexcells "${unread/_/1}" --json
 expect_json '.missing == 1'
-run hint hexcells "${unread/_/?}" --json # "?" is read and says nothing
+run hint hexcells "${unread/_/?}" --json # "?" is known and carries no information
 expect_json '.missing == 1'
-run solve hexcells "${unread/_/2}" --json # what is known suffices
+run solve hexcells "${unread/_/2}" --json # the known clues suffice
 expect_status 0
 expect_json '.missing == 1 and .solved'
 # a black cell that is uncovered without its number is not a "?"
 run solve hexcells "$position" --moves '3,3=black' --json
 expect_json '.missing == 1 and (.board | contains("3: 3=_"))'
 run check hexcells "$position"
-expect_out 'open: what follows now can be uncovered; the other 2 cells depend on the numbers that appear'
+expect_out 'open: some cells can be deduced now; the other 2 cells depend on the numbers they uncover'
 
 # packs
 pack=$scratch/pack.hexcells
@@ -137,9 +137,9 @@ run check "$pack" --json
 expect_json '.levels == 2'
 run solve "$pack" --pick 3
 expect_status 2
-expect_err 'holds 2'
+expect_err 'contains 2'
 
-# what cannot be read is refused with its place
+# parse errors have a location
 printf '%s\n' 'Hexcells level v1' '' '' '' '' 'x...' '..q.' >"$scratch/bad.hexcells"
 run solve "$scratch/bad.hexcells"
 expect_status 2
@@ -148,7 +148,7 @@ expect_no_out
 printf '%s\n' 'Hexcells level v1' '' '' '' '' 'x...' '..' >"$scratch/ragged.hexcells"
 run solve "$scratch/ragged.hexcells"
 expect_status 2
-expect_err 'expected 2 places in row 2'
+expect_err 'row 2: expected 2 pairs'
 head -c 10000000 /dev/zero >"$scratch/noise.hexcells"
 run solve hexcells "$scratch/noise.hexcells"
 expect_status 2
@@ -156,7 +156,7 @@ expect_status 2
 run solve hexcells "$scratch/empty.hexcells"
 expect_status 2
 
-# made levels are fair, of the grade asked for, and the same for the same seed
+# made levels need no guessing, have the requested grade, and are the same for the same seed
 for shape in hexagon diamond free; do
     run make hexcells --cells 30 --shape $shape --difficulty easy --seed 5
     expect_status 0
@@ -177,20 +177,20 @@ expect_out 'remaining 9'
 run draw "$level" --format svg
 expect_out '<svg'
 
-# rating plays gently, solving takes all that follows at once: their rounds are called differently
+# rate uses easiest-first rounds, solve takes all deductions at once: they are named differently
 "$COMB" games hexcells --example >"$scratch/level"
 run rate hexcells "$scratch/level" --json
-expect_json '.gentle_rounds == .rounds and (.text | contains("gentle rounds"))'
+expect_json '.gentle_rounds == .rounds and (.text | contains("(easiest first)"))'
 
-# clues that cannot hold together are named, and no others
+# contradicting clues are named, and no others
 printf 'Hexcells position v1\nremaining 2\n10: 10=o\n11: 9=o 11=o\n12: 10=5\n13: 9=1 11=o\n' >"$scratch/wrong"
 for verb in hint check; do
     run "$verb" "$scratch/wrong" --json
     expect_status 1
-    expect_json '.contradiction and .because == ["c10,12"] and (.text | contains("the 5 at (10,12) cannot hold"))'
+    expect_json '.contradiction and .because == ["c10,12"] and (.text | contains("the 5 at (10,12) cannot be satisfied"))'
 done
 
-# a coordinate that no int holds is no cell, not the cell that its low bits name
+# a coordinate that overflows int is rejected, not truncated
 run draw hexcells $'Hexcells position v1\n2: 2=o\n' --moves '4294967298,2=blue' --format text
 expect_status 2
 expect_err "4294967298,2=blue"

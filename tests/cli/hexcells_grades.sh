@@ -1,5 +1,5 @@
 #!/bin/bash
-# Levels are made no harder than asked: whatever grade is asked for, the rating of what comes is of that grade or an easier one.
+# Made levels are no harder than requested: the rating has the requested grade or an easier one.
 . tests/lib/expect.sh
 
 grades=(easy medium hard expert)
@@ -12,7 +12,7 @@ for wanted in 0 1 2; do
         run rate "$scratch/made.hexcells" --json
         expect_status 0
         expect_json "[\"easy\", \"medium\", \"hard\", \"expert\"] | .[:$((wanted + 1))] | index($(jq .grade "$scratch/out")) != null"
-        # the rating itself, apart from the name that the program gives it
+        # the rating itself, independent of its name
         expect_json ".rating <= [1.5, 2.5, 5][$wanted]"
         [ "$(jq -r .grade "$scratch/out")" != "${grades[$wanted]}" ] || met=$((met + 1))
     done

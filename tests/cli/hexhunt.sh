@@ -1,5 +1,5 @@
 #!/bin/bash
-# Hexhunt from the user's end: the figures of the record boards, every way to write a board, every image, every option.
+# Hexhunt on the command line: scores of the record boards, every board notation, every symmetry, every option.
 . tests/lib/expect.sh
 record=LPE/EASR/SRTED/PING/LAS
 
@@ -24,7 +24,7 @@ expect_json '.score == 1026'
 run solve hexhunt TSP/EAE/LRD --json
 expect_json '.score == 1296'
 
-# the twelve images of the record
+# the twelve symmetric boards of the record
 for image in LPE/EASR/SRTED/PING/LAS LAS/PING/SRTED/EASR/LPE EPL/RSAE/DETRS/GNIP/SAL SAL/GNIP/DETRS/RSAE/EPL \
     SEL/PRAP/LITSE/ANER/SGD LES/PARP/ESTIL/RENA/DGS DGS/RENA/ESTIL/PARP/LES SGD/ANER/LITSE/PRAP/SEL; do
     run solve hexhunt $image --json
@@ -104,7 +104,7 @@ run check hexhunt $record pasted zebra xyzzy --json
 expect_status 1
 expect_json '.valid == false and (.violations | length) == 2'
 expect_json '.violations[0].rule == "path" and .violations[1].rule == "list"'
-# each mark is of its own word; of equal words the first counts
+# each mark belongs to its own word; the first of equal words counts
 run check hexhunt TS/EAR/LB TSAR 'TSAR x' --plain
 expect_status 1
 expect_exactly $'yes TSAR  4  0-1-3-4\nno  TSAR x is not in the word list ENABLE1'

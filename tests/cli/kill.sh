@@ -1,9 +1,8 @@
 #!/bin/bash
 # labels: slow
 # timeout: 1800
-# Searches and proofs killed (SIGKILL) at any time, again and again in the same files: what was announced or recorded is
-# never lost, every file that is there is whole, and the next run goes on from it. COMB_KILLS kills; 150 for the full
-# figure:
+# Kills searches and proofs (SIGKILL) at random times, repeatedly with the same files: reported results are never lost,
+# every file is complete, and the next run continues from it. COMB_KILLS sets the number of kills; for the full test:
 #
 #     COMB=build/comb COMB_KILLS=150 tests/cli/kill.sh
 . tests/lib/expect.sh
@@ -11,8 +10,8 @@
 kills=${COMB_KILLS:-9}
 RANDOM=${COMB_KILL_SEED:-1}
 
-# killed WANTED COUNT COMMAND...: runs the command until COUNT, a function, prints at least WANTED, and a few
-# milliseconds more; no longer than some seconds. True when the kill came before the end.
+# killed WANTED COUNT COMMAND...: runs the command until the function COUNT prints at least WANTED, plus a few
+# milliseconds, for a few seconds at most. True if it was killed before it ended.
 killed() {
     local wanted=$1 count=$2 job tries=0
     shift 2
@@ -32,7 +31,7 @@ killed() {
     return 1
 }
 
-# ---- best --state: what it announces is in the state ----
+# ---- best --state: reported boards are in the state ----
 
 highest() { awk '$2 == "s" && $3 + 0 > most { most = $3 + 0 } END { print most + 0 }' "$scratch/err"; }
 announcements() { grep -c ' s  ' "$scratch/err"; }
@@ -54,7 +53,7 @@ kill_best() {
     known=$stored
 }
 
-# ---- best --save: a report is whole or not there ----
+# ---- best --save: a report is complete or missing ----
 
 reported=0
 reports() { find "$scratch/reports" -name '*.txt' 2>/dev/null | wc -l; }
@@ -74,7 +73,7 @@ kill_save() {
     reported=$((reported + $(reports)))
 }
 
-# ---- prove --out: a unit that is recorded stays recorded ----
+# ---- prove --out: a recorded unit stays recorded ----
 
 prove=(prove hexhunt --shape hex7 --target 330 --letters AELNPRSTB --depth 2 --threads 1 --out "$scratch/proof" -q --plain)
 run "${prove[@]}"
@@ -106,7 +105,7 @@ for ((n = 0; n < kills; n++)); do
         1) kill_save ;;
         2) kill_prove ;;
     esac
-    if [ $((n % 9)) -eq 6 ]; then # another search from the start, where boards are announced quickly
+    if [ $((n % 9)) -eq 6 ]; then # start another search, where boards are found quickly
         rm -f "$scratch/state.json"
         known=0
     fi

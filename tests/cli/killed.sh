@@ -1,6 +1,6 @@
 #!/bin/bash
-# Programs that are killed (SIGKILL) while they write: nothing that was confirmed is lost, nothing is half done, and the library and the
-# word lists open afterwards. A few runs in every test; more with
+# Kills programs (SIGKILL) while they write: no confirmed change is lost, no change is half done, and the library and the word
+# lists open afterwards. A few runs by default; more with
 #
 #     COMB=build/comb tests/cli/killed.sh 150
 . tests/lib/expect.sh
@@ -10,12 +10,12 @@ db=$scratch/my.db
 list=$scratch/list.dict
 RANDOM=$$
 confirmed=0 killed=0
-: >"$scratch/boards" # what was confirmed, one per line
+: >"$scratch/boards" # confirmed boards, one per line
 : >"$scratch/tags"
 : >"$scratch/added"
 : >"$scratch/banned"
 
-letters() { # NUMBER: four letters that no other number has
+letters() { # NUMBER: four letters unique to the number
     local n=$1 text=
     for _ in 1 2 3 4; do
         text+=$(printf '%b' "\\x$(printf %x $((65 + n % 26)))")
@@ -23,7 +23,7 @@ letters() { # NUMBER: four letters that no other number has
     done
     echo "$text"
 }
-board() { # four letters of the board are the number's
+board() { # NUMBER: a board with the letters of the number
     local text
     text=$(letters "$1")
     echo "${text:0:2}/${text:2:2}R/LB"
@@ -31,7 +31,7 @@ board() { # four letters of the board are the number's
 milliseconds() { echo $(($(date +%s%N) / 1000000)); }
 
 declare -A longest
-attempt() { # KIND ARGUMENTS...: started and killed at some moment of its life; true when it was confirmed
+attempt() { # KIND ARGUMENTS...: starts and kills the command at a random time; true if the change was confirmed
     local kind=$1 begin pid result=0
     shift
     command="$* (killed)"
@@ -45,7 +45,7 @@ attempt() { # KIND ARGUMENTS...: started and killed at some moment of its life; 
     wait $pid 2>/dev/null
     result=$?
     status=$result
-    [ -n "${longest[$kind]-}" ] || longest[$kind]=$(($(milliseconds) - begin)) # the first of a kind shows how long it takes
+    [ -n "${longest[$kind]-}" ] || longest[$kind]=$(($(milliseconds) - begin)) # the first run of a kind measures the duration
     [ $result -eq 0 ] || [ $result -eq 137 ] || fail "neither done nor killed"
     confirmed=$((confirmed + (result == 0)))
     killed=$((killed + (result == 137)))
@@ -54,7 +54,7 @@ attempt() { # KIND ARGUMENTS...: started and killed at some moment of its life; 
 
 stored() { "$COMB" library export --db "$db" | jq -r .board | sort; } # all boards
 
-do_import() { # all of a file or nothing
+do_import() { # imports a file atomically
     local first=$(($1 * 40)) count
     for i in $(seq $first $((first + 19))); do board "$i"; done >"$scratch/import.txt"
     sort "$scratch/import.txt" >"$scratch/import.sorted"
@@ -82,7 +82,7 @@ do_tag() {
     run library show 1 --db "$db" --json
     expect_json "(.puzzle.tags | index(\"t$1\") == null) == (.puzzle.tags | index(\"u$1\") == null)"
 }
-check_words() { # what is listed as the user's own is what counts
+check_words() { # the user's listed words are the ones in effect
     run words own --json
     expect_status 0
     local own=$scratch/own.json
@@ -145,7 +145,7 @@ for word in $(cat "$scratch/banned"); do expect_json ".banned | index(\"$word\")
 sqlite3 "$db" 'PRAGMA integrity_check' >"$scratch/out"
 expect_exactly ok
 
-# one more writer of each kind, and no draft is left
+# one more writer of each kind; no draft remains
 run words add LASTWORD
 expect_status 0
 run words compile "$scratch/list.txt" -o "$list"

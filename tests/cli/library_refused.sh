@@ -1,12 +1,12 @@
 #!/bin/bash
-# A request that is refused changes nothing: every route and action that changes the library or the words, with one bad part beside
+# A rejected request changes nothing: every route and action that changes the library or the words, with one bad part among
 # good ones.
 . tests/lib/expect.sh
 . tests/lib/server.sh
 db=$scratch/library.db
 start_server
 
-state() { # everything that is stored
+state() { # dumps everything that is stored
     sqlite3 "$db" .dump
     sha256sum "$XDG_DATA_HOME"/comb/words/*
 }
@@ -43,7 +43,7 @@ refused 404 POST /api/library/1x '{"title":"new"}'
 refused 404 DELETE /api/library/99
 refused 404 DELETE /api/library/2
 
-# undo: without a good number it is not the last one's turn
+# undo: a bad number does not undo the last deletion
 for id in '"2"' 0 -1 2.0 true null '[2]'; do
     refused 400 POST /api/library/undo "{\"id\":$id}"
 done
@@ -65,7 +65,7 @@ for bad in '"words":["NEWWORD","b!d"]' '"words":["NEWWORD",5]' '"words":[]' '"wo
     done
 done
 
-# the command line: all operands are good or nothing happens
+# the command line: one bad operand rejects all
 cli() { # STATUS ARGUMENTS...
     run "${@:2}" --db "$db"
     expect_status "$1"
@@ -102,4 +102,4 @@ expect_json '.id == 2'
 run library delete 1 2 --db "$db"
 expect_status 0
 run library undo 1 2 --db "$db"
-expect_err 'puzzles 1 2 are back'
+expect_err 'restored puzzles 1 2'

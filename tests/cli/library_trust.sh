@@ -1,12 +1,12 @@
 #!/bin/bash
-# Stored answers: only what this program wrote is given again. Answers that were imported, edited, moved or lost their key
-# are kept as unverified, solved again on first use, and replaced.
+# Stored answers: only answers written by this program are reused. Answers that were imported, edited, moved or lost their key
+# are stored as unverified, solved again on first use, and replaced.
 . tests/lib/expect.sh
 export XDG_DATA_HOME=$scratch/user
 key=$XDG_DATA_HOME/comb/answers.key
 record=LPE/EASR/SRTED/PING/LAS
 
-# a library with the answers of three games, and an export in which they are lies
+# a library with the answers of three games, and an export with false answers
 run solve witness 2x2 --db "$scratch/true.db" --json
 expect_json '.solved and .library == null'
 run solve witness 3x3 --lines --db "$scratch/true.db" --json
@@ -18,7 +18,7 @@ count=$(jq .count "$scratch/out")
 [ "$(stat -c %s "$key")" = 32 ] || fail "a key of 32 bytes"
 run library export "$scratch/true.jsonl" --db "$scratch/true.db"
 hex() { od -An -v -tx1 "$1" | tr -d ' \n'; }
-leaks() { grep -qF "$(hex "$key")" "$1" || hex "$1" | grep -qF "$(hex "$key")"; } # as bytes or written out
+leaks() { grep -qF "$(hex "$key")" "$1" || hex "$1" | grep -qF "$(hex "$key")"; } # as bytes or as hex
 ! leaks "$scratch/true.jsonl" || fail "the key is not exported"
 jq -c '.solutions |= map(
     if .answer.game == "hexhunt" then .answer.words |= .[:1] | .answer.count = 1 | .answer.score = .answer.words[0].score
@@ -28,7 +28,7 @@ jq -c '.solutions |= map(
 run library import "$scratch/lies.jsonl" --db "$scratch/lies.db"
 expect_status 0
 
-# list and show say what is not verified
+# list and show mark unverified answers
 run library --db "$scratch/lies.db" --json
 expect_json 'all(.puzzles[]; .verified == false and .answered)'
 run library --db "$scratch/lies.db"
@@ -56,7 +56,7 @@ expect_json 'all(.puzzles[]; .verified)'
 run library --db "$scratch/lies.db"
 ! grep -q unverified "$scratch/out" || fail "verified again"
 
-# each way to change the file by hand: the answer stays right and does not come from the library
+# every manual change of the file: the answer is right and not taken from the library
 attack() { # NAME SQL: on a copy of a good library
     rm -f "$scratch"/attack.db*
     cp "$scratch/true.db" "$scratch/attack.db"
@@ -79,7 +79,7 @@ attack 'of another board' "DELETE FROM answers WHERE $hexhunt; UPDATE answers SE
     (SELECT id FROM puzzles WHERE board = 'TS/EAR/LB') WHERE puzzle = (SELECT id FROM puzzles WHERE board = 'AB/EAR/LB')"
 attack 'the board' "DELETE FROM puzzles WHERE board = 'TS/EAR/LB'; UPDATE puzzles SET board = 'TS/EAR/LB' WHERE board = 'AB/EAR/LB'"
 
-# to other options: rules, language, length, and a list that has changed
+# moved to other options: rules, language, length, and a changed list
 run solve witness 3x3 --rules ttws --db "$scratch/rules.db" --json -q
 sqlite3 "$scratch/rules.db" "UPDATE answers SET question = replace(question, 'ttws', 'game')"
 run solve witness 3x3 --rules game --db "$scratch/rules.db" --json
@@ -110,7 +110,7 @@ run solve hexhunt TS/EAR/LB --db "$scratch/own.db" --json
 expect_json '.library == null and ([.words[].word] | index("EAR") | not)'
 run words forget EAR ZZTEARZZ
 
-# without the key nothing is believed; a new one is made, and from then on answers come from the library again
+# without the key no answer is trusted; a new key is made, and new answers are reused again
 rm "$key"
 run solve hexhunt $record --db "$scratch/true.db" --json -q
 [ -s "$key" ] || fail "a new key"
@@ -124,7 +124,7 @@ expect_json ".count == $count and .library == null"
 run solve hexhunt TS/EAR/LB --db "$scratch/true.db" --json
 expect_json '.library == true'
 
-# looking makes no key; without a data folder answers are right and never believed
+# reading creates no key; without a data folder answers are right and never trusted
 mkdir "$scratch/nobody"
 XDG_DATA_HOME=$scratch/nobody run library show 1 --db "$scratch/true.db" --json
 expect_json 'all(.puzzle.answers[]; .verified == false)'
@@ -148,7 +148,7 @@ for i in 1 2 3 4 5 6; do
 done
 [ "$(ls "$XDG_DATA_HOME/comb")" = answers.key ] || fail "one key and nothing else"
 
-# a library of the first version opens, keeps its puzzles and tags, and its answers are solved again
+# a library of the first version opens with its puzzles and tags, and its answers are solved again
 sqlite3 "$scratch/old.db" "
     CREATE TABLE puzzles (id INTEGER PRIMARY KEY, game TEXT NOT NULL, board TEXT NOT NULL, canon TEXT NOT NULL,
         title TEXT NOT NULL DEFAULT '', source TEXT NOT NULL DEFAULT '', added REAL NOT NULL, deleted REAL, UNIQUE (game, board)) STRICT;
@@ -174,7 +174,7 @@ expect_json '.solved and .library == null'
 run solve witness 2x2 --db "$scratch/older.db" --json
 expect_json '.solved and .library == true'
 
-# the page's API goes by the same rule, and does not give the key away
+# the web API follows the same rules and does not reveal the key
 . tests/lib/server.sh
 key=$XDG_DATA_HOME/comb/answers.key
 start_server

@@ -1,5 +1,5 @@
 #!/bin/bash
-# --limit says how much is listed. Counts, scores and rankings stay what they are.
+# --limit limits the list only, not counts, scores and rankings.
 . tests/lib/expect.sh
 board=TS/EAR/LB
 
@@ -9,7 +9,7 @@ for limit in 0 1 5 30 100; do
     run solve hexhunt $board --limit $limit
     expect_out '376 points, 101 words, longest BLEARS'
     expect_out "$limit of 101 words shown"
-    while read -r heading; do # each group is as large as in the whole list
+    while read -r heading; do # each group has the same size as in the full list
         grep -qF "${heading%, * shown}" "$scratch/whole" || fail "with --limit $limit: $heading"
     done < <(grep '^[0-9]* letters:' "$scratch/out")
     run solve hexhunt $board --limit $limit --json
@@ -26,7 +26,7 @@ expect_out '5 letters: 17 words, 1 shown'
 jq -c '.lengths["5"] += 1' "$scratch/answer.json" >"$scratch/wrong.json"
 run check hexhunt $board "$scratch/wrong.json"
 expect_status 1
-expect_out 'the numbers of words by length do not go with'
+expect_out 'the word counts by length do not match'
 jq -c '.lengths["5"] -= 16 | .lengths["4"] += 16' "$scratch/answer.json" >"$scratch/wrong.json"
 run check hexhunt $board "$scratch/wrong.json"
 expect_status 1
@@ -63,7 +63,7 @@ for limit in 0 3 100 150; do
     run solve hexicon "$game" --limit $limit --plain
     expect_lines $limit
 done
-# the best move by its reply is the best of the same candidates
+# the best move considering the reply is chosen from the same candidates
 run solve hexicon "$game" --reply --candidates 8 --samples 3 --json
 expect_json '(.moves | length) == 8'
 first=$(jq -c '.moves[0]' "$scratch/out")
@@ -71,9 +71,9 @@ run solve hexicon "$game" --reply --candidates 8 --samples 3 --limit 1 --json
 [ "$(jq -c '.moves[0]' "$scratch/out")" = "$first" ] || fail "--limit changes which move is the best"
 expect_json ".count == $count and (.moves | length) == 1"
 
-# The Witness: a count that was stopped says so
+# The Witness: a stopped count is reported as incomplete
 run solve witness 2x2 --lines --most 3
-expect_out 'at least 3 lines; stopped before the end'
+expect_out 'at least 3 solutions; stopped early'
 run solve witness 2x2 --all --most 3 --json
 expect_json '.lines == 3 and .complete == false'
 echo passed

@@ -1,11 +1,11 @@
 #!/bin/bash
 # labels: slow
 # timeout: 600
-# Memory that runs out, by --memory-limit or by the system's own limit, is an answer (exit status 3) and a message; it
-# never ends the program by a signal, also not within the SAT solver.
+# Running out of memory, by --memory-limit or the system's limit, gives exit status 3 and a message; it never ends the program
+# by a signal, not even in the SAT solver.
 . tests/lib/expect.sh
 
-# A wide Hexcells position with a counter: colours drawn by a fixed generator, some black cells shown.
+# A wide Hexcells position with a counter: colours from a fixed generator, some black cells shown.
 awk 'function draw() { state = (state * 1103515245 + 12345) % 2147483648; return state / 2147483648 }
     function above_and_below(x, y, away) { return blue[x, y - away] + blue[x, y + away] }
     BEGIN {
@@ -36,7 +36,7 @@ run "${wide[@]}"
 expect_status 0
 cp "$scratch/out" "$scratch/right"
 
-# An answer is right, or there is none; a limit says so.
+# The answer is right, or a limit is reported.
 expect_no_signal() {
     case $status in
         0) grep -q '^solved' "$scratch/out" || cmp -s "$scratch/out" "$scratch/right" || fail 'another answer' ;;
@@ -56,13 +56,13 @@ for limit in 64K 300K 1M 2M 3M 4M 6M 9M 14M; do
 done
 [ "$limited" -gt 2 ] || fail 'no limit was reached'
 
-# The system's limit on the address space. A build with sanitizers needs more of it than anybody allows.
+# The system's limit on the address space. Sanitizer builds need too much of it.
 start=20000
 until (ulimit -v "$start" && "$COMB" games >/dev/null 2>&1); do
     start=$((start + 1000))
     [ "$start" -lt 1000000 ] || { echo 'passed, without ulimit'; exit 0; }
 done
-step=${COMB_MEMORY_STEP:-1500} # kB; a smaller one makes more tries
+step=${COMB_MEMORY_STEP:-1500} # kB; a smaller step means more runs
 failed=0
 tries=0
 for ((kilobytes = start; kilobytes < start + 16000; kilobytes += step)); do

@@ -1,5 +1,5 @@
 #!/bin/bash
-# Every word of a command line counts: operands that are a board together are read as one, all others are refused.
+# No operand is ignored: operands that form one board are joined, all others are rejected.
 . tests/lib/expect.sh
 record=LPE/EASR/SRTED/PING/LAS
 
@@ -20,26 +20,26 @@ expect_exactly 'S / T A:b / E R:b N / D O:r / G'
 run draw hexhunt TS EAR LB --format text
 expect_exactly 'TS/EAR/LB'
 
-# what is no board together, or may be more than one
+# operands that do not form one board, or are ambiguous
 refused() {
     run "$@"
     expect_status 2
     expect_no_out
 }
 refused solve hexhunt $record PASTING
-expect_err "the 2 operands are not one hexhunt board"
+expect_err "the 2 operands do not form one hexhunt board"
 refused solve hexhunt $record X
 refused solve boggle AB/CD E
 refused solve boggle AB CD/EF
 refused solve hexhunt LPE / EASR PING / LAS
-expect_err "'EASR PING' may be rows or one row of tiles"
+expect_err "'EASR PING' could be several rows or one row of tiles"
 refused solve hexhunt LPE EASR SRTED PINGX LAS
-expect_err 'board:4: the 5 operands are not one hexhunt board: row 4 has 5 cells'
+expect_err 'board:4: the 5 operands do not form one hexhunt board: row 4 has 5 cells'
 refused solve LPE EASR
-expect_err "'EASR' is one operand too many: 'comb solve' takes one board, and the name of its game before it"
+expect_err "unexpected operand 'EASR': 'comb solve' takes an optional game and one board"
 printf '%s\n' $record >"$scratch/board.txt"
 refused solve hexhunt "$scratch/board.txt" "$scratch/board.txt"
-expect_err '--jsonl FILE takes one per line'
+expect_err 'for several, use --jsonl FILE'
 refused solve hexhunt $record -
 refused solve "$scratch/board.txt" - hexhunt
 for verb in solve draw hint count check; do
@@ -47,7 +47,7 @@ for verb in solve draw hint count check; do
 done
 for verb in solve hint rate draw; do
     refused $verb hexcells "$("$COMB" games hexcells --example)" more
-    expect_err "'more' is one operand too many: 'comb $verb' takes one board"
+    expect_err "unexpected operand 'more': 'comb $verb' takes one board"
 done
 refused make boggle 4x4
 refused best boggle PERS/LATG/SINE/TERS
@@ -69,14 +69,14 @@ expect_lines 2
 refused check hexhunt TS EAR LB
 expect_err '2 cells without rows'
 
-# an option with two values, or one that would do nothing
+# an option with two values, or without effect
 refused solve hexhunt $record --limit 3 --limit 5
 expect_err "--limit is given twice, with '3' and '5'"
 run solve hexhunt $record --limit 3 --plain --limit=3
 expect_status 0
 expect_lines 3
 refused words lookup cat --lang it
-expect_err "--lang does not go with 'comb words lookup'"
+expect_err "--lang does not apply to 'comb words lookup'"
 refused library count --most 3 --db "$scratch/none.db"
 refused library hexhunt count --db "$scratch/none.db"
 refused draw hexhunt TS/EAR/LB --json --format svg

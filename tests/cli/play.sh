@@ -1,6 +1,6 @@
 #!/bin/bash
-# Playing on the screen: a small Hexcells of our own (tests/x11) on a display of its own is played from start to end in
-# several sizes and places, without one wrong click; the user, other windows and doubtful pictures stop it.
+# Plays a small Hexcells clone (tests/x11) on a private display from start to end, in several sizes and positions, without a
+# wrong click; the user, other windows and uncertain pictures stop it.
 # timeout: 900
 # cost: 60
 . tests/lib/expect.sh
@@ -20,18 +20,18 @@ expect_status 2
 expect_err 'XWayland'
 DISPLAY=:987654 run play hexcells
 expect_status 2
-expect_err "no X11 display answers at ':987654'"
+expect_err "cannot connect to the X11 display ':987654'"
 DISPLAY=nonsense run play hexcells
 expect_status 2
 expect_err "'nonsense' is not an X11 display"
 run play hexcells --window 12monkeys
 expect_status 2
-expect_err 'is not the number of a window'
+expect_err 'is not a window number'
 run play hexcells --window 0x12 --screen
 expect_status 2
 run play hexhunt
 expect_status 2
-expect_err 'cannot be played'
+expect_err "'play' does not support"
 run play hexcells one two
 expect_status 2
 
@@ -40,10 +40,10 @@ expect_status 2
 # ---- no window, more than one ----
 run play hexcells
 expect_status 2
-expect_err "no window is called 'Hexcells'"
+expect_err "no window title contains 'Hexcells'"
 run play hexcells --window 0x7
 expect_status 2
-expect_err 'gone or not shown'
+expect_err 'gone or hidden'
 
 tiny=$scratch/tiny.hexcells
 printf '%s\n' 'Hexcells level v1' 'So tiny' 'Somebody' '' '' \
@@ -65,7 +65,7 @@ expect_err "0x"
 expect_err "'Notes about Hexcells'"
 end_game
 
-# ---- only looking ----
+# ---- dry run ----
 start_game "$tiny" --at 60,40
 run play hexcells --dry-run "$scratch/plan.png" --plain
 expect_status 0
@@ -79,7 +79,7 @@ run play hexcells --dry-run
 expect_out '19 '
 [ "$(clicks)" -eq 0 ] || fail "a dry run clicked"
 
-# ---- so many clicks and no more; the title, the number, the whole screen ----
+# ---- --max-clicks, --title, --window, --screen ----
 run play hexcells --max-clicks 3 --delay 0.02 --json
 expect_status 3
 expect_json '.clicks == 3 and .left == 16 and .solved == false and (.stopped | contains("3 clicks"))'
@@ -103,13 +103,13 @@ whole "$tiny" --size 1152x648 --at 8,8 --drift --animate
 whole "$scratch/made.hexcells" --size 1920x1080 --at 31,17 --animate --hover --end
 whole "$scratch/made.hexcells" --size 960x540 --at 900,500
 
-# ---- buttons exchanged ----
+# ---- swapped buttons ----
 start_game "$tiny" --swap
 run play hexcells --swap-buttons --delay 0.012
 expect_status 0
 expect_done
 
-# ---- stuck: nothing is guessed ----
+# ---- stuck: no guessing ----
 start_game "$stuck"
 run play hexcells --delay 0.012 --json
 expect_status 1
@@ -117,20 +117,20 @@ expect_err 'stuck'
 expect_json '.solved == false and .clicks == 0 and .left == 2'
 [ "$(clicks)" -eq 0 ] || fail "it guessed"
 
-# ---- the game counts a mistake ----
+# ---- the game reports a mistake ----
 start_game "$tiny" --lie 2,3
 run play hexcells --delay 0.012 --json
 expect_status 4
-expect_err 'the game counts a mistake'
+expect_err 'the game reports a mistake'
 expect_json '.solved == false and .mistakes == 1'
 
 # ---- what stops it while it plays ----
-begin() { # LEVEL OPTIONS...: plays slowly, and has made two clicks when this returns
+begin() { # LEVEL OPTIONS...: starts a slow game and returns after two clicks
     start_game "$@"
     command="play hexcells --delay 0.25"
     "$COMB" play hexcells --delay 0.25 --json >"$scratch/out" 2>"$scratch/err" &
     player=$!
-    for _ in $(seq 200); do
+    for _ in $(seq 1200); do
         [ "$(clicks)" -ge 2 ] && return
         sleep 0.05
     done
@@ -178,9 +178,9 @@ cover=''
 
 begin "$tiny" --at 100,100
 end_game
-expect_stop 4 'stopped: the window of the game is gone'
+expect_stop 4 'stopped: the game window has closed'
 
-# the window moves: it is found again and played on
+# the window moves: it is found again and the game continues
 begin "$tiny" --at 100,100
 "$poke" shift "$(sed -n 's/^ready //p' "$log")" 640 333
 wait "$player"
@@ -193,7 +193,7 @@ expect_done
 start_game "$tiny" --at 1500,0
 run play hexcells
 expect_status 2
-expect_err 'beyond the screen'
+expect_err 'off the screen'
 end_game
 "$poke" cover 100 100 800 600 >"$scratch/covered" &
 cover=$!

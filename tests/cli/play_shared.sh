@@ -1,7 +1,7 @@
 #!/bin/bash
-# Public levels are played on the screen from start to end, without one wrong click.
+# Plays public levels on the screen from start to end, without a wrong click.
 # timeout: 900
-# cost: 60
+# cost: 40
 # labels: slow
 . tests/lib/expect.sh
 command=play

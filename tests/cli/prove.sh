@@ -1,5 +1,6 @@
 #!/bin/bash
-# Proofs: known optima, certificates that survive a kill, shards that add up, nothing mixed.
+# Proofs: known optima, certificates that survive a kill, shards that add up, no mixing of proofs.
+# cost: 15
 . tests/lib/expect.sh
 
 run prove hexhunt --shape hex7 --target 376 --json -q
@@ -20,7 +21,7 @@ best=$(jq .optimum "$scratch/out")
 run best hexhunt $few --target "$best" --time-limit 60 --json -q
 expect_json ".score == $best"
 
-# against the slow way: every filling with three letters, the images of a board counted once
+# against brute force: every filling with three letters, symmetric boards counted once
 run best hexhunt --fix "??/???/??" --letters AES --method complete --keep 10000 --json -q
 list='[.boards[] | select(.score >= 60) | .score] | sort'
 expected=$(jq -c "$list" "$scratch/out")
@@ -29,7 +30,7 @@ for depth in 0 1 2 3; do
     [ "$(jq -c "$list" "$scratch/out")" = "$expected" ] || fail "the same boards as a complete search, depth $depth"
 done
 
-# a certificate: one line a unit; the same command does nothing again
+# a certificate: one line per unit; running the command again does nothing
 proof=$scratch/proof
 run prove hexhunt $few --target 300 --out "$proof" --json -q
 expect_status 0
@@ -48,15 +49,15 @@ expect_status 3
 expect_json '.proved == false and .units_left == 3 and .optimum == null and .damaged_lines == 2'
 run prove --merge "$proof"
 expect_status 3
-expect_err '3 of 6 units are left: '
-expect_err "with --out $proof, goes on"
+expect_err 'incomplete: 3 of 6 units are missing: '
+expect_err "run the original command with --out $proof"
 run prove hexhunt $few --target 300 --out "$proof" --json -q
 [ "$(jq -c '[.boards, .optimum, .proved, .nodes]' "$scratch/out")" = "$result" ] || fail "the same result after damage"
 
-# another proof is refused, and a damaged header
+# a different proof and a damaged header are rejected
 run prove hexhunt $few --target 301 --out "$proof"
 expect_status 2
-expect_err "is of another proof"
+expect_err "belongs to a different proof"
 sed -i 's/^target 300/target 301/' "$proof/header.txt"
 run prove hexhunt $few --target 301 --out "$proof"
 expect_status 2
@@ -72,11 +73,11 @@ run prove hexhunt --shape hex7 --target 376 --out "$scratch/killed" --json -q
 expect_status 0
 expect_json '.proved and .optimum == 376 and (.boards | length) == 1'
 
-# a limit: what there is, and how to go on
+# a limit: results so far, and how to continue
 run prove hexhunt --shape hex10 --target 1026 --time-limit 0.5 --out "$scratch/limited" --json
 expect_status 3
 expect_json '.proved == false and .optimum == null and .units_left > 0'
-expect_err "goes on from here"
+expect_err "run the same command again"
 
 # shards add up
 for shard in 0 1 2; do
@@ -107,7 +108,7 @@ grep -qx 'letters AELRST' "$scratch/classes/header.txt" && grep -qx 'class 2 ST'
     fail "the header names the classes"
 run prove hexhunt $few --target 300 --classes none --depth 2 --out "$scratch/classes"
 expect_status 2
-expect_err "is of another proof"
+expect_err "belongs to a different proof"
 for shard in 0 1; do
     run prove hexhunt $classes --depth 2 --shards 2 --shard $shard --unit-limit 0.0005 --out "$scratch/class-split" -q
 done
@@ -141,7 +142,7 @@ run prove hexhunt --shape hex7 --target 376 --units AB
 expect_status 2
 expect_err "is not a unit"
 
-# an estimate says what it is
+# an estimate is labelled as such
 run prove hexhunt --shape hex7 --target 376 --estimate --samples 6 --json -q
 expect_status 0
 expect_json '.cpu_seconds > 0 and .standard_error >= 0 and .samples == 6 and .units == 26'

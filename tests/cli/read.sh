@@ -1,6 +1,6 @@
 #!/bin/bash
-# Boards from pictures: what is printed where, the fields of --json, corrections, the overlay, what is in doubt and what
-# to do about it, pictures for other verbs, and what is no picture or no board.
+# Boards from pictures: output streams, the fields of --json, corrections, the overlay, reports of uncertain cells, pictures
+# for other verbs, and files without a picture or a board.
 . tests/lib/expect.sh
 record=LPE/EASR/SRTED/PING/LAS
 
@@ -12,7 +12,7 @@ is_png() { [ "$(head -c 8 "$1" | od -An -tx1 | tr -d ' \n')" = 89504e470d0a1a0a 
 run read "$scratch/record.png"
 expect_status 0
 expect_exactly $record
-expect_err 'hexhunt: 19 of 19 cells found, all sure'
+expect_err 'hexhunt: 19 of 19 cells found, all certain'
 run read "$scratch/record.png" -q
 expect_exactly $record
 expect_no_err
@@ -79,13 +79,13 @@ expect_no_out
 run solve hexhunt $record --fix '3,3=J'
 expect_status 2
 expect_no_out
-expect_err '--fix corrects what was read from a picture'
+expect_err '--fix applies to pictures only'
 
-# ---- in doubt: the best guess, what it is about, and a command that settles it ----
+# ---- uncertain: the best guess, the uncertain cells, and a command that corrects them ----
 run read "$scratch/hole.png"
 expect_status 4
 grep -q '^LPE/EASR/SR.*ED/PING/LAS$' "$scratch/out" || fail "the best guess"
-expect_err '1 in doubt'
+expect_err '1 uncertain'
 expect_err '  4,2 '
 expect_err "comb read $scratch/hole.png --fix 4,2="
 expect_err '--overlay'
@@ -143,7 +143,7 @@ expect_status 2
 expect_err 'no picture given'
 run read a.png b.png
 expect_status 2
-expect_err 'one picture at a time'
+expect_err 'takes one picture'
 run read "$scratch/absent.png"
 expect_status 2
 expect_err 'cannot open'
@@ -158,7 +158,7 @@ for file in board.txt not.ppm; do
     run read "$scratch/$file"
     expect_status 2
     expect_no_out
-    expect_err 'PNG, JPEG, WebP, BMP, GIF'
+    expect_err 'PNG, JPEG, WebP, BMP or GIF'
 done
 : >"$scratch/empty.png"
 run read "$scratch/empty.png"
@@ -174,12 +174,12 @@ done
 run read "$scratch/wrong.png"
 expect_status 2
 expect_no_out
-# a bomb: 60000 x 60000 pixels in 80 bytes; refused by its header, also where memory is short
+# a decompression bomb: 60000 x 60000 pixels in 80 bytes; rejected by its header, even with little memory
 {
     printf '\211\120\116\107\015\012\032\012\000\000\000\015\111\110\104\122\000\000\352\140\000\000\352\140\010\006\000\000\000\200\322\165\102\000\000\000\027\111\104\101'
     printf '\124\170\234\143\140\030\005\243\140\024\214\202\121\060\012\106\301\120\007\000\007\320\000\001\233\171\311\157\000\000\000\000\111\105\116\104\256\102\140\202'
 } >"$scratch/bomb.png"
-if (ulimit -v 400000 && "$COMB" --version) >/dev/null 2>&1; then # sanitizers need more than that
+if (ulimit -v 400000 && "$COMB" --version) >/dev/null 2>&1; then # sanitizers need more
     command='read bomb.png (400 MB)' status=0
     (ulimit -v 400000 && exec "$COMB" read "$scratch/bomb.png") >"$scratch/out" 2>"$scratch/err" || status=$?
     expect_status 2
@@ -189,7 +189,7 @@ expect_status 2
 expect_no_out
 expect_err '60000'
 
-# letters of a few pixels are a guess, and said to be one
+# letters of a few pixels are reported as uncertain
 "$COMB" draw hexhunt QIJ/EOSR/SLTED/PING/LDS --size 10 -o "$scratch/tiny.png" || exit 1
 run read "$scratch/tiny.png"
 expect_status 4

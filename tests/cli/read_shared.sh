@@ -1,5 +1,5 @@
 #!/bin/bash
-# Reading real screenshots, from the user's end.
+# Reads real screenshots.
 . tests/lib/expect.sh
 screens=../shared/data/screens
 [ -f $screens/truth.json ] || skip "$screens/truth.json is not there"

@@ -1,6 +1,7 @@
 #!/bin/bash
-# The server: the API gives what the command line gives, long work can be followed and cancelled, what is foreign,
-# malformed, too large or too slow is refused and the server lives on, SIGTERM ends it.
+# The server: the API gives the same results as the command line; jobs can be followed and cancelled; foreign, malformed,
+# too large and too slow requests are rejected without stopping the server; SIGTERM ends it.
+# cost: 14
 . tests/lib/expect.sh
 . tests/lib/server.sh
 
@@ -20,7 +21,7 @@ expect_json '.complete == false and .count == (.words | length)'
 ask GET /api/games
 expect_status 200
 expect_json '.schema == 1 and (.games | map(.name) | index("hexcells")) and (.games[] | select(.name == "hexhunt") | .verbs | index("best"))'
-# every verb that the command line has for a game; the others have paths of their own, or are nothing for a page
+# every verb of a game; other verbs have their own paths, or make no sense on a page
 jq -c '.games[] | [.name, (.verbs | sort)]' "$scratch/out" >"$scratch/web.verbs"
 "$COMB" games --json | jq -c '.games[] | [.name, (.verbs - ["bench", "draw", "play", "read"] | sort)]' >"$scratch/cli.verbs"
 cmp -s "$scratch/web.verbs" "$scratch/cli.verbs" || fail "the page has the verbs of the command line: $(diff "$scratch/web.verbs" "$scratch/cli.verbs")"
@@ -75,7 +76,7 @@ grep -q '"code":130' "$scratch/out" || fail "a cancelled job says so"
 ask GET /api/jobs/99999
 expect_status 404
 
-# a job watched, paused and resumed: what it looks at is a line of single steps, and while it is paused nothing is done
+# a job watched, paused and resumed: its state is a path of single steps, and no work is done while it is paused
 ask POST /api/jobs '{"verb":"solve","game":"witness","board":"8x8","options":{"lines":true},"look":true,"seconds":1}'
 job=$(jq .job "$scratch/out")
 ask POST "/api/jobs/$job/pause" ''
@@ -88,7 +89,7 @@ grep -A1 '^event: look' "$scratch/out" | sed -n 's/^data: //p' >"$scratch/looks"
 jq -es 'all(.[]; .path as $p | [range(1; $p | length) | ($p[.][0] - $p[. - 1][0] | fabs) + ($p[.][1] - $p[. - 1][1] | fabs)] | all(.[]; . == 1))' \
     "$scratch/looks" >/dev/null || fail "the line goes from node to neighbouring node"
 
-# what is counted is kept, and what is solved with "keep": "board" without its answer
+# counts are stored; "keep": "board" stores the board without its answer
 ask POST /api/count '{"game":"witness","board":"2x2","title":"counted"}'
 ask POST /api/solve '{"game":"witness","board":"3x2","title":"each line","options":{"all":true},"keep":"board"}'
 ask POST /api/count '{"game":"witness","board":"3x3","title":"not kept","keep":false}'
@@ -121,7 +122,7 @@ expect_json '.import.kept == 2 and .import.known == 0 and .import.refused == 1 a
 ask POST /api/library/import '{"game":"hexhunt","text":"TS/EAR/LB\nAS/EAR/LB"}'
 expect_json '.import.kept == 0 and .import.known == 2 and .import.refused == 0'
 
-# strangers
+# requests from other sites
 ask GET /api/games '' -H 'Host: evil.example'
 expect_status 421
 ask GET /api/games '' -H "Host: 127.0.0.1.evil.example:${url##*:}"
@@ -133,7 +134,7 @@ expect_status 403
 ask POST /api/solve '{"game":"hexhunt","board":"TS/EAR/LB"}' -H "Origin: $url"
 expect_status 200
 
-# nonsense
+# malformed requests
 for body in '{' '[]' '"x"' '{}' '{"game":"nope","board":"x"}' '{"game":"hexhunt"}' '{"game":"hexhunt","board":7}' \
     '{"game":"hexhunt","board":"b!d"}' '{"game":"hexhunt","board":"TS/EAR/LB","options":{"words":"/etc/passwd"}}' \
     '{"game":"hexhunt","board":"TS/EAR/LB","options":{"nope":1}}' '{"game":"hexhunt","board":"TS/EAR/LB","options":7}'; do
@@ -141,7 +142,7 @@ for body in '{' '[]' '"x"' '{}' '{"game":"nope","board":"x"}' '{"game":"hexhunt"
     expect_status 400
     expect_json '.schema == 1 and .error.message != ""'
 done
-ask POST /api/board '{"board":"this is no board"}' # a question with an answer, not a mistake
+ask POST /api/board '{"board":"this is no board"}' # a valid question, not an error
 expect_status 200
 expect_json '.schema == 1 and .error.message != ""'
 ask POST /api/board '{'
@@ -159,7 +160,7 @@ head -c 40000000 /dev/zero | tr '\0' ' ' >"$scratch/large"
 ask POST /api/solve "@$scratch/large"
 expect_status 413
 
-# a client that sends half a request and waits does not hold the others up
+# a client that sends half a request and waits does not delay others
 exec 3<>"/dev/tcp/127.0.0.1/${url##*:}"
 printf 'POST /api/solve HTTP/1.1\r\nHost: 127.0.0.1:%s\r\nContent-Length: 100\r\n\r\n{' "${url##*:}" >&3
 ask POST /api/solve '{"game":"hexhunt","board":"TS/EAR/LB"}'
@@ -176,7 +177,7 @@ done
 run_serve() { command="$*" status=0; timeout 5 "$COMB" "$@" >"$scratch/out" 2>"$scratch/err" </dev/null || status=$?; }
 run_serve serve --listen 127.0.0.1 --token short --port 0
 expect_status 2
-expect_err 'token of 16'
+expect_err 'at least 16 characters'
 run_serve serve --token 'with space; and more' --port 0
 expect_status 2
 expect_err 'letters, digits'
@@ -210,7 +211,7 @@ grep -q '#HttpOnly_.*comb_token_' "$scratch/jar" || fail "the token becomes a co
 [ "$(token api/solve -b "$scratch/jar" -H 'Origin: http://evil.example' -d '{}')" = 403 ] || fail "a foreign page has no use of the cookie"
 kill $other
 
-# on all addresses: it answers to the one that was reached, and to no other
+# on all addresses: accepts only the address that was connected to
 start_other --listen 0.0.0.0 --token 0123456789abcdef --db "$scratch/other.db"
 port=${address#http://0.0.0.0:} place=http://127.0.0.2:${port%%/*}/
 [ "$(token 'api/games?token=0123456789abcdef')" = 200 ] || fail "the address that was reached is ours"
@@ -218,32 +219,32 @@ port=${address#http://0.0.0.0:} place=http://127.0.0.2:${port%%/*}/
 [ "$(token api/games)" = 401 ] || fail "there too the token is wanted"
 kill $other
 
-# nothing there that opens a page: said, and the page is there all the same
+# no browser: reported, and the page is served anyway
 "$(command -v env)" PATH=/nowhere "$(command -v "$COMB")" serve --port 0 --open --db "$scratch/other.db" >"$scratch/guarded" 2>"$scratch/other.log" &
 other=$!
 for _ in $(seq 100); do
-    grep -q 'no browser could be opened' "$scratch/other.log" && break
+    grep -q 'cannot open a browser' "$scratch/other.log" && break
     sleep 0.05
 done
-grep -q 'no browser could be opened' "$scratch/other.log" || fail "--open says that it could not"
+grep -q 'cannot open a browser' "$scratch/other.log" || fail "--open says that it could not"
 [ "$(curl -s -o /dev/null -w '%{http_code}' "$(head -1 "$scratch/guarded")api")" = 200 ] || fail "and the page is there"
 kill $other
 
-# a library that cannot be used: said at the start and with each answer that should be in it
+# an unusable library: reported at the start and with each answer that is not saved
 start_other --db "$scratch/no/such/folder.db"
 curl -s "${address}api/solve" -d '{"game":"hexhunt","board":"TS/EAR/LB"}' >"$scratch/out"
 expect_json '.count > 0 and (.unkept | test("cannot open the library"))'
 curl -s "${address}api/solve" -d '{"game":"hexhunt","board":"TS/EAR/LB","keep":false}' >"$scratch/out"
 expect_json '.count > 0 and has("unkept") == false'
-grep -q 'nothing is kept: cannot open the library' "$scratch/other.log" || fail "the server says that nothing is kept"
+grep -q 'nothing will be saved: cannot open the library' "$scratch/other.log" || fail "the server says that nothing is kept"
 kill $other
 
-# a port that is taken: the next one, unless it was asked for by its number
+# a port in use: the next one, unless --port was given
 run_serve serve --port "${url##*:}"
 expect_status 2
-expect_err 'is it taken?'
+expect_err 'is it in use?'
 
-# what is being worked on is answered with what was found until then
+# SIGTERM: running requests are answered with the results so far
 curl -s -m 60 -o "$scratch/last" "$url/api/solve" -d '{"game":"witness","board":"9x9","options":{"lines":true},"keep":false}' &
 last=$!
 sleep 0.5

@@ -1,7 +1,8 @@
 #!/bin/bash
-# Clients that do not keep to the rules, on loopback: after each kind of abuse the server still answers, and SIGTERM in the
-# middle of it ends the server well.
+# Abusive clients on loopback: after each kind of abuse the server still answers, and SIGTERM during it ends the server
+# cleanly.
 # timeout: 600
+# cost: 15
 . tests/lib/expect.sh
 . tests/lib/server.sh
 
@@ -23,9 +24,9 @@ honest() {
     expect_status 200
 }
 opened=()
-trap '' PIPE # a dropped connection is no reason to end
+trap '' PIPE # a dropped connection must not end the test
 
-idle_connections() { # more than there is room for
+idle_connections() { # more than the server accepts
     for _ in $(seq 300); do connect; done
 }
 heads_that_do_not_end() {
@@ -75,7 +76,7 @@ connects_in_sequence() {
     done
     opened=()
 }
-no_http_at_all() { # answered, or not, with nothing of what was sent
+no_http_at_all() { # the reply, if any, does not echo the request
     for bytes in 'GARBAGE marker\r\n\r\n' 'GET /marker HTTP/9.9\r\n\r\n' 'GET / HTTP/1.1\r\nHost marker\r\n\r\n' \
         'POST /marker HTTP/1.1\r\nContent-Length: 99999999999999999999\r\n\r\n' 'POST / HTTP/1.1\r\nContent-Length: -1\r\n\r\n' \
         'POST /marker HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\nmarker\r\n' "GET /marker$(printf '%070000d' 0) HTTP/1.1\r\n\r\n" \

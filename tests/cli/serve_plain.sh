@@ -1,10 +1,11 @@
 #!/bin/bash
-# The page that needs no script: an answer for every game's example, options, what cannot be read, what is hostile.
+# The page without scripts: an answer for every example of every game, options, bad input, hostile input.
+# cost: 8
 . tests/lib/expect.sh
 . tests/lib/server.sh
 start_server
 
-# get QUERY-ARGUMENTS...: each NAME=VALUE goes into the query; arguments from the first that starts with - are curl's.
+# get QUERY-ARGUMENTS...: adds each NAME=VALUE to the query; passes arguments from the first that starts with - to curl.
 get() {
     local query=()
     while [ $# -gt 0 ] && [ "${1#-}" = "$1" ]; do
@@ -46,7 +47,7 @@ for game in $games; do
     done
 done
 
-# what each says
+# the text of the answers
 get board=LPE/EASR/SRTED/PING/LAS game=hexhunt
 expect_out '4064 points, 782 words, longest ASTRINGED.'
 expect_out 'With the word list ENABLE1.'
@@ -58,19 +59,19 @@ expect_out 'has all its blue cells: (3,3) is black'
 get "board=$(jq -r '.games[] | select(.name == "witness") | .examples[0].input' "$scratch/games.json")" rules=ttws overhang=1
 expect_out 'Solved under ttws rules: 19 steps'
 expect_out 'With the rule set ttws.'
-expect_out '<td>Squares: one colour in a region</td><td class="num">4</td><td>kept</td>'
+expect_out '<td>Squares: one colour per region</td><td class="num">4</td><td>satisfied</td>'
 
-# no line is an answer; what takes too long is stopped and says so
+# "no solution" is an answer; work that takes too long is stopped and reported
 get board=$'Witness panel v1\nS -o- +\n| sq:white :\n+ - E' game=witness
 expect_page 200
-expect_out 'No line solves it under windmill rules'
+expect_out 'No solution under windmill rules'
 start=$SECONDS
 get board=9x9 game=witness lines=1
 expect_page 200
 expect_out 'Stopped after 5 seconds'
 [ $((SECONDS - start)) -lt 15 ] || fail "within its time"
 
-# nothing asked, and the head alone
+# no query, and HEAD
 get
 expect_page 200
 expect_out '<h1>Solve a board</h1>'
@@ -79,7 +80,7 @@ get board=TS/EAR/LB game=hexhunt -I
 expect_status 200
 [ "$(grep -ci '^content-length: [1-9]' "$scratch/head")" -eq 1 ] || fail "HEAD tells the length"
 
-# what cannot be read is said in words, with the status that goes with it
+# bad input is reported in words, with the right status
 get code=comb1-nonsense
 expect_page 400
 expect_out 'Share code: no game is named'
@@ -97,7 +98,7 @@ get board=4x4 game=witness rules=nonsense
 expect_page 400
 expect_out 'is not one of: windmill ttws game witnesspuzzles'
 
-# text that would be markup stays text: in a board, in a title, in the name of a game
+# markup is escaped: in a board, in a title, in the name of a game
 get 'board=<script>alert(1)</script>' game=hexhunt
 expect_page 400
 expect_out '&lt;script&gt;'
@@ -108,7 +109,7 @@ expect_page 200
 expect_out '<h1>&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt;</h1>'
 ! grep -q '</textarea><b>' "$scratch/out" || fail "the board stays in its field"
 
-# other sites cannot make us work; typed addresses and our own form can
+# requests from other sites are rejected; typed addresses and our own form work
 get board=TS/EAR/LB game=hexhunt -H 'Sec-Fetch-Site: cross-site'
 expect_page 403
 ! grep -q '<svg' "$scratch/out" || fail "nothing was solved"
@@ -120,11 +121,11 @@ done
 get board=TS/EAR/LB game=hexhunt -H 'Host: evil.example'
 expect_status 421
 
-# not kept
+# not stored
 curl -s "$url/api/library" >"$scratch/out"
 expect_json '.puzzles | length == 0'
 
-# its style, with what boards look like on dark systems, and the policy that allows it and the form
+# its style sheet, with board colours for dark systems, and the policy that allows it and the form
 curl -s -D "$scratch/head" -o "$scratch/out" "$url/plain.css"
 grep -qi '^content-type: text/css' "$scratch/head" || fail "a sheet"
 expect_out '--paper:'

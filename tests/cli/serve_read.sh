@@ -1,5 +1,5 @@
 #!/bin/bash
-# Pictures over HTTP: the same object as on the command line, corrections, limits, nonsense.
+# Pictures over HTTP: the same object as on the command line, corrections, limits, malformed requests.
 . tests/lib/expect.sh
 . tests/lib/server.sh
 "$COMB" draw hexhunt LPE/EASR/SRTED/PING/LAS --size 96 -o "$scratch/record.png" || exit 1
@@ -13,7 +13,7 @@ post() { # PATH FILE [curl options...]
     status=$(curl -s -m 60 -o "$scratch/out" -w '%{http_code}' --data-binary "@$file" "$@" "$url$path")
 }
 
-# what there is
+# the list of readers
 curl -s "$url/api" >"$scratch/out"
 expect_out 'POST   /api/read '
 curl -s "$url/api/games" >"$scratch/out"
@@ -30,7 +30,7 @@ expect_json '.board == "LPE/EASR/SRTED/PING/LAS" and .sure'
 post '/api/read?fix=3,3=J%3B2,0=K' "$scratch/record.png"
 expect_json '.board == "KPE/EASR/SRTED/PJNG/LAS"'
 
-# in doubt: still 200, with what is in doubt; then corrected
+# uncertain: still 200, with the uncertain cells; then corrected
 post /api/read "$scratch/hole.png"
 expect_status 200
 expect_json '.sure == false and .doubts[0].x == 4 and .doubts[0].y == 2'
@@ -76,7 +76,7 @@ head -c 17000000 /dev/zero >"$scratch/large"
 post /api/read "$scratch/large"
 expect_status 413
 
-# readings that no server gave
+# forged readings
 for change in 'del(.cells)' '.cells = 7' '.cells = [7]' '.cells = [{}]' '.cells[0].x = "a"' '.cells[0].x = 100000' '.cells[0].box = [1, 2]' \
     '.cells[0].text = 7' 'del(.cells[0].state)' '.cells[0].confidence = "high"' '.game = "chess"' 'del(.game)' '.doubts = {}' \
     '.doubts = [7]' '.lines = [[]]' '.cells = [limit(5000; repeat(.cells[0]))]'; do
@@ -95,7 +95,7 @@ for fix in '7' '[7]' '{}' '["nonsense"]' '["4,2=%%"]' '["999999,0=A"]'; do
     post /api/read/fix "$scratch/body"
     expect_status 400
 done
-# odd, but of the right form: an answer or a refusal, and the server lives on
+# odd but well-formed: an answer or an error, and the server survives
 for change in '.cells = []' '.cells[0].x = -5' '.cells[0].text = ""' '.cells[0].text = "\u0000\u2603"' '.cells[1] = .cells[0]' '.expected = "many"' \
     '.lines = [{"x": 0, "y": 0, "text": "3"}]' '.game = "hexcells"' '.game = "witness"' '.game = "hexicon"' '.game = "ruzzle"'; do
     jq -c "{reading: ($change), fix: [\"4,2=T\"]}" "$scratch/reading.json" >"$scratch/body"

@@ -1,16 +1,16 @@
 #!/bin/bash
-# Own words over the API: looked up, added, banned, taken back; a running server solves with the changed list at once,
-# also boards that its library knows; two who change at the same time lose nothing; nonsense is refused.
+# User words over the API: looked up, added, banned, reset; a running server uses the changed list at once, also for boards
+# in its library; concurrent changes lose nothing; malformed requests are rejected.
 . tests/lib/expect.sh
 . tests/lib/server.sh
 
 start_server
 board='{"game":"boggle","board":"BLUR/ELFZ/AXAZ/ZZZZ"}'
 
-# a miscounted board is refused as on the command line, and --shape is an option here too
+# a board with a wrong number of cells is rejected as on the command line, and --shape works too
 ask POST /api/solve '{"game":"boggle","board":"ABCDEFGHIJKLMNO"}'
 expect_status 400
-expect_json '.error.message | startswith("15 cells without rows: expected 9 (3x3), 16 (4x4)")'
+expect_json '.error.message | startswith("15 cells without rows; expected 9 (3x3), 16 (4x4)")'
 ask POST /api/solve '{"game":"boggle","board":"ABCDEFGHIJKL","options":{"shape":"3x4"}}'
 expect_status 200
 expect_json '.board == "ABCD/EFGH/IJKL"'
@@ -26,7 +26,7 @@ cp "$scratch/out" "$scratch/web.json"
 "$COMB" words lookup zax xyzzyx zax --json >"$scratch/cli.json"
 cmp -s "$scratch/web.json" "$scratch/cli.json" || fail "lookup gives what the command line gives"
 
-# the next solve knows, though the board and the first answer are in the library
+# the next solve uses the change, though the library has the board and an answer
 ask POST /api/solve "$board"
 expect_json '(.words | map(.word) | index("BLURFLE") | not) and .list == "ENABLE1"'
 before=$(jq -c '[.count, .score]' "$scratch/out")
@@ -59,7 +59,7 @@ expect_json '.list == "ENABLE1"'
 [ "$(jq -c '[.count, .score]' "$scratch/out")" = "$before" ] || fail "taken back, all is as it was"
 [ ! -e "$XDG_DATA_HOME/comb/words/en.mine.dict" ] || fail "without own words there is no changed list"
 
-# a ban that bans nothing leaves the words as they are, but not the list's name
+# a ban without effect changes the name of the list, but not its words
 ask POST /api/words/ban '{"words":["blurfle"]}'
 ask POST /api/solve "$board"
 expect_json '.list == "ENABLE1, changed"'
@@ -67,7 +67,7 @@ ask POST /api/words/forget '{"words":["blurfle"]}'
 ask POST /api/solve "$board"
 expect_json '.list == "ENABLE1"'
 
-# ten at the same time, half of them by the command line
+# ten changes at the same time, half of them from the command line
 letters=(a b c d e f g h i j)
 clients=()
 for i in "${letters[@]}"; do
@@ -84,7 +84,7 @@ ask POST /api/words/lookup '{"words":["zzaa","zzjj"]}'
 expect_json '.words == {zzaa: ["en"], zzjj: ["en"]}'
 find "$XDG_DATA_HOME" -name '*.tmp' | grep -q . && fail "nothing half written is left"
 
-# strangers and nonsense change nothing
+# requests from other sites and malformed requests change nothing
 ask POST /api/words/add '{"words":["blurfle"]}' -H 'Origin: http://evil.example'
 expect_status 403
 ask POST /api/words/add '{"words":["blurfle"]}' -H 'Sec-Fetch-Site: cross-site'
@@ -104,17 +104,19 @@ expect_status 413
 expect_json '.error.message | contains("at most 1000")'
 ask GET '/api/words/own?lang=klingon'
 expect_status 400
-for way in 'GET /api/words/add' 'DELETE /api/words/own' 'POST /api/words' 'POST /api/words/nope'; do
+for way in 'GET /api/words/add' 'DELETE /api/words/own' 'POST /api/words'; do
     ask "${way% *}" "${way#* }"
-    expect_status 404
+    expect_status 405
 done
+ask POST /api/words/nope
+expect_status 404
 ask GET /api/words/own
 expect_json '(.added | length == 10) and .banned == []'
 
-# a list is built as a job, by the code of `comb words build`; what cannot be built is refused at once
+# a list is built as a job, as by `comb words build`; lists that cannot be built are rejected at once
 ask POST /api/words/build '{"lang":"en"}'
 expect_status 400
-expect_json '.error.message == "en is part of the program: nothing to build"'
+expect_json '.error.message == "en is built into the program: nothing to build"'
 ask POST /api/words/build '{"lang":"klingon"}'
 expect_status 400
 ask GET /api/words
@@ -122,7 +124,7 @@ while read -r package; do
     code=$(jq -r --arg package "$package" '[.lists[] | select(.package == $package)][0].code' "$scratch/out")
     ask POST /api/words/build "{\"lang\":\"$code\"}"
     expect_status 400
-    expect_out "is not installed: it is in the Debian package $package"
+    expect_out "is not installed; install the Debian package $package"
     ask GET /api/words
 done < <(jq -r '.lists[] | select(.buildable == false) | .package' "$scratch/out" | sort -u)
 if jq -e '.lists[] | select(.code == "en-us") | .buildable' "$scratch/out" >/dev/null; then

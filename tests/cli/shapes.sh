@@ -1,6 +1,6 @@
 #!/bin/bash
-# A board with a letter too few is not solved as one long row; boards of other shapes are written with rows, or with
-# --shape. What earlier versions stored and shared still opens.
+# A board with a missing letter is not solved as one long row; boards of other shapes are written with rows, or with
+# --shape. Boards stored and shared by earlier versions still open.
 . tests/lib/expect.sh
 refused() {
     run "$@"
@@ -9,7 +9,7 @@ refused() {
 }
 
 refused solve boggle ABCDEFGHIJKLMNO
-expect_err "15 cells without rows: expected 9 (3x3), 16 (4x4), 25 (5x5) or 36 (6x6) for Boggle; separate rows with /, such as 'PERS/LATG/SINE/TERS', or give --shape"
+expect_err "15 cells without rows; expected 9 (3x3), 16 (4x4), 25 (5x5) or 36 (6x6) for Boggle, or rows separated by /, such as 'PERS/LATG/SINE/TERS', or --shape"
 refused solve boggle ABCDEFGHIJKLMNOPQ
 refused solve ruzzle ABCDEFGHIJKLMNO
 expect_err 'expected 16 (4x4) for Ruzzle'
@@ -29,7 +29,7 @@ for board in boggle:PERSLATGSINETERS:PERS/LATG/SINE/TERS boggle:PERSLATGS:PER/SL
     expect_exactly "$rows"
 done
 
-# asked for: rows that are written out, also a single one, and --shape
+# accepted: written rows, also a single one, and --shape
 run solve boggle ABC/DEF --json
 expect_status 0
 run draw boggle ABCDEFGHIJKLMNO/ --format text
@@ -43,12 +43,12 @@ expect_exactly TSE/ARLB/AAA
 run solve boggle PERS/LATG/SINE/TERS --shape 4x4 --json --limit 0
 expect_status 0
 refused solve boggle PERS/LATG/SINE/TERS --shape 5x5
-expect_err '--shape 5x5 does not fit: the board has rows of 4,4,4,4 cells'
+expect_err '--shape 5x5 does not match: the board has rows of 4,4,4,4 cells'
 refused solve boggle PERSLATGSINETERS --shape 5x5
 expect_err '--shape 5x5 has 25 cells, the board has 16'
 refused solve boggle PERSLATGSINETERS --shape 7x7
 expect_err 'is not one of: 4x4 3x3 3x4 5x5 6x6'
-# the shape says how a board is written, and is no part of what is asked: a stored answer is found with it and without
+# --shape only affects parsing: a stored answer is found with and without it
 run solve boggle PERSLATGSINETERS --shape 4x4 --db "$scratch/shape.db" --json --limit 0
 run solve boggle PERS/LATG/SINE/TERS --db "$scratch/shape.db" --json --limit 0
 expect_json '.library == true'
@@ -59,10 +59,10 @@ expect_status 0
 jq -s -e '(.[0].error.message | startswith("15 cells without rows")) and .[1].board == "ABCDEFGHIJKLMNO/"
     and .[2].board == "PERS/LATG/SINE/TERS"' "$scratch/out" >/dev/null || fail "lines are read as operands are"
 
-# several boards in one file are no tall board
+# several boards in one file are not one tall board
 printf 'PERS/LATG/SINE/TERS\nABCD/EFGH/IJKL/MNOP\n' >"$scratch/two.txt"
 refused solve boggle "$scratch/two.txt"
-expect_err 'two.txt:2: a second board: expected one; --jsonl FILE takes a list, one per line'
+expect_err 'two.txt:2: unexpected second board; use --jsonl FILE for a list, one per line'
 printf 'PERSLATGSINETERS\r\n\r\nABCDEFGHIJKLMNOP\r\n' >"$scratch/two.txt"
 refused solve boggle "$scratch/two.txt"
 printf 'PERS/LATG/\nSINE/TERS\n' >"$scratch/two.txt"
@@ -72,7 +72,7 @@ printf '\357\273\277PERS\r\nLATG\r\nSINE\r\nTERS\r\n' >"$scratch/rows.txt"
 run draw boggle "$scratch/rows.txt" --format text
 expect_exactly PERS/LATG/SINE/TERS
 
-# codes, libraries and exports of versions in which a single row had no / at its end
+# codes, libraries and exports of versions where a single row did not end with /
 run draw comb1-hexhunt-Q0FUUw-qf4jm --format text
 expect_exactly CATS/
 run draw comb1-ruzzle-QTozbCBCIEM-22e5q --format text
@@ -91,7 +91,7 @@ run library export --db "$scratch/old.db"
 sed 's|"board":"CATS/"|"board":"CATS"|' "$scratch/out" >"$scratch/old.jsonl"
 grep -q '"board":"CATS"' "$scratch/old.jsonl" || fail "an export as earlier versions wrote it"
 run library import "$scratch/old.jsonl" --db "$scratch/new.db"
-expect_err '1 new'
+expect_err '1 imported'
 run library show 1 --db "$scratch/new.db" --plain
 expect_exactly CATS/
 echo passed

@@ -1,5 +1,5 @@
 #!/bin/bash
-# Completion scripts are accepted by their shells and complete; the manual page has every verb and renders cleanly.
+# Shells accept the completion scripts; the manual page contains every verb and renders without warnings.
 . tests/lib/expect.sh
 
 run completion bash

@@ -1,5 +1,5 @@
 #!/bin/bash
-# The completion for zsh and fish and the man page, as the programs they are for see them.
+# The completion scripts for zsh and fish and the man page, checked by the programs that use them.
 . tests/lib/expect.sh
 
 run completion zsh

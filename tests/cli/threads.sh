@@ -1,13 +1,14 @@
 #!/bin/bash
-# What runs on several threads: batches, searches, proofs, and a server with many requests and jobs at once. The answers
-# must be those of one thread. Under the thread sanitizer (make test-tsan) a data race ends the program with status 66.
+# Multi-threaded work: batches, searches, proofs, and a server with many concurrent requests and jobs. The answers must equal
+# those of one thread. Under the thread sanitizer (make test-tsan) a data race ends the program with status 66.
 # labels: threads
 # processors: 2
 # timeout: 900
+# cost: 9
 . tests/lib/expect.sh
 . tests/lib/server.sh
 
-# batches, in order; a word list that is opened by all threads at once
+# batches, in order; a word list opened by all threads at once
 boards=(LPE/EASR/SRTED/PING/LAS TS/EAR/LB AS/EAR/LB b!d TS/EAR/LD)
 for i in $(seq 60); do echo "${boards[i % 5]}"; done >"$scratch/boards"
 run solve hexhunt --jsonl "$scratch/boards" --threads 1
@@ -44,7 +45,7 @@ wait $search
 status=$?
 expect_status 130
 
-# a server: requests side by side, with the library and without
+# a server: concurrent requests, with and without the library
 start_server --threads 4
 for i in $(seq 12); do
     body='{"game":"hexhunt","board":"'${boards[i % 3]}'","keep":'$([ $((i % 2)) = 0 ] && echo true || echo false)'}'
@@ -55,7 +56,7 @@ for i in $(seq 12); do
     curl -s -m 200 -o /dev/null "$url/api/words" "$url/api/library" -o /dev/null &
     waited+=($!)
 done
-# jobs: followed by two, paused and resumed, left, cancelled, all at once
+# jobs: followed by two clients, paused and resumed, abandoned, cancelled, all at once
 job() { # BODY: its number
     curl -s -m 200 "$url/api/jobs" -d "$1" | jq .job
 }
@@ -92,7 +93,7 @@ grep -q '"score":3' "$scratch/first" || fail "a job that is followed ends with i
 sed -n '/^event: result/,$p' "$scratch/first" | cmp -s - <(sed -n '/^event: result/,$p' "$scratch/second") || fail "both see the same result"
 grep -q '^event: result' "$scratch/looks" || fail "a job that was paused ends"
 
-# clients that leave in the middle of their work, and the end while others wait
+# clients that disconnect during their work, and shutdown while others wait
 for _ in 1 2 3 4; do
     curl -s -m 0.5 -o /dev/null "$url/api/solve" -d '{"game":"witness","board":"9x9","options":{"lines":true},"keep":false}' &
     gone+=($!)

@@ -1,7 +1,8 @@
 #!/bin/bash
 # timeout: 600
-# Certificates of comb prove: honest ones are accepted, changed ones refused. Where the point is not the checksum the
-# checksums are computed anew, as someone who knows the format would.
+# Certificates of 'comb prove': genuine ones are accepted, changed ones rejected. Unless the test is about checksums, they are
+# updated after a change, as an attacker who knows the format would do.
+# cost: 9
 . tests/lib/expect.sh
 
 # FNV-1a over standard input, with 64 bits that wrap around.
@@ -13,7 +14,7 @@ sum_of() {
     printf '%016x' "$sum"
 }
 
-# Writes the checksums of a certificate anew: the header's, then that of every line that begins with U or S.
+# Updates the checksums of a certificate: the header's, then that of every line that begins with U or S.
 sign() {
     local header line
     sed -i '/^sum /d' "$1/header.txt"
@@ -26,7 +27,7 @@ sign() {
     mv "$1/units.new" "$1/units.txt"
 }
 
-# tampered FILE SCRIPT: a copy of the certificate with one file changed by sed; the change must have done something.
+# tampered FILE SCRIPT: copies the certificate and changes one file with sed; fails if nothing changed.
 tampered() {
     rm -rf "$scratch/bad"
     cp -r "$scratch/good" "$scratch/bad"
@@ -44,7 +45,7 @@ refused() {
     expect_out "$reason"
 }
 
-# A small world keeps this short: seven hexagons, nine letters.
+# A small board keeps this short: seven hexagons, nine letters.
 letters=(--letters AELNPRSTB)
 run prove hexhunt --shape hex7 --target 330 "${letters[@]}" --depth 1 --threads 1 --out "$scratch/good" --json -q
 expect_status 0
@@ -62,35 +63,35 @@ jq -c '[.boards[] | [.score, .board]] | sort' "$scratch/proved" | cmp -s - "$scr
     fail 'checker and prover list other boards'
 run verify-proof "$scratch/good" "${letters[@]}" --threads 1 --recheck all
 expect_status 0
-expect_out 'sound: 9 units, 9 of them done again, 0 taken on trust'
+expect_out 'sound: 9 units, 9 rechecked, 0 taken on trust'
 run verify-proof "$scratch/good" "${letters[@]}" --threads 1
 expect_status 3
-expect_out 'plausible: 9 units, 2 of them done again, 7 taken on trust'
+expect_out 'plausible: 9 units, 2 rechecked, 7 taken on trust'
 expect_out '376  '
 expect_no_err
 
-# signing as this script does it gives the checksums that the prover wrote
+# this script computes the same checksums as the prover
 cp -r "$scratch/good" "$scratch/signed"
 sign "$scratch/signed"
 cmp "$scratch/signed/units.txt" "$scratch/good/units.txt" || fail 'checksums of lines'
 cmp "$scratch/signed/header.txt" "$scratch/good/header.txt" || fail 'checksum of the header'
 
-# damage: nobody signed it anew
+# damage without updated checksums
 tampered units.txt '3s/bound=[0-9]+/bound=100/'
 refused 'missing' "${letters[@]}" --recheck 0
-expect_out 'units.txt:3: the checksum is wrong'
+expect_out 'units.txt:3: checksum mismatch'
 tampered header.txt 's/^target .*/target 331/'
-refused 'header.txt:35: the checksum is wrong' "${letters[@]}"
+refused 'header.txt:35: checksum mismatch' "${letters[@]}"
 tampered units.txt '$d'
 head -c -30 "$scratch/good/units.txt" >"$scratch/bad/units.txt"
 refused 'missing' "${letters[@]}" --recheck 0
-expect_out 'the line is cut off'
-cp "$scratch/good/units.txt" "$scratch/bad/units-0-of-1.txt" # another file makes the cut line good
+expect_out 'truncated line'
+cp "$scratch/good/units.txt" "$scratch/bad/units-0-of-1.txt" # another file has the truncated unit
 run verify-proof "$scratch/bad" "${letters[@]}" --recheck 0 --json
 expect_status 3
 expect_json '.valid and (.sound | not) and (.notes | length) == 1'
 
-# changed and signed anew: seen without doing anything again
+# changed, with updated checksums: detected without rechecking
 tampered units.txt '4d'
 sign "$scratch/bad"
 refused ': the unit is missing' "${letters[@]}" --recheck 0
@@ -111,21 +112,21 @@ sign "$scratch/bad"
 refused 'recorded twice' "${letters[@]}" --recheck 0
 tampered header.txt 's/^target .*/target 331/'
 sign "$scratch/bad"
-refused 'in the header it is 331' "${letters[@]}" --recheck 0
+refused '331 in the header' "${letters[@]}" --recheck 0
 tampered header.txt 's/^dictionary ./dictionary x/; s/x/0/'
 sign "$scratch/bad"
-refused 'another word list' "${letters[@]}" --recheck 0
+refused 'with a different word list' "${letters[@]}" --recheck 0
 tampered header.txt 's/^letters .*/letters AELNPRST/'
 sign "$scratch/bad"
-refused 'not those of --letters' "${letters[@]}" --recheck 0
+refused 'differ from --letters' "${letters[@]}" --recheck 0
 tampered header.txt '0,/^symmetry [1-9]/s/^symmetry [1-9].*/symmetry 0 1 2 3 4 6 5/'
 sign "$scratch/bad"
-refused 'no symmetry of the shape' "${letters[@]}" --recheck 0
+refused 'not a symmetry of the shape' "${letters[@]}" --recheck 0
 tampered header.txt 's/^points 0 0 2/points 0 0 0/'
 sign "$scratch/bad"
-refused 'a word of 2 letters is worth 2 points' "${letters[@]}" --recheck 0
+refused 'a word of 2 letters scores 2 points' "${letters[@]}" --recheck 0
 
-# seen only when the unit is done again: a board that was left out, a bound that is too low
+# detected only by rechecking the unit: a missing board, a bound that is too low
 tampered units.txt 's/boards=[1-9].* sum=/boards=0 sum=/'
 sign "$scratch/bad"
 run verify-proof "$scratch/bad" "${letters[@]}" --recheck 0 --json
@@ -136,16 +137,16 @@ refused 'is not listed' "${letters[@]}" --recheck all
 tampered units.txt 's/bound=[0-9]+( .*boards=0 )/bound=20\1/'
 sign "$scratch/bad"
 refused "above the unit's bound" "${letters[@]}" --recheck all
-# a bound of 0 asks for every board there is: the first one refutes it, and nothing runs away
+# a bound of 0 covers every board: the first one refutes it, and the check ends
 tampered units.txt 's/bound=[0-9]+/bound=0/; s/boards=[1-9].* sum=/boards=0 sum=/'
 sign "$scratch/bad"
 refused "above the unit's bound" "${letters[@]}" --recheck all
 run verify-proof "$scratch/good" "${letters[@]}" --threads 1 --recheck all --unit-limit 0.000001 --json
 expect_status 3
 expect_json '.valid and (.sound | not) and .rechecked == 0 and .trusted == 9 and .unfinished == 9 and (.notes | length) == 9'
-expect_out 'could not be done again within the limit'
+expect_out 'the recheck of the unit reached its limit'
 
-# what is proved for some letters, or some words, is not taken for all
+# a proof for some letters or some words does not hold for all
 run verify-proof "$scratch/good" --recheck 0
 expect_status 1
 expect_out '--letters'
@@ -170,7 +171,7 @@ run verify-proof "$scratch/good" "${letters[@]}" --threads 1 --recheck all --tim
 expect_status 3
 expect_json '.valid == false'
 
-# another game, squares and a tile of two letters
+# another game: squares and a tile of two letters
 run prove boggle --shape 3x3 --letters EIQST --target 85 --threads 1 --out "$scratch/boggle" --json -q
 expect_status 0
 boards=$(jq '.boards | length' "$scratch/out")
@@ -179,8 +180,8 @@ expect_status 0
 expect_json ".valid and .game == \"boggle\" and (.boards | length) == $boards"
 echo passed
 
-# classes of letters: accepted as made; a box left out, a class that loses or gains a letter, half a split, a board of
-# another unit, and one left out of a box are seen
+# letter classes: accepted unchanged; detected are a missing box, a changed class, half a split, a board of another unit,
+# and a board missing from a box
 rm -rf "$scratch/good"
 boards=$(jq '.boards | length' "$scratch/proved")
 class_options=("${letters[@]}" --threads 1)
@@ -197,10 +198,10 @@ run verify-proof "$scratch/bad" "${class_options[@]}" --recheck 3 --partial --js
 expect_status 3
 expect_json '.valid and (.complete | not) and .missing == 1 and .rechecked > 0 and .problems == []'
 run verify-proof "$scratch/bad" "${class_options[@]}" --recheck 0 --partial
-expect_out 'plausible as far as it goes, 1 missing'
+expect_out 'plausible but incomplete, 1 missing'
 run verify-proof "$scratch/bad" "${class_options[@]}" --recheck all --partial
 expect_status 0
-expect_out 'sound as far as it goes, 1 missing'
+expect_out 'sound but incomplete, 1 missing'
 sed -i -E '4s/bound=[0-9]+/bound=100/' "$scratch/bad/units.txt"
 sign "$scratch/bad"
 sed -i -E '5s/^U (.)/U \11/' "$scratch/bad/units.txt"

@@ -1,9 +1,9 @@
 #!/bin/bash
-# The Witness from the command line: every form of input, every mode of solving, checks in words, rule sets, bad strings.
+# The Witness on the command line: every input format, every solving mode, explanations of checks, rule sets, bad strings.
 . tests/lib/expect.sh
 four=CAUSAigEEgIIBBIAEgQIBxABEgASBAgHEAESAigHEgQIBxABEgASBAgHEAISABICCAMSAigE_0
 
-# the game is told by the string, the link and the drawing
+# the game is detected from the string, the link and the drawing
 for input in "$four" "https://windmill.thefifthmatt.com/build/$four" "http://thefifthmatt.com/witness/build.html#$four" \
     '+ - + - E / | sq:black | sq:black | / + - + - + / | sq:black | sq:white | / S - + - +'; do
     run solve "$input" --json
@@ -18,7 +18,7 @@ cp "$scratch/out" "$scratch/four.txt"
 run solve "$scratch/four.txt" --json
 expect_json '.path == [[0,2],[1,2],[1,1],[2,1],[2,0]]'
 
-# first, all, how many, unique, shortest
+# first, all, count, unique, shortest
 run solve witness 2x2 --all --plain
 expect_status 0
 [ "$(grep -c '^path' "$scratch/out")" -eq 12 ] || fail "twelve lines"
@@ -42,7 +42,7 @@ first=$(jq -c .path "$scratch/out")
 run solve witness 5x5 --random --seed 7 --threads 1 --json
 [ "$(jq -c .path "$scratch/out")" = "$first" ] || fail "a seed repeats a search"
 
-# an honest no, and a limit that is not taken for one
+# no solution, and a limit that is not reported as such
 run solve '+-E/|.:/S-+ / ' --json
 expect_status 0
 run solve witness '+ : E / : . | / S - +' --json
@@ -57,7 +57,7 @@ run solve witness 10x10 --lines --time-limit 0.3 --json
 expect_status 3
 expect_json '.solved and (.complete | not) and .lines > 0'
 
-# rule sets: a Y that is white for a star only in The Windmill
+# rule sets: an elimination mark counts as white for a star only in The Windmill
 star='+ - E / | star:white | / + - + / | Y | / + - + / | tri:3 | / S - +'
 run check "$star" 0,3 0,2 0,1 0,0 1,0
 expect_status 0
@@ -68,7 +68,7 @@ expect_json '.answer.rules == "ttws" and (.valid | not)'
 run solve "$star" --rules nope
 expect_status 2
 
-# regions that meet around missing cells: apart in the game, one at witnesspuzzles.com
+# regions that meet around missing cells: separate in the game, one at witnesspuzzles.com
 joined='S - + x + / | star:red | . x / E - + - + / x . | sq:red | / + x + - +'
 run solve "$joined" --rules witnesspuzzles --json
 expect_status 0
@@ -86,7 +86,7 @@ expect_json '.solved'
 run solve "$four" --rules nope
 expect_err 'windmill ttws game witnesspuzzles'
 
-# a piece that is not yellow was not made on The Windmill: the game's rules, unless others are asked for
+# a piece that is not yellow was not made on The Windmill: uses the game's rules by default
 black='S - + - + - + / | star:yellow | star:yellow | poly:###:black | / E - + - + - +'
 run solve "$black" --json
 expect_status 0
@@ -108,19 +108,19 @@ expect_out 'note: this rule set ignores the colours'
 run solve "$four" --json
 expect_json 'has("notes") | not'
 
-# what Ys take away is named, with solutions and with right lines; a part of a line does not give it away
+# solutions and correct paths list the eliminated symbols; a partial path does not reveal them
 run solve "$star" --json
 expect_json '.cancelled == [[1,5]]'
 run solve "$star"
-expect_out 'the Y takes away: 3 orange triangles in cell (0,2)'
+expect_out 'the elimination mark removes: 3 orange triangles in cell (0,2)'
 run solve "$star" --plain
 expect_out 'cancelled	1,5'
 run solve "$star" --reveal 1
-! grep -q 'takes away' "$scratch/out" || fail "a part of a line keeps it"
+! grep -q 'mark removes' "$scratch/out" || fail "a part of a line keeps it"
 run check "$star" 0,3 0,2 0,1 0,0 1,0 --json
 expect_json '.valid and .answer.cancelled == [[1,5]]'
 run check "$star" 0,3 0,2 0,1 0,0 1,0
-expect_out 'the Y takes away: 3 orange triangles in cell (0,2)'
+expect_out 'the elimination mark removes: 3 orange triangles in cell (0,2)'
 run check "$star" 0,3 0,2 0,1 0,0 1,0 --rules ttws --json
 expect_json '.answer | has("cancelled") | not'
 run solve "$four" --json
@@ -128,13 +128,13 @@ expect_json 'has("cancelled") | not'
 run solve 'S - E / | Y | / + - + / | Y | / + - +' --rules game --all --json
 expect_json '.cancelled == [[1,1],[1,3]]'
 run solve 'S - E / | Y | / + - + / | Y | / + - +' --rules game
-expect_out 'the Ys take away: a white elimination mark in cell (0,0); a white elimination mark in cell (0,1)'
+expect_out 'the elimination marks remove: a white elimination mark in cell (0,0); a white elimination mark in cell (0,1)'
 run draw "$star" --solved --format svg
 expect_out 'stroke-dasharray'
 run draw "$star" --solved --format json
 expect_json '[.. | objects | select(.marks? // [] | index("off")) | .label] == ["3 orange triangles in cell (0,2), cancelled by an elimination mark"]'
 
-# checks say which symbol in which region, and why
+# checks name the symbol, the region and the reason
 run check "$four" RRUU
 expect_status 1
 expect_out 'black and white squares'
@@ -152,7 +152,7 @@ for line in X '0,' '0,2 ?' '[' '[[0'; do
     expect_status 2
 done
 
-# strings that are none: exit 2 with the reason
+# invalid strings: exit 2 with the reason
 while IFS=@ read -r text reason; do
     run solve witness "$text"
     expect_status 2
@@ -186,7 +186,7 @@ expect_json '.library and .path == [[0,2],[1,2],[1,1],[2,1],[2,0]]'
 run solve "$four" --rules game --db "$scratch/my.db" --json
 expect_json '.library == null'
 
-# with nothing given a panel is made
+# without input a panel is generated
 run solve witness --seed 3 --json
 expect_status 0
 expect_json '.solved'
@@ -199,7 +199,7 @@ for format in terminal svg png json; do
     [ -s "$scratch/out" ] || fail "a picture"
 done
 
-# how many lines there are is open when the count was cut off
+# the number of paths is unknown if the count was stopped
 run solve witness 6x6 --lines --plain --time-limit 0.2
 expect_status 3
 expect_out $'proved\tno'
@@ -209,7 +209,7 @@ for question in lines unique; do
     expect_out $'proved\tyes'
 done
 
-# a panel without a start or an end says so
+# a panel without a start or an end is reported
 for panel in $'+ - E\n| . |\n+ - +=the panel has no start' $'+ - +\n| . |\nS - +=the panel has no end' $'+ - +\n| . |\n+ - +=the panel has neither start nor end'; do
     run solve witness "Witness panel v1"$'\n'"${panel%=*}" --json
     expect_status 1
@@ -217,6 +217,6 @@ for panel in $'+ - E\n| . |\n+ - +=the panel has no start' $'+ - +\n| . |\nS - +
     for verb in solve check hint; do
         run $verb witness "Witness panel v1"$'\n'"${panel%=*}"
         expect_status 1
-        expect_out "${panel#*=}: no line solves it"
+        expect_out "${panel#*=}: no solution"
     done
 done

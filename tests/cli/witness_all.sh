@@ -1,5 +1,5 @@
 #!/bin/bash
-# solve --all --json: few lines are one object; many are printed one by one with a closing object, in flat memory, and
+# solve --all --json: few paths are one object; many are streamed one per line with a closing object, in constant memory;
 # Ctrl-C ends it.
 . tests/lib/expect.sh
 
@@ -14,19 +14,19 @@ expect_lines 8513
 jq -es 'all(.[]; .schema == 1 and .game == "witness" and (.path | length) > 8) and (.[:-1] | map(.path) | unique | length) == 8512
     and (.[-1] | .lines == 8512 and .complete and (has("paths") | not))' "$scratch/out" >/dev/null || fail 'the stream'
 tail -n 1 "$scratch/out" >"$scratch/last"
-run check witness 4x4 "$scratch/last" --json # the closing object is an answer as any other
+run check witness 4x4 "$scratch/last" --json # the closing object is an ordinary answer
 expect_status 0
 expect_json '.valid and .not_checked == ["steps", "seconds"]'
 run solve witness 4x4 --all --most 1200 --json
 expect_lines 1201
 tail -n 1 "$scratch/out" | jq -e '.lines == 1200 and (.complete | not)' >/dev/null || fail 'the most'
 
-# a stream is not kept as an answer: asked again, everything comes again
+# a stream is not stored as an answer: the next run streams again
 run solve witness 4x4 --all --json --db "$scratch/db"
 run solve witness 4x4 --all --json --db "$scratch/db"
 expect_lines 8513
 
-# endless: wait for lines, not for time
+# endless: wait for output, not for time
 interrupt() { # OPTION PATTERN-OF-A-LINE
     command="solve witness 10x10 --all $1"
     "$COMB" solve witness 10x10 --all "$1" >"$scratch/out" 2>"$scratch/err" &
@@ -50,7 +50,7 @@ tail -n 1 "$scratch/out" | jq -e --argjson printed "$(($(wc -l <"$scratch/out") 
 interrupt --plain '^path'
 expect_out "lines	$(grep -c ^path "$scratch/out")"
 
-# where an answer must be one object it holds a limited number of lines, and says so
+# an answer that must be one object has a limited number of paths and says so
 echo 10x10 >"$scratch/panels"
 run solve witness --jsonl "$scratch/panels" --all
 expect_status 3

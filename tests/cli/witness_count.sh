@@ -1,8 +1,8 @@
 #!/bin/bash
-# Lines of panels, counted exactly: the published table, corner to corner, gaps, symmetry, limits, errors.
+# Exact path counts of panels: the published table, corner to corner, gaps, symmetry, limits, errors.
 . tests/lib/expect.sh
 
-# every line from a corner, wherever it stops
+# every path from a corner to any point
 while read -r size lines; do
     run count witness "$size" --plain
     expect_status 0
@@ -21,11 +21,11 @@ done <<'TABLE'
 5x6 588083855
 TABLE
 
-# a size tells the game
+# the game is detected from a size
 run count 5x5 --plain
 expect_exactly 31811177
 
-# the same from both sides, and beyond what can be walked
+# the same from both sides, and beyond what can be enumerated
 run count witness 6x3 --plain
 wide=$(cat "$scratch/out")
 run count witness 3x6 --plain
@@ -42,7 +42,7 @@ expect_exactly 1568758030464750013214100
 # for people
 run count witness 8x8 --ends corner
 expect_out '8x8: 3,266,598,486,981,642 lines from the start, to the node diagonally opposite'
-expect_out 'to walk them one by one, ten million a second, takes 10.4 years'
+expect_out 'enumerating them at ten million per second would take 10.4 years'
 
 # a square with a gap is a chain of four nodes; symbols do not matter
 run count witness 'Witness panel v1/+ ---- E/: tri:2 |/S --o- +' --plain
@@ -52,7 +52,7 @@ expect_exactly 1
 run count witness 'Witness panel v1/+ -- E/: . :/S -- +' --plain --ends panel
 expect_exactly 0
 
-# dots, where they are asked for
+# --dots
 run count witness 'Witness panel v1/+ - E/| . |/S - +' --ends panel --plain
 expect_exactly 2
 run count witness 'Witness panel v1/o - E/| . |/S - +' --ends panel --plain --dots
@@ -70,7 +70,7 @@ expect_err '--dots: the dot in row 1, column 1 is cyan'
 run count witness 'Witness panel v1/+ - S/| . |/S - +' --plain
 expect_exactly 14
 
-# symmetry: three lines with their mirror images, each of another picture when the lines have colours
+# symmetry: three paths with their mirror images, distinct if the paths have colours
 run count witness 'Witness panel v1/symmetry rotational/+ - +/| . |/S - +' --plain
 expect_exactly 3
 run count witness 'Witness panel v1/symmetry rotational/lines cyan yellow/+ - +/| . |/S - +' --plain
@@ -82,9 +82,9 @@ expect_out '1 line from the starts, to the ends, each with its mirror image'
 run count witness 'Witness panel v1/symmetry rotational/+ - E/| . |/S - +' --ends corner
 expect_status 0
 expect_out ': 0 lines'
-expect_out 'the mirror image is in the way'
+expect_out 'the mirror image blocks it'
 
-# the solver finds as many lines as are counted, on panels with no symbols but dots
+# the solver finds as many paths as are counted, on panels with only dots
 for panel in 3x3 'Witness panel v1/+ - + - E/| . o . |/+ - + : +/| . | . |/S - + - +' \
     'Witness panel v1/symmetry rotational/E - + - + - +/| . | . | . |/+ - + - o - +/| . | . | . |/S - + - + - +'; do
     run solve witness "$panel" --lines --json
@@ -94,7 +94,7 @@ for panel in 3x3 'Witness panel v1/+ - + - E/| . o . |/+ - + : +/| . | . |/S - +
     expect_exactly "$lines"
 done
 
-# limits: part of a count is no count
+# limits: a partial count is not printed
 run count witness 16x16 --time-limit 0.3
 expect_status 3
 expect_no_out

@@ -1,6 +1,6 @@
 #!/bin/bash
-# Hints: a rung at a time, from the line drawn so far, with the reason; wrong beginnings are told; reports of lines that
-# are right, wrong, part of a line.
+# Hints: level by level, from the path drawn so far, with the reason; wrong beginnings are reported; reports of correct,
+# wrong and partial paths.
 . tests/lib/expect.sh
 
 panel='+ - + - E/| sq:white | sq:black |/+ - + - +/| sq:white | . |/S - + - +'
@@ -11,27 +11,27 @@ expect_exactly "look at the top"
 run hint witness "$panel" --plain --level 2
 expect_exactly "look at the white square in cell (0,0), the black square in cell (1,0)"
 run hint witness "$panel" --plain --level 3
-expect_exactly "the white square in cell (0,0) and the black square in cell (1,0) must be parted: the line goes between them, over (1,0)-(1,1)"
+expect_exactly "the white square in cell (0,0) and the black square in cell (1,0) must be separated: the line goes between them, over (1,0)-(1,1)"
 run hint witness "$panel" --level 4 --json
 expect_status 0
 expect_json '(.ladder | length) == 4 and .kind == "clue" and .edges == [[[1,0],[1,1]]] and .because == [[1,1],[3,1]]'
 expect_json '.path[0] == [0,2]'
 run hint witness "$panel" --level 3 --color=never
-expect_out "╏" # the edge, drawn
+expect_out "╏" # the edge is drawn
 
-# from a line drawn so far
+# from a path drawn so far
 run hint witness "$panel" --from '0,2 1,2' --level 4 --json
 expect_status 0
 expect_json '.path[0:2] == [[0,2],[1,2]] and (.path | length) > 2'
 run hint witness "$panel" --from 'UURR' --plain
 expect_status 1
-expect_out "already wrong: no line that solves the panel begins like this (proved)"
+expect_out "already wrong: no solution begins like this (proved)"
 run hint witness "$panel" --from '1,1' --plain
 expect_status 1
 expect_out "does not begin at a start"
 run hint witness "$panel" --from '0,2 7,7'
 expect_status 2
-expect_err "--from: node 2 is not on the panel"
+expect_err "--from: node 2 is off the panel"
 run hint witness "$panel" --from '0,2 1,2 1,1 1,0 2,0' --plain
 expect_status 1
 expect_out "the line is complete"
@@ -41,12 +41,12 @@ run hint witness '+ - + - E/| star:red | . |/+ - + - +/| . | star:red |/S - + - 
 expect_status 0
 [ -s "$scratch/out" ] || fail "some hint"
 
-# no line at all
+# no solution
 run hint witness '+ - E/| sq:white |/S : +' --level 1 --plain
 expect_status 0
 run hint witness '+ : E/| . |/S : +' --plain
 expect_status 1
-expect_out "no line solves this panel (proved)"
+expect_out "this panel has no solution (proved)"
 
 # reports
 run check witness "$panel" '0,2 0,1 0,0 1,0 2,0' --plain

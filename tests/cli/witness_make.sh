@@ -1,6 +1,7 @@
 #!/bin/bash
-# Panels made over sizes, symbols, symmetries, rule sets and seeds: each is solved and passes its verifier, opens again as it was
-# printed, and with --unique has one line only; what cannot be made is said.
+# Made panels over sizes, symbols, symmetries, rule sets and seeds: each is solvable, passes the verifier, is parsed as
+# printed, and with --unique has one solution; impossible requests are reported.
+# cost: 11
 . tests/lib/expect.sh
 
 check_panel() { # the rule set; the panel is on stdout
@@ -56,17 +57,17 @@ run make witness --any --seed 3
 expect_status 0
 run make witness --any --unique
 expect_status 2
-expect_err "--any promises nothing"
+expect_err "--any and --unique exclude each other"
 run make witness --symbols circles
 expect_status 2
 expect_err "'circles': expected squares"
 run make witness --size 2x2 --symbols squares:9
 expect_status 1
-expect_err "ask for fewer"
+expect_err "request fewer"
 run make witness --size 0x3
 expect_status 2
 
-# with --unique no more than was asked for, and exactly the numbers
+# with --unique: only the requested symbols, in the exact numbers
 run make witness --size 4x4 --seed 8 --unique --symbols 'squares:4' --gaps 0
 expect_status 1
 expect_no_out
@@ -87,26 +88,26 @@ for seed in 1 2 3 4 5 6; do
     expect_json '[.board | gsub("sq:[a-z]+"; "") | scan("star|poly|Y|o")] | length == 0'
 done
 
-# the time limit holds for the search for a second line too; a panel that is not unique yet is not shown
+# the time limit applies to the search for a second solution too; a panel not proved unique is not printed
 for size in 8x8 10x10; do
     began=${EPOCHREALTIME/./}
     run make witness --size $size --unique --time-limit 0.5 --seed 1
     [ $((${EPOCHREALTIME/./} - began)) -lt 2000000 ] || fail "the time limit is kept"
     expect_status 3
     expect_no_out
-    expect_err "time limit of 0.5 s reached before a panel with only one line was found"
+    expect_err "time limit of 0.5 s reached before a panel with a unique solution was found"
 done
 
-# what is odd about a panel, and one without a solution
+# warnings about a panel, and a panel without a solution
 run check witness '+ - E/| tri:4 |/S - +'
 expect_status 1
-expect_out "no line solves it under windmill rules (proved)"
-expect_out "a line never goes along more than three sides"
+expect_out "no solution under windmill rules (proved)"
+expect_out "a line covers at most three sides"
 
-# which limit it was that left it open
+# the message names the limit that was reached
 run check witness 5x5 --memory-limit 64k
 expect_status 3
-expect_out "no line found under windmill rules within the memory limit"
+expect_out "no solution found under windmill rules within the memory limit"
 expect_err "memory limit of 65536 bytes reached"
 run hint witness 5x5 --memory-limit 64k
 [ "$status" -ne 3 ] || expect_err "memory limit of 65536 bytes reached"

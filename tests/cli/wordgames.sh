@@ -1,5 +1,5 @@
 #!/bin/bash
-# Boggle, Word Hunt, Ruzzle and Hexicon from the user's end.
+# Boggle, Word Hunt, Ruzzle and Hexicon on the command line.
 . tests/lib/expect.sh
 
 # Boggle
@@ -16,13 +16,13 @@ for box in 1976 1987 big super; do
     run solve boggle "$(cat "$scratch/out")" --json
     expect_status 0
 done
-# --shape takes as many dice as it has cells
+# --shape uses as many dice as it has cells
 for shape in '3x3 3,3,3' '3x4 4,4,4' '4x4 4,4,4,4' '5x5 5,5,5,5,5'; do
     run make boggle --shape "${shape% *}" --seed 4
     [ "$(tr -d ' \n' <"$scratch/out" | sed 's/QU/Q/g' | tr / '\n' | awk '{ printf "%s%d", (NR > 1 ? "," : ""), length($0) }')" = "${shape#* }" ] ||
         fail "the rows of $shape"
 done
-# the dice are English: other languages give their own letters, on boards as large
+# the dice are English: other languages use their own letters, on boards of the same size
 run make boggle --dice big --seed 4 --lang it
 if [ "$status" -eq 0 ]; then
     [[ "$(cat "$scratch/out")" =~ ^([A-Z]{5}/){4}[A-Z]{5}$ ]] || fail "five rows of five letters"
@@ -32,14 +32,14 @@ else
 fi
 run solve boggle LPE/EASR/SRTED/PING/LAS
 expect_status 2
-expect_err 'board:2: row 2 has 4 cells: expected 3 as in the rows before (squares)'
+expect_err 'board:2: row 2 has 4 cells, expected 3 as in the first row'
 run solve wordhunt ABC/DE
-expect_err 'board:2: row 2 has 2 cells: expected 3 as in the rows before (squares)'
+expect_err 'board:2: row 2 has 2 cells, expected 3 as in the first row'
 run solve boggle ABC/DE/F
 expect_err 'board:2: row 2 has 2 cells'
 run solve hexicon AB/CD
-expect_err 'made of hexagons'
-# one row is a board too, and is printed so that it is read back
+expect_err 'consist of hexagons'
+# one row is a board too, and its text is parsed as the same board
 for strip in 'CATS/' 'AN ER:/' 'Q/'; do
     run check hexhunt "$strip" AT --json
     expect_json ".board == \"$strip\""
@@ -57,7 +57,7 @@ expect_json '[.words[] | select(.word == "CAT")][0].score == 4 + 3 + 1'
 expect_json '[.words[] | select(.word == "COW")][0].score == (4 + 1 + 4) * 2'
 run solve ruzzle "C A:4l T D / W O F O / I R D G / N O A S"
 expect_status 2
-expect_err "board:1:5: ':4l' is not an attribute: expected one of 2l 3l 2w 3w"
+expect_err "board:1:5: ':4l' is not an attribute; expected one of: 2l 3l 2w 3w"
 run solve ruzzle "C A:DL T D / W O:TW F O / I R D G / N O A S" --json
 expect_json '.board == "C A:2l T D / W O:3w F O / I R D G / N O A S"'
 run solve ruzzle "C A T / W O F O / I R D G / N O A S"

@@ -1,5 +1,5 @@
 #!/bin/bash
-# Boggle and Hexicon against what others have found out: the proved best board, the board of a screenshot.
+# Boggle and Hexicon against external references: the proved best board, the board of a screenshot.
 . tests/lib/expect.sh
 list=../shared/data/words/enable2k.txt
 truth=../shared/data/screens/truth.json
@@ -13,7 +13,7 @@ expect_json '.score == 3625'
 run solve boggle PERSLATGSINETERS --words $list --json
 expect_json '.score == 3625 and .board == "PERS/LATG/SINE/TERS"'
 
-# Hexicon: the game's example is the board of this screenshot, as it was written down from it
+# Hexicon: the game's example is the board of this screenshot
 sample=$(jq -r '."hexicon-1080x2160.png" | [.rows_top_to_bottom, .row_colours] | transpose | map(
     [(.[0] / ""), .[1]] | transpose | map(.[0] + ({"none":"","blue":":b","red":":r","very_blue":":B","very_red":":R"}[.[1]])) |
     join(" ")) | join(" / ")' $truth)

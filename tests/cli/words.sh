@@ -1,5 +1,5 @@
 #!/bin/bash
-# Word lists from the user's end: built from installed dictionaries, looked up, changed, compiled; and games in their languages.
+# Word lists on the command line: built from installed dictionaries, looked up, changed, compiled; games in other languages.
 . tests/lib/expect.sh
 export XDG_DATA_HOME=$scratch/data
 
@@ -11,27 +11,27 @@ expect_json '.schema == 1 and .lists[0].code == "en" and .lists[0].words == 1728
 run words lookup zax perro xyzzyx
 expect_status 1
 expect_out 'zax: en'
-expect_out 'xyzzyx: in no list'
+expect_out 'xyzzyx: not found'
 run words export en
 expect_lines 172823
 run words frobnicate
 expect_status 2
-expect_err 'none of: list lookup'
+expect_err 'expected one of: list lookup'
 run words lookup
 expect_status 2
-expect_err 'expected: comb words lookup'
+expect_err 'usage: comb words lookup'
 
-# a language that is not built: the package is named
+# a language that is not built: the error names the package
 run solve ruzzle CATD/WOFO/IRDG/NOAS --lang it
 expect_status 2
-expect_err "'comb words build it' makes it from the package hunspell-it"
+expect_err "run 'comb words build it' (needs package hunspell-it)"
 run solve ruzzle CATD/WOFO/IRDG/NOAS --lang klingon
 expect_status 2
 expect_err "no such language 'klingon'"
 run words build klingon
 expect_status 2
 
-# the user's changes hold for every game, and can be taken back
+# the user's changes apply to every game and can be undone
 printf 'cat\nDOG\n' >"$scratch/list.txt"
 run words add blurfle
 run words lookup blurfle
@@ -43,7 +43,7 @@ grep -qx BLURFLE "$scratch/out" || fail "an added word counts in every game"
 run words ban blurfle zax
 run words lookup blurfle zax
 expect_status 1
-expect_out 'zax: in no list'
+expect_out 'zax: not found'
 run check hexhunt "BLURFLE/ZZZZZZZ" blurfle
 expect_status 1
 run words add zax
@@ -59,33 +59,33 @@ run words lookup blurfle
 expect_status 1
 run words add 'not a word!'
 expect_status 2
-expect_err "'not a word!' is not a word: expected 2 to 63 letters of ABC"
+expect_err "'not a word!' is not a word; expected 2 to 63 letters of ABC"
 run words ban casa --lang it
 expect_status 2
 [ ! -e "$XDG_DATA_HOME/comb/words/it.ban" ] || fail "nothing is kept for a list that is not there"
 
-# the words of a file are folded as boards are, and what cannot be used is told
+# the words of a file are folded like boards, and skipped words are reported
 printf 'città\nperché\nstraße\nl'\''eau\nco-op\n' >"$scratch/accents.txt"
 run solve boggle CITT/PERA/CHEN/INOS --lang it --words "$scratch/accents.txt" --plain --sort word
 expect_exactly CITTA
-expect_err "2 words left out: not of the letters ABC"
+expect_err "skipped 2 words with characters outside ABC"
 expect_err "the first is line 4 of $scratch/accents.txt"
 run solve boggle STRA/ESSZ --lang de --words "$scratch/accents.txt" --plain -q
 expect_exactly STRASSE
 expect_no_err
 run words compile "$scratch/accents.txt" -o "$scratch/accents.dict" --lang it
 expect_err '3 words,'
-expect_err '2 words left out'
+expect_err 'skipped 2 words'
 run solve boggle STRA/ESSZ --words "$scratch/accents.dict" --plain
 expect_exactly STRASSE
-# accents that are written by themselves
+# combining accents
 printf 'niño\n' >"$scratch/accents.txt"
 run solve ruzzle $'nin\xcc\x83o/zzzz' --lang es --words "$scratch/accents.txt" --plain
 expect_exactly NINO
 run solve ruzzle $'N I N\xcc\x83 O / z z z z' --lang es-enye --words "$scratch/accents.txt" --plain
 expect_exactly NIÑO
 
-# what a player types is folded as boards are; letters that the list has of its own stay
+# a player's words are folded like boards; letters of the list's alphabet are preserved
 printf 'PERO\nANO\n' >"$scratch/folded.txt"
 run check ruzzle PERO/CATS/AAAA/BBBB --lang it --words "$scratch/folded.txt" però
 expect_status 0
@@ -99,7 +99,7 @@ expect_status 0
 run check ruzzle ANOS/CATS/AAAA/BBBB --lang es-enye --words "$scratch/enye.txt" ano
 expect_status 1
 
-# compile: the same answers as from the text; damage is refused
+# compile: the same answers as from the text; damaged files are rejected
 run words compile "$scratch/list.txt" -o "$scratch/list.dict" --title mine
 expect_status 0
 run solve boggle CATX/DOGX/XXXX/XXXX --words "$scratch/list.dict" --plain --sort word
@@ -118,7 +118,7 @@ head -c "$((size - 16))" "$scratch/list.dict" >"$scratch/short.dict"
 run solve boggle CATX/DOGX/XXXX/XXXX --words "$scratch/short.dict"
 expect_status 2
 
-# languages, where their dictionaries are installed (set-up installs Italian and Spanish)
+# languages whose dictionaries are installed (bootstrap installs Italian and Spanish)
 for language in it:it_IT:CASA es:es_ES:PERRO; do
     code=${language%%:*}
     files=${language#*:}

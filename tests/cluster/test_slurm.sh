@@ -1,13 +1,13 @@
 #!/bin/bash
-# A proof on a throw-away Slurm: a task is killed half-way, the same command goes on, and the certificate is the same as
-# that of one run on this machine. Needs Debian's Slurm packages (make setup FOR=cluster).
+# Runs a proof on a temporary Slurm: a task is killed half-way, the same command resumes, and the certificate equals
+# that of a single run on this machine. Needs Debian's Slurm packages (make setup FOR=cluster).
 . tests/lib/expect.sh
 [ "$(id -u)" -eq 0 ] || {
     echo 'skipped: only root can start the daemons of Slurm'
     exit 77
 }
 "$COMB" help prove | grep -q -- '--slurm ' || {
-    echo 'skipped: this program has no --slurm'
+    echo 'skipped: this build has no --slurm'
     exit 77
 }
 
@@ -29,7 +29,7 @@ run "${proof[@]}" --out "$scratch/alone" --threads 1 --quiet --plain
 expect_status 0
 cp "$scratch/out" "$scratch/boards"
 
-# mistakes
+# errors
 run "${proof[@]}" --slurm
 expect_status 2
 expect_err '--out'
@@ -45,7 +45,7 @@ run "${proof[@]}" --out "$scratch/shared" --slurm --shards 3
 expect_status 1
 expect_out 'still has'
 
-# Killed when some units are done and others are not; the others go on.
+# Kills a task when some units are done and others are not; the other tasks continue.
 for _ in $(seq 600); do
     [ "$(cat "$scratch/shared/units-0-of-3.txt" 2>/dev/null | wc -l)" -lt 5 ] || break
     sleep 0.1
@@ -60,22 +60,22 @@ run verify-proof "$scratch/shared" --recheck 0 --json
 expect_status 1
 expect_json '.complete == false and .missing > 0'
 
-# The same command submits what is missing and nothing else.
+# The same command submits the missing shards only.
 run "${proof[@]}" --out "$scratch/shared" --slurm --shards 3 --wait --json
 expect_status 0
 expect_json '.submitted == 1 and .open == 0 and .complete'
-[ "$(wc -l <"$scratch/shared/units-0-of-3.txt")" -gt "$done_first" ] || fail 'the task did not go on'
+[ "$(wc -l <"$scratch/shared/units-0-of-3.txt")" -gt "$done_first" ] || fail 'the task did not continue'
 run "${proof[@]}" --out "$scratch/shared" --slurm --shards 3
 expect_status 0
 expect_out 'all units are done'
 
 run "${proof[@]}" --merge "$scratch/shared" --plain
 expect_status 0
-cmp -s "$scratch/out" "$scratch/boards" || fail 'the cluster found other boards'
+cmp -s "$scratch/out" "$scratch/boards" || fail 'the cluster found different boards'
 run verify-proof "$scratch/shared" --threads 1 --json
-expect_status 3 # plausible: a share of the units was done again
+expect_status 3 # plausible: only some units were rechecked
 expect_json '.valid and .complete and .optimum == 376'
 content "$scratch/alone" >"$scratch/content-alone"
 content "$scratch/shared" >"$scratch/content-shared"
-cmp "$scratch/content-alone" "$scratch/content-shared" || fail 'the cluster says something else than the run alone'
+cmp "$scratch/content-alone" "$scratch/content-shared" || fail 'the certificate differs from a single run'
 echo passed

@@ -1,4 +1,4 @@
-/* The lines of a file of tests/corpus, each an object. */
+/* Reads the files of tests/corpus: one JSON object per line. */
 #ifndef COMB_TESTS_CORPUS_H
 #define COMB_TESTS_CORPUS_H
 
@@ -9,7 +9,7 @@
 
 #include <string.h>
 
-/* Calls `check` for every line and returns how many there are. */
+/* Calls `check` for every line; returns the number of lines. */
 static inline unsigned corpus_each(const char *path, void (*check)(const json_t *entry, void *payload), void *payload)
 {
     struct comb_buf text = {0};

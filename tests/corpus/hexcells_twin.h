@@ -1,19 +1,19 @@
-/* The slow twin of the Hexcells solver: how far a level can be played by logic, found by trying colours.
+/* A reference solver for Hexcells: finds by backtracking how far a level can be solved by logic.
  *
- * A cell is forced when no colouring that fulfils the visible hints and the counter gives it the other colour; the twin
- * looks for such a colouring by assigning cell after cell. It takes the members of a hint from the verifier's geometry
- * and shares nothing with the solver, which asks a SAT solver about clues. Fine for levels of up to a hundred cells;
- * where a search lasts too long the twin gives up and says so. */
+ * A cell is forced if no colouring that satisfies the visible hints and the counter gives it the other colour; the
+ * reference solver searches such a colouring by assigning cell after cell. It takes the members of a hint from the
+ * verifier's geometry and shares nothing with the solver, which uses SAT. Fast enough for levels of up to a hundred
+ * cells; if a search takes too long, it gives up and reports that. */
 #ifndef COMB_TESTS_CORPUS_HEXCELLS_TWIN_H
 #define COMB_TESTS_CORPUS_HEXCELLS_TWIN_H
 
-#include "games/hexcells/verify_parts.h"
+#include "games/hexcells/verify/parts.h"
 
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { TWIN_MOST_CELLS = 256, TWIN_MOST_HINTS = 400, TWIN_MOST_NODES = 3000000 };
+enum { TWIN_MAX_CELLS = 256, TWIN_MAX_HINTS = 400, TWIN_MAX_NODES = 3000000 };
 
 struct twin_hint {
     struct comb_hexcells_members members;
@@ -23,10 +23,10 @@ struct twin_hint {
 
 struct twin {
     const struct comb_hexcells_level *level;
-    signed char known[TWIN_MOST_CELLS]; /* what the player sees */
-    struct twin_hint hints[TWIN_MOST_HINTS];
+    signed char known[TWIN_MAX_CELLS]; /* visible to the player */
+    struct twin_hint hints[TWIN_MAX_HINTS];
     unsigned hint_count;
-    long remaining; /* blue cells that the player does not see yet */
+    long remaining; /* hidden blue cells */
     unsigned long nodes;
     bool gave_up;
 };
@@ -36,19 +36,19 @@ struct twin_result {
     bool gave_up;
 };
 
-/* ---- what is visible ---- */
+/* ---- visible hints ---- */
 
 static inline void twin_add_hint(struct twin *twin, unsigned id, bool blue, enum comb_hexcells_hint kind,
                                  unsigned number)
 {
     struct twin_hint *hint = &twin->hints[twin->hint_count++];
-    assert(twin->hint_count < TWIN_MOST_HINTS);
+    assert(twin->hint_count < TWIN_MAX_HINTS);
     comb_hexcells_members_of(&hint->members, twin->level, id, blue);
     hint->kind = kind;
     hint->number = number;
 }
 
-static inline void twin_look(struct twin *twin)
+static inline void twin_collect_hints(struct twin *twin)
 {
     const struct comb_hexcells_level *level = twin->level;
     twin->hint_count = 0;
@@ -71,7 +71,7 @@ static inline signed char twin_colour(const signed char *colours, int cell)
     return cell < 0 ? COMB_HEXCELLS_BLACK : colours[cell];
 }
 
-/* With all members coloured: whether the blue ones lie as the hint says. */
+/* Whether the blue members are arranged as the hint says; all members are coloured. */
 static inline bool twin_arranged(const struct twin_hint *hint, const signed char *colours)
 {
     unsigned runs = 0;
@@ -87,7 +87,7 @@ static inline bool twin_arranged(const struct twin_hint *hint, const signed char
     return (runs <= 1) == (hint->kind == COMB_HEXCELLS_BRACES);
 }
 
-/* Colours the open members where the count leaves no choice. False: the hint cannot be fulfilled. */
+/* Colours the open members where the count leaves no choice. False if the hint cannot be satisfied. */
 static inline bool twin_apply(const struct twin_hint *hint, signed char *colours, bool *changed)
 {
     unsigned blue = 0, open = 0;
@@ -142,11 +142,12 @@ static inline bool twin_propagate(const struct twin *twin, signed char *colours)
     return true;
 }
 
-/* An open cell of the hint with the fewest open cells; any open cell where no hint has one; -1: all are coloured. */
+/* Chooses an open cell of the hint with the fewest open cells; any open cell if no hint has one; -1 if all are
+ * coloured. */
 static inline int twin_choose(const struct twin *twin, const signed char *colours)
 {
     int chosen = -1;
-    unsigned fewest = TWIN_MOST_CELLS;
+    unsigned fewest = TWIN_MAX_CELLS;
     for (unsigned i = 0; i < twin->hint_count; i++) {
         unsigned open = 0;
         int last = -1;
@@ -168,10 +169,10 @@ static inline int twin_choose(const struct twin *twin, const signed char *colour
     return chosen;
 }
 
-/* Whether the colouring can be completed; it then is. The depth is that of the cells of one level. */
+/* Completes the colouring; false if that is impossible. The recursion depth is at most the number of cells. */
 static inline bool twin_complete(struct twin *twin, signed char *colours)
 {
-    if (++twin->nodes > TWIN_MOST_NODES) {
+    if (++twin->nodes > TWIN_MAX_NODES) {
         twin->gave_up = true;
         return false;
     }
@@ -181,7 +182,7 @@ static inline bool twin_complete(struct twin *twin, signed char *colours)
     if (cell < 0)
         return true;
     for (signed char colour = COMB_HEXCELLS_BLACK; colour <= COMB_HEXCELLS_BLUE && !twin->gave_up; colour++) {
-        signed char trial[TWIN_MOST_CELLS];
+        signed char trial[TWIN_MAX_CELLS];
         memcpy(trial, colours, sizeof trial);
         trial[cell] = colour;
         if (twin_complete(twin, trial)) {
@@ -194,14 +195,14 @@ static inline bool twin_complete(struct twin *twin, signed char *colours)
 
 /* ---- rounds ---- */
 
-/* Which cells are forced now. The truth is one colouring; a cell is free once another one differs there. */
+/* Finds the forced cells. The solution is one colouring; a cell is free if another colouring differs there. */
 static inline unsigned twin_forced(struct twin *twin, bool *forced)
 {
     const struct comb_hexcells_level *level = twin->level;
-    bool free_cell[TWIN_MOST_CELLS] = {false};
+    bool free_cell[TWIN_MAX_CELLS] = {false};
     unsigned count = 0;
     for (unsigned i = 0; i < level->cell_count && !twin->gave_up; i++) {
-        signed char colours[TWIN_MOST_CELLS];
+        signed char colours[TWIN_MAX_CELLS];
         forced[i] = false;
         if (twin->known[i] != COMB_HEXCELLS_UNKNOWN || free_cell[i])
             continue;
@@ -219,16 +220,17 @@ static inline unsigned twin_forced(struct twin *twin, bool *forced)
     return count;
 }
 
-/* Uncovers whatever is forced, round by round. */
+/* Uncovers the forced cells, round by round. */
 static inline struct twin_result twin_play(const struct comb_hexcells_level *level)
 {
     struct twin twin = {.level = level};
     struct twin_result result = {0};
-    bool forced[TWIN_MOST_CELLS];
-    assert(level->truth_known && level->cell_count <= TWIN_MOST_CELLS);
+    bool forced[TWIN_MAX_CELLS];
+    assert(level->truth_known && level->cell_count <= TWIN_MAX_CELLS);
     for (unsigned i = 0; i < level->cell_count; i++)
         twin.known[i] = level->cells[i].shown;
-    for (twin_look(&twin); twin_forced(&twin, forced) > 0 && !twin.gave_up; twin_look(&twin), result.rounds++)
+    for (twin_collect_hints(&twin); twin_forced(&twin, forced) > 0 && !twin.gave_up;
+         twin_collect_hints(&twin), result.rounds++)
         for (unsigned i = 0; i < level->cell_count; i++)
             if (forced[i])
                 twin.known[i] = level->cells[i].truth;

@@ -1,24 +1,27 @@
-/* Makes the puzzles of tests/corpus from fixed seeds, with the values that the tests expect of them: those of the slow
- * twins (hexcells_twin.h, witness_panels.h), never those of the solvers. tests/corpus/make runs it.
+/* Generates the puzzles of tests/corpus from fixed seeds, with the values that the tests expect: those of the reference
+ * solvers (hexcells_twin.h, tests/unit/witness/panels.h), never those of the solvers under test. tests/corpus/make runs
+ * it.
  *
- *     corpus_maker hexcells | witness        one JSON object per line */
+ *     corpus_maker hexcells | witness        one JSON object per line
+ */
 #define _DEFAULT_SOURCE
 #include "core/board.h"
 #include "corpus/hexcells_twin.h"
-#include "games/witness/windmill.h"
-#include "unit/games/witness_panels.h"
+#include "games/witness/text/windmill.h"
+#include "unit/witness/panels.h"
 
 #include <stdio.h>
 
 static struct comb_context *context;
 
-static void stop(const char *what)
+static void fail(const char *what)
 {
     fprintf(stderr, "corpus_maker: %s\n", what);
     exit(1);
 }
 
-/* What `comb make GAME OPTIONS --seed SEED` prints; NULL when it cannot. Options are "name=value" separated by ';'. */
+/* Returns the board of `comb make GAME OPTIONS --seed SEED`; NULL if there is none. Options are "name=value", separated
+ * by ';'. */
 static struct comb_board *make_board(const char *game_name, const char *options, uint64_t seed)
 {
     const struct comb_game *game = comb_game_find(game_name);
@@ -34,11 +37,11 @@ static struct comb_board *make_board(const char *game_name, const char *options,
             *value++ = '\0';
         const struct comb_option *row = comb_option_find(game->options, word);
         if (!row || comb_params_set(&params, row, value, &err) != COMB_OK)
-            stop(row ? err.message : word);
+            fail(row ? err.message : word);
     }
     if (comb_params_defaults(&params, game->options, &err) != COMB_OK ||
         comb_job_new(&job, &(struct comb_job_setup){.context = context, .threads = 1, .seed = seed}, &err) != COMB_OK)
-        stop(err.message);
+        fail(err.message);
     if (comb_board_make(&board, game, job, &params, &err) != COMB_OK) {
         fprintf(stderr, "%s %s, seed %llu: %s\n", game_name, options, (unsigned long long)seed, err.message);
         comb_board_free(board);
@@ -59,8 +62,8 @@ static void print_object(json_t *object)
 
 /* ---- Hexcells ---- */
 
-/* Takes hints away, so that some levels cannot be solved: each with this chance in a hundred. */
-static void thin_out(struct comb_hexcells_level *level, unsigned percent, struct comb_rng *rng)
+/* Removes each hint with a probability of `percent`, so that some levels cannot be solved. */
+static void remove_some_hints(struct comb_hexcells_level *level, unsigned percent, struct comb_rng *rng)
 {
     unsigned lines = 0;
     for (unsigned i = 0; i < level->cell_count; i++)
@@ -71,10 +74,10 @@ static void thin_out(struct comb_hexcells_level *level, unsigned percent, struct
             level->lines[lines++] = level->lines[i];
     level->line_count = lines;
     if (comb_hexcells_level_finish(level, NULL) != COMB_OK)
-        stop("a thinned level");
+        fail("cannot finish a level with removed hints");
 }
 
-/* The rows without the blank ones around, cut by even numbers so that the two tilings stay apart as they are. */
+/* The rows without the blank margins, cut by even numbers so that the tiling stays the same. */
 static json_t *rows_of(const struct comb_hexcells_level *level)
 {
     struct comb_buf text = {0}, out = {0};
@@ -106,12 +109,12 @@ static json_t *rows_of(const struct comb_hexcells_level *level)
     return rows;
 }
 
-/* Counts of hidden cells and hints are taken here, from the level as it is written. */
+/* Prints the level with the counts of the level as written. */
 static bool print_level(const struct comb_hexcells_level *level, const char *name)
 {
     struct twin_result played = twin_play(level);
     if (played.gave_up) {
-        fprintf(stderr, "%s: the twin gives up\n", name);
+        fprintf(stderr, "%s: the reference solver gave up\n", name);
         return false;
     }
     print_object(json_pack("{s:s, s:i, s:i, s:i, s:i, s:o}", "name", name, "cells", (int)level->cell_count, "hidden",
@@ -131,7 +134,7 @@ static void make_level(const char *shape, const char *grade, unsigned cells, uns
         return;
     comb_rng_seed(&rng, seed);
     if (thinned)
-        thin_out(board->data, thinned, &rng);
+        remove_some_hints(board->data, thinned, &rng);
     print_level(board->data, name);
     comb_board_free(board);
 }
@@ -155,7 +158,7 @@ static void make_hexcells(void)
 
 /* ---- The Witness ---- */
 
-/* The panel in one line: runs of blanks and of line drawing made short. */
+/* The panel in one line, with runs of blanks and dashes collapsed. */
 static char *one_line(const struct comb_witness_panel *panel)
 {
     struct comb_buf text = {0};
@@ -171,12 +174,12 @@ static char *one_line(const struct comb_witness_panel *panel)
     struct comb_witness_panel *back;
     if (comb_witness_read(&back, text.data, strlen(text.data), NULL) != COMB_OK ||
         !comb_witness_panel_same(panel, back))
-        stop("a panel in one line is another one");
+        fail("a panel changed when written in one line");
     comb_witness_panel_free(back);
     return text.data;
 }
 
-/* How many lines solve it under each rule set, by walking all of them. */
+/* Counts the lines that solve it under each rule set, by an exhaustive walk. */
 static json_t *count_lines(const struct comb_witness_panel *panel)
 {
     static const char *const names[] = {"windmill", "ttws", "game"};
@@ -197,22 +200,22 @@ static void print_panel(const struct comb_witness_panel *panel, const char *name
     free(text);
 }
 
-/* Any panel of everything: mostly without a solution. Every third must have one under some rule set. */
+/* Random panels, most of them unsolvable. Every third must be solvable under some rule set. */
 static void make_random_panels(void)
 {
-    static const struct witness_wish wishes[] = {
+    static const struct witness_panel_options specs[] = {
         {0},
         {.width = 3, .height = 3},
         {.width = 4, .height = 3, .one_start = true},
         {.width = 2, .height = 4},
         {.width = 4, .height = 2, .no_eliminations = true},
-        {.width = 3, .height = 3, .no_symmetry = true, .no_line_colors = true},
+        {.width = 3, .height = 3, .no_symmetry = true, .no_line_colours = true},
     };
-    enum { WISHES = sizeof wishes / sizeof *wishes, EACH = 36 };
+    enum { SPECS = sizeof specs / sizeof *specs, EACH = 36 };
     uint64_t seed = 500000;
-    for (unsigned w = 0; w < WISHES; w++)
-        for (unsigned made = 0; made < EACH; seed++) {
-            struct comb_witness_panel *panel = witness_random_panel(seed, &wishes[w]);
+    for (unsigned w = 0; w < SPECS; w++)
+        for (unsigned printed = 0; printed < EACH; seed++) {
+            struct comb_witness_panel *panel = witness_random_panel(seed, &specs[w]);
             json_t *lines = count_lines(panel);
             bool solved = json_integer_value(json_object_get(lines, "windmill")) +
                               json_integer_value(json_object_get(lines, "ttws")) +
@@ -220,9 +223,9 @@ static void make_random_panels(void)
                           0;
             char name[40];
             snprintf(name, sizeof name, "random-%u-%llu", w, (unsigned long long)seed);
-            if (solved || made % 3 != 0) {
+            if (solved || printed % 3 != 0) {
                 print_panel(panel, name, lines);
-                made++;
+                printed++;
             } else {
                 json_decref(lines);
             }
@@ -230,8 +233,8 @@ static void make_random_panels(void)
         }
 }
 
-/* What `comb make` gives: solvable under the rules that were asked for, however large. Those too large to walk over
- * have no counts; that they can be solved is the maker's promise, and the verifier's word on the line that is found. */
+/* Prints a panel of `comb make`: solvable under the given rules, of any size. Large panels have no counts; `comb make`
+ * guarantees that they are solvable, and the verifier checks the line that is found. */
 static void make_made_panel(const char *size, const char *symbols, const char *more, const char *rules, uint64_t seed)
 {
     char options[200], name[40];
@@ -244,7 +247,7 @@ static void make_made_panel(const char *size, const char *symbols, const char *m
     bool small = width * height <= 16 && !strstr(more, "starts");
     json_t *lines = small ? count_lines(board->data) : json_pack("{s:b}", rules, true);
     if (small && json_integer_value(json_object_get(lines, rules)) == 0)
-        stop("a panel that was made cannot be solved");
+        fail("a generated panel cannot be solved");
     snprintf(name, sizeof name, "made-%s-%llu", size, (unsigned long long)seed);
     print_panel(board->data, name, lines);
     comb_board_free(board);
@@ -285,13 +288,13 @@ static void make_witness(void)
 int main(int argc, char **argv)
 {
     if (comb_context_new(&context, NULL) != COMB_OK)
-        stop("no memory");
+        fail("out of memory");
     if (argc == 2 && strcmp(argv[1], "hexcells") == 0)
         make_hexcells();
     else if (argc == 2 && strcmp(argv[1], "witness") == 0)
         make_witness();
     else
-        stop("usage: corpus_maker hexcells | witness");
+        fail("usage: corpus_maker hexcells | witness");
     comb_context_free(context);
     return 0;
 }

@@ -1,5 +1,5 @@
-/* The real cmocka.h wants these headers before it. Found first, this one brings them along, so that a test may sort its
- * includes like any other file. It also counts the tests that are skipped, which cmocka does not tell (runner.awk). */
+/* Includes the headers that the real cmocka.h needs, so that tests can sort their includes like any other file. Also
+ * counts skipped tests, which cmocka does not report (runner.awk). */
 #pragma GCC system_header
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,14 +1,13 @@
-/* An allocator that fails at the n-th request, for tests of what happens then; one test program includes it once.
+/* Allocator whose n-th request fails, for tests of out-of-memory handling. Include it once per test program.
  *
  *     long before = blocks;
- *     allocations_left = n;                 the n-th request from now on fails, and all after it, or with fails_once
- *     ... what is tested ...                only that one
+ *     allocations_left = n;                 n requests succeed, all later ones fail (with fails_once: only the next)
+ *     ... code under test ...
  *     allocations_left = -1;
  *     assert_int_equal(blocks, before);     nothing leaked
  *
- * FAILING_ALLOCATOR is 0 where there is none: under the sanitizers, which bring an allocator of their own. With
- * FAILING_ONLY_OURS defined before the include, requests that libraries make themselves never fail: for such as do not
- * bear it. */
+ * FAILING_ALLOCATOR is 0 if it is unavailable: sanitizers bring their own allocator. Define FAILING_ONLY_OURS before
+ * the include to let only requests of our own code fail, for libraries that cannot handle failure. */
 #ifndef COMB_TESTS_FAILING_ALLOCATOR_H
 #define COMB_TESTS_FAILING_ALLOCATOR_H
 
@@ -29,7 +28,7 @@
 
 #if FAILING_ALLOCATOR
 
-/* The program's own allocator goes before the C library's. */
+/* These definitions replace the C library's allocator. */
 
 void *__libc_malloc(size_t size);
 void *__libc_calloc(size_t count, size_t size);
@@ -39,7 +38,7 @@ void __libc_free(void *memory);
 
 static long allocations_left = -1; /* negative: never fail */
 static bool fails_once;
-static bool has_failed; /* since it was last set to false */
+static bool has_failed; /* since last reset */
 static long blocks;     /* not yet freed */
 
 #ifdef FAILING_ONLY_OURS

@@ -11,5 +11,5 @@ const how = { executablePath: process.env.CHROMIUM || places.find(existsSync), a
 
 export const startBrowser = () => chromium.launch(how);
 
-/** A browser that keeps its profile in the folder: what pages store there is found again by the next one. */
+/** A browser with its profile in the folder, so that the next one finds its storage. */
 export const startProfile = (folder, options = {}) => chromium.launchPersistentContext(folder, { ...how, ...options });

@@ -1,4 +1,4 @@
-# Sourced by scripts that need the browser of tests/lib/browser.mjs: the test is skipped where it is not there.
+# Sourced by scripts that need the browser of tests/lib/browser.mjs; skips the test if it is not installed.
 skip() {
     printf 'skipped: %s\n' "$*"
     exit 77

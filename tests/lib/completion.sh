@@ -1,6 +1,6 @@
 # shellcheck shell=bash disable=SC2034,SC2154
-# Sourced by tests/cli/completion_*.sh, which define `candidates WORD...`: what the shell offers for the last of the
-# words, one per line. The facts are the same for every shell.
+# Sourced by tests/cli/completion_*.sh, which define `candidates WORD...`: the completions of the last word, one per
+# line. The expectations are the same for every shell.
 offers() {
     wanted=$1
     shift
@@ -25,7 +25,7 @@ check_completion() {
     withholds '--rules --lang --words'
     offers '--dice --shape --seed' comb make boggle --
     withholds '--limit --sort --difficulty --bonuses --jsonl'
-    offers '--limit --rules --pick' comb solve -- # no game yet: whatever one of them takes
+    offers '--limit --rules --pick' comb solve -- # no game yet: options of all games
     offers 'en it es en-gb' comb solve hexhunt --lang ''
     withholds 'LPE hexhunt'
     offers 'it' comb words add --lang i

@@ -1,5 +1,5 @@
-# Sourced by the scripts of tests/cli. `run ARGS...` runs the program and keeps what it printed; the expect_* functions
-# look at that and end the script at the first thing that is not as promised.
+# Sourced by the scripts of tests/cli. `run ARGS...` runs the program and stores its output; the expect_* functions check
+# it and end the script at the first failure.
 set -u
 : "${COMB:?set COMB to the program under test}"
 scratch=$(mktemp -d)
@@ -12,8 +12,8 @@ skip() {
     exit 77
 }
 
-# A part of a script that cannot run here is named. A script with such parts ends with `finish`: 77, which CTest counts as
-# skipped, when one was left out.
+# Reports a part of a script that cannot run here. A script with such parts ends with `finish`: status 77, which CTest
+# counts as skipped, if a part was left out.
 left_out=''
 leave_out() {
     printf 'skipped: %s\n' "$*"
@@ -31,7 +31,7 @@ fail() {
     exit 1
 }
 
-# a mistyped expectation expects nothing: it ends the script too (bash asks here in a subshell)
+# a mistyped command must end the script too (bash runs this in a subshell)
 command_not_found_handle() {
     printf 'FAILED: there is no command %s\n' "$1" >&2
     kill -TERM $$
@@ -57,6 +57,6 @@ expect_err() { grep -qF -- "$1" "$scratch/err" || fail "expected on stderr: $1";
 expect_no_out() { [ ! -s "$scratch/out" ] || fail "expected nothing on stdout"; }
 expect_no_err() { [ ! -s "$scratch/err" ] || fail "expected nothing on stderr"; }
 expect_exactly() { [ "$(cat "$scratch/out")" = "$1" ] || fail "expected exactly: $1"; }
-# jq says yes to everything about no input at all
+# jq accepts any condition on empty input
 expect_json() { [ -s "$scratch/out" ] && jq -e "$1" "$scratch/out" >/dev/null || fail "expected JSON with: $1"; }
 expect_lines() { [ "$(wc -l <"$scratch/out")" -eq "$1" ] || fail "expected $1 lines, got $(wc -l <"$scratch/out")"; }

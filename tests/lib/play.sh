@@ -1,11 +1,11 @@
-# Sourced by scripts that play on the screen, after expect.sh: a display of our own, and the game of tests/x11 on it. The
-# test is skipped where there can be none.
+# Sourced by scripts that play on the screen, after expect.sh: starts a virtual display and the game of tests/x11 on it.
+# Skips the test if that is not possible.
 game_program=${COMB_BUILD:-build}/tests/x11_hexcells_game
 poke=${COMB_BUILD:-build}/tests/x11_poke
 command -v Xvfb >/dev/null || skip 'Xvfb is not installed (Debian package xvfb)'
 [ -x "$game_program" ] && [ -x "$poke" ] || skip "$game_program is not built"
 
-# ---- a display of our own, and the game on it ----
+# ---- virtual display and game ----
 server='' game='' cover='' player=''
 end_all() {
     for process in $player $cover $game $server; do
@@ -14,19 +14,34 @@ end_all() {
     rm -rf "$scratch"
 }
 trap end_all EXIT
-Xvfb -displayfd 3 -screen 0 2000x1120x24 -nolisten tcp 3>"$scratch/display" >"$scratch/server" 2>&1 &
-server=$!
-for _ in $(seq 100); do
-    [ -s "$scratch/display" ] && break
-    sleep 0.1
-done
-[ -s "$scratch/display" ] || skip "Xvfb does not start: $(tail -1 "$scratch/server")"
-DISPLAY=:$(cat "$scratch/display")
-export DISPLAY
+end_display() {
+    kill "$server" 2>/dev/null
+    wait "$server" 2>/dev/null
+    server=''
+}
+
+# Starts Xvfb on a free display number and sets DISPLAY; fails if the server exits, or if another screen answers under that
+# number. -noreset: without it the server resets after its last client has left, and disconnects clients that arrive meanwhile.
+start_display() {
+    : >"$scratch/display"
+    Xvfb -displayfd 3 -screen 0 2000x1120x24 -nolisten tcp -noreset 3>"$scratch/display" >"$scratch/server" 2>&1 &
+    server=$!
+    for _ in $(seq 600); do
+        DISPLAY=:$(head -1 "$scratch/display")
+        [ "$DISPLAY" = : ] || [ "$("$poke" screen)" != '2000 1120 24' ] || return 0
+        kill -0 "$server" 2>/dev/null || break
+        sleep 0.1
+    done
+    end_display
+    return 1
+}
+
+export DISPLAY=''
+start_display || start_display || start_display || skip "no Xvfb display: $(tail -1 "$scratch/server")"
 log=$scratch/log
 
 wait_for() { # TEXT FILE
-    for _ in $(seq 200); do
+    for _ in $(seq 1200); do
         grep -q -- "$1" "$2" 2>/dev/null && return
         sleep 0.05
     done
@@ -47,8 +62,8 @@ end_game() {
 }
 
 clicks() { grep -c -E '^(left|right) ' "$log"; }
-expect_clicks() { # COUNT; the game writes a moment later
-    for _ in $(seq 40); do
+expect_clicks() { # COUNT; the game writes its log with a delay
+    for _ in $(seq 400); do
         [ "$(clicks)" -ge "$1" ] && break
         sleep 0.05
     done
@@ -58,13 +73,13 @@ expect_no_wrong_click() {
     ! grep -E 'wrong|nothing' "$log" >"$scratch/wrong" || fail "a wrong click: $(head -1 "$scratch/wrong")"
 }
 
-# The whole level, by the game's own account.
+# Expects the level to be complete, according to the game's log.
 expect_done() {
     expect_no_wrong_click
     wait_for '^done mistakes 0$' "$log"
 }
 
-# A level from start to end.
+# Plays a whole level.
 whole() { # LEVEL OPTIONS...
     start_game "$@"
     run play --delay 0.012 --json

@@ -1,5 +1,6 @@
-# Sourced after expect.sh by scripts that ask the server. `start_server [OPTIONS...]` starts one on a free port with a library
-# and a data folder of its own and sets $url; it ends with the script. `ask` asks it and keeps the answer for expect_*.
+# Sourced after expect.sh by scripts that test the server. `start_server [OPTIONS...]` starts one on a free port with its
+# own library and data folder and sets $url; it ends with the script. `ask` sends a request and stores the answer for
+# expect_*.
 export XDG_DATA_HOME=$scratch/data
 command=serve
 status=0
@@ -7,7 +8,7 @@ status=0
 : >"$scratch/err"
 
 start_server() {
-    : >"$scratch/address" # before the start: what an earlier server printed must not be taken for this one's
+    : >"$scratch/address" # before the start, so that the output of an earlier server is not read
     "$COMB" serve --port 0 --db "$scratch/library.db" "$@" >"$scratch/address" 2>"$scratch/log" &
     server=$!
     trap 'kill $server 2>/dev/null; rm -rf "$scratch"' EXIT

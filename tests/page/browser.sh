@@ -1,7 +1,7 @@
 #!/bin/sh
-# The page in a browser: every tests/page/test_*.mjs, with playwright-core and Debian's Chromium.
+# Tests the page in a browser: all tests/page/test_*.mjs, with playwright-core and Debian's Chromium.
 # timeout: 900
-# cost: 160
+# cost: 170
 # processors: 2
 # labels: slow
 set -eu

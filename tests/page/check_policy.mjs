@@ -1,6 +1,6 @@
-// Tests of policy.mjs, with tests that fail as often as they are told.
+// Tests of policy.mjs, with fake tests that fail a given number of times.
 import assert from 'node:assert/strict';
-import { runAndTryAgain, unsteadyAllowed, verdict } from './policy.mjs';
+import { runAndRetry, unsteadyAllowed, verdict } from './policy.mjs';
 
 /** A test that fails the first `times` times. */
 const failing = (name, times) => ({ name, times, runs: 0 });
@@ -16,10 +16,10 @@ async function run(one) {
     return one.runs++ < one.times ? new Error(`${one.name}, run ${one.runs}`) : null;
 }
 
-// what is measured runs first and alone; what fails is tried once more, alone, after all others
+// measurements run first and alone; failed tests are retried alone, after all others
 const alone = [failing('measured', 0), failing('measured too', 1)];
 const others = [failing('steady', 0), failing('unsteady', 1), failing('broken', 9), failing('last', 0)];
-const { failed, unsteady } = await runAndTryAgain({ alone, others }, run, 2);
+const { failed, unsteady } = await runAndRetry({ alone, others }, run, 2);
 assert.deepEqual(failed.map(({ one, failure }) => [one.name, failure.message]), [['broken', 'broken, run 2']]);
 assert.deepEqual(unsteady.map(({ one, failure }) => [one.name, failure.message]), [
     ['measured too', 'measured too, run 1'],

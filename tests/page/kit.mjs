@@ -1,4 +1,4 @@
-// What the tests of the page share: the server, the browser, and a session that watches the console and the network.
+// Shared by the page tests: the server, the browser, and a session that records console and network errors.
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -10,23 +10,23 @@ import { require } from '../lib/browser.mjs';
 const axeSource = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
 
 export const WIDE = { width: 1280, height: 800 }, PHONE = { width: 360, height: 780 };
-/** SLOW=4 finds tests that rely on a quick machine: pages think four times as long, and every answer comes late. */
+/** SLOW=4 finds tests that rely on a fast machine: the CPU is throttled four times and every response is delayed. */
 const SLOW = Number(process.env.SLOW) || 1;
-const PATIENCE = 20000 * SLOW;
+const TIMEOUT = 20000 * SLOW;
 /** Two panels as Windmill strings, 1 × 2 and 3 × 2. */
 export const PANELS = [
     'CAMSAggEEgIoAhICCAESAigDEgIIARIAEgIIARICKAISAggBEgIIARICCAM=_0',
     'CAcSAggDEgIoAxICCAESAggBEgIIBBICCAESABICCAESABICCAESAigDEgIIARIAEgIIARICCAESAggBEgASAggBEgASAggBEgASAggBEgIoAxICCAESABICCAESABICCAESAggD_0',
 ];
 
-/** With a library of its own; its folder is the data folder too, so that own words of the tests are nobody's. */
+/** Starts a server with its own library and data folder, so that tests do not change the user's words. */
 export async function startServer(library, more = []) {
     const program = process.env.COMB || 'build/comb';
     const env = { ...process.env, XDG_DATA_HOME: dirname(library) };
     const child = spawn(program, ['serve', ...(more.includes('--port') ? [] : ['--port', '0']), '--db', library, ...more], { stdio: ['ignore', 'pipe', 'inherit'], env });
-    const [first] = await Promise.race([once(child.stdout, 'data'), once(child, 'exit').then(() => { throw new Error(`${program} serve ended at once`); })]);
+    const [first] = await Promise.race([once(child.stdout, 'data'), once(child, 'exit').then(() => { throw new Error(`${program} serve exited immediately`); })]);
     const url = String(first).match(/http:\S+\//)?.[0];
-    assert(url, `an address was expected from ${program} serve, got: ${first}`);
+    assert(url, `expected an address from ${program} serve, got: ${first}`);
     return {
         url,
         async stop(signal = 'SIGTERM') {
@@ -42,26 +42,26 @@ async function slowDown(page) {
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOW });
     await page.route(/\/api\//, async route => {
         await new Promise(resolve => setTimeout(resolve, 50 * SLOW));
-        await route.fallback().catch(() => {}); // the page may be gone by now
+        await route.fallback().catch(() => {}); // the page may be closed by now
     });
 }
 
-/** What kit.skip throws: the test cannot run here. */
+/** Thrown by kit.skip: the test cannot run here. */
 export class Skipped extends Error {}
 
-/** A page of its own, with what went wrong in it: console errors, uncaught errors, failed and foreign requests. */
+/** A browser session that records errors: console errors, uncaught errors, failed and external requests. */
 export async function session(browser, url, note) {
     const wrong = [], contexts = [];
 
     async function open({ size = WIDE, scheme = 'light', touch = false, motion = 'no-preference', scripts = true, path = '' } = {}) {
         const context = await browser.newContext({ viewport: size, colorScheme: scheme, hasTouch: touch, reducedMotion: motion, javaScriptEnabled: scripts, acceptDownloads: true, permissions: ['clipboard-read', 'clipboard-write'] });
         contexts.push(context);
-        context.setDefaultTimeout(PATIENCE);
+        context.setDefaultTimeout(TIMEOUT);
         const page = await context.newPage();
         if (SLOW > 1) await slowDown(page);
         page.on('console', message => { if (message.type() === 'error') wrong.push(`console: ${message.text()}`); });
         page.on('pageerror', error => wrong.push(`uncaught: ${error.message}`));
-        page.on('request', request => { if (!/^(data|blob):/.test(request.url()) && !request.url().startsWith(url)) wrong.push(`foreign request: ${request.url()}`); });
+        page.on('request', request => { if (!/^(data|blob):/.test(request.url()) && !request.url().startsWith(url)) wrong.push(`external request: ${request.url()}`); });
         await page.goto(url + path);
         await page.locator('main h1').first().waitFor();
         return page;
@@ -74,26 +74,26 @@ export async function session(browser, url, note) {
 
     return {
         browser, url, note, open, ask,
-        /** The page with a board on it. */
+        /** Opens the page with a board. */
         async play(game, board, how = {}) {
             const { code, error } = await ask('/api/board', { game, board });
             assert(code, `${game} board ${board}: ${error?.message}`);
             return open({ ...how, path: `#/play/${code}` });
         },
         example: async game => (await ask('/api/games')).games.find(one => one.name === game).examples[0].input,
-        /** Ends the test; it is counted as skipped. */
+        /** Ends the test and counts it as skipped. */
         skip(reason) { throw new Skipped(reason); },
-        /** A request that the test makes fail on purpose is taken off the list. */
+        /** Removes expected errors from the list. */
         forgive(pattern) { for (let i = wrong.length; i-- > 0;) if (pattern.test(wrong[i])) wrong.splice(i, 1); },
-        confirmQuiet() { assert.deepEqual([...new Set(wrong)], [], 'nothing in the console, nothing from elsewhere'); },
+        confirmQuiet() { assert.deepEqual([...new Set(wrong)], [], 'no console errors, no external requests'); },
         async close() { for (const context of contexts) await context.close(); },
     };
 }
 
-/** Waits for what is read to be what is wanted: a page shows the outcome of an act when it can, not at once. */
+/** Waits until the value read is the wanted one: a page shows the result of an action with a delay. */
 export async function becomes(read, wanted, message) {
     const fits = typeof wanted === 'function' ? wanted : value => isDeepStrictEqual(value, wanted);
-    for (const end = performance.now() + PATIENCE; ;) {
+    for (const end = performance.now() + TIMEOUT; ;) {
         const value = await read();
         if (fits(value)) return value;
         if (performance.now() > end) assert.fail(`${message || 'not as expected'}: ${JSON.stringify(value)} for ${typeof wanted === 'function' ? wanted : JSON.stringify(wanted)}`);
@@ -101,25 +101,25 @@ export async function becomes(read, wanted, message) {
     }
 }
 
-/** Text of the live line, once it matches. */
-export async function heard(page, pattern) {
+/** Waits until the live region matches; returns its text. */
+export async function announced(page, pattern) {
     await page.locator('.live').filter({ hasText: pattern }).first().waitFor();
     return page.locator('.live').first().textContent();
 }
 
-/** Whether all of it is seen above the bar that sticks to the lower edge of a phone. */
+/** Whether the element is entirely visible above the sticky toolbar of a phone. */
 export const clearOfBar = (page, selector) => async () => {
     const [text, bar] = [await page.locator(selector).first().boundingBox(), await page.locator('.tools-board').boundingBox()];
     return !!text && text.height > 20 && text.y >= 0 && text.y + text.height <= bar.y;
 };
 
-/** Where a point of the board's picture is on the screen. */
+/** Screen coordinates of a point of the board's picture. */
 export const onScreen = (page, px, py) => page.locator('main .board svg.pic').first().evaluate((svg, [x, y]) => {
     const box = svg.getBoundingClientRect(), [left, top, width, height] = svg.getAttribute('viewBox').split(' ').map(Number);
     return { x: box.left + (x - left) / width * box.width, y: box.top + (y - top) / height * box.height };
 }, [px, py]);
 
-/** Violations of weight that axe-core finds, as lines. */
+/** Serious violations found by axe-core, as lines. */
 export async function violations(page) {
     await page.evaluate(axeSource);
     const found = await page.evaluate(() => window.axe.run(document, { resultTypes: ['violations'] }));
@@ -127,9 +127,9 @@ export async function violations(page) {
         .map(one => `${one.id}: ${one.nodes.map(node => node.target.join(' ')).slice(0, 3).join(', ')} (${one.help})`);
 }
 
-/** Tab until the focus is on something that fits; fails when it goes round. */
-export async function tabTo(page, selector, most = 60) {
-    for (let i = 0; i < most; i++) {
+/** Presses Tab until the focus matches the selector. */
+export async function tabTo(page, selector, max = 60) {
+    for (let i = 0; i < max; i++) {
         await page.keyboard.press('Tab');
         if (await page.evaluate(wanted => document.activeElement?.matches(wanted), selector)) return;
     }

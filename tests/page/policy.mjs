@@ -1,17 +1,17 @@
-// What a run of tests means: who is tried again, and when the run fails. run.mjs applies it; policy.sh tests it.
+// Policy of the page tests: which tests are retried, and when the run fails. Used by run.mjs, tested by policy.sh.
 
-/** One test in this many may fail at first and pass when it is tried again; a part of that many counts as one. */
+/** One test in this many (rounded up) may pass only when retried. */
 export const TESTS_PER_UNSTEADY = 200;
 
 /**
- * Runs every test, `hands` at a time, then those that failed once more, one at a time.
+ * Runs all tests, `workers` at a time, then retries the failed ones, one at a time.
  * @template T
- * @param {{alone: T[], others: T[]}} tests  those that are run first, one at a time, and the rest
- * @param {(one: T) => Promise<Error | null>} run  gives how the test failed, or null
- * @param {number} hands
+ * @param {{alone: T[], others: T[]}} tests  tests to run first, one at a time, and the others
+ * @param {(one: T) => Promise<Error | null>} run  returns the failure, or null
+ * @param {number} workers
  * @returns {Promise<{failed: {one: T, failure: Error}[], unsteady: {one: T, failure: Error}[]}>}
  */
-export async function runAndTryAgain(tests, run, hands) {
+export async function runAndRetry(tests, run, workers) {
     /** @type {{one: T, failure: Error}[]} */
     const first = [], failed = [], unsteady = [];
     async function work(/** @type {T[]} */ list) {
@@ -22,7 +22,7 @@ export async function runAndTryAgain(tests, run, hands) {
     }
     await work([...tests.alone]);
     const others = [...tests.others];
-    await Promise.all(Array.from({ length: hands }, () => work(others)));
+    await Promise.all(Array.from({ length: workers }, () => work(others)));
     for (const { one, failure } of first) {
         const again = await run(one);
         if (again) failed.push({ one, failure: again });
@@ -31,11 +31,11 @@ export async function runAndTryAgain(tests, run, hands) {
     return { failed, unsteady };
 }
 
-/** How many unsteady tests a run of `count` may have. */
+/** Number of unsteady tests allowed in a run of `count`. */
 export const unsteadyAllowed = (/** @type {number} */ count) => Math.ceil(count / TESTS_PER_UNSTEADY);
 
 /**
- * The closing line, and the exit status of the run: 0 passed, 1 failed, 77 passed but for tests that were skipped.
+ * The summary line and the exit status of the run: 0 passed, 1 failed, 77 passed with skipped tests.
  * @param {{count: number, failed: number, unsteady: number, skipped?: number}} run
  */
 export function verdict({ count, failed, unsteady, skipped = 0 }) {

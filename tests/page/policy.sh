@@ -1,5 +1,5 @@
 #!/bin/sh
-# The policy of the page tests: what failed is tried once more, and too many unsteady tests fail the run.
+# Tests the policy of the page tests: failed tests are retried once, and too many unsteady tests fail the run.
 set -eu
 
 command -v node >/dev/null || {

@@ -1,23 +1,22 @@
-// Runs every tests/page/test_*.mjs in one browser, prints a line for each test and lists the failures at the end. Two
-// hands take the tests in turn; each test has a server and a library of its own, so that none depends on the others. What
-// is measured is measured first, alone. What failed is tried once more in the end, alone: on a machine that stood still for
-// a moment a wait may run out. What passes then is called unsteady, with how it failed, and is to be looked at; more than one
-// unsteady test in two hundred fails the run (policy.mjs). A test that calls kit.skip(reason) is counted as skipped; the
-// status is then 77, as CTest expects it.
+// Runs all tests/page/test_*.mjs in one browser, prints one line per test and lists the failures at the end. Two workers
+// run the tests; each test has its own server and library. Measurements run first, alone. Failed tests are retried once
+// at the end, alone, because a wait may time out on a busy machine. Tests that pass then are listed as unsteady, with
+// their first failure; more than one unsteady test in two hundred fails the run (policy.mjs). A test that calls
+// kit.skip(reason) is counted as skipped; the exit status is then 77, as CTest expects.
 //
-//     node tests/page/run.mjs [PART OF A NAME]        COMB=build/comb names the program, SLOW=4 a slow machine
+//     node tests/page/run.mjs [PART OF A NAME]        COMB=build/comb: program to test, SLOW=4: simulate a slow machine
 import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { startBrowser } from '../lib/browser.mjs';
 import { Skipped, startServer, session } from './kit.mjs';
-import { runAndTryAgain, verdict } from './policy.mjs';
+import { runAndRetry, verdict } from './policy.mjs';
 
 const here = dirname(fileURLToPath(import.meta.url));
 const part = process.argv[2] || '';
 const folder = await mkdtemp(join(tmpdir(), 'comb-page-'));
-const HANDS = 2;
+const WORKERS = 2;
 let skipped = 0, started = 0;
 
 async function collect() {
@@ -30,14 +29,14 @@ async function collect() {
     return found.filter(({ name }) => name.includes(part));
 }
 
-/** The data of the server, library and words, is in a folder of its own. */
+/** Starts a server whose data is in a new folder. */
 async function freshServer() {
     const own = join(folder, String(started++));
     await mkdir(own);
     return startServer(join(own, 'library.db'));
 }
 
-/** One test in a fresh session; what it prints comes indented under its line. The failure, or null. */
+/** Runs one test in a new session and prints its notes; returns the failure, or null. */
 async function runOne({ name, test }, browser) {
     const start = performance.now(), notes = [], server = await freshServer();
     const kit = await session(browser, server.url, text => notes.push(text));
@@ -61,7 +60,7 @@ async function runOne({ name, test }, browser) {
     return failure;
 }
 
-const tell = (kind, { one, failure }) => console.log(`\n${kind}${one.name}\n    ${String(failure.stack || failure).split('\n').slice(0, 12).join('\n    ')}`);
+const printFailure = (kind, { one, failure }) => console.log(`\n${kind}${one.name}\n    ${String(failure.stack || failure).split('\n').slice(0, 12).join('\n    ')}`);
 
 let browser, count = 0, result;
 try {
@@ -69,13 +68,13 @@ try {
     count = list.length;
     browser = await startBrowser();
     const opened = browser;
-    result = await runAndTryAgain({ alone: measured, others: list.filter(one => !measured.includes(one)) }, one => runOne(one, opened), HANDS);
+    result = await runAndRetry({ alone: measured, others: list.filter(one => !measured.includes(one)) }, one => runOne(one, opened), WORKERS);
 } finally {
     await browser?.close();
     await rm(folder, { recursive: true, force: true });
 }
-for (const one of result.unsteady) tell('unsteady: ', one);
-for (const one of result.failed) tell('FAILED: ', one);
+for (const one of result.unsteady) printFailure('unsteady: ', one);
+for (const one of result.failed) printFailure('FAILED: ', one);
 const { status, line } = verdict({ count, failed: result.failed.length, unsteady: result.unsteady.length, skipped });
 console.log(`\n${line}`);
 process.exitCode = status;

@@ -1,92 +1,92 @@
-// The best board: a job without an end is watched, stopped, and what it found is kept.
+// Search for the best board: a job without an end is followed, stopped, and its result saved.
 import assert from 'node:assert/strict';
-import { becomes, heard } from './kit.mjs';
+import { becomes, announced } from './kit.mjs';
 
 const score = page => page.locator('.stat dd').first().textContent().then(text => Number(text.replace(/\D/g, '')));
 
 export const tests = {
-    async 'a long job is cancelled and its best board kept'(kit) {
+    async 'a cancelled search saves its best board'(kit) {
         const page = await kit.open({ path: '#/best/hexhunt' });
         await page.getByRole('button', { name: /^Start/ }).click();
         await page.locator('.side [role=gridcell]').first().waitFor();
         await page.locator('.plot .best-line').waitFor();
         assert.equal(await page.locator('.side [role=gridcell]').count(), 19);
-        await becomes(() => score(page), points => points > 1000, 'a search of a moment passes a thousand points');
+        await becomes(() => score(page), points => points > 1000, 'a short search exceeds a thousand points');
         await page.keyboard.press('Escape');
-        assert.match(await heard(page, 'Kept in the library'), /^Stopped\./);
+        assert.match(await announced(page, 'Saved to the library'), /^Stopped\./);
         await becomes(() => page.getByRole('button', { name: /^Stop/ }).isDisabled(), true);
         const best = await score(page);
-        await page.getByRole('button', { name: 'See the words' }).click();
+        await page.getByRole('button', { name: 'Show words' }).click();
         await page.getByRole('grid').first().waitFor();
         const { puzzles } = await kit.ask('/api/library?q=best&game=hexhunt');
         assert(puzzles.some(one => one.title.includes(best.toLocaleString('en-GB'))), 'the library has it');
     },
-    async 'a search is paused and goes on'(kit) {
+    async 'a search is paused and resumed'(kit) {
         const page = await kit.open({ path: '#/best/hexhunt' });
         await page.getByRole('button', { name: /^Start/ }).click();
         await page.locator('.side [role=gridcell]').first().waitFor();
         const boards = () => page.locator('.stat').textContent();
         await page.getByRole('button', { name: 'Pause' }).click();
-        await page.getByRole('button', { name: 'Go on' }).waitFor();
+        await page.getByRole('button', { name: 'Resume' }).waitFor();
         let still = '', same = 0;
         await becomes(async () => {
             await page.waitForTimeout(300);
             same = still === (still = await boards()) ? same + 1 : 0;
             return same;
-        }, count => count === 5, 'nothing moves in a pause');
-        await page.getByRole('button', { name: 'Go on' }).click();
+        }, count => count === 5, 'nothing changes while paused');
+        await page.getByRole('button', { name: 'Resume' }).click();
         await page.waitForFunction(before => document.querySelector('.stat').textContent !== before, still);
         await page.keyboard.press('Escape');
-        await heard(page, 'Kept in the library');
+        await announced(page, 'Saved to the library');
     },
     async 'the target and the shape are passed on'(kit) {
         const page = await kit.open({ path: '#/best/hexhunt' });
         await page.getByLabel('Shape').selectOption('hex7');
         await page.getByLabel('Target').fill('50');
         await page.getByRole('button', { name: /^Start/ }).click();
-        assert.match(await heard(page, 'Kept in the library'), /^Target reached\./);
+        assert.match(await announced(page, 'Saved to the library'), /^Target reached\./);
         await becomes(() => page.locator('.side [role=gridcell]').count(), 7);
         await becomes(() => score(page), points => points >= 50);
     },
-    async 'a reload takes the search up again, and the best board is kept as it goes'(kit) {
+    async 'a reload follows the search again; the best board is saved while it runs'(kit) {
         const page = await kit.open({ path: '#/best/wordhunt' });
         await page.getByLabel('Target score').fill('9000000');
         await page.getByRole('button', { name: /^Start/ }).click();
         await page.locator('.side [role=gridcell]').first().waitFor();
-        const kept = async () => (await kit.ask('/api/library?q=best&game=wordhunt')).puzzles.length;
-        await becomes(kept, 1, 'kept while it runs');
+        const saved = async () => (await kit.ask('/api/library?q=best&game=wordhunt')).puzzles.length;
+        await becomes(saved, 1, 'saved while it runs');
         const before = await score(page);
         await page.reload();
         await page.locator('.side [role=gridcell]').first().waitFor();
         await becomes(() => score(page), points => points >= before, 'nothing is lost');
         await becomes(() => page.getByLabel('Target score').inputValue(), '9000000');
         await page.getByRole('button', { name: /^Stop/ }).click();
-        assert.match(await heard(page, 'Kept in the library'), /^Stopped\./);
-        await becomes(kept, 1, 'a better board replaces the one before');
+        assert.match(await announced(page, 'Saved to the library'), /^Stopped\./);
+        await becomes(saved, 1, 'a better board replaces the one before');
         await becomes(async () => (await kit.ask('/api/library?q=best&game=wordhunt')).puzzles[0].outcome, 'solved', 'with its answer');
         const best = await score(page);
         await page.reload();
         await page.locator('.side [role=gridcell]').first().waitFor();
-        await becomes(() => score(page), best, 'what has ended is shown again in the same tab');
+        await becomes(() => score(page), best, 'a finished search is shown again in the same tab');
         await becomes(() => page.getByRole('button', { name: /^Start/ }).isEnabled(), true);
     },
-    async 'leaving the view lets the search go on and says so; it is shown again'(kit) {
+    async 'a search continues when the view is left, with a message, and is shown again'(kit) {
         const page = await kit.open({ path: '#/best/boggle' });
         await page.getByRole('button', { name: /^Start/ }).click();
         await page.locator('.side [role=gridcell]').first().waitFor();
         const running = async () => (await kit.ask('/api/jobs')).jobs.filter(one => one.game === 'boggle' && one.verb === 'best' && !one.done).length;
         await page.getByRole('link', { name: 'Library' }).click();
-        await page.getByText('The search for the best Boggle board goes on').first().waitFor();
+        await page.getByText('The search for the best Boggle board continues').first().waitFor();
         assert.equal(await running(), 1);
         await page.getByRole('link', { name: 'Best', exact: true }).click();
         await page.getByRole('link', { name: 'Boggle' }).click();
         await page.locator('.side [role=gridcell]').first().waitFor();
-        await becomes(() => page.getByRole('button', { name: /^Stop,/ }).isEnabled(), true);
+        await becomes(() => page.getByRole('button', { name: /^Stop and/ }).isEnabled(), true);
         await page.getByRole('link', { name: 'Library' }).click();
-        await page.getByRole('button', { name: 'Stop it' }).click();
+        await page.getByRole('button', { name: 'Stop search' }).click();
         await becomes(running, 0);
     },
-    async 'a search of another tab is offered, not shown; one that is paused is said to be paused'(kit) {
+    async 'a search of another tab is offered, not shown; a paused one is reported as paused'(kit) {
         const first = await kit.open({ path: '#/best/ruzzle' }), second = await kit.open({ path: '#/library' });
         await first.getByRole('button', { name: /^Start/ }).click();
         await first.locator('.side [role=gridcell]').first().waitFor();
@@ -99,19 +99,19 @@ export const tests = {
         await second.getByText('Another search is paused in the background').waitFor();
         await becomes(() => second.locator('.side [role=gridcell]').count(), 0);
         await becomes(() => second.getByRole('button', { name: /^Start/ }).isEnabled(), true);
-        await second.getByRole('button', { name: 'Watch it' }).click();
-        await heard(second, 'is paused');
-        await second.getByRole('button', { name: 'Go on' }).click();
+        await second.getByRole('button', { name: 'Watch search' }).click();
+        await announced(second, 'is paused');
+        await second.getByRole('button', { name: 'Resume' }).click();
         await second.locator('.side [role=gridcell]').first().waitFor();
         await becomes(() => second.getByText('Another search').count(), 0);
-        await second.getByRole('button', { name: /^Stop,/ }).click();
-        await heard(second, 'Kept in the library');
+        await second.getByRole('button', { name: /^Stop and/ }).click();
+        await announced(second, 'Saved to the library');
         await first.getByRole('link', { name: 'Best', exact: true }).click();
         await first.getByRole('link', { name: 'Ruzzle' }).click();
         await first.locator('.side [role=gridcell]').first().waitFor();
         await becomes(() => first.getByText('Another search').count(), 0);
     },
-    async 'options speak of boards, and each says what it is for'(kit) {
+    async 'every option has a title and a help text'(kit) {
         const page = await kit.open({ path: '#/best/hexhunt' });
         await becomes(async () => (await page.getByLabel('Shape').locator('option').allTextContents()).slice(0, 2), ['19 hexagons', '7 hexagons']);
         await page.getByText('More options').click();
@@ -121,19 +121,19 @@ export const tests = {
             assert.doesNotMatch(text, /--/);
         }
     },
-    async 'the words of the best board are those that counted'(kit) {
+    async 'the word list of the best board uses the options of the search'(kit) {
         const page = await kit.open({ path: '#/best/boggle' });
         await page.getByText('More options').click();
-        await page.getByLabel('Shortest word').fill('6');
+        await page.getByLabel('Minimum length').fill('6');
         await page.getByLabel('Target score').fill('300');
         await page.getByRole('button', { name: /^Start/ }).click();
-        await heard(page, 'Kept in the library');
+        await announced(page, 'Saved to the library');
         const best = await score(page);
         await page.reload();
-        await page.getByRole('button', { name: 'See the words' }).click();
+        await page.getByRole('button', { name: 'Show words' }).click();
         await page.locator('.words-card .stat').filter({ hasText: `points${best.toLocaleString('en-GB')}` }).waitFor();
     },
-    async 'the best board of another language: its words count, and are seen'(kit) {
+    async 'the best board of another language is scored and shown in that language'(kit) {
         const list = async () => (await kit.ask('/api/words')).lists.find(one => one.code === 'es');
         if (!(await list()).installed && !(await list()).buildable) kit.skip('hunspell-es is not installed');
         if (!(await list()).installed) await kit.ask('/api/words/build', { lang: 'es' });
@@ -142,18 +142,18 @@ export const tests = {
         await page.getByLabel('Language').selectOption({ label: 'Spanish' });
         await page.getByLabel('Target score').fill('500');
         await page.getByRole('button', { name: /^Start/ }).click();
-        await heard(page, 'Kept in the library');
+        await announced(page, 'Saved to the library');
         const best = await score(page), letters = () => page.locator('main .board text').allTextContents();
         await page.locator('.side [role=gridcell]').first().waitFor();
         const drawn = await letters();
         await page.reload();
         await becomes(() => page.getByLabel('Language').locator('option:checked').textContent(), 'Spanish');
         await becomes(letters, drawn);
-        await page.getByRole('button', { name: 'See the words' }).click();
+        await page.getByRole('button', { name: 'Show words' }).click();
         await page.locator('.words-card .stat').filter({ hasText: `points${best.toLocaleString('en-GB')}` }).waitFor();
         await page.locator('.head .sub').filter({ hasText: 'Hunspell es_ES' }).waitFor();
     },
-    async 'a search that did not start is not said to run'(kit) {
+    async 'a search that fails to start is not announced as running'(kit) {
         const page = await kit.open({ path: '#/best/boggle' });
         await page.getByLabel('Letters').fill('123');
         await page.getByRole('button', { name: /^Start/ }).click();

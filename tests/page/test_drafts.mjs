@@ -1,19 +1,19 @@
-// What a user makes is saved while he makes it: he types, leaves, reloads, closes the tab or the browser, and comes back.
+// Boards are saved while they are edited: typing, leaving, reloading, closing the tab or the browser, and coming back.
 import assert from 'node:assert/strict';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startProfile } from '../lib/browser.mjs';
-import { PANELS, WIDE, becomes, heard, session, startServer } from './kit.mjs';
+import { PANELS, WIDE, becomes, announced, session, startServer } from './kit.mjs';
 
 const sub = page => () => page.locator('.head .sub').textContent();
 const saved = kit => async () => (await kit.ask('/api/library')).puzzles.map(({ game, board }) => `${game} ${board}`);
 const editing = page => () => page.locator('.bench.is-editing').count();
 const row = page => page.locator('.lib tbody tr[data-id]');
-/** Away through the page's own links, and back. */
+/** Leaves the view through a link of the page. */
 const leave = (page, place) => page.locator(`.nav a[data-place="${place}"]`).click();
 
-/** A board of the start page's menu, with the focus on its first cell. */
+/** Opens a blank board from the start page's menu. */
 async function blank(kit, name, how) {
     const page = await kit.open(how);
     await page.getByRole('button', { name: /^Blank board/ }).click();
@@ -26,7 +26,7 @@ async function type(page, letters) {
     for (const letter of letters) await page.keyboard.press(letter);
 }
 
-/** The board with what was typed is on the page. */
+/** Types letters and waits until the board shows them. */
 async function typed(page, letters, shown) {
     await page.locator('main [role=gridcell]').first().waitFor();
     await type(page, letters);
@@ -61,7 +61,7 @@ async function enterWords(page, text, end) {
 const yours = (page, count) => page.locator('.words-card .stat').filter({ hasText: `yours${count}` }).waitFor();
 
 export const tests = {
-    async 'a word board that is typed is one entry, and is there after leaving and reloading'(kit) {
+    async 'a typed word board is one library entry and survives leaving and reloading'(kit) {
         const page = await blank(kit, 'Ruzzle, 4 × 4');
         await typed(page, 'bms', 'BMS? / ????');
         await leave(page, 'library');
@@ -78,7 +78,7 @@ export const tests = {
         await resume(page);
         await becomes(sub(page), text => text.startsWith('BMSS / O???'));
     },
-    async 'a tab that is closed in the middle of it loses nothing'(kit) {
+    async 'closing the tab while typing loses nothing'(kit) {
         const page = await blank(kit, 'Boggle, 4 × 4');
         await typed(page, 'ab', 'AB?? / ????');
         await page.keyboard.press('c');
@@ -90,24 +90,24 @@ export const tests = {
         await becomes(sub(again), text => text.startsWith('ABC? / ????'));
         await becomes(saved(kit), list => list.length === 1);
     },
-    async 'what the server could not be told any more is told by the next page'(kit) {
+    async 'changes that could not be sent are sent by the next page load'(kit) {
         const page = await blank(kit, 'Boggle, 4 × 4');
         await typed(page, 'ab', 'AB?? / ????');
         await becomes(saved(kit), list => list.length === 1);
-        await page.route(/\/api\/(board|library)$/, () => {}); // nothing comes through
+        await page.route(/\/api\/(board|library)$/, () => {}); // block all requests
         await page.keyboard.press('c');
-        await becomes(() => page.evaluate(() => localStorage.getItem('comb-unsaved')), text => text.includes('A B C ?'), 'it is noted');
+        await becomes(() => page.evaluate(() => localStorage.getItem('comb-unsaved')), text => text.includes('A B C ?'), 'it is in the journal');
         await page.unrouteAll();
         await page.reload();
         await becomes(sub(page), text => text.startsWith('ABC? / ????'), 'the page shows it, although its address is older');
         await becomes(saved(kit), ['boggle ABC?/????/????/????']);
         await becomes(() => page.evaluate(() => localStorage.getItem('comb-unsaved')), '{}');
     },
-    async 'a blank board is not saved, nor is one that was only looked at; a cleared one stays as it was'(kit) {
+    async 'blank and unedited boards are not saved; clearing a board does not change its saved state'(kit) {
         const page = await blank(kit, 'Boggle, 4 × 4');
         await leave(page, 'library');
         await page.getByText('Nothing saved yet. Boards that you paste, read from a picture, make or solve are saved here.').waitFor();
-        const again = await blank(kit, 'Hexcells, an empty level');
+        const again = await blank(kit, 'Hexcells, empty level');
         await again.getByRole('tab', { name: 'Edit', selected: true }).waitFor();
         await leave(again, 'library');
         await again.getByText('Nothing saved yet.').waitFor();
@@ -118,7 +118,7 @@ export const tests = {
         await typed(third, 'z', 'Z??? / ????');
         await becomes(async () => (await saved(kit)()).map(text => text.slice(0, 11)).sort(), ['boggle AB??', 'boggle Z???'], 'another board, another entry');
     },
-    async 'a board that was shaken does not take the place of one that was typed'(kit) {
+    async 'a random board does not replace a typed one'(kit) {
         const page = await blank(kit, 'Boggle, 4 × 4');
         await typed(page, 'ab', 'AB?? / ????');
         const shake = page.locator('.tools-board').getByRole('button', { name: 'Shake' });
@@ -127,10 +127,10 @@ export const tests = {
             await shake.click();
             await becomes(sub(page), text => text !== before && !text.includes('?'));
         }
-        await becomes(async () => (await saved(kit)()).length, 2, 'the typed one and the last that was shaken');
+        await becomes(async () => (await saved(kit)()).length, 2, 'the typed one and the last random one');
         assert((await saved(kit)()).some(text => text.startsWith('boggle AB??/')));
     },
-    async 'the language of a board comes back with it'(kit) {
+    async 'the language of a board is restored with it'(kit) {
         const { code } = await kit.ask('/api/board', { game: 'ruzzle', board: '????/????/????/????' });
         const page = await kit.open({ path: `#/play/${code}?lang=it` });
         await typed(page, 'casalettoreminio', 'CASA / LETT / OREM / INIO');
@@ -139,7 +139,7 @@ export const tests = {
         await becomes(sub(page), text => text.startsWith('CASA / LETT / OREM / INIO') && text.includes('Italian'));
         kit.forgive(/400/); // where there is no list
     },
-    async 'a board that is finished stays; the next edit is another one'(kit) {
+    async 'editing a finished board creates another entry'(kit) {
         const page = await blank(kit, 'Boggle, 4 × 4');
         await typed(page, 'perslatgsineters', 'PERS / LATG / SINE / TERS');
         await page.getByRole('button', { name: 'Done', exact: true }).click();
@@ -149,8 +149,8 @@ export const tests = {
         await page.keyboard.press('x');
         await becomes(async () => (await saved(kit)()).map(text => text.slice(-1)).sort(), ['S', 'X']);
     },
-    async 'a new Hexcells level is saved as it is made, in one entry'(kit) {
-        const page = await blank(kit, 'Hexcells, an empty level');
+    async 'a new Hexcells level is saved while it is edited, in one entry'(kit) {
+        const page = await blank(kit, 'Hexcells, empty level');
         await page.locator('main [role=gridcell][aria-label*="hidden at the start"]').first().focus();
         await page.keyboard.press('b');
         await page.locator('main [role=gridcell][aria-label*="blue"]').first().waitFor();
@@ -170,8 +170,8 @@ export const tests = {
         await resume(page);
         await becomes(() => page.locator('.head .counter').first().textContent(), 'Remaining2');
     },
-    async 'a panel is saved as it is made; panels of a list that are only looked at are not'(kit) {
-        const page = await blank(kit, 'The Witness, an empty panel');
+    async 'a panel is saved while it is edited; panels browsed in a list are not saved'(kit) {
+        const page = await blank(kit, 'The Witness, empty panel');
         await page.locator('main [role=gridcell][aria-label^="cell column 1 row 1,"]').focus();
         await page.keyboard.press('q');
         await page.locator('main [role=gridcell][aria-label*="sq:"]').waitFor();
@@ -181,8 +181,8 @@ export const tests = {
         await page.locator('main [role=gridcell][aria-label*="star:"]').waitFor();
         await becomes(async () => (await saved(kit)()).filter(text => /sq:black[^]*star:black/.test(text)).length, 1);
         await page.getByRole('tab', { name: 'Panels' }).click();
-        await page.getByLabel('Panels, one a line').fill(PANELS.join('\n'));
-        await page.getByRole('button', { name: 'Open the list' }).click();
+        await page.getByLabel('Panels, one per line').fill(PANELS.join('\n'));
+        await page.getByRole('button', { name: 'Open list' }).click();
         await page.getByText('1 of 2').waitFor();
         await page.getByRole('button', { name: 'Next panel' }).click();
         await page.getByText('2 of 2').waitFor();
@@ -190,14 +190,14 @@ export const tests = {
         await page.getByRole('tab', { name: 'Edit' }).click();
         await page.locator('main [role=gridcell][aria-label*="star:"]').waitFor();
     },
-    async 'numbers that were copied into a position are there when one comes back'(kit) {
+    async 'numbers entered in a position are saved'(kit) {
         const page = await kit.play('hexcells', 'Hexcells position v1\n2: 4=_ 6=o\n3: 5=_\n4: 4=0 6=o');
         await page.locator('.numbers').getByRole('button', { name: '3', exact: true }).click();
-        await heard(page, '1 number left to copy.');
+        await announced(page, '1 number left to copy.');
         await resume(page);
         await page.locator('main [role=gridcell][aria-label="column 4 row 2, black, 3"]').waitFor();
     },
-    async 'own words are there after the browser was closed, also those that were not submitted'(kit) {
+    async 'the player\'s words survive closing the browser, even unsubmitted ones'(kit) {
         await withProfile(kit, async start => {
             const { code } = await kit.ask('/api/board', { game: 'hexhunt', board: 'LPE/EASR/SRTED/PING/LAS' });
             let { page, close } = await start(`#/play/${code}`);
@@ -221,7 +221,7 @@ export const tests = {
             await close();
         });
     },
-    async 'own words go with a board that is deleted, and come back with it'(kit) {
+    async 'the player\'s words are deleted and restored with their board'(kit) {
         const page = await kit.play('hexhunt', 'LPE/EASR/SRTED/PING/LAS');
         await enterWords(page, 'sting ping', 'Show what I missed');
         await yours(page, 2);
@@ -230,13 +230,13 @@ export const tests = {
         await becomes(() => row(page).locator('td.num').first().textContent(), 'words listed, 2 yours');
         await row(page).locator('a').focus();
         await page.keyboard.press('Delete');
-        await heard(page, 'deleted.');
+        await announced(page, 'deleted.');
         await becomes(kept, '{}');
         await page.locator('.toast').getByRole('button', { name: 'Undo' }).click();
-        await heard(page, 'is back');
+        await announced(page, 'restored.');
         await becomes(kept, text => text.includes('sting ping'));
     },
-    async 'own words need room: where there is none, boards of the longest ago go first'(kit) {
+    async 'when the storage is full, the words of the oldest boards are dropped'(kit) {
         const page = await kit.play('hexhunt', 'LPE/EASR/SRTED/PING/LAS');
         await page.evaluate(() => {
             localStorage.setItem('comb-my-words', JSON.stringify({ old: 'x'.repeat(2e6), older: 'y'.repeat(2e6) }));
@@ -249,13 +249,13 @@ export const tests = {
         await page.reload();
         await yours(page, 2);
     },
-    async 'the library tells how far the player is, not that Comb has solved it'(kit) {
+    async 'the library shows the player\'s progress, independent of Comb\'s answer'(kit) {
         const board = await kit.example('hexcells'), { steps } = await kit.ask('/api/solve', { game: 'hexcells', board, keep: false });
         await kit.ask('/api/solve', { game: 'hexcells', board });
         const page = await kit.play('hexcells', board), state = () => row(page).locator('td.num').first().textContent();
         const [before, of] = (await sub(page)()).match(/(\d+) of (\d+) uncovered/).slice(1).map(Number), cells = steps.flatMap(step => step.cells);
         await leave(page, 'library');
-        await becomes(state, '–not begun');
+        await becomes(state, '–not started');
         await page.goBack();
         for (const [i, { x, y, blue }] of cells.entries()) {
             await page.locator(`main [role=gridcell][aria-label^="column ${x} row ${y},"]`).focus();
@@ -265,7 +265,7 @@ export const tests = {
             await leave(page, 'library');
             await becomes(state, `${before + 4} of ${of}`);
             await page.locator('.lib-card', { hasText: `${before + 4} of ${of} cells uncovered` }).filter({ hasText: 'Comb foundsolved in' }).waitFor();
-            await page.getByRole('button', { name: 'Not yet' }).click();
+            await page.getByRole('button', { name: 'Unsolved' }).click();
             await becomes(() => row(page).count(), 1);
             await leave(page, 'start');
             await page.locator('.resume a', { hasText: `${before + 4} of ${of} cells uncovered` }).click();
@@ -276,18 +276,18 @@ export const tests = {
         await page.getByRole('button', { name: 'Done', exact: true }).click();
         await becomes(() => row(page).count(), 1);
     },
-    async 'without a library the page says that what is made is not saved'(kit) {
+    async 'without a library the page reports that edits are not saved'(kit) {
         const server = await startServer('/nobody/has/this/library.db'), without = await session(kit.browser, server.url, kit.note);
         try {
             const page = await without.play('boggle', '????/????/????/????');
             await typed(page, 'a', 'A??? / ????');
-            await page.locator('.toast').filter({ hasText: 'Not kept in the library: cannot open' }).waitFor();
+            await page.locator('.toast').filter({ hasText: 'Not saved to the library: cannot open' }).waitFor();
         } finally {
             await without.close();
             await server.stop();
         }
     },
-    async 'what is typed while Comb is not running is saved when it is back'(kit) {
+    async 'edits made while the server is down are saved when it is back'(kit) {
         const folder = await mkdtemp(join(tmpdir(), 'comb-away-')), start = (more = []) => startServer(join(folder, 'library.db'), more);
         let server = await start();
         const own = await session(kit.browser, server.url, kit.note);
@@ -297,7 +297,7 @@ export const tests = {
             await becomes(saved(own), list => list.length === 1);
             await server.stop('SIGKILL');
             await page.keyboard.press('c');
-            await page.locator('.outage', { hasText: 'Comb is not running any more.' }).waitFor();
+            await page.locator('.outage', { hasText: 'Comb is not running.' }).waitFor();
             server = await start(['--port', new URL(server.url).port]);
             await page.getByRole('button', { name: 'Try again' }).click();
             await becomes(saved(own), ['boggle ABC?/????/????/????']);
@@ -308,7 +308,7 @@ export const tests = {
             await rm(folder, { recursive: true });
         }
     },
-    async 'a connection that breaks off while a board is saved is tried again'(kit) {
+    async 'a save is retried after a connection reset'(kit) {
         const page = await blank(kit, 'Boggle, 4 × 4');
         await typed(page, 'a', 'A??? / ????');
         await becomes(saved(kit), list => list.length === 1);
@@ -319,7 +319,7 @@ export const tests = {
         assert(broken > 1, 'the first attempt was broken off');
         kit.forgive(/ERR_CONNECTION_RESET/);
     },
-    async 'own words of a board whose list is missing are saved, and nothing is said about them'(kit) {
+    async 'the player\'s words are saved without checks if the word list is missing'(kit) {
         const { code } = await kit.ask('/api/board', { game: 'ruzzle', board: 'CASA/LETT/OREM/INIO' });
         const page = await kit.open({ path: `#/play/${code}?lang=it` });
         await page.locator('.notes .note').first().waitFor();

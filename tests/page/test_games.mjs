@@ -1,6 +1,6 @@
-// Every game solved from its example, played, edited, hinted and checked.
+// Every game: solving its example, playing, editing, hints and checks.
 import assert from 'node:assert/strict';
-import { PHONE, becomes, clearOfBar, heard, onScreen } from './kit.mjs';
+import { PHONE, becomes, clearOfBar, announced, onScreen } from './kit.mjs';
 
 const wordGames = ['boggle', 'hexhunt', 'wordhunt', 'ruzzle'];
 const labels = page => page.locator('main [role=gridcell]').evaluateAll(cells => cells.map(cell => cell.getAttribute('aria-label')));
@@ -18,12 +18,12 @@ function solvesWords(game) {
     };
 }
 
-/** The line drawn with the mouse held down, a little past every crossing, as a hand does. */
+/** Draws the line with the mouse, turning a little before every crossing, as people do. */
 async function draw(page, path) {
     const points = [];
     for (const [x, y] of path) {
         const to = await onScreen(page, x * 100, y * 100), from = points[points.length - 1] || to;
-        points.push({ x: to.x - (to.x - from.x) * 0.05, y: to.y - (to.y - from.y) * 0.05 }); // a hand turns a little early
+        points.push({ x: to.x - (to.x - from.x) * 0.05, y: to.y - (to.y - from.y) * 0.05 }); // turn a little early
     }
     const end = await onScreen(page, path.at(-1)[0] * 100, path.at(-1)[1] * 100);
     await page.mouse.move(points[0].x, points[0].y);
@@ -32,7 +32,7 @@ async function draw(page, path) {
     await page.mouse.up();
 }
 
-/** A panel of that size whose lines have to be walked, for a symbol restricts them. */
+/** A panel whose solutions must be enumerated because it has a symbol. */
 const withTriangle = async (kit, size) => (await kit.ask('/api/board', { game: 'witness', board: size })).board.replace('.', 'tri:1');
 
 export const tests = {
@@ -48,8 +48,8 @@ export const tests = {
         await page.getByRole('button', { name: /^Solve/ }).first().click();
         await rows(page).first().waitFor();
         const list = await page.locator('.step-rows').boundingBox(), last = await rows(page).last().boundingBox();
-        assert(list && last && list.height > 2 * last.height && last.y > list.y + last.height, 'the steps stand below each other, in sight');
-        await page.getByRole('button', { name: 'Make all' }).click();
+        assert(list && last && list.height > 2 * last.height && last.y > list.y + last.height, 'the steps are listed and visible');
+        await page.getByRole('button', { name: 'Apply all' }).click();
         await page.waitForFunction(() => ![...document.querySelectorAll('main [role=gridcell]')].some(cell => /hidden/.test(cell.getAttribute('aria-label'))));
     },
     async 'witness is solved from its example'(kit) {
@@ -87,7 +87,7 @@ export const tests = {
         }
         assert(seen.size > 2, `the path grew: ${[...seen].join(' ')} cells were seen`);
     },
-    async 'a hint comes with its reason'(kit) {
+    async 'a hint shows its reason'(kit) {
         const page = await kit.play('hexcells', await kit.example('hexcells'));
         const hint = page.getByRole('button', { name: /^Hint/ }).first();
         for (let i = 0; i < 3; i++) {
@@ -106,7 +106,7 @@ export const tests = {
         await page.getByRole('button', { name: /^Check/ }).first().click();
         await page.getByText('Line is valid').first().waitFor();
     },
-    async 'what the Ys of a panel take away is hollow while its line is shown'(kit) {
+    async 'symbols cancelled by elimination marks are hollow while the line is shown'(kit) {
         const board = '+ - + - E / | tri:3 | sq:white | / + - + - o / | Y | sq:black | / S - + - + / | Y | sq:white | / + - + - +';
         const { path, cancelled } = await kit.ask('/api/solve', { game: 'witness', board });
         const page = await kit.play('witness', board), hollow = page.locator('main .board .sym.is-off');
@@ -122,18 +122,18 @@ export const tests = {
         await page.getByRole('button', { name: 'Clear' }).click();
         await shown(0);
         await draw(page, path);
-        await heard(page, `${cancelled.length} symbols cancelled`);
+        await announced(page, `${cancelled.length} symbols cancelled`);
         await shown(cancelled.length);
         await page.keyboard.press('Backspace');
         await shown(0);
     },
-    async 'a start that is clicked: the line is cut back to it, or another begins and undo brings it back'(kit) {
+    async 'clicking a start cuts the line back or begins a new one; undo restores the old line'(kit) {
         const board = '+ - + - E / | . | . | / S - + - + / | . | . | / S - + - +';
         for (const touch of [false, true]) {
             const page = await kit.play('witness', board, touch ? { size: PHONE, touch } : {});
             const tap = async (x, y) => { const at = await onScreen(page, x * 100, y * 100); await (touch ? page.touchscreen.tap(at.x, at.y) : page.mouse.click(at.x, at.y)); };
             const line = text => page.waitForFunction(wanted => location.hash.endsWith(`line=${wanted}`), text);
-            const undo = async () => { await page.keyboard.press('u'); await heard(page, 'Undone'); };
+            const undo = async () => { await page.keyboard.press('u'); await announced(page, 'Undone'); };
             await tap(0, 2);
             await tap(0, 0);
             await line('0,2UU');
@@ -163,7 +163,7 @@ export const tests = {
             await page.context().close();
         }
     },
-    async 'a wrong Witness line is refused with the broken rule'(kit) {
+    async 'a wrong Witness line is rejected with the violated rule'(kit) {
         const board = await kit.example('witness'), { path } = await kit.ask('/api/solve', { game: 'witness', board });
         const page = await kit.play('witness', board);
         await draw(page, path.slice(0, Math.max(2, path.length - 2)));
@@ -171,13 +171,13 @@ export const tests = {
         await page.waitForFunction(() => /not valid|not .*end|end/i.test(document.querySelector('main').textContent));
         assert.equal(await page.getByText('Line is valid').count(), 0);
     },
-    async 'all symbols that break a rule together are marked'(kit) {
+    async 'all symbols involved in a violation are marked'(kit) {
         const page = await kit.play('witness', '+ - + - E / | sq:white | sq:black | / S - + - +');
         await draw(page, [[0, 1], [0, 0], [1, 0], [2, 0]]);
-        await page.getByText('holds black and white squares').waitFor();
+        await page.getByText('has black and white squares').waitFor();
         await becomes(() => page.locator('main [role=gridcell][aria-label$=", broken"]').count(), 2);
     },
-    async 'a reload goes on where one was: line and rules'(kit) {
+    async 'a reload restores line and rules'(kit) {
         const board = await kit.example('witness'), { path } = await kit.ask('/api/solve', { game: 'witness', board });
         const page = await kit.play('witness', board), line = () => page.locator('main .board .trace-line').first().getAttribute('d');
         await draw(page, path.slice(0, -2));
@@ -192,16 +192,16 @@ export const tests = {
         await page.getByRole('button', { name: 'Share' }).click();
         await page.getByRole('menuitem', { name: 'Copy link', exact: true }).click();
         const plain = await page.evaluate(() => navigator.clipboard.readText());
-        assert(/rules=ttws/.test(plain) && !/line=/.test(plain), `a link gives no line away: ${plain}`);
+        assert(/rules=ttws/.test(plain) && !/line=/.test(plain), `a link does not contain the line: ${plain}`);
         await page.getByRole('button', { name: 'Share' }).click();
-        await page.getByRole('menuitem', { name: 'Copy link with the line' }).click();
+        await page.getByRole('menuitem', { name: 'Copy link with my line' }).click();
         const whole = await page.evaluate(() => navigator.clipboard.readText());
         const again = await kit.open({ path: whole.slice(kit.url.length) });
         await again.locator('main .board .trace-line').first().waitFor();
     },
-    async 'a reload goes on where one was: marks and mistakes'(kit) {
+    async 'a reload restores marks and mistakes'(kit) {
         const page = await kit.play('hexcells', await kit.example('hexcells'));
-        await page.getByRole('button', { name: 'When I check' }).click();
+        await page.getByRole('button', { name: 'When I ask' }).click();
         const hidden = page.locator('main [role=gridcell][aria-label*="hidden"]');
         await hidden.first().focus();
         await page.keyboard.press('Enter');
@@ -211,31 +211,31 @@ export const tests = {
         await page.getByText(/1 mark\b/).waitFor();
         await becomes(() => page.locator('main [role=gridcell][aria-label*="my mark"]').count(), 1);
     },
-    async 'what a toast offers goes with its view'(kit) {
+    async 'a toast with an action disappears with its view'(kit) {
         const page = await kit.play('hexcells', await kit.example('hexcells'));
         await page.getByRole('button', { name: /^Solve/ }).first().click();
-        await page.getByRole('button', { name: 'Make all' }).click();
+        await page.getByRole('button', { name: 'Apply all' }).click();
         await page.locator('.toast').getByRole('button', { name: 'Undo' }).waitFor();
         await page.getByRole('link', { name: 'Library', exact: true }).click();
         await page.getByRole('searchbox').waitFor();
         await becomes(() => page.locator('.toast').count(), 0);
     },
-    async 'of two levels that are made the last one counts'(kit) {
+    async 'generating a second level cancels the first'(kit) {
         const page = await kit.play('hexcells', await kit.example('hexcells'));
         await page.getByRole('tab', { name: 'Level' }).click();
         await page.getByLabel('Outline').selectOption('free');
         await page.getByLabel('Cells', { exact: true }).fill('100');
-        await page.getByRole('button', { name: 'Make', exact: true }).click();
+        await page.getByRole('button', { name: 'Generate level', exact: true }).click();
         await page.getByLabel('Cells', { exact: true }).fill('7');
-        await page.getByRole('button', { name: 'Make', exact: true }).click();
-        await page.getByText('A new level.').first().waitFor();
+        await page.getByRole('button', { name: 'Generate level', exact: true }).click();
+        await page.getByText('New level.').first().waitFor();
         await page.getByText(/of 7 uncovered/).waitFor();
         await becomes(async () => (await kit.ask('/api/jobs')).jobs.filter(one => one.verb === 'make' && !one.done).length, 0);
         await page.getByText(/of 7 uncovered/).waitFor();
     },
     async 'wrong marks are undone back to the last good state'(kit) {
         const page = await kit.play('hexcells', await kit.example('hexcells'));
-        await page.getByRole('button', { name: 'When I check' }).click();
+        await page.getByRole('button', { name: 'When I ask' }).click();
         const { steps } = await kit.ask('/api/solve', { game: 'hexcells', board: await kit.example('hexcells') });
         const cells = steps.flatMap(step => step.cells), cell = ({ x, y }) => page.locator(`main [role=gridcell][aria-label^="column ${x} row ${y},"]`);
         const marks = [[cells[0], cells[0].blue], [cells[1], !cells[1].blue], [cells[2], cells[2].blue]];
@@ -245,23 +245,23 @@ export const tests = {
             await cell(place).and(page.locator('[aria-label*="my mark"]')).waitFor();
         }
         await page.getByRole('button', { name: /^Check/ }).first().click();
-        await page.getByRole('button', { name: 'Back to before the mistake' }).click();
+        await page.getByRole('button', { name: 'Undo to before the mistake' }).click();
         await page.getByText(/1 mark\b/).waitFor();
         await becomes(() => page.locator('main [role=gridcell][aria-label*="my mark"]').count(), 1);
         await page.getByRole('button', { name: 'Redo' }).last().click();
         await page.getByText(/3 marks\b/).waitFor();
     },
-    async 'the editor says what a board is worth while it is made'(kit) {
+    async 'the editor shows a live verdict'(kit) {
         const panel = await kit.play('witness', '2x2');
         await panel.getByRole('tab', { name: 'Edit' }).click();
-        await panel.getByText('12 lines').waitFor();
+        await panel.getByText('12 solutions').waitFor();
         const place = panel.locator('main [role=gridcell]');
         for (const [label, key] of [['cell column 1 row 1', 'q'], ['cell column 3 row 1', 'q']]) {
             await place.and(panel.locator(`[aria-label^="${label}"]`)).focus();
             await panel.keyboard.press(key);
             await place.and(panel.locator(`[aria-label^="${label}, sq"]`)).waitFor();
         }
-        await panel.getByText(/^\d+ lines$/).waitFor();
+        await panel.getByText(/^\d+ solutions$/).waitFor();
         const level = await kit.play('hexcells', await kit.example('hexcells'));
         await level.getByRole('tab', { name: 'Edit' }).click();
         await level.getByText(/Fair, 1 round$/).waitFor();
@@ -273,12 +273,12 @@ export const tests = {
         }
         await level.getByText(/left to guess/).waitFor();
     },
-    async 'a reload keeps the options of a word board'(kit) {
+    async 'a reload restores the options of a word board'(kit) {
         const page = await kit.play('hexhunt', 'LPE/EASR/SRTED/PING/LAS', {});
         await page.goto(`${page.url()}?min-length=8`);
         await page.reload();
         await page.waitForFunction(() => document.querySelector('.words-card .stat')?.textContent.includes('points') && !/782/.test(document.querySelector('.words-card .stat').textContent));
-        await becomes(() => page.getByLabel('Letters at least').inputValue(), '8');
+        await becomes(() => page.getByLabel('Minimum length').inputValue(), '8');
     },
     async 'a panel is resized twice, made symmetric, and keeps its end'(kit) {
         const page = await kit.play('witness', '3x3');
@@ -287,11 +287,11 @@ export const tests = {
         await page.getByLabel('Cells down').selectOption('4');
         await page.getByRole('heading', { name: 'Panel 5 × 4' }).waitFor();
         await page.getByRole('tabpanel', { name: 'Edit' }).getByLabel('Symmetry').selectOption('rotational');
-        await page.getByLabel('Its image is').waitFor();
-        await page.getByText(/^[\d,]+ lines/).waitFor();
+        await page.getByLabel('Mirrored line').waitFor();
+        await page.getByText(/^[\d,]+ solutions/).waitFor();
         await becomes(() => page.locator('main [role=gridcell][aria-label$=", end"]').count(), 2);
     },
-    async 'looking through lines leaves the own line for undo, and the address follows'(kit) {
+    async 'browsing solutions keeps the player\'s line for undo and updates the address'(kit) {
         const page = await kit.play('witness', '2x2');
         await page.keyboard.press('ArrowUp');
         await page.waitForFunction(() => /line=0,2U(&|$)/.test(location.hash));
@@ -310,7 +310,7 @@ export const tests = {
         await page.keyboard.press('Control+z');
         await page.waitForFunction(() => /line=0,2U(&|$)/.test(location.hash));
     },
-    async 'places that a hint or a check names have letters on the panel'(kit) {
+    async 'places named by a hint or a check have letters on the panel'(kit) {
         const page = await kit.play('witness', await kit.example('witness'));
         for (let i = 0; i < 3; i++) {
             await page.keyboard.press('h');
@@ -320,9 +320,9 @@ export const tests = {
         assert(named.length > 0 && named.every(letter => drawn.includes(letter)), `${named} in the text, ${drawn} on the panel`);
         assert(!/\(\d+,\d+\)/.test(await page.locator('.ladder').textContent()), 'no numbers');
         await page.keyboard.press('h');
-        await page.getByText(/The next steps: [→←↑↓]/).first().waitFor();
+        await page.getByText(/Next steps: [→←↑↓]/).first().waitFor();
     },
-    async 'a Witness search is watched while it runs'(kit) {
+    async 'a running Witness search is shown live'(kit) {
         const page = await kit.play('witness', await withTriangle(kit, '8x8'));
         await page.getByLabel('Find').selectOption('lines');
         await page.getByRole('button', { name: /^Solve/ }).first().click();
@@ -337,17 +337,17 @@ export const tests = {
         await page.keyboard.press('Escape');
         await page.waitForFunction(() => !document.querySelector('main .board .is-stale'));
     },
-    async 'the lines of a panel without symbols are counted at once, however many'(kit) {
+    async 'solutions of a panel without symbols are counted without enumeration'(kit) {
         const page = await kit.play('witness', '9x9', { size: PHONE });
         await page.getByLabel('Find').selectOption('lines');
         await page.getByRole('button', { name: /^Solve/ }).first().click();
-        await page.getByText(/^About 4\.1\s×\s10¹⁹ lines, all there are/).first().waitFor();
+        await page.getByText(/^About 4\.1\s×\s10¹⁹ solutions in total/).first().waitFor();
         await page.getByText('Exactly 41,044,208,702,632,496,804.').waitFor();
         await becomes(() => page.evaluate(() => document.documentElement.scrollWidth), PHONE.width);
         const small = await kit.play('witness', '+ - + - E / | . | . | / + - o - + / | . | . | / S - + - +');
         await small.getByLabel('Find').selectOption('lines');
         await small.getByRole('button', { name: /^Solve/ }).first().click();
-        await small.getByText('10 lines, all there are').first().waitFor();
+        await small.getByText('10 solutions in total').first().waitFor();
     },
     async 'phone: an estimate of endless work fits its card'(kit) {
         const page = await kit.play('witness', await withTriangle(kit, '11x11'), { size: PHONE });
@@ -355,8 +355,8 @@ export const tests = {
         await page.getByRole('button', { name: /^Solve/ }).first().click();
         await page.getByText(/×\s10\S+ years (left|to)/).waitFor();
         await becomes(() => page.evaluate(() => document.documentElement.scrollWidth), PHONE.width);
-        await page.getByRole('button', { name: 'Stop and keep' }).click();
-        await page.getByText(/lines so far/).first().waitFor();
+        await page.getByRole('button', { name: 'Stop and keep results' }).click();
+        await page.getByText(/solutions so far/).first().waitFor();
     },
     async 'phone: a line is cleared and drawn again from the menu'(kit) {
         const page = await kit.play('witness', '2x2', { size: PHONE, touch: true }), line = page.locator('main .board .trace-line');
@@ -373,17 +373,17 @@ export const tests = {
         await page.getByRole('menuitem', { name: 'Redo' }).tap();
         await becomes(() => line.first().getAttribute('d'), 'M0 200L0 100L100 100');
     },
-    async 'phone: what a hint and a check say is clear of the bar'(kit) {
+    async 'phone: the toolbar does not cover messages of a hint and a check'(kit) {
         const page = await kit.play('witness', await withTriangle(kit, '4x8'), { size: PHONE, touch: true });
         await page.getByRole('button', { name: /^Hint/ }).first().tap();
         await page.locator('.ladder .now').waitFor();
-        await becomes(clearOfBar(page, 'main .live'), true, 'the hint is in sight');
+        await becomes(clearOfBar(page, 'main .live'), true, 'the hint is visible');
         await page.evaluate(() => scrollTo(0, 0));
         for (const key of ['ArrowUp', 'ArrowUp']) await page.keyboard.press(key);
         await page.waitForFunction(() => /line=0,8UU(&|$)/.test(location.hash));
         await page.getByRole('button', { name: /^Check/ }).first().tap();
         await page.locator('.explain .note').waitFor();
-        await becomes(clearOfBar(page, '.explain'), true, 'the verdict is in sight');
+        await becomes(clearOfBar(page, '.explain'), true, 'the verdict is visible');
     },
     async 'phone: a word is chosen and shown'(kit) {
         const page = await kit.play('boggle', await kit.example('boggle'), { size: PHONE, touch: true });
@@ -395,7 +395,7 @@ export const tests = {
     async 'phone: a hexagon is marked by touch'(kit) {
         const page = await kit.play('hexcells', await kit.example('hexcells'), { size: PHONE, touch: true });
         await page.locator('main [role=gridcell][aria-label*="hidden"]').first().tap({ force: true });
-        await heard(page, /\S/);
+        await announced(page, /\S/);
         await becomes(() => page.getByRole('button', { name: 'Undo' }).isEnabled(), true);
     },
     async 'phone: a finger draws on a panel and scrolls over other boards'(kit) {
@@ -408,7 +408,7 @@ export const tests = {
         const level = await kit.play('hexcells', await kit.example('hexcells'), { size: PHONE, touch: true });
         const box = await level.locator('main .board').boundingBox(), x = box.x + box.width / 2;
         await drag(level, [0, 40, 80, 120, 160, 200].map(up => ({ x, y: box.y + 300 - up })));
-        await becomes(() => level.evaluate(() => scrollY), y => y > 50, 'the page goes with the finger');
+        await becomes(() => level.evaluate(() => scrollY), y => y > 50, 'the page scrolls');
         const panel = await kit.play('witness', '3x3', { size: PHONE, touch: true });
         const places = await Promise.all([[0, 300], [0, 250], [0, 200], [0, 150], [0, 100]].map(([px, py]) => onScreen(panel, px, py)));
         await drag(panel, places);

@@ -1,10 +1,10 @@
-// A Hexcells level and the position in it: what is given away, kept, gone on with and begun again.
+// Hexcells levels and the player's position: sharing, saving, continuing and restarting.
 import assert from 'node:assert/strict';
-import { PHONE, becomes, clearOfBar, heard } from './kit.mjs';
+import { PHONE, becomes, clearOfBar, announced } from './kit.mjs';
 
-/** Two cells, one blue, and nothing that says which. */
+/** Two cells, one blue, and no clue. */
 const STUCK = 'Hexcells level v1\nCoin\n\n\n\nx.o.\n....\n....';
-/** A clue that has not enough cells around it. */
+/** A clue with too few cells around it. */
 const WRONG = 'Hexcells position v1\nremaining 2\n10: 10=o\n11: 9=o 11=o\n12: 10=5\n13: 9=1 11=o';
 const WIDE_LEVEL = `Hexcells level v1\nWide\n\n\n\n${Array.from({ length: 33 }, (_, y) => Array.from({ length: 33 }, (_, x) => y >= 12 && y <= 20 && x >= 12 && x <= 20 && (x + y) % 2 === 0 ? 'o+' : '..').join('')).join('\n')}`;
 
@@ -32,7 +32,7 @@ async function shared(page, name) {
 }
 
 export const tests = {
-    async 'a link gives the level away, not the position; with the position when asked'(kit) {
+    async 'a link contains the level; the position only on request'(kit) {
         const { page, board, before, after } = await begun(kit);
         await becomes(() => page.evaluate(() => location.hash), hash => /open=/.test(hash));
         const plain = await shared(page, 'Copy link'), whole = await shared(page, 'Copy link with my position');
@@ -45,7 +45,7 @@ export const tests = {
         await same.reload();
         await becomes(uncovered(same), after);
     },
-    async 'Restart covers what was uncovered, and is undone'(kit) {
+    async 'Restart hides uncovered cells and can be undone'(kit) {
         const { page, before, after } = await begun(kit);
         const again = page.getByRole('button', { name: 'Restart' }).and(page.locator('.btn'));
         await becomes(() => page.getByRole('button', { name: 'More' }).isVisible(), false, 'the menu is for phones');
@@ -69,37 +69,37 @@ export const tests = {
         await pick('Redo');
         await becomes(uncovered(page), before);
     },
-    async 'phone: what a hint and a mistake say is clear of the bar'(kit) {
+    async 'phone: the toolbar does not cover messages of a hint and a mistake'(kit) {
         const board = await kit.example('hexcells'), page = await kit.play('hexcells', board, { size: { ...PHONE, height: 600 }, touch: true });
         const { cells: [{ x, y, blue }] } = await kit.ask('/api/solve', { game: 'hexcells', board, keep: false });
         await page.getByRole('button', { name: /^Hint/ }).first().tap();
         await page.locator('.ladder .now').waitFor();
-        await becomes(clearOfBar(page, 'main .live'), true, 'the hint is in sight');
+        await becomes(clearOfBar(page, 'main .live'), true, 'the hint is visible');
         await page.evaluate(() => scrollTo(0, 0));
         await page.locator(`main [role=gridcell][aria-label^="column ${x} row ${y},"]`).focus();
         await page.keyboard.press(blue ? 'k' : 'b');
         await page.locator('.explain .note').waitFor();
-        await becomes(clearOfBar(page, '.explain'), true, 'the verdict is in sight');
+        await becomes(clearOfBar(page, '.explain'), true, 'the verdict is visible');
     },
-    async 'a level is gone on with where it was left, and kept once'(kit) {
+    async 'a level continues where it was left and is saved once'(kit) {
         const { page, board, after } = await begun(kit);
         await kit.ask('/api/library', { game: 'hexcells', board, source: 'test' });
         await becomes(() => page.evaluate(() => location.hash), hash => /open=/.test(hash));
         await page.getByRole('button', { name: /^Solve/ }).first().click();
-        await page.getByRole('button', { name: 'Make all' }).waitFor();
+        await page.getByRole('button', { name: 'Apply all' }).waitFor();
         await page.locator('.bar a[href="#/"]').first().click();
         const card = page.locator('.resume a', { hasText: 'Hexcells' });
-        await becomes(() => card.count(), 1, 'solving from a position keeps no second level');
+        await becomes(() => card.count(), 1, 'solving from a position saves no second level');
         await card.click();
         await becomes(uncovered(page), after);
         await page.getByRole('button', { name: /^Solve/ }).first().click();
-        await page.getByRole('button', { name: 'Make all' }).click();
+        await page.getByRole('button', { name: 'Apply all' }).click();
         await page.getByText('Solved.').waitFor();
         await page.locator('.bar a[href="#/"]').first().click();
         await page.locator('.resume a', { hasText: /Hexcells, solved/ }).click();
-        await becomes(uncovered(page), after - 2, 'a level that was ended begins anew');
+        await becomes(uncovered(page), after - 2, 'a finished level restarts');
     },
-    async 'one who leaves before the server has answered loses nothing'(kit) {
+    async 'leaving before the server has answered loses nothing'(kit) {
         const { page, after } = await begun(kit);
         await page.route(/\/api\/board/, () => {});
         await page.getByRole('button', { name: /^Undo/ }).first().click();
@@ -108,17 +108,17 @@ export const tests = {
         await page.reload();
         await becomes(uncovered(page), after - 1);
     },
-    async 'a level that cannot be solved by reason is told so: hint and rating'(kit) {
+    async 'a level that needs guessing is reported: hint and rating'(kit) {
         const page = await kit.play('hexcells', STUCK);
         await page.getByRole('button', { name: /^Hint/ }).first().click();
-        await page.getByText('Nothing follows from here.').waitFor();
+        await page.getByText('Nothing can be deduced from here.').waitFor();
         await page.getByRole('tab', { name: 'Level' }).click();
-        await page.getByRole('button', { name: 'Rate', exact: true }).click();
-        await page.getByText('2 cells do not follow from the clues.').first().waitFor();
-        await page.getByRole('button', { name: 'Why?' }).click();
-        await page.getByText('Stuck: 2 cells not decided').waitFor();
+        await page.getByRole('button', { name: 'Rate level', exact: true }).click();
+        await page.getByText('2 cells cannot be deduced from the clues.').first().waitFor();
+        await page.getByRole('button', { name: 'Explain why' }).click();
+        await page.getByText('Stuck: 2 cells undecided').waitFor();
     },
-    async 'a step that is left before it is drawn is not drawn; a clue looked at holds no move up'(kit) {
+    async 'an abandoned step is not drawn; showing a clue does not delay a move'(kit) {
         const board = await kit.example('hexcells'), page = await kit.play('hexcells', board), cells = page.locator('main [role=gridcell]');
         const { steps } = await kit.ask('/api/solve', { game: 'hexcells', board, keep: false }), { x, y, blue } = steps[0].cells[0];
         const hidden = () => cells.and(page.locator('[aria-label*="hidden"]')).count(), before = await hidden();
@@ -127,7 +127,7 @@ export const tests = {
         for (const key of ['n', 'n', 'Escape']) await page.keyboard.press(key, { noWaitAfter: true });
         await page.waitForLoadState('networkidle');
         await becomes(hidden, before);
-        assert.doesNotMatch(await page.locator('.live').first().textContent(), /\(\d+,\d+\)/, 'no numbers in what is said');
+        assert.doesNotMatch(await page.locator('.live').first().textContent(), /\(\d+,\d+\)/, 'no coordinates in the message');
         /** @type {() => void} */
         let answer = () => {};
         const held = new Promise(resolve => { answer = () => resolve(0); });
@@ -139,25 +139,25 @@ export const tests = {
         answer();
         await becomes(hidden, before - 1);
     },
-    async 'an answer that takes its time is announced'(kit) {
+    async 'a slow answer is announced'(kit) {
         const page = await kit.play('hexcells', await kit.example('hexcells'));
         /** @type {() => void} */
         let answer = () => {};
         const held = new Promise(resolve => { answer = () => resolve(0); });
         await page.route(/\/api\/hint/, async route => { await held; await route.fallback(); });
         await page.getByRole('button', { name: /^Hint/ }).first().click();
-        await heard(page, 'Looking …');
+        await announced(page, 'Working …');
         answer();
         await page.locator('.ladder .now').waitFor();
-        await becomes(() => page.locator('.live').first().textContent(), text => !/Looking/.test(text));
+        await becomes(() => page.locator('.live').first().textContent(), text => !/Working/.test(text));
     },
-    async 'quick presses climb the whole ladder and make the step'(kit) {
+    async 'quick presses go through all hint levels and apply the step'(kit) {
         const page = await kit.play('hexcells', await kit.example('hexcells')), before = await uncovered(page)();
         await page.getByRole('heading', { name: 'First flower' }).click();
         for (let i = 0; i < 5; i++) await page.keyboard.press('h', { noWaitAfter: true });
         await becomes(uncovered(page), now => now > before);
     },
-    async 'steps are of the position: who goes on by hand loses nothing to them'(kit) {
+    async 'steps belong to a position: a manual move discards them'(kit) {
         const board = await kit.example('hexcells'), page = await kit.play('hexcells', board), before = await uncovered(page)();
         const { steps } = await kit.ask('/api/solve', { game: 'hexcells', board, keep: false }), { x, y, blue } = steps.at(-1).cells.at(-1);
         await page.getByRole('button', { name: /^Solve/ }).first().click();
@@ -167,73 +167,73 @@ export const tests = {
         await becomes(uncovered(page), before + 1);
         await becomes(() => page.locator('.step-rows').isVisible(), false, 'the steps of the board before are gone');
         await page.keyboard.press('s');
-        await page.getByRole('button', { name: 'Make up to here' }).click();
+        await page.getByRole('button', { name: 'Apply up to this step' }).click();
         await becomes(uncovered(page), now => now > before + 1);
-        await becomes(() => page.locator('.step-rows').isVisible(), true, 'the steps stay while they are made');
-        await page.getByRole('button', { name: 'Make all' }).click();
+        await becomes(() => page.locator('.step-rows').isVisible(), true, 'the steps stay while they are applied');
+        await page.getByRole('button', { name: 'Apply all' }).click();
         await page.getByText('Solved.').waitFor();
         await page.keyboard.press('s');
-        await heard(page, 'Everything is uncovered.');
+        await announced(page, 'All cells are uncovered.');
     },
-    async 'the editor takes nothing that is no board: last cell, numbers, counter'(kit) {
+    async 'the editor rejects invalid edits: last cell, numbers, counter'(kit) {
         const page = await kit.play('hexcells', 'Hexcells position v1\nremaining 1\n10: 10=o\n12: 10={1}');
         await page.getByRole('tab', { name: 'Edit' }).click();
         const cell = row => page.locator(`main [role=gridcell][aria-label^="column 10 row ${row},"]`), label = row => () => cell(row).getAttribute('aria-label');
         await page.getByLabel('Remaining').fill('some');
         await page.keyboard.press('Tab');
-        await heard(page, 'Remaining is a number: some is none.');
+        await announced(page, "Remaining: 'some' is not a number.");
         assert.equal(await page.getByLabel('Remaining').inputValue(), '1');
-        await page.getByLabel('Number').fill('zz');
+        await page.getByLabel('Number', { exact: true }).fill('zz');
         await cell(10).focus();
         await page.keyboard.press('k');
-        await heard(page, 'No number: zz.');
+        await announced(page, "'zz' is not a number.");
         await becomes(label(10), text => /hidden/.test(text));
         await cell(12).focus();
         await page.keyboard.press('b');
-        await becomes(label(12), text => /blue/.test(text), 'a mark goes where it cannot stand');
+        await becomes(label(12), text => /blue/.test(text), 'a mark is dropped where it is invalid');
         await page.keyboard.press('Delete');
         await becomes(label(12), text => /free/.test(text));
         await cell(10).focus();
         await page.keyboard.press('Delete');
-        await heard(page, 'A level has at least one cell.');
+        await announced(page, 'A level needs at least one cell.');
         await becomes(label(10), text => /hidden/.test(text));
     },
-    async 'cells of a position are marked, not judged, whatever was chosen for a level'(kit) {
+    async 'cells of a position are marked without checks, whatever the setting for levels'(kit) {
         const page = await kit.play('hexcells', 'Hexcells position v1\nremaining 1\n10: 10=o\n12: 10=1');
         await page.getByRole('tab', { name: 'Level' }).click();
         await page.getByLabel('Cells', { exact: true }).fill('7');
-        await page.getByRole('button', { name: 'Make', exact: true }).click();
+        await page.getByRole('button', { name: 'Generate level', exact: true }).click();
         await page.getByText(/of 7 uncovered/).waitFor();
         await page.getByRole('tab', { name: 'Hint' }).click();
-        await page.getByRole('button', { name: 'At once' }).click();
+        await page.getByRole('button', { name: 'Instantly' }).click();
         await page.getByRole('button', { name: 'Undo', exact: true }).first().click();
         await page.getByText(/of 2 uncovered/).waitFor();
         await page.locator('main [role=gridcell][aria-label*="hidden"]').focus();
         await page.keyboard.press('b');
         await page.getByText(/1 mark\b/).waitFor();
     },
-    async 'clues that contradict each other are shown, whoever is asked'(kit) {
-        const page = await kit.play('hexcells', WRONG), told = () => page.locator('.explain').textContent();
+    async 'contradictory clues are shown by hint, check, solve and editor'(kit) {
+        const page = await kit.play('hexcells', WRONG), explanation = () => page.locator('.explain').textContent();
         const shown = () => page.locator('main [role=gridcell][aria-label*="letter A"]').getAttribute('aria-label');
         for (const name of [/^Hint/, /^Check/]) {
             await page.getByRole('button', { name }).first().click();
-            await becomes(told, text => /The 5 at .*cannot hold/.test(text), String(name));
+            await becomes(explanation, text => /The 5 at .*cannot be satisfied/.test(text), String(name));
             await becomes(shown, text => /^column 10 row 12/.test(text), 'the clue is marked');
             await page.keyboard.press('Escape');
-            await becomes(told, '');
+            await becomes(explanation, '');
         }
         await page.getByRole('button', { name: /^Solve/ }).first().click();
         await page.getByText('The clues contradict each other.').first().waitFor();
-        await becomes(() => page.getByRole('button', { name: 'Make all' }).count(), 0);
+        await becomes(() => page.getByRole('button', { name: 'Apply all' }).count(), 0);
         await page.getByRole('tab', { name: 'Edit' }).click();
         await page.locator('.chip', { hasText: 'contradict' }).waitFor();
     },
-    async 'what was said goes with the board; undo says what it took back'(kit) {
+    async 'messages are cleared on board change; undo names the undone action'(kit) {
         const { page } = await begun(kit, { count: 1 });
         await page.getByRole('button', { name: 'Restart' }).and(page.locator('.btn')).click();
-        await heard(page, 'From the beginning.');
+        await announced(page, 'Restarted.');
         await page.getByRole('button', { name: 'Undo', exact: true }).first().click();
-        await heard(page, 'Undone: restarted.');
+        await announced(page, 'Undone: restarted.');
         await page.getByRole('tab', { name: 'Edit' }).click();
         await becomes(() => page.locator('.live').first().textContent(), '');
     },
@@ -247,7 +247,7 @@ export const tests = {
         await page.keyboard.press('Escape');
         await becomes(at, text => /^column 16 row 16,/.test(text));
     },
-    async 'the editor shows the level as given; only a change begins it anew'(kit) {
+    async 'the editor shows the level as given; only an edit resets the position'(kit) {
         const { page, before, after } = await begun(kit);
         await page.getByRole('tab', { name: 'Edit' }).click();
         await becomes(uncovered(page), before);
@@ -262,7 +262,7 @@ export const tests = {
         await page.getByRole('button', { name: 'Undo', exact: true }).first().click();
         await becomes(uncovered(page), after);
     },
-    async 'what the time did not suffice for is not claimed'(kit) {
+    async 'incomplete answers make no claims'(kit) {
         const page = await kit.play('hexcells', await kit.example('hexcells'));
         await page.route(/\/api\/(check|solve)$/, async route => {
             const answer = await (await route.fetch()).json();
@@ -270,10 +270,10 @@ export const tests = {
             await route.fulfill({ json: cut });
         });
         await page.keyboard.press('s');
-        await page.getByRole('tabpanel', { name: 'Steps' }).getByText('The time was up: 3 cells decided so far, 7 not.').waitFor();
+        await page.getByRole('tabpanel', { name: 'Steps' }).getByText('Time limit reached: 3 cells decided, 7 undecided.').waitFor();
         await page.getByRole('tab', { name: 'Level' }).click();
-        await page.getByRole('button', { name: 'Find spare clues' }).click();
-        await page.getByText('No clue that could be left out was found. The time was up before all were tried.').waitFor();
-        await becomes(() => page.getByText(/do not follow|No clue can be left out/).count(), 0);
+        await page.getByRole('button', { name: 'Find redundant clues' }).click();
+        await page.getByText('No redundant clues found. Time ran out before all were tried.').waitFor();
+        await becomes(() => page.getByText(/cannot be deduced|No redundant clues\.$/).count(), 0);
     },
 };

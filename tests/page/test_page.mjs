@@ -1,12 +1,12 @@
-// The page as a whole: size, first paint, every view without a serious violation, share links, keys.
+// The page as a whole: size, first paint, accessibility of every view, share links, shortcuts.
 import assert from 'node:assert/strict';
 import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { PHONE, WIDE, becomes, heard, session, startServer, tabTo, violations } from './kit.mjs';
+import { PHONE, WIDE, becomes, announced, session, startServer, tabTo, violations } from './kit.mjs';
 
-const MOST_BYTES = 300_000;
+const MAX_BYTES = 300_000;
 const games = ['boggle', 'hexhunt', 'wordhunt', 'ruzzle', 'hexicon', 'hexcells', 'witness'];
 
 async function sizeOf(folder) {
@@ -33,7 +33,7 @@ async function settled(page) {
     await page.waitForTimeout(300);
 }
 
-/** No violation in any view, and nothing sticks out. */
+/** No violation in any view, and no overflow. */
 function accessible(scheme, size) {
     return async kit => {
         const found = [];
@@ -50,10 +50,10 @@ function accessible(scheme, size) {
 }
 
 export const tests = {
-    async 'all files together are under 300 kB as they are sent'(kit) {
+    async 'all files together are under 300 kB compressed'(kit) {
         const bytes = await sizeOf('web');
         kit.note(`the files of web/ packed: ${bytes} bytes`);
-        assert(bytes < MOST_BYTES, `${bytes} bytes`);
+        assert(bytes < MAX_BYTES, `${bytes} bytes`);
     },
     async 'first paint, measured beside a page of one word'(kit) {
         const painted = page => page.evaluate(() => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? NaN);
@@ -70,7 +70,7 @@ export const tests = {
         const list = all => `${all.map(time => time.toFixed(0)).sort((a, b) => a - b).join(', ')} ms`;
         kit.note(`first contentful paint: ${list(times)}; of a page of one word: ${list(floor)}`);
     },
-    async 'with a token the printed address opens the page, and the token leaves the address'(kit) {
+    async 'with a token the printed address opens the page, and the token is removed from the address'(kit) {
         const folder = await mkdtemp(join(tmpdir(), 'comb-token-')), token = '0123456789abcdef';
         const server = await startServer(join(folder, 'library.db'), ['--token', token]);
         const guarded = await session(kit.browser, server.url, kit.note);
@@ -104,10 +104,10 @@ export const tests = {
         assert.match(labels, /\bL\b.*\bP\b.*\bE\b/);
         await becomes(() => again.locator('main [role=gridcell]').count(), 19);
     },
-    async 'a code that is cut short is refused in words'(kit) {
+    async 'an incomplete code shows an error message'(kit) {
         const page = await kit.open({ path: '#/play/comb1-nonsense' });
-        await page.getByRole('heading', { name: 'This cannot be opened' }).waitFor();
-        await page.getByText('This share code is cut short or mistyped').waitFor();
+        await page.getByRole('heading', { name: 'Cannot open this board' }).waitFor();
+        await page.getByText('This share code is incomplete or mistyped').waitFor();
     },
     async 'keyboard only: open a game, move, ask for the keys'(kit) {
         const page = await kit.open();
@@ -124,8 +124,8 @@ export const tests = {
         await page.keyboard.press('Escape');
         await page.getByRole('dialog').waitFor({ state: 'hidden' });
     },
-    async 'the key sheet has the keys of what is open'(kit) {
-        const keys = { hexcells: 'mark the cell blue or black', witness: 'draw the line', hexhunt: 'one step back or on along the path' };
+    async 'the list of shortcuts matches the open view'(kit) {
+        const keys = { hexcells: 'mark the cell blue or black', witness: 'draw the line', hexhunt: 'step back or forward along the path' };
         for (const [game, wanted] of Object.entries(keys)) {
             const page = await kit.play(game, await kit.example(game));
             await page.getByRole('grid').first().waitFor();
@@ -141,26 +141,26 @@ export const tests = {
         const page = await kit.open({ path: '#/library' });
         await page.keyboard.press('/');
         await page.keyboard.type('quince record');
-        await heard(page, '1 board shown');
+        await announced(page, '1 board shown');
         await page.keyboard.press('ArrowDown');
         await page.keyboard.press('Enter');
         await page.getByRole('grid').first().waitFor();
         await page.waitForURL(/#\/play\/comb1-/);
     },
-    async 'a board pasted anywhere is opened and kept'(kit) {
+    async 'a board pasted anywhere is opened and saved'(kit) {
         const page = await kit.open({ path: '#/library' });
         await page.evaluate(() => navigator.clipboard.writeText('PAST/EDBO/ARDX/YZZZ'));
         await page.keyboard.press('Control+v');
         await page.getByRole('grid').first().waitFor();
         await becomes(async () => (await kit.ask('/api/library?q=PAST')).puzzles.length, 1);
     },
-    async 'letters alone that are pasted: squares are no hexagons, and another game is a click away'(kit) {
+    async 'pasted letters: squares are not opened as hexagons, and the game can be changed'(kit) {
         const page = await kit.play('hexhunt', 'LPE/EASR/SRTED/PING/LAS');
         await page.evaluate(() => navigator.clipboard.writeText('RUZZ/LEOR/BOGG/LEXX'));
         await page.keyboard.press('Control+v');
         await page.getByRole('heading', { name: 'Boggle', exact: true, level: 1 }).waitFor();
         await page.getByText('Opened as Boggle.').first().waitFor();
-        await page.getByRole('button', { name: 'Another game' }).click();
+        await page.getByRole('button', { name: 'Change game' }).click();
         await page.locator('.drop-out').getByRole('button', { name: 'Ruzzle' }).click();
         await page.locator('.drop-out').getByRole('heading', { name: 'Ruzzle' }).waitFor();
         await page.getByRole('button', { name: /^Open/ }).click();
@@ -168,7 +168,7 @@ export const tests = {
         await page.evaluate(() => navigator.clipboard.writeText('SQUA/REOF/FOUR/ROWS'));
         await page.keyboard.press('Control+v');
         await page.locator('.head .sub').filter({ hasText: 'SQUA / REOF' }).waitFor();
-        await becomes(() => page.locator('main h1').textContent(), 'Ruzzle', 'the game that is open is meant');
+        await becomes(() => page.locator('main h1').textContent(), 'Ruzzle', 'the open game is preferred');
         await becomes(() => page.getByText('Opened as').count(), 0);
     },
 };

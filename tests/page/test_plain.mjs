@@ -1,4 +1,4 @@
-// A browser that runs no scripts: the way to /solve, a board asked by its form, the answer, the way back.
+// A browser without scripts: the link to /solve, its form, the answer, and the link back.
 import assert from 'node:assert/strict';
 import { PHONE, WIDE, becomes, violations } from './kit.mjs';
 

@@ -1,7 +1,7 @@
-// What goes to the printer: the puzzle alone or with its answer, as one light sheet.
+// Printing: the puzzle alone or with its answer, as one light sheet.
 import assert from 'node:assert/strict';
 
-/** The page as it would be printed after this entry of the Share menu; the printer itself is left out. */
+/** The page as it would be printed by this entry of the Share menu, without printing. */
 async function printed(page, entry) {
     await page.evaluate(() => { window.printed = 0; window.print = () => { window.printed++; }; });
     await page.getByRole('button', { name: 'Share' }).click();
@@ -29,7 +29,7 @@ export const tests = {
         for (const game of ['boggle', 'hexhunt', 'wordhunt', 'ruzzle', 'hexicon', 'hexcells', 'witness']) {
             const page = await kit.play(game, await kit.example(game), { scheme: game.length % 2 ? 'dark' : 'light' });
             await page.waitForLoadState('networkidle');
-            const alone = await printed(page, 'Print');
+            const alone = await printed(page, 'Print board');
             assert(await alone.getByRole('heading', { includeHidden: true }).isVisible());
             assert(!await page.locator('.bar').isVisible() && !await page.locator('main').isVisible(), `${game}: the sheet is all there is`);
             const [paper, ink] = await tones(page);
@@ -37,7 +37,7 @@ export const tests = {
             assert.equal(await alone.locator('li, .is-path, .trace').count(), 0, `${game}: nothing of the answer`);
             const plain = await alone.locator('svg').innerHTML();
             await done(page);
-            const solved = await printed(page, 'Print with the answer');
+            const solved = await printed(page, 'Print with answer');
             if (lists[game]) assert.equal(await solved.locator('li').count(), lists[game]);
             assert(await solved.locator('li').count() || await solved.locator('svg').innerHTML() !== plain, `${game}: the answer is there`);
             const box = await solved.locator('svg').boundingBox();
@@ -46,10 +46,10 @@ export const tests = {
             await page.context().close();
         }
     },
-    async 'a theme that was chosen does not darken the paper'(kit) {
+    async 'a dark theme does not affect printing'(kit) {
         const page = await kit.play('hexhunt', 'LPE/EASR/SRTED/PING/LAS', { scheme: 'dark' });
         await page.evaluate(() => { document.documentElement.dataset.theme = 'dark'; });
-        await printed(page, 'Print');
+        await printed(page, 'Print board');
         const [paper, ink] = await tones(page);
         assert(paper > 700 && ink < 200, `${paper} and ${ink}`);
         await done(page);

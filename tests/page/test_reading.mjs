@@ -1,8 +1,8 @@
-// Pictures: a screenshot dropped, chosen or pasted is read, its doubtful cells are asked for, corrected and undone, and
-// the board is opened. The server reads for real; doubts are put into its answer, since a good picture has none.
+// Reading pictures: a screenshot is dropped, chosen or pasted; uncertain cells are asked about, corrected and undone; the
+// board is opened. The server reads for real; uncertainty is added to its answer, since a good picture has none.
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
-import { PHONE, WIDE, becomes, heard, violations } from './kit.mjs';
+import { PHONE, WIDE, becomes, announced, violations } from './kit.mjs';
 
 const corpus = name => readFile(new URL(`../corpus/pictures/${name}.png`, import.meta.url));
 const BOARD = 'LPE/EASR/SRTED/PING/LAS';
@@ -10,8 +10,8 @@ const BOARD = 'LPE/EASR/SRTED/PING/LAS';
 /** The record board, as Comb draws it. */
 const picture = () => corpus('own-hexhunt');
 
-/** Makes the server less sure: cells by their letters get a confidence, a second choice and a group. */
-const doubting = (page, doubts) => page.route(/\/api\/read(\?.*)?$/, async route => {
+/** Adds uncertainty to the server's answer: a confidence, a second choice and a group, by letter. */
+const withUncertainty = (page, doubts) => page.route(/\/api\/read(\?.*)?$/, async route => {
     const answer = await route.fetch(), reading = await answer.json();
     for (const cell of reading.cells) {
         const doubt = doubts[cell.text];
@@ -41,7 +41,7 @@ export const tests = {
         const page = await kit.open();
         await drop(page, await picture());
         await asked(page);
-        await becomes(() => page.locator('.head .sub').textContent(), text => /Hexhunt · 19 cells found · nothing in doubt/.test(text));
+        await becomes(() => page.locator('.head .sub').textContent(), text => /Hexhunt · 19 cells found · all clear/.test(text));
         assert.equal(await page.getByRole('grid', { name: 'Cells of the picture' }).getByRole('gridcell').count(), 19);
         await becomes(() => lettersOf(page), BOARD.replaceAll('/', ''));
         await page.keyboard.press('Enter');
@@ -66,48 +66,48 @@ export const tests = {
         await page.waitForTimeout(300);
         await becomes(() => page.getByText('Read a picture').count(), 0);
     },
-    async 'doubtful cells are asked first; equal ones are answered together; undo takes it back'(kit) {
+    async 'uncertain cells are asked first; equal ones are answered together; undo works'(kit) {
         const page = await kit.open();
-        await doubting(page, { S: { second: 'Z', group: 7 }, I: { second: 'L', group: 8 } });
+        await withUncertainty(page, { S: { second: 'Z', group: 7 }, I: { second: 'L', group: 8 } });
         await drop(page, await picture());
         await asked(page);
         await becomes(() => page.locator('.queue > li').count(), 2, 'three S that look the same are one question');
         assert.match(await rowOf(page, 1).textContent(), /2 more look the same/);
         assert.equal(await rowOf(page, 1).locator('.crop svg image').count(), 1);
         await rowOf(page, 1).getByRole('button', { name: 'No, it is Z' }).click();
-        await heard(page, '1 question left');
+        await announced(page, '1 question left');
         await becomes(() => lettersOf(page), 'LPEEAZRZRTEDPINGLAZ');
         await page.keyboard.press('Control+z');
-        await heard(page, 'Undone');
+        await announced(page, 'Undone');
         await becomes(() => lettersOf(page), BOARD.replaceAll('/', ''));
         await rowOf(page, 1).getByRole('button', { name: 'It is S', exact: true }).click();
-        await heard(page, '1 question left');
+        await announced(page, '1 question left');
         await rowOf(page, 2).getByRole('textbox').fill('J');
         await page.keyboard.press('Enter');
-        await heard(page, 'Nothing is in doubt now');
+        await announced(page, 'All clear');
         await becomes(() => lettersOf(page), 'LPEEASRSRTEDPJNGLAS');
-        await page.getByRole('button', { name: 'Open the board' }).click();
+        await page.getByRole('button', { name: 'Open board' }).click();
         await page.waitForURL(/#\/play\/comb1-hexhunt/);
         await becomes(() => lettersOf(page), letters => /PJNG/.test(letters));
     },
-    async 'by keyboard alone: accept, type, go on'(kit) {
+    async 'keyboard only: accept, type, continue'(kit) {
         const page = await kit.open();
-        await doubting(page, { T: { second: 'I', group: 1 }, D: { second: 'O', group: 2 } });
+        await withUncertainty(page, { T: { second: 'I', group: 1 }, D: { second: 'O', group: 2 } });
         await drop(page, await picture());
         await asked(page);
         await page.keyboard.press('Enter');
-        await heard(page, '1 question left');
+        await announced(page, '1 question left');
         await becomes(() => page.evaluate(() => document.activeElement.closest('li')?.dataset.key), 'cells 8,2');
         await page.keyboard.press('Tab');
         await page.keyboard.press('Tab');
         await page.keyboard.type('o');
         await page.keyboard.press('Enter');
-        await heard(page, 'Nothing is in doubt now');
+        await announced(page, 'All clear');
         await becomes(() => lettersOf(page), 'LPEEASRSRTEOPINGLAS');
         await page.keyboard.press('Enter');
         await page.waitForURL(/#\/play\/comb1-hexhunt/);
     },
-    async 'a sure cell is changed by pointing at it and typing; those that look the same are offered'(kit) {
+    async 'a certain cell is changed by selecting it and typing; equal ones are offered'(kit) {
         const page = await kit.open();
         await page.route(/\/api\/read\?/, async route => {
             const answer = await route.fetch(), reading = await answer.json();
@@ -121,23 +121,23 @@ export const tests = {
         await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
         await page.getByRole('heading', { name: 'Cell 6,0' }).waitFor();
         await page.keyboard.type('b');
-        await heard(page, '2 other cells look the same');
+        await announced(page, '2 other cells look the same');
         await becomes(() => lettersOf(page), 'LPBEASRSRTEDPINGLAS');
         await page.getByRole('button', { name: 'Change them too' }).click();
         await page.waitForFunction(() => document.querySelectorAll('[role=gridcell][aria-label*="read as B"]').length === 3);
         await becomes(() => lettersOf(page), 'LPBBASRSRTBDPINGLAS');
     },
-    async 'what the game does not take is refused in words and changes nothing'(kit) {
+    async 'an invalid correction shows an error and changes nothing'(kit) {
         const page = await kit.open();
-        await doubting(page, { I: { second: 'L', group: 1 } });
+        await withUncertainty(page, { I: { second: 'L', group: 1 } });
         await drop(page, await picture());
         await asked(page);
         await rowOf(page, 1).getByRole('textbox').fill('%7');
         await page.keyboard.press('Enter');
-        await page.getByRole('alert').filter({ hasText: 'Not taken' }).waitFor();
+        await page.getByRole('alert').filter({ hasText: 'Correction rejected' }).waitFor();
         await becomes(() => lettersOf(page), BOARD.replaceAll('/', ''));
     },
-    async 'a doubt about the whole board is lifted by agreeing'(kit) {
+    async 'a question about the whole board is confirmed'(kit) {
         const page = await kit.open();
         await page.route(/\/api\/read\?/, async route => {
             const answer = await route.fetch(), reading = await answer.json();
@@ -146,12 +146,12 @@ export const tests = {
         });
         await drop(page, await picture());
         await asked(page);
-        await page.getByRole('button', { name: 'Right as it is' }).click();
-        await heard(page, 'Nothing is in doubt now');
+        await page.getByRole('button', { name: 'Looks right' }).click();
+        await announced(page, 'All clear');
         await page.keyboard.press('Enter');
         await page.waitForURL(/#\/play\/comb1-hexhunt/);
     },
-    async 'no board, no picture: said in words, another can be chosen'(kit) {
+    async 'no board, no picture: shows an error, another picture can be chosen'(kit) {
         const page = await kit.open();
         const blank = await page.evaluate(() => new Promise(resolve => {
             const canvas = Object.assign(document.createElement('canvas'), { width: 300, height: 200 });
@@ -161,11 +161,11 @@ export const tests = {
         await drop(page, Buffer.from(blank, 'base64'));
         await page.getByRole('heading', { name: 'No board found' }).waitFor();
         await drop(page, Buffer.from('this is no picture'), 'broken.png');
-        await page.getByRole('heading', { name: 'This cannot be read' }).waitFor();
+        await page.getByRole('heading', { name: 'Cannot read this picture' }).waitFor();
         await page.locator('main input[type=file]').setInputFiles({ name: 'screen.png', mimeType: 'image/png', buffer: await picture() });
         await asked(page);
     },
-    async 'a picture is pasted; the page says that it reads them'(kit) {
+    async 'a pasted picture is read; the start page mentions screenshots'(kit) {
         const page = await kit.open();
         await page.getByText('a screenshot', { exact: false }).first().waitFor();
         await page.evaluate(data => {
@@ -175,10 +175,10 @@ export const tests = {
         }, (await picture()).toString('base64'));
         await asked(page);
     },
-    async 'a picture that was copied is taken by the buttons too'(kit) {
+    async 'the buttons read a copied picture too'(kit) {
         const data = (await picture()).toString('base64');
         const copy = page => page.evaluate(text => navigator.clipboard.write([new ClipboardItem({ 'image/png': new Blob([Uint8Array.from(atob(text), c => c.charCodeAt(0))], { type: 'image/png' }) })]), data);
-        for (const [path, name] of [['', 'From the clipboard'], ['#/library', /^Paste or drop anything/]]) {
+        for (const [path, name] of [['', 'Paste from clipboard'], ['#/library', /^Paste or drop anything/]]) {
             const page = await kit.open({ path });
             await copy(page);
             await page.getByRole('button', { name }).click();
@@ -186,8 +186,8 @@ export const tests = {
         }
         const page = await kit.open();
         await page.evaluate(() => navigator.clipboard.writeText(' '));
-        await page.getByRole('button', { name: 'From the clipboard' }).click();
-        await page.getByText('Neither a text nor a picture was copied.').first().waitFor();
+        await page.getByRole('button', { name: 'Paste from clipboard' }).click();
+        await page.getByText('The clipboard has no text or picture.').first().waitFor();
     },
     async 'screenshots of other games open in their own views'(kit) {
         for (const [name, game, cells] of [['own-hexicon', 'hexicon', 61], ['hexcells-c', 'hexcells', 7], ['own-wordhunt', 'wordhunt', 16]]) {
@@ -197,25 +197,25 @@ export const tests = {
             assert.match(await page.locator('.head .sub').textContent(), new RegExp(`${cells} cells found`));
             await page.getByRole('button', { name: 'Board', exact: true }).click();
             await page.getByRole('grid', { name: 'The board as it was read' }).waitFor();
-            await page.getByRole('button', { name: 'Open the board' }).click();
+            await page.getByRole('button', { name: 'Open board' }).click();
             await page.waitForURL(new RegExp(`#/play/comb1-${game}`));
             await becomes(() => page.locator('main [role=gridcell]').count(), count => count >= cells);
             await page.context().close();
         }
     },
-    async 'back and forward find a picture with its corrections, a reload says that it is gone'(kit) {
+    async 'back and forward restore a picture with its corrections; a reload reports that it is gone'(kit) {
         const page = await kit.open();
-        await doubting(page, { I: { second: 'L' } });
+        await withUncertainty(page, { I: { second: 'L' } });
         await drop(page, await picture());
         await asked(page);
         await rowOf(page, 1).getByRole('button', { name: 'No, it is L' }).click();
-        const mended = BOARD.replaceAll('/', '').replace('I', 'L');
-        await becomes(() => lettersOf(page), mended);
-        await page.getByRole('button', { name: 'Open the board' }).click();
+        const corrected = BOARD.replaceAll('/', '').replace('I', 'L');
+        await becomes(() => lettersOf(page), corrected);
+        await page.getByRole('button', { name: 'Open board' }).click();
         await page.waitForURL(/#\/play\/comb1-hexhunt/);
         await page.goBack();
         await asked(page);
-        await becomes(() => lettersOf(page), mended);
+        await becomes(() => lettersOf(page), corrected);
         await page.locator('main .shot-read image').first().waitFor();
         await page.getByRole('button', { name: 'Undo' }).click();
         await becomes(() => lettersOf(page), BOARD.replaceAll('/', ''));
@@ -224,16 +224,16 @@ export const tests = {
         await page.goForward();
         await asked(page);
         await page.keyboard.press('Control+y');
-        await becomes(() => lettersOf(page), mended);
+        await becomes(() => lettersOf(page), corrected);
         await page.locator('main input[type=file]').setInputFiles({ name: 'other.png', mimeType: 'image/png', buffer: await picture() });
         await becomes(() => lettersOf(page), BOARD.replaceAll('/', ''));
         await page.goBack();
-        await becomes(() => lettersOf(page), mended);
+        await becomes(() => lettersOf(page), corrected);
         await page.reload();
-        await page.getByText('This picture is no longer here').waitFor();
+        await page.getByText('The picture is gone').waitFor();
         await page.getByRole('button', { name: 'Choose a file' }).waitFor();
     },
-    async 'without a picture the view says what to do'(kit) {
+    async 'without a picture the view explains what to do'(kit) {
         const page = await kit.open({ path: '#/read' });
         await page.getByRole('heading', { name: 'Read a picture' }).waitFor();
         await page.getByRole('button', { name: 'Choose a file' }).waitFor();
@@ -242,7 +242,7 @@ export const tests = {
     async 'no serious violation, nothing wider than a phone'(kit) {
         for (const [size, scheme] of [[WIDE, 'light'], [WIDE, 'dark'], [PHONE, 'light'], [PHONE, 'dark']]) {
             const page = await kit.open({ size, scheme, touch: size === PHONE });
-            await doubting(page, { S: { second: 'Z', group: 7 }, I: { second: 'L', group: 8 } });
+            await withUncertainty(page, { S: { second: 'Z', group: 7 }, I: { second: 'L', group: 8 } });
             await drop(page, await picture());
             await asked(page);
             assert.deepEqual(await violations(page), [], `${scheme} ${size.width}`);

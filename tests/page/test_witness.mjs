@@ -1,15 +1,14 @@
-// The line on a Witness panel: who draws it, what an edit leaves of it, and the lines that a search finds; the panels of the
-// library one after another.
+// The line on a Witness panel: drawing, effects of edits, solutions of a search; browsing the panels of the library.
 import assert from 'node:assert/strict';
-import { PANELS, PHONE, becomes, heard, onScreen } from './kit.mjs';
+import { PANELS, PHONE, becomes, announced, onScreen } from './kit.mjs';
 
 const lineIn = page => () => page.evaluate(() => new URLSearchParams(location.hash.split('?')[1]).get('line') || '');
 const trace = page => page.locator('main .board .trace-line');
-/** A panel with so many lines that a search goes on until it is stopped. */
+/** A panel with so many solutions that a search runs until it is stopped. */
 const endless = async kit => (await kit.ask('/api/board', { game: 'witness', board: '9x9' })).board.replace('.', 'tri:1');
 
 export const tests = {
-    async 'a panel that is made smaller keeps no line outside of it, and undo brings the line back'(kit) {
+    async 'shrinking a panel cuts the line, and undo restores it'(kit) {
         const page = await kit.play('witness', '5x5');
         for (const key of ['ArrowUp', 'ArrowRight', 'ArrowRight', 'ArrowRight', 'ArrowRight']) await page.keyboard.press(key);
         await becomes(lineIn(page), '0,5URRRR');
@@ -26,74 +25,74 @@ export const tests = {
         for (let i = 0; i < 2; i++) await page.getByRole('button', { name: 'Undo', exact: true }).first().click();
         await becomes(lineIn(page), '0,5URRRR');
     },
-    async 'a line drawn while a search runs stays; what is found is offered'(kit) {
+    async 'a line drawn during a search stays; the solution is offered'(kit) {
         const page = await kit.play('witness', await endless(kit));
         await page.getByLabel('Find').selectOption('lines');
         await page.getByRole('button', { name: /^Solve/ }).first().click();
         await page.locator('main .board .is-stale .trace-line').first().waitFor();
         await page.keyboard.press('ArrowUp');
         await becomes(lineIn(page), '0,9U');
-        await becomes(() => trace(page).first().getAttribute('d'), 'M0 900L0 800', 'it is seen, not the search');
+        await becomes(() => trace(page).first().getAttribute('d'), 'M0 900L0 800', 'the line is shown, not the search');
         await page.keyboard.press('Escape');
-        await page.getByText(/lines so far/).first().waitFor();
+        await page.getByText(/solutions so far/).first().waitFor();
         await becomes(lineIn(page), '0,9U', 'the search leaves it alone');
-        await page.getByRole('button', { name: 'Show the line' }).click();
+        await page.getByRole('button', { name: 'Show solution' }).click();
         await becomes(lineIn(page), line => line.length > 10);
         await page.keyboard.press('u');
         await becomes(lineIn(page), '0,9U');
     },
-    async 'a panel with colours of its own opens under the rules of the game; other rules say what they ignore'(kit) {
+    async 'a panel with unusual colours opens with the rules of the game; other rules report what they ignore'(kit) {
         const page = await kit.play('witness', 'S - + - + - + / | star:yellow | star:yellow | poly:###:black | / E - + - + - +');
         const hash = () => page.evaluate(() => location.hash), card = page.getByRole('tabpanel', { name: 'Solve' });
         await page.getByText('rules: the game').waitFor();
         await page.keyboard.press('s');
         await card.getByText('Solved.', { exact: true }).waitFor();
-        assert(!/rules=/.test(await hash()), 'the usual rules need not be told');
+        assert(!/rules=/.test(await hash()), 'the default rules are not in the address');
         await page.getByRole('button', { name: 'Windmill', exact: true }).click();
         await becomes(hash, text => /rules=windmill/.test(text));
         await page.keyboard.press('s');
-        await card.getByText('No line solves this panel.').waitFor();
+        await card.getByText('This panel has no solution.').waitFor();
         await card.getByText(/ignores the colours.*under the rules of the game they count as drawn/).waitFor();
         await page.getByRole('button', { name: 'Witnesspuzzles.com', exact: true }).click();
         await becomes(hash, text => /rules=witnesspuzzles/.test(text));
         await page.keyboard.press('s');
         await card.getByText('Solved.', { exact: true }).waitFor();
     },
-    async 'the pager counts the lines that it can show'(kit) {
+    async 'the pager counts the solutions it can show'(kit) {
         const page = await kit.play('witness', '3x3'), pager = () => page.locator('.turner .pager').textContent();
-        await page.getByRole('button', { name: 'Inspect' }).first().click();
-        await becomes(pager, '184 lines');
-        await page.getByRole('button', { name: 'Show two lines' }).click();
-        await becomes(pager, '1 of 2, 184 lines');
+        await page.getByRole('button', { name: 'Check panel' }).first().click();
+        await becomes(pager, '184 solutions');
+        await page.getByRole('button', { name: 'Show two solutions' }).click();
+        await becomes(pager, '1 of 2, 184 solutions');
         await page.keyboard.press('n');
-        await becomes(pager, '2 of 2, 184 lines');
+        await becomes(pager, '2 of 2, 184 solutions');
     },
-    async 'a search answers what was asked last: not an inspection given up, not other rules'(kit) {
+    async 'only the last request is answered: not an abandoned check, not other rules'(kit) {
         const page = await kit.play('witness', await endless(kit)), card = page.getByRole('tabpanel', { name: 'Solve' });
         const running = async () => (await kit.ask('/api/jobs')).jobs.filter(one => !one.done).length;
-        await card.getByRole('button', { name: 'Inspect' }).click();
-        await card.getByText('Inspecting the panel').waitFor();
+        await card.getByRole('button', { name: 'Check panel' }).click();
+        await card.getByText('Checking the panel').waitFor();
         await page.keyboard.press('s');
         await card.getByText('Solved.', { exact: true }).waitFor();
         await becomes(running, 0);
         await becomes(() => card.locator('.note').allTextContents(), list => list.length === 1 && /^Solved\./.test(list[0]));
         await card.getByLabel('Find').selectOption('lines');
         await card.getByRole('button', { name: /^Solve/ }).click();
-        await card.getByText('Counting every line').waitFor();
+        await card.getByText('Counting solutions').waitFor();
         await card.getByRole('button', { name: 'TTWS' }).click();
         await becomes(running, 0);
-        await becomes(() => card.locator('.note, .job').count(), 0, 'nothing is said under rules that were left');
+        await becomes(() => card.locator('.note, .job').count(), 0, 'no results of the previous rules');
         await card.getByRole('button', { name: /^Solve/ }).click();
-        await card.getByText('Counting every line').waitFor();
+        await card.getByText('Counting solutions').waitFor();
         await page.keyboard.press('Escape');
-        await card.getByText('The search was stopped or its time was up.').waitFor();
+        await card.getByText('The search was stopped or timed out.').waitFor();
     },
-    async 'a panel without a start says so to whoever wants to draw'(kit) {
+    async 'drawing on a panel without a start shows a message'(kit) {
         const page = await kit.play('witness', '+ - + - E / | . | . | / + - + - +');
         await page.keyboard.press('ArrowUp');
-        await heard(page, 'This panel has no start.');
+        await announced(page, 'This panel has no start.');
     },
-    async 'the editor paints all that a quick hand passes, and needs a shape to put one'(kit) {
+    async 'a quick drag paints all places on its way; an empty shape is rejected'(kit) {
         const page = await kit.play('witness', '4x4'), edit = page.getByRole('tabpanel', { name: 'Edit' });
         const holding = word => page.locator(`main [role=gridcell][aria-label*="${word}"]`);
         await page.getByRole('tab', { name: 'Edit' }).click();
@@ -107,28 +106,28 @@ export const tests = {
         await edit.getByRole('button', { name: 'Shape', exact: true }).click();
         await edit.getByRole('button', { name: 'Clear shape' }).click();
         await page.mouse.click(first.x, first.y);
-        await heard(page, 'Draw the shape first');
+        await announced(page, 'Draw the shape first');
         await becomes(() => holding('star:').count(), 4, 'the star stays');
         await edit.getByLabel('Symmetry').selectOption('rotational');
         await page.getByText('rotational symmetry').waitFor();
         await page.locator('main [role=gridcell][aria-label^="crossing column 4 row 4,"]').focus();
         await page.keyboard.press('s');
-        await heard(page, /^Expected a node that is not its own mirror image/);
+        await announced(page, /^Expected a node that is not its own mirror image/);
         kit.forgive(/400 \(Bad Request\)/);
     },
-    async 'a hint on a wrong line shows where it was right; the last hint ends with the verdict'(kit) {
+    async 'a hint on a wrong line shows the last correct point; applying the last hint checks the line'(kit) {
         const page = await kit.play('witness', '+ - + - E / | sq:white | sq:black | / S - + - +');
         for (const key of ['ArrowUp', 'ArrowRight', 'ArrowRight']) await page.keyboard.press(key);
         await page.getByText('Line is not valid', { exact: true }).waitFor();
         await page.keyboard.press('h');
-        await heard(page, /it is right up to A\.$/);
+        await announced(page, /it is right up to A\.$/);
         await becomes(() => page.locator('main .board .tag text').allTextContents(), ['A']);
         await becomes(() => page.locator('.explain').textContent(), '');
-        await page.getByRole('button', { name: 'Back to where it is right' }).click();
+        await page.getByRole('button', { name: 'Undo to last correct point' }).click();
         await becomes(lineIn(page), '0,1UR');
-        for (let rung = 1; rung <= 4; rung++) {
+        for (let level = 1; level <= 4; level++) {
             await page.keyboard.press('h');
-            await page.locator(`.ladder li:nth-child(${rung})`).and(page.locator('.now')).waitFor();
+            await page.locator(`.ladder li:nth-child(${level})`).and(page.locator('.now')).waitFor();
         }
         await page.keyboard.press('h');
         await page.getByText('Line is valid', { exact: true }).waitFor();
@@ -147,13 +146,13 @@ export const tests = {
         await becomes(lineIn(page), '0,3UUR');
         assert.equal(await page.evaluate(() => scrollY), 0);
     },
-    async 'the panels of the library are gone through one after another'(kit) {
+    async 'the panels of the library are browsed one by one'(kit) {
         for (const board of PANELS) await kit.ask('/api/library', { game: 'witness', board });
         const page = await kit.play('witness', PANELS[1]);
         await page.getByRole('tab', { name: 'Panels' }).click();
-        await page.getByRole('button', { name: 'From the library' }).click();
+        await page.getByRole('button', { name: 'Load from library' }).click();
         await page.getByText('1 of 2 in the library').waitFor();
-        assert.equal(await page.getByRole('heading', { level: 1 }).textContent(), 'Panel 3 × 2', 'it begins with the one that is shown');
+        assert.equal(await page.getByRole('heading', { level: 1 }).textContent(), 'Panel 3 × 2', 'starts with the current panel');
         await page.getByRole('button', { name: 'Next panel' }).click();
         await page.getByText('2 of 2 in the library').waitFor();
         await page.getByRole('heading', { name: 'Panel 1 × 2' }).waitFor();

@@ -1,8 +1,8 @@
-// Own words: banned from the list, added from the filter and from the review, taken back in the card. Words of other
-// languages: folded, their lists built. The list and the board: words through a tile, what a phone shows.
+// The user's own words: banning, adding from the filter and the review, reverting in the card. Other languages: folding,
+// building lists. The list and the board: words through a tile, the phone layout.
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
-import { PHONE, becomes, heard, violations } from './kit.mjs';
+import { PHONE, becomes, announced, violations } from './kit.mjs';
 
 const rows = page => page.locator('[role=listbox] [role=option]');
 const chosen = page => page.locator('[role=option][aria-selected=true] .w').textContent();
@@ -10,7 +10,7 @@ const figures = async page => (await page.locator('.words-card .stat').textConte
 const listed = async (kit, word) => (await kit.ask('/api/solve', { game: 'hexhunt', board, options: {} })).words.some(item => item.word === word);
 const board = 'LPE/EASR/SRTED/PING/LAS';
 
-/** The board's page; whatever a test does to words is taken back for the tests after it. */
+/** Opens the board; reverts the test's own words afterwards. */
 const withBoard = (test, how) => async kit => {
     const page = await kit.play('hexhunt', board, how);
     try {
@@ -26,15 +26,15 @@ async function banAndUndo(kit, page) {
     const word = await chosen(page), [count, score] = await figures(page);
     await page.locator('[role=listbox]').focus();
     await page.keyboard.press('x');
-    await page.getByText(`${word} is banned from the English list.`).first().waitFor();
+    await page.getByText(`${word} removed from the English list.`).first().waitFor();
     const [, less] = await becomes(() => figures(page), ([fewer]) => fewer === count - 1, 'a word less');
     assert(less < score, `${less} points are less than ${score}`);
     await becomes(() => chosen(page), other => other !== word);
     assert(!await listed(kit, word), 'the server solves without it');
     await page.getByText('Word list', { exact: true }).click();
-    await page.getByRole('button', { name: `Take back: ${word}` }).waitFor();
+    await page.getByRole('button', { name: `Restore word: ${word}` }).waitFor();
     await page.locator('.toast').getByRole('button', { name: 'Undo' }).click();
-    await heard(page, `${word} is no longer banned.`);
+    await announced(page, `${word} restored to the English list.`);
     await page.waitForFunction(wanted => document.querySelector('.words-card .stat').textContent.replace(/,/g, '').includes(wanted), String(score));
     await becomes(() => figures(page), [count, score]);
     assert(await listed(kit, word), 'and with it again');
@@ -43,15 +43,15 @@ async function banAndUndo(kit, page) {
 async function addFromFilter(kit, page) {
     const [count] = await figures(page), filter = page.getByLabel('Filter words');
     await filter.fill('zebra');
-    await heard(page, 'ZEBRA is in the English list, but cannot be traced on the board.');
-    assert.equal(await page.getByRole('button', { name: /^Add it/ }).count(), 0);
+    await announced(page, 'ZEBRA is in the English list, but cannot be traced on the board.');
+    assert.equal(await page.getByRole('button', { name: /^Add word/ }).count(), 0);
     await filter.fill('lpesr');
-    await heard(page, 'LPESR is not in the English list.');
-    await page.getByRole('button', { name: 'Add it: LPESR' }).click();
+    await announced(page, 'LPESR is not in the English list.');
+    await page.getByRole('button', { name: 'Add word: LPESR' }).click();
     await rows(page).filter({ hasText: 'LPESR' }).waitFor();
     await becomes(async () => (await figures(page))[0], count + 1);
-    await page.getByRole('button', { name: 'Added by you. Take back: LPESR' }).click();
-    await heard(page, 'LPESR is not in the English list.');
+    await page.getByRole('button', { name: 'Remove my addition: LPESR' }).click();
+    await announced(page, 'LPESR is not in the English list.');
 }
 
 async function reviewTellsApart(kit, page) {
@@ -62,15 +62,15 @@ async function reviewTellsApart(kit, page) {
     await dialog.getByText('ZEBRA cannot be traced on the board').waitFor();
     await dialog.getByText('LPESR is not in the English list').waitFor();
     assert.deepEqual(await violations(page), []);
-    await dialog.getByRole('button', { name: 'Add it: LPESR' }).click();
-    await dialog.getByText('LPESR is added to the English list.').waitFor();
+    await dialog.getByRole('button', { name: 'Add word: LPESR' }).click();
+    await dialog.getByText('LPESR added to the English list.').waitFor();
     await dialog.getByText('1 word does not count').waitFor();
     await page.keyboard.press('Enter'); // the focus is on Undo
     await dialog.getByText('2 words do not count').waitFor();
     await becomes(async () => (await kit.ask('/api/words/own')).added, []);
 }
 
-async function reviewIsKept(kit, page) {
+async function reviewIsStored(kit, page) {
     const yours = text => page.locator('.words-card .stat').filter({ hasText: text }).waitFor();
     const enter = async text => {
         await page.getByRole('button', { name: 'My words' }).click();
@@ -96,16 +96,16 @@ async function cardOnPhone(kit, page) {
     await kit.ask('/api/words/ban', { words: ['astringed', 'replating'] });
     await page.reload();
     await rows(page).first().waitFor();
-    await page.getByRole('button', { name: /^Not a word in my game/ }).tap();
+    await page.getByRole('button', { name: /^Remove from my list/ }).tap();
     await page.locator('.toast').waitFor();
     await page.getByText('Word list', { exact: true }).tap();
     await becomes(() => page.locator('.own-words .chip').count(), 3);
     assert.deepEqual(await violations(page), []);
-    await page.getByRole('button', { name: 'Take back: ASTRINGED' }).tap();
+    await page.getByRole('button', { name: 'Restore word: ASTRINGED' }).tap();
     await page.waitForFunction(() => document.querySelectorAll('.own-words .chip').length === 2);
     assert(await listed(kit, 'ASTRINGED'), 'taken back');
     const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-    assert(wide <= 0, 'nothing sticks out');
+    assert(wide <= 0, 'no overflow');
 }
 
 async function foldedAnswers(kit) {
@@ -120,7 +120,7 @@ async function foldedAnswers(kit) {
         const dialog = page.getByRole('dialog');
         await dialog.getByRole('textbox').fill('zorpeló');
         await dialog.getByRole('button', { name: 'Show what I missed' }).click();
-        await dialog.waitFor({ state: 'detached' }); // nothing is left to tell
+        await dialog.waitFor({ state: 'detached' }); // all words count
         await page.locator('.words-card .stat').filter({ hasText: 'yours1' }).waitFor();
     } finally {
         await kit.ask('/api/words/forget', { words: ['zorpelo'] });
@@ -140,7 +140,7 @@ async function throughTile(kit) {
         await word.click();
         await page.waitForFunction(() => document.querySelectorAll('main [role=gridcell][aria-selected=true]').length === 3);
         await becomes(shown, [corner, 1, 4].sort((a, b) => a - b));
-        await heard(page, 'Path 1 of 2');
+        await announced(page, 'Path 1 of 2');
         await page.locator('main [role=gridcell]').nth(corner).click();
     }
 }
@@ -165,7 +165,7 @@ async function editorOnPhone(kit) {
     await page.getByRole('button', { name: 'Clear' }).tap();
     await page.locator('.toast').waitFor();
     await becomes(marked, [0]);
-    for (const name of ['Z', 'one back']) {
+    for (const name of ['Z', 'backspace']) {
         const key = page.getByRole('button', { name, exact: true });
         assert(await key.evaluate(at => { const { x, y, width, height } = at.getBoundingClientRect(); return at.contains(document.elementFromPoint(x + width / 2, y + height / 2)); }), `nothing lies over ${name}`);
         await key.tap();
@@ -174,7 +174,7 @@ async function editorOnPhone(kit) {
     await becomes(marked, [1], 'the next letter goes to the second cell');
     await page.getByRole('button', { name: 'Undo' }).tap();
     await page.getByRole('button', { name: 'Redo' }).tap();
-    await heard(page, 'Done again: typed C.');
+    await announced(page, 'Redone: typed C.');
     assert.deepEqual(await violations(page), []);
 }
 
@@ -197,7 +197,7 @@ async function listIsBuilt(kit) {
     const page = await kit.play('ruzzle', 'CATS/DOGS/XXXX/XXXX');
     await rows(page).first().waitFor();
     await page.getByText('Word list', { exact: true }).click();
-    await page.locator('#opt-lang option', { hasText: 'English (US): is built first' }).waitFor({ state: 'attached' });
+    await page.locator('#opt-lang option', { hasText: 'English (US): builds first' }).waitFor({ state: 'attached' });
     await page.locator('#opt-lang').selectOption('en-us');
     await page.locator('.head .sub').filter({ hasText: 'Hunspell en_US' }).waitFor();
     await page.locator('#opt-lang option', { hasText: /^English \(US\), [\d,]+ words/ }).waitFor({ state: 'attached' });
@@ -209,8 +209,8 @@ async function listIsOffered(kit) {
     if (list.installed || !list.buildable) kit.skip('hunspell-en-gb is not installed, or its list is there');
     const { code } = await kit.ask('/api/board', { game: 'ruzzle', board: 'CATS/DOGS/XXXX/XXXX' });
     const page = await kit.open({ path: `#/play/${code}?lang=en-gb` });
-    await page.getByText('There is no English (GB) list yet').waitFor();
-    await page.getByRole('button', { name: 'Build it' }).click();
+    await page.getByText('No English (GB) word list yet').waitFor();
+    await page.getByRole('button', { name: 'Build list' }).click();
     await rows(page).filter({ hasText: 'CATS' }).first().waitFor();
     await becomes(() => page.locator('.notes').textContent(), '');
     kit.forgive(/400/); // what was refused before
@@ -224,18 +224,18 @@ async function cutOff(kit) {
         asked.push(body.seconds);
         return route.fallback({ postData: JSON.stringify({ ...body, seconds: asked.length === 1 ? 4 : body.seconds }) });
     });
-    await page.getByRole('button', { name: 'Solve as it is' }).click();
+    await page.getByRole('button', { name: 'Solve anyway' }).click();
     await page.getByRole('heading', { name: 'Searching for words' }).waitFor();
-    await page.getByRole('button', { name: 'Stop and keep' }).waitFor();
-    await page.getByText('The time was up: there may be more words.').waitFor();
+    await page.getByRole('button', { name: 'Stop and keep results' }).waitFor();
+    await page.getByText('Time limit reached: there may be more words.').waitFor();
     await page.locator('.words-card .stat').filter({ hasText: 'words so far' }).waitFor();
-    await heard(page, /words so far/);
+    await announced(page, /words so far/);
     await page.getByRole('button', { name: 'Path 1 of 60+' }).waitFor();
     assert.deepEqual(await violations(page), []);
     const [count] = await figures(page);
     await page.getByRole('button', { name: 'Search longer' }).click();
-    await page.getByRole('button', { name: 'Stop and keep' }).click();
-    await page.getByText('The search was stopped: there may be more words.').waitFor();
+    await page.getByRole('button', { name: 'Stop and keep results' }).click();
+    await page.getByText('Search stopped: there may be more words.').waitFor();
     await becomes(() => page.locator('.words-card').getAttribute('aria-busy'), null);
     await becomes(async () => (await figures(page))[0], now => now >= count, 'nothing that was found is lost');
     assert.deepEqual(asked, [30, 120]);
@@ -247,7 +247,7 @@ async function rankingIsStopped(kit) {
     await page.getByRole('heading', { name: 'Ranking moves' }).waitFor();
     await page.getByRole('heading', { name: 'Hexicon' }).click();
     await page.keyboard.press('Escape');
-    await heard(page, 'Ranking was stopped.');
+    await announced(page, 'Ranking stopped.');
     await page.getByRole('button', { name: 'Rank again' }).click();
     await page.locator('.notes').getByRole('button', { name: /^Stop/ }).click();
     await page.getByRole('button', { name: 'Rank again' }).waitFor();
@@ -262,7 +262,7 @@ async function shakeKeepsShape(kit) {
             const sub = () => page.locator('.head .sub').textContent(), was = (await sub()).split(' · ')[0];
             await page.getByRole('button', { name: 'Edit', exact: true }).click();
             await page.getByRole('button', { name: 'Shake' }).click();
-            await heard(page, /words?, [\d,]+ points?\./);
+            await announced(page, /words?, [\d,]+ points?\./);
             await becomes(sub, now => !now.startsWith(was), `${game}: letters were shaken`);
             await becomes(cells, before, `${game} ${text}: the shape stays`);
             await page.close();
@@ -271,7 +271,7 @@ async function shakeKeepsShape(kit) {
 }
 
 async function roomForTexts(kit, page) {
-    const hint = page.getByText('Click a tile: words through it');
+    const hint = page.getByText('Click a tile to see words through it');
     await hint.waitFor();
     await page.getByRole('button', { name: 'Edit', exact: true }).click();
     await hint.waitFor({ state: 'hidden' });
@@ -297,7 +297,7 @@ async function linkHasLanguage(kit) {
     assert.deepEqual(wanted([...drawn.matchAll(/>([^<>\s]+)<\/text>/g)].map(found => found[1])), values, 'in the picture');
     await page.evaluate(() => { window.print = () => {}; });
     await page.getByRole('button', { name: 'Share' }).click();
-    await page.getByRole('menuitem', { name: 'Print', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'Print board', exact: true }).click();
     await becomes(async () => wanted(await texts('.print-sheet')), values, 'on paper');
     kit.forgive(/400/); // where there is no list
 }
@@ -309,12 +309,12 @@ async function printsWithOptions(kit) {
     await page.evaluate(() => { window.print = () => {}; });
     await page.getByRole('button', { name: 'Edit', exact: true }).click();
     await page.getByRole('button', { name: 'Share' }).click();
-    await page.getByRole('menuitem', { name: 'Print with the answer' }).click();
+    await page.getByRole('menuitem', { name: 'Print with answer' }).click();
     await page.locator('.print-sheet li').first().waitFor({ state: 'attached' });
     assert.equal(await page.locator('.print-sheet li').count(), count);
 }
 
-async function quickFingers(kit) {
+async function fastTyping(kit) {
     const page = await kit.play('ruzzle', '????/????/????/????'), sub = () => page.locator('.head .sub').textContent();
     await page.route(/\/api\/board$/, async route => { await new Promise(resolve => setTimeout(resolve, 200)); await route.fallback(); });
     await page.locator('main [role=gridcell]').first().focus();
@@ -332,7 +332,7 @@ async function lettersOfLanguage(kit) {
     const { code } = await kit.ask('/api/board', { game: 'hexicon', board: await kit.example('hexicon') }), page = await kit.open({ size: PHONE, touch: true, path: `#/play/${code}?lang=es-enye` });
     await page.getByRole('button', { name: 'Edit', exact: true }).tap();
     await key('Ñ').waitFor();
-    await becomes(() => key('a hole').count(), 0, 'Hexicon boards have no holes');
+    await becomes(() => key('hole').count(), 0, 'Hexicon boards have no holes');
     const card = page.locator('.options-card summary');
     await card.filter({ hasText: 'Spanish with Ñ' }).tap();
     await page.locator('#opt-lang option', { hasText: /^English, [\d,]+ words/ }).waitFor({ state: 'attached' });
@@ -343,27 +343,27 @@ async function lettersOfLanguage(kit) {
     kit.forgive(/400/); // where there is no list
 }
 
-async function reviewIsTold(kit, page) {
+async function reviewIsAnnounced(kit, page) {
     await page.getByLabel('Filter words').fill('ing');
     await page.getByRole('button', { name: 'My words' }).click();
     await page.getByRole('dialog').getByRole('textbox').fill('sting ping');
     await page.getByRole('dialog').getByRole('button', { name: 'Show what I missed' }).click();
     await page.locator('.words-card .stat').filter({ hasText: 'yours2' }).waitFor();
     await page.waitForLoadState('networkidle');
-    assert.equal(await heard(page, 'missed'), '2 words of yours found, 780 words missed.');
+    assert.equal(await announced(page, 'missed'), '2 words found, 780 words missed.');
     await page.getByRole('button', { name: 'Undo' }).click();
     await page.locator('.words-card .seg').waitFor({ state: 'hidden' });
     await page.waitForLoadState('networkidle');
-    assert.equal(await heard(page, 'Undone'), 'Undone: entered my words.');
+    assert.equal(await announced(page, 'Undone'), 'Undone: entered my words.');
 }
 
 /** What is out of range the browser tells; nothing is asked, so that the list stays and the console is quiet. */
 async function outOfRange(kit, page) {
     await page.getByText('Word list', { exact: true }).click();
-    await page.getByLabel('Letters at least').fill('99');
+    await page.getByLabel('Minimum length').fill('99');
     await page.keyboard.press('Enter');
-    await becomes(() => page.getByLabel('Letters at least').evaluate(field => field.validity.valid), false);
-    await page.getByLabel('Letters at least').fill('9');
+    await becomes(() => page.getByLabel('Minimum length').evaluate(field => field.validity.valid), false);
+    await page.getByLabel('Minimum length').fill('9');
     await page.keyboard.press('Enter');
     await becomes(async () => (await figures(page))[0], count => count < 100);
     await page.getByRole('button', { name: 'Undo' }).click();
@@ -371,50 +371,50 @@ async function outOfRange(kit, page) {
 }
 
 export const tests = {
-    'a link has the language of its board: values of letters on the board, in the picture, on paper': linkHasLanguage,
-    'the answer that the editor prints is that of the options': printsWithOptions,
-    'typing and clicking faster than the server answers': quickFingers,
-    'the letters of the editor are those of the language; Hexicon has no holes': lettersOfLanguage,
-    'what the review and its undo say is not talked over': withBoard(reviewIsTold),
-    'an option out of range is not asked for': withBoard(outOfRange),
-    'clicks that an editor does not take are not offered; the language is seen whole': withBoard(roomForTexts),
-    'a ranking that takes long shows that it works, and is stopped': rankingIsStopped,
-    'shaking keeps the shape of the board': shakeKeepsShape,
-    'an answer that was cut off says so; it is searched for longer, and stopped': cutOff,
+    'a link contains the language: letter values on the board, in pictures and in print': linkHasLanguage,
+    'printing from the editor uses the options': printsWithOptions,
+    'typing and clicking faster than the server answers': fastTyping,
+    'the editor has the letters of the language; Hexicon has no holes': lettersOfLanguage,
+    'messages of the review and its undo are not overwritten': withBoard(reviewIsAnnounced),
+    'an option out of range is not sent': withBoard(outOfRange),
+    'the tile hint is hidden while editing; the language fits its field': withBoard(roomForTexts),
+    'a long ranking shows its progress and can be stopped': rankingIsStopped,
+    'random letters keep the shape of the board': shakeKeepsShape,
+    'an incomplete answer is reported; the search can be extended and stopped': cutOff,
     'accents in a player\'s words and in the filter are folded': foldedAnswers,
-    'words through a tile: any of their paths counts, and that path is shown': throughTile,
-    'phone: the board comes into view when a word is tapped': boardComesBack,
-    'phone: the editor marks the next cell, toasts keep off its keys': editorOnPhone,
-    'Undo in a toast is for the act that it names': toastOfAnAct,
-    'a language without a list is chosen: the list is built first': listIsBuilt,
-    'an address with a language that has no list: the list is offered': listIsOffered,
+    'words through a tile: any path counts, and that path is shown': throughTile,
+    'phone: tapping a word scrolls to the board': boardComesBack,
+    'phone: the editor marks the next cell, toasts do not cover its keys': editorOnPhone,
+    'Undo in a toast applies only to its action': toastOfAnAct,
+    'choosing a language without a list builds the list first': listIsBuilt,
+    'an address with a language without a list offers to build it': listIsOffered,
     async 'phone: a Hexicon move is made with a button, undone, and redone from the menu'(kit) {
         const page = await kit.play('hexicon', await kit.example('hexicon'), { size: PHONE, touch: true });
         await rows(page).first().waitFor();
         const legend = await page.locator('.legend-hex').evaluateAll(all => all.map(one => getComputedStyle(one).clipPath + one.getBoundingClientRect().width));
         assert(legend.every(one => /^none2\d/.test(one)), `pictures of the legend are whole: ${legend}`);
-        await page.locator('.tools-board').getByRole('button', { name: 'Make this move' }).tap();
+        await page.locator('.tools-board').getByRole('button', { name: 'Play this move' }).tap();
         await page.getByText('Red to move').waitFor();
         await page.locator('.toast').getByRole('button', { name: 'Undo' }).tap();
         await page.getByText('Blue to move').waitFor();
-        await page.getByRole('button', { name: 'Speed, step, repeat' }).tap();
+        await page.getByRole('button', { name: 'Playback options' }).tap();
         await page.getByRole('menuitem', { name: /^Redo: played/ }).tap();
         await page.getByText('Red to move').waitFor();
         const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-        assert(wide <= 0, 'nothing sticks out');
+        assert(wide <= 0, 'no overflow');
     },
-    'a word that the game does not know is banned by key, and that is undone': withBoard(banAndUndo),
-    'the filter tells a word off the board from one that is in no list, which is added': withBoard(addFromFilter),
-    'the review of my words does so too': withBoard(reviewTellsApart),
-    'my words are still there after a reload': withBoard(reviewIsKept),
-    'phone: own words are shown and taken back': withBoard(cardOnPhone, { size: PHONE, touch: true }),
-    async 'which lists have a word is told when asked'(kit) {
+    'a word is removed from the list by key, and that is undone': withBoard(banAndUndo),
+    'the filter distinguishes words off the board from words in no list, which can be added': withBoard(addFromFilter),
+    'the review distinguishes them too': withBoard(reviewTellsApart),
+    'my words survive a reload': withBoard(reviewIsStored),
+    'phone: own words are listed and reverted': withBoard(cardOnPhone, { size: PHONE, touch: true }),
+    async 'the lists that contain a word are shown on request'(kit) {
         const page = await kit.play('hexicon', await kit.example('hexicon'));
         await rows(page).first().waitFor();
         const word = await chosen(page);
-        await page.getByRole('button', { name: `Which lists? ${word}` }).click();
-        await heard(page, new RegExp(`^${word} is in the lists? English \\(ENABLE1\\)`));
+        await page.getByRole('button', { name: `Find in lists: ${word}` }).click();
+        await announced(page, new RegExp(`^${word} is in the lists? English \\(ENABLE1\\)`));
         await page.keyboard.press('?');
-        await page.getByRole('dialog').getByText('not a word in my game').waitFor();
+        await page.getByRole('dialog').getByText('remove the word from my list').waitFor();
     },
 };

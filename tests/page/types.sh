@@ -1,5 +1,5 @@
 #!/bin/sh
-# The types in the page's comments: every module of web/ passes TypeScript's checker as it stands.
+# Checks the types in the JSDoc comments of web/ with TypeScript.
 set -eu
 
 if ! [ -f .deps/page/node_modules/typescript/bin/tsc ] || ! command -v node >/dev/null; then

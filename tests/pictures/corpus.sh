@@ -1,6 +1,6 @@
 #!/bin/bash
-# The pictures of tests/corpus as they are: those with a truth are read without a fault and for sure, those that are too
-# small are asked about. Their truth is what they were drawn from.
+# Reads the unmodified pictures of tests/corpus: those listed in truth.json are read correctly and with confidence, those
+# too small are reported as uncertain. truth.json holds the boards they were drawn from.
 set -euo pipefail
 
 pictures=tests/corpus/pictures

@@ -2,7 +2,7 @@
 //
 //     node tests/pictures/draw.mjs OUTDIR [NAME-FILTER]
 //
-// The filter is a regular expression that the pictures' names must match. OUTDIR/truth.json says what each one shows.
+// The filter is a regular expression that the pictures' names must match. OUTDIR/truth.json lists what each one shows.
 import { readdirSync } from 'node:fs';
 import { render } from './kit.mjs';
 

@@ -1,11 +1,11 @@
-// Test pictures of Hexcells: drawn after the look of the game, of the free editor and player SixCells, and of skins that
-// recolour them, from levels in play. The cells, hints and counters of a picture come from the level's own layout, so that
-// what it shows is always possible.
+// Test pictures of Hexcells: drawn in the style of the game, of the free editor and player SixCells, and of skins that
+// recolour them, from partly solved levels. The cells, hints and counters of a picture come from the level's own layout, so
+// that the picture is always a possible board.
 //
-// Levels are taken from ../shared/data/hexcells; where that is absent the two small ones below are drawn in all looks. With
-// COMB_OWN_PUZZLES in the environment they are those of tests/corpus, whose pictures show no level of anybody else.
+// Levels come from ../shared/data/hexcells; if that is missing, the two small ones below are drawn in all styles. With
+// COMB_OWN_PUZZLES in the environment they come from tests/corpus, so that the pictures show only levels of our own.
 import { existsSync, readFileSync } from 'node:fs';
-import { chance, page } from './kit.mjs';
+import { seededRandom, page } from './kit.mjs';
 
 const LEVELS = new URL('../../../shared/data/hexcells/levels/', import.meta.url);
 
@@ -21,7 +21,7 @@ const OWN = process.env.COMB_OWN_PUZZLES ? readFileSync(new URL('../corpus/hexce
 
 const RING = [[0, -2], [1, -1], [1, 1], [0, 2], [-1, 1], [-1, -1]];
 const FLOWER = [...RING, [0, -4], [1, -3], [2, -2], [2, 0], [2, 2], [1, 3], [0, 4], [-1, 3], [-2, 2], [-2, 0], [-2, -2], [-1, -3]];
-const LOOKS = { '|': ['s', 0, 2, 0], '\\': ['se', 1, 1, -60], '/': ['sw', -1, 1, 60] };
+const LINE_KINDS = { '|': ['s', 0, 2, 0], '\\': ['se', 1, 1, -60], '/': ['sw', -1, 1, 60] };
 const key = (x, y) => `${x},${y}`;
 
 function parseRows(rows) {
@@ -30,7 +30,7 @@ function parseRows(rows) {
         for (let x = 0; 2 * x + 1 < row.length; x++) {
             const [kind, info] = [row[2 * x], row[2 * x + 1]];
             if ('oOxX'.includes(kind)) cells.set(key(x, y), { x, y, blue: 'xX'.includes(kind), open: 'OX'.includes(kind), info });
-            else if (kind in LOOKS) lines.push({ x, y, kind, info });
+            else if (kind in LINE_KINDS) lines.push({ x, y, kind, info });
         }
     });
     return { cells, lines };
@@ -58,7 +58,7 @@ const blueText = (level, cell) =>
     cell.info === '.' ? '' : `${FLOWER.filter(([dx, dy]) => level.cells.get(key(cell.x + dx, cell.y + dy))?.blue).length}`;
 
 function lineText(level, line) {
-    const [, dx, dy] = LOOKS[line.kind], run = [];
+    const [, dx, dy] = LINE_KINDS[line.kind], run = [];
     for (let x = line.x + dx, y = line.y + dy; x >= 0 && x < 40 && y < 40; x += dx, y += dy) {
         const cell = level.cells.get(key(x, y));
         if (cell) run.push(cell.blue);
@@ -66,7 +66,7 @@ function lineText(level, line) {
     return marked(run.filter(Boolean).length, line.info, run.filter((blue, i) => blue && !run[i - 1]).length <= 1);
 }
 
-/** What a player sees after `share` of the hidden cells have been uncovered. */
+/** The position after the fraction `share` of the hidden cells has been uncovered. */
 function inPlay(level, share, random, { dim = 0, mistakes = 0 } = {}) {
     const things = [], hidden = random.shuffle([...level.cells.values()].filter(cell => !cell.open));
     const shown = new Set(hidden.slice(0, Math.round(share * hidden.length)));
@@ -78,13 +78,13 @@ function inPlay(level, share, random, { dim = 0, mistakes = 0 } = {}) {
         things.push({ x: cell.x, y: cell.y, state: !open ? 'hidden' : cell.blue ? 'blue' : 'black', text, dim: open && cell.blue && text !== '' && random.next() < dim });
     }
     for (const line of level.lines) {
-        const [direction, , , angle] = LOOKS[line.kind];
+        const [direction, , , angle] = LINE_KINDS[line.kind];
         things.push({ x: line.x, y: line.y, direction, angle, text: lineText(level, line), dim: random.next() < dim });
     }
     return normal({ things, remaining, mistakes });
 }
 
-/** The least x and the least y become 0, as a reader has nothing else to count from. */
+/** Shifts the smallest x and y to 0, since a reader has no other origin. */
 function normal(position) {
     const left = Math.min(...position.things.map(thing => thing.x)), top = Math.min(...position.things.map(thing => thing.y));
     const things = position.things.map(thing => ({ ...thing, x: thing.x - left, y: thing.y - top }));
@@ -103,7 +103,7 @@ function boardText({ things, remaining, mistakes }, counters) {
     return out.join('\n');
 }
 
-// ---- looks ----
+// ---- styles ----
 
 const SKINS = {
     game: { ground: '#efefef', frame: '#fff', hidden: ['#ff9f00', '#ffb129'], blue: ['#149cd8', '#05a4eb'], black: ['#2c2f31', '#3e3e3e'], ink: '#494949', faint: '#000', counter: '#05a4eb', shadow: 0.1 },
@@ -115,7 +115,7 @@ const SKINS = {
 };
 const skin = name => ({ ...SKINS.game, ...SKINS[name] });
 
-const COLUMN = 0.878; // the game's columns stand a little wider than regular hexagons would
+const COLUMN = 0.878; // the game's columns are slightly wider than for regular hexagons
 
 const hexagon = (x, y, high, wide = high / 0.866) => {
     const [w, h] = [wide / 2, high / 2];
@@ -125,32 +125,32 @@ const hexagon = (x, y, high, wide = high / 0.866) => {
 const upright = (x, y, r) =>
     [0, 1, 2, 3, 4, 5].map(i => `${(x + r * Math.sin((i * Math.PI) / 3)).toFixed(1)},${(y + r * Math.cos((i * Math.PI) / 3)).toFixed(1)}`).join(' ');
 
-/** Faint hexagons, the corner with the menu, and the level's name, as the game has them behind the board. */
-function decoration(width, height, look, title, random) {
+/** Faint hexagons, the corner with the menu, and the level's name, as in the game's background. */
+function decoration(width, height, palette, title, random) {
     const unit = height / 1080, parts = [];
     for (let i = 0; i < 22; i++) {
         const r = (25 + 130 * random.next() ** 2) * unit, [x, y] = [random.next() * width, random.next() * height];
-        parts.push(`<polygon points="${upright(x, y, r)}" fill="${look.faint}" fill-opacity="${(0.004 + 0.012 * random.next()).toFixed(3)}" stroke="${look.faint}" stroke-opacity="${(0.012 + 0.03 * random.next()).toFixed(3)}" stroke-width="${(4 * unit).toFixed(1)}"/>`);
+        parts.push(`<polygon points="${upright(x, y, r)}" fill="${palette.faint}" fill-opacity="${(0.004 + 0.012 * random.next()).toFixed(3)}" stroke="${palette.faint}" stroke-opacity="${(0.012 + 0.03 * random.next()).toFixed(3)}" stroke-width="${(4 * unit).toFixed(1)}"/>`);
     }
     for (let i = 0; i < 6; i++) {
         const at = (285 + 14 * i) * unit;
-        parts.push(`<line x1="0" y1="${at}" x2="${at}" y2="0" stroke="${look.faint}" stroke-opacity=".16" stroke-width="${2.2 * unit}"/>`);
+        parts.push(`<line x1="0" y1="${at}" x2="${at}" y2="0" stroke="${palette.faint}" stroke-opacity=".16" stroke-width="${2.2 * unit}"/>`);
     }
-    const thin = `font-family="Lato Hairline, Lato, Inter Thin, Inter" font-weight="100" fill="${look.faint}" fill-opacity=".22"`;
+    const thin = `font-family="Lato Hairline, Lato, Inter Thin, Inter" font-weight="100" fill="${palette.faint}" fill-opacity=".22"`;
     parts.push(`<text transform="translate(${58 * unit} ${178 * unit}) rotate(-45)" font-size="${76 * unit}" ${thin}>MENU</text>`);
     parts.push(`<text transform="translate(${8 * unit} ${660 * unit}) rotate(90)" font-size="${104 * unit}" letter-spacing="${6 * unit}" ${thin}>${title}</text>`);
     return parts.join('');
 }
 
-function counterBox(x, y, unit, label, number, look, font) {
+function counterBox(x, y, unit, label, number, palette, font) {
     const right = x + 178 * unit, bold = `font-family="${font}" font-weight="700" text-anchor="end" fill="#fff"`;
     return `<rect x="${x - 8 * unit}" y="${y + 7 * unit}" width="${190 * unit}" height="${73 * unit}" fill="#000" fill-opacity=".12" filter="url(#soft)"/>` +
-        `<rect x="${x}" y="${y}" width="${190 * unit}" height="${73 * unit}" fill="${look.counter}"/>` +
+        `<rect x="${x}" y="${y}" width="${190 * unit}" height="${73 * unit}" fill="${palette.counter}"/>` +
         `<text x="${right}" y="${y + 23 * unit}" font-size="${26 * unit}" letter-spacing="${-1.6 * unit}" ${bold} style="font-weight:400">${label}</text>` +
         `<text x="${right}" y="${y + 67 * unit}" font-size="${54 * unit}" letter-spacing="${-2.6 * unit}" ${bold}>${number}</text>`;
 }
 
-/** Where places lie: the game's own size when the board fits, smaller when it does not. */
+/** Position of places: the game's own size if the board fits, otherwise smaller. */
 function fit(things, width, height, area, column, most) {
     const [columns, rows] = [Math.max(...things.map(t => t.x)) + 1.4, Math.max(...things.map(t => t.y)) / 2 + 1.2];
     const pitch = Math.min(most, (area[2] * width) / (columns * column), (area[3] * height) / rows);
@@ -158,10 +158,10 @@ function fit(things, width, height, area, column, most) {
     return { pitch, at: thing => [left + (thing.x + 0.7) * column * pitch, top + (thing.y / 2 + 0.6) * pitch] };
 }
 
-function cellShape(thing, [x, y], pitch, look, flat, stretch) {
-    const [edge, fill] = look[thing.state], wide = 1.155 * stretch;
-    const shadow = flat ? '' : `<polygon points="${hexagon(x - 0.08 * pitch, y + 0.075 * pitch, 0.94 * pitch, 0.94 * wide * pitch)}" fill="#000" fill-opacity="${look.shadow}" filter="url(#soft)"/>`;
-    return [shadow, `<polygon points="${hexagon(x, y, 0.945 * pitch, 0.945 * wide * pitch)}" fill="${look.frame}"/>` +
+function cellShape(thing, [x, y], pitch, palette, flat, stretch) {
+    const [edge, fill] = palette[thing.state], wide = 1.155 * stretch;
+    const shadow = flat ? '' : `<polygon points="${hexagon(x - 0.08 * pitch, y + 0.075 * pitch, 0.94 * pitch, 0.94 * wide * pitch)}" fill="#000" fill-opacity="${palette.shadow}" filter="url(#soft)"/>`;
+    return [shadow, `<polygon points="${hexagon(x, y, 0.945 * pitch, 0.945 * wide * pitch)}" fill="${palette.frame}"/>` +
         `<polygon points="${hexagon(x, y, 0.903 * pitch, 0.903 * wide * pitch)}" fill="${edge}"/>` +
         `<polygon points="${hexagon(x, y, 0.72 * pitch, 0.72 * wide * pitch)}" fill="${fill}"/>`];
 }
@@ -170,19 +170,19 @@ function lettering(text, x, y, size, colour, font, { angle = 0, opacity = 1, wei
     return `<text transform="translate(${x.toFixed(2)} ${y.toFixed(2)}) rotate(${angle})" y="${(0.36 * size).toFixed(2)}" font-size="${size.toFixed(2)}" font-family="${font}" font-weight="${weight}" letter-spacing="${(-0.02 * size).toFixed(2)}" text-anchor="middle" fill="${colour}" fill-opacity="${opacity}">${text}</text>`;
 }
 
-function drawThings(things, place, look, { font, weight, flat, stretch, size, shift, dimmed }) {
+function drawThings(things, place, palette, { font, weight, flat, stretch, size, shift, dimmed }) {
     const shadows = [], bodies = [], texts = [], { pitch } = place;
     for (const thing of things) {
         const [x, y] = place.at(thing), opacity = thing.dim ? dimmed : 1;
         if (thing.direction) {
             const turn = (thing.angle * Math.PI) / 180;
-            texts.push(lettering(thing.text, x - Math.sin(turn) * shift * pitch, y + Math.cos(turn) * shift * pitch, size * pitch, look.ink, font, { angle: thing.angle, opacity, weight }));
+            texts.push(lettering(thing.text, x - Math.sin(turn) * shift * pitch, y + Math.cos(turn) * shift * pitch, size * pitch, palette.ink, font, { angle: thing.angle, opacity, weight }));
             continue;
         }
-        const [shadow, body] = cellShape(thing, [x, y], pitch, look, flat, stretch);
+        const [shadow, body] = cellShape(thing, [x, y], pitch, palette, flat, stretch);
         shadows.push(shadow);
         bodies.push(body);
-        const ink = thing.state === 'black' && look.blackInk ? look.blackInk : '#fff';
+        const ink = thing.state === 'black' && palette.blackInk ? palette.blackInk : '#fff';
         if (thing.text) texts.push(lettering(thing.text, x, y, size * pitch, ink, font, { opacity, weight }));
     }
     return shadows.join('') + bodies.join('') + texts.join('');
@@ -192,23 +192,23 @@ const svgOf = (width, height, pitch, body) =>
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" style="display:block"><defs><filter id="soft" x="-30%" y="-30%" width="160%" height="160%"><feGaussianBlur stdDeviation="${(0.03 * pitch).toFixed(2)}"/></filter></defs>${body}</svg>`;
 
 /** The game: decorations, shadows, two boxes at the top right. */
-function gameLook(position, { width, height, look, font, title, random, weight = 700 }) {
+function gamePage(position, { width, height, palette, font, title, random, weight = 700 }) {
     const unit = height / 1080, stretch = COLUMN / 0.866;
     const place = fit(position.things, width, height, [0.1, 0.03, 0.76, 0.94], COLUMN, 93.6 * unit);
-    const body = decoration(width, height, look, title, random) +
-        drawThings(position.things, place, look, { font, weight, flat: false, stretch, size: 0.36, shift: 0.21, dimmed: 0.22 }) +
-        counterBox(width - 219 * unit, 21 * unit, unit, 'REMAINING', position.remaining, look, font) +
-        counterBox(width - 219 * unit, 122 * unit, unit, 'MISTAKES', position.mistakes, look, font);
-    return page(svgOf(width, height, place.pitch, body), { background: look.ground });
+    const body = decoration(width, height, palette, title, random) +
+        drawThings(position.things, place, palette, { font, weight, flat: false, stretch, size: 0.36, shift: 0.21, dimmed: 0.22 }) +
+        counterBox(width - 219 * unit, 21 * unit, unit, 'REMAINING', position.remaining, palette, font) +
+        counterBox(width - 219 * unit, 122 * unit, unit, 'MISTAKES', position.mistakes, palette, font);
+    return page(svgOf(width, height, place.pitch, body), { background: palette.ground });
 }
 
 /** SixCells: a window with a menu, flat cells, the board as large as the window allows, a large number at the top right. */
-function sixLook(position, { width, height, look, font }) {
+function sixPage(position, { width, height, palette, font }) {
     const bar = 24, place = fit(position.things, width, height - bar, [0.01, 0.02, 0.98, 0.96], 0.866, 1000);
     const shifted = { ...place, at: thing => { const [x, y] = place.at(thing); return [x, y + bar]; } };
     const text = position.mistakes ? `${position.remaining} (${position.mistakes})` : `${position.remaining}`;
     const body = `<rect width="${width}" height="${bar}" fill="#eceae8"/><text x="8" y="17" font-size="13" font-family="${font}" fill="#222">File   Solve   Help</text>` +
-        drawThings(position.things, shifted, look, { font, weight: 400, flat: true, stretch: 1, size: 0.4, shift: 0.25, dimmed: 0.2 }) +
+        drawThings(position.things, shifted, palette, { font, weight: 400, flat: true, stretch: 1, size: 0.4, shift: 0.25, dimmed: 0.2 }) +
         `<text x="${width - 6}" y="${bar + 34}" font-size="36" text-anchor="end" font-family="${font}" fill="#000">${text}</text>`;
     return page(svgOf(width, height, place.pitch, body), { background: '#fff' });
 }
@@ -218,7 +218,7 @@ function sixLook(position, { width, height, look, font }) {
 const HELVETICA = "'TeX Gyre Heros', 'Nimbus Sans', 'Liberation Sans', Arial, sans-serif";
 const OTHERS = ["'Liberation Sans', Arial, sans-serif", "'DejaVu Sans', sans-serif", "Roboto, sans-serif", "Inter, sans-serif", "'Open Sans', sans-serif", "'FreeSans', sans-serif"];
 
-/* level, share uncovered, width, height, skin, font (-1 Helvetica), dimmed share, mistakes */
+/* level, fraction uncovered, width, height, skin, font (-1 Helvetica), dimmed fraction, mistakes */
 const GAME = [
     ['tolomea__solved-cookie-so_tiny', 0, 1920, 1080, 'game', -1, 0, 0],
     ['tolomea__solved-cookie-so_tiny', 0.6, 1280, 720, 'infinite', -1, 0.3, 1],
@@ -265,14 +265,14 @@ const short = name => name.replace(/^.*__/, '').replace(/[^a-z0-9]+/gi, '-');
 export async function pictures() {
     const out = [];
     GAME.forEach(([name, share, width, height, skinName, font, dim, mistakes], i) => {
-        const random = chance(100 + i), position = inPlay(readLevel(name, i), share, random, { dim, mistakes });
-        const html = gameLook(position, { width, height, look: skin(skinName), font: OTHERS[font] ?? HELVETICA, title: `LEVEL ${1 + (i % 6)}-${1 + (i % 5)}`, random });
+        const random = seededRandom(100 + i), position = inPlay(readLevel(name, i), share, random, { dim, mistakes });
+        const html = gamePage(position, { width, height, palette: skin(skinName), font: OTHERS[font] ?? HELVETICA, title: `LEVEL ${1 + (i % 6)}-${1 + (i % 5)}`, random });
         out.push({ name: `hexcells-${String(i + 1).padStart(2, '0')}-${short(name)}-${skinName}`, game: 'hexcells', board: boardText(position, true),
             extra: { remaining: position.remaining, mistakes: position.mistakes }, html, width, height });
     });
     SIX.forEach(([name, share, width, height, font, dim, mistakes], i) => {
-        const position = inPlay(readLevel(name, i), share, chance(200 + i), { dim, mistakes: mistakes || null });
-        const html = sixLook(position, { width, height, look: { ...skin('game'), ground: '#fff' }, font: OTHERS[font] });
+        const position = inPlay(readLevel(name, i), share, seededRandom(200 + i), { dim, mistakes: mistakes || null });
+        const html = sixPage(position, { width, height, palette: { ...skin('game'), ground: '#fff' }, font: OTHERS[font] });
         out.push({ name: `hexcells-six-${i + 1}-${short(name)}`, game: 'hexcells', board: boardText(position, true),
             extra: { remaining: position.remaining, mistakes: position.mistakes }, html, width, height });
     });

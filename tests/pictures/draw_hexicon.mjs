@@ -1,6 +1,6 @@
-// Look-alikes of Hexicon: a phone's whole screen with the interface around the board, light and dark, recoloured, with
+// Imitations of Hexicon: a phone's whole screen with the interface around the board, light and dark, recoloured, with
 // boards that lack some of the five states, crops, and other fonts.
-import { chance, escapeHtml, page } from './kit.mjs';
+import { seededRandom, escapeHtml, page } from './kit.mjs';
 
 const ROWS = [1, 2, 3, 4, 5, 4, 5, 4, 5, 4, 5, 4, 5, 4, 3, 2, 1], CELLS = 61;
 const STATES = { '': 'none', r: 'red', R: 'very_red', b: 'blue', B: 'very_blue' };
@@ -13,7 +13,7 @@ const THEMES = {
     pink: { back: '#f7f7fb', none: '#dfe1ea', r: '#ffbfe0', R: '#ef4fa6', b: '#c0e6b0', B: '#57b833', letter: '#101018', ink: '#242430', dim: '#c6c8d2', crown: '#ffcc33', crownInk: '#fff' },
 };
 
-/** Letters and states by chance; all 26 letters are there. `states` are those that may occur. */
+/** Random letters and states; all 26 letters occur. `states` are those that may occur. */
 function makeBoard(random, states, share) {
     const letters = random.shuffle([...'ABCDEFGHIJKLMNOPQRSTUVWXYZ', ...Array.from({ length: CELLS - 26 }, () => random.pick([...'EEEEAAAIIIOOOTTTNNRRSSLLDUGMQJI']))]);
     const cells = letters.map(letter => ({ letter, state: random.next() < share ? random.pick(states) : '' }));
@@ -37,7 +37,7 @@ function boardSvg(rows, { pitch, x, y, theme, size, weight, gap }) {
     return out;
 }
 
-/** What stands above and below the board on the phone. */
+/** The interface above and below the board on the phone. */
 function interfaceSvg({ width, height, theme, scores, names, top }) {
     const k = width / 360, cx = width / 2, row = top + 60 * k;
     const text = (x, y, size, fill, what, more = '') => `<text x="${x}" y="${y}" font-size="${size}" fill="${fill}" text-anchor="middle" ${more}>${escapeHtml(what)}</text>`;
@@ -57,18 +57,18 @@ function interfaceSvg({ width, height, theme, scores, names, top }) {
 }
 
 function screen({ name, seed, theme = 'light', width = 360, height = 720, scale = 3, font = 'Quicksand', weight = 500, states = ['r', 'R', 'b', 'B'], share = 0.35, crop = false, scores, gap = 2.6 }) {
-    const random = chance(seed), look = THEMES[theme];
+    const random = seededRandom(seed), palette = THEMES[theme];
     const rows = makeBoard(random, states, share);
     const shown = scores ?? { blue_left: random.below(16), red_right: random.below(16), crown_target: random.pick([10, 12, 16, 20]) };
     const pitch = crop ? Math.min(width / 8.2, height / 9.3) : Math.min(width / 8.75, (height - 200 * width / 360) / 9.4);
     const k = width / 360;
     const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" font-family="'${font}', sans-serif">`
-        + boardSvg(rows, { pitch, x: width / 2, y: crop ? height / 2 : height / 2 - 10 * k, theme: look, size: pitch * 0.44, weight, gap: gap * pitch / 41 })
-        + (crop ? '' : interfaceSvg({ width, height, theme: look, scores: shown, names: random.pick([['Joe', 'Scz'], ['Ann', 'Bea'], ['Kim', 'Moe']]), top: 18 * k })) + '</svg>';
+        + boardSvg(rows, { pitch, x: width / 2, y: crop ? height / 2 : height / 2 - 10 * k, theme: palette, size: pitch * 0.44, weight, gap: gap * pitch / 41 })
+        + (crop ? '' : interfaceSvg({ width, height, theme: palette, scores: shown, names: random.pick([['Joe', 'Scz'], ['Ann', 'Bea'], ['Kim', 'Moe']]), top: 18 * k })) + '</svg>';
     return {
         name: `hexicon-${name}`, game: 'hexicon', board: boardText(rows),
         extra: { expected: 61, found: 61, scores: crop ? { blue_left: null, red_right: null, crown_target: null } : shown },
-        html: page(svg, { background: look.back }), width, height, scale,
+        html: page(svg, { background: palette.back }), width, height, scale,
     };
 }
 

@@ -1,6 +1,6 @@
-// Look-alikes of the square word games: Word Hunt's wooden tiles on felt with a path being drawn, Boggle's dice, and
+// Imitations of the square word games: Word Hunt's wooden tiles on felt with a path being drawn, Boggle's dice, and
 // Ruzzle's tiles with letter values and bonus badges.
-import { chance, page } from './kit.mjs';
+import { seededRandom, page } from './kit.mjs';
 
 const letterDeck = (random, count) => {
     const out = [];
@@ -8,7 +8,7 @@ const letterDeck = (random, count) => {
     return random.shuffle(out.slice(0, count));
 };
 
-/** Places of a walk over neighbouring cells. */
+/** Places of a random path over neighbouring cells. */
 function walk(random, shape, length) {
     const open = [];
     shape.forEach((row, y) => [...row].forEach((c, x) => c === '#' && open.push([x, y])));
@@ -35,7 +35,7 @@ const PATHS = {
 };
 
 function wordhunt({ name, seed, shape = fullShape(4, 4), width = 390, height = 844, scale = 2, font = 'Liberation Sans', path = 'none', size = 76, gap = 6, weight = 700, felt = '#3f7d4f', board = '#2f5d3b' }) {
-    const random = chance(seed + 200), deck = letterDeck(random, 64);
+    const random = seededRandom(seed + 200), deck = letterDeck(random, 64);
     const rows = shape.map(row => [...row].map(c => (c === '#' ? deck.pop() : '.')).join(''));
     const how = PATHS[path], walked = how ? walk(random, shape, 5) : [];
     const across = shape[0].length * (size + gap) - gap, left = (width - across) / 2, top = height * 0.42 - (shape.length * (size + gap)) / 2 + 60;
@@ -60,7 +60,7 @@ function wordhunt({ name, seed, shape = fullShape(4, 4), width = 390, height = 8
 // ---- Boggle ----
 
 function boggle({ name, seed, side = 4, width = 500, height = 560, scale = 2, font = 'Liberation Sans', weight = 700, size = 96, gap = 14, die = '#fbfaf4', tray = '#23509a', ink = '#16264a', back = '#d8e3f2', qu = 'Qu', radius = 0.2 }) {
-    const random = chance(seed + 300);
+    const random = seededRandom(seed + 300);
     const deck = letterDeck(random, side * side).map(letter => (letter === 'Q' ? 'E' : letter));
     if (qu) deck[random.below(deck.length)] = 'Q';
     const across = side * (size + gap) + gap, left = (width - across) / 2, top = height - across - 30;
@@ -84,8 +84,9 @@ const BADGES = {
     '2l': { '2l': ['2L', '#57b8d9'], '3l': ['3L', '#2a5fa8'], '2w': ['2W', '#f09a9a'], '3w': ['3W', '#c22e2e'] },
 };
 
-function ruzzle({ name, seed, width = 360, height = 640, scale = 2, font = 'Lato', weight = 700, size = 74, gap = 8, back = 'linear-gradient(#1c6ea4,#0d3c63)', tile = '#fdfdfb', ink = '#233', badges = 'dl', badge = 'circle', bonuses = 6, values = true, valueCorner = 'right', path = false }) {
-    const random = chance(seed + 400), deck = letterDeck(random, 16), kinds = BADGES[badges];
+function ruzzle({ name, seed, width = 360, height = 640, scale = 2, font = 'Lato', weight = 700, size = 74, gap = 8, back = 'linear-gradient(#1c6ea4,#0d3c63)', tile = '#fdfdfb', ink = '#233', badges = 'dl', badge = 'circle', bonuses = 6, accents = '', values = true, valueCorner = 'right', path = false }) {
+    const random = seededRandom(seed + 400), deck = letterDeck(random, 16), kinds = BADGES[badges];
+    [...accents].forEach((letter, i) => { deck[5 * i % 16] = letter; });
     const bonus = random.shuffle([...Array.from({ length: bonuses }, (_, i) => Object.keys(kinds)[i % 4]), ...Array(16 - bonuses).fill('')]);
     const across = 4 * (size + gap) - gap, left = (width - across) / 2, top = height - across - 90;
     const walked = path ? walk(random, fullShape(4, 4), 5) : [];
@@ -93,10 +94,11 @@ function ruzzle({ name, seed, width = 360, height = 640, scale = 2, font = 'Lato
     deck.forEach((letter, i) => {
         const x = left + (i % 4) * (size + gap), y = top + Math.floor(i / 4) * (size + gap), mark = bonus[i] && kinds[bonus[i]];
         const lit = walked.some(([a, b]) => a === i % 4 && b === Math.floor(i / 4));
-        const shape = { circle: 'border-radius:50%', corner: `border-radius:${size * 0.16}px 0 ${size * 0.16}px 0`, square: 'border-radius:3px' }[badge];
-        const place = badge === 'corner' ? 'left:0;top:0' : 'left:3px;top:3px';
-        tiles += `<div style="position:absolute;left:${x}px;top:${y}px;width:${size}px;height:${size}px;border-radius:${size * 0.16}px;background:${lit ? '#ffe9a8' : tile};box-shadow:0 2px 3px #0007;display:flex;align-items:center;justify-content:center;font-size:${size * 0.52}px;font-weight:${weight};color:${ink}">${letter}`
-            + (values ? `<span style="position:absolute;${valueCorner}:5px;${valueCorner === 'right' ? 'top:3px' : 'bottom:3px'};font-size:${size * 0.18}px;font-weight:600">${VALUES[letter]}</span>` : '')
+        const shape = { circle: 'border-radius:50%', disc: 'border-radius:50%', corner: `border-radius:${size * 0.16}px 0 ${size * 0.16}px 0`, square: 'border-radius:3px' }[badge];
+        const place = { corner: 'left:0;top:0', disc: `left:${-size * 0.115}px;top:${-size * 0.105}px;box-sizing:border-box;border:${size * 0.03}px solid #fff` }[badge] || 'left:3px;top:3px';
+        const frame = badge === 'disc' && mark ? `border:${size * 0.05}px solid ${mark[1]};box-sizing:border-box;background-clip:padding-box;` : '';
+        tiles += `<div style="position:absolute;left:${x}px;top:${y}px;width:${size}px;height:${size}px;border-radius:${size * 0.16}px;background:${lit ? '#ffe9a8' : tile};${frame}box-shadow:0 2px 3px #0007;display:flex;align-items:center;justify-content:center;font-size:${size * 0.52}px;font-weight:${weight};color:${ink}">${letter}`
+            + (values ? `<span style="position:absolute;${valueCorner}:5px;${valueCorner === 'right' ? 'top:3px' : 'bottom:3px'};font-size:${size * 0.18}px;font-weight:600">${VALUES[letter] || 4}</span>` : '')
             + (mark ? `<span style="position:absolute;${place};width:${size * 0.3}px;height:${size * 0.3}px;${shape};background:${mark[1]};color:#fff;font-size:${size * 0.15}px;font-weight:700;display:flex;align-items:center;justify-content:center">${mark[0]}</span>` : '') + '</div>';
     });
     const line = path ? `<svg width="${width}" height="${height}" style="position:absolute;left:0;top:0"><polyline points="${walked.map(([x, y]) => `${left + x * (size + gap) + size / 2},${top + y * (size + gap) + size / 2}`).join(' ')}" fill="none" stroke="rgba(255,190,0,.45)" stroke-width="${size * 0.16}" stroke-linecap="round" stroke-linejoin="round"/></svg>` : '';
@@ -124,11 +126,13 @@ export const pictures = () => [
     boggle({ name: 'capital-qu', seed: 6, qu: 'QU', font: 'Roboto', die: '#ffe08a', tray: '#a33', back: '#fff' }),
     boggle({ name: '1x', seed: 7, scale: 1, font: 'Nimbus Sans', width: 440, height: 500, size: 84 }),
     ruzzle({ name: 'round2', seed: 1 }),
-    ruzzle({ name: 'round1', seed: 2, bonuses: 0, font: 'Roboto' }),
+    ruzzle({ name: 'round1', seed: 2, bonuses: 4, font: 'Roboto' }),
     ruzzle({ name: 'corners', seed: 3, badge: 'corner', badges: '2l', font: 'Open Sans' }),
     ruzzle({ name: 'squares', seed: 4, badge: 'square', font: 'Cabin', valueCorner: 'right', bonuses: 8, scale: 3 }),
     ruzzle({ name: 'path', seed: 5, path: true, font: 'Karla', scale: 3 }),
     ruzzle({ name: 'dark', seed: 6, tile: '#2b3440', ink: '#eef', back: '#12161c', bonuses: 8, badges: '2l', font: 'Manrope' }),
     ruzzle({ name: 'bonus-only', seed: 7, values: false, font: 'Quicksand', scale: 3 }),
+    ruzzle({ name: 'discs', seed: 9, badge: 'disc', gap: 12, size: 70, font: 'Nimbus Sans', back: '#4a90c8', tile: '#ececec', ink: '#333' }),
+    ruzzle({ name: 'discs-swedish', seed: 10, badge: 'disc', gap: 12, size: 70, scale: 3, accents: 'ÅÄÖ', font: 'Liberation Sans', back: '#3f86c4', tile: '#ececec', ink: '#333' }),
     ruzzle({ name: 'low', seed: 8, valueCorner: 'left', font: 'Liberation Sans', bonuses: 4 }),
 ];

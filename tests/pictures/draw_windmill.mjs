@@ -1,13 +1,13 @@
 // Panels drawn the way The Windmill draws them, by an SVG of our own: a unit of 100 between nodes, lines 20 thick, discs of
 // radius 25, ends that stick out by 30, hexagons of radius 8, squares of 40, stars of two squares of 30, triangles of base 16
-// every 20, three bars of 15 by 8 for a Y, blocks of 18 every 21, turned by 15 degrees where a piece may be turned.
-// The colours, the size, the page around and the line drawn over the panel change from picture to picture.
+// every 20, three bars of 15 by 8 for an elimination mark, blocks of 18 every 21, rotated by 15 degrees if a piece may be
+// rotated. The colours, the size, the surrounding page and the line drawn over the panel vary from picture to picture.
 //
-// The panels are taken from ../shared/data/windmill where that is there; else from the list at the end. With
-// COMB_OWN_PUZZLES in the environment they are those of tests/corpus. `comb` (or $COMB) prints them as text and finds the lines that are drawn.
+// The panels come from ../shared/data/windmill if it exists, otherwise from the list at the end. With COMB_OWN_PUZZLES in
+// the environment they come from tests/corpus. `comb` (or $COMB) prints them as text and finds the lines that are drawn.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
-import { chance, escapeHtml, page } from './kit.mjs';
+import { seededRandom, escapeHtml, page } from './kit.mjs';
 
 const ROOT = new URL('../../', import.meta.url);
 const COMB = process.env.COMB ?? new URL('build/comb', ROOT).pathname;
@@ -17,7 +17,7 @@ const comb = (args, input) => execFileSync(COMB, args, { input, encoding: 'utf8'
 
 /* ---- panels as text ---- */
 
-/** Words of a panel's rows: edges from left to right lose their dashes around what stands on them. */
+/** Words of a panel's rows: horizontal edges lose the dashes around their symbols. */
 function placesOf(text) {
     const rows = text.split('\n').filter(row => row && !/^(Witness|symmetry|lines)/.test(row));
     return rows.map(row => row.trim().split(/\s+/).map(word => word.replace(/^-+(o.*?)-+$/, '$1').replace(/^--+$/, '-')));
@@ -26,7 +26,7 @@ function placesOf(text) {
 const isNode = (x, y) => x % 2 === 0 && y % 2 === 0;
 const isEdge = (x, y) => x % 2 !== y % 2;
 
-/** What a picture can show: ends point where they do by themselves, edges need both nodes, nodes need an edge. */
+/** Reduces a panel to what a picture can show: ends point in their default direction, edges need both nodes, nodes need an edge. */
 function shown(places) {
     const at = (x, y) => places[y]?.[x] ?? 'x';
     const edges = places.map((row, y) => row.map((word, x) => {
@@ -42,7 +42,7 @@ function shown(places) {
 
 const print = (places, symmetry) => comb(['draw', 'witness', '-', '--format', 'text'], `Witness panel v1\nsymmetry ${symmetry}\n${places.map(row => row.join(' ')).join('\n')}\n`).trimEnd();
 
-/** Whether starts and ends come in mirrored pairs: then a picture does not tell whether the panel is symmetric. */
+/** Whether starts and ends come in mirrored pairs: then a picture does not show whether the panel is symmetric. */
 function isPaired(places) {
     const high = places.length - 1, wide = places[0].length - 1;
     const mirrors = [(x, y) => [wide - x, y], (x, y) => [x, high - y], (x, y) => [wide - x, high - y]];
@@ -76,7 +76,7 @@ function triangles(count, colour) {
     return `<g fill="${colour}">${out}</g>`;
 }
 
-/** `longest` is the length of the side that all pieces of the panel are made to fit by. */
+/** `longest` is the side length to which all pieces of the panel are scaled. */
 function piece(rows, { turned, hollow, longest, colour }) {
     const room = 63 * (turned ? Math.SQRT1_2 : 1), side = 21 * longest - 3, scale = Math.min(1, room / side);
     const wide = 21 * rows[0].length - 3, high = 21 * rows.length - 3;
@@ -97,9 +97,9 @@ function hexagon(colour) {
 const pieceRows = word => word.split(':')[1].split(',');
 const isPiece = word => /^-?(poly|rot):/.test(word);
 
-function symbol(word, look, longest) {
+function symbol(word, theme, longest) {
     const [kind, value, extra] = word.split(':');
-    const paint = look.colours;
+    const paint = theme.colours;
     if (kind === 'sq') return square(paint[value]);
     if (kind === 'star') return star(paint[value]);
     if (kind === 'Y') return fork(paint[value ?? 'white']);
@@ -108,11 +108,11 @@ function symbol(word, look, longest) {
     return piece(rows, { turned: /rot$/.test(kind), hollow, colour: paint[extra ?? (hollow ? 'blue' : 'yellow')], longest: longest ?? Math.max(rows.length, rows[0].length) });
 }
 
-function edge(x, y, word, look) {
+function edge(x, y, word, theme) {
     const [dx, dy] = x % 2 ? [1, 0] : [0, 1];
-    const from = [50 * (x - dx), 50 * (y - dy)], stroke = `stroke="${look.line}" stroke-width="20"`;
+    const from = [50 * (x - dx), 50 * (y - dy)], stroke = `stroke="${theme.line}" stroke-width="20"`;
     const piece_ = (a, b) => `<line x1="${from[0] + a * dx}" y1="${from[1] + a * dy}" x2="${from[0] + b * dx}" y2="${from[1] + b * dy}" ${stroke}/>`;
-    const open = look.gap ?? 20;
+    const open = theme.gap ?? 20;
     return word === ':' ? piece_(0, 50 - open / 2) + piece_(50 + open / 2, 100) : piece_(0, 100);
 }
 
@@ -120,36 +120,36 @@ function capWay(places, x, y) {
     return [[-1, 0], [1, 0], [0, -1], [0, 1]].find(([dx, dy]) => (places[y + dy]?.[x + dx] ?? 'x') === 'x');
 }
 
-function lineOver(path, places, look) {
+function lineOver(path, places, theme) {
     if (!path) return '';
     const points = path.map(([x, y]) => [100 * x, 100 * y]), [ex, ey] = path.at(-1), way = capWay(places, 2 * ex, 2 * ey);
     if (way) points.push([100 * ex + 20 * way[0], 100 * ey + 20 * way[1]]);
-    return `<circle cx="${points[0][0]}" cy="${points[0][1]}" r="25" fill="${look.path}"/><polyline points="${points.map(p => p.join(',')).join(' ')}" fill="none" stroke="${look.path}" stroke-width="20" stroke-linejoin="round" stroke-linecap="round"/>`;
+    return `<circle cx="${points[0][0]}" cy="${points[0][1]}" r="25" fill="${theme.path}"/><polyline points="${points.map(p => p.join(',')).join(' ')}" fill="none" stroke="${theme.path}" stroke-width="20" stroke-linejoin="round" stroke-linecap="round"/>`;
 }
 
 /** The panel's drawing, (width + 1) by (height + 1) units. */
-function drawing(places, look, paths = []) {
+function drawing(places, theme, paths = []) {
     let lines = '', nodes = '', marks = '';
     const pieces = places.flat().filter(isPiece).map(pieceRows);
-    const longest = look.common && pieces.length ? Math.max(...pieces.map(rows => Math.max(rows.length, rows[0].length))) : undefined;
+    const longest = theme.common && pieces.length ? Math.max(...pieces.map(rows => Math.max(rows.length, rows[0].length))) : undefined;
     places.forEach((row, y) => row.forEach((word, x) => {
         const there = `<g transform="translate(${50 * x},${50 * y})">`;
-        if (isEdge(x, y) && word !== 'x') lines += edge(x, y, word, look);
-        if (word === 'S') nodes += `<circle cx="${50 * x}" cy="${50 * y}" r="25" fill="${look.line}"/>`;
+        if (isEdge(x, y) && word !== 'x') lines += edge(x, y, word, theme);
+        if (word === 'S') nodes += `<circle cx="${50 * x}" cy="${50 * y}" r="25" fill="${theme.line}"/>`;
         if (word === 'E') {
             const [dx, dy] = capWay(places, x, y) ?? [0, 0];
-            nodes += `<line x1="${50 * x}" y1="${50 * y}" x2="${50 * x + 20 * dx}" y2="${50 * y + 20 * dy}" stroke="${look.line}" stroke-width="20" stroke-linecap="round"/>`;
+            nodes += `<line x1="${50 * x}" y1="${50 * y}" x2="${50 * x + 20 * dx}" y2="${50 * y + 20 * dy}" stroke="${theme.line}" stroke-width="20" stroke-linecap="round"/>`;
         }
-        if (word === '+' && look.joined) nodes += `<circle cx="${50 * x}" cy="${50 * y}" r="10" fill="${look.line}"/>`;
-        if (/^o/.test(word)) marks += `${there}${hexagon(word === 'o' ? look.dot : look.colours[word.slice(2)])}</g>`;
-        if (!isEdge(x, y) && !isNode(x, y) && word !== '.' && word !== 'x') marks += `${there}${symbol(word, look, longest)}</g>`;
+        if (word === '+' && theme.joined) nodes += `<circle cx="${50 * x}" cy="${50 * y}" r="10" fill="${theme.line}"/>`;
+        if (/^o/.test(word)) marks += `${there}${hexagon(word === 'o' ? theme.dot : theme.colours[word.slice(2)])}</g>`;
+        if (!isEdge(x, y) && !isNode(x, y) && word !== '.' && word !== 'x') marks += `${there}${symbol(word, theme, longest)}</g>`;
     }));
-    return `<g transform="translate(50,50)">${lines}${nodes}${paths.map(path => lineOver(path, places, look)).join('')}${marks}</g>`;
+    return `<g transform="translate(50,50)">${lines}${nodes}${paths.map(path => lineOver(path, places, theme)).join('')}${marks}</g>`;
 }
 
-/* ---- looks and pages ---- */
+/* ---- styles and pages ---- */
 
-const LOOKS = {
+const THEMES = {
     grey: { back: '#8c8c8c', line: '#000', dot: '#808080', path: '#fff', ink: '#111', colours: COLOURS },
     teal: { back: '#3c8c84', line: '#000', dot: '#808080', path: '#fff', ink: '#fff', colours: COLOURS, common: true },
     plum: { back: '#7d5a86', line: '#1b1020', dot: '#9a9a9a', path: '#fff', ink: '#eee', colours: COLOURS, gap: 30 },
@@ -164,28 +164,28 @@ const LOOKS = {
     coal: { back: '#2b2b2b', line: '#777', dot: '#000', path: '#fff', ink: '#ddd', colours: COLOURS, dark: true },
 };
 
-const svg = (places, look, unit, paths) => {
+const svg = (places, theme, unit, paths) => {
     const columns = (places[0].length - 1) / 2 + 1, rows = (places.length - 1) / 2 + 1;
-    return `<svg xmlns="http://www.w3.org/2000/svg" width="${columns * unit}" height="${rows * unit}" viewBox="0 0 ${columns * 100} ${rows * 100}" style="display:block">${drawing(places, look, paths)}</svg>`;
+    return `<svg xmlns="http://www.w3.org/2000/svg" width="${columns * unit}" height="${rows * unit}" viewBox="0 0 ${columns * 100} ${rows * 100}" style="display:block">${drawing(places, theme, paths)}</svg>`;
 };
 
-/** The bare drawing, as wide as it is. */
-function bare(name, panel, look, width, paths) {
+/** The drawing alone, at its own size. */
+function bare(name, panel, theme, width, paths) {
     const { places, board } = panel, columns = (places[0].length - 1) / 2 + 1, rows = (places.length - 1) / 2 + 1, unit = width / columns;
-    return { name, game: 'witness', board, extra: {}, html: page(svg(places, look, unit, paths), { background: look.back }), width, height: Math.round(rows * unit) };
+    return { name, game: 'witness', board, extra: {}, html: page(svg(places, theme, unit, paths), { background: theme.back }), width, height: Math.round(rows * unit) };
 }
 
 /** A page with a bar, a title, buttons, the panel and lines of text below it. */
-function screen(name, panel, look, { width, height, scale = 1, title }, paths) {
+function screen(name, panel, theme, { width, height, scale = 1, title }, paths) {
     const { places, board } = panel, columns = (places[0].length - 1) / 2 + 1, rows = (places.length - 1) / 2 + 1;
     const unit = Math.min((width - 40) / columns, (height - 210) / rows, 100);
-    const button = text => `<span style="display:inline-block;padding:8px 16px;margin:4px;border-radius:3px;background:${look.dark ? '#44484f' : '#fafafa'};color:${look.dark ? '#eee' : '#333'};box-shadow:0 1px 3px #0006">${text}</span>`;
-    const body = `<div style="height:48px;background:${look.dark ? '#15171a' : '#3f4752'};color:#fff;padding:12px 20px;font-size:20px">The Windmill</div>
+    const button = text => `<span style="display:inline-block;padding:8px 16px;margin:4px;border-radius:3px;background:${theme.dark ? '#44484f' : '#fafafa'};color:${theme.dark ? '#eee' : '#333'};box-shadow:0 1px 3px #0006">${text}</span>`;
+    const body = `<div style="height:48px;background:${theme.dark ? '#15171a' : '#3f4752'};color:#fff;padding:12px 20px;font-size:20px">The Windmill</div>
 <h2 style="text-align:center;margin:12px 0 4px;font-size:22px;font-weight:500">${escapeHtml(title)}</h2>
-<div style="display:flex;justify-content:center">${svg(places, look, unit, paths)}</div>
+<div style="display:flex;justify-content:center">${svg(places, theme, unit, paths)}</div>
 <div style="text-align:center">${button('Validate')}${button('Next')}${button('Edit')}</div>
 <p style="text-align:center;font-size:13px;margin:6px">3 days ago by someone &nbsp; 12 solves</p>`;
-    return { name, game: 'witness', board, extra: {}, html: page(body, { background: look.back, colour: look.ink, font: "'Roboto','Liberation Sans',sans-serif" }), width, height, scale };
+    return { name, game: 'witness', board, extra: {}, html: page(body, { background: theme.back, colour: theme.ink, font: "'Roboto','Liberation Sans',sans-serif" }), width, height, scale };
 }
 
 /* ---- which panels ---- */
@@ -196,7 +196,7 @@ const BUILT_IN = [
     'S - + - E / | sq:white | sq:black | / + - + - + / | sq:red | sq:blue | / E - + - S',
 ];
 
-/** Those that `comb make` made: the random ones hold what no picture shows, such as absent cells and squares without a colour. */
+/** Panels from `comb make`: the random ones of the corpus contain what no picture shows, such as absent cells and squares without a colour. */
 const own = () => readFileSync(new URL('../corpus/witness.jsonl', import.meta.url), 'utf8').trim().split('\n').map(line => JSON.parse(line))
     .filter(({ name, panel }) => name.startsWith('made-') && !panel.includes('symmetry')).map(({ panel }) => panel);
 
@@ -209,7 +209,7 @@ function sources() {
 
 const kindsOf = places => new Set(places.flat().map(word => (isPiece(word) ? word.split(':')[0] : word.split(':').slice(0, 2).join(':'))));
 
-/** The panel of a line, or null when it cannot be drawn in full: ends that point nowhere, hardly any lines, no start. */
+/** The panel of an input line, or null if it cannot be drawn completely: ends that point nowhere, hardly any lines, no start. */
 function panelOf(source) {
     let text;
     try {
@@ -223,9 +223,9 @@ function panelOf(source) {
     return hidden || words.filter(word => word === 'x').length * 4 > words.length || !words.includes('S') ? null : { source, places, symmetry, paired: isPaired(places) };
 }
 
-/** Panels by chance, those first that show what the ones before did not. */
+/** Random panels, those first that show what earlier ones did not. */
 function choosePanels(count) {
-    const random = chance(41), some = random.shuffle(sources()).slice(0, 220).map(panelOf).filter(Boolean), chosen = [], seen = new Map();
+    const random = seededRandom(41), some = random.shuffle(sources()).slice(0, 220).map(panelOf).filter(Boolean), chosen = [], seen = new Map();
     const rare = places => [...kindsOf(places)].some(kind => (seen.get(kind) ?? 0) < 4);
     for (const wanted of [rare, () => true])
         for (const panel of some) {
@@ -252,19 +252,19 @@ const SCREENS = [
 ];
 
 export function pictures() {
-    const panels = choosePanels(84), looks = Object.entries(LOOKS), out = [];
+    const panels = choosePanels(84), themes = Object.entries(THEMES), out = [];
     panels.filter(panel => !panel.paired).forEach((panel, i) => {
-        const [look, style] = looks[i % looks.length], units = (panel.places[0].length + 1) / 2;
+        const [name, theme] = themes[i % themes.length], units = (panel.places[0].length + 1) / 2;
         if (i % 3 === 2)
-            out.push(screen(`windmill-screen-${look}-${i}`, panel, style, { ...SCREENS[(i / 3 | 0) % SCREENS.length], title: `Puzzle ${i}` }));
+            out.push(screen(`windmill-screen-${name}-${i}`, panel, theme, { ...SCREENS[(i / 3 | 0) % SCREENS.length], title: `Puzzle ${i}` }));
         else {
-            const least = Math.max(150, 34 * units), widths = [400, 640, 900, 300, 1200, least, 2000, 500, 330];
-            out.push(bare(`windmill-${look}-${i}`, panel, style, Math.round(Math.max(least, widths[i % widths.length]))));
+            const min = Math.max(150, 34 * units), widths = [400, 640, 900, 300, 1200, min, 2000, 500, 330];
+            out.push(bare(`windmill-${name}-${i}`, panel, theme, Math.round(Math.max(min, widths[i % widths.length]))));
         }
     });
     panels.filter(panel => panel.places.length <= 11).slice(0, 14).forEach((panel, i) => {
-        const [look, style] = looks[(5 * i + 2) % looks.length], paths = solve(panel);
-        if (paths?.[0]) out.push(bare(`windmill-line-${look}-${i}`, panel, style, 300 + 60 * i, paths));
+        const [name, theme] = themes[(5 * i + 2) % themes.length], paths = solve(panel);
+        if (paths?.[0]) out.push(bare(`windmill-line-${name}-${i}`, panel, theme, 300 + 60 * i, paths));
     });
     return out;
 }

@@ -1,8 +1,8 @@
 #!/bin/bash
-# Pictures drawn by a browser are read as they are without a fault; varied (scaled, blurred, turned, ...) none is misread
-# without a doubt being named; each in another variation. `bench/vision` does it all.
+# Pictures drawn by a browser are read correctly; when varied (scaled, blurred, rotated, ...), each in another way, none is
+# misread without an uncertainty being reported. `bench/vision` runs and checks them.
 # timeout: 900
-# cost: 150
+# cost: 220
 # labels: slow
 set -euo pipefail
 
@@ -12,7 +12,7 @@ drawn=$(mktemp -d)
 trap 'rm -rf "$drawn"' EXIT
 node tests/pictures/draw.mjs "$drawn"
 "$COMB_BUILD/bench/vision" --strict --sample 24 "$drawn"
-while IFS='|' read -r picture variation; do # each was once misread in silence
+while IFS='|' read -r picture variation; do # each of these was once misread silently
     "$COMB_BUILD/bench/vision" --strict --only "$picture" --variation "$variation" "$drawn"
 done <<'EOF'
 hexcells-six-4|dark

@@ -1,6 +1,5 @@
 #!/bin/sh
-# tools/analyse notices what it is there for: planted errors, one for clang-tidy and one for cppcheck. The project itself
-# is judged by `make check`.
+# tools/analyse finds planted errors, one for clang-tidy and one for cppcheck. `make check` runs it on the project.
 set -eu
 
 for tool in clang-tidy cppcheck jq; do
@@ -14,7 +13,7 @@ trap 'rm -rf "$work"' EXIT
 mkdir -p "$work/src" "$work/build"
 cp -r tools .clang-tidy "$work/"
 
-# expect <exit code> <words of the report>: what is found in src/code.c
+# expect <exit code> <text of the report>: the result for src/code.c
 expect() {
     code=0
     (cd "$work" && tools/analyse build) >"$work/said" 2>&1 || code=$?
@@ -28,7 +27,7 @@ expect() {
 
 expect 1 'compile_commands.json does not exist'
 echo '[]' >"$work/build/compile_commands.json"
-expect 1 'no file to look at'
+expect 1 'no file to check'
 printf '[{"directory": "%s", "file": "%s", "command": "cc -c %s"}]\n' "$work/build" "$work/src/code.c" "$work/src/code.c" \
     >"$work/build/compile_commands.json"
 

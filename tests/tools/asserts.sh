@@ -1,5 +1,5 @@
 #!/bin/sh
-# The solvers state their invariants: tools/asserts passes on the project, and notices a folder with too few.
+# tools/asserts passes on the project and rejects a folder with too few asserts.
 set -eu
 
 work=$(mktemp -d)
@@ -11,7 +11,7 @@ mkdir "$work/few" "$work/small"
 awk 'BEGIN { for (i = 1; i <= 1000; i++) print i % 250 ? "    x++;" : "    assert(x > 0);" }' >"$work/few/file.c"
 printf '    static_assert(1, "not counted");\n    check_assert(x);\n' >"$work/small/file.c"
 if tools/asserts "$work/few" "$work/small" >"$work/said"; then
-    echo 'four asserts in a thousand lines were not noticed'
+    echo 'four asserts in a thousand lines were accepted'
     exit 1
 fi
 grep -q '1000 lines     4 asserts    4.0 per 1,000  expected at least 5' "$work/said"

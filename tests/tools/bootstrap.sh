@@ -1,7 +1,7 @@
 #!/bin/sh
-# tools/bootstrap is silent and contacts nobody when all is there, and says clearly what is missing when it is not.
-# npm, apt-get and sleep are replaced by stand-ins, so that nothing is installed here.
-# shellcheck disable=SC2016 # the stand-ins expand their own arguments
+# tools/bootstrap prints nothing and uses no network if nothing is missing, and otherwise reports what is missing. Stubs
+# replace npm, apt-get and sleep, so that nothing is installed.
+# shellcheck disable=SC2016 # the stubs expand their own arguments
 set -eu
 
 work=$(mktemp -d)
@@ -10,8 +10,8 @@ mkdir -p "$work/tree" "$work/bin" "$work/empty"
 cp -r tools "$work/tree/"
 words=${COMB_WORDS_DIR:-$PWD/.deps/words}
 
-# stand_in <name> <what it does>
-stand_in() {
+# stub <name> <its commands>
+stub() {
     printf '#!/bin/sh\necho "%s $*" >>"%s/calls"\n%s\n' "$1" "$work" "$2" >"$work/bin/$1"
     chmod +x "$work/bin/$1"
 }
@@ -41,20 +41,20 @@ expect_said() {
 
 expect_silence() {
     if [ -s "$work/said" ] || [ -s "$work/calls" ]; then
-        echo "expected silence and no calls:"
+        echo "expected no output and no calls:"
         cat "$work/said" "$work/calls"
         exit 1
     fi
 }
 
 bootstrap=$work/tree/tools/bootstrap
-stand_in npm 'exit 1'
-stand_in apt-get 'exit 100'
-stand_in sleep ''
-stand_in sudo 'exec "$@"'
+stub npm 'exit 1'
+stub apt-get 'exit 100'
+stub sleep ''
+stub sudo 'exec "$@"'
 
-# Every package is there and so is the list.
-stand_in dpkg-query 'shift 3; for package; do echo "$package installed"; done'
+# Nothing is missing.
+stub dpkg-query 'shift 3; for package; do echo "$package installed"; done'
 sed -i '/calls/d' "$work/bin/dpkg-query"
 run 0 COMB_WORDS_DIR="$words" "$bootstrap" all
 expect_silence
@@ -72,24 +72,24 @@ mkdir -p "$work/tree/.deps/words"
 echo aardvark >"$work/tree/.deps/words/enable1.txt"
 run 1 COMB_WORDS_DIR= "$bootstrap"
 expect_said 'could not fetch'
-stand_in npm 'echo other >package.tgz'
+stub npm 'echo other >package.tgz'
 run 1 COMB_WORDS_DIR= "$bootstrap"
-expect_said 'is not the package we know'
+expect_said 'is not the expected package'
 [ "$(cat "$work/tree/.deps/words/enable1.txt")" = aardvark ]
 [ "$(ls "$work/tree/.deps")" = words ]
 
 # A package is missing and cannot be installed.
-stand_in dpkg-query 'shift 3; for package; do [ "$package" = cmake ] || echo "$package installed"; done'
+stub dpkg-query 'shift 3; for package; do [ "$package" = cmake ] || echo "$package installed"; done'
 run 1 COMB_WORDS_DIR="$words" "$bootstrap"
 expect_said 'could not install: cmake'
 grep -q 'apt-get .* install -y --no-install-recommends cmake$' "$work/calls"
 run 0 COMB_WORDS_DIR="$words" COMB_SKIP_PACKAGES=1 "$bootstrap"
 expect_silence
-stand_in apt-get ''
+stub apt-get ''
 run 0 COMB_WORDS_DIR="$words" "$bootstrap"
 [ "$(grep -c '^apt-get .* update$' "$work/calls")" -eq 1 ]
 
-# --check installs nothing, whatever is missing: it names it and the command that installs it.
+# --check installs nothing: it names what is missing and the command that installs it.
 sed -i '/calls/d' "$work/bin/dpkg-query"
 expect_no_calls() {
     [ ! -s "$work/calls" ] || {
@@ -111,10 +111,10 @@ expect_no_calls
 run 0 COMB_WORDS_DIR="$words" COMB_SKIP_PACKAGES=1 "$bootstrap" --check
 expect_silence
 
-# Of the commands of the Makefile, only these install: the others stop before they build anything.
+# These make targets install nothing and stop before they build anything; the others below install packages.
 cp Makefile CMakePresets.json "$work/tree/"
-stand_in cmake ''
-stand_in ctest ''
+stub cmake ''
+stub ctest ''
 for goal in all check bench fuzz coverage test-cluster install package; do
     run 2 COMB_WORDS_DIR="$words" make -C "$work/tree" "$goal"
     expect_said 'missing packages: cmake'
@@ -122,7 +122,7 @@ for goal in all check bench fuzz coverage test-cluster install package; do
     expect_no_calls
 done
 for goal in setup demo test test-asan; do
-    stand_in apt-get 'exit 100'
+    stub apt-get 'exit 100'
     run 2 COMB_WORDS_DIR="$words" make -C "$work/tree" "$goal"
     expect_said 'installing cmake'
     grep -q 'apt-get .* install -y --no-install-recommends cmake$' "$work/calls"

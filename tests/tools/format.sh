@@ -1,5 +1,5 @@
 #!/bin/sh
-# Every C file is in the project's format (`make format` puts it there).
+# Every C file is formatted (`make format`).
 set -eu
 
 command -v clang-format >/dev/null || {

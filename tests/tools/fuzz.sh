@@ -1,5 +1,5 @@
 #!/bin/bash
-# tools/fuzz with targets that only pretend: what it prints for each, the closing line, the status.
+# tools/fuzz with fake targets: the line per target, the last line, the exit status.
 set -euo pipefail
 
 build=$(mktemp -d)

@@ -1,6 +1,6 @@
 #!/bin/sh
-# What `make install` puts down is complete: the program runs, a C program builds with pkg-config alone and starts, the
-# library shows exactly the functions of comb.h, manual page and completions are there. `make uninstall` leaves nothing.
+# `make install` installs everything: the program runs, a C program builds with pkg-config alone and starts, the library
+# exports exactly the functions of comb.h, manual page and completions exist. `make uninstall` leaves nothing behind.
 # labels: slow
 set -eu
 
@@ -17,7 +17,7 @@ fail() {
     exit 1
 }
 
-# A stand-in records when the loader's cache would be refreshed; the folders that the loader searches are the real ones.
+# A stub records when the loader's cache would be refreshed; it lists the real folders of the loader.
 real_ldconfig=$(PATH=$PATH:/usr/sbin:/sbin command -v ldconfig)
 mkdir "$work/bin"
 cat >"$work/bin/ldconfig" <<END
@@ -32,7 +32,7 @@ refreshed() {
     grep -qx 'ldconfig ' "$work/ldconfig_calls"
 }
 
-# Into a folder of its own, which the loader does not search: the program must start all the same.
+# Into a folder that the loader does not search: the program must start nevertheless.
 top=$work/opt/comb
 tools/install "$build" "$top" >"$work/said"
 for file in bin/comb include/comb.h lib/libcomb.so lib/libcomb.so.0 lib/pkgconfig/comb.pc share/man/man1/comb.1.gz \
@@ -44,9 +44,9 @@ gzip -t "$top/share/man/man1/comb.1.gz"
 [ -s "$work/games" ] || fail "the installed program lists no game"
 
 sed -n 's/^COMB_API .*[ *]\(comb_[a-z0-9_]*\)(.*/\1/p' include/comb.h | LC_ALL=C sort >"$work/promised"
-[ -s "$work/promised" ] || fail "comb.h promises nothing"
+[ -s "$work/promised" ] || fail "comb.h declares no function"
 nm --dynamic --defined-only "$top/lib/libcomb.so" | awk '{ print $3 }' | LC_ALL=C sort >"$work/visible"
-diff "$work/promised" "$work/visible" || fail "libcomb.so does not show what comb.h promises (< promised, > visible)"
+diff "$work/promised" "$work/visible" || fail "libcomb.so does not export what comb.h declares (< declared, > exported)"
 
 cat >"$work/user.c" <<'END'
 #include <comb.h>
@@ -82,18 +82,18 @@ grep -q "^$(pkg-config --modversion comb) {.*\"game\":\"$(head -n 1 "$work/games
     fail "the answer of the library is not what was expected: $(head -c 300 "$work/said")"
 bash -n "$top/share/bash-completion/completions/comb"
 
-# Uninstalling removes what was installed, twice over the same place too, and nothing else.
+# Uninstalling removes everything that was installed, even after installing twice, and nothing else.
 tools/install "$build" "$top/" >"$work/said"
 echo mine >"$top/share/man/man1/other.1"
 tools/uninstall "$top" >"$work/said"
 [ "$(cd "$top" && find . -type f)" = ./share/man/man1/other.1 ] || fail "left or lost: $(find "$top")"
-[ ! -e "$top/lib" ] || fail 'a folder that was made is still there'
+[ ! -e "$top/lib" ] || fail 'a created folder still exists'
 if tools/uninstall "$top" 2>"$work/said"; then
     fail 'uninstalling twice was not an error'
 fi
 grep -q 'nothing was installed with this PREFIX' "$work/said"
 
-# With DESTDIR: the system's loader is left alone, folders that were there stay.
+# With DESTDIR: the loader's cache is not touched, existing folders stay.
 root=$work/root
 mkdir -p "$root/usr/local/bin"
 rm -f "$work/ldconfig_calls"
@@ -104,14 +104,14 @@ tools/install "$build" /usr/local "$root" >"$work/said"
 tools/uninstall /usr/local "$root" >"$work/said"
 [ "$(cd "$root" && find . | LC_ALL=C sort | tr '\n' ' ')" = '. ./usr ./usr/local ./usr/local/bin ' ] || fail "left: $(find "$root")"
 
-# Where the loader searches the folder and root installs, its cache is refreshed, before and after.
+# If the loader searches the folder and root installs, its cache is refreshed, before and after.
 printf '#!/bin/sh\necho "ldconfig $*" >>"%s/ldconfig_calls"\n[ $# -eq 0 ] || echo "%s/system/lib: (from a test)"\n' \
     "$work" "$work" >"$work/bin/ldconfig"
 tools/install "$build" "$work/system" >"$work/said"
 refreshed || fail 'the loader was not refreshed'
 ! grep -q rpath "$work/system/lib/pkgconfig/comb.pc" || fail 'comb.pc names a folder that the loader searches anyway'
 
-# A damaged list removes nothing outside the prefix.
+# A damaged manifest removes nothing outside the prefix.
 echo "$work/games" >>"$work/system/share/doc/comb/install_manifest.txt"
 if tools/uninstall "$work/system" 2>"$work/said"; then
     fail 'a path outside the prefix was accepted'

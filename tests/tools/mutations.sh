@@ -21,7 +21,7 @@ if "$scratch/tools/mutate" -c >"$scratch/out"; then
     echo 'a mutation that names a missing test was accepted'
     exit 1
 fi
-grep -q 'there is no test tools.none' "$scratch/out"
+grep -q 'unknown test tools.none' "$scratch/out"
 mkdir -p "$scratch/tests/tools"
 touch "$scratch/tests/tools/none.sh"
 "$scratch/tools/mutate" -c >/dev/null

@@ -1,19 +1,19 @@
 #!/bin/sh
-# `make new NAME=sixth` is all it takes to add a game: in a copy of the tree, the program lists it, explains it,
-# completes it, and the conformance tests pass with it; no other file was touched.
+# `make new NAME=sixth` adds a word game: in a copy of the tree, the program lists, explains and completes it, the
+# conformance tests pass, and the page shows, edits and solves its boards; no other file changes. FROM=sample adds a game
+# without a family.
 # timeout: 900
-# cost: 60
+# cost: 50
 # processors: 2
 # labels: slow
 set -eu
 
+root=$PWD
 work=$(mktemp -d "${COMB_BUILD:-build}/new_game.XXXXXX")
 work=$(cd "$work" && pwd)
 trap 'rm -rf "$work"' EXIT
 COMB_WORDS_DIR=${COMB_WORDS_DIR:-$PWD/.deps/words}
 export COMB_WORDS_DIR
-model=$PWD/build/generated/model.glyphs # to learn the glyphs again would take longer than all the rest
-[ -f "$model" ] || model=
 
 fail() {
     echo "$*"
@@ -33,10 +33,15 @@ manifest() {
     find . -type f -exec sha256sum {} + | LC_ALL=C sort -k 2
 }
 
-# Names that cannot be.
-for name in '' 'Sixth' '6th' 'six_th' 'si xth' '../sixth' 'hexhunt' 'template' '_template'; do
+# Invalid names.
+if make --no-print-directory new NAME=sixth FROM=nothing >said 2>&1; then
+    fail "FROM=nothing should have been rejected"
+fi
+grep -q '^new-game: FROM=nothing' said || fail "FROM=nothing gave no reason: $(cat said)"
+rm said
+for name in '' 'Sixth' '6th' 'six_th' 'si xth' '../sixth' 'hexhunt' 'template' '_template' 'sample'; do
     if make --no-print-directory new NAME="$name" >said 2>&1; then
-        fail "make new NAME='$name' should have been refused"
+        fail "make new NAME='$name' should have been rejected"
     fi
     grep -q '^new-game: ' said || fail "make new NAME='$name' gave no reason: $(cat said)"
     rm said
@@ -44,19 +49,21 @@ done
 
 manifest >"$work.before"
 make --no-print-directory new NAME=sixth
+make --no-print-directory new NAME=seventh FROM=sample
 manifest >"$work.after"
 diff "$work.before" "$work.after" >"$work.diff" || true
-changes=$(grep -v '^[0-9]' "$work.diff" | grep -v '^> [0-9a-f]*  \./src/games/sixth/[^/]*$' || true)
+changes=$(grep -v '^[0-9]' "$work.diff" | grep -v '^> [0-9a-f]*  \./src/games/\(sixth\|seventh\)/[^/]*$' || true)
 rm "$work.before" "$work.after" "$work.diff"
-[ -z "$changes" ] || fail "more than the new folder changed: $changes"
-! grep -ri template src/games/sixth || fail "the template's name is left in the copy"
+[ -z "$changes" ] || fail "more than the new folders changed: $changes"
+! grep -riE 'template|sample' src/games/sixth src/games/seventh || fail "the name of the template is left in the copy"
 
-cmake -S . -B build -G Ninja -DCMAKE_BUILD_TYPE=Debug -DCOMB_TESTS=ON -DCOMB_WERROR=ON -DCOMB_GLYPHS_MODEL="$model" >configured
+cmake -S . -B build -G Ninja -DCMAKE_BUILD_TYPE=Debug -DCOMB_TESTS=ON -DCOMB_WERROR=ON >configured
 cmake --build build --parallel 2 --target comb conformance >built 2>&1 || fail "$(cat built)"
 
 build/comb games --plain >listed
 grep -qx sixth listed || fail "comb games does not list it"
-! grep -q template listed || fail "comb games lists the template"
+grep -qx seventh listed || fail "comb games does not list the game without a family"
+! grep -qE 'template|sample' listed || fail "comb games lists a template"
 build/comb games sixth >said || fail "comb games sixth failed"
 grep -qi sixth said || fail "comb games sixth does not name it"
 build/comb help sixth >said || fail "comb help sixth failed"
@@ -68,3 +75,11 @@ for shell in bash zsh fish; do
     grep -q sixth said || fail "the completion for $shell does not name it"
 done
 ctest --test-dir build --output-on-failure --tests-regex '^conformance\.' --no-tests=error
+
+# The page.
+program=$PWD/build/comb
+mkdir data
+cd "$root"
+# shellcheck source=tests/lib/browser.sh
+. tests/lib/browser.sh
+COMB=$program node tests/tools/new_game_page.mjs sixth "$work/data"

@@ -1,6 +1,7 @@
 #!/bin/sh
-# `make package` makes three Debian packages that lintian has nothing to say against; together they hold what is needed.
+# `make package` builds three complete Debian packages without lintian errors and warnings.
 # labels: slow
+# cost: 15
 set -eu
 
 build=${COMB_BUILD:-build}

@@ -1,6 +1,6 @@
 #!/bin/bash
-# What cannot be tested is counted as skipped, never as passed: every test that needs ../shared ends with 77 where that is
-# missing and says so, every test may end so, and the closing line counts them.
+# Tests that cannot run count as skipped, never as passed: every test that needs ../shared exits with 77 without it and reports
+# that, CTest treats 77 as skipped for every test, and the last line counts them.
 set -euo pipefail
 
 root=$PWD
@@ -14,10 +14,10 @@ fail() {
 
 ctest --test-dir "$build" --show-only=json-v1 >"$scratch/tests.json"
 jq -r '.tests[] | select([.properties[]? | select(.name == "SKIP_RETURN_CODE" and .value == 77)] == []) | .name' \
-    "$scratch/tests.json" | grep -v '^fuzz\.' >"$scratch/deaf" || true
-[ ! -s "$scratch/deaf" ] || fail "these tests cannot be skipped: $(tr '\n' ' ' <"$scratch/deaf")"
+    "$scratch/tests.json" | grep -v '^fuzz\.' >"$scratch/unskippable" || true
+[ ! -s "$scratch/unskippable" ] || fail "these tests cannot be skipped: $(tr '\n' ' ' <"$scratch/unskippable")"
 
-# a copy of the scripts, with nothing beside it
+# a copy of the scripts without ../shared
 mkdir "$scratch/project"
 cp -r tests "$scratch/project/tests"
 cd "$scratch/project"
@@ -32,7 +32,7 @@ done < <(jq -r '.tests[] | select(.name | test("[._]shared$")) | [.name, .comman
 [ "$count" -ge 12 ] || fail "only $count tests need ../shared"
 cd "$root"
 
-# nothing else looks there, but for what these tests are made of
+# no other test uses ../shared, except helpers of these tests
 grep -rlE '\.\./shared/' tests --include='*.sh' --include='*.mjs' --include='*.c' --include='*.h' | sort >"$scratch/users"
 while read -r file; do
     case $file in
@@ -42,7 +42,7 @@ while read -r file; do
     esac
 done <"$scratch/users"
 
-# the closing line
+# the last line
 cat >"$scratch/report.xml" <<'END'
 <?xml version="1.0" encoding="UTF-8"?>
 <testsuite name="x"

@@ -1,4 +1,4 @@
-// Elements without a framework. The content policy forbids style attributes, so custom properties are set one by one.
+// DOM helpers. The content security policy forbids style attributes, so custom properties are set one by one.
 // @ts-check
 
 /** @typedef {Node | string | number | null | undefined | false} Child */
@@ -45,7 +45,7 @@ export function h(tag, props, ...children) {
     return element;
 }
 
-/** Replaces what is in the element. @param {Element} element @param {...(Child | Child[])} children */
+/** Replaces the content of an element. @param {Element} element @param {...(Child | Child[])} children */
 export function fill(element, ...children) {
     element.replaceChildren(...children.flat(Infinity).filter(child => child !== null && child !== undefined && child !== false).map(child => /** @type {any} */ (child instanceof Node ? child : String(child))));
     return element;
@@ -59,7 +59,7 @@ export function icon(name) {
 }
 
 /**
- * A button; `label` alone with an icon makes an icon button that is named by the label.
+ * A button. With an icon and `text: false` it is an icon button whose accessible name is the label.
  * @param {{label: string, icon?: keyof typeof icons, text?: boolean, kind?: string, key?: string, onClick?: (event: Event) => void, disabled?: boolean, [more: string]: any}} options
  */
 export function button({ label, icon: name, text = true, kind = '', key, onClick, disabled, ...more }) {
@@ -68,11 +68,11 @@ export function button({ label, icon: name, text = true, kind = '', key, onClick
         name && icon(name), text && h('span', null, label), key && h('kbd', null, key));
 }
 
-/** Pause, then Go on; reset() for the next job, which may be paused already. @param {(paused: boolean) => void} onChange */
+/** A Pause/Resume button; reset() prepares it for the next job, which may already be paused. @param {(paused: boolean) => void} onChange */
 export function pauseButton(onChange) {
     const word = h('span', null, 'Pause');
     let paused = false;
-    const show = () => fill(word, paused ? 'Go on' : 'Pause');
+    const show = () => fill(word, paused ? 'Resume' : 'Pause');
     const toggle = () => { paused = !paused; show(); onChange(paused); };
     return Object.assign(h('button', { class: 'btn', onClick: toggle }, word), { reset(on = false) { paused = on; show(); } });
 }
@@ -87,7 +87,7 @@ export function note(kind, title, text, action) {
         icon(sign), h('div', null, h('b', null, title), text && h('p', { class: 'soft' }, text)), action);
 }
 
-/** Text for markup. @param {unknown} text */
+/** Escapes text for markup. @param {unknown} text */
 export function escape(text) {
     return String(text).replace(/[&<>"]/g, c => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }[c] || c));
 }
@@ -96,11 +96,11 @@ export function escape(text) {
 export const figure = n => Math.round(n).toLocaleString('en-GB');
 
 const superscripts = '⁰¹²³⁴⁵⁶⁷⁸⁹';
-/** The largest number that is told digit by digit. */
-const MOST_TOLD = 1e7;
+/** Numbers from this size on are shown in scientific notation. */
+const HUGE = 1e7;
 
-/** Whether figures of this size are told in short. @param {number | string} n */
-export const isHuge = n => Number(n) >= MOST_TOLD;
+/** Whether brief() uses scientific notation. @param {number | string} n */
+export const isHuge = n => Number(n) >= HUGE;
 
 /** 8964 -> 8,964, but 1800000000000 -> 1.8 × 10¹² @param {number | string} n */
 export function brief(n) {
@@ -112,30 +112,30 @@ export function brief(n) {
 /** "1 word", "3 words" @param {number} n @param {string} one @param {string} [many] */
 export const plural = (n, one, many = `${one}s`) => `${figure(n)} ${n === 1 ? one : many}`;
 
-/** "rows differ" -> "Rows differ."; options, which the command line calls --size, go by their names. @param {string} text */
+/** "rows differ" -> "Rows differ."; a leading "--" of an option name is dropped. @param {string} text */
 export function sentence(text) {
     const plain = text.replace(/^--(?=[a-z])/, '');
     return plain && plain[0].toUpperCase() + plain.slice(1) + (/[.:!?]$/.test(plain) ? '' : '.');
 }
 
-/** Whether keys belong to the element, not to the page. @param {EventTarget | null} target */
-export function takesText(target) {
+/** Whether the element consumes typed keys. @param {EventTarget | null} target */
+export function isTextInput(target) {
     return target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName) && !/^(range|checkbox|radio|button)$/.test(/** @type {any} */ (target).type || ''));
 }
 
-/** Motion may be unwanted. */
-export const stillness = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
+/** Whether the user prefers no animations. */
+export const prefersReducedMotion = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
 
-/** Whether all of it is within the window. @param {Element} element */
-function inSight(element) {
+/** Whether the element is entirely in the viewport. @param {Element} element */
+function isInViewport(element) {
     const { top, bottom, height } = element.getBoundingClientRect();
     return height > 0 && top >= 0 && bottom <= innerHeight;
 }
 
 /**
- * What an act has brought is seen without scrolling; style/ keeps it clear of the bar of a phone.
- * @param {Element} element @param {Element | null} [instead] says the same: where that is seen already, all stays
+ * Scrolls the element into view; style/ keeps it clear of a phone's toolbar.
+ * @param {Element} element @param {Element | null} [instead] an element with the same content: if visible, nothing scrolls
  */
 export function bringIntoView(element, instead) {
-    if (!instead || !inSight(instead)) element.scrollIntoView({ block: 'nearest', behavior: stillness() ? 'auto' : 'smooth' });
+    if (!instead || !isInViewport(instead)) element.scrollIntoView({ block: 'nearest', behavior: prefersReducedMotion() ? 'auto' : 'smooth' });
 }

@@ -1,10 +1,10 @@
-// A menu under a button: arrows move, Enter acts, Escape closes and gives the focus back.
+// A menu attached to a button: arrows move, Enter acts, Escape closes and returns the focus.
 // @ts-check
 import { h, icon, fill } from './dom.js';
 
 /**
  * @param {HTMLButtonElement} opener
- * @param {() => {label: string, icon?: any, act: () => any, checked?: boolean}[]} list asked each time the menu opens
+ * @param {() => {label: string, icon?: any, act: () => any, checked?: boolean}[]} list called each time the menu opens
  * @returns {HTMLElement} the button in its wrapper
  */
 export function attachMenu(opener, list) {
@@ -33,7 +33,7 @@ export function attachMenu(opener, list) {
         document.addEventListener('pointerdown', outside, true);
         (menu.querySelector('[aria-checked="true"]') || menu.firstElementChild)?.focus();
     }
-    /** Kept inside the window: upwards near its lower edge, to the left near its right edge. */
+    /** Keeps the menu inside the window: opens upwards near the lower edge, to the left near the right edge. */
     function place() {
         menu.classList.remove('up', 'left');
         const box = menu.getBoundingClientRect();

@@ -1,27 +1,27 @@
-// While Comb is not running: that is said once, above whatever is open, and requests wait until it answers again, so
-// that acts go on where they stopped.
+// Handles a server that is down: shows one message above the open view and lets requests wait until the server is back,
+// so that interrupted actions continue.
 // @ts-check
 import { h, fill, note, button } from './dom.js';
 
 /**
- * @param {() => Promise<boolean>} answers whether Comb does
+ * @param {() => Promise<boolean>} isServerUp
  * @param {(gone: boolean) => void} onChange
  */
-export function createOutage(answers, onChange) {
+export function createOutage(isServerUp, onChange) {
     const place = h('div', { class: 'outage' });
-    /** Resolves when Comb is back. @type {Promise<void> | null} */
+    /** Resolves when the server is back. @type {Promise<void> | null} */
     let returning = null;
     let back = () => {};
 
     /** @param {string} title */
-    const show = title => fill(place, note('bad', title, 'Nothing is checked or saved meanwhile. Start it again with comb serve: what you did goes on from here.',
+    const show = title => fill(place, note('bad', title, 'Nothing is checked or saved until you start it again with comb serve; nothing you did is lost.',
         button({ label: 'Try again', onClick: () => retry(true) })));
 
-    /** @param {boolean} asked by the user, who wants to hear a no too */
+    /** @param {boolean} asked whether the user asked, so that a failure is shown too */
     async function retry(asked) {
         if (!returning) return;
-        if (await answers()) end();
-        else if (asked) show('Still no answer: Comb is not running.');
+        if (await isServerUp()) end();
+        else if (asked) show('Comb is still not running.');
     }
 
     function end() {
@@ -31,15 +31,15 @@ export function createOutage(answers, onChange) {
         back();
     }
 
-    addEventListener('focus', () => retry(false)); // from the terminal, where it was started again
+    addEventListener('focus', () => retry(false)); // the user may come from the terminal, having restarted it
     return {
         place,
         get gone() { return !!returning; },
-        /** Comb did not answer: a promise for the time when it does. */
+        /** To be called after a failed request; resolves when the server is back. */
         wait() {
             if (returning) return returning;
             returning = new Promise(resolve => { back = resolve; });
-            show('Comb is not running any more.');
+            show('Comb is not running.');
             onChange(true);
             return returning;
         },

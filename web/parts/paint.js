@@ -1,16 +1,15 @@
-// How a scene becomes a picture: scene JSON in, SVG text out; no DOM, no colours. A class names what a thing is and
-// scene.css paints it. From the back to the front:
+// Renders scene JSON as SVG text; no DOM, no colours. Classes name the parts and scene.css colours them. Back to front:
 //
 //     panel, rails, discs, cells, bands of paths, cells on paths, marks, chevrons, shapes, notes, tags
 //
-// A band runs from centre to centre below the cells that it joins and shows only where it crosses from one to the next,
-// so that it never covers a letter. Units are the scene's: 100 to a pitch.
+// A band runs from centre to centre below the cells that it joins, so that it never covers a letter. Units are the
+// scene's: 100 per pitch.
 // @ts-check
 import { escape } from './dom.js';
 
 const UNIT = 100, ROOT_3 = Math.sqrt(3);
 
-/** Where the parts of a cell stand, from its centre. */
+/** Positions of the parts of a cell, relative to its centre. */
 const layouts = {
     'square': { size: 42, room: 78, value: [31, 37], step: [31, -25], badge: [-23, -29], tag: [40, -40], side: [-30, 31] },
     'hex-pointy': { size: 39, room: 74, value: [0, 39], step: [29, -16], badge: [0, -30], tag: [37, -35], side: [0, 34] },
@@ -48,7 +47,7 @@ export function cellOutline(kind, scale) {
 /** Bold capitals are about 0.7 of their size wide. @param {string} text @param {number} size @param {number} room */
 const fitted = (text, size, room) => Math.min(size, room / (.7 * Math.max(1, [...text].length)));
 
-/** Capitals are 0.72 of the size high: half of that puts their middle on the place. */
+/** Text centred on a point: capitals are 0.72 of the font size high. */
 const write = (text, x, y, size, cls = '') =>
     text ? `<text${cls ? ` class="${cls}"` : ''}${x ? ` x="${num(x)}"` : ''} y="${num(y + .36 * size)}" font-size="${num(size)}">${escape(text)}</text>` : '';
 
@@ -56,7 +55,7 @@ const marksOf = thing => thing.marks || [];
 const has = (thing, mark) => marksOf(thing).includes(mark);
 const classesOf = thing => marksOf(thing).map(mark => ` is-${mark}`).join('');
 
-/** A dot for blue, a triangle for red: what the colour says, without colour. */
+/** Repeats the colour as a shape: a dot for blue, a triangle for red. */
 function sideMark(cell, layout, thumb) {
     const side = /blue$/.test(cell.role) ? 'blue' : /red$/.test(cell.role) ? 'red' : '';
     if (!side || cell.role.startsWith('cell-') || thumb) return '';
@@ -73,7 +72,7 @@ function badge(cell, layout, thumb) {
     return `<g class="badge b-${role}" transform="translate(${x} ${y})"><rect x="${num(-half)}" y="-9.5" width="${num(2 * half)}" height="19" rx="${/^word/.test(role) ? 3 : 9.5}"/>${write(text, 0, 0, 11.5)}</g>`;
 }
 
-/** A Hexcells number that is not known yet: a field to be filled in, not the "?" of the game. */
+/** A number that is not known yet: an empty field, not the "?" of the game. */
 const slot = '<rect class="slot" x="-17" y="-21" width="34" height="42" rx="6"/>';
 
 function cellText(cell, kind, layout, thumb) {
@@ -96,7 +95,7 @@ function cellMarkup(cell, kind, thumb, face) {
     return `<g class="c r-${cell.role}${classesOf(cell)}" transform="translate(${at([cell.px, cell.py])})">${inner}</g>`;
 }
 
-/** How large each ring is, on hexagons and on squares. @type {[string, number, number][]} */
+/** Scale of each ring, on hexagons and on squares. @type {[string, number, number][]} */
 const rings = [
     ['maybe', .70, .84], ['clear', .76, .84], ['claim', .78, .86], ['claim', .66, .77],
     ['doubt', .98, .98], ['wrong', .98, .98], ['why', .98, .98], ['aim', .98, .98], ['focus', 1.02, 1.02],
@@ -125,15 +124,15 @@ const cross = (x, y, r, cls) => `<g class="cross cross-${cls}" transform="transl
 
 const lineOf = path => `M${path.places.map(at).join('L')}${path.tip ? `L${at(path.tip)}` : ''}${path.closed ? 'Z' : ''}`;
 
-/** How long a drawn line is, with its tip. @param {any} path */
+/** Length of a drawn line, with its tip. @param {any} path */
 export function pathLength(path) {
     const points = [...path.places, ...(path.tip ? [path.tip] : [])];
     return points.slice(1).reduce((sum, p, i) => sum + Math.hypot(p[0] - points[i][0], p[1] - points[i][1]), 0);
 }
 
 function panelLine(path) {
-    const d = lineOf(path), [x, y] = path.places[0], share = path.reveal ?? 1;
-    const dash = share < 1 ? ` pathLength="1" stroke-dasharray="${Math.round(share * 10000) / 10000} 2"` : '';
+    const d = lineOf(path), [x, y] = path.places[0], fraction = path.reveal ?? 1;
+    const dash = fraction < 1 ? ` pathLength="1" stroke-dasharray="${Math.round(fraction * 10000) / 10000} 2"` : '';
     const disc = path.start ? [`<circle class="trace-case-fill" cx="${num(x)}" cy="${num(y)}" r="31.5"/>`, `<circle class="trace-fill" cx="${num(x)}" cy="${num(y)}" r="27"/>`] : ['', ''];
     return `<g class="trace t-${path.role}${path.stale ? ' is-stale' : ''}"><path class="trace-case" d="${d}"${dash}/>${disc[0]}<path class="trace-line" d="${d}"${dash}/>${disc[1]}</g>`;
 }
@@ -151,18 +150,18 @@ function chevrons(path) {
     for (let i = 1; path.chevrons && i < path.places.length; i++) {
         const [a, b] = [path.places[i - 1], path.places[i]], length = Math.hypot(b[0] - a[0], b[1] - a[1]) || 1;
         const u = [(b[0] - a[0]) / length, (b[1] - a[1]) / length], crossed = met.get(at(middle(i))) > 1 ? 13 : 0;
-        const m = [middle(i)[0] + u[0] * crossed, middle(i)[1] + u[1] * crossed]; // where two bands cross, each chevron goes a little on
+        const m = [middle(i)[0] + u[0] * crossed, middle(i)[1] + u[1] * crossed]; // where two bands cross, chevrons move apart
         const spot = (s, t) => at([m[0] + u[0] * s - u[1] * t, m[1] + u[1] * s + u[0] * t]);
         d += `M${spot(-4, 8)}L${spot(4, 0)}L${spot(-4, -8)}`;
     }
     return d && `<path class="chev-case" d="${d}"/><path class="chev" d="${d}"/>`;
 }
 
-/** The ends at a gap are cut, the ends at crossings round. */
+/** Ends at a gap are cut, ends at crossings are round. */
 function edgeMarkup(edge) {
     const { from, to, width } = edge, w = ` stroke-width="${num(width)}"`;
     if (!(edge.gap > 0)) return `<path class="rail e-${edge.role}" d="M${at(from)}L${at(to)}"${w}/>`;
-    const share = (1 - edge.gap) / 2, along = [(to[0] - from[0]) * share, (to[1] - from[1]) * share];
+    const fraction = (1 - edge.gap) / 2, along = [(to[0] - from[0]) * fraction, (to[1] - from[1]) * fraction];
     return `<path class="rail rail-cut e-${edge.role}" d="M${at(from)}L${at([from[0] + along[0], from[1] + along[1]])}M${at([to[0] - along[0], to[1] - along[1]])}L${at(to)}"${w}/>`
         + [from, to].map(p => `<circle class="rail-fill" cx="${num(p[0])}" cy="${num(p[1])}" r="${num(width / 2)}"/>`).join('');
 }
@@ -227,7 +226,7 @@ function tags(scene) {
 }
 
 /**
- * The picture's inside. A thumb is drawn for a small size: larger letters, nothing in the corners.
+ * The content of the SVG. A thumbnail has larger letters and nothing in the corners.
  * @param {any} scene @param {{thumb?: boolean}} [how]
  */
 export function paint(scene, { thumb = false } = {}) {
@@ -246,12 +245,12 @@ export function paint(scene, { thumb = false } = {}) {
         + (thumb ? '' : tags(scene));
 }
 
-/** The whole picture as markup. @param {any} scene */
+/** The whole SVG as markup. @param {any} scene */
 export function pictureMarkup(scene) {
     return `<svg class="pic" viewBox="${scene.viewBox.map(num).join(' ')}" aria-hidden="true" focusable="false">${paint(scene)}</svg>`;
 }
 
-/** A small picture as markup. @param {any} scene */
+/** A thumbnail as markup. @param {any} scene */
 export function thumbMarkup(scene) {
     const [x, y, w, h] = scene.viewBox, side = Math.max(w, h);
     const box = [x - (side - w) / 2, y - (side - h) / 2, side, side].map(num).join(' ');

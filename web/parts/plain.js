@@ -1,6 +1,7 @@
-// A board that has no view of its own: shown, and solved when asked.
+// Fallback view for games without a view of their own: shows the board and solves it.
 // @ts-check
 import { h, fill, button, note } from './dom.js';
+import { rulesCard } from './rules.js';
 
 /** @param {any} context @param {any} payload */
 export function open(context, payload) {
@@ -12,7 +13,7 @@ export function open(context, payload) {
         try {
             const answer = await context.api.run('solve', { game: payload.game, board: payload.board });
             board.update((await context.api.scene({ game: payload.game, board: payload.board, answer })).scene);
-            context.say('Solved.');
+            context.announce('Solved.');
             fill(result);
         } catch (error) {
             fill(result, note('', error.message));
@@ -22,7 +23,7 @@ export function open(context, payload) {
         h('div', { class: 'head' }, h('div', null, h('h1', null, payload.scene.title || title), h('p', { class: 'sub' }, game?.summary))),
         holder, result,
         h('div', { class: 'tools tools-board' }, button({ label: 'Solve', kind: 'main', key: 'S', onClick: solve }), h('span', { class: 'gap' }), context.share.button(what)),
-        context.live);
+        context.live, rulesCard(game));
     return {
         element, title, board: what, dispose: () => board.dispose(),
         onKey: event => event.key.toLowerCase() === 's' ? (solve(), true) : false,

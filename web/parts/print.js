@@ -1,15 +1,15 @@
-// A sheet for the printer: the title, the board as large as the paper allows, and with the answer also the words or
-// moves in columns. It stands in the page only while it is printed; style/print.css hides all else.
+// Prints a board: a sheet with the title, the board as large as the paper allows and, with the answer, the words or moves
+// in columns. The sheet is in the page only while printing; style/print.css hides everything else.
 // @ts-check
 import * as api from '../api.js';
 import { h, figure, plural } from './dom.js';
 import { pictureMarkup } from './paint.js';
 
-const PATIENCE = 10, MOST_MOVES = 100;
+const SOLVE_SECONDS = 10, MAX_MOVES = 100;
 
-/** What the view has, or else what the server finds. @param {any} what */
+/** The view's solution, or the server's. @param {any} what */
 async function answerOf(what) {
-    const answer = what.solution || await api.run('solve', { game: what.game, board: what.board, moves: what.moves, options: what.solving || what.options, seconds: PATIENCE, keep: false });
+    const answer = what.solution || await api.run('solve', { game: what.game, board: what.board, moves: what.moves, options: what.solving || what.options, seconds: SOLVE_SECONDS, keep: false });
     if (answer.solved === false && !answer.cells?.length) throw new Error('there is no answer to print');
     return answer;
 }
@@ -24,14 +24,14 @@ function picture(scene) {
 /** @param {any} answer */
 function list({ words, moves, ...answer }) {
     const items = words?.map(({ word, score }) => [word, figure(score)])
-        || moves?.slice(0, MOST_MOVES).map(move => [move.word, `blue +${move.blue_hexagons}, red +${move.red_hexagons}`]);
+        || moves?.slice(0, MAX_MOVES).map(move => [move.word, `blue +${move.blue_hexagons}, red +${move.red_hexagons}`]);
     if (!items) return null;
     const sum = words ? `${plural(answer.count, 'word')}, ${plural(answer.score, 'point')}` : `The best ${figure(items.length)} of ${plural(answer.count, 'move')} for ${answer.mover}`;
     return [h('p', { class: 'print-sum' }, sum),
         h('ul', { class: `print-list${moves ? ' print-moves' : ''}` }, items.map(([word, value]) => h('li', null, h('b', null, word), h('span', null, value))))];
 }
 
-/** @param {any} what as a view gives it to be shared @param {boolean} solved with the answer */
+/** @param {any} what see share.js @param {boolean} solved whether to print the answer too */
 export async function printBoard(what, solved) {
     const answer = solved ? await answerOf(what) : undefined;
     const drawn = answer?.words || answer?.moves ? what.answer : answer;

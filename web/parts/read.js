@@ -1,22 +1,21 @@
-// Any text becomes a board: the server knows level files, links and codes by their form; letters alone do not say which
-// word game they are, so their shape is looked at here, the likeliest game comes first and the others are offered.
+// Turns any text into a board. The server recognises level files, links and codes; letters alone do not determine the
+// word game, so this module ranks the games by the shape of the board and offers the others.
 // @ts-check
 import * as api from '../api.js';
+import { startsWithGame, wordGames } from '../games.js';
 import { codeIn, settingsIn } from '../share.js';
 import { plural } from './dom.js';
 
-/** A text of letters that is longer is no word board. */
-const LONGEST = 4000;
+/** Longest text that is considered a word board. */
+const MAX_LENGTH = 4000;
 
-export const wordGames = ['hexhunt', 'boggle', 'wordhunt', 'ruzzle', 'hexicon'];
+/** Rows separated by spaces, LPE EASR SRTED PING LAS, or false. @param {string} text */
+const spacedRows = text => /^\p{L}{2,}(\s+\p{L}{2,})+$/u.test(text.trim()) && !/[/\n]/.test(text.trim()) && text.trim().split(/\s+/);
 
-/** Rows that stand beside each other, LPE EASR SRTED PING LAS: words of letters only, no tiles. @param {string} text */
-const sideBySide = text => /^\p{L}{2,}(\s+\p{L}{2,})+$/u.test(text.trim()) && !/[/\n]/.test(text.trim()) && text.trim().split(/\s+/);
-
-/** How many cells each row has. @param {string} text */
+/** Number of cells per row. @param {string} text */
 function rowLengths(text) {
-    const beside = sideBySide(text);
-    if (beside) return beside.map(row => [...row].length);
+    const spaced = spacedRows(text);
+    if (spaced) return spaced.map(row => [...row].length);
     const rows = text.trim().split(/\s*[/\n]\s*/).map(row => /[\s:]/.test(row) ? row.trim().split(/\s+/).length : [...row].length);
     if (rows.length > 1) return rows;
     const side = Math.sqrt(rows[0]);
@@ -24,40 +23,51 @@ function rowLengths(text) {
     return Number.isInteger(side) && side >= 3 ? Array(side).fill(side) : rows;
 }
 
-/** The games that a shape goes with, the likeliest first. @param {string} text */
+/** Names of a shape as games list them: its size, then its kind. @param {number[]} rows */
+function shapeNames(rows) {
+    const steps = rows.slice(1).map((n, i) => Math.abs(n - rows[i]));
+    if (!steps.length) return [];
+    if (steps.every(n => n === 0)) return [`${rows[0]}x${rows.length}`, 'rectangle'];
+    return steps.every(n => n === 1) ? [rows[0] === 1 ? 'half-rows' : 'hexagons'] : [];
+}
+
+/** The attributes in a text: "B M:2w" -> ['2w'] @param {string} text */
+const attributesIn = text => [...text.matchAll(/:(\w+)/g)].map(([, attribute]) => attribute);
+
+/**
+ * The games that a text fits, the likeliest first: those that know its attributes, else those that know its shape; a size
+ * counts more than a kind of shape. `likely` is the number of those for which the shape is usual.
+ * @param {string} text
+ */
 function gamesFor(text) {
-    const rows = rowLengths(text), steps = rows.slice(1).map((n, i) => Math.abs(n - rows[i]));
-    const hexagons = steps.length > 0 && steps.every(n => n === 1), box = steps.length > 0 && steps.every(n => n === 0);
-    const bonuses = /:(2l|3l|2w|3w|dl|tl|dw|tw)\b/i.test(text), sides = /:[rb](\s|\/|$)/i.test(text);
-    if (bonuses) return ['ruzzle'];
-    if (sides) return ['hexicon'];
-    if (hexagons) return rows[0] === 1 ? ['hexicon'] : ['hexhunt'];
-    if (!box) return [];
-    const square = rows.length === rows[0];
-    return [square && rows[0] >= 3 && rows[0] <= 6 && 'boggle', 'wordhunt', square && rows[0] === 4 && 'ruzzle', 'hexhunt'].filter(Boolean);
+    const attributes = attributesIn(text), names = shapeNames(rowLengths(text)), all = wordGames();
+    const marked = all.filter(({ view }) => attributes.some(attribute => view.attributes.includes(attribute)));
+    if (marked.length) return { games: marked.map(game => game.name), likely: marked.length };
+    const fits = list => names.flatMap(name => all.filter(({ view }) => view[list].includes(name)).map(game => game.name));
+    const likely = [...new Set(fits('likely_shapes'))];
+    return { games: [...new Set([...likely, ...fits('possible_shapes')])], likely: likely.length };
 }
 
 /** @param {string} text */
 const isAddress = text => /^[a-z]+:\/\/\S+$/i.test(text);
-/** A Windmill string, or part of one: what it begins with is the same in all. @param {string} text */
+/** Whether the text is a Windmill string or part of one; all have the same beginning. @param {string} text */
 const isCoded = text => /^C[A-D][\w+/=%-]{18,}$/.test(text) && /[a-z]/.test(text);
 
-/** Letters, rows, bonuses: what a word board is written with. @param {string} text */
-const looksLikeLetters = text => text.length < LONGEST && /^[\p{L}?.\s/:0-9]+$/u.test(text) && /[\p{L}?]/u.test(text)
-    && !isAddress(text.trim()) && !isCoded(text.trim()) && !/^hexcells |^witness |^\d+x\d+$/i.test(text.trim());
+/** Whether the text consists of letters, row separators and bonuses only. @param {string} text */
+const looksLikeLetters = text => text.length < MAX_LENGTH && /^[\p{L}?.\s/:0-9]+$/u.test(text) && /[\p{L}?]/u.test(text)
+    && !isAddress(text.trim()) && !isCoded(text.trim()) && !startsWithGame(text.trim()) && !/^\d+x\d+$/i.test(text.trim());
 
 /**
- * What a text of letters tells by its shape: the games that it goes with, the likeliest first, and why there are none;
- * null for any other text.
+ * The games that a text of letters fits, the likeliest first, or why it fits none; null for any other text.
  * @param {string} text
  */
 export function shapeOf(text) {
     if (!looksLikeLetters(text)) return null;
-    const games = gamesFor(text);
-    return { games, why: games.length ? '' : rowsProblem(text) };
+    const found = gamesFor(text);
+    return { ...found, why: found.games.length ? '' : rowsProblem(text) };
 }
 
-/** The lines of a text that is a list of Windmill strings or links, or null; '#' starts a remark. @param {string} text */
+/** The lines of a text that is a list of Windmill strings or links, or null; '#' starts a comment. @param {string} text */
 export function panelList(text) {
     const lines = text.split('\n').map(line => line.trim()).filter(line => line && !line.startsWith('#'));
     return lines.length > 1 && lines.every(line => isAddress(line) || isCoded(line)) && lines.some(line => line.endsWith('_0')) ? lines : null;
@@ -66,19 +76,19 @@ export function panelList(text) {
 /** @param {string} text */
 function rowsProblem(text) {
     const rows = rowLengths(text);
-    if (rows.length === 1 && /\p{L}{3,}\s|\s\p{L}{3,}/u.test(text.trim())) return 'these words are no board: its rows are separated by / or a new line, and are equally long (squares) or differ by one (hexagons)';
-    if (rows.length === 1) return `one row of ${plural(rows[0], 'letter')} is no board: put a / or a new line between its rows`;
-    return `the rows have ${rows.slice(0, 9).join(', ')}${rows.length > 9 ? ' …' : ''} letters: on a board they are equally long (squares) or differ by one (hexagons)`;
+    if (rows.length === 1 && /\p{L}{3,}\s|\s\p{L}{3,}/u.test(text.trim())) return 'not a board: separate rows with / or a new line; rows must be equally long (squares) or differ by one (hexagons)';
+    if (rows.length === 1) return `one row of ${plural(rows[0], 'letter')} is not a board: separate rows with / or a new line`;
+    return `the rows have ${rows.slice(0, 9).join(', ')}${rows.length > 9 ? ' …' : ''} letters: they must be equally long (squares) or differ by one (hexagons)`;
 }
 
-/** Why a text is no board. The server's words speak to the command line where no game is known. @param {string} text @param {string} message */
+/** Why a text is not a board. Replaces server messages that are meant for the command line. @param {string} text @param {string} message */
 export function problem(text, message) {
-    if (/^share code/.test(message)) return 'this share code is cut short or mistyped: copy it once more';
+    if (/^share code/.test(message)) return 'this share code is incomplete or mistyped: copy it again';
     if (!/^cannot tell the game|^this input could be/.test(message)) return message;
-    if (text.length >= LONGEST) return `${plural(text.length, 'character')} are too many for a board`;
-    if (isAddress(text)) return 'Comb does not know this address: it opens Windmill links and the links of its own Share button';
-    if (isCoded(text)) return 'this looks like a Windmill string that is cut short: a whole one ends with _0';
-    return 'this is no board that Comb knows: it reads word boards, Hexcells levels, Witness panels, Windmill links and share codes';
+    if (text.length >= MAX_LENGTH) return `too long for a board: ${plural(text.length, 'character')}`;
+    if (isAddress(text)) return 'unknown address: Comb opens Windmill links and links from its Share menu';
+    if (isCoded(text)) return 'incomplete Windmill string: a complete one ends with _0';
+    return 'unknown board format: Comb reads word boards, level files, panels, Windmill links and share codes';
 }
 
 /** @param {string} text @param {{game?: string, signal?: AbortSignal}} how */
@@ -92,24 +102,24 @@ async function readText(text, how) {
 }
 
 /**
- * {game, board, code, link?, scene, settings, others: [names of games that would take it as well]}
- * @param {string} text @param {{preferred?: string, beside?: string, signal?: AbortSignal}} [how] preferred: the game that was
- *     chosen for it; beside: the game that is open, which it may be a board of
+ * {game, board, code, link?, scene, settings, others: [names of other games that fit]}
+ * @param {string} text @param {{preferred?: string, beside?: string, signal?: AbortSignal}} [how] preferred: the game the user
+ *     chose; beside: the game that is open
  */
 export async function readAny(text, { preferred, beside, signal } = {}) {
     const code = codeIn(text);
     if (code) return { ...await readText(code, { signal }), settings: settingsIn(text), others: [] };
     const shape = shapeOf(text);
     if (!shape) return { ...await readText(text, { signal }), others: [] };
-    const { games, why } = shape;
+    const { games, likely, why } = shape;
     if (why) throw new api.ApiError({ message: why }, 0);
-    const likely = games.filter((name, i) => !i || name !== 'hexhunt'); // takes any rows, but squares are seldom meant for it
-    const game = preferred && games.includes(preferred) ? preferred : beside && likely.includes(beside) ? beside : games[0];
+    const isLikely = beside && games.slice(0, likely).includes(beside); // a rarely meant game must not take every pasted board
+    const game = preferred && games.includes(preferred) ? preferred : isLikely ? beside : games[0];
     return { ...await readText(text, { game, signal }), others: games.filter(name => name !== game) };
 }
 
-/** What was copied, a text or a picture; null where the browser keeps it to itself. @returns {Promise<{text: string, file?: Blob} | null>} */
-export async function copied() {
+/** The clipboard's text or picture; null if the browser blocks access. @returns {Promise<{text: string, file?: Blob} | null>} */
+export async function readClipboard() {
     try {
         if (!navigator.clipboard.read) return { text: await navigator.clipboard.readText() };
         const [item] = await navigator.clipboard.read(), picture = item?.types.find(type => type.startsWith('image/'));

@@ -1,31 +1,31 @@
-// What a search for the best board can be told: the game's own option rows as a form, with words for players.
+// The options of a best-board search: the game's option rows as a form, with texts for players.
 // @ts-check
 import { h, sentence } from '../parts/dom.js';
 
-/** Shown at once; the other rows of the game are behind "More options". */
+/** Always visible; the other rows are under "More options". */
 const firstRows = ['shape', 'lang', 'letters', 'target'];
-/** The page shows the best board alone. */
+/** Not offered: the page shows the best board only. */
 const hidden = ['keep'];
 const titles = {
-    'min-length': 'Shortest word', 'fix': 'Fixed cells', 'start': 'Start from', 'hot': 'Loss at first', 'cold': 'Loss at last', 'steps': 'Changes',
+    'min-length': 'Minimum length', 'fix': 'Fixed cells', 'start': 'Start from', 'hot': 'Start temperature', 'cold': 'End temperature', 'steps': 'Changes',
     'target': 'Target score', 'time': 'Seconds', 'lang': 'Language',
 };
 const methods = {
-    auto: 'Let Comb choose', anneal: 'Anneal: losses at first, fewer later', climb: 'Climb: gains only', tabu: 'Tabu: never straight back',
-    genetic: 'Genetic: good boards mixed', heat: 'Heat: chance, good letters likelier', complete: 'Complete: every board',
+    auto: 'Automatic', anneal: 'Simulated annealing', climb: 'Hill climbing', tabu: 'Tabu search',
+    genetic: 'Genetic algorithm', heat: 'Heat: random, favours good letters', complete: 'Exhaustive: every board',
 };
 
-const timeRow = { name: 'time', kind: 'int', least: 1, most: 86400, fallback: null, help: 'stop after so many seconds; without it, after 60 without a better board' };
-const seedRow = { name: 'seed', kind: 'int', least: 0, most: 2 ** 31, fallback: null, help: 'a number: the same one searches the same way' };
+const timeRow = { name: 'time', kind: 'int', least: 1, most: 86400, fallback: null, help: 'stop after this many seconds (default: after 60 s without a better board)' };
+const seedRow = { name: 'seed', kind: 'int', least: 0, most: 2 ** 31, fallback: null, help: 'random seed; the same seed gives the same search' };
 
-/** Where the words of the command line say little here. */
+/** Replaces help texts that are written for the command line. */
 const helps = {
-    'lang': 'Whose words count. A list that is missing here is built beside a word board.',
-    'method': 'The ways to search; the first one is right for most.',
-    'min-length': 'Only words with so many letters or more count.',
-    'patience': 'Stop after so many seconds without a better board; not with a target or a time.',
-    'hot': 'Points that a change may lose, roughly, when an attempt begins. For Anneal and Heat.',
-    'cold': 'The same when it ends: a small number is strict.',
+    'lang': 'Word list. Install more from any word game.',
+    'method': 'Search method. The default suits most boards.',
+    'min-length': 'Only words with at least this many letters count.',
+    'patience': 'Stop after this many seconds without a better board. Ignored with a target or a time.',
+    'hot': 'Roughly how many points a change may lose at the start of a run. For annealing and heat.',
+    'cold': 'The same at the end of a run. Smaller is stricter.',
 };
 
 /** "hex19" -> "19 hexagons", "4x4" -> "4 × 4" @param {string} choice */
@@ -45,9 +45,9 @@ function control(row, lists) {
 
 const titleOf = row => titles[row.name] || row.name[0].toUpperCase() + row.name.slice(1).replace(/-/g, ' ');
 
-/** What the command line says of the row, as a sentence. @param {any} row */
+/** The help text of the row as a sentence. @param {any} row */
 function helpOf({ name, help = '' }) {
-    return helps[name] || sentence(help.startsWith('best: ') ? help.slice(6).split(';')[0] : help);
+    return helps[name] || sentence((help.startsWith('best: ') ? help.slice(6).split(';')[0] : help).replace(/--(?=[a-z])/g, ''));
 }
 
 /** @param {any} row @param {any[]} lists */
@@ -66,7 +66,7 @@ export function optionForm(game, lists) {
         h('details', null, h('summary', null, 'More options'), h('div', { class: 'opts' }, [...rest, seedRow].map(shown))));
 }
 
-/** What was entered, as the body of a job. @param {HTMLFormElement} form */
+/** The form's values as the body of a job. @param {HTMLFormElement} form */
 export function readForm(form) {
     const options = {}, body = {};
     for (const input of /** @type {any[]} */ ([...form.elements])) {
@@ -79,7 +79,7 @@ export function readForm(form) {
     return { ...body, options };
 }
 
-/** Shows what a job was asked. @param {HTMLFormElement} form @param {{options?: any, seconds?: number, seed?: number}} asked */
+/** Fills the form with the options of a job. @param {HTMLFormElement} form @param {{options?: any, seconds?: number, seed?: number}} asked */
 export function fillForm(form, { options, seconds, seed }) {
     for (const [name, value] of Object.entries({ ...options, time: seconds, seed })) {
         const input = /** @type {any} */ (form.elements.namedItem(name));

@@ -1,4 +1,4 @@
-// Score over time, drawn for the width it has: a wider window shows more ticks, never larger letters.
+// Plot of the score over time, drawn for its actual width: a wider window shows more ticks, not larger letters.
 // @ts-check
 import { escape, figure } from '../parts/dom.js';
 
@@ -11,8 +11,8 @@ export function clock(seconds) {
     return h ? `${h}:${pad(m)}:${pad(s)}` : `${m}:${pad(s)}`;
 }
 
-/** The smallest of the steps that gives at most `most` parts. @param {number} span @param {number} most @param {number[]} steps */
-const stepOf = (span, most, steps) => steps.find(step => span / step <= most) || steps[steps.length - 1];
+/** The smallest step that divides the span into at most `max` parts. @param {number} span @param {number} max @param {number[]} steps */
+const stepOf = (span, max, steps) => steps.find(step => span / step <= max) || steps[steps.length - 1];
 
 const timeSteps = [1, 2, 5, 10, 20, 30, 60, 120, 300, 600, 1200, 1800, 3600, 7200, 14400, 43200, 86400, 604800];
 const scoreSteps = [1, 2, 5];
@@ -25,17 +25,17 @@ function ticks(from, to, step) {
     return found;
 }
 
-/** Where the axes begin and end. @param {{seconds: number, score: number}[]} points @param {number} now @param {number} goal */
+/** The range of the axes. @param {{seconds: number, score: number}[]} points @param {number} now @param {number} goal */
 function range(points, now, goal) {
     const scores = points.map(point => point.score), top = Math.max(...scores, goal || 0, 1);
-    // The first boards are worth nothing; the half below the best is left out, so that late gains can be seen.
+    // Omits the lower half of the scores: the first boards are poor, and late improvements should be visible.
     const low = Math.max(Math.min(...scores, top), top * 0.5);
     const step = stepOf(Math.max(top - low, 4), 6, scoreSteps);
     return { low: Math.floor(low / step) * step, high: Math.max(top, Math.floor(low / step) * step + step), step, end: Math.max(now, 5) };
 }
 
 /**
- * Markup of the picture. @param {{points: {seconds: number, score: number}[], now: number, goal?: number, width: number, height: number}} what
+ * Markup of the plot. @param {{points: {seconds: number, score: number}[], now: number, goal?: number, width: number, height: number}} what
  */
 export function plotMarkup({ points, now, goal = 0, width, height }) {
     const { low, high, step, end } = range(points, now, goal);

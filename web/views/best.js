@@ -1,18 +1,18 @@
-// The best board of a word game: a job without an end. Every gain comes as a line with its time, score and board; the
-// board is drawn and the plot grows. The server keeps the best board in the library as it goes, and the job runs there:
-// leaving or reloading the page does not end it, and whoever comes back sees it from the beginning.
+// Search for the best board of a word game: a job that runs until stopped. Every improvement arrives as a line with its
+// time, score and board, is drawn and plotted. The job runs on the server, which saves the best board to the library:
+// leaving or reloading the page does not stop it, and following it again replays it from the beginning.
 // @ts-check
 import { h, fill, button, note, figure, pauseButton, sentence } from '../parts/dom.js';
 import { fillForm, optionForm, readForm } from './best-options.js';
 import { clock, plotMarkup } from './best-plot.js';
 import { machineLists } from './words-parts.js';
 
-/** The search that this tab looked at last, of each game: one that has ended is shown again after a reload. */
+/** The last search of this tab, per game: a finished one is shown again after a reload. */
 const STORE = 'comb-best';
 const remembered = () => { try { return JSON.parse(sessionStorage.getItem(STORE) || '{}'); } catch { return {}; } };
 const remember = (game, { job, started }) => { try { sessionStorage.setItem(STORE, JSON.stringify({ ...remembered(), [game]: { job, started } })); } catch { /* private windows may refuse */ } };
 
-/** The search of this tab, and one that runs for somebody else. @param {any} api @param {string} game @returns {Promise<{mine?: any, other?: any}>} */
+/** The search of this tab, and one that was started elsewhere. @param {any} api @param {string} game @returns {Promise<{mine?: any, other?: any}>} */
 async function findSearches(api, game) {
     const last = remembered()[game], all = (await api.jobs().catch(() => [])).filter(one => one.verb === 'best' && one.game === game);
     const mine = all.find(one => one.job === last?.job && one.started === last?.started);
@@ -34,24 +34,24 @@ function readGain(text) {
 export async function open(context, payload) {
     const games = context.games.filter(game => game.verbs.includes('best'));
     const game = games.find(one => one.name === payload.game) || games[0];
-    if (!game) return { element: note('', 'No game here can be searched for its best board.'), title: 'Best board', dispose() {} };
+    if (!game) return { element: note('', 'No game here supports a search for the best board.'), title: 'Best board', dispose() {} };
 
     /** @type {{seconds: number, score: number, board: string}[]} */
     let gains = [];
     /** @type {any} */
     let job = null, drawn = null, shown = null, answer = null;
-    /** Which words count in the search. @type {Record<string, any>} */
-    let counting = {};
-    let now = 0, done = 0, rate = 0, goal = 0, lastSaid = 0, gone = false, stopping = false, paused = false;
+    /** The options that decide which words count. @type {Record<string, any>} */
+    let wordOptions = {};
+    let now = 0, done = 0, rate = 0, goal = 0, lastAnnounced = 0, gone = false, stopping = false, paused = false;
 
     const figures = { best: h('dd', null, '–'), time: h('dd', null, '0:00'), boards: h('dd', null, '0'), rate: h('dd', null, '–'), gap: h('dd', null, '–') };
-    const stat = h('dl', { class: 'stat' }, [['best', 'best so far'], ['time', 'running'], ['boards', 'boards scored'], ['rate', 'boards a second'], ['gap', 'since the last gain']]
+    const stat = h('dl', { class: 'stat' }, [['best', 'best so far'], ['time', 'run time'], ['boards', 'boards scored'], ['rate', 'boards per second'], ['gap', 'since last improvement']]
         .map(([key, label]) => h('div', null, h('dt', null, label), figures[key])));
     const plot = h('div', { class: 'plot', role: 'img', 'aria-label': 'Score over time' });
-    const progress = h('div', { class: 'prog open', role: 'progressbar', 'aria-label': 'Search for the best board, no fixed end', hidden: true }, h('i'));
+    const progress = h('div', { class: 'prog open', role: 'progressbar', 'aria-label': 'Search for the best board', hidden: true }, h('i'));
     const problem = h('div'), elsewhere = h('div');
-    const start = button({ label: 'Start', icon: 'play', kind: 'main', key: 'S', onClick: begin });
-    const stop = button({ label: 'Stop, keep the best', key: 'Esc', onClick: halt, disabled: true });
+    const start = button({ label: 'Start search', icon: 'play', kind: 'main', key: 'S', onClick: begin });
+    const stop = button({ label: 'Stop and keep best', key: 'Esc', onClick: halt, disabled: true });
     const pause = pauseButton(on => { setPaused(on); job?.pause(on); });
     pause.disabled = true;
     const choice = h('nav', { class: 'seg', 'aria-label': 'Game' }, games.map(one => h('a', { href: `#/best/${one.name}`, 'aria-current': one === game ? 'true' : null }, one.title)));
@@ -67,7 +67,7 @@ export async function open(context, payload) {
         svg.innerHTML = plotMarkup({ points: gains, now, goal, width, height });
         if (!plot.firstElementChild) plot.append(svg);
         const last = gains[gains.length - 1];
-        plot.setAttribute('aria-label', last ? `Score over time: ${figure(last.score)} after ${clock(last.seconds)}, ${gains.length} gains` : 'Score over time, empty');
+        plot.setAttribute('aria-label', last ? `Score over time: ${figure(last.score)} after ${clock(last.seconds)}, ${gains.length} improvements` : 'Score over time, empty');
     }
 
     function showFigures() {
@@ -79,7 +79,7 @@ export async function open(context, payload) {
         fill(figures.gap, last ? clock(now - last.seconds) : '–');
     }
 
-    /** The newest gain that is not drawn yet; one request at a time, so that a burst of gains draws its last. */
+    /** Draws the newest improvement; one request at a time, so that a burst draws only its last. */
     let drawing = false;
     async function showBest() {
         const last = gains[gains.length - 1];
@@ -101,25 +101,25 @@ export async function open(context, payload) {
         if (gains[gains.length - 1].board !== last.board) showBest();
     }
 
-    const drawnWith = () => counting.lang && { lang: counting.lang };
-    const what = () => ({ game: game.name, board: shown?.board || '', code: shown?.code, title: `Best ${game.title}`, options: drawnWith(), solving: counting, settings: counting });
+    const drawnWith = () => wordOptions.lang && { lang: wordOptions.lang };
+    const what = () => ({ game: game.name, board: shown?.board || '', code: shown?.code, title: `Best ${game.title}`, options: drawnWith(), solving: wordOptions, settings: wordOptions });
     function showActs() {
-        fill(acts, button({ label: 'See the words', kind: job ? '' : 'main', onClick: () => context.openBoard({ ...shown, others: [], settings: counting }) }), context.share.button(what));
+        fill(acts, button({ label: 'Show words', kind: job ? '' : 'main', onClick: () => context.openBoard({ ...shown, others: [], settings: wordOptions }) }), context.share.button(what));
     }
 
-    function heard(text) {
+    function onGain(text) {
         const gain = readGain(text);
         if (!gain || gone) return;
         gains.push(gain);
         now = Math.max(now, gain.seconds);
-        if (performance.now() - lastSaid > 10000) { lastSaid = performance.now(); context.say(`${figure(gain.score)} after ${clock(gain.seconds)}.`, 'Better board:'); }
+        if (performance.now() - lastAnnounced > 10000) { lastAnnounced = performance.now(); context.announce(`${figure(gain.score)} after ${clock(gain.seconds)}.`, 'Better board:'); }
         showFigures();
         drawPlot();
         showBest();
     }
 
     let plotted = 0;
-    function moved(report) {
+    function onProgress(report) {
         if (gone) return;
         now = Math.max(now, report.seconds);
         ({ done, rate } = report);
@@ -141,56 +141,56 @@ export async function open(context, payload) {
         progress.classList.toggle('paused', on);
     }
 
-    /** Events come from the beginning, also when the connection was lost for a while. */
+    /** Events are replayed from the beginning, also after a reconnect. */
     function reset() {
         gains = []; now = done = rate = 0;
         drawPlot();
         showFigures();
     }
 
-    const hear = { onOpen: reset, onLine: heard, onProgress: moved };
+    const callbacks = { onOpen: reset, onLine: onGain, onProgress };
 
     async function begin() {
         if (job || !form.reportValidity()) return;
-        const asked = readForm(form), mine = context.api.job('best', { ...asked, game: game.name }, hear);
+        const asked = readForm(form), mine = context.api.job('best', { ...asked, game: game.name }, callbacks);
         mine.begun.then(state => remember(game.name, state), () => {});
-        context.say(`Looking for the best ${game.title} board.`);
+        context.announce(`Searching for the best ${game.title} board.`);
         const watched = watch(mine, asked);
         stop.focus();
         if (await watched) start.focus();
     }
 
-    /** A search that was left is shown again; one of another tab is offered. */
-    async function lookForSearches() {
+    /** Shows this tab's search again and offers one of another tab. */
+    async function restoreSearches() {
         const { mine, other } = await findSearches(context.api, game.name);
         if (gone || job) return;
         if (other) offer(other);
-        if (mine) takeUp(mine);
+        if (mine) resume(mine);
     }
 
     /** @param {any} search of another tab */
     function offer(search) {
         const since = new Date(search.started * 1000).toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' });
-        const watchIt = async () => takeUp((await context.api.jobs()).find(one => one.job === search.job) || search); // it may be paused by now, or have ended
-        fill(elsewhere, note('', `Another search ${search.paused ? 'is paused' : 'runs'} in the background.`, `It was started in another tab or window at ${since}.`, button({ label: 'Watch it', onClick: watchIt })));
+        const watchIt = async () => resume((await context.api.jobs()).find(one => one.job === search.job) || search); // it may have been paused or ended since
+        fill(elsewhere, note('', `Another search ${search.paused ? 'is paused' : 'is running'} in the background.`, `Started in another tab or window at ${since}.`, button({ label: 'Watch search', onClick: watchIt })));
     }
 
     /** @param {any} state of the search, which may have ended */
-    function takeUp(state) {
+    function resume(state) {
         if (job) return;
         remember(game.name, state);
         fillForm(form, state);
-        if (!state.done) context.say(state.paused ? `The search for the best ${game.title} board is paused.` : `The search for the best ${game.title} board goes on.`);
-        watch(context.api.follow(state, hear), state);
+        if (!state.done) context.announce(state.paused ? `The search for the best ${game.title} board is paused.` : `The search for the best ${game.title} board is running.`);
+        watch(context.api.follow(state, callbacks), state);
         setPaused(!!state.paused);
         pause.reset(state.paused);
     }
 
-    /** Follows the job to its end; false where the view was left before. */
+    /** Follows the job to its end; returns false if the view was closed first. */
     async function watch(mine, { options }) {
         job = mine;
-        counting = Object.fromEntries(['lang', 'min-length'].flatMap(name => options?.[name] ? [[name, options[name]]] : []));
-        goal = Number(options?.target) || 0; answer = null; stopping = false; lastSaid = performance.now();
+        wordOptions = Object.fromEntries(['lang', 'min-length'].flatMap(name => options?.[name] ? [[name, options[name]]] : []));
+        goal = Number(options?.target) || 0; answer = null; stopping = false; lastAnnounced = performance.now();
         fill(problem);
         fill(elsewhere);
         reset();
@@ -198,7 +198,7 @@ export async function open(context, payload) {
         try {
             finish(await mine.done);
         } catch (error) {
-            if (!gone) { context.say(''); fill(problem, note('bad', gains.length ? 'The search was lost' : 'The search did not start', sentence(error.message))); } // the note is an alert: it is spoken too
+            if (!gone) { context.announce(''); fill(problem, note('bad', gains.length ? 'Lost the connection to the search' : 'The search did not start', sentence(error.message))); } // the note is an alert, which screen readers speak
         }
         job = null;
         if (gone) return false;
@@ -216,8 +216,8 @@ export async function open(context, payload) {
         showFigures();
         drawPlot();
         showBest();
-        const end = answer.complete ? 'Every board was looked at: there is no better one.' : stopping || data.code === 130 ? 'Stopped.' : goal && answer.score >= goal ? 'Target reached.' : 'Ended.';
-        context.say(`${figure(answer.score)} points, found after ${clock(answer.found_after || 0)}. ${data.kept ? 'Kept in the library.' : 'The library could not keep it.'}`, end);
+        const end = answer.complete ? 'Searched every board: there is no better one.' : stopping || data.code === 130 ? 'Stopped.' : goal && answer.score >= goal ? 'Target reached.' : 'Finished.';
+        context.announce(`${figure(answer.score)} points, found after ${clock(answer.found_after || 0)}. ${data.kept ? 'Saved to the library.' : 'Could not save it to the library.'}`, end);
     }
 
     function halt() {
@@ -234,11 +234,11 @@ export async function open(context, payload) {
             h('div', { class: 'legend' }, legendLine()), context.live),
         h('aside', { class: 'side', 'aria-label': 'Best board so far and options' }, bestCard,
             h('div', { class: 'card' }, h('header', null, h('h2', null, 'Options')), h('div', { class: 'pad stack' }, form))));
-    fill(words, 'Nothing yet. Start the search and watch it climb.');
+    fill(words, 'No board yet. Start the search.');
     const sizes = new ResizeObserver(() => drawPlot());
     sizes.observe(plot);
     showFigures();
-    lookForSearches();
+    restoreSearches();
     return {
         element, title: `Best board · ${game.title}`,
         shown: drawPlot,
@@ -255,7 +255,7 @@ export async function open(context, payload) {
             const left = job;
             if (!left) return;
             left.close();
-            context.toast(`The search for the best ${game.title} board ${paused ? 'stays paused' : 'goes on'}.`, { action: { label: 'Stop it', act: () => left.cancel() } });
+            context.toast(`The search for the best ${game.title} board ${paused ? 'stays paused' : 'continues'}.`, { action: { label: 'Stop search', act: () => left.cancel() } });
         },
     };
 }

@@ -1,11 +1,11 @@
-// What is laid over the scene of a Hexcells board: the player's own marks, the reason of a step, a broken clue, and in
-// the editor the free places. A scene goes in and another comes out; nothing is changed in place.
+// Overlays on the scene of a Hexcells board: the player's marks, the reason of a step, a violated clue and, in the
+// editor, the free places. Each function returns a new scene.
 // @ts-check
 import { bounds, cellsOf, keyOf, members, pointOf, isHidden } from './hexcells-model.js';
 
 /**
- * What a hint, a step or a check points at. `known` are cells uncovered before it, `aim` what it decides, `why` the ids
- * of the clues, `wrong` keys of places that are broken.
+ * What a hint, a step or a check highlights: `known` cells uncovered before it, `aim` the cells it decides, `why` the ids
+ * of its clues, `wrong` keys of violated places.
  * @typedef {{known?: any[], aim?: any[], why?: string[], wrong?: string[], weigh?: boolean, on?: import('./hexcells-model.js').Model}} Shown
  */
 
@@ -15,7 +15,7 @@ const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 const keyAt = item => keyOf(item.x, item.y);
 const withMarks = (item, ...marks) => ({ ...item, marks: [...(item.marks || []), ...marks] });
 
-/** The player's marks that are not uncovered yet. @param {any} scene @param {Record<string, string>} notes */
+/** Adds the player's marks on hidden cells. @param {any} scene @param {Record<string, string>} notes */
 export function withNotes(scene, notes) {
     const cells = scene.cells.map(cell => {
         const colour = cell.role === 'hidden' && notes[keyAt(cell)];
@@ -24,28 +24,28 @@ export function withNotes(scene, notes) {
     return { ...scene, cells };
 }
 
-/** The cell whose number is asked for. @param {any} scene @param {string} key '' for none */
+/** Marks the cell whose number is being entered. @param {any} scene @param {string} key '' for none */
 export const withTarget = (scene, key) => key ? { ...scene, cells: scene.cells.map(cell => keyAt(cell) === key ? withMarks(cell, 'focus') : cell) } : scene;
 
-/** The player's marks in the address: "3,4b_5,6k". @param {Record<string, string>} notes */
+/** The player's marks as text for the address: "3,4b_5,6k". @param {Record<string, string>} notes */
 export const notesText = notes => Object.entries(notes).map(([key, colour]) => `${key}${colour === 'blue' ? 'b' : 'k'}`).join('_');
 
 /** @param {string} [text] @returns {Record<string, string>} */
 export const readNotes = (text = '') => Object.fromEntries([...text.matchAll(/(\d+,\d+)([bk])/g)].map(([, key, colour]) => [key, colour === 'b' ? 'blue' : 'black']));
 
-// Which hidden cells of a level were uncovered: a bit for each in reading order, six to a letter.
+// The uncovered cells of a level as text: one bit per hidden cell in reading order, six bits per letter.
 const SIX = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 
 const hiddenKeys = model => cellsOf(model).filter(([, cell]) => isHidden(model, cell)).map(([key]) => key);
 
-/** @param {import('./hexcells-model.js').Model} given @param {import('./hexcells-model.js').Model} now the same with more uncovered */
+/** @param {import('./hexcells-model.js').Model} given @param {import('./hexcells-model.js').Model} now the same level with more cells uncovered */
 export function openText(given, now) {
     const bits = hiddenKeys(given).map(key => isHidden(now, now.things.get(key)) ? 0 : 1);
     const letters = Array.from({ length: Math.ceil(bits.length / 6) }, (_, i) => SIX[bits.slice(6 * i, 6 * i + 6).reduce((sum, bit, k) => sum | bit << k, 0)]);
     return letters.join('').replace(/A+$/, '');
 }
 
-/** The cells behind such a text. @param {import('./hexcells-model.js').Model} given @param {string} text */
+/** The cells in such a text. @param {import('./hexcells-model.js').Model} given @param {string} text */
 export function readOpen(given, text) {
     return hiddenKeys(given).filter((_, i) => SIX.indexOf(text[Math.floor(i / 6)]) >> i % 6 & 1 && text.length > i / 6).map(key => {
         const [x, y] = pointOf(key);
@@ -53,7 +53,7 @@ export function readOpen(given, text) {
     });
 }
 
-/** Letters for the clues and, where they are few, for the cells decided. @param {Shown} shown */
+/** Assigns letters to the clues and, if they are few, to the decided cells. @param {Shown} shown */
 export function lettersOf(shown) {
     const letters = new Map(), clues = (shown.why || []).map(id => id.replace(/^[cl](?=\d)/, ''));
     const cells = [...shown.wrong || [], ...(shown.aim || []).map(keyAt)];
@@ -82,15 +82,15 @@ function markCell(cell, model, parts, weigh) {
 }
 
 /**
- * The reason of a step on a scene that has its known cells already. @param {any} scene
+ * Adds the reason of a step to a scene in which its known cells are uncovered. @param {any} scene
  * @param {import('./hexcells-model.js').Model} model @param {Shown} shown
  */
 export function withReason(scene, model, shown) {
     const parts = partsOf(model, shown), letters = lettersOf(shown), colours = new Map((shown.aim || []).map(cell => [keyAt(cell), cell.blue]));
     const cells = scene.cells.map(cell => {
         const key = keyAt(cell), next = markCell(cell, model, parts, shown.weigh !== false), letter = letters.get(key);
-        const told = colours.has(key) ? `, the hint says ${colours.get(key) ? 'blue' : 'black'}` : '';
-        return letter || told ? { ...next, tag: letter, label: `${next.label}${told}${letter ? `, letter ${letter}` : ''}` } : next;
+        const result = colours.has(key) ? `, the hint says ${colours.get(key) ? 'blue' : 'black'}` : '';
+        return letter || result ? { ...next, tag: letter, label: `${next.label}${result}${letter ? `, letter ${letter}` : ''}` } : next;
     });
     const notes = scene.notes.map(item => {
         const key = keyAt(item), plain = { ...item, marks: (item.marks || []).filter(mark => mark !== 'why') };
@@ -102,7 +102,7 @@ export function withReason(scene, model, shown) {
 
 // ---- the editor ------------------------------------------------------------------------------------------------------
 
-/** The parity of the tiling that most things lie on. @param {import('./hexcells-model.js').Model} model */
+/** The parity of x + y of most things. @param {import('./hexcells-model.js').Model} model */
 function parity(model) {
     const odd = [...model.things.keys()].map(pointOf).filter(([x, y]) => (x + y) % 2).length;
     return odd * 2 > model.things.size ? 1 : 0;
@@ -125,11 +125,11 @@ function framed(scene, cells) {
 }
 
 /**
- * Every cell with its colour, every free place, and line hints as places. @param {any} scene
- * @param {import('./hexcells-model.js').Model} model @param {Set<string>} faded places of clues that could be left out
+ * The scene for the editor: every cell with its colour, and the free places. @param {any} scene
+ * @param {import('./hexcells-model.js').Model} model @param {Set<string>} faded places of redundant clues
  */
 export function forEditing(scene, model, faded) {
-    const fade = item => faded.has(keyAt(item)) ? withMarks({ ...item, label: `${item.label}, could be left out` }, 'dim') : item;
+    const fade = item => faded.has(keyAt(item)) ? withMarks({ ...item, label: `${item.label}, redundant` }, 'dim') : item;
     const cells = scene.cells.map(cell => {
         const thing = model.things.get(keyAt(cell));
         if (model.kind !== 'level' || !thing || thing.shown) return cell;
@@ -139,5 +139,5 @@ export function forEditing(scene, model, faded) {
     return framed({ ...scene, notes: scene.notes.map(fade) }, [...cells.map(fade), ...free]);
 }
 
-/** What can be focused: cells and line hints, in reading order. @param {any} scene */
+/** Focusable places: cells and line hints, in reading order. @param {any} scene */
 export const placesOf = scene => [...scene.cells, ...scene.notes].sort((a, b) => a.y - b.y || a.x - b.x);

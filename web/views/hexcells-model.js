@@ -1,10 +1,10 @@
-// A Hexcells board as the page sees it: level files and positions become things with places, and texts again. What the
-// solver knows stays on the server; here is only what playing and editing by hand need.
+// Hexcells boards on the page: parses level files and positions into a map of things by place, and writes them back.
+// Solving is done by the server; this module has only what playing and editing need.
 //
 //     kind 'level'      things: {cell, blue, shown, info} and {line, dir, info}; info is '.', '+', or with a mark 'c' or 'n'
 //     kind 'position'   things: {cell, state, text, dim} and {line, dir, text, dim}; text '_' is a number not known yet
 //
-// Columns and rows are doubled: the neighbours of (x,y) lie at (x,y±2) and (x±1,y±1). Models are never changed in place.
+// Coordinates are doubled: the neighbours of (x,y) are (x,y±2) and (x±1,y±1). Models are immutable.
 // @ts-check
 
 /** @typedef {{type: 'cell', blue?: boolean, shown?: boolean, info?: string, state?: string, text?: string, dim?: boolean}} Cell */
@@ -27,7 +27,7 @@ export const keyOf = (x, y) => `${x},${y}`;
 /** @param {string} key */
 export const pointOf = key => key.split(',').map(Number);
 
-// ---- reading ---------------------------------------------------------------------------------------------------------
+// ---- parsing ---------------------------------------------------------------------------------------------------------
 
 function levelThing(kind, info) {
     if (dirOf[kind]) return { type: 'line', dir: dirOf[kind], info };
@@ -81,7 +81,7 @@ export function read(text) {
 
 // ---- writing ---------------------------------------------------------------------------------------------------------
 
-/** Whether a mark is c or n follows from the colours: the server works it out, whichever is written. */
+/** The server computes from the colours whether a mark is c or n; '+' lets it choose. */
 function levelPair(thing) {
     if (thing.type === 'line') return letterOf[thing.dir] + thing.info;
     const kind = thing.blue ? 'x' : 'o';
@@ -117,7 +117,7 @@ function writePosition({ head, things }) {
 /** @param {Model} model */
 export const write = model => model.kind === 'level' ? writeLevel(model) : writePosition(model);
 
-// ---- looking ---------------------------------------------------------------------------------------------------------
+// ---- queries ---------------------------------------------------------------------------------------------------------
 
 /** @param {Model} model */
 export const cellsOf = model => [...model.things].filter(([, thing]) => thing.type === 'cell');
@@ -128,9 +128,9 @@ export const isBlue = (model, cell) => model.kind === 'level' ? cell.blue : cell
 
 /** Whether a number of a level has { } or - -. @param {any} thing */
 export const hasMark = thing => thing.info === 'c' || thing.info === 'n';
-/** Whether it is uncovered, but nobody has said yet what stands on it. @param {any} thing */
-export const unread = thing => thing.type === 'cell' && (thing.state === 'hidden' || thing.text === '_');
-/** Where numbers are to be copied from the game, in reading order. @param {Model} model */
+/** Whether the cell has no known number yet. @param {any} thing */
+export const isUnread = thing => thing.type === 'cell' && (thing.state === 'hidden' || thing.text === '_');
+/** Cells whose number must be copied from the game, in reading order. @param {Model} model */
 export const missing = model => [...model.things].filter(([, thing]) => thing.type === 'cell' && thing.text === '_').map(([key]) => key)
     .sort((a, b) => pointOf(a)[1] - pointOf(b)[1] || pointOf(a)[0] - pointOf(b)[0]);
 
@@ -170,7 +170,7 @@ export function members(model, id, blue) {
     return ring(model, x, y, blue ?? isBlue(model, thing));
 }
 
-/** The corner of what is there and its size, in places. @param {Model} model */
+/** Bounding box of all things, in places. @param {Model} model */
 export function bounds(model) {
     const points = [...model.things.keys()].map(pointOf);
     if (!points.length) return { left: 15, top: 14, right: 17, bottom: 18 };
@@ -178,9 +178,9 @@ export function bounds(model) {
     return { left: Math.min(...xs), top: Math.min(...ys), right: Math.max(...xs), bottom: Math.max(...ys) };
 }
 
-// ---- changing --------------------------------------------------------------------------------------------------------
+// ---- edits -----------------------------------------------------------------------------------------------------------
 
-/** @param {Model} model @param {string} key @param {any} thing null takes it away @returns {Model} */
+/** @param {Model} model @param {string} key @param {any} thing null removes it @returns {Model} */
 export function withThing(model, key, thing) {
     const things = new Map(model.things);
     if (thing) things.set(key, thing); else things.delete(key);
@@ -190,7 +190,7 @@ export function withThing(model, key, thing) {
 /** @param {Model} model @param {Record<string, any>} head @returns {Model} */
 export const withHead = (model, head) => ({ ...model, head: { ...model.head, ...head } });
 
-/** Uncovers cells, {x, y, blue} each; what is uncovered stays. What stands on those of a position is not known. @param {Model} model @param {any[]} cells @returns {Model} */
+/** Uncovers cells ({x, y, blue}); their numbers in a position are then unknown. @param {Model} model @param {any[]} cells @returns {Model} */
 export function uncover(model, cells) {
     const things = new Map(model.things);
     let remaining = model.head.remaining;
@@ -204,7 +204,7 @@ export function uncover(model, cells) {
 }
 
 /**
- * A level with room on all sides: one that does not have it comes to the middle of the full frame; positions stay.
+ * Centres a level in the full frame, unless it has room on all sides; positions stay as they are.
  * @param {Model} model @returns {Model}
  */
 export function centred(model) {
@@ -219,11 +219,4 @@ export function centred(model) {
         return [keyOf(x + dx, y + dy), thing];
     }));
     return { ...model, width: FULL, height: FULL, things };
-}
-
-/** An empty level to begin with: seven hidden cells. */
-export function blank() {
-    const things = new Map([[16, 16], ...around.map(([dx, dy]) => [16 + dx, 16 + dy])].map(([x, y]) =>
-        [keyOf(x, y), { type: 'cell', blue: false, shown: false, info: '+' }]));
-    return write({ kind: 'level', head: { title: 'New level', author: '', text: ['', ''] }, width: FULL, height: FULL, things });
 }

@@ -1,16 +1,16 @@
-// Beside a Hexcells board: the hint ladder, the steps of a solution, and what is known about the level.
+// Side panels of a Hexcells board: hints, the steps of a solution, and the level (rating, check, generator).
 // @ts-check
 import { h, fill, bringIntoView, button, note, plural, figure } from '../parts/dom.js';
 import { card, ladder, labelled, choice, textField, jobCard, sentence, ref } from './logic-parts.js';
-import { keyOf, read, missing, tally, blank, uncover, write } from './hexcells-model.js';
+import { keyOf, read, missing, tally, uncover, write } from './hexcells-model.js';
 import { lettersOf } from './hexcells-marks.js';
 
-/** An answer that is a no, not a failure. */
-const isNo = error => error.code === 1 || error.status === 422;
+/** Whether the answer is "no solution" rather than a failure. */
+const isNegative = error => error.code === 1 || error.status === 422;
 
-/** Large levels take seconds: what is not there at once is known to be on its way. @param {any} game @param {Promise<any>} answer */
-async function patiently(game, answer) {
-    const slow = setTimeout(() => game.context.say('Looking …'), 300);
+/** Announces that the answer is in progress if it takes long: large levels need seconds. @param {any} game @param {Promise<any>} answer */
+async function withProgress(game, answer) {
+    const slow = setTimeout(() => game.context.announce('Working …'), 300);
     try {
         return await answer;
     } finally {
@@ -18,20 +18,20 @@ async function patiently(game, answer) {
     }
 }
 
-// ---- numbers that are missing ----------------------------------------------------------------------------------------
+// ---- missing numbers -------------------------------------------------------------------------------------------------
 
 const NO_SAFE_STEP = 'No safe step without the missing numbers.';
 
-/** Nothing may be claimed about what follows while somebody could still tell more. @param {any} game */
-const missingNote = game => note('', NO_SAFE_STEP, `${plural(missing(game.model).length, 'number')} in the game, not known here yet.`, button({ label: 'Copy them', onClick: () => game.numbers.start() }));
+/** Missing numbers could decide more cells, so "stuck" must not be claimed. @param {any} game */
+const missingNote = game => note('', NO_SAFE_STEP, `Copy ${plural(missing(game.model).length, 'number')} from the game first.`, button({ label: 'Copy numbers', onClick: () => game.numbers.start() }));
 
-/** Cells that are open because their clues are still to come. @param {number} left */
-const dependsText = left => `${plural(left, 'cell')} ${left === 1 ? 'depends' : 'depend'} on the numbers that appear then.`;
+/** Text for cells whose clues are not known yet. @param {number} left */
+const dependsText = left => `${plural(left, 'cell')} ${left === 1 ? 'depends' : 'depend'} on numbers that are not known yet.`;
 
 // ---- hints -----------------------------------------------------------------------------------------------------------
 
-const rungNames = ['Where', 'Which clues', 'What', 'All that follows'];
-const rungPromises = ['The part of the board to look at.', 'The clues that are needed.', 'The cells that follow, and why.', 'Every cell that follows now.'];
+const levelNames = ['Where', 'Which clues', 'What', 'All deductions'];
+const levelPromises = ['The part of the board to look at.', 'The clues you need.', 'The cells you can deduce, and why.', 'Every cell you can deduce now.'];
 
 /** @param {any} game */
 export function hintPanel(game) {
@@ -40,43 +40,43 @@ export function hintPanel(game) {
     let hint = null;
     let level = 0, busy = false, waiting = 0;
 
-    /** Marks that are right are uncovered first, so that the hint starts where the player is. */
-    async function settleNotes() {
+    /** Uncovers correct marks first, so that the hint starts from the player's position. */
+    async function applyNotes() {
         const answer = Object.entries(game.state.notes).map(([key, colour]) => `${key}=${colour}`);
         if (!answer.length) return true;
         const { valid } = await game.api.run('check', { game: 'hexcells', board: game.state.board, answer });
-        if (!valid) return game.showBroken(answer, 'First look at your marks.'), false;
-        game.takeNotes();
+        if (!valid) return game.showBroken(answer, 'Check your marks first.'), false;
+        game.acceptNotes();
         await game.changing;
         return true;
     }
 
-    /** Each press is a rung, however quick they come. */
+    /** Each press reveals one more level; quick presses are queued. */
     async function more() {
         if (game.editing) return;
         waiting++;
         if (busy) return;
         busy = true;
         game.side.pick('hint');
-        for (; waiting > 0; waiting--) if (!await climb()) waiting = 1;
+        for (; waiting > 0; waiting--) if (!await nextLevel()) waiting = 1;
         busy = false;
     }
 
-    /** The next rung, or its act; false where there is none. */
-    async function climb() {
-        if (take(4)) return game.changing.then(() => true);
+    /** Shows the next hint level, or applies the last one; false if there is none. */
+    async function nextLevel() {
+        if (apply(4)) return game.changing.then(() => true);
         try {
-            if (!await settleNotes()) return false;
+            if (!await applyNotes()) return false;
             level = hint ? level + 1 : 1;
-            hint = await patiently(game, game.api.run('hint', { game: 'hexcells', board: game.state.board, options: { level } }));
+            hint = await withProgress(game, game.api.run('hint', { game: 'hexcells', board: game.state.board, options: { level } }));
             if (!hint.ladder.length) {
-                await tellNone();
+                await showNoHint();
                 return false;
             }
             await game.show({ why: hint.because, aim: hint.cells });
             game.explainWith();
             draw();
-            if (level < 4) game.sayTold(hint.ladder[level - 1]); else game.context.say(`${plural(hint.cells.length, 'cell')} can be uncovered now.`);
+            if (level < 4) game.announceText(hint.ladder[level - 1]); else game.context.announce(`${plural(hint.cells.length, 'cell')} can be uncovered now.`);
             bringIntoView(game.context.live, element.querySelector('.now'));
             return true;
         } catch (error) {
@@ -86,59 +86,59 @@ export function hintPanel(game) {
         }
     }
 
-    /** Nothing is left, nothing follows, or the clues contradict each other. */
-    async function tellNone() {
+    /** Explains why there is no hint: solved, stuck, or contradictory clues. */
+    async function showNoHint() {
         const none = hint;
         hint = null;
         if (none.contradiction) {
-            await game.tellConflict(none);
-            fill(element, note('bad', 'The clues contradict each other.', 'No hint leads on from here.'));
+            await game.showConflict(none);
+            fill(element, note('bad', 'The clues contradict each other.', 'No hint is possible.'));
             return;
         }
-        if (!tally(game.model).hidden) fill(element, note('good', 'Everything is uncovered.'));
+        if (!tally(game.model).hidden) fill(element, note('good', 'All cells are uncovered.'));
         else if (none.missing) fill(element, missingNote(game));
-        else fill(element, note('', 'Nothing follows from here.', 'The clues in sight decide no other cell.', button({ label: 'Inspect the level', onClick: () => { game.side.pick('level'); game.level.inspect(); } })));
-        game.context.say(none.missing ? NO_SAFE_STEP : sentence(none.text));
+        else fill(element, note('', 'Nothing can be deduced from here.', 'The visible clues decide no other cell.', button({ label: 'Check level', onClick: () => { game.side.pick('level'); game.level.check(); } })));
+        game.context.announce(none.missing ? NO_SAFE_STEP : sentence(none.text));
         bringIntoView(game.context.live);
         if (none.missing) game.numbers.start();
     }
 
-    /** The clues in a row: Line A and cell B. */
+    /** The clues as text: Line A and cell B. */
     function clues() {
         const letters = lettersOf(game.shown || {});
         return hint.because.flatMap((id, i) => [i === 0 ? '' : i + 1 === hint.because.length ? ' and ' : ', ',
             id === 'counter' ? 'the counter ' : id[0] === 'l' ? 'line ' : 'cell ', ref(letters.get(id.replace(/^[cl](?=\d)/, '')) || '?')]);
     }
 
-    /** "the 2 at … leaves no other way: … is blue": the reason, and what follows from it. */
+    /** Splits "the 2 at … leaves no other way: … is blue" into the conclusion and its reason. */
     function split(text) {
         const at = text.lastIndexOf(': ');
         return at < 0 ? [text, ''] : [text.slice(at + 2), text.slice(0, at)];
     }
 
-    function rungs() {
+    function levels() {
         const [what, reason] = split(hint.ladder[2] || '');
-        return rungNames.map((title, i) => {
-            if (i >= level) return { title, content: rungPromises[i] };
+        return levelNames.map((title, i) => {
+            if (i >= level) return { title, content: levelPromises[i] };
             if (i === 1) return { title, content: [...clues(), '.'].map((part, k) => k === 1 && typeof part === 'string' ? part[0].toUpperCase() + part.slice(1) : part) };
-            if (i === 2 && level > 3) return { title, content: 'The step before is among them.' }; // its letters are gone from the board
-            if (i === 2) return { title, content: game.told(what), reason: h('p', null, game.told(reason)) };
+            if (i === 2 && level > 3) return { title, content: 'Included in the cells below.' }; // its letters are no longer on the board
+            if (i === 2) return { title, content: game.withLetters(what), reason: h('p', null, game.withLetters(reason)) };
             if (i === 3) return { title, content: `${plural(hint.cells.length, 'cell')} can be uncovered now.` };
             return { title, content: sentence(hint.ladder[i]) };
         });
     }
 
     function draw() {
-        const more4 = level < 4 && button({ label: level ? 'Show more' : 'Give a hint', key: 'H', onClick: more });
-        const make = level >= 3 && button({ label: level === 3 ? 'Make this step' : 'Make all of it', key: 'Enter', kind: 'main', onClick: () => take() });
-        fill(element, card('Hint', 'from your position', hint ? ladder(rungs(), level)
-            : ladder(rungNames.map((title, i) => ({ title, content: rungPromises[i] })), 0), h('div', { class: 'tools' }, make, more4)),
-        level >= 2 && hint?.smallest && h('p', { class: 'live' }, `Reason checked: ${hint.because.length === 1 ? 'this clue alone is enough' : 'none of these clues can be left out'}.`));
+        const more4 = level < 4 && button({ label: level ? 'Show more' : 'Show hint', key: 'H', onClick: more });
+        const make = level >= 3 && button({ label: level === 3 ? 'Apply this step' : 'Apply all', key: 'Enter', kind: 'main', onClick: () => apply() });
+        fill(element, card('Hint', 'from your position', hint ? ladder(levels(), level)
+            : ladder(levelNames.map((title, i) => ({ title, content: levelPromises[i] })), 0), h('div', { class: 'tools' }, make, more4)),
+        level >= 2 && hint?.smallest && h('p', { class: 'live' }, `Checked: ${hint.because.length === 1 ? 'this clue alone is enough' : 'all of these clues are needed'}.`));
     }
 
-    /** Makes the step that is shown. @param {number} [least] rung that must have been reached */
-    function take(least = 3) {
-        if (!hint || level < least) return false;
+    /** Applies the step that is shown. @param {number} [minLevel] hint level that must have been reached */
+    function apply(minLevel = 3) {
+        if (!hint || level < minLevel) return false;
         const { cells } = hint;
         game.uncover(cells, `step: ${plural(cells.length, 'cell')}`);
         game.context.toast(`${plural(cells.length, 'cell')} uncovered.`, { undo: () => game.history.undo() });
@@ -146,7 +146,7 @@ export function hintPanel(game) {
     }
 
     draw();
-    return { element, more, take, stale() { hint = null; level = 0; draw(); } };
+    return { element, more, apply, stale() { hint = null; level = 0; draw(); } };
 }
 
 // ---- steps -----------------------------------------------------------------------------------------------------------
@@ -166,7 +166,7 @@ export function stepsPanel(game) {
     let answer = null;
     let base = '', made = '', now = -1;
 
-    /** @param {string} board written here or by the server */
+    /** Compares boards regardless of formatting. @param {string} board */
     const isAt = board => write(read(game.state.board)) === write(read(board));
 
     async function solve() {
@@ -174,25 +174,25 @@ export function stepsPanel(game) {
         game.side.pick('steps');
         base = game.state.board;
         try {
-            const found = await patiently(game, game.api.run('solve', { game: 'hexcells', board: base, keep: base === game.puzzle }));
-            if (!isAt(base)) return; /* the player went on meanwhile */
+            const found = await withProgress(game, game.api.run('solve', { game: 'hexcells', board: base, keep: base === game.puzzle }));
+            if (!isAt(base)) return; /* the player moved meanwhile */
             answer = found;
             made = '';
             now = -1;
             draw();
             if (answer.steps.length) go(1);
-            game.context.say(verdict());
+            game.context.announce(verdict());
         } catch (error) {
-            fill(element, note(isNo(error) ? '' : 'bad', sentence(error.message)));
+            fill(element, note(isNegative(error) ? '' : 'bad', sentence(error.message)));
         }
     }
 
-    const verdict = () => answer.complete === false ? `The time was up: ${plural(answer.cells.length, 'cell')} decided so far, ${answer.left} not.` : answer.contradiction ? 'The clues contradict each other.'
-        : !answer.left && !answer.steps.length ? 'Everything is uncovered.' : answer.left === 0 ? `All cells follow: ${plural(answer.steps.length, 'step')} in ${plural(answer.rounds, 'round')}.`
+    const verdict = () => answer.complete === false ? `Time limit reached: ${plural(answer.cells.length, 'cell')} decided, ${answer.left} undecided.` : answer.contradiction ? 'The clues contradict each other.'
+        : !answer.left && !answer.steps.length ? 'All cells are uncovered.' : answer.left === 0 ? `Every cell can be deduced: ${plural(answer.steps.length, 'step')} in ${plural(answer.rounds, 'round')}.`
             : isOpen() ? `${plural(answer.cells.length, 'cell')} can be uncovered now; ${dependsText(answer.left)}` : answer.missing ? NO_SAFE_STEP
-                : `${plural(answer.left, 'cell')} ${answer.left === 1 ? 'does' : 'do'} not follow from what is in sight.`;
+                : `${plural(answer.left, 'cell')} cannot be deduced from the visible clues.`;
 
-    /** A position yields the next cells, and nobody knows what they will show. */
+    /** Whether some cells of a position can be uncovered and the rest depends on their numbers. */
     const isOpen = () => game.model.kind === 'position' && answer.left > 0 && answer.cells.length > 0 && !answer.contradiction;
 
     function row(step, i) {
@@ -202,11 +202,11 @@ export function stepsPanel(game) {
 
     function draw() {
         fill(list, answer.steps.map(row));
-        const left = answer.left > 0 && answer.complete !== false && !isOpen() && !answer.missing && button({ label: answer.contradiction ? 'Which?' : 'Why not?', onClick: () => { game.side.pick('level'); game.level.inspect(); } });
-        fill(element, card('Solution', answer.contradiction ? 'none' : answer.complete === false ? 'so far' : isOpen() ? 'as far as is known' : answer.missing && answer.left ? 'numbers missing' : answer.left ? 'stuck' : `${plural(answer.rounds, 'round')}`, h('p', { class: 'small' }, verdict(), ' ', left),
+        const left = answer.left > 0 && answer.complete !== false && !isOpen() && !answer.missing && button({ label: answer.contradiction ? 'Show conflict' : 'Explain why', onClick: () => { game.side.pick('level'); game.level.check(); } });
+        fill(element, card('Solution', answer.contradiction ? 'none' : answer.complete === false ? 'so far' : isOpen() ? 'partial' : answer.missing && answer.left ? 'numbers missing' : answer.left ? 'stuck' : `${plural(answer.rounds, 'round')}`, h('p', { class: 'small' }, verdict(), ' ', left),
             answer.steps.length > 0 && h('div', { class: 'tools' },
                 button({ label: 'Previous step', icon: 'back', text: false, onClick: () => go(-1) }), button({ label: 'Next step', icon: 'next', text: false, onClick: () => go(1) }),
-                button({ label: 'Make up to here', onClick: () => make(now + 1) }), button({ label: 'Make all', kind: 'main', onClick: () => make(answer.steps.length) }))),
+                button({ label: 'Apply up to this step', onClick: () => applySteps(now + 1) }), button({ label: 'Apply all', kind: 'main', onClick: () => applySteps(answer.steps.length) }))),
         answer.steps.length > 0 && h('section', { class: 'card' }, h('div', { class: 'pad pad-reason' }, reason), list));
     }
 
@@ -215,16 +215,16 @@ export function stepsPanel(game) {
         const step = answer.steps[now], known = answer.steps.slice(0, now).flatMap(item => item.cells);
         [...list.children].forEach((item, k) => item.setAttribute('aria-selected', String(k === now)));
         list.setAttribute('aria-activedescendant', `step-${now}`);
-        keepInView(list, list.children[now]);
+        scrollIntoList(list, list.children[now]);
         game.explainWith();
         if (!await game.show({ why: step.because, aim: step.cells }, { board: base, known })) return;
-        fill(reason, h('p', null, h('b', null, `Step ${now + 1}. `), game.told(step.text)));
-        game.sayTold(step.text);
+        fill(reason, h('p', null, h('b', null, `Step ${now + 1}. `), game.withLetters(step.text)));
+        game.announceText(step.text);
     }
 
     const go = by => answer?.steps.length ? (game.side.pick('steps'), pick(now + by)) : solve();
 
-    function make(count) {
+    function applySteps(count) {
         const cells = answer.steps.slice(0, count).flatMap(step => step.cells), known = new Set(cells.map(({ x, y }) => keyOf(x, y)));
         const notes = Object.fromEntries(Object.entries(game.state.notes).filter(([key]) => !known.has(key)));
         made = write(uncover(read(base), cells));
@@ -239,10 +239,10 @@ export function stepsPanel(game) {
         event.stopPropagation();
         go(step);
     });
-    const invite = () => fill(element, card('Steps', '', h('p', { class: 'small soft' }, game.model.kind === 'position' ? 'Every cell that can be deduced from what is in sight, one step at a time, each with the clues that force it.' : 'Every cell that can be deduced, one step at a time, each with the clues that force it.'),
+    const invite = () => fill(element, card('Steps', '', h('p', { class: 'small soft' }, game.model.kind === 'position' ? 'Deduces every cell the visible clues decide, one step at a time, with the clues behind each step.' : 'Solves by deduction, one step at a time, with the clues behind each step.'),
         h('div', { class: 'tools' }, button({ label: 'Solve', kind: 'main', key: 'S', onClick: () => solve() }))));
     invite();
-    /** The player went on by himself: what follows now, follows from his position. */
+    /** Drops the steps if the player moved: they start from an older position. */
     function stale() {
         if (!answer || isAt(base) || made && isAt(made)) return;
         answer = null;
@@ -253,7 +253,7 @@ export function stepsPanel(game) {
 }
 
 /** Scrolls the list, not the page. */
-function keepInView(list, item) {
+function scrollIntoList(list, item) {
     if (!item) return;
     const top = item.getBoundingClientRect().top - list.getBoundingClientRect().top + list.scrollTop;
     if (top < list.scrollTop) list.scrollTop = top;
@@ -267,121 +267,121 @@ const pips = grade => h('span', { class: 'grade-pips', 'aria-hidden': 'true' }, 
 
 /** @param {any} game */
 export function levelPanel(game) {
-    const rating = h('div', { class: 'stack' }), findings = h('div', { class: 'stack' }), making = h('div', { class: 'stack' });
+    const rating = h('div', { class: 'stack' }), findings = h('div', { class: 'stack' }), generating = h('div', { class: 'stack' });
     /** @type {any} */
     let job = null;
 
     async function rate() {
         try {
-            const found = await patiently(game, game.api.run('rate', { game: 'hexcells', board: game.puzzle }));
-            if (found.rating === null) return tellUnrated(found);
-            const hardest = found.hardest && button({ label: 'Show the hardest step', onClick: () => showHardest(found.hardest) });
+            const found = await withProgress(game, game.api.run('rate', { game: 'hexcells', board: game.puzzle }));
+            if (found.rating === null) return showUnrated(found);
+            const hardest = found.hardest && button({ label: 'Show hardest step', onClick: () => showHardest(found.hardest) });
             fill(rating, h('dl', { class: 'stat' },
                 h('div', null, h('dd', null, found.grade, ' ', pips(found.grade)), h('dt', null, `rating ${found.rating.toFixed(1)}`)),
                 h('div', null, h('dd', null, figure(found.steps)), h('dt', null, found.steps === 1 ? 'step' : 'steps')),
-                h('div', null, h('dd', null, figure(found.rounds)), h('dt', null, found.rounds === 1 ? 'round' : 'rounds, easiest steps first')),
-                h('div', null, h('dd', null, `${Math.round(found.counter_share * 100)} %`), h('dt', null, 'with the counter'))), hardest);
-            game.context.say(`${found.grade}, rating ${found.rating.toFixed(1)}.`);
+                h('div', null, h('dd', null, figure(found.rounds)), h('dt', null, found.rounds === 1 ? 'round' : 'rounds (easiest first)')),
+                h('div', null, h('dd', null, `${Math.round(found.counter_share * 100)} %`), h('dt', null, 'use the counter'))), hardest);
+            game.context.announce(`${found.grade}, rating ${found.rating.toFixed(1)}.`);
         } catch (error) {
-            fill(rating, note(isNo(error) ? '' : 'bad', sentence(error.message)));
+            fill(rating, note(isNegative(error) ? '' : 'bad', sentence(error.message)));
         }
     }
 
-    /** Where guessing is needed no grade says how hard it is. */
-    function tellUnrated({ left }) {
-        const text = game.model.kind === 'position' ? `${plural(left, 'cell')} ${left === 1 ? 'depends' : 'depend'} on numbers that are not known.` : `${plural(left, 'cell')} ${left === 1 ? 'does' : 'do'} not follow from the clues.`;
-        fill(rating, note('', 'No rating.', text, button({ label: 'Why?', onClick: () => inspect() })));
-        game.context.say(`No rating. ${text}`);
+    /** Explains why there is no rating: a level that needs guessing has no grade. */
+    function showUnrated({ left }) {
+        const text = game.model.kind === 'position' ? `${plural(left, 'cell')} ${left === 1 ? 'depends' : 'depend'} on numbers that are not known.` : `${plural(left, 'cell')} cannot be deduced from the clues.`;
+        fill(rating, note('', 'No rating.', text, button({ label: 'Explain why', onClick: () => check() })));
+        game.context.announce(`No rating. ${text}`);
     }
 
     async function showHardest(hardest) {
         await game.show({ why: hardest.because, aim: hardest.cells }, { board: game.puzzle, known: hardest.known });
-        game.explainWith(note('', `The hardest step, in round ${hardest.round}.`, h('span', null, game.told(hardest.text)), button({ label: 'Back', onClick: () => game.unshow() })));
+        game.explainWith(note('', `Hardest step (round ${hardest.round}).`, h('span', null, game.withLetters(hardest.text)), button({ label: 'Back', onClick: () => game.unshow() })));
     }
 
-    async function inspect(redundant = false) {
+    async function check(redundant = false) {
         try {
-            const found = await patiently(game, game.api.run('check', { game: 'hexcells', board: game.puzzle, options: { redundant } }));
+            const found = await withProgress(game, game.api.run('check', { game: 'hexcells', board: game.puzzle, options: { redundant } }));
             if (found.contradiction) {
-                fill(findings, note('bad', 'The clues contradict each other.', 'Something is uncovered or read wrongly.'), ...problems(found));
-                return await game.tellConflict(found);
+                fill(findings, note('bad', 'The clues contradict each other.', 'A cell was uncovered or read wrongly.'), ...problems(found));
+                return await game.showConflict(found);
             }
             fill(findings, verdictOf(found), ...problems(found), redundant && redundancy(found));
-            game.context.say(found.fair ? 'Fair: nothing has to be guessed.' : isOpen(found) ? dependsText(found.left) : found.missing ? NO_SAFE_STEP : 'Not fair.');
+            game.context.announce(found.fair ? 'Fair: no guessing needed.' : isOpen(found) ? dependsText(found.left) : found.missing ? NO_SAFE_STEP : 'Not fair.');
         } catch (error) {
-            fill(findings, note(isNo(error) ? '' : 'bad', sentence(error.message)));
+            fill(findings, note(isNegative(error) ? '' : 'bad', sentence(error.message)));
         }
     }
 
-    /** A position is played one look at a time. */
+    /** Whether some cells of a position can be uncovered now. */
     const isOpen = found => game.model.kind === 'position' && found.rounds > 0 && !found.fair;
 
     function verdictOf(found) {
-        if (found.fair) return note('good', 'Fair: nothing has to be guessed.', `All cells follow, in ${plural(found.rounds, 'round')}.`);
-        if (isOpen(found)) return note('', 'Some cells can be uncovered now.', dependsText(found.left), button({ label: 'Give a hint', onClick: () => game.hint.more() }));
+        if (found.fair) return note('good', 'Fair: no guessing needed.', `Every cell can be deduced, in ${plural(found.rounds, 'round')}.`);
+        if (isOpen(found)) return note('', 'Some cells can be uncovered now.', dependsText(found.left), button({ label: 'Show hint', onClick: () => game.hint.more() }));
         if (found.missing) return missingNote(game);
         const ways = found.completions;
-        const rivals = ways?.second && button({ label: 'Show two ways', onClick: () => showRivals(ways) });
-        return note('', `Stuck: ${plural(found.left, 'cell')} not decided by the clues in sight.`, ways ? `${ways.all ? '' : 'At least '}${plural(ways.count, 'way')} to go on from there.` : sentence(found.text.split('\n')[0]), rivals);
+        const rivals = ways?.second && button({ label: 'Show two solutions', onClick: () => showRivals(ways) });
+        return note('', `Stuck: ${plural(found.left, 'cell')} undecided by the visible clues.`, ways ? `${ways.all ? '' : 'At least '}${plural(ways.count, 'possible solution')}.` : sentence(found.text.split('\n')[0]), rivals);
     }
 
-    /** The cells in which two ways to go on differ. */
+    /** Shows the cells in which two solutions differ. */
     function showRivals({ first, second }) {
         const other = new Map(second.map(cell => [`${cell.x},${cell.y}`, cell.blue]));
         const differ = first.filter(cell => other.get(`${cell.x},${cell.y}`) !== cell.blue);
         game.show({ aim: differ, why: [] }, { board: game.puzzle, known: first.filter(cell => !differ.includes(cell)) });
-        game.explainWith(note('', `${plural(differ.length, 'cell')} could be either.`, 'The ringed cells change colour from one way to the other; every clue in sight holds both times.', button({ label: 'Back', onClick: () => game.unshow() })));
+        game.explainWith(note('', `${plural(differ.length, 'cell')} could be either.`, 'The ringed cells differ between two solutions; both satisfy every visible clue.', button({ label: 'Back', onClick: () => game.unshow() })));
     }
 
     const problems = found => found.findings.map(({ line, column, message }) => h('p', { class: 'small soft' }, `Line ${line}, column ${column}: ${message}.`));
 
     function redundancy(found) {
-        const ids = (found.redundant || []).map(item => item.id || item), cut = found.complete === false ? ' The time was up before all were tried.' : '';
-        if (!ids.length) return note('', cut ? `No clue that could be left out was found.${cut}` : 'No clue can be left out.');
-        return note('', `${plural(ids.length, 'clue')} could be left out, each alone.${cut}`, '', button({ label: 'Show them', onClick: () => game.show({ why: ids, aim: [], weigh: false }) }));
+        const ids = (found.redundant || []).map(item => item.id || item), cut = found.complete === false ? ' Time ran out before all were tried.' : '';
+        if (!ids.length) return note('', cut ? `No redundant clues found.${cut}` : 'No redundant clues.');
+        return note('', `${plural(ids.length, 'redundant clue')}${ids.length > 1 ? ' (any one can go)' : ''}.${cut}`, '', button({ label: 'Show clues', onClick: () => game.show({ why: ids, aim: [], weigh: false }) }));
     }
 
-    async function make(options, seed) {
+    async function generate(options, seed) {
         stop();
-        const status = jobCard({ title: 'Making a level', onStop: () => stop() });
+        const status = jobCard({ title: 'Generating a level', onStop: () => stop() });
         const mine = job = game.api.job('make', { game: 'hexcells', options, seed }, { onProgress: progress => status.update(progress, '') });
-        const shown = setTimeout(() => { if (job === mine) fill(making, status.element); }, 300);
+        const shown = setTimeout(() => { if (job === mine) fill(generating, status.element); }, 300);
         try {
             const { result } = await mine.done;
             if (!result || job !== mine) return;
             game.begin(result.board, 'a new level', 'random');
             game.holder.scrollIntoView({ block: 'nearest' });
-            game.context.toast('A new level.', { undo: () => game.history.undo() });
+            game.context.toast('New level.', { undo: () => game.history.undo() });
         } catch (error) {
-            if (job === mine) fill(making, note('', sentence(error.message)));
+            if (job === mine) fill(generating, note('', sentence(error.message)));
         } finally {
             clearTimeout(shown);
             if (job === mine) job = null;
-            if (status.element.isConnected) fill(making);
+            if (status.element.isConnected) fill(generating);
         }
     }
 
     const stop = () => job ? (job.cancel(), true) : false;
 
-    function maker() {
-        const cells = textField({ inputmode: 'numeric', value: '37', 'aria-label': 'Cells' }), seed = textField({ inputmode: 'numeric', placeholder: 'by chance', 'aria-label': 'Seed' });
+    function generator() {
+        const cells = textField({ inputmode: 'numeric', value: '37', 'aria-label': 'Cells' }), seed = textField({ inputmode: 'numeric', placeholder: 'random', 'aria-label': 'Seed' });
         const shape = choice([['hexagon', 'Hexagon'], ['diamond', 'Diamond'], ['free', 'Free']], 'hexagon'), difficulty = choice(grades.map(grade => [grade, grade]), 'medium');
         const value = field => field.firstElementChild.value;
-        const start = () => make({ cells: Math.max(7, Math.min(300, Number(value(cells)) || 37)), shape: value(shape), difficulty: value(difficulty) }, Number(value(seed)) || 1 + Math.floor(Math.random() * 1e6));
-        return card('Make a level', 'always fair', h('div', { class: 'form-2' }, labelled('Cells', cells), labelled('Outline', shape), labelled('Difficulty', difficulty), labelled('Seed', seed)),
-            h('div', { class: 'tools' }, button({ label: 'Make', icon: 'dice', onClick: start }), button({ label: 'Empty level', onClick: () => { game.begin(blank(), 'an empty level'); game.side.pick('edit'); } })), making);
+        const start = () => generate({ cells: Math.max(7, Math.min(300, Number(value(cells)) || 37)), shape: value(shape), difficulty: value(difficulty) }, Number(value(seed)) || 1 + Math.floor(Math.random() * 1e6));
+        return card('Generate a level', 'always fair', h('div', { class: 'form-2' }, labelled('Cells', cells), labelled('Outline', shape), labelled('Difficulty', difficulty), labelled('Seed', seed)),
+            h('div', { class: 'tools' }, button({ label: 'Generate level', icon: 'dice', onClick: start }), button({ label: 'Start empty level', onClick: () => { game.begin(game.blank, 'an empty level'); game.side.pick('edit'); } })), generating);
     }
 
     const element = h('div', { class: 'stack' },
-        card('Difficulty', '', rating, h('div', { class: 'tools' }, button({ label: 'Rate', onClick: rate }))),
-        card('Is it fair?', '', findings, h('div', { class: 'tools' }, button({ label: 'Inspect', onClick: () => inspect() }), button({ label: 'Find spare clues', onClick: () => inspect(true) }))),
-        maker());
-    /** Another level: what was found out belongs to the one before. Uncovering more does not make it another. */
+        card('Difficulty', '', rating, h('div', { class: 'tools' }, button({ label: 'Rate level', onClick: rate }))),
+        card('Is it fair?', '', findings, h('div', { class: 'tools' }, button({ label: 'Check level', onClick: () => check() }), button({ label: 'Find redundant clues', onClick: () => check(true) }))),
+        generator());
+    /** Clears the results when another level is opened; uncovering cells does not change the level. */
     let about = game.state.given;
     function outdated() {
         const now = game.state.given;
         if (now !== about) { fill(rating); fill(findings); }
         about = now;
     }
-    return { element, rate, inspect, stop, outdated, dispose: () => { stop(); job = null; } };
+    return { element, rate, check, stop, outdated, dispose: () => { stop(); job = null; } };
 }

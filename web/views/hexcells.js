@@ -1,17 +1,18 @@
-// Hexcells: play by hand, be checked, hinted and shown every step with its reason; edit, rate and make levels.
+// Hexcells: play with checks and hints, see every solution step with its reason; edit, rate and generate levels.
 //
-// A state is {given, board, notes, mistakes, made}: the puzzle as it was opened, made or edited, its text with what is
-// uncovered since, the player's marks that are not, how often he was wrong, whether the puzzle is his own ('hand'),
-// 'random' or from elsewhere (''), and whether the solver made the last step. Every act is a new state in the history.
-// What is shown over the board (a hint, a step, a broken clue) is no part of it and goes with the next act.
+// A state is {given, board, notes, mistakes, made, bySolver}: the puzzle as opened, generated or edited; its text with
+// the cells uncovered since; the player's marks on hidden cells; the number of mistakes; whether the puzzle was edited
+// ('hand'), generated ('random') or opened (''); whether the solver made the last step. Every action adds a state to the
+// history. What is shown over the board (a hint, a step, a violated clue) is an overlay, cleared by the next action.
 //
-// A link to a level is the level as given, what was uncovered stands behind the code: so it can be given away without
-// its solution. A position read from a picture has nothing behind it, and is given away as it is now.
+// A link to a level contains the level as given; the uncovered cells follow the code as a parameter, so that a level can
+// be shared without its solution. A position read from a picture is shared as it is now.
 // @ts-check
 import { h, fill, bringIntoView, button, note, plural } from '../parts/dom.js';
+import { rulesCard } from '../parts/rules.js';
 import { attachMenu } from '../parts/menu.js';
 import { tabs, segment, plainKey, undoKey, sentence, referring, ref } from './logic-parts.js';
-import { blank, read, write, uncover, missing, tally, cellsOf, centred, keyOf, isHidden } from './hexcells-model.js';
+import { read, write, uncover, missing, tally, cellsOf, centred, keyOf, isHidden } from './hexcells-model.js';
 import { withNotes, withReason, withTarget, forEditing, placesOf, lettersOf, notesText, readNotes, openText, readOpen } from './hexcells-marks.js';
 import { hintPanel, stepsPanel, levelPanel } from './hexcells-panels.js';
 import { editPanel } from './hexcells-edit.js';
@@ -31,38 +32,40 @@ class Hexcells {
         this.context = context;
         this.scene = payload.scene;
         this.pen = 'blue';
-        this.judge = 'now';
+        this.checkMode = 'now';
         this.editing = false;
-        /** The board was changed and the server has not read it yet. */
+        /** Whether the board changed and the server has not parsed it yet. */
         this.unread = false;
         /** @type {import('./hexcells-marks.js').Shown & {board?: string} | null} */
         this.shown = null;
         this.turn = 0;
-        /** Counts what is shown over the board, apart from the board's own turns: a look at a clue holds no move up. */
+        /** Counts overlays, separately from `turn`: showing a clue must not cancel a move. */
         this.showing = 0;
-        /** Share codes of texts, as the server gave them. @type {Map<string, string>} */
+        /** Share codes by board text. @type {Map<string, string>} */
         this.codes = new Map([[payload.board, payload.code]]);
         const { open: uncovered, marks, mistakes, edit } = payload.settings || {}, given = read(payload.board);
         const board = uncovered ? write(uncover(given, readOpen(given, uncovered))) : payload.board;
         this.history = context.history({ given: payload.board, board, notes: readNotes(marks), mistakes: Number(mistakes) || 0, made: edit ? 'hand' : '' }, () => { this.changing = this.changed(); });
         this.draft = context.draft('hexcells', payload.board);
-        /** The board is being read and drawn anew. @type {Promise<void>} */
+        /** Resolves when the board has been parsed and redrawn. @type {Promise<void>} */
         this.changing = Promise.resolve();
         this.model = read(board);
-        if (this.model.kind === 'position' || marks) this.judge = 'later';
+        if (this.model.kind === 'position' || marks) this.checkMode = 'later';
         this.build(edit ? 'edit' : payload.tab);
     }
 
     get state() { return this.history.state; }
     get api() { return this.context.api; }
-    /** What is given away, rated and inspected. */
+    /** The board that is shared, rated and checked. */
     get puzzle() { return this.model.kind === 'level' ? this.state.given : this.state.board; }
-    /** What is on the board: the position, or in the editor the puzzle, with room on all sides. */
+    /** The board that is shown: the position, or in the editor the puzzle, with room on all sides. */
+    /** The empty level, as the editor writes it. */
+    get blank() { return write(centred(read(this.context.game('hexcells').blank_boards[0].board))); }
     get subject() { return this.editing ? write(centred(read(this.state.given))) : this.state.board; }
 
-    // ---- the page's parts ----
+    // ---- layout ----
 
-    /** @param {string} [tab] the one to open with */
+    /** @param {string} [tab] the initial tab */
     build(tab = 'hint') {
         this.title = h('h1', null);
         this.sub = h('p', { class: 'sub' });
@@ -87,15 +90,15 @@ class Hexcells {
         this.side = tabs([
             { name: 'hint', label: 'Hint', panel: this.hint.element }, { name: 'steps', label: 'Steps', panel: this.steps.element },
             { name: 'level', label: 'Level', panel: this.level.element }, { name: 'edit', label: 'Edit', panel: this.edit.element },
-        ], name => this.picked(name), 'Beside the board');
+        ], name => this.picked(name), 'Board tools');
         this.buildTools();
         this.side.pick(tab);
         this.refresh();
     }
 
     buildTools() {
-        this.pens = segment([['blue', [swatch('blue'), 'Blue']], ['black', [swatch('black'), 'Black']]], this.pen, pen => { this.pen = pen; }, 'What a click marks', 'pens');
-        this.judging = segment([['now', 'At once'], ['later', 'When I check']], this.judge, judge => { this.judge = judge; }, 'When marks are judged');
+        this.pens = segment([['blue', [swatch('blue'), 'Blue']], ['black', [swatch('black'), 'Black']]], this.pen, pen => { this.pen = pen; }, 'Click marks a cell', 'pens');
+        this.checkModes = segment([['now', 'Instantly'], ['later', 'When I ask']], this.checkMode, checkMode => { this.checkMode = checkMode; }, 'Check my moves');
         this.undo = button({ label: 'Undo', icon: 'undo', text: false, onClick: () => this.turnBack(-1) });
         this.redo = button({ label: 'Redo', icon: 'redo', text: false, class: 'only-wide', onClick: () => this.turnBack(1) });
         this.again = button({ label: 'Restart', icon: 'repeat', text: false, class: 'only-wide', onClick: () => this.restart() });
@@ -110,8 +113,8 @@ class Hexcells {
         this.modes = h('div', { class: 'play-modes' }, h('span', { class: 'small soft only-wide' }, 'Click:'), this.pens);
         this.tools = h('div', { class: 'tools tools-board', role: 'toolbar', 'aria-label': 'Board' },
             this.doneTool, this.playTools, h('span', { class: 'gap' }), this.undo, this.redo, this.again, this.more, this.context.share.button(() => this.what(), { text: false }));
-        this.judgeRow = h('div', { class: 'tools judge-row' }, h('span', { class: 'small soft' }, 'My marks are judged'), this.judging);
-        this.judgeRow.hidden = this.model.kind === 'position';
+        this.checkRow = h('div', { class: 'tools check-row' }, h('span', { class: 'small soft' }, 'Check my moves'), this.checkModes);
+        this.checkRow.hidden = this.model.kind === 'position';
     }
 
     view() {
@@ -121,7 +124,7 @@ class Hexcells {
                     h('div', { class: 'counters' }, this.counterBox, h('div', { class: 'counter' }, h('span', null, 'Mistakes'), this.mistakes))),
                 this.holder, this.story, this.explain, this.numbers.element, h('div', { class: 'bar-board' }, this.modes, this.tools), this.context.live),
             h('aside', { class: 'side', 'aria-label': 'Hints, steps, level and editor' }, this.side.strip,
-                this.hint.element, this.judgeRow, this.steps.element, this.level.element, this.edit.element));
+                this.hint.element, this.checkRow, this.steps.element, this.level.element, this.edit.element, rulesCard(this.context.game('hexcells'))));
         return {
             element, title: this.scene.title || 'Hexcells', board: () => this.what(),
             dispose: () => { this.draft.dispose(); this.turn = this.showing = -1; this.level.dispose(); this.edit.dispose(); this.board.dispose(); },
@@ -137,7 +140,7 @@ class Hexcells {
         };
     }
 
-    /** What the player did, for the address. */
+    /** The player's moves as URL parameters. */
     played() {
         const { given, board, notes, mistakes } = this.state;
         return { open: this.model.kind === 'level' && board !== given ? openText(read(given), read(board)) : '', marks: notesText(notes), mistakes };
@@ -150,33 +153,33 @@ class Hexcells {
         this.history.push({ ...this.state, ...change }, what);
     }
 
-    /** Another puzzle, or the same edited: nothing is played yet. @param {string} board @param {string} what @param {string} [made] */
+    /** Sets another puzzle, or the same one edited, without moves. @param {string} board @param {string} what @param {string} [made] */
     begin(board, what, made = 'hand') {
         this.set({ given: board, board, notes: {}, mistakes: 0, made, bySolver: false }, what);
     }
 
-    /** What is made is saved as it is, and so is a position that the player goes on with; an empty level is not. */
+    /** Saves an edited puzzle, and a position the player continues; an empty level is not saved. */
     saveDraft() {
         const { made } = this.state, { puzzle } = this;
         const own = made || read(puzzle).kind === 'position';
-        if (own && write(read(puzzle)) !== blank()) this.draft.save(puzzle, made === 'random' ? 'random' : 'hand'); else this.draft.begin(puzzle);
+        if (own && write(centred(read(puzzle))) !== this.blank) this.draft.save(puzzle, made === 'random' ? 'random' : 'hand'); else this.draft.begin(puzzle);
     }
 
-    /** Undo or redo, and what that was. @param {number} step */
+    /** Undoes or redoes, and announces what. @param {number} step */
     turnBack(step) {
         const what = this.history.turn(step);
-        if (what) this.context.say(what);
+        if (what) this.context.announce(what);
     }
 
     restart() {
         this.begin(this.state.given, 'restarted', this.state.made);
-        this.context.toast('From the beginning.', { undo: () => this.history.undo() });
+        this.context.toast('Restarted.', { undo: () => this.history.undo() });
     }
 
     /**
      * @param {any[]} cells {x, y, blue} each @param {string} what
-     * @param {{notes?: Record<string, string>, from?: import('./hexcells-model.js').Model, bySolver?: boolean}} [how] notes
-     * that stay; the board before
+     * @param {{notes?: Record<string, string>, from?: import('./hexcells-model.js').Model, bySolver?: boolean}} [how] notes:
+     * marks that stay; from: the board before
      */
     uncover(cells, what, { notes = {}, from = this.model, bySolver = false } = {}) {
         const model = uncover(from, cells);
@@ -185,17 +188,17 @@ class Hexcells {
         else if (model.kind === 'position') this.numbers.start();
     }
 
-    /** After any change of the state: the server reads the board, everything is drawn anew. */
+    /** After any change of the state: the server parses the board, everything is redrawn. */
     async changed() {
         const turn = ++this.turn;
         this.showing++;
         this.shown = null;
-        this.context.say('');
-        this.model = read(this.subject); /* at once: the next click must not act on the board before */
+        this.context.announce('');
+        this.model = read(this.subject); /* immediately: the next click must not act on the previous board */
         this.unread = true;
         this.saveDraft();
         this.setProgress();
-        this.remember(); /* nor is anything lost for one who leaves before the server has answered */
+        this.remember(); /* before the server answers: the user may leave */
         this.explainWith();
         this.headline();
         try {
@@ -210,7 +213,7 @@ class Hexcells {
         this.refresh();
     }
 
-    /** @param {() => boolean} isCurrent whether nothing happened meanwhile */
+    /** @param {() => boolean} isCurrent whether the state is still the same */
     async readAgain(isCurrent) {
         const text = this.subject, answer = await this.api.board(text, { game: 'hexcells' });
         if (!isCurrent()) return;
@@ -226,13 +229,13 @@ class Hexcells {
         if (isCurrent()) this.remember();
     }
 
-    /** The address tells the puzzle, as soon as it has a code, and what was played. */
+    /** Puts the puzzle, once it has a code, and the player's moves into the address. */
     remember() {
         const code = this.codes.get(this.puzzle);
         if (code) this.context.share.setCode(code, this.played(), { ended: !this.editing && !tally(this.model).hidden, making: this.editing && !!this.state.made });
     }
 
-    /** How far the player is, for the library. */
+    /** Stores the player's progress for the library. */
     setProgress() {
         const { given, board, bySolver } = this.state, { shown, cells } = tally(read(board));
         if (this.model.kind === 'level' && !this.editing) setProgress({ game: 'hexcells', board: given }, board === given ? null : { done: shown, of: cells, by: bySolver ? 'comb' : undefined });
@@ -244,7 +247,7 @@ class Hexcells {
         return (await this.api.scene({ game: 'hexcells', board, answer: { cells } })).scene;
     }
 
-    /** Draws the board with what is shown over it. @param {any} [scene] one with cells of a step uncovered */
+    /** Draws the board with its overlay. @param {any} [scene] with the cells of a step uncovered */
     refresh(scene = this.scene) {
         this.numbers.show();
         let next = withTarget(withNotes(scene, this.state.notes), this.numbers.at);
@@ -281,11 +284,11 @@ class Hexcells {
         if (element) bringIntoView(this.explain);
     }
 
-    // ---- showing reasons ----
+    // ---- overlays ----
 
     /**
-     * Shows a step: on the board as it is, or on one with other cells known before. @param {any} shown
-     * @param {{board?: string, known?: any[]}} [before] @returns {Promise<boolean>} whether it is still wanted
+     * Shows a step on the current board, or on one with other known cells. @param {any} shown
+     * @param {{board?: string, known?: any[]}} [before] @returns {Promise<boolean>} false if another overlay replaced it
      */
     async show(shown, { board = this.state.board, known = [] } = {}) {
         const mine = ++this.showing;
@@ -304,16 +307,16 @@ class Hexcells {
         this.refresh();
     }
 
-    /** A text whose places are lettered as on the board. @param {string} text */
-    told(text) {
+    /** Replaces places in a text by their letters on the board. @param {string} text */
+    withLetters(text) {
         const letters = lettersOf(this.shown || {});
         const parts = referring(sentence(text), letters);
         return letters.has('counter') ? parts.flatMap(part => typeof part === 'string' ? withCounter(part, letters.get('counter')) : [part]) : parts;
     }
 
-    /** The same for the live line. @param {string} text */
-    sayTold(text) {
-        this.context.say(this.told(text).map(part => typeof part === 'string' ? part : part.textContent).join(''));
+    /** Announces a text with letters. @param {string} text */
+    announceText(text) {
+        this.context.announce(this.withLetters(text).map(part => typeof part === 'string' ? part : part.textContent).join(''));
     }
 
     // ---- playing ----
@@ -324,19 +327,19 @@ class Hexcells {
         const key = keyOf(place.x, place.y), thing = this.model.things.get(key);
         if (thing?.type !== 'cell') return this.showClue(`l${key}`, place);
         if (!isHidden(this.model, thing)) return this.showClue(`c${key}`, place);
-        if (this.judge === 'later' || this.model.kind === 'position') return this.noteCell(key, colour); // only of a level is it known who is right
+        if (this.checkMode === 'later' || this.model.kind === 'position') return this.noteCell(key, colour); // only a level has a known solution
         return this.claim(place, thing, colour);
     }
 
-    /** Marks without being judged; the same mark again takes it away. @param {string} key @param {string} colour */
+    /** Marks a cell without checking; the same mark again removes it. @param {string} key @param {string} colour */
     noteCell(key, colour) {
         const notes = { ...this.state.notes };
         if (notes[key] === colour) delete notes[key]; else notes[key] = colour;
         this.explainWith();
-        this.set({ notes }, notes[key] ? `marked ${notes[key]}` : 'mark taken away');
+        this.set({ notes }, notes[key] ? `marked ${notes[key]}` : 'removed a mark');
     }
 
-    /** As in the game: right uncovers, wrong counts. */
+    /** As in the game: a right guess uncovers the cell, a wrong one counts as a mistake. */
     async claim(place, thing, colour) {
         const key = keyOf(place.x, place.y), blue = colour === 'blue';
         const { [key]: _, ...notes } = this.state.notes;
@@ -344,27 +347,27 @@ class Hexcells {
             this.explainWith();
             this.uncover([{ ...place, blue }], `uncovered ${colour}`, { notes });
             const { hidden } = tally(this.model);
-            this.context.say(hidden ? `${colour}, right. ${plural(hidden, 'cell')} left.` : 'All cells are uncovered.');
+            this.context.announce(hidden ? `Correct: ${colour}. ${plural(hidden, 'cell')} left.` : 'All cells are uncovered.');
             return;
         }
         this.set({ mistakes: this.state.mistakes + 1, notes }, 'a mistake');
-        this.context.say(`Not ${colour}. A mistake is counted.`);
-        await this.showBroken([`${key}=${colour}`], `Not ${colour}. A mistake is counted.`);
+        this.context.announce(`Not ${colour}. Mistake counted.`);
+        await this.showBroken([`${key}=${colour}`], `Not ${colour}. Mistake counted.`);
     }
 
-    /** Everything is uncovered, whoever did it: the library has the level, with Comb's answer. @param {boolean} bySolver */
+    /** All cells are uncovered: the solve request saves the level with its answer to the library. @param {boolean} bySolver */
     finished(bySolver) {
         if (this.model.kind === 'level') this.api.run('solve', { game: 'hexcells', board: this.state.given }).catch(() => {});
-        if (this.model.kind === 'position') return this.explainWith(note('good', 'Everything is uncovered.', 'Nobody has told Comb the solution: the game says whether it is right.'));
+        if (this.model.kind === 'position') return this.explainWith(note('good', 'All cells are uncovered.', 'Comb does not know the solution; the game shows whether it is right.'));
         const { mistakes } = this.state;
-        this.explainWith(note('good', 'Solved.', mistakes ? `With ${plural(mistakes, 'mistake')}.` : bySolver ? '' : 'Without a mistake.'));
+        this.explainWith(note('good', 'Solved.', mistakes ? `With ${plural(mistakes, 'mistake')}.` : bySolver ? '' : 'No mistakes.'));
     }
 
-    /** A clue that is looked at: the cells it counts stand out. */
+    /** Highlights the cells that a clue counts. */
     showClue(id, place) {
         if (this.shown?.why?.[0] === id && !this.shown.aim?.length) return this.unshow();
         if (place.text === '_') return this.numbers.follow(place);
-        if (id[0] === 'c' && (!place.text || place.text === '?')) return this.context.say(`${place.label}: no number.`);
+        if (id[0] === 'c' && (!place.text || place.text === '?')) return this.context.announce(`${place.label}: no number.`);
         this.explainWith();
         return this.show({ why: [id], aim: [] });
     }
@@ -375,10 +378,10 @@ class Hexcells {
         const notes = Object.entries(this.state.notes);
         if (notes.length) return this.showBroken(notes.map(([key, colour]) => `${key}=${colour}`));
         const { hidden, shown } = tally(this.model);
-        if (this.model.kind === 'position') return this.side.pick('level'), this.level.inspect();
-        this.explainWith(note('good', shown ? `All ${plural(shown, 'uncovered cell')} right.`.replace('cells right', 'cells are right') : 'Nothing is uncovered yet.',
+        if (this.model.kind === 'position') return this.side.pick('level'), this.level.check();
+        this.explainWith(note('good', shown ? `${plural(shown, 'uncovered cell')}, no mistakes.` : 'No cells uncovered yet.',
             hidden ? `${plural(hidden, 'cell')} left.` : ''));
-        this.context.say(`${plural(hidden, 'cell')} left.`);
+        this.context.announce(`${plural(hidden, 'cell')} left.`);
     }
 
     /** @param {string[]} answer @param {string} [lead] */
@@ -386,7 +389,7 @@ class Hexcells {
         try {
             const { valid, violations } = await this.api.run('check', { game: 'hexcells', board: this.state.board, answer });
             if (valid) this.allRight(answer);
-            else await this.tellViolations(violations, lead);
+            else await this.showViolations(violations, lead);
         } catch (error) {
             this.explainWith(note('bad', sentence(error.message)));
         }
@@ -394,40 +397,40 @@ class Hexcells {
 
     allRight(answer) {
         const level = this.model.kind === 'level', count = plural(answer.length, 'mark');
-        const take = button({ label: level ? 'Uncover them' : 'Take them over', onClick: () => this.takeNotes() });
-        this.explainWith(note('good', level ? `Your ${count} ${answer.length === 1 ? 'is' : 'are'} right.` : `Your ${count} ${answer.length === 1 ? 'fits' : 'fit'} every clue in sight.`, '', take));
-        this.context.say(`${count} checked, no clue is broken.`);
+        const accept = button({ label: level ? 'Uncover cells' : 'Accept my marks', onClick: () => this.acceptNotes() });
+        this.explainWith(note('good', level ? `Your ${count} ${answer.length === 1 ? 'is' : 'are'} right.` : `Your ${count} ${answer.length === 1 ? 'matches' : 'match'} every visible clue.`, '', accept));
+        this.context.announce(`${count} checked, no clue violated.`);
     }
 
-    takeNotes() {
+    acceptNotes() {
         const cells = Object.entries(this.state.notes).map(([key, colour]) => ({ x: Number(key.split(',')[0]), y: Number(key.split(',')[1]), blue: colour === 'blue' }));
         this.explainWith();
         this.uncover(cells, 'uncovered marks');
     }
 
-    async tellViolations(violations, lead) {
+    async showViolations(violations, lead) {
         const placesIn = message => [...message.matchAll(/\((\d+,\d+)\)/g)].map(found => found[1]);
         const wrong = violations.filter(({ rule }) => rule === 'colour').flatMap(({ message }) => placesIn(message));
         const clues = violations.filter(({ rule }) => rule === 'count' || rule === 'arrangement').flatMap(({ message }) => placesIn(message));
         const why = [...clues.map(key => (this.model.things.get(key)?.type === 'line' ? 'l' : 'c') + key), ...violations.some(({ rule }) => rule === 'counter') ? ['counter'] : []];
         await this.show({ wrong: [...wrong, ...clues], why, aim: [], weigh: false });
-        const lines = violations.map(({ message }) => h('p', null, this.told(message)));
-        const none = why.length === 0 && `No clue in sight is broken by ${wrong.length > 1 ? 'them: they' : 'it: it'} did not follow yet.`;
-        const back = !lead && this.history.canUndo && button({ label: 'Back to before the mistake', onClick: () => this.undoToGood() });
-        const verdict = lead || `${plural(violations.length, 'thing')} ${violations.length === 1 ? 'does' : 'do'} not fit.`;
-        this.context.say(verdict);
+        const lines = violations.map(({ message }) => h('p', null, this.withLetters(message)));
+        const none = why.length === 0 && 'No clue rules this out yet.';
+        const back = !lead && this.history.canUndo && button({ label: 'Undo to before the mistake', onClick: () => this.undoToGood() });
+        const verdict = lead || `${plural(violations.length, 'problem')} found.`;
+        this.context.announce(verdict);
         this.explainWith(note('bad', verdict, [...lines, none && h('p', { class: 'soft' }, none)], back || undefined));
     }
 
-    /** Clues that cannot hold together, on the board and in words. @param {{because: string[], text: string}} found */
-    async tellConflict({ because, text }) {
+    /** Shows contradictory clues on the board and as text. @param {{because: string[], text: string}} found */
+    async showConflict({ because, text }) {
         await this.show({ wrong: because.filter(id => id !== 'counter').map(id => id.slice(1)), why: because, aim: [] });
-        const said = text.replace(/^contradiction: /, '');
-        this.explainWith(note('bad', 'The clues contradict each other.', h('span', null, this.told(said))));
-        this.sayTold(said);
+        const reason = text.replace(/^contradiction: /, '');
+        this.explainWith(note('bad', 'The clues contradict each other.', h('span', null, this.withLetters(reason))));
+        this.announceText(reason);
     }
 
-    /** Undoes until no mark is wrong; what was right before the first mistake stays. */
+    /** Undoes until no mark is wrong. */
     async undoToGood() {
         const now = this.state;
         let back = 0;
@@ -436,9 +439,9 @@ class Hexcells {
             const answer = Object.entries(state.notes).map(([key, colour]) => `${key}=${colour}`);
             if (!answer.length || (await this.api.run('check', { game: 'hexcells', board: state.board, answer })).valid) break;
         }
-        if (this.state !== now) return; /* the player went on meanwhile */
+        if (this.state !== now) return; /* the player moved meanwhile */
         for (let i = 0; i < back; i++) this.history.undo();
-        this.context.toast(`${plural(back, 'step')} undone: every mark left ${this.model.kind === 'level' ? 'is right' : 'fits'}.`, { action: { label: 'Redo', act: () => { for (let i = 0; i < back; i++) this.history.redo(); } } });
+        this.context.toast(`${plural(back, 'step')} undone; all remaining marks ${this.model.kind === 'level' ? 'are right' : 'match the clues'}.`, { action: { label: 'Redo', act: () => { for (let i = 0; i < back; i++) this.history.redo(); } } });
     }
 
     // ---- keys ----
@@ -461,7 +464,7 @@ class Hexcells {
         const acts = {
             h: () => this.hint.more(), c: () => this.check(), s: () => this.steps.solve(), n: () => this.steps.go(1), p: () => this.steps.go(-1),
             Escape: () => this.level.stop() || (this.shown ? this.unshow() : this.editing && this.side.pick('hint')),
-            Enter: () => !event.target.closest?.('button, a, [role="gridcell"], [role="option"]') && this.hint.take(),
+            Enter: () => !event.target.closest?.('button, a, [role="gridcell"], [role="option"]') && this.hint.apply(),
         };
         if (!acts[key] || this.editing && key !== 'Escape') return false;
         acts[key]();
@@ -473,7 +476,7 @@ class Hexcells {
         const was = this.editing;
         this.editing = name === 'edit';
         if (!this.tools) return;
-        this.judgeRow.hidden = name !== 'hint' || this.model.kind === 'position';
+        this.checkRow.hidden = name !== 'hint' || this.model.kind === 'position';
         if (was === this.editing) return this.refresh();
         this.changed();
         if (this.editing) this.edit.enter();

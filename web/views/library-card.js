@@ -1,8 +1,8 @@
-// One puzzle of the library: picture, what is known, tags, and what can be done with it.
+// The card of one puzzle of the library: picture, facts, tags and actions.
 // @ts-check
 import { h, fill, button, icon, figure, plural } from '../parts/dom.js';
 
-/** Of a file only the name: all lines of a list come from the same folder. @param {string} source @returns {string} */
+/** The file name without its folder; URLs stay whole. @param {string} source @returns {string} */
 export const sourceName = source => source.replace(/^(?!\w+:).*\/(?=.)/, '');
 
 /** "today", "yesterday", "11 Nov" @param {number} seconds since 1970 */
@@ -13,18 +13,18 @@ export function day(seconds) {
     return then.toLocaleDateString('en-GB', { day: 'numeric', month: 'short', ...(then.getFullYear() !== now.getFullYear() && { year: 'numeric' }) });
 }
 
-/** What an answer says, in a few words. @param {{answer: any, outcome: string}} kept */
+/** A short summary of an answer. @param {{answer: any, outcome: string}} stored */
 function result({ answer, outcome }) {
     if (outcome === 'stuck' || outcome === 'partly solved') return `${outcome}, ${plural(answer.left, 'cell')} left`;
     if (outcome !== 'solved') return outcome;
     if (typeof answer.score === 'number' && typeof answer.count === 'number') return `${figure(answer.score)} points, ${plural(answer.count, 'word')}`;
     if (Array.isArray(answer.moves)) return plural(answer.moves.length, 'move');
-    if (answer.solved === true) return Array.isArray(answer.steps) ? `solved in ${plural(answer.steps.length, 'step')}` : 'a line found';
+    if (answer.solved === true) return Array.isArray(answer.steps) ? `solved in ${plural(answer.steps.length, 'step')}` : 'solved';
     return outcome;
 }
 
 /** @param {number} seconds */
-const took = seconds => seconds < 0.001 ? 'under 1 ms' : seconds < 1 ? `${figure(seconds * 1000)} ms` : `${seconds.toFixed(1)} s`;
+const duration = seconds => seconds < 0.001 ? 'under 1 ms' : seconds < 1 ? `${figure(seconds * 1000)} ms` : `${seconds.toFixed(1)} s`;
 
 const row = (name, ...value) => [h('dt', null, name), h('dd', null, ...value)];
 
@@ -39,11 +39,11 @@ export function puzzleCard(context, puzzle, how) {
     how.read.then(payload => { picture.innerHTML = ''; picture.append(context.thumb(payload.scene, 'thumb-in')); }, error => fill(picture, h('span', { class: 'small soft' }, error.message)));
 
     function showFacts(whole) {
-        const best = whole?.answers?.find(kept => kept.answered && kept.outcome === whole.outcome && kept.verified === whole.verified);
+        const best = whole?.answers?.find(one => one.answered && one.outcome === whole.outcome && one.verified === whole.verified);
         fill(facts, ...[
             row('Added', day(puzzle.added)), puzzle.source ? row('From', h('span', { class: 'cut', title: puzzle.source }, sourceName(puzzle.source))) : [],
-            row('Your state', how.state), best ? row('Comb found', result(best) + (best.verified ? '' : ' (unverified)')) : [], best ? row('Answered in', took(best.seconds)) : [],
-            row('Copies', how.copies ? `${how.copies} turned or mirrored` : 'none'),
+            row('Your progress', how.state), best ? row('Comb found', result(best) + (best.verified ? '' : ' (unverified)')) : [], best ? row('Solve time', duration(best.seconds)) : [],
+            row('Copies', how.copies ? `${how.copies} rotated or mirrored` : 'none'),
         ].flat());
     }
 
@@ -65,12 +65,12 @@ export function puzzleCard(context, puzzle, how) {
             Promise.all(given.map(tag => change({ tag }, () => { if (!puzzle.tags.includes(tag)) puzzle.tags.push(tag); }))).then(() => {
                 showTags();
                 tags.querySelector('input')?.focus();
-                if (given.length) context.say(`Tagged ${given.join(', ')}.`);
+                if (given.length) context.announce(`Tagged ${given.join(', ')}.`);
             });
         };
         fill(tags, puzzle.tags.map(tag => h('span', { class: 'chip' }, tag, h('button', {
-            class: 'chip-x', 'aria-label': `Remove the tag ${tag}`,
-            onClick: () => change({ untag: tag }, () => { puzzle.tags.splice(puzzle.tags.indexOf(tag), 1); showTags(); tags.querySelector('input')?.focus(); context.say(`Tag ${tag} removed.`); }),
+            class: 'chip-x', 'aria-label': `Remove tag ${tag}`,
+            onClick: () => change({ untag: tag }, () => { puzzle.tags.splice(puzzle.tags.indexOf(tag), 1); showTags(); tags.querySelector('input')?.focus(); context.announce(`Tag ${tag} removed.`); }),
         }, icon('cross')))), h('form', { onSubmit: add }, h('span', { class: 'field field-tag' }, entry)));
     }
 
@@ -80,7 +80,7 @@ export function puzzleCard(context, puzzle, how) {
         const save = event => {
             event.preventDefault();
             const title = entry.value.trim();
-            change({ title }, () => { puzzle.title = title; fill(heading, title || how.gameTitle); back(); context.say(`Renamed to ${title || how.gameTitle}.`); });
+            change({ title }, () => { puzzle.title = title; fill(heading, title || how.gameTitle); back(); context.announce(`Renamed to ${title || how.gameTitle}.`); });
         };
         fill(header, h('form', { class: 'rename', onSubmit: save, onKeydown: event => { if (event.key === 'Escape') { event.stopPropagation(); back(); } } },
             h('span', { class: 'field' }, entry), h('button', { class: 'btn', type: 'submit' }, 'Save')));

@@ -1,25 +1,25 @@
-// The library: every puzzle saved, and what the player did with it. A row chosen shows its card, at the side or, on a narrow window, under the row. The whole
-// list is loaded (texts only); pictures are drawn for rows that are seen.
+// The library: all saved puzzles and the player's progress. Selecting a row shows its card, at the side or, in a narrow
+// window, under the row. The whole list is loaded (texts only); pictures are drawn for visible rows.
 // @ts-check
-import { h, fill, button, icon, figure, plural, sentence, takesText } from '../parts/dom.js';
+import { h, fill, button, icon, figure, plural, sentence, isTextInput } from '../parts/dom.js';
+import { isWordGame } from '../games.js';
 import { boardName, lettersOf } from './board-name.js';
 import { day, puzzleCard, sourceName } from './library-card.js';
 import { importFiles } from './library-import.js';
 import { undoKey } from './logic-parts.js';
 import { progressReader } from '../progress.js';
-import { keepWords, keptWords } from './words-review.js';
+import { storeWords, storedWords } from './words-review.js';
 import { playerState, stateLine } from './player-state.js';
 
 const PAGE = 60;
 const wide = matchMedia('(min-width: 64rem)');
-/** What was deleted since the page was loaded, the latest last: it can be brought back one after another. @type {{id: number, name: string, puzzle: any, words: string}[]} */
+/** Puzzles deleted since the page was loaded, the latest last; they can be restored one by one. @type {{id: number, name: string, puzzle: any, words: string}[]} */
 const deleted = [];
-const states = [['', 'All'], ['done', 'Done'], ['unsolvable', 'Unsolvable'], ['open', 'Not yet']];
+const states = [['', 'All'], ['done', 'Done'], ['unsolvable', 'Unsolvable'], ['open', 'Unsolved']];
 
 /** @param {any} puzzle */
 function subtitle(puzzle) {
-    if (puzzle.game === 'hexcells' || puzzle.game === 'witness') return sourceName(puzzle.source) || 'saved';
-    return lettersOf(puzzle.board);
+    return isWordGame(puzzle.game) ? lettersOf(puzzle.board) : sourceName(puzzle.source) || 'saved';
 }
 
 /** @param {any} context @param {any} puzzle */
@@ -30,24 +30,24 @@ export async function open(context) {
     const query = { q: '', game: '', tag: '', state: '', copies: false };
     /** @type {any[]} */
     let puzzles = [], shown = [];
-    /** @type {Map<number, number>} how many copies a puzzle has */
+    /** @type {Map<number, number>} number of copies per puzzle */
     let copies = new Map();
-    /** What the player did. */
+    /** Looks up the player's progress. */
     let progressOf = progressReader();
     /** @type {Map<number, Promise<any>>} */
     const read = new Map();
-    let chosen = /** @type {any} */ (null), most = PAGE, asked = 0;
-    /** @type {{id: number, about: string, element: Element} | null} the card of the chosen puzzle, and what it was made from */
+    let chosen = /** @type {any} */ (null), limit = PAGE, asked = 0;
+    /** @type {{id: number, about: string, element: Element} | null} the card of the selected puzzle, and the data it shows */
     let card = null;
-    /** The field that was typed in since the last deletion: Ctrl Z there takes back letters. @type {EventTarget | null} */
+    /** The field typed in since the last deletion: Ctrl Z there undoes typing. @type {EventTarget | null} */
     let typedIn = null;
 
     const sub = h('p', { class: 'sub' }), games = h('div', { class: 'filters', role: 'group', 'aria-label': 'Game' }), more = h('div', { class: 'filters filters-more' });
     const find = h('input', { type: 'search', placeholder: 'Title, board, tag', 'aria-label': 'Search the library', autocomplete: 'off', onInput: () => { query.q = find.value; reloadSoon(); } });
-    const picker = h('input', { type: 'file', multiple: true, hidden: true, tabindex: -1, 'aria-label': 'Files of puzzles', onChange: () => { importFiles(context, [...picker.files], place).then(() => { picker.value = ''; }); } });
+    const picker = h('input', { type: 'file', multiple: true, hidden: true, tabindex: -1, 'aria-label': 'Puzzle files', onChange: () => { importFiles(context, [...picker.files], place).then(() => { picker.value = ''; }); } });
     const exporter = h('span'), exportButton = h('button', { class: 'btn', onClick: exportShown }, icon('down'), exporter);
-    const back = button({ label: 'Bring back', icon: 'undo', text: false, hidden: true, onClick: () => bringBack() });
-    const rows = h('tbody'), foot = h('div', { class: 'lib-foot' }), message = h('div', { class: 'lib-said' }), side = h('div', { class: 'stack' });
+    const back = button({ label: 'Restore', icon: 'undo', text: false, hidden: true, onClick: () => restore() });
+    const rows = h('tbody'), foot = h('div', { class: 'lib-foot' }), message = h('div', { class: 'lib-message' }), side = h('div', { class: 'stack' });
     const table = h('table', { class: 'lib' }, h('thead', null, h('tr', null, h('th', { scope: 'col' }, h('span', { class: 'vh' }, 'Picture')),
         ['Board', 'Game', 'Tags'].map(text => h('th', { scope: 'col' }, text)), ['State', 'Added'].map(text => h('th', { scope: 'col', class: 'num' }, text)))), rows);
     const place = { show: box => fill(message, box), reload };
@@ -71,7 +71,7 @@ export async function open(context) {
     // ---- acts ----
     const openPuzzle = puzzle => payloadOf(puzzle).then(payload => context.resumeBoard({ ...payload, others: [] }), error => context.toast(error.message));
 
-    /** A key that is held or pressed twice deletes one board, not the next ones too. */
+    /** Whether a deletion is in progress: a held key must not delete the next boards. */
     let removing = false;
 
     async function remove(puzzle) {
@@ -86,29 +86,29 @@ export async function open(context) {
             await context.api.library.remove(puzzle.id);
         } catch (error) {
             context.toast(sentence(error.message));
-            reload(); // somebody else may have deleted it
+            reload(); // it may have been deleted elsewhere
             return;
         }
-        const gone = { id: puzzle.id, name: nameOf(context, puzzle), puzzle, words: keptWords(puzzle) };
-        keepWords(puzzle, ''); // the player's words go with their board, and come back with it
+        const gone = { id: puzzle.id, name: nameOf(context, puzzle), puzzle, words: storedWords(puzzle) };
+        storeWords(puzzle, ''); // the player's words are deleted and restored with the board
         deleted.push(gone);
         typedIn = chosen = null;
         await reload();
         focusRow(Math.min(at, shown.length - 1));
-        context.toast(`${gone.name} deleted.`, { undo: () => bringBack(gone) });
+        context.toast(`${gone.name} deleted.`, { undo: () => restore(gone) });
     }
 
     const undoes = event => undoKey(event) < 0
         || (event.ctrlKey || event.metaKey) && !event.shiftKey && event.key.toLowerCase() === 'z' && event.target !== typedIn;
 
-    async function bringBack(gone = deleted[deleted.length - 1]) {
+    async function restore(gone = deleted[deleted.length - 1]) {
         const at = deleted.indexOf(gone);
         if (at < 0) return;
         deleted.splice(at, 1);
         try {
             await context.api.library.undo(gone.id);
-            keepWords(gone.puzzle, gone.words);
-            context.toast(`${gone.name} is back.`);
+            storeWords(gone.puzzle, gone.words);
+            context.toast(`${gone.name} restored.`);
         } catch (error) {
             context.toast(error.message);
         }
@@ -120,8 +120,8 @@ export async function open(context) {
         const last = deleted[deleted.length - 1];
         back.hidden = !last;
         if (!last) return;
-        back.setAttribute('aria-label', `Bring back ${last.name}`);
-        back.title = `Bring back ${last.name} (Ctrl Z)`;
+        back.setAttribute('aria-label', `Restore ${last.name}`);
+        back.title = `Restore ${last.name} (Ctrl Z)`;
     }
 
     const focusRow = index => /** @type {HTMLElement | null} */ (rows.querySelector(`tr[data-id="${shown[index]?.id}"] a`))?.focus();
@@ -133,9 +133,9 @@ export async function open(context) {
         placeCard();
     }
 
-    /** A list that is loaded again leaves the card alone while somebody types into it. @param {any} held what has the focus */
+    /** Reuses the card while the user types into it, even if the list is reloaded. @param {any} held the focused element */
     function cardOf(puzzle, held) {
-        const about = JSON.stringify([puzzle, copies.get(puzzle.id)]), typedInto = card?.element.contains(held) && takesText(held);
+        const about = JSON.stringify([puzzle, copies.get(puzzle.id)]), typedInto = card?.element.contains(held) && isTextInput(held);
         if (card?.id === puzzle.id && (card.about === about || typedInto)) return card.element;
         const element = puzzleCard(context, puzzle, {
             title: nameOf(context, puzzle), gameTitle: context.game(puzzle.game)?.title || puzzle.game, copies: copies.get(puzzle.id) || 0, state: stateLine(puzzle, progressOf), read: payloadOf(puzzle),
@@ -156,7 +156,7 @@ export async function open(context) {
         if (!element || !wide.matches) fill(side);
         if (element && wide.matches && element.parentNode !== side) fill(side, element);
         if (element && !wide.matches && !element.isConnected) rowFor(chosen)?.after(h('tr', { class: 'lib-detail' }, h('td', { colspan: 6 }, element)));
-        if (element?.contains(held)) /** @type {HTMLElement} */ (held).focus(); // the focus is lost with every move
+        if (element?.contains(held)) /** @type {HTMLElement} */ (held).focus(); // moving an element loses the focus
     }
 
     const rowFor = puzzle => rows.querySelector(`tr[data-id="${puzzle.id}"]`);
@@ -204,13 +204,13 @@ export async function open(context) {
         watcher.disconnect();
         shown = puzzles.filter(passes);
         if (query.copies) shown.sort((a, b) => (groups.get(a.id) || 0) - (groups.get(b.id) || 0) || a.id - b.id);
-        fill(rows, shown.slice(0, most).map(rowOf));
+        fill(rows, shown.slice(0, limit).map(rowOf));
         table.hidden = exportButton.disabled = shown.length === 0;
         exportButton.hidden = false;
         const filtered = query.q || query.game || query.tag || query.state || query.copies;
         fill(exporter, filtered ? `Export these ${figure(shown.length)}` : 'Export all');
-        fill(foot, shown.length > most && button({ label: `Show ${plural(Math.min(PAGE, shown.length - most), 'more', 'more')} of ${figure(shown.length)}`, onClick: () => { const from = most; most += PAGE; showRows(); focusRow(from); } }),
-            shown.length === 0 && h('div', { class: 'empty' }, emptyPicture(), h('p', null, filtered ? 'Nothing here fits.' : 'Nothing saved yet. Boards that you paste, read from a picture, make or solve are saved here.'),
+        fill(foot, shown.length > limit && button({ label: `Show ${plural(Math.min(PAGE, shown.length - limit), 'more', 'more')} of ${figure(shown.length)}`, onClick: () => { const from = limit; limit += PAGE; showRows(); focusRow(from); } }),
+            shown.length === 0 && h('div', { class: 'empty' }, emptyPicture(), h('p', null, filtered ? 'No boards match.' : 'Nothing saved yet. Boards that you paste, read from a picture, make or solve are saved here.'),
                 filtered ? button({ label: 'Show all', onClick: showAll }) : button({ label: 'Open a board', kind: 'main', onClick: () => context.go('#/') })));
         if (chosen && !shown.some(one => one.id === chosen.id)) chosen = null;
         if (!chosen && wide.matches) chosen = shown[0] || null;
@@ -229,26 +229,26 @@ export async function open(context) {
     const chip = (label, on, act) => h('button', { class: `chip${on ? ' chip-warn' : ''}`, 'aria-pressed': String(on), onClick: act }, label);
 
     function showFilters() {
-        const pick = game => { query.game = game; most = PAGE; reload(); };
-        const held = /** @type {HTMLElement} */ (document.activeElement), kept = games.contains(held) || more.contains(held) ? held.textContent : '';
+        const pick = game => { query.game = game; limit = PAGE; reload(); };
+        const held = /** @type {HTMLElement} */ (document.activeElement), heldText = games.contains(held) || more.contains(held) ? held.textContent : '';
         const list = Object.entries(counts.games).sort((a, b) => Number(b[1]) - Number(a[1]));
         fill(games, chip(`All ${figure(counts.puzzles)}`, !query.game, () => pick('')), list.map(([name, n]) => chip(`${context.game(name)?.title || name} ${figure(Number(n))}`, query.game === name, () => pick(query.game === name ? '' : name))));
         const tags = [...new Set([query.tag, ...puzzles.flatMap(one => one.tags)].filter(Boolean))].sort();
-        fill(more, h('div', { class: 'seg', role: 'group', 'aria-label': 'Done or not' }, states.map(([state, label]) => h('button', { 'aria-pressed': String(query.state === state), onClick: () => { query.state = state; showRows(); showFilters(); tell(); } }, label))),
-            copies.size > 0 && chip(`Copies ${figure(copies.size)}`, query.copies, () => { query.copies = !query.copies; showRows(); showFilters(); tell(); }),
+        fill(more, h('div', { class: 'seg', role: 'group', 'aria-label': 'State' }, states.map(([state, label]) => h('button', { 'aria-pressed': String(query.state === state), onClick: () => { query.state = state; showRows(); showFilters(); announceCount(); } }, label))),
+            copies.size > 0 && chip(`Copies ${figure(copies.size)}`, query.copies, () => { query.copies = !query.copies; showRows(); showFilters(); announceCount(); }),
             tags.length > 0 && h('label', { class: 'field field-pick' }, h('span', { class: 'soft' }, 'Tag'), h('select', { 'aria-label': 'Tag', onChange: event => { query.tag = event.target.value; reload(); } },
                 h('option', { value: '' }, 'any'), tags.map(tag => h('option', { value: tag, selected: tag === query.tag }, tag)))));
-        if (kept) /** @type {HTMLElement | undefined} */ ([...games.children, ...more.querySelectorAll('button')].find(one => one.textContent === kept))?.focus();
-        fill(sub, `${plural(counts.puzzles, 'board')}${groups.size ? `; ${plural(new Set(groups.values()).size, 'group')} of turned or mirrored copies` : ''}`);
+        if (heldText) /** @type {HTMLElement | undefined} */ ([...games.children, ...more.querySelectorAll('button')].find(one => one.textContent === heldText))?.focus();
+        fill(sub, `${plural(counts.puzzles, 'board')}${groups.size ? `; ${plural(new Set(groups.values()).size, 'group')} of rotated or mirrored copies` : ''}`);
     }
 
-    const tell = () => context.say(`${plural(shown.length, 'board')} shown.`);
+    const announceCount = () => context.announce(`${plural(shown.length, 'board')} shown.`);
 
     // ---- loading ----
     let timer = 0;
     function reloadSoon() {
         clearTimeout(timer);
-        timer = window.setTimeout(() => reload().then(tell), 120);
+        timer = window.setTimeout(() => reload().then(announceCount), 120);
     }
 
     async function reload() {
@@ -261,36 +261,36 @@ export async function open(context) {
             counts = figures.library;
             copies = new Map(same.duplicates.flatMap(ids => ids.map(id => [id, ids.length - 1])));
             groups = new Map(same.duplicates.flatMap((ids, i) => ids.map(id => [id, i])));
-            takeOver();
+            keepSelected();
             showRows();
             showFilters();
             showDeleted();
         } catch (error) {
-            if (number === asked) showTrouble(error);
+            if (number === asked) showError(error);
         }
     }
 
-    /** What was read before stays; where nothing was, there is nothing to list or to export. @param {Error} error */
-    function showTrouble(error) {
+    /** Shows an error below the list; without a list, there is nothing to export either. @param {Error} error */
+    function showError(error) {
         table.hidden = exportButton.hidden = shown.length === 0;
-        fill(foot, h('div', { class: 'note note-bad', role: 'alert' }, icon('warn'), h('div', null, h('b', null, 'The library cannot be read'), h('p', { class: 'soft' }, sentence(error.message)))));
+        fill(foot, h('div', { class: 'note note-bad', role: 'alert' }, icon('warn'), h('div', null, h('b', null, 'Cannot read the library'), h('p', { class: 'soft' }, sentence(error.message)))));
     }
 
-    /** The chosen puzzle stays the same object, which its card changes. */
-    function takeOver() {
+    /** Keeps the object of the selected puzzle, which its card modifies. */
+    function keepSelected() {
         const at = puzzles.findIndex(one => one.id === chosen?.id);
         if (at < 0) chosen = null;
         else puzzles[at] = Object.assign(chosen, puzzles[at]);
     }
 
-    /** What the list shows, oldest first, as the command line exports it. */
+    /** Exports the listed puzzles, oldest first, in the format of the command line. */
     function exportShown() {
         const lines = [...shown].sort((a, b) => a.added - b.added || a.id - b.id).map(puzzle => `${JSON.stringify(puzzle)}\n`);
         context.share.saveBlob(new Blob(lines, { type: 'application/x-ndjson' }), 'comb-library.jsonl');
-        context.say(`${plural(lines.length, 'board')} exported, one a line.`);
+        context.announce(`${plural(lines.length, 'board')} exported, one per line.`);
     }
 
-    // A file dropped here is a file of puzzles; the page would open it as one board.
+    // A file dropped here is imported; elsewhere the page opens it as one board.
     const drop = event => {
         const files = [...event.dataTransfer?.files || []];
         if (!files.length) return;
@@ -309,15 +309,15 @@ export async function open(context) {
             h('div', { class: 'head' }, h('div', null, h('h1', { id: 'lib-h' }, 'Library'), sub), h('label', { class: 'field field-find' }, icon('search'), find, h('kbd', null, '/'))),
             games, h('div', { class: 'lib-bar' }, more, h('span', { class: 'gap' }), back, button({ label: 'Import', icon: 'file', onClick: () => picker.click() }), exportButton),
             picker, message, table, foot, context.live),
-        h('aside', { class: 'side', 'aria-label': 'The chosen board' }, side));
+        h('aside', { class: 'side', 'aria-label': 'Selected board' }, side));
     await context.allSaved();
     await reload();
 
     return {
         element, title: 'Library',
         onKey(event) {
-            if (deleted.length && undoes(event)) { bringBack(); return true; }
-            if (takesText(event.target)) {
+            if (deleted.length && undoes(event)) { restore(); return true; }
+            if (isTextInput(event.target)) {
                 if (event.key === 'Escape' && event.target === find && find.value) { find.value = query.q = ''; reloadSoon(); return true; }
                 if (event.key === 'ArrowDown' && event.target === find) { focusRow(0); return true; }
                 return false;
@@ -326,7 +326,7 @@ export async function open(context) {
             const line = event.target.closest?.('.lib tr[data-id]');
             if (!line) return false;
             const at = shown.findIndex(one => String(one.id) === line.dataset.id);
-            const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: Math.min(shown.length, most) - 1 }[event.key];
+            const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: Math.min(shown.length, limit) - 1 }[event.key];
             if (to !== undefined) { focusRow(Math.max(0, Math.min(to, shown.length - 1))); return true; }
             if (event.key === 'Delete') { remove(shown[at]); return true; }
             return false;

@@ -1,18 +1,18 @@
-// For makers: a moment after the last change the board is judged, as long as the editor is open. The question of the
-// board before is withdrawn, so that a verdict never belongs to another board.
+// Live check in the editors: checks the board shortly after the last change and cancels the check of the previous board,
+// so that a verdict always belongs to the current board.
 // @ts-check
 import { h, fill } from '../parts/dom.js';
 import { chip, sentence } from './logic-parts.js';
 
 const REST = 450, SECONDS = 5;
 
-/** @typedef {{kind: 'good' | 'bad' | 'warn' | '', text: string, more?: any}} Verdict in a few words, with what stands below it */
+/** @typedef {{kind: 'good' | 'bad' | 'warn' | '', text: string, more?: any}} Verdict a short text; more: details below it */
 
 /**
- * @param {any} api @param {() => any} body what is asked of `check`, with the board as it is now
- * @param {(result: any) => Verdict} tell
+ * @param {any} api @param {() => any} body the current request body of `check`
+ * @param {(result: any) => Verdict} toVerdict
  */
-export function liveVerdict(api, body, tell) {
+export function liveVerdict(api, body, toVerdict) {
     const place = h('span', { class: 'live-verdict' }), more = h('div', { class: 'live-more' });
     /** @type {any} */
     let job = null, timer = 0, asked = '';
@@ -31,12 +31,12 @@ export function liveVerdict(api, body, tell) {
 
     async function ask(question) {
         const mine = job = api.job('check', { ...question, seconds: SECONDS, keep: false });
-        const slow = setTimeout(() => { if (job === mine) show({ kind: '', text: 'Looking …' }); }, 300);
+        const slow = setTimeout(() => { if (job === mine) show({ kind: '', text: 'Checking …' }); }, 300);
         try {
             const { result } = await mine.done;
-            if (job === mine) show(tell(result));
+            if (job === mine) show(toVerdict(result));
         } catch (error) {
-            if (job === mine) show(error.code === 3 ? { kind: '', text: `Not known after ${SECONDS} s` } : { kind: 'bad', text: sentence(error.message) });
+            if (job === mine) show(error.code === 3 ? { kind: '', text: `Undecided after ${SECONDS} s` } : { kind: 'bad', text: sentence(error.message) });
         } finally {
             clearTimeout(slow);
         }
@@ -44,15 +44,15 @@ export function liveVerdict(api, body, tell) {
 
     return {
         place, more, stop,
-        /** The board may be another one now. */
-        look() {
+        /** To be called when the board may have changed. */
+        update() {
             const question = body(), key = JSON.stringify(question);
             if (key === asked) return;
             stop();
             asked = key;
             timer = setTimeout(() => ask(question), REST);
         },
-        /** The editor was closed: when it is opened again, the question is put again. */
+        /** To be called when the editor is closed; the next update() checks again. */
         leave() {
             stop();
             asked = '';

@@ -1,17 +1,17 @@
-// What the views of Hexcells and The Witness share: tabs beside the board, the hint ladder, references from a text to
-// the board, the card of a running job.
+// Shared parts of the views of logic puzzles: tabs beside the board, hint levels, references from a text to the
+// board, the card of a running job.
 // @ts-check
-import { h, fill, brief, button, icon, pauseButton, sentence, takesText } from '../parts/dom.js';
+import { h, fill, brief, button, icon, pauseButton, sentence, isTextInput } from '../parts/dom.js';
 
-/** A single key that belongs to the page, in lower case, or ''. @param {KeyboardEvent} event */
+/** The key of a shortcut without modifiers, in lower case, or ''. @param {KeyboardEvent} event */
 export function plainKey(event) {
-    if (event.ctrlKey || event.altKey || event.metaKey || takesText(event.target)) return '';
+    if (event.ctrlKey || event.altKey || event.metaKey || isTextInput(event.target)) return '';
     return event.key.length === 1 ? event.key.toLowerCase() : event.key;
 }
 
-/** Undo and redo by their usual keys: -1, 1 or 0. @param {KeyboardEvent} event */
+/** -1 for an undo key, 1 for redo, 0 otherwise. @param {KeyboardEvent} event */
 export function undoKey(event) {
-    if (takesText(event.target)) return 0;
+    if (isTextInput(event.target)) return 0;
     const key = event.key.toLowerCase();
     if ((event.ctrlKey || event.metaKey) && key === 'z') return event.shiftKey ? 1 : -1;
     if ((event.ctrlKey || event.metaKey) && key === 'y') return 1;
@@ -21,7 +21,7 @@ export function undoKey(event) {
 // ---- tabs ------------------------------------------------------------------------------------------------------------
 
 /**
- * One of several panels at a time. @param {{name: string, label: string, panel: HTMLElement}[]} list
+ * A tab strip that shows one of several panels. @param {{name: string, label: string, panel: HTMLElement}[]} list
  * @param {(name: string) => void} onPick @param {string} label
  */
 export function tabs(list, onPick, label) {
@@ -56,7 +56,7 @@ export function tabs(list, onPick, label) {
     return { strip, pick, get now() { return now; } };
 }
 
-/** Buttons of which one is pressed. @param {[string, any][]} list @param {string} value @param {(value: string) => void} onPick @param {string} label @param {string} [cls] */
+/** A group of buttons of which one is pressed. @param {[string, any][]} list @param {string} value @param {(value: string) => void} onPick @param {string} label @param {string} [cls] */
 export function segment(list, value, onPick, label, cls = '') {
     const group = h('div', { class: `seg ${cls}`, role: 'group', 'aria-label': label });
     const buttons = list.map(([name, text]) => h('button', { 'aria-pressed': String(name === value), 'data-value': name, onClick: () => { set(name); onPick(name); } }, text));
@@ -72,7 +72,7 @@ export const card = (title, aside, ...children) => h('section', { class: 'card' 
     h('header', null, h('h2', null, title), aside && (aside instanceof Node ? aside : h('span', { class: 'small soft' }, aside))),
     h('div', { class: 'pad stack' }, children));
 
-/** A field with a name above it. @param {string} label @param {HTMLElement} control */
+/** A field with a label above it. @param {string} label @param {HTMLElement} control */
 export const labelled = (label, control) => h('label', { class: 'labelled' }, h('span', null, label), control);
 
 /** The same for several controls. @param {string} label @param {HTMLElement} group */
@@ -96,8 +96,8 @@ export { sentence };
 export const ref = letter => h('span', { class: 'ref' }, letter);
 
 /**
- * A text in which places that are lettered on the board become their letters. @param {string} text
- * @param {Map<string, string>} letters by what stands in brackets: "3,5" @param {RegExp} [pattern]
+ * Replaces places such as (3,5) in a text by their letters on the board. @param {string} text
+ * @param {Map<string, string>} letters by place: "3,5" @param {RegExp} [pattern]
  */
 export function referring(text, letters, pattern = /\((\d+,\d+)\)/g) {
     const parts = [];
@@ -112,11 +112,11 @@ export function referring(text, letters, pattern = /\((\d+,\d+)\)/g) {
 }
 
 /**
- * The hint ladder. A rung that is open has content; the last open one is the one now.
- * @param {{title: string, content: any, reason?: any}[]} rungs @param {number} open how many are open
+ * The list of hint levels; the last revealed one is marked as current.
+ * @param {{title: string, content: any, reason?: any}[]} levels @param {number} open how many are revealed
  */
-export function ladder(rungs, open) {
-    return h('ol', { class: 'ladder' }, rungs.map(({ title, content, reason }, i) => {
+export function ladder(levels, open) {
+    return h('ol', { class: 'ladder' }, levels.map(({ title, content, reason }, i) => {
         const state = i + 1 < open ? 'done' : i + 1 === open ? 'now' : '';
         return h('li', { class: state, 'aria-current': state === 'now' ? 'step' : null },
             h('span', { class: 'num' }, i + 1),
@@ -127,57 +127,57 @@ export function ladder(rungs, open) {
 
 // ---- jobs ------------------------------------------------------------------------------------------------------------
 
-/** Seconds in words: 9 s, 4 min, 3 h, 340,000 years, 1.4 × 10²⁰ years. @param {number} seconds */
+/** A duration as text: 9 s, 4 min, 3 h, 340,000 years, 1.4 × 10²⁰ years. @param {number} seconds */
 export function span(seconds) {
     /** @type {[number, number, string][]} */
     const units = [[60, 1, 's'], [3600, 60, 'min'], [86400, 3600, 'h'], [86400 * 365, 86400, 'days'], [Infinity, 86400 * 365, 'years']];
-    const [, size, word] = units.find(([most]) => seconds < most) || units[0];
+    const [, size, word] = units.find(([end]) => seconds < end) || units[0];
     const n = seconds / size;
     return `${n < 10 && size > 1 ? Math.round(n * 10) / 10 : brief(n)} ${word}`;
 }
 
 function estimate(progress) {
-    const { left_least: least, left_most: most } = progress;
-    if (!(least >= 0) || !(most >= 0) || !isFinite(most)) return null;
-    return { least, most, middle: Math.sqrt(Math.max(least, .1) * Math.max(most, .1)) };
+    const { left_least: min, left_most: max } = progress;
+    if (!(min >= 0) || !(max >= 0) || !isFinite(max)) return null;
+    return { min, max, middle: Math.sqrt(Math.max(min, .1) * Math.max(max, .1)) };
 }
 
 function whenMarkup(guess) {
-    const end = guess.most * 1.15 || 1, share = value => Math.min(96, value / end * 100);
-    const at = (value, text) => h('span', { '--at': `${share(value)}%` }, text);
-    const close = share(guess.most) - share(guess.least) < 32;
-    return h('div', { class: 'when', 'aria-hidden': 'true', '--a': `${share(guess.least)}%`, '--b': `${Math.max(1.5, share(guess.most) - share(guess.least))}%`, '--m': `${share(guess.middle)}%` },
+    const end = guess.max * 1.15 || 1, percent = value => Math.min(96, value / end * 100);
+    const at = (value, text) => h('span', { '--at': `${percent(value)}%` }, text);
+    const close = percent(guess.max) - percent(guess.min) < 32;
+    return h('div', { class: 'when', 'aria-hidden': 'true', '--a': `${percent(guess.min)}%`, '--b': `${Math.max(1.5, percent(guess.max) - percent(guess.min))}%`, '--m': `${percent(guess.middle)}%` },
         h('div', { class: 'axis' }), h('div', { class: 'now' }), h('div', { class: 'band' }), h('div', { class: 'mid' }),
-        h('span', { '--at': '0%' }, 'now'), share(guess.least) > 28 && !close && at(guess.least, span(guess.least)), at(close ? guess.middle : guess.most, span(guess.most)));
+        h('span', { '--at': '0%' }, 'now'), percent(guess.min) > 28 && !close && at(guess.min, span(guess.min)), at(close ? guess.middle : guess.max, span(guess.max)));
 }
 
-/** A spread of more than a hundred has no middle worth naming. */
-function leftWords({ least, most, middle }) {
-    if (Math.round(least) === Math.round(most)) return `About ${span(middle)} left.`;
-    return most > 100 * Math.max(least, .1) ? `Between ${span(least)} and ${span(most)} left.` : `About ${span(middle)} left, likely ${span(least)} to ${span(most)}.`;
+/** The time left as text; a range of more than a factor of 100 has no meaningful middle. */
+function timeLeft({ min, max, middle }) {
+    if (Math.round(min) === Math.round(max)) return `About ${span(middle)} left.`;
+    return max > 100 * Math.max(min, .1) ? `Between ${span(min)} and ${span(max)} left.` : `About ${span(middle)} left, likely ${span(min)} to ${span(max)}.`;
 }
 
 /**
- * The card of a running job: share done, estimate with its spread, pause, stop.
+ * The card of a running job: fraction done, estimate with its range, pause, stop.
  * @param {{title: string, onStop: () => void, onPause?: (on: boolean) => void, stopLabel?: string}} how
  */
-export function jobCard({ title, onStop, onPause, stopLabel = 'Stop and keep' }) {
-    const share = h('b', null, ''), text = h('p', { class: 'small' }, 'Started.'), when = h('div');
+export function jobCard({ title, onStop, onPause, stopLabel = 'Stop and keep results' }) {
+    const fraction = h('b', null, ''), text = h('p', { class: 'small' }, 'Started.'), when = h('div');
     const bar = h('div', { class: 'prog open', role: 'progressbar', 'aria-label': title, 'aria-valuemin': 0, 'aria-valuemax': 100 }, h('i'));
     const stop = button({ label: stopLabel, key: 'Esc', onClick: onStop });
     const pause = onPause && pauseButton(paused => { onPause(paused); bar.classList.toggle('paused', paused); });
-    const element = h('section', { class: 'card' }, h('header', null, h('h2', null, title), share), h('div', { class: 'pad job' }, bar, text, when, h('div', { class: 'tools' }, stop, pause)));
+    const element = h('section', { class: 'card' }, h('header', null, h('h2', null, title), fraction), h('div', { class: 'pad job' }, bar, text, when, h('div', { class: 'tools' }, stop, pause)));
     return {
         element,
-        /** @param {any} progress @param {string} found what is there already, in words */
+        /** @param {any} progress @param {string} found description of the results so far */
         update(progress, found) {
             const guess = estimate(progress), known = progress.share > 0, per = Math.min(99, Math.round(progress.share * 100));
             bar.classList.toggle('open', !known);
             bar.style.setProperty('--p', `${per}%`);
             if (known) bar.setAttribute('aria-valuenow', String(per));
-            share.textContent = known ? `${per} %` : span(progress.seconds);
-            const likely = guess && leftWords(guess);
-            fill(text, [found, likely || `${span(progress.seconds)} so far; the end cannot be told yet.`].filter(Boolean).join(' '));
+            fraction.textContent = known ? `${per} %` : span(progress.seconds);
+            const likely = guess && timeLeft(guess);
+            fill(text, [found, likely || `${span(progress.seconds)} so far; no estimate yet.`].filter(Boolean).join(' '));
             fill(when, guess && known && whenMarkup(guess));
         },
     };

@@ -1,49 +1,43 @@
-// How far the player is with a board of the library, in a few words. That Comb has an answer to it says nothing about that.
+// Short text for the player's progress on a board of the library, independent of whether Comb has an answer.
 // @ts-check
 import { plural } from '../parts/dom.js';
-import { wordGames } from '../parts/read.js';
-import { read, tally } from './hexcells-model.js';
+import { familyOf } from '../families.js';
+import { findGame, isWordGame } from '../games.js';
 import { parseBoard } from './words-model.js';
-import { keptWords } from './words-review.js';
+import { storedWords } from './words-review.js';
 
 /** @typedef {(puzzle: any) => import('../progress.js').Progress | null} ProgressOf */
 
-/** A position holds its own state. @param {string} board */
-function uncovered(board) {
-    const model = read(board), { shown, cells } = tally(model);
-    return model.kind === 'position' ? { done: shown, of: cells } : null;
-}
-
-/** Nobody can go on where nothing follows, or where no line is to be had. */
+/** Whether the board cannot be solved. */
 const isHopeless = ({ outcome }) => outcome === 'stuck' || outcome === 'no solution';
 
 /** @param {import('../progress.js').Progress} progress */
-function told({ done, of, by }) {
+function toState({ done, of, by }) {
     if (done < of) return { state: 'open', text: `${done} of ${of}` };
     return { state: 'done', text: by === 'comb' ? 'solved by Comb' : of === 1 ? 'solved' : `${done} of ${of}` };
 }
 
-/** Word boards are for looking up what is on them. @param {any} puzzle */
+/** State of a word board: done once its words are listed. @param {any} puzzle */
 function wordState(puzzle) {
     const tiles = parseBoard(puzzle.board).flat().filter(({ text }) => text !== '.'), letters = tiles.filter(({ text }) => text !== '?').length;
-    const yours = new Set(keptWords(puzzle).toUpperCase().match(/\p{L}{2,}/gu)).size, own = yours ? `, ${yours} yours` : '';
-    if (puzzle.solved) return { state: 'done', text: `${puzzle.game === 'hexicon' ? 'moves' : 'words'} listed${own}` };
+    const yours = new Set(storedWords(puzzle).toUpperCase().match(/\p{L}{2,}/gu)).size, own = yours ? `, ${yours} yours` : '';
+    if (puzzle.solved) return { state: 'done', text: `${findGame(puzzle.game)?.answer_member} listed${own}` };
     return { state: 'open', text: letters < tiles.length ? `${letters} of ${tiles.length} letters` : '' };
 }
 
 /**
  * @param {any} puzzle of the library @param {ProgressOf} progressOf
- * @returns {{state: string, text: string}} 'done', 'open' or 'unsolvable'; the text is '' where nothing is done yet
+ * @returns {{state: string, text: string}} 'done', 'open' or 'unsolvable'; text is '' without progress
  */
 export function playerState(puzzle, progressOf) {
-    if (wordGames.includes(puzzle.game)) return wordState(puzzle);
-    const own = progressOf(puzzle), progress = own || puzzle.game === 'hexcells' && uncovered(puzzle.board);
-    if (isHopeless(puzzle)) return { state: 'unsolvable', text: [own && told(own).text, puzzle.outcome].filter(Boolean).join(', ') };
-    return progress ? told(progress) : { state: 'open', text: '' };
+    if (isWordGame(puzzle.game)) return wordState(puzzle);
+    const own = progressOf(puzzle), progress = own || familyOf(puzzle.game).progressOf?.(puzzle.board);
+    if (isHopeless(puzzle)) return { state: 'unsolvable', text: [own && toState(own).text, puzzle.outcome].filter(Boolean).join(', ') };
+    return progress ? toState(progress) : { state: 'open', text: '' };
 }
 
-/** The same for a card. @param {any} puzzle @param {ProgressOf} progressOf */
+/** The state as a longer text, for a card. @param {any} puzzle @param {ProgressOf} progressOf */
 export function stateLine(puzzle, progressOf) {
     const { text } = playerState(puzzle, progressOf), of = text.match(/^(\d+) of (\d+)$/);
-    return of ? `${of[1]} of ${plural(Number(of[2]), 'cell')} uncovered` : text || (wordGames.includes(puzzle.game) ? 'not solved yet' : 'not begun');
+    return of ? `${of[1]} of ${plural(Number(of[2]), 'cell')} uncovered` : text || (isWordGame(puzzle.game) ? 'not solved yet' : 'not started');
 }

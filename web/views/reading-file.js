@@ -1,12 +1,12 @@
-// A picture on its way to the server. Most go as they are. What the server does not take (other formats, too many bytes)
-// is drawn by the browser first, where it can.
+// Prepares a picture for upload. Most are sent unchanged; if the server does not accept the format or size, the browser
+// converts the picture to PNG, if it can.
 // @ts-check
 
-const TAKEN = /^image\/(png|jpeg|webp|bmp|x-ms-bmp|gif)$/, LARGEST = 16 << 20, MOST_PIXELS = 12e6;
+const ACCEPTED = /^image\/(png|jpeg|webp|bmp|x-ms-bmp|gif)$/, MAX_BYTES = 16 << 20, MAX_PIXELS = 12e6;
 
 /** @param {Blob} file @returns {Promise<Blob>} */
 async function redraw(file) {
-    const bitmap = await createImageBitmap(file), scale = Math.min(1, Math.sqrt(MOST_PIXELS / (bitmap.width * bitmap.height)));
+    const bitmap = await createImageBitmap(file), scale = Math.min(1, Math.sqrt(MAX_PIXELS / (bitmap.width * bitmap.height)));
     const canvas = document.createElement('canvas');
     canvas.width = Math.round(bitmap.width * scale);
     canvas.height = Math.round(bitmap.height * scale);
@@ -15,13 +15,13 @@ async function redraw(file) {
     return new Promise((resolve, reject) => canvas.toBlob(blob => blob ? resolve(blob) : reject(new Error('the browser cannot draw this picture')), 'image/png'));
 }
 
-/** What is sent and shown. @param {Blob} file @returns {Promise<Blob>} */
+/** The picture to send and show. @param {Blob} file @returns {Promise<Blob>} */
 export async function prepare(file) {
-    if (TAKEN.test(file.type) && file.size <= LARGEST) return file;
-    return redraw(file).catch(() => file); // the server says what is wrong with it
+    if (ACCEPTED.test(file.type) && file.size <= MAX_BYTES) return file;
+    return redraw(file).catch(() => file); // the server reports what is wrong with it
 }
 
-/** {width, height} of a picture; zeros when the browser cannot show it. @param {string} url */
+/** {width, height} of a picture; zeros if the browser cannot show it. @param {string} url */
 export async function sizeOf(url) {
     const image = new Image();
     image.src = url;

@@ -1,10 +1,10 @@
-// Beside the picture: what is in doubt, one question an entry, and the cell that was pointed at.
+// Side panel of a reading: one entry per question, and the selected cell.
 // @ts-check
-import { h, icon, plural } from '../parts/dom.js';
-import { guessOf, counterOf, equalsOf, isBeyond } from './reading-model.js';
+import { h, icon, plural, sentence } from '../parts/dom.js';
+import { guessOf, counterOf, equalsOf, isGlobal } from './reading-model.js';
 import { cropMarkup } from './reading-picture.js';
 
-/** Five bars and the figure. @param {number} confidence */
+/** The confidence as five bars and a percentage. @param {number} confidence */
 function bars(confidence) {
     const percent = Math.round(confidence * 100), on = Math.max(1, Math.round(confidence * 5));
     return h('span', { class: 'conf' }, h('span', { 'aria-hidden': 'true' }, [0, 1, 2, 3, 4].map(i => h('i', { class: i < on ? 'on' : '' }))), `${percent} % sure`);
@@ -17,7 +17,7 @@ function crop(view, box) {
     return element;
 }
 
-/** A field for what is none of the choices. @param {string} label @param {(text: string) => void} onText @param {string} [hint] */
+/** A field for any other value. @param {string} label @param {(text: string) => void} onText @param {string} [hint] */
 function otherField(label, onText, hint = 'other') {
     const field = h('input', { class: 'choice choice-type', placeholder: hint, maxlength: 40, 'aria-label': label, autocapitalize: 'characters', autocomplete: 'off', spellcheck: 'false' });
     field.addEventListener('keydown', event => {
@@ -32,15 +32,15 @@ function otherField(label, onText, hint = 'other') {
 const choice = (text, pressed, onClick, more) => h('button', { class: 'choice', 'aria-pressed': String(pressed), onClick, ...more }, text);
 
 /** "Cell 3,2", "Line hint 3,2", "Symmetry" @param {any} thing */
-const nameOf = thing => isBeyond(thing) ? sentence(thing.state || 'board').slice(0, -1) : `${thing.list === 'lines' ? 'Line hint' : 'Cell'} ${thing.x},${thing.y}`;
+const nameOf = thing => isGlobal(thing) ? sentence(thing.state || 'board').slice(0, -1) : `${thing.list === 'lines' ? 'Line hint' : 'Cell'} ${thing.x},${thing.y}`;
 
-/** The ways to answer for a thing that was read. @param {any} view @param {any} thing @param {(text: string) => void} say @param {boolean} settled */
-function thingChoices(view, thing, say, settled) {
+/** The possible answers for a thing that was read. @param {any} view @param {any} thing @param {(text: string) => void} onAnswer @param {boolean} checked */
+function thingChoices(view, thing, onAnswer, checked) {
     const guess = guessOf(thing), name = `${thing.x},${thing.y}`;
     return h('div', { class: 'choices' },
-        choice(guess, true, () => say(guess), { 'aria-label': settled ? `${guess}, settled` : `It is ${guess}` }),
-        thing.second && thing.second !== guess && choice(thing.second, false, () => say(thing.second), { 'aria-label': `No, it is ${thing.second}` }),
-        otherField(`Another reading of ${name}`, say));
+        choice(guess, true, () => onAnswer(guess), { 'aria-label': checked ? `${guess}, checked` : `It is ${guess}` }),
+        thing.second && thing.second !== guess && choice(thing.second, false, () => onAnswer(thing.second), { 'aria-label': `No, it is ${thing.second}` }),
+        otherField(`Other value for ${name}`, onAnswer));
 }
 
 /** @param {any} view @param {any} entry */
@@ -50,7 +50,7 @@ function body(view, entry) {
     if (thing) {
         const more = entry.things.length - 1;
         return [
-            open ? bars(thing.confidence) : h('span', { class: 'conf' }, icon('tick'), 'settled'),
+            open ? bars(thing.confidence) : h('span', { class: 'conf' }, icon('tick'), 'checked'),
             h('p', { class: 'small soft' }, nameOf(thing), entry.message && `: ${entry.message}`, more > 0 && `, ${more} more look${more === 1 ? 's' : ''} the same`),
             thingChoices(view, thing, text => view.answer(entry, text), !open),
         ];
@@ -58,14 +58,13 @@ function body(view, entry) {
     if (entry.kind === 'board') {
         const counter = counterOf(entry.message);
         return [h('p', { class: 'small' }, sentence(entry.message)), h('div', { class: 'choices' }, counter
-            ? [counter.count && choice(counter.count, true, () => view.count(entry, counter.name, counter.count)), otherField(`The number at ${counter.name}`, text => view.count(entry, counter.name, text), 'number')]
-            : choice('Right as it is', !open, () => view.agree(entry)))];
+            ? [counter.count && choice(counter.count, true, () => view.count(entry, counter.name, counter.count)), otherField(`Number for ${counter.name}`, text => view.count(entry, counter.name, text), 'number')]
+            : choice('Looks right', !open, () => view.agree(entry)))];
     }
     return [h('p', { class: 'small soft' }, `Place ${entry.x},${entry.y}: ${entry.message}`),
-        h('div', { class: 'choices' }, choice('No cell', false, () => view.answer(entry, '.')), otherField(`What stands at ${entry.x},${entry.y}`, text => view.answer(entry, text)))];
+        h('div', { class: 'choices' }, choice('No cell', false, () => view.answer(entry, '.')), otherField(`Value at ${entry.x},${entry.y}`, text => view.answer(entry, text)))];
 }
 
-const sentence = text => `${text[0]?.toUpperCase() ?? ''}${text.slice(1)}.`;
 
 /** One question. @param {any} view @param {any} entry @param {number} number */
 export function questionItem(view, entry, number) {
@@ -78,12 +77,12 @@ export function questionItem(view, entry, number) {
     return item;
 }
 
-/** The cell that was pointed at, when nothing about it is asked. @param {any} view */
+/** The card of the selected cell, if no question is about it. @param {any} view */
 export function chosenCard(view) {
     const thing = view.thing(view.chosen);
     if (!thing || view.entry(view.chosen)) return null;
     const alike = equalsOf(view.things, thing).length;
-    return h('section', { class: 'card', 'aria-label': 'The chosen cell' },
+    return h('section', { class: 'card', 'aria-label': 'Selected cell' },
         h('header', null, h('h2', null, nameOf(thing)), h('span', { class: 'small soft' }, alike ? `${plural(alike, 'other')} look${alike === 1 ? 's' : ''} the same` : '')),
         h('ul', { class: 'queue' }, h('li', { class: 'no-number' }, crop(view, thing.box), h('div', null,
             bars(thing.confidence), thing.state && thing.text ? h('p', { class: 'small soft' }, thing.state) : null,

@@ -1,41 +1,40 @@
-// Reading a picture: the screenshot with what was read on it, doubtful cells first, and the board opened once the user
-// agrees with it.
+// Reads a picture: shows the screenshot with the reading on it, asks about uncertain cells, and opens the board once the
+// user accepts it.
 //
-// A state of the history is {reading, agreed}: the server's object after the corrections so far, and the doubts about
-// the whole board that the user has lifted. The questions are those of the first reading; they stay in the list when they
-// are settled, so that numbers mean the same to the end.
+// A state of the history is {reading, agreed}: the server's object after the corrections so far, and the questions about
+// the whole board that the user confirmed. Answered questions stay in the list, so that their numbers do not change.
 // @ts-check
-import { h, fill, button, note, plural, takesText } from '../parts/dom.js';
+import { h, fill, button, note, plural, sentence, isTextInput } from '../parts/dom.js';
 import { attachMenu } from '../parts/menu.js';
-import { wordGames } from '../parts/read.js';
+import { isWordGame } from '../games.js';
 import { plainKey, undoKey, segment } from './logic-parts.js';
-import { SURE, thingsOf, entriesOf, equalsOf, isOpen, layoutOf, guessOf, counterOf, fixText, acceptText, summary } from './reading-model.js';
+import { MIN_CONFIDENCE, thingsOf, entriesOf, equalsOf, isOpen, layoutOf, guessOf, counterOf, fixText, acceptText, summary } from './reading-model.js';
 import { sceneOf, scenePlaces, paintPicture } from './reading-picture.js';
 import { questionItem, chosenCard } from './reading-queue.js';
 import { prepare, sizeOf } from './reading-file.js';
 
-/** The code of an error where a picture holds no board. */
+/** Error code for a picture without a board. */
 const NO_BOARD = 4;
 
-/** Pictures of this session with what was made of them, by the key in the address: Back finds them as they were left. @type {Map<string, ReadingView>} */
-const kept = new Map();
-const MOST_KEPT = 8;
+/** Views of this session by the key in the address, so that Back restores them. @type {Map<string, ReadingView>} */
+const cache = new Map();
+const CACHE_SIZE = 8;
 
 /** @param {string} key @param {ReadingView} view */
-function keep(key, view) {
-    kept.set(key, view);
-    const [oldest] = kept.keys();
-    if (kept.size <= MOST_KEPT) return;
-    kept.get(oldest)?.release();
-    kept.delete(oldest);
+function store(key, view) {
+    cache.set(key, view);
+    const [oldest] = cache.keys();
+    if (cache.size <= CACHE_SIZE) return;
+    cache.get(oldest)?.release();
+    cache.delete(oldest);
 }
 
 /** @param {any} context @param {{key?: string, file?: File | Blob}} payload */
 export async function open(context, { key = '', file }) {
-    const view = kept.get(key) || new ReadingView(context);
-    if (file) keep(key, view);
-    if (file) view.take(file);
-    else if (kept.has(key)) view.resume();
+    const view = cache.get(key) || new ReadingView(context);
+    if (file) store(key, view);
+    if (file) view.load(file);
+    else if (cache.has(key)) view.resume();
     else if (key) view.drawLost();
     return view.view();
 }
@@ -45,7 +44,7 @@ class ReadingView {
     constructor(context) {
         this.context = context;
         this.url = '';
-        /** The picture as it was given, and as it is sent. @type {Blob | null} */
+        /** The original picture, and the one that is sent. @type {Blob | null} */
         this.given = null;
         /** @type {Blob | null} */
         this.file = null;
@@ -76,16 +75,16 @@ class ReadingView {
         this.board = null;
     }
 
-    /** The view is come back to. */
+    /** To be called when the user returns to the view. */
     resume() {
         if (!this.left) return;
         this.left = false;
         if (this.history) this.showReading();
         else if (this.file) this.read();
-        else if (this.given) this.take(this.given);
+        else if (this.given) this.load(this.given);
     }
 
-    /** Nobody comes back any more. */
+    /** To be called when the view leaves the cache. */
     release() {
         if (this.url) URL.revokeObjectURL(this.url);
     }
@@ -94,7 +93,7 @@ class ReadingView {
     get agreed() { return this.history.state.agreed; }
     get open() { return this.entries.filter(entry => isOpen(this.reading, this.agreed, entry)); }
 
-    // ---- the page's parts ----
+    // ---- layout ----
 
     build() {
         this.title = h('h1', { id: 'read-h' });
@@ -108,7 +107,7 @@ class ReadingView {
         this.picker = h('input', { type: 'file', accept: 'image/*', class: 'vh', tabindex: -1, 'aria-hidden': 'true' });
         this.picker.addEventListener('change', () => { if (this.picker.files?.[0]) this.context.openFile(this.picker.files[0]); this.picker.value = ''; });
         this.undoButton = button({ label: 'Undo', icon: 'undo', key: 'Ctrl Z', onClick: () => this.undo(-1) });
-        this.tools = h('div', { class: 'tools' }, this.undoButton, this.gameMenu, h('span', { class: 'gap' }), button({ label: 'Another picture', icon: 'picture', onClick: () => this.picker.click() }));
+        this.tools = h('div', { class: 'tools' }, this.undoButton, this.gameMenu, h('span', { class: 'gap' }), button({ label: 'Choose another picture', icon: 'picture', onClick: () => this.picker.click() }));
         this.card = h('div', { hidden: true });
         this.heading = h('h2', null);
         this.counter = h('span', { class: 'small soft' });
@@ -116,7 +115,7 @@ class ReadingView {
         this.refusal = h('div', { class: 'refusal' });
         this.actions = h('div', { class: 'tools' });
         this.side = h('aside', { class: 'side', 'aria-label': 'What was read' }, this.card, this.refusal,
-            h('section', { class: 'card', 'aria-label': 'Doubtful cells' }, h('header', null, this.heading, this.counter), this.queue, h('div', { class: 'pad pad-foot' }, this.actions)),
+            h('section', { class: 'card', 'aria-label': 'Cells to check' }, h('header', null, this.heading, this.counter), this.queue, h('div', { class: 'pad pad-foot' }, this.actions)),
             this.context.live);
         this.stage = h('section', { class: 'stage', 'aria-labelledby': 'read-h' }, h('div', { class: 'head' }, h('div', null, this.title, this.sub), this.show), this.message, this.figure, this.tools, this.picker);
         this.element = h('div', { class: 'bench bench-read' }, this.stage, this.side);
@@ -135,13 +134,13 @@ class ReadingView {
     }
 
     drawIdle() {
-        this.setState('Read a picture', 'Comb finds the board on a screenshot or a photo and says what it is not sure of.', 'idle');
+        this.setState('Read a picture', 'Comb finds the board in a screenshot or photo and asks about uncertain cells.', 'idle');
         fill(this.message, h('div', { class: 'card empty' }, h('p', null, 'Drop a picture anywhere, paste one, or choose a file.'), button({ label: 'Choose a file', icon: 'picture', kind: 'main', onClick: () => this.picker.click() })));
     }
 
-    /** The address of a picture from before the page was loaded anew. */
+    /** Shown for the address of a picture after a reload. */
     drawLost() {
-        this.message.prepend(note('', 'This picture is no longer here', 'A picture and its corrections stay until the page is loaded anew; nothing of them is stored. Give the picture once more, or go on with the board if you had opened it: it is in the library.'));
+        this.message.prepend(note('', 'The picture is gone', 'Reloading clears the picture and its corrections. Choose it again, or open the board from the library if you had opened it.'));
     }
 
     gameItems() {
@@ -150,10 +149,10 @@ class ReadingView {
         return games.map(game => ({ label: game.title, checked: game.name === now, act: () => this.read(game.name) }));
     }
 
-    // ---- a picture comes in ----
+    // ---- loading ----
 
     /** @param {File | Blob} file */
-    async take(file) {
+    async load(file) {
         this.given = file;
         const blob = await prepare(file), url = URL.createObjectURL(blob), size = await sizeOf(url);
         Object.assign(this, { file: blob, url, size });
@@ -167,7 +166,7 @@ class ReadingView {
         this.history = null;
         fill(this.message);
         this.drawPlain();
-        this.setState('Reading the picture', 'A moment.', 'busy');
+        this.setState('Reading the picture', 'Please wait.', 'busy');
         try {
             const reading = await this.context.api.read(this.file, game, signal);
             if (!signal.aborted) this.begin(reading);
@@ -176,7 +175,7 @@ class ReadingView {
         }
     }
 
-    /** The picture alone, before anything is known of it. */
+    /** Draws the picture alone, before it is read. */
     drawPlain() {
         this.board?.dispose();
         this.board = null;
@@ -189,9 +188,9 @@ class ReadingView {
     /** @param {any} error @param {string} [game] */
     fail(error, game) {
         const none = error.code === NO_BOARD, title = game && this.context.game(game)?.title;
-        this.setState(none ? 'No board found' : 'This cannot be read', none ? 'Nothing is opened that was not read.' : '', 'failed');
+        this.setState(none ? 'No board found' : 'Cannot read this picture', none ? 'Try another picture.' : '', 'failed');
         this.gameMenu.hidden = !none;
-        fill(this.message, note('bad', sentence(error.message.replace(/^picture: /, '')), none ? `The board should be in the picture as a whole, upright and in focus.${title ? '' : ' If you know the game, choose it below.'}` : 'Comb reads PNG, JPEG, WebP, BMP and GIF.'));
+        fill(this.message, note('bad', sentence(error.message.replace(/^picture: /, '')), none ? `The whole board should be in the picture, upright and in focus.${title ? '' : ' If you know the game, choose it below.'}` : 'Comb reads PNG, JPEG, WebP, BMP and GIF.'));
     }
 
     /** @param {any} reading */
@@ -202,7 +201,7 @@ class ReadingView {
         this.things = thingsOf(reading);
         this.chosen = this.open[0]?.key || '';
         this.showReading();
-        this.context.say(this.open.length ? `${plural(this.open.length, 'question')} about the picture. Enter accepts, typing changes.` : 'Nothing is in doubt. Enter opens the board.');
+        this.context.announce(this.open.length ? `${plural(this.open.length, 'question')} about the picture. Enter accepts, typing corrects.` : 'All cells read. Enter opens the board.');
     }
 
     showReading() {
@@ -221,7 +220,7 @@ class ReadingView {
         this.drawAll();
     }
 
-    // ---- what is shown ----
+    // ---- drawing ----
 
     /** @param {string} key */
     thing(key) { return this.things.find(one => one.key === key) || null; }
@@ -246,8 +245,8 @@ class ReadingView {
         this.board?.update(sceneOf(this.shown()));
         this.drawCard();
         fill(this.queue, this.entries.map((entry, i) => questionItem(this, entry, i + 1)));
-        this.counter.textContent = this.entries.length ? open ? `${this.entries.length - open} of ${this.entries.length} settled` : 'all settled' : '';
-        this.heading.textContent = this.entries.length ? 'Doubtful first' : 'Nothing in doubt';
+        this.counter.textContent = this.entries.length ? open ? `${this.entries.length - open} of ${this.entries.length} checked` : 'all checked' : '';
+        this.heading.textContent = this.entries.length ? 'Please check' : 'All clear';
         this.undoButton.disabled = !this.history.canUndo;
         this.drawActions();
     }
@@ -256,7 +255,7 @@ class ReadingView {
         const guesses = this.guessed(), open = this.open.length;
         fill(this.actions, open
             ? [button({ label: 'Accept', kind: 'main', key: 'Enter', disabled: !this.acceptable(), onClick: () => this.accept() }), guesses.length > 1 && button({ label: `Accept all ${guesses.length}`, onClick: () => this.acceptAll() })]
-            : button({ label: 'Open the board', kind: 'main', key: 'Enter', class: 'open-board', onClick: () => this.openBoard() }));
+            : button({ label: 'Open board', kind: 'main', key: 'Enter', class: 'open-board', onClick: () => this.openBoard() }));
     }
 
     drawCard() {
@@ -273,20 +272,20 @@ class ReadingView {
         if (board && this.history) await this.drawBoard();
     }
 
-    /** The board as the game's view will show it, doubtful cells marked. */
+    /** Draws the board as the game's view will show it, with uncertain cells marked. */
     async drawBoard() {
         const { reading } = this;
         try {
             const { scene } = await this.context.api.board(reading.board, { game: reading.game });
             const marked = scene.cells.length === reading.cells.length
-                ? scene.cells.map((cell, i) => reading.cells[i].confidence < SURE ? { ...cell, marks: [...cell.marks || [], 'doubt'] } : cell) : scene.cells;
+                ? scene.cells.map((cell, i) => reading.cells[i].confidence < MIN_CONFIDENCE ? { ...cell, marks: [...cell.marks || [], 'doubt'] } : cell) : scene.cells;
             this.context.drawScene(this.drawn, { ...scene, cells: marked }, { label: 'The board as it was read' });
         } catch (error) {
-            fill(this.drawn, note('warn', 'This cannot be a board yet', sentence(error.message)));
+            fill(this.drawn, note('warn', 'Not a valid board yet', sentence(error.message)));
         }
     }
 
-    // ---- choosing ----
+    // ---- selection ----
 
     /** @param {string} key */
     choose(key) {
@@ -302,7 +301,7 @@ class ReadingView {
         if (!this.queue.contains(document.activeElement)) this.queue.querySelector('.now')?.scrollIntoView({ block: 'nearest' });
     }
 
-    /** The next open question after the chosen one, round the end. @param {number} [step] */
+    /** The next open question after the selected one, wrapping around. @param {number} [step] */
     nextOpen(step = 1) {
         const open = this.open, at = this.entries.findIndex(entry => entry.key === this.chosen), n = this.entries.length;
         for (let i = 1; i <= n; i++) {
@@ -312,9 +311,9 @@ class ReadingView {
         return null;
     }
 
-    // ---- correcting ----
+    // ---- corrections ----
 
-    /** One correction after the other: each needs what the one before it made. @param {string[]} fixes @param {string} what @returns {Promise<boolean>} */
+    /** Sends corrections in order: each needs the reading of the one before. @param {string[]} fixes @param {string} what @returns {Promise<boolean>} */
     fix(fixes, what) {
         const work = this.working.then(async () => {
             if (!this.history) return false;
@@ -323,7 +322,7 @@ class ReadingView {
                 this.history.push({ reading, agreed: this.agreed }, what);
                 return true;
             } catch (error) {
-                fill(this.refusal, note('bad', 'Not taken', sentence(error.message)));
+                fill(this.refusal, note('bad', 'Correction rejected', sentence(error.message)));
                 return false;
             }
         });
@@ -331,40 +330,40 @@ class ReadingView {
         return work;
     }
 
-    /** An answer to a question, for all that look the same. @param {import('./reading-model.js').Entry} entry @param {string} text */
+    /** Answers a question for all things that look the same. @param {import('./reading-model.js').Entry} entry @param {string} text */
     async answer(entry, text) {
         const things = entry.things.map(key => this.thing(key)).filter(Boolean);
         const fixes = things.length ? things.map(thing => `${thing.x},${thing.y}=${fixText(this.reading, thing, text)}`) : [`${entry.x},${entry.y}=${text}`];
         this.chosen = entry.key;
-        if (await this.fix(fixes, `${entry.x},${entry.y} is ${text}`)) this.goOn(`${entry.x},${entry.y} is ${text}${things.length > 1 ? `, and ${things.length - 1} more` : ''}.`);
+        if (await this.fix(fixes, `${entry.x},${entry.y} is ${text}`)) this.advance(`${entry.x},${entry.y} is ${text}${things.length > 1 ? `, and ${things.length - 1} more` : ''}.`);
     }
 
-    /** A change of a cell that nobody asked about; those that look the same are offered. @param {any} thing @param {string} text */
+    /** Corrects a cell without a question; offers to change those that look the same. @param {any} thing @param {string} text */
     async change(thing, text) {
         const alike = equalsOf(this.things, thing);
         if (text === guessOf(thing) && thing.confidence === 1) return;
         if (!await this.fix([`${thing.x},${thing.y}=${fixText(this.reading, thing, text)}`], `${thing.x},${thing.y} is ${text}`)) return;
-        const said = `${thing.x},${thing.y} is ${text}.`;
-        if (!alike.length) { this.context.say(said); return; }
+        const result = `${thing.x},${thing.y} is ${text}.`;
+        if (!alike.length) { this.context.announce(result); return; }
         const others = () => this.fix(alike.map(one => `${one.x},${one.y}=${fixText(this.reading, one, text)}`), `${alike.length + 1} cells are ${text}`);
-        this.context.toast(`${said} ${plural(alike.length, 'other cell')} look${alike.length === 1 ? 's' : ''} the same.`, { action: { label: alike.length === 1 ? 'Change it too' : 'Change them too', act: others } });
+        this.context.toast(`${result} ${plural(alike.length, 'other cell')} look${alike.length === 1 ? 's' : ''} the same.`, { action: { label: alike.length === 1 ? 'Change it too' : 'Change them too', act: others } });
     }
 
     /** @param {import('./reading-model.js').Entry} entry @param {string} name @param {string} count */
     async count(entry, name, count) {
         this.chosen = entry.key;
-        if (await this.fix([`0,0=${name} ${count}`], `${name} ${count}`)) this.goOn(`${name[0].toUpperCase()}${name.slice(1)}: ${count}.`);
+        if (await this.fix([`0,0=${name} ${count}`], `${name} ${count}`)) this.advance(`${name[0].toUpperCase()}${name.slice(1)}: ${count}.`);
     }
 
-    /** A doubt about the whole board is lifted. @param {import('./reading-model.js').Entry} entry */
+    /** Confirms a question about the whole board. @param {import('./reading-model.js').Entry} entry */
     agree(entry) {
         this.chosen = entry.key;
         if (this.agreed.includes(entry.message)) return;
-        this.history.push({ reading: this.reading, agreed: [...this.agreed, entry.message] }, 'agreed');
-        this.goOn('Agreed.');
+        this.history.push({ reading: this.reading, agreed: [...this.agreed, entry.message] }, 'confirmed');
+        this.advance('Confirmed.');
     }
 
-    /** The question that Enter would accept: the chosen one, where there is something to accept. */
+    /** The question that Enter would accept, or null. */
     acceptable() {
         const entry = this.entry(this.chosen);
         const known = entry?.kind === 'board' ? counterOf(entry.message)?.count !== undefined || !counterOf(entry.message) : entry && this.thingOf(entry);
@@ -383,7 +382,7 @@ class ReadingView {
         else this.ask();
     }
 
-    /** Nothing to accept: the field of the chosen question, or the next question. */
+    /** Focuses the field of the selected question, or selects the next one. */
     ask() {
         const entry = this.entry(this.chosen), next = this.nextOpen();
         if (entry && this.isOpen(entry.key)) this.queue.querySelector('.now .choice-type')?.focus();
@@ -392,15 +391,15 @@ class ReadingView {
 
     async acceptAll() {
         const fixes = this.guessed().flatMap(entry => entry.things.map(key => this.thing(key)).filter(Boolean)).map(thing => `${thing.x},${thing.y}=${acceptText(this.reading, thing)}`);
-        if (await this.fix(fixes, 'all guesses accepted')) this.goOn('All guesses accepted.');
+        if (await this.fix(fixes, 'all guesses accepted')) this.advance('All guesses accepted.');
     }
 
-    /** After an answer: the next question, or the way on. @param {string} said */
-    goOn(said) {
+    /** After an answer: selects the next question, or the Open button. @param {string} result */
+    advance(result) {
         const next = this.nextOpen(), inBoard = this.board.hasFocus();
         if (next) this.chosen = next.key;
         this.drawAll();
-        this.context.say(next ? `${said} ${plural(this.open.length, 'question')} left.` : `${said} Nothing is in doubt now. Enter opens the board.`);
+        this.context.announce(next ? `${result} ${plural(this.open.length, 'question')} left.` : `${result} All clear. Enter opens the board.`);
         const place = next && this.board.places.find(one => one.key === next.key);
         if (inBoard && place) this.board.focus(place.index);
         else if (next) this.queue.querySelector('.now .choice')?.focus();
@@ -421,27 +420,27 @@ class ReadingView {
         const { history } = this;
         if (!history) return;
         const what = step < 0 ? history.undoes : history.redoes;
-        if (step < 0 ? history.undo() : history.redo()) this.context.say(`${step < 0 ? 'Undone' : 'Redone'}: ${what}.`);
+        if (step < 0 ? history.undo() : history.redo()) this.context.announce(`${step < 0 ? 'Undone' : 'Redone'}: ${what}.`);
     }
 
     async openBoard() {
         const { reading, context } = this;
         try {
             const payload = await context.api.board(reading.board, { game: reading.game });
-            context.api.library.keep({ game: payload.game, board: payload.board, source: 'picture' }).catch(() => {});
+            context.api.library.add({ game: payload.game, board: payload.board, source: 'picture' }).catch(() => {});
             context.openBoard(payload);
         } catch (error) {
-            fill(this.refusal, note('bad', 'This cannot be a board', sentence(error.message)));
+            fill(this.refusal, note('bad', 'Not a valid board', sentence(error.message)));
         }
     }
 
     // ---- keys ----
 
-    /** On a cell: a letter is what stands there; on other boards it begins what is typed beside. @param {KeyboardEvent} event @param {any} place */
+    /** A key on a cell: on word boards a letter corrects it; on others it starts typing into the field. @param {KeyboardEvent} event @param {any} place */
     cellKey(event, place) {
         if (event.ctrlKey || event.altKey || event.metaKey) return false;
         if (event.key === 'Enter' || event.key === ' ') return false;
-        if (event.key.length !== 1 || event.key === '?' && wordGames.includes(this.reading.game)) return false;
+        if (event.key.length !== 1 || event.key === '?' && isWordGame(this.reading.game)) return false;
         this.choose(place.key);
         return this.typed(event);
     }
@@ -452,7 +451,7 @@ class ReadingView {
         if (!entry && !thing) return false;
         event.preventDefault();
         event.stopPropagation();
-        if (wordGames.includes(this.reading.game) && /^\p{L}$/u.test(event.key)) {
+        if (isWordGame(this.reading.game) && /^\p{L}$/u.test(event.key)) {
             const letter = event.key.toUpperCase();
             if (entry) this.answer(entry, letter); else this.change(thing, letter);
             return true;
@@ -467,9 +466,9 @@ class ReadingView {
     /** @param {KeyboardEvent} event */
     onKey(event) {
         if (!this.history) return false;
-        const step = undoKey(/** @type {any} */ (event)), key = plainKey(event), words = wordGames.includes(this.reading.game);
+        const step = undoKey(/** @type {any} */ (event)), key = plainKey(event), words = isWordGame(this.reading.game);
         if (step && !(words && key === 'u' && !event.ctrlKey)) { this.undo(step); return true; }
-        if (takesText(event.target)) return false;
+        if (isTextInput(event.target)) return false;
         const control = /** @type {Element | null} */ (event.target)?.closest?.('button, a, summary');
         if (key === 'Enter' && !control) {
             if (this.open.length) this.accept(); else this.openBoard();
@@ -480,7 +479,7 @@ class ReadingView {
         return false;
     }
 
-    /** Alt N and Alt P go from question to question. @param {KeyboardEvent} event */
+    /** Alt N and Alt P move between questions. @param {KeyboardEvent} event */
     altKey(event) {
         const step = event.altKey && { n: 1, p: -1 }[event.key.toLowerCase()], next = step && this.nextOpen(step);
         if (!next) return false;
@@ -489,4 +488,3 @@ class ReadingView {
     }
 }
 
-const sentence = text => `${text[0]?.toUpperCase() ?? ''}${text.slice(1)}.`.replace(/\.\.$/, '.');

@@ -1,5 +1,5 @@
-// The editor of panels: a tool is chosen, and clicking or dragging over the board puts it where it fits. Every change
-// is a move that the server makes, so that symmetry and pairs of starts and ends are its business.
+// Editor of panels: the user chooses a tool and clicks or drags over the board. Every change is a move that the server
+// applies, so that the server handles symmetry and pairs of starts and ends.
 // @ts-check
 import { h, fill, button, figure, note, plural } from '../parts/dom.js';
 import { card, labelled, labelledGroup, choice, segment, tickBox, sentence } from './logic-parts.js';
@@ -11,11 +11,11 @@ import { liveVerdict } from './live-verdict.js';
 const tools = {
     square: ['Square', 'cell', 'square'], star: ['Star', 'cell', 'star'], triangle: ['Triangles', 'cell', 'triangle'], polyomino: ['Shape', 'cell', 'polyomino'],
     elimination: ['Elimination', 'cell', 'elimination'], dot: ['Hexagon', 'line', 'dot'], start: ['Start', 'node', 'start'], end: ['End', 'node', 'end'], gap: ['Gap', 'edge', 'gap'],
-    absent: ['Absent', 'any', ''], clear: ['Clear', 'any', ''],
+    absent: ['Missing edge', 'any', ''], clear: ['Clear', 'any', ''],
 };
 const fits = { cell: 'a cell', line: 'a crossing or an edge', node: 'a crossing', edge: 'an edge', any: 'any place' };
 const keyTools = { q: 'square', t: 'star', r: 'triangle', p: 'polyomino', y: 'elimination', o: 'dot', s: 'start', e: 'end', g: 'gap', x: 'absent', Delete: 'clear', Backspace: 'clear' };
-const caps = [['E', 'by itself'], ['E^', 'up'], ['Ev', 'down'], ['E<', 'left'], ['E>', 'right'], ['E<^', 'up left'], ['E>^', 'up right'], ['E<v', 'down left'], ['E>v', 'down right']];
+const caps = [['E', 'automatic'], ['E^', 'up'], ['Ev', 'down'], ['E<', 'left'], ['E>', 'right'], ['E<^', 'up left'], ['E>^', 'up right'], ['E<v', 'down left'], ['E>v', 'down right']];
 const coloured = new Set(['square', 'star']);
 const GRID = 5;
 
@@ -37,23 +37,23 @@ export function shapeText(grid) {
 export function editPanel(game) {
     const element = h('div', { class: 'stack' }), details = h('div', { class: 'stack' }), message = h('div');
     let tool = 'square', colour = 'black', sides = 1, rotated = false, blue = false, cap = 'E', dotColour = '';
-    /** What a drag puts down; null while none goes on. @type {string | null} */
+    /** The word that the current drag paints; null: no drag. @type {string | null} */
     let painting = null;
     let lastKey = '', from = [0, 0], sized = '', queue = Promise.resolve();
     const sizesBox = h('div');
     const shape = Array.from({ length: GRID }, (_, y) => Array.from({ length: GRID }, (_, x) => x === 1 && y > 0 && y < 4 || x === 2 && y === 3));
 
-    // ---- what it is worth ----
+    // ---- verdict ----
 
     const live = liveVerdict(game.api, () => ({ game: 'witness', board: game.state.board, options: game.options }), verdictOf);
 
     /** @param {any} result @returns {import('./live-verdict.js').Verdict} */
     function verdictOf({ lines, complete, unique, shortest, findings }) {
-        const steps = lines && shortest ? `The shortest line has ${plural(shortest, 'step')}. ` : '';
-        const more = [...lines > 1 ? [h('p', { class: 'small soft' }, steps, 'Inspect shows two of them.')] : [], ...findings.map(({ message }) => h('p', { class: 'small soft' }, sentence(message)))];
-        if (!lines) return complete ? { kind: 'bad', text: 'No line solves it', more } : { kind: '', text: 'No line found yet', more };
-        if (unique) return { kind: 'good', text: 'Exactly one line', more };
-        return { kind: 'warn', text: complete ? plural(lines, 'line') : `${figure(lines)} lines or more`, more };
+        const steps = lines && shortest ? `The shortest solution has ${plural(shortest, 'step')}. ` : '';
+        const more = [...lines > 1 ? [h('p', { class: 'small soft' }, steps, 'Check panel shows two of them.')] : [], ...findings.map(({ message }) => h('p', { class: 'small soft' }, sentence(message)))];
+        if (!lines) return complete ? { kind: 'bad', text: 'No solution', more } : { kind: '', text: 'No solution found yet', more };
+        if (unique) return { kind: 'good', text: 'Exactly one solution', more };
+        return { kind: 'warn', text: complete ? plural(lines, 'solution') : `${figure(lines)} solutions or more`, more };
     }
 
     // ---- moves ----
@@ -64,10 +64,10 @@ export function editPanel(game) {
         dot: () => dotColour ? `o:${dotColour}` : 'o', start: () => 'S', end: () => cap, gap: () => ':', absent: () => 'x', clear: () => '',
     };
 
-    /** The panel as it is, also before it is drawn. */
+    /** The current panel, even if not drawn yet. */
     const now = () => read(game.state.board);
 
-    /** One after the other, each on what the one before made. */
+    /** Queues a move: each applies to the result of the one before. */
     function move(text, what) {
         queue = queue.then(() => makeMove(text(), what));
     }
@@ -78,14 +78,14 @@ export function editPanel(game) {
             game.setBoard(answer.board, what);
             fill(message);
         } catch (error) {
-            const why = sentence(error.message.replace(/^'[^']*': /, '')); // the move itself is known to who made it
+            const why = sentence(error.message.replace(/^'[^']*': /, '')); // without the text of the move
             fill(message, note('bad', why));
-            game.say(why);
+            game.announce(why);
             drawSizes();
         }
     }
 
-    /** The word that a tool puts at a place, or '' where it does not go. */
+    /** The word that a tool puts at a place, or '' if it does not fit. */
     function wordFor(name, place) {
         const kind = kindAt(place.x, place.y);
         if (!suits(tools[name][1], kind)) return '';
@@ -94,16 +94,16 @@ export function editPanel(game) {
 
     /** @param {any} place @param {string} [name] @param {boolean} [dragged] */
     function act(place, name = tool, dragged = false) {
-        if (name === 'polyomino' && !words[name]()) return dragged || game.say('Draw the shape first, in the small squares.');
+        if (name === 'polyomino' && !words[name]()) return dragged || game.announce('Draw the shape first, in the small squares.');
         const word = wordFor(name, place), kind = kindAt(place.x, place.y), now = wordAt(game.panel, place.x, place.y);
-        if (!word) return dragged || game.say(`${tools[name][0]} goes on ${fits[tools[name][1]]}.`);
+        if (!word) return dragged || game.announce(`${tools[name][0]} fits only on ${fits[tools[name][1]]}.`);
         const next = dragged ? painting === plain(kind) || painting === '' ? plain(kind) : word : now === word ? plain(kind) : word;
         if (next === now || next === '-' && now === '|') return;
         if (!dragged) painting = next === plain(kind) ? '' : next;
         move(() => `${place.x},${place.y}=${next}`, `${tools[name][0].toLowerCase()} at column ${place.x}, row ${place.y}`);
     }
 
-    /** A quick hand jumps over places: what lies on its way is painted too. @param {number[]} to */
+    /** Paints the places between two pointer events too: a quick drag skips some. @param {number[]} to */
     function paintTo(to) {
         const pieces = Math.ceil(Math.hypot(to[0] - from[0], to[1] - from[1]) / 20);
         for (let i = 1; i <= pieces; i++) paintAt(from[0] + (to[0] - from[0]) * i / pieces, from[1] + (to[1] - from[1]) * i / pieces);
@@ -140,8 +140,8 @@ export function editPanel(game) {
     function describe(x, y, word) {
         const kind = kindAt(x, y), where = kind === 'node' ? 'crossing' : kind;
         const empty = word === '.' || word === '+' || word === '-' || word === '|';
-        const names = { S: 'start', ':': 'gap', x: 'absent', o: 'hexagon' };
-        return `${where} column ${x} row ${y}, ${empty ? 'plain' : names[word] || (word[0] === 'E' ? 'end' : word)}`;
+        const names = { S: 'start', ':': 'gap', x: 'missing', o: 'hexagon' };
+        return `${where} column ${x} row ${y}, ${empty ? 'empty' : names[word] || (word[0] === 'E' ? 'end' : word)}`;
     }
 
     const places = () => game.panel.places.flatMap((row, y) => row.map((word, x) => ({ x, y, px: 50 * x, py: 50 * y, label: describe(x, y, word) })));
@@ -157,8 +157,8 @@ export function editPanel(game) {
         grid.classList.toggle('is-blue', blue);
         grid.append(...cells.flat());
         return h('div', { class: 'shape-row' }, grid, h('div', { class: 'stack' },
-            tickBox('May be turned', rotated, on => { rotated = on; grid.classList.toggle('is-turned', on); }),
-            tickBox('Blue: takes away', blue, on => { blue = on; grid.classList.toggle('is-blue', on); }),
+            tickBox('Can rotate', rotated, on => { rotated = on; grid.classList.toggle('is-turned', on); }),
+            tickBox('Blue (subtracts)', blue, on => { blue = on; grid.classList.toggle('is-blue', on); }),
             button({ label: 'Clear shape', onClick: () => { shape.forEach(row => row.fill(false)); drawDetails(); } })));
     }
 
@@ -169,11 +169,11 @@ export function editPanel(game) {
     function drawDetails() {
         fill(details,
             coloured.has(tool) && labelledGroup('Colour', colourRow()),
-            tool === 'triangle' && labelledGroup('Sides on the line', segment([['1', '1'], ['2', '2'], ['3', '3']], String(sides), n => { sides = Number(n); }, 'Sides', 'seg-wide')),
+            tool === 'triangle' && labelledGroup('Edges on the line', segment([['1', '1'], ['2', '2'], ['3', '3']], String(sides), n => { sides = Number(n); }, 'Sides', 'seg-wide')),
             tool === 'polyomino' && shapeEditor(),
-            tool === 'end' && labelled('Cap points', choice(/** @type {any} */ (caps), cap, { onChange: event => { cap = event.target.value; } })),
-            tool === 'dot' && labelled('For the line', choice([['', 'of any colour'], ...colours.map(name => /** @type {[string, string]} */ ([name, name]))], dotColour, { onChange: event => { dotColour = event.target.value; } })),
-            h('p', { class: 'small soft' }, tool === 'clear' ? 'Click or drag: the place becomes plain.' : `Click ${fits[tools[tool][1]]}; again takes it away; drag puts more.`));
+            tool === 'end' && labelled('Cap direction', choice(/** @type {any} */ (caps), cap, { onChange: event => { cap = event.target.value; } })),
+            tool === 'dot' && labelled('Line colour', choice([['', 'any'], ...colours.map(name => /** @type {[string, string]} */ ([name, name]))], dotColour, { onChange: event => { dotColour = event.target.value; } })),
+            h('p', { class: 'small soft' }, tool === 'clear' ? 'Click or drag to clear places.' : `Click ${fits[tools[tool][1]]} to add, click again to remove, drag to add more.`));
     }
 
     const palette = () => h('div', { class: 'palette', role: 'group', 'aria-label': 'Tool' }, Object.entries(tools).map(([name, [label, , picture]]) => h('button', {
@@ -182,13 +182,13 @@ export function editPanel(game) {
 
     function sizes() {
         const { width, height, symmetry, lines } = game.panel, list = Array.from({ length: 16 }, (_, i) => /** @type {[string, string]} */ ([String(i + 1), String(i + 1)]));
-        const across = choice(list, String(width), { onChange: event => move(() => `size=${event.target.value}x${now().height}`, 'another size') });
-        const down = choice(list, String(height), { onChange: event => move(() => `size=${now().width}x${event.target.value}`, 'another size') });
-        const mirror = choice([['none', 'none'], ['horizontal', 'left and right'], ['vertical', 'up and down'], ['rotational', 'half a turn']], symmetry, { onChange: event => move(() => `symmetry=${event.target.value}`, 'symmetry') });
+        const across = choice(list, String(width), { onChange: event => move(() => `size=${event.target.value}x${now().height}`, 'changed the size') });
+        const down = choice(list, String(height), { onChange: event => move(() => `size=${now().width}x${event.target.value}`, 'changed the size') });
+        const mirror = choice([['none', 'none'], ['horizontal', 'left and right'], ['vertical', 'up and down'], ['rotational', 'half a turn']], symmetry, { onChange: event => move(() => `symmetry=${event.target.value}`, 'changed the symmetry') });
         const names = [['none', 'any'], ...colours.map(name => [name, name])];
-        const line = i => choice(/** @type {any} */ (names), lines[i], { onChange: event => { move(() => { const both = [...now().lines]; both[i] = event.target.value; return both.every(name => name === 'none') ? 'lines=none' : `lines=${both.join(',')}`; }, 'line colours'); } });
+        const line = i => choice(/** @type {any} */ (names), lines[i], { onChange: event => { move(() => { const both = [...now().lines]; both[i] = event.target.value; return both.every(name => name === 'none') ? 'lines=none' : `lines=${both.join(',')}`; }, 'changed the line colours'); } });
         return card('Panel', '', h('div', { class: 'form-2' }, labelled('Cells across', across), labelled('Cells down', down), labelled('Symmetry', mirror), h('span'),
-            symmetry !== 'none' && [labelled('Line is', line(0)), labelled('Its image is', line(1))]));
+            symmetry !== 'none' && [labelled('First line', line(0)), labelled('Mirrored line', line(1))]));
     }
 
     function drawSizes() {
@@ -197,10 +197,10 @@ export function editPanel(game) {
         selects()[at]?.focus();
     }
 
-    /** After any change of the panel: its size and symmetry are shown as they are now. */
+    /** After any change of the panel: updates the size and symmetry fields. */
     function refresh() {
         if (!game.editing) return live.leave();
-        live.look();
+        live.update();
         const size = JSON.stringify([game.panel.width, game.panel.height, game.panel.symmetry, game.panel.lines]);
         if (size === sized) return;
         sized = size;
@@ -208,17 +208,17 @@ export function editPanel(game) {
     }
 
     function copyLink() {
-        if (!game.link) return game.context.toast('Coloured dots and lines cannot be written as a Windmill link.');
-        navigator.clipboard?.writeText(game.link).then(() => game.context.toast('Windmill link copied.'), () => game.context.toast('The browser does not let the page copy.'));
+        if (!game.link) return game.context.toast('A Windmill link cannot store coloured dots and lines.');
+        navigator.clipboard?.writeText(game.link).then(() => game.context.toast('Windmill link copied.'), () => game.context.toast('The browser blocked copying.'));
     }
 
     function draw() {
         drawDetails();
         drawSizes();
-        fill(element, message, card('Put', live.place, palette(), details, live.more), sizesBox,
-            h('div', { class: 'tools' }, button({ label: 'Solve', onClick: () => game.result.solve() }), button({ label: 'Inspect', onClick: () => { game.side.pick('result'); game.result.inspect(); } }),
-                button({ label: 'Copy Windmill link', icon: 'link', onClick: copyLink }), button({ label: 'Empty', onClick: () => game.setBoard(`${game.panel.width}x${now().height}`, 'an empty panel', { fresh: true }) })),
-            note('', 'Keys on the board', 'Q square, T star, R triangles, P shape, Y elimination, O hexagon, S start, E end, G gap, X absent, Delete clears.'));
+        fill(element, message, card('Add', live.place, palette(), details, live.more), sizesBox,
+            h('div', { class: 'tools' }, button({ label: 'Solve', onClick: () => game.result.solve() }), button({ label: 'Check panel', onClick: () => { game.side.pick('result'); game.result.check(); } }),
+                button({ label: 'Copy Windmill link', icon: 'link', onClick: copyLink }), button({ label: 'Clear panel', onClick: () => game.setBoard(`${game.panel.width}x${now().height}`, 'cleared the panel', { fresh: true }) })),
+            note('', 'Keyboard shortcuts', 'Q square, T star, R triangles, P shape, Y elimination, O hexagon, S start, E end, G gap, X missing edge, Delete clears.'));
     }
 
     return { element, act, key: onKey, pointer, places, draw, refresh, live };

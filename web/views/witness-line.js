@@ -1,13 +1,13 @@
-// Drawing a line by hand. The tip follows a finger along the edges: from a node it takes the edge that points best
-// towards the finger, on an edge it goes as far as the finger, and where the finger goes back the line is taken back.
+// Drawing a line by hand. The tip follows the pointer along the edges: from a node it takes the edge that points best
+// towards the pointer, on an edge it goes as far as the pointer, and moving back shortens the line.
 //
-//     path    nodes that the line has reached        toward, share    the edge it is on, 0 to 1 of it
+//     path    nodes that the line has reached        toward, fraction    the edge it is on, and how far (0 to 1)
 //
-// Lines are never changed in place; an empty path is no line.
+// Lines are immutable; an empty path means no line.
 // @ts-check
-import { isEnd, isStart, mayGo, mirror, same, starts } from './witness-model.js';
+import { isEnd, isStart, canStep, mirror, same, starts } from './witness-model.js';
 
-/** @typedef {{path: number[][], toward?: number[] | null, share?: number}} Line */
+/** @typedef {{path: number[][], toward?: number[] | null, fraction?: number}} Line */
 /** @typedef {import('./witness-model.js').Panel} Panel */
 
 export const none = { path: [] };
@@ -18,11 +18,11 @@ export const length = line => Math.max(0, line.path.length - 1);
 /** @param {Panel} panel @param {Line} line */
 export const isComplete = (panel, line) => line.path.length > 1 && !line.toward && isEnd(panel, last(line));
 
-/** One node further, or back where that is the node before. @param {Panel} panel @param {Line} line @param {number[]} to @returns {Line} */
+/** One step to a node, or back if it is the previous one. @param {Panel} panel @param {Line} line @param {number[]} to @returns {Line} */
 export function stepTo(panel, line, to) {
     const { path } = line;
     if (path.length > 1 && same(path[path.length - 2], to)) return { path: path.slice(0, -1) };
-    return mayGo(panel, path, to) ? { path: [...path, to] } : { path };
+    return canStep(panel, path, to) ? { path: [...path, to] } : { path };
 }
 
 /** @param {Line} line @returns {Line} */
@@ -30,17 +30,17 @@ export const back = line => line.toward ? { path: line.path } : { path: line.pat
 
 const distance = (a, b) => Math.hypot(a[0] - b[0], a[1] - b[1]);
 
-/** The point in the picture's lattice where the line ends. @param {Line} line */
+/** The end of the line, in lattice coordinates. @param {Line} line */
 export function tip(line) {
     const at = last(line);
-    return line.toward ? [at[0] + (line.toward[0] - at[0]) * (line.share || 0), at[1] + (line.toward[1] - at[1]) * (line.share || 0)] : at;
+    return line.toward ? [at[0] + (line.toward[0] - at[0]) * (line.fraction || 0), at[1] + (line.toward[1] - at[1]) * (line.fraction || 0)] : at;
 }
 
 /**
- * Where a pointer comes down: at the tip the line goes on, on the line it is cut back to there, be it at a start or
- * not, at any other start a new line begins, straight ahead of the tip it is drawn that far. @param {Panel} panel @param {Line} line @param {number[]} at @returns {Line | null}
+ * The line when a pointer goes down: at the tip it continues, on the line it is cut back, at another start a new line
+ * begins, straight ahead of the tip it is drawn that far. @param {Panel} panel @param {Line} line @param {number[]} at @returns {Line | null}
  */
-export function takeUp(panel, line, at) {
+export function pickUp(panel, line, at) {
     const near = (node, reach) => distance(node, at) <= reach;
     if (line.path.length && near(tip(line), .42)) return line;
     const on = line.path.findIndex(node => near(node, isStart(panel, node) ? .42 : .35));
@@ -62,8 +62,8 @@ function straightTo(panel, line, to) {
     return next;
 }
 
-/** The two ways towards a point, the better first; a way must lead some way. */
-function ways(from, at) {
+/** The neighbours towards a point, the better first; tiny distances are ignored. */
+function candidates(from, at) {
     const [dx, dy] = [at[0] - from[0], at[1] - from[1]];
     const both = [[Math.sign(dx), 0, Math.abs(dx)], [0, Math.sign(dy), Math.abs(dy)]].sort((a, b) => b[2] - a[2]);
     return both.filter(([, , far], i) => far > (i ? .3 : .08)).map(([sx, sy]) => [from[0] + sx, from[1] + sy]);
@@ -71,19 +71,19 @@ function ways(from, at) {
 
 const along = (from, to, at) => (at[0] - from[0]) * (to[0] - from[0]) + (at[1] - from[1]) * (to[1] - from[1]);
 
-/** One piece of following: [line, whether to go on]. @returns {[Line, boolean]} */
+/** One iteration of follow(): [line, whether to continue]. @returns {[Line, boolean]} */
 function followOnce(panel, line, at) {
     const from = last(line);
     if (line.toward) {
-        const share = along(from, line.toward, at), off = Math.abs(distance(from, at) ** 2 - share ** 2) ** .5;
-        // a hand turns just before the crossing: what goes on sideways there has reached it
-        if (share >= 1 || share > .7 && off > 1 - share + .15) return [{ path: [...line.path, line.toward] }, true];
-        if (share <= 0 || share < .5 && off > share + .3) return [{ path: line.path }, share > -.08 ? off > .3 : true];
-        return [{ ...line, share }, false];
+        const fraction = along(from, line.toward, at), off = Math.abs(distance(from, at) ** 2 - fraction ** 2) ** .5;
+        // people turn just before a crossing: a pointer that moves sideways there has reached it
+        if (fraction >= 1 || fraction > .7 && off > 1 - fraction + .15) return [{ path: [...line.path, line.toward] }, true];
+        if (fraction <= 0 || fraction < .5 && off > fraction + .3) return [{ path: line.path }, fraction > -.08 ? off > .3 : true];
+        return [{ ...line, fraction }, false];
     }
-    for (const to of ways(from, at)) {
-        if (line.path.length > 1 && same(line.path[line.path.length - 2], to)) return [{ path: line.path.slice(0, -1), toward: from, share: 1 - Math.min(1, along(from, to, at)) }, along(from, to, at) >= 1];
-        if (mayGo(panel, line.path, to)) return [{ path: line.path, toward: to, share: 0 }, true];
+    for (const to of candidates(from, at)) {
+        if (line.path.length > 1 && same(line.path[line.path.length - 2], to)) return [{ path: line.path.slice(0, -1), toward: from, fraction: 1 - Math.min(1, along(from, to, at)) }, along(from, to, at) >= 1];
+        if (canStep(panel, line.path, to)) return [{ path: line.path, toward: to, fraction: 0 }, true];
     }
     return [line, false];
 }
@@ -95,19 +95,19 @@ export function follow(panel, line, at) {
     return next;
 }
 
-/** Whether the second line is another one, not the first drawn on or cut. @param {number[][]} before @param {number[][]} after */
+/** Whether the second line is a new one, not the first one extended or cut. @param {number[][]} before @param {number[][]} after */
 export const isAnother = (before, after) => before.length > 1 && after.length > 0 && !same(before[0], after[0]);
 
 /** Whether the second line is the first cut short. @param {number[][]} before @param {number[][]} after */
 export const isCut = (before, after) => after.length < before.length && after.every((node, i) => same(node, before[i]));
 
-/** The pointer is lifted: a half that is drawn becomes whole, the other is taken back. @param {Panel} panel @param {Line} line @returns {Line} */
+/** The line when the pointer is lifted: a partial edge is completed or removed. @param {Panel} panel @param {Line} line @returns {Line} */
 export function settle(panel, line) {
     if (!line.toward) return line;
-    return (line.share || 0) > .5 && mayGo(panel, line.path, line.toward) ? { path: [...line.path, line.toward] } : { path: line.path };
+    return (line.fraction || 0) > .5 && canStep(panel, line.path, line.toward) ? { path: [...line.path, line.toward] } : { path: line.path };
 }
 
-/** A line from the only start there is, for keys. @param {Panel} panel @param {number[]} node @returns {Line | null} */
+/** A line from this start, or from the only one; for keys. @param {Panel} panel @param {number[]} node @returns {Line | null} */
 export function startAt(panel, node) {
     const all = starts(panel);
     if (isStart(panel, node)) return { path: [node] };
@@ -119,29 +119,29 @@ export function startAt(panel, node) {
 const letters = { '1,0': 'R', '-1,0': 'L', '0,1': 'D', '0,-1': 'U' };
 const stepsBy = Object.fromEntries(Object.entries(letters).map(([step, letter]) => [letter, step.split(',').map(Number)]));
 
-/** "0,4RUU": where the line begins and its steps. @param {number[][]} path */
+/** "0,4RUU": the start of the line and its steps. @param {number[][]} path */
 export const lineText = path => path.length ? path[0] + path.slice(1).map((node, i) => letters[`${node[0] - path[i][0]},${node[1] - path[i][1]}`] || '').join('') : '';
 
-/** What is left of a line on a panel of another size: none where its start is gone. @param {Panel} panel @param {number[][]} path */
+/** The part of a line that fits on a resized panel; empty if its start is gone. @param {Panel} panel @param {number[][]} path */
 export function within(panel, path) {
     const out = path.findIndex(([x, y]) => x > panel.width || y > panel.height);
     return !path.length || !isStart(panel, path[0]) ? [] : out < 0 ? path : path.slice(0, out);
 }
 
-/** The line that a text tells, as far as it can go on this panel. @param {Panel} panel @param {string} [text] @returns {number[][]} */
+/** Parses the text of a line, as far as it is possible on this panel. @param {Panel} panel @param {string} [text] @returns {number[][]} */
 export function readLine(panel, text = '') {
     const found = text.match(/^(\d+),(\d+)([RLUD]*)$/);
     let path = found ? within(panel, [[Number(found[1]), Number(found[2])]]) : [];
     if (!found || !path.length) return [];
     for (const letter of found[3]) {
         const at = path[path.length - 1], to = [at[0] + stepsBy[letter][0], at[1] + stepsBy[letter][1]];
-        if (!mayGo(panel, path, to)) break;
+        if (!canStep(panel, path, to)) break;
         path = [...path, to];
     }
     return path;
 }
 
-// ---- into the scene --------------------------------------------------------------------------------------------------
+// ---- drawing ---------------------------------------------------------------------------------------------------------
 
 const UNIT = 100;
 const toPlace = node => [node[0] * UNIT, node[1] * UNIT];
@@ -159,17 +159,17 @@ function scenePath(scene, panel, line, how) {
     return { places: points, points: line.path.map(([x, y]) => [2 * x, 2 * y]), start: true, tip: cap, ...how };
 }
 
-export const GONE = 'cancelled by an elimination mark';
+export const CANCELLED = 'cancelled by an elimination mark';
 
-/** What Ys take away is hollow, and so it is said. @param {any} scene @param {number[][]} cancelled [column, row] of the symbols */
+/** Marks the symbols that elimination marks cancel, visibly and in their labels. @param {any} scene @param {number[][]} cancelled [column, row] of the symbols */
 function withoutCancelled(scene, cancelled) {
     const gone = new Set(cancelled.map(String)), off = shape => gone.has(`${shape.x},${shape.y}`);
-    return { ...scene, shapes: scene.shapes.map(shape => off(shape) ? { ...shape, marks: [...shape.marks || [], 'off'], label: shape.label && `${shape.label}, ${GONE}` } : shape) };
+    return { ...scene, shapes: scene.shapes.map(shape => off(shape) ? { ...shape, marks: [...shape.marks || [], 'off'], label: shape.label && `${shape.label}, ${CANCELLED}` } : shape) };
 }
 
 /**
- * The scene with the line on it, and its mirror image. @param {any} scene @param {Panel} panel @param {Line} line
- * @param {{reveal?: number, stale?: boolean, cancelled?: number[][]}} [how] reveal: how many steps are shown; cancelled: by the whole line
+ * The scene with the line and its mirror image. @param {any} scene @param {Panel} panel @param {Line} line
+ * @param {{reveal?: number, stale?: boolean, cancelled?: number[][]}} [how] reveal: number of steps to show; cancelled: symbols cancelled by the whole line
  */
 export function withLine(scene, panel, line, { reveal, stale, cancelled = [] } = {}) {
     if (!line.path.length) return { ...scene, paths: [] };
@@ -177,7 +177,7 @@ export function withLine(scene, panel, line, { reveal, stale, cancelled = [] } =
     const paths = [scenePath(scene, panel, cut, { role: 'lit', stale })];
     if (panel.symmetry !== 'none') {
         const turn = node => /** @type {number[]} */ (mirror(panel, node));
-        paths.unshift(scenePath(scene, panel, { path: cut.path.map(turn), toward: cut.toward && turn(cut.toward), share: cut.share }, { role: 'twin', stale }));
+        paths.unshift(scenePath(scene, panel, { path: cut.path.map(turn), toward: cut.toward && turn(cut.toward), fraction: cut.fraction }, { role: 'twin', stale }));
     }
     return { ...(cut === line && cancelled.length ? withoutCancelled(scene, cancelled) : scene), paths };
 }

@@ -1,4 +1,4 @@
-// More panels: one made by chance to order, and a list of panels to go through: one a line, or those of the library.
+// The Panels tab: generates a random panel, and browses a list of panels (pasted, one per line, or from the library).
 // @ts-check
 import { h, fill, button, note } from '../parts/dom.js';
 import { card, labelled, choice, textField, tickBox, jobCard, sentence } from './logic-parts.js';
@@ -6,18 +6,18 @@ import { card, labelled, choice, textField, tickBox, jobCard, sentence } from '.
 const kinds = [['squares', 'Squares'], ['stars', 'Stars'], ['triangles', 'Triangles'], ['dots', 'Hexagons'], ['polyominoes', 'Shapes'], ['blue', 'Blue shapes'], ['eliminations', 'Eliminations']];
 const STORE = 'comb-witness-list';
 
-/** {list, at, library: whether it is the library's}. It outlives the view, so that opening one of its panels does not lose it. */
-const kept = () => { try { return JSON.parse(sessionStorage.getItem(STORE) || '{}'); } catch { return {}; } };
-const keep = list => { try { sessionStorage.setItem(STORE, JSON.stringify(list)); } catch { /* private windows may refuse */ } };
+/** {list, at, library: whether it is from the library}; in session storage, so that it survives opening a panel. */
+const storedList = () => { try { return JSON.parse(sessionStorage.getItem(STORE) || '{}'); } catch { return {}; } };
+const store = list => { try { sessionStorage.setItem(STORE, JSON.stringify(list)); } catch { /* private windows may refuse */ } };
 
-/** A list that was pasted elsewhere, its first panel open. @param {string[]} list */
-export const keepList = list => keep({ list, at: 0 });
+/** Stores a list that was pasted elsewhere, whose first panel is open. @param {string[]} list */
+export const storeList = list => store({ list, at: 0 });
 
-/** Lines that hold something; '#' starts a remark. @param {string} text */
+/** Non-empty lines; '#' starts a comment. @param {string} text */
 const linesOf = text => text.split('\n').map(line => line.trim()).filter(line => line && !line.startsWith('#'));
 
 const value = field => field.firstElementChild.value.trim();
-const whole = (field, least, most) => value(field) === '' ? undefined : Math.max(least, Math.min(most, Math.round(Number(value(field)) || least)));
+const integer = (field, min, max) => value(field) === '' ? undefined : Math.max(min, Math.min(max, Math.round(Number(value(field)) || min)));
 
 /** @param {any} game */
 export function panelsPanel(game) {
@@ -26,18 +26,18 @@ export function panelsPanel(game) {
     let job = null;
     const stop = () => job ? (job.cancel(), true) : false;
 
-    // ---- made by chance ----
+    // ---- generator ----
 
-    async function make(options, seed) {
+    async function generate(options, seed) {
         stop();
-        const status = jobCard({ title: 'Making a panel', onStop: stop });
+        const status = jobCard({ title: 'Generating a panel', onStop: stop });
         const mine = job = game.api.job('make', { game: 'witness', options, seed }, { onProgress: progress => status.update(progress, '') });
         const shown = setTimeout(() => fill(running, status.element), 300);
         fill(running);
         try {
             const { result } = await mine.done;
-            game.setBoard(result.board, 'a new panel', { fresh: true, made: 'random' });
-            game.context.toast(`A new panel, seed ${result.seed}.`, { undo: () => game.turnBack(-1) });
+            game.setBoard(result.board, 'new panel', { fresh: true, made: 'random' });
+            game.context.toast(`New panel (seed ${result.seed}).`, { undo: () => game.turnBack(-1) });
             fill(running);
         } catch (error) {
             fill(running, note('', sentence(error.message)));
@@ -47,22 +47,22 @@ export function panelsPanel(game) {
         }
     }
 
-    function maker() {
-        const size = textField({ value: '5x5', 'aria-label': 'Size' }), seed = textField({ inputmode: 'numeric', placeholder: 'by chance', 'aria-label': 'Seed' });
+    function generator() {
+        const size = textField({ value: '5x5', 'aria-label': 'Size' }), seed = textField({ inputmode: 'numeric', placeholder: 'random', 'aria-label': 'Seed' });
         const symmetry = choice([['none', 'none'], ['horizontal', 'left and right'], ['vertical', 'up and down'], ['rotational', 'half a turn']], 'none');
         const number = (label, hint) => textField({ inputmode: 'numeric', placeholder: hint, 'aria-label': label });
-        const colors = number('Colours', 'by chance'), gaps = number('Gaps', 'by chance'), starts = number('Starts', '1'), exits = number('Ends', '1');
+        const colors = number('Colours', 'random'), gaps = number('Gaps', 'random'), starts = number('Starts', '1'), exits = number('Ends', '1');
         const wanted = new Set(), only = { unique: false, any: false };
         const boxes = kinds.map(([name, text]) => tickBox(text, false, on => { if (on) wanted.add(name); else wanted.delete(name); }));
         const start = () => {
-            const options = { size: value(size).replace(/\s*[×x*]\s*/i, 'x') || '5x5', symmetry: value(symmetry), symbols: wanted.size ? [...wanted].join(' ') : undefined, colors: whole(colors, 1, 9), gaps: whole(gaps, 0, 60), starts: whole(starts, 1, 8), exits: whole(exits, 1, 8), ...only };
-            make(Object.fromEntries(Object.entries(options).filter(([, given]) => given !== undefined && given !== false)), whole(seed, 0, 2 ** 31) ?? 1 + Math.floor(Math.random() * 1e6));
+            const options = { size: value(size).replace(/\s*[×x*]\s*/i, 'x') || '5x5', symmetry: value(symmetry), symbols: wanted.size ? [...wanted].join(' ') : undefined, colors: integer(colors, 1, 9), gaps: integer(gaps, 0, 60), starts: integer(starts, 1, 8), exits: integer(exits, 1, 8), ...only };
+            generate(Object.fromEntries(Object.entries(options).filter(([, given]) => given !== undefined && given !== false)), integer(seed, 0, 2 ** 31) ?? 1 + Math.floor(Math.random() * 1e6));
         };
         return card('Random panel', '', h('div', { class: 'form-2' }, labelled('Size', size), labelled('Symmetry', symmetry)),
-            h('fieldset', { class: 'ticks' }, h('legend', null, 'Symbols; none ticked: by chance'), boxes),
-            h('details', { class: 'more' }, h('summary', null, 'More'), h('div', { class: 'form-2' }, labelled('Colours', colors), labelled('Gaps', gaps), labelled('Starts', starts), labelled('Ends', exits), labelled('Seed', seed))),
-            h('div', { class: 'tools' }, tickBox('Only one line', false, on => { only.unique = on; }), tickBox('May have no line', false, on => { only.any = on; })),
-            h('div', { class: 'tools' }, button({ label: 'Make', icon: 'dice', kind: 'main', onClick: start })), running);
+            h('fieldset', { class: 'ticks' }, h('legend', null, 'Symbols (leave empty for random)'), boxes),
+            h('details', { class: 'more' }, h('summary', null, 'More options'), h('div', { class: 'form-2' }, labelled('Colours', colors), labelled('Gaps', gaps), labelled('Starts', starts), labelled('Ends', exits), labelled('Seed', seed))),
+            h('div', { class: 'tools' }, tickBox('Exactly one solution', false, on => { only.unique = on; }), tickBox('Allow unsolvable', false, on => { only.any = on; })),
+            h('div', { class: 'tools' }, button({ label: 'Generate panel', icon: 'dice', kind: 'main', onClick: start })), running);
     }
 
     // ---- a list ----
@@ -75,16 +75,16 @@ export function panelsPanel(game) {
         const { list } = whole, next = { ...whole, at: (at + list.length) % list.length };
         try {
             const payload = await game.api.board(list[next.at], { game: 'witness' });
-            keep(next);
+            store(next);
             game.setBoard(payload.board, `panel ${next.at + 1} of the list`, { fresh: true, listAt: next.at, made: '' });
             drawList();
         } catch (error) {
-            keep(next);
-            drawList(note('bad', `Panel ${next.at + 1} cannot be read.`, sentence(error.message)));
+            store(next);
+            drawList(note('bad', `Cannot read panel ${next.at + 1}.`, sentence(error.message)));
         }
     }
 
-    /** From the panel on that is shown, where the library has it. */
+    /** Opens the library's panels, starting with the current one if it is there. */
     async function openLibrary() {
         try {
             const list = (await game.api.library.list({ game: 'witness' })).puzzles.map(({ board }) => board);
@@ -96,26 +96,26 @@ export function panelsPanel(game) {
     }
 
     function drawList(message) {
-        const whole = kept(), { list, at, library } = whole, now = document.activeElement, held = now && listing.contains(now) ? nameOf(now) : '';
-        const area = h('textarea', { class: 'paste-list', rows: 4, spellcheck: 'false', 'aria-label': 'Panels, one a line', placeholder: 'Windmill strings or links, one a line' });
+        const whole = storedList(), { list, at, library } = whole, now = document.activeElement, held = now && listing.contains(now) ? nameOf(now) : '';
+        const area = h('textarea', { class: 'paste-list', rows: 4, spellcheck: 'false', 'aria-label': 'Panels, one per line', placeholder: 'Windmill links, one per line' });
         if (list && !library) area.value = list.join('\n');
         const load = () => { const lines = linesOf(area.value); if (lines.length) openAt({ list: lines }, 0); else drawList(note('', 'The list is empty.')); };
         fill(listing, message, list?.length > 0 && h('div', { class: 'tools' },
             button({ label: 'Previous panel', icon: 'back', text: false, onClick: () => openAt(whole, at - 1) }), h('span', { class: 'small pager' }, `${at + 1} of ${list.length}${library ? ' in the library' : ''}`),
             button({ label: 'Next panel', icon: 'next', text: false, onClick: () => openAt(whole, at + 1) })),
-        area, h('div', { class: 'tools' }, button({ label: 'Open the list', onClick: load }), button({ label: 'From the library', onClick: openLibrary }), list && button({ label: 'Forget it', onClick: () => { keep({}); drawList(); } })));
+        area, h('div', { class: 'tools' }, button({ label: 'Open list', onClick: load }), button({ label: 'Load from library', onClick: openLibrary }), list && button({ label: 'Clear list', onClick: () => { store({}); drawList(); } })));
         if (held) (/** @type {HTMLElement[]} */ ([...listing.querySelectorAll('button')]).find(one => nameOf(one) === held) || area).focus();
     }
 
-    /** Undo went to another panel of the list, or redo. @param {number | undefined} at */
+    /** Updates the position in the list after undo or redo. @param {number | undefined} at */
     function follow(at) {
-        const whole = kept();
+        const whole = storedList();
         if (at === undefined || at === whole.at || !whole.list?.[at]) return;
-        keep({ ...whole, at });
+        store({ ...whole, at });
         drawList();
     }
 
     drawList();
-    const element = h('div', { class: 'stack' }, maker(), card('List of panels', '', listing));
+    const element = h('div', { class: 'stack' }, generator(), card('List of panels', '', listing));
     return { element, stop, follow };
 }

@@ -1,7 +1,7 @@
-// A Witness panel as the page sees it: the words of its places, and where a line may run. Whether a line is right is
-// for the server to say; here is only what drawing by hand needs.
+// Witness panels on the page: the words of the places, and where a line may go. The server checks lines; this module has
+// only what drawing needs.
 //
-// Places are counted by column and row among nodes, edges and cells (even, even: a node); nodes by x and y.
+// Places have a column and a row among nodes, edges and cells (both even: a node); nodes have x and y.
 // @ts-check
 
 /** @typedef {{width: number, height: number, symmetry: string, lines: string[], places: string[][]}} Panel */
@@ -11,7 +11,7 @@ export const steps = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], 
 /** @param {number[]} a @param {number[]} b */
 export const same = (a, b) => a[0] === b[0] && a[1] === b[1];
 
-/** The word of a place without the dashes that make an edge long. */
+/** The word of a place without the dashes that lengthen an edge. */
 function plainWord(word) {
     if (/^-*$/.test(word)) return '-';
     const inner = word.replace(/^-+(?=[^-])(?!poly|rot)/, '').replace(/-+$/, '');
@@ -33,10 +33,10 @@ export function read(text) {
     return panel;
 }
 
-/** Colours that The Windmill gives to symbols other than squares and stars. A panel with others was not made there. */
+/** The Windmill's colours of symbols other than squares and stars; a panel with others was not made there. */
 const usualColours = { poly: 'yellow', rot: 'yellow', '-poly': 'blue', '-rot': 'blue', tri: 'orange', Y: 'white' };
 
-/** The rule set that the server chooses when none is asked for. @param {Panel} panel */
+/** The server's default rule set for a panel. @param {Panel} panel */
 export function usualRules(panel) {
     const own = word => {
         const [, kind, colour] = /^(-?poly|-?rot|tri|Y)(?::.*)?:([a-z]+)$/.exec(word) || [];
@@ -62,7 +62,7 @@ export function starts(panel) {
     return found;
 }
 
-/** Where the second line is while the first is here. @param {Panel} panel @param {number[]} node */
+/** The mirror image of a node. @param {Panel} panel @param {number[]} node */
 export function mirror(panel, [x, y]) {
     const { width, height, symmetry } = panel;
     return symmetry === 'horizontal' ? [width - x, y] : symmetry === 'vertical' ? [x, height - y] : symmetry === 'rotational' ? [width - x, height - y] : null;
@@ -75,10 +75,10 @@ function isOpen(panel, from, to) {
 }
 
 /**
- * Whether a line that has come to the last node of the path may go on to a neighbour: the edge is there, and neither
- * line runs into itself or the other. @param {Panel} panel @param {number[][]} path @param {number[]} to
+ * Whether the line may continue from the last node of the path to a neighbour: the edge exists, and neither line
+ * crosses itself or the other. @param {Panel} panel @param {number[][]} path @param {number[]} to
  */
-export function mayGo(panel, path, to) {
+export function canStep(panel, path, to) {
     const from = path[path.length - 1];
     if (to[0] < 0 || to[1] < 0 || to[0] > panel.width || to[1] > panel.height) return false;
     if (Math.abs(to[0] - from[0]) + Math.abs(to[1] - from[1]) !== 1) return false;
@@ -89,7 +89,7 @@ export function mayGo(panel, path, to) {
     return !same(twinTo, to) && !same(twinTo, from) && !path.some(node => same(node, twinTo));
 }
 
-/** Symbols of each kind and how many. @param {Panel} panel */
+/** Number of symbols per kind. @param {Panel} panel */
 export function inventory(panel) {
     const count = { square: 0, star: 0, triangle: 0, polyomino: 0, dot: 0, elimination: 0 };
     for (const row of panel.places) for (const word of row) {
@@ -103,10 +103,10 @@ export function inventory(panel) {
     return count;
 }
 
-/** Whether nothing but dots that every line may cover asks anything of a line: such lines are counted without walking them. @param {Panel} panel */
+/** Whether the panel has no symbols but plain dots; such solutions are counted without enumerating them. @param {Panel} panel */
 export const isBare = panel => panel.lines.every(color => color === 'none') && panel.places.flat().every(word => /^(S|E.*|[-+|:x.o])$/.test(word));
 
-/** Cells of each region that the line cuts, for the count. @param {Panel} panel @param {number[][]} path */
+/** Number of regions that the line creates. @param {Panel} panel @param {number[][]} path */
 export function regions(panel, path) {
     const walls = new Set(), add = line => line.slice(1).forEach((node, i) => walls.add(`${node[0] + line[i][0]},${node[1] + line[i][1]}`));
     add(path);
@@ -131,5 +131,5 @@ export function regions(panel, path) {
     return count;
 }
 
-/** The line as the server takes it. @param {number[][]} path */
+/** The line in the server's format. @param {number[][]} path */
 export const pathText = path => path.map(node => node.join(',')).join(' ');

@@ -1,25 +1,25 @@
-// Places in a text get letters, and the letters stand on the board: nobody counts crossings. "(2,3)" is a crossing,
-// "cell (2,3)" a cell.
+// Replaces places in a text by letters that are also drawn on the board, so that nobody has to count crossings. "(2,3)"
+// is a crossing, "cell (2,3)" a cell.
 // @ts-check
 import { ref } from './logic-parts.js';
 
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ', PLACE = /(cell )?\((\d+),(\d+)\)/g;
 const keyOf = ([, cell, x, y]) => `${cell ? 'c' : ''}${x},${y}`;
 
-/** @param {string[]} texts that are shown together */
+/** @param {string[]} texts texts that are shown together */
 export function lettered(texts) {
     /** @type {Map<string, string>} */
     const letters = new Map();
     for (const text of texts) for (const found of text.matchAll(PLACE))
         if (!letters.has(keyOf(/** @type {any} */ (found))) && letters.size < LETTERS.length) letters.set(keyOf(/** @type {any} */ (found)), LETTERS[letters.size]);
     return {
-        /** What the painter writes on the panel. */
+        /** Letters to draw on the panel. */
         tags: [...letters].map(([key, text]) => {
             const cell = key[0] === 'c', [x, y] = key.replace('c', '').split(',').map(Number);
             return cell ? { px: 100 * x + 84, py: 100 * y + 16, text } : { px: 100 * x + 20, py: 100 * y - 20, text };
         }),
-        /** The text with letters in place of numbers. @param {string} text @returns {any[]} */
-        told(text) {
+        /** The text with letters instead of coordinates. @param {string} text @returns {any[]} */
+        withLetters(text) {
             const parts = [];
             let from = 0;
             for (const found of text.matchAll(PLACE)) {
@@ -33,5 +33,5 @@ export function lettered(texts) {
     };
 }
 
-/** The same for ears. @param {any[]} parts */
+/** The parts as plain text, for screen readers. @param {any[]} parts */
 export const spoken = parts => parts.map(part => typeof part === 'string' ? part : part.textContent).join('');

@@ -1,5 +1,5 @@
-// Pictures of symbols for lists and palettes, taken from a scene that the server draws once: they are the same
-// pictures as on the board, whatever it draws them like.
+// Pictures of symbols for lists and palettes, taken from a scene that the server draws once, so that they match the
+// board.
 // @ts-check
 import { h } from '../parts/dom.js';
 import { paint } from '../scene.js';
@@ -10,7 +10,7 @@ const samples = { square: 'sq:white', star: 'star:magenta', triangle: 'tri:2', p
 /** @type {Map<string, any[]>} */
 const shapes = new Map();
 
-/** A panel one cell high with these words in its cells. @param {string[]} words */
+/** A panel of one row with these words in its cells. @param {string[]} words */
 function rowOf(words) {
     const nodes = (first, last) => words.map((_, i) => `${i ? '+' : first} -`).join(' ') + ` ${last}`;
     return ['Witness panel v1', nodes('S', 'E'), `| ${words.join(' | ')} |`, nodes('+', '+')].join('\n');
@@ -26,7 +26,7 @@ export async function loadSwatches(api) {
             const { scene } = await api.board(rowOf(row.map(([, word]) => word)), { game: 'witness' });
             row.forEach(([name], i) => shapes.set(name, scene.shapes.filter(shape => shape.x === 2 * i + 1 && shape.y === 1).map(shape => ({ ...shape, px: 0, py: 0 }))));
         }
-    } catch { /* the words beside the pictures say the same */ }
+    } catch { /* the labels are enough */ }
 }
 
 const rail = { role: 'rail', from: [-44, 0], to: [44, 0], width: 20 };
@@ -37,7 +37,7 @@ const extras = {
     start: { edges: [rail], discs: [{ px: 0, py: 0, role: 'rail', radius: 24 }] }, end: { edges: [{ ...rail, to: [12, 0] }] },
 };
 
-/** A small picture on the panel's colour. @param {string} name a kind, "square cyan", dot, gap, start, end */
+/** A small picture on the panel's background. @param {string} name a kind, "square cyan", dot, gap, start, end */
 export function swatch(name) {
     const box = h('span', { class: 'sw', 'aria-hidden': 'true' });
     box.innerHTML = `<svg viewBox="-36 -36 72 72">${paint({ ...bare, shapes: shapes.get(name) || [], ...extras[name] })}</svg>`;

@@ -1,14 +1,15 @@
-// The Witness: draw the line by mouse, finger or keys, be checked and hinted, solve and look through all lines, edit
-// and make panels.
+// The Witness: draw a line by mouse, finger or keys with checks and hints, solve and browse all solutions, edit and
+// generate panels.
 //
-// A state is {board, path, by, stale, listAt, made}: the panel's text, the line on it, who drew it ('hand', 'solve', 'hint'),
-// whether the panel was edited since, its number in the list of panels if it is from there, and whether the panel is the
-// user's own ('hand'), 'random' or from elsewhere (''). Every stroke and every answer is a state in the history; what a check or a hint
-// marks on the board goes with the next act.
+// A state is {board, path, by, stale, listAt, made}: the panel's text; the line; who drew it ('hand', 'solve', 'hint');
+// whether the panel was edited since; the panel's index if it is from the list; whether the panel was edited ('hand'),
+// generated ('random') or opened (''). Every stroke and every answer adds a state to the history; what a check or a hint
+// marks on the board is an overlay, cleared by the next action.
 // @ts-check
 import { h, fill, bringIntoView, button, note, plural } from '../parts/dom.js';
 import { attachMenu } from '../parts/menu.js';
 import { tabs, plainKey, undoKey, chip, sentence } from './logic-parts.js';
+import { rulesCard } from '../parts/rules.js';
 import { read, isEnd, nodeWord, pathText, ruleNames, same, starts, steps, usualRules } from './witness-model.js';
 import * as pen from './witness-line.js';
 import { resultPanel } from './witness-result.js';
@@ -19,10 +20,10 @@ import { loadSwatches } from './witness-symbols.js';
 import { lettered } from './witness-places.js';
 import { setProgress } from '../progress.js';
 
-const MOST_TOLD = 6; // broken rules
+const MAX_VIOLATIONS = 6; // shown
 /** "4x4": an empty panel. @param {string} board */
 const isSize = board => /^\d+x\d+$/.test(board);
-const NO_START = 'This panel has no start. Edit puts one.';
+const NO_START = 'This panel has no start. Add one in the editor.';
 
 /** @param {any} context @param {any} payload */
 export async function open(context, payload) {
@@ -42,11 +43,11 @@ class Witness {
         this.editing = false;
         this.turn = 0;
         this.revision = 0;
-        /** How many steps of the line are shown; undefined: all. @type {number | undefined} */
+        /** Number of visible steps of the line; undefined: all. @type {number | undefined} */
         this.reveal = undefined;
         /** The line while a pointer draws it. @type {import('./witness-line.js').Line | null} */
         this.stroke = null;
-        /** The line of a search that is watched. @type {number[][] | null} */
+        /** The current line of a running search. @type {number[][] | null} */
         this.watched = null;
         /** The scene with a check or a hint on it. @type {any} */
         this.marked = null;
@@ -54,7 +55,7 @@ class Witness {
         this.verdict = null;
         this.panel = read(payload.board);
         this.rules = ruleNames[payload.settings?.rules] ? payload.settings.rules : usualRules(this.panel);
-        /** Places that the verdict names. */
+        /** Places named in the verdict. */
         this.named = lettered([]);
         this.history = context.history({ board: payload.board, path: pen.readLine(this.panel, payload.settings?.line), by: 'hand', stale: false, listAt: payload.tab === 'panels' ? 0 : undefined, made: payload.settings?.edit ? 'hand' : '' }, () => this.changed());
         this.draft = context.draft('witness', payload.board);
@@ -65,9 +66,9 @@ class Witness {
     get api() { return this.context.api; }
     get options() { return { rules: this.rules, ...(this.overhang ? { overhang: true } : {}) }; }
 
-    // ---- the page's parts ----
+    // ---- layout ----
 
-    /** @param {string} [tab] the one to open with */
+    /** @param {string} [tab] the initial tab */
     build(tab = 'result') {
         this.title = h('h1', null);
         this.sub = h('p', { class: 'sub' });
@@ -87,7 +88,7 @@ class Witness {
         this.side = tabs([
             { name: 'result', label: 'Solve', panel: this.result.element }, { name: 'hint', label: 'Hint', panel: this.hint.element },
             { name: 'panels', label: 'Panels', panel: this.panels.element }, { name: 'edit', label: 'Edit', panel: this.edit.element },
-        ], name => this.picked(name), 'Beside the panel');
+        ], name => this.picked(name), 'Panel tools');
         this.buildTools();
         this.side.pick(tab);
         this.refresh();
@@ -96,10 +97,10 @@ class Witness {
     buildTools() {
         this.slider = h('input', { type: 'range', min: 0, max: 1, value: 1, onInput: event => this.revealTo(Number(event.target.value)) });
         this.revealed = h('output', null);
-        this.revealer = h('label', { class: 'range range-mid', hidden: true }, h('span', null, 'Reveal from the start'), this.slider, this.revealed);
+        this.revealer = h('label', { class: 'range range-mid', hidden: true }, h('span', null, 'Reveal steps'), this.slider, this.revealed);
         this.pager = h('span', { class: 'small pager' });
-        this.previous = button({ label: 'Previous line', icon: 'back', text: false, onClick: () => this.result.go(-1) });
-        this.next = button({ label: 'Next line', icon: 'next', text: false, onClick: () => this.result.go(1) });
+        this.previous = button({ label: 'Previous solution', icon: 'back', text: false, onClick: () => this.result.go(-1) });
+        this.next = button({ label: 'Next solution', icon: 'next', text: false, onClick: () => this.result.go(1) });
         this.turner = h('span', { class: 'tools turner', hidden: true }, this.previous, this.pager, this.next);
         this.undo = button({ label: 'Undo', icon: 'undo', text: false, onClick: () => this.turnBack(-1) });
         this.redo = button({ label: 'Redo', icon: 'redo', text: false, class: 'only-wide', onClick: () => this.turnBack(1) });
@@ -107,7 +108,7 @@ class Witness {
             button({ label: 'Hint', icon: 'hint', kind: 'main', key: 'H', onClick: () => this.hint.more() }),
             button({ label: 'Check', key: 'C', onClick: () => this.check(true) }),
             button({ label: 'Solve', key: 'S', onClick: () => this.result.solve() }),
-            button({ label: 'Clear', class: 'only-wide', onClick: () => this.clear() }),
+            button({ label: 'Clear line', class: 'only-wide', onClick: () => this.clear() }),
         ];
         this.more = button({ label: 'More', icon: 'more', text: false });
         const more = h('span', { class: 'only-narrow' }, attachMenu(this.more, () => this.moreItems()));
@@ -117,11 +118,11 @@ class Witness {
             this.context.share.button(() => this.what(), { text: false }));
     }
 
-    /** Acts for which a phone's bar has no room of their own. */
+    /** Actions that do not fit into a phone's toolbar. */
     moreItems() {
         return [
             this.history.canRedo && { label: 'Redo', icon: 'redo', act: () => this.turnBack(1) },
-            this.canClear && { label: 'Clear the line', icon: 'cross', act: () => this.clear() },
+            this.canClear && { label: 'Clear line', icon: 'cross', act: () => this.clear() },
         ].filter(Boolean);
     }
 
@@ -135,7 +136,7 @@ class Witness {
                 h('div', { class: 'head' }, h('div', null, this.title, this.sub), this.badge),
                 this.holder, this.revealer, this.explain, h('div', { class: 'bar-board' }, this.turner, this.tools), this.context.live),
             h('aside', { class: 'side', 'aria-label': 'Solve, hints, panels and editor' }, this.side.strip,
-                this.result.element, this.hint.element, this.panels.element, this.edit.element));
+                this.result.element, this.hint.element, this.panels.element, this.edit.element, rulesCard(this.context.game('witness'))));
         return {
             element, title: this.scene.title || 'The Witness', board: () => this.what(),
             dispose: () => { this.draft.dispose(); this.turn = -1; this.stopJobs(); this.edit.live.stop(); this.board.dispose(); },
@@ -148,13 +149,13 @@ class Witness {
         const answer = path.length ? { path, cancelled: this.verdict?.cancelled } : undefined;
         return {
             game: 'witness', board, code: this.code, link: this.link, options: this.options, title: this.scene.title, answer, solution: this.verdict?.valid ? answer : undefined,
-            settings: this.settings, position: path.length ? { name: 'the line', parts: { line: pen.lineText(path) } } : undefined,
+            settings: this.settings, position: path.length ? { name: 'my line', parts: { line: pen.lineText(path) } } : undefined,
         };
     }
 
     get settings() { return { rules: this.rules === usualRules(this.panel) ? '' : this.rules, overhang: this.overhang }; }
 
-    /** The address tells the panel, its rules and the line. */
+    /** Puts the panel, its rules and the line into the address. */
     remember() {
         this.context.share.setCode(this.code, { ...this.settings, line: pen.lineText(this.state.path) }, { making: this.editing && !!this.state.made });
     }
@@ -182,7 +183,7 @@ class Witness {
         else this.refresh();
     }
 
-    /** Another panel, or this one edited: the line on it stays, but is no longer known to be right. */
+    /** Sets another panel, or this one edited: the line stays but is unchecked. */
     setBoard(board, what, { fresh = false, listAt = fresh ? undefined : this.state.listAt, made = 'hand' } = {}) {
         this.set({ board, made, path: fresh ? [] : this.state.path, stale: !fresh && this.state.path.length > 0, by: fresh ? 'hand' : this.state.by, listAt }, what);
     }
@@ -208,13 +209,13 @@ class Witness {
         this.refresh();
     }
 
-    /** What the panel that was read has room for of the line: one that was made smaller may have none. */
+    /** The part of the line that fits on the panel, which may have become smaller. */
     lineLeft() {
         const path = pen.within(this.panel, this.state.path);
         return path.length ? { path } : { path, stale: false, by: 'hand' };
     }
 
-    /** What was marked belonged to another line or panel. */
+    /** Clears the overlay of a check or hint. */
     forget() {
         this.marked = null;
         this.verdict = null;
@@ -240,7 +241,7 @@ class Witness {
         return this.stroke || { path: this.watched || this.state.path };
     }
 
-    /** The line that a running search has drawn so far, in place of the panel's own; null: no more. @param {number[][] | null} path */
+    /** Shows the current line of a running search instead of the player's; null: none. @param {number[][] | null} path */
     watch(path) {
         if (!path && !this.watched) return;
         this.watched = path;
@@ -295,15 +296,15 @@ class Witness {
     nodePlace(node, path, scene) {
         const gone = scene.shapes.some(({ x, y, marks = [] }) => x === 2 * node[0] && y === 2 * node[1] && marks.includes('off'));
         const word = nodeWord(this.panel, node), at = path.findIndex(other => same(other, node));
-        const label = [`crossing column ${node[0] + 1} row ${node[1] + 1}`, word === 'S' && 'start', word[0] === 'E' && 'end', word[0] === 'o' && 'dot', gone && pen.GONE,
-            at >= 0 && `point ${at + 1} of the line`, at >= 0 && at === path.length - 1 && 'its tip'].filter(Boolean).join(', ');
+        const label = [`crossing column ${node[0] + 1} row ${node[1] + 1}`, word === 'S' && 'start', word[0] === 'E' && 'end', word[0] === 'o' && 'dot', gone && pen.CANCELLED,
+            at >= 0 && `point ${at + 1} of the line`, at >= 0 && at === path.length - 1 && 'tip'].filter(Boolean).join(', ');
         return { x: 2 * node[0], y: 2 * node[1], px: 100 * node[0], py: 100 * node[1], label, selected: at >= 0 };
     }
 
     // ---- drawing the line by hand ----
 
     pointer(point, event) {
-        if (event.isPrimary === false) return; // a second finger neither draws nor ends what the first draws
+        if (event.isPrimary === false) return; // ignore a second finger
         if (this.editing) return this.edit.pointer(point, event);
         const at = [point.px / 100, point.py / 100];
         if (event.type === 'pointerdown' && event.button === 0) this.penDown(at);
@@ -314,8 +315,8 @@ class Witness {
 
     penDown(at) {
         const shown = this.reveal === undefined ? this.state.path : this.state.path.slice(0, this.reveal + 1);
-        const line = pen.takeUp(this.panel, { path: shown }, at);
-        if (!line) return this.say(this.state.path.length ? 'The line goes on from its tip.' : starts(this.panel).length ? 'A line begins at a start, the large disc.' : NO_START);
+        const line = pen.pickUp(this.panel, { path: shown }, at);
+        if (!line) return this.announce(this.state.path.length ? 'Continue the line from its tip.' : starts(this.panel).length ? 'Start at a large disc.' : NO_START);
         this.marked = null;
         this.verdict = null;
         this.reveal = undefined;
@@ -338,24 +339,24 @@ class Witness {
 
     finishStroke(line) {
         const done = pen.isComplete(this.panel, line);
-        this.draws(line.path);
+        this.setDrawn(line.path);
         if (done) this.check(false);
     }
 
-    /** The line as the player wants it; one that is replaced can be had back. @param {number[][]} path */
-    draws(path) {
+    /** Sets the player's line; a replaced one can be restored by undo. @param {number[][]} path */
+    setDrawn(path) {
         const before = this.state.path, another = pen.isAnother(before, path);
-        this.setPath(path, 'hand', another ? 'began another line' : pen.isCut(before, path) ? 'cut the line' : 'drew the line');
-        if (another) this.context.toast('Another line is begun.', { undo: () => this.turnBack(-1) });
+        this.setPath(path, 'hand', another ? 'started a new line' : pen.isCut(before, path) ? 'cut the line' : 'drew the line');
+        if (another) this.context.toast('Started a new line.', { undo: () => this.turnBack(-1) });
     }
 
-    /** Undo or redo, and what that was. @param {number} step */
+    /** Undoes or redoes, and announces what. @param {number} step */
     turnBack(step) {
         const { history } = this, what = step < 0 ? history.undoes : history.redoes;
-        if (step < 0 ? history.undo() : history.redo()) this.say(`${step < 0 ? 'Undone' : 'Done again'}: ${what}.`);
+        if (step < 0 ? history.undo() : history.redo()) this.announce(`${step < 0 ? 'Undone' : 'Redone'}: ${what}.`);
     }
 
-    say(text) { this.context.say(text); }
+    announce(text) { this.context.announce(text); }
 
     /** @param {any} place @param {Event} event */
     acted(place, event) {
@@ -363,22 +364,22 @@ class Witness {
         if (event.type !== 'keydown' || place.x % 2 || place.y % 2) return;
         const node = [place.x / 2, place.y / 2], path = this.state.path, on = path.findIndex(other => same(other, node));
         this.lifted = false;
-        if (on >= 0 && on === path.length - 1) return isEnd(this.panel, node) ? this.check(true) : this.say('The arrows draw.');
-        if (on >= 0) return this.draws(path.slice(0, on + 1));
+        if (on >= 0 && on === path.length - 1) return isEnd(this.panel, node) ? this.check(true) : this.announce('Draw with the arrow keys.');
+        if (on >= 0) return this.setDrawn(path.slice(0, on + 1));
         const line = pen.startAt(this.panel, node);
-        if (!line || !same(line.path[0], node)) return this.say('A line begins at a start.');
-        this.draws(line.path);
-        this.say('Line begun. The arrows draw, Backspace goes back, Escape lifts the pen.');
+        if (!line || !same(line.path[0], node)) return this.announce('A line must begin at a start.');
+        this.setDrawn(line.path);
+        this.announce('Line started. Draw with the arrow keys; Backspace goes back, Escape lifts the pen.');
     }
 
     /** @param {string} key an arrow */
     draw(key) {
         const line = this.state.path.length ? { path: this.state.path } : pen.startAt(this.panel, [-1, -1]);
-        if (!line) return this.say(starts(this.panel).length ? 'Choose a start first: move to it and press Enter.' : NO_START);
+        if (!line) return this.announce(starts(this.panel).length ? 'Choose a start first: move to it and press Enter.' : NO_START);
         const at = pen.last(line), to = [at[0] + steps[key][0], at[1] + steps[key][1]], next = pen.stepTo(this.panel, line, to);
         if (next.path.length === line.path.length) {
-            if (!this.state.path.length) this.setPath(line.path, 'hand', 'began a line');
-            return this.say('The line cannot go there.');
+            if (!this.state.path.length) this.setPath(line.path, 'hand', 'started a line');
+            return this.announce('The line cannot go there.');
         }
         this.setPath(next.path, 'hand', 'drew a step');
         const tip = pen.last(next);
@@ -391,16 +392,16 @@ class Witness {
     /** @param {boolean} asked */
     async check(asked) {
         const path = this.state.path, turn = this.turn;
-        if (path.length < 2) return asked && this.say('There is no line to check yet.');
+        if (path.length < 2) return asked && this.announce('Draw a line first.');
         try {
             const answer = await this.api.run('check', { game: 'witness', board: this.state.board, answer: [pathText(path)], options: this.options });
             if (turn !== this.turn || path !== this.state.path) return;
             if (answer.valid) setProgress({ game: 'witness', board: this.state.board }, { done: 1, of: 1, by: this.state.by === 'hand' ? undefined : 'comb' });
             this.verdict = { valid: answer.valid, violations: answer.violations, cancelled: answer.valid ? answer.answer.cancelled : undefined };
             if (this.state.stale) this.history.amend({ ...this.state, stale: false });
-            this.named = lettered(answer.violations.slice(0, MOST_TOLD).map(({ message }) => message));
+            this.named = lettered(answer.violations.slice(0, MAX_VIOLATIONS).map(({ message }) => message));
             this.marked = answer.valid ? null : { ...(await this.api.scene({ game: 'witness', board: this.state.board, answer: { violations: answer.violations } })).scene, tags: this.named.tags };
-            this.tellVerdict();
+            this.showVerdict();
         } catch (error) {
             this.explainWith(note('bad', sentence(error.message)));
         }
@@ -408,25 +409,25 @@ class Witness {
         bringIntoView(this.explain.firstChild ? this.explain : this.context.live);
     }
 
-    tellVerdict() {
+    showVerdict() {
         const { valid, violations, cancelled = [] } = this.verdict, rules = ruleNames[this.rules];
         const gone = cancelled.length ? ` ${plural(cancelled.length, 'symbol')} cancelled.` : '';
-        this.say(valid ? `Line is valid under the rules of ${rules}.${gone}` : `Line is not valid under the rules of ${rules}.`);
+        this.announce(valid ? `Line is valid under the rules of ${rules}.${gone}` : `Line is not valid under the rules of ${rules}.`);
         this.explainWith(!valid && note('bad', violations.length === 1 ? 'One rule is broken.' : `${violations.length} rules are broken.`,
-            violations.slice(0, MOST_TOLD).map(({ message }) => h('span', { class: 'broken' }, this.named.told(sentence(message))))));
+            violations.slice(0, MAX_VIOLATIONS).map(({ message }) => h('span', { class: 'broken' }, this.named.withLetters(sentence(message))))));
     }
 
     // ---- keys ----
 
     boardKey(event, place) {
         const key = plainKey(event);
-        if (this.editing) return this.edit.key(key, place) && taken(event);
+        if (this.editing) return this.edit.key(key, place) && consume(event);
         const path = this.state.path, tip = path[path.length - 1];
         const atTip = tip && !this.lifted && place.x === 2 * tip[0] && place.y === 2 * tip[1];
         if (steps[key] && atTip) this.draw(key);
-        else if (key === 'Escape' && atTip) { this.lifted = true; this.say('Pen lifted. The arrows move; Enter on the tip takes it up again.'); }
+        else if (key === 'Escape' && atTip) { this.lifted = true; this.announce('Pen lifted. The arrow keys move the cursor; press Enter on the tip to continue.'); }
         else return false;
-        return taken(event);
+        return consume(event);
     }
 
     pageKey(event) {
@@ -462,7 +463,7 @@ class Witness {
     }
 }
 
-function taken(event) {
+function consume(event) {
     event.preventDefault();
     event.stopPropagation();
     return true;

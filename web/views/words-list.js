@@ -1,10 +1,10 @@
-// A long list of which only the rows in view are in the document. One tab stop; arrows move the choice and the board
-// follows; the pointer over a row shows it for a moment.
+// A virtual list: only visible rows are in the document. One tab stop; arrows move the selection and the board follows;
+// hovering over a row previews it.
 // @ts-check
 import { h } from '../parts/dom.js';
 import { fold } from './words-model.js';
 
-const SPARE = 6;
+const EXTRA_ROWS = 6;
 
 /**
  * @param {{label: string, row: (item: any) => any[], onPick: (item: any, how: 'key' | 'pointer' | 'set') => void,
@@ -26,8 +26,8 @@ export function createList({ label, row, onPick, onHover, onAct }) {
         return element;
     }
     function draw() {
-        const first = Math.max(0, Math.floor(element.scrollTop / rowHeight) - SPARE);
-        const last = Math.min(items.length, Math.ceil((element.scrollTop + (element.clientHeight || 600)) / rowHeight) + SPARE);
+        const first = Math.max(0, Math.floor(element.scrollTop / rowHeight) - EXTRA_ROWS);
+        const last = Math.min(items.length, Math.ceil((element.scrollTop + (element.clientHeight || 600)) / rowHeight) + EXTRA_ROWS);
         for (const [index, node] of drawn) if (index < first || index >= last) { node.remove(); drawn.delete(index); }
         for (let index = first; index < last; index++) {
             if (drawn.has(index)) continue;
@@ -92,7 +92,7 @@ export function createList({ label, row, onPick, onHover, onAct }) {
 
     return {
         element,
-        /** @param {any[]} next @param {any} [keep] the item to stay chosen */
+        /** @param {any[]} next @param {any} [keep] the item that stays selected */
         set(next, keep) {
             items = next;
             hovered = -1;
@@ -108,7 +108,7 @@ export function createList({ label, row, onPick, onHover, onAct }) {
         /** @param {number} index */
         choose: index => pick(index, 'set'),
         get chosen() { return items[chosen]; },
-        /** The row next to the chosen one that passes: below it, else above. @param {(item: any) => boolean} passes */
+        /** The nearest row that passes, below the selected one or else above. @param {(item: any) => boolean} passes */
         near: passes => items.slice(chosen + 1).find(passes) || items.slice(0, Math.max(0, chosen)).reverse().find(passes),
         get index() { return chosen; },
         get count() { return items.length; },
@@ -124,9 +124,9 @@ export const sorts = {
 };
 
 /**
- * The rows that pass. Letters alone ask for words that contain them in a row; A? B* work as in a file name.
+ * The words that match. Plain letters match words that contain them; ? and * work as in file names.
  * @param {any[]} words @param {{length: number, longer: boolean, side: string, mine: Set<string>}} filter
- * @param {string} wanted the filter's text, folded @param {(item: any) => boolean} through whether a word goes through the chosen tile
+ * @param {string} wanted the filter's text, folded @param {(item: any) => boolean} through whether a word goes through the selected tile
  */
 export function filterWords(words, { length, longer, side, mine }, wanted, through) {
     const pattern = /[?*]/.test(wanted) ? new RegExp(`^${wanted.replace(/[^\p{L}?*]/gu, '').replace(/\?/g, '.').replace(/\*/g, '.*')}$`, 'u') : null;
@@ -136,5 +136,5 @@ export function filterWords(words, { length, longer, side, mine }, wanted, throu
         && through(item));
 }
 
-/** "house, TREE 12" -> the words. @param {string} text @param {string} [lang] whose letters they are written in */
+/** "house, TREE 12" -> the words. @param {string} text @param {string} [lang] determines the letters */
 export const wordsIn = (text, lang) => new Set(fold(text, lang).match(/\p{L}+/gu) || []);

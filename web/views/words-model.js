@@ -1,5 +1,5 @@
-// A word board on the page: the text taken apart into slots, the scene with a cell for each slot, and every path of a
-// word. Slots are counted in reading order with holes, as answers count them; a scene leaves holes out.
+// Word boards on the page: parses the text into slots, adds a scene cell per slot, and finds all paths of a word. Slots
+// are numbered in reading order including holes, as in answers; the server's scenes omit holes.
 // @ts-check
 
 const ROOT_3 = Math.sqrt(3);
@@ -24,9 +24,9 @@ export function changeTile(board, slot, change) {
 
 /** @param {string} board @param {number} a @param {number} b */
 export function swapTiles(board, a, b) {
-    const rows = parseBoard(board), tiles = rows.flat(), kept = { ...tiles[a] };
+    const rows = parseBoard(board), tiles = rows.flat(), first = { ...tiles[a] };
     Object.assign(tiles[a], tiles[b]);
-    Object.assign(tiles[b], kept);
+    Object.assign(tiles[b], first);
     return printBoard(rows);
 }
 
@@ -36,7 +36,7 @@ const place = {
     'hex-flat': (x, y) => [x * 50 * ROOT_3, y * 50],
 };
 
-/** Cells of one row: those of the scene, and holes between them. */
+/** The cells of one row, including holes. */
 function rowCells(scene, row, y) {
     const stride = scene.kind === 'square' ? 1 : 2, drawn = scene.cells.filter(cell => cell.y === y).sort((a, b) => a.x - b.x);
     const columns = row.flatMap((tile, i) => tile.text === '.' ? [] : [i]);
@@ -48,7 +48,7 @@ function rowCells(scene, row, y) {
             return tile.text === '?' && cell.role === 'tile' ? { ...cell, role: 'empty' } : cell;
         }
         const x = base + stride * i, [px, py] = place[scene.kind](x, y);
-        return { x, y, px, py, role: 'empty', text: '', label: `row ${y + 1} column ${i + 1}, a hole`, hole: true };
+        return { x, y, px, py, role: 'empty', text: '', label: `row ${y + 1} column ${i + 1}, hole`, hole: true };
     });
 }
 
@@ -62,17 +62,17 @@ export function makeModel(payload) {
     return {
         rows, tiles, scene, near,
         blanks: tiles.filter(tile => tile.text === '?').length,
-        /** What pathThrough has found. @type {Map<string, number[] | null>} */
+        /** Cache of pathThrough(). @type {Map<string, number[] | null>} */
         through: new Map(),
-        /** Holes are seen only while editing. @param {any} full @param {boolean} editing */
+        /** Removes holes, unless editing. @param {any} full @param {boolean} editing */
         shown: (full, editing) => editing ? full : { ...full, cells: full.cells.filter(cell => !cell.hole) },
     };
 }
 
-/** What a tile spells in capitals; '?' is any letter. */
-const spells = cell => (cell.text || '').toUpperCase();
+/** The letters of a tile in capitals; '?' is any letter. */
+const tileText = cell => (cell.text || '').toUpperCase();
 
-/** Steps from a cell to every cell; holes are crossed too, so that it may be less than the truth. @param {any} model @param {number} from */
+/** Lower bound of the steps from a cell to every cell; ignores that holes block. @param {any} model @param {number} from */
 function stepsFrom(model, from) {
     const steps = new Map([[from, 0]]);
     for (const [slot, count] of steps) for (const next of model.near[slot]) if (!steps.has(next)) steps.set(next, count + 1);
@@ -80,22 +80,22 @@ function stepsFrom(model, from) {
 }
 
 /**
- * Every path of a word, until `take` has enough. @param {any} model @param {string} word @param {(path: number[]) => boolean} take
- * @param {number} [through] only paths over this cell; what can no longer reach it is left at once
+ * Enumerates the paths of a word until `onPath` returns true. @param {any} model @param {string} word
+ * @param {(path: number[]) => boolean} onPath @param {number} [through] only paths through this cell
  */
-function walk(model, word, take, through = -1) {
+function walk(model, word, onPath, through = -1) {
     const cells = model.scene.cells, used = new Set(), path = [], far = through < 0 ? null : stepsFrom(model, through);
     let enough = false;
-    /** @param {number} slot @param {number} at how many letters are spelt */
+    /** @param {number} slot @param {number} at number of matched letters */
     function visit(slot, at) {
-        const text = spells(cells[slot]);
+        const text = tileText(cells[slot]);
         if (!text || used.has(slot) || enough) return;
         const length = text === '?' ? 1 : text.length;
         if (text !== '?' && !word.startsWith(text, at)) return;
         if (far && slot !== through && !used.has(through) && !(far.get(slot) <= word.length - at - length)) return;
         used.add(slot);
         path.push(slot);
-        if (at + length === word.length) enough = take([...path]);
+        if (at + length === word.length) enough = onPath([...path]);
         else if (at + length < word.length) for (const next of model.near[slot]) visit(next, at + length);
         path.pop();
         used.delete(slot);
@@ -103,22 +103,22 @@ function walk(model, word, take, through = -1) {
     for (let slot = 0; slot < cells.length; slot++) visit(slot, 0);
 }
 
-/** Paths of a word that are looked for; words on boards with blanks have thousands. */
-export const MOST_PATHS = 60;
+/** Limit of paths per word; words on boards with blanks have thousands. */
+export const MAX_PATHS = 60;
 
 /**
- * Every path of a word, the given one first. @param {any} model @param {string} word @param {number[]} first @param {number} [most]
+ * All paths of a word, the given one first. @param {any} model @param {string} word @param {number[]} first @param {number} [max]
  */
-export function allPaths(model, word, first, most = MOST_PATHS) {
+export function allPaths(model, word, first, max = MAX_PATHS) {
     const found = [first], key = first.join();
     walk(model, word, path => {
         if (path.join() !== key) found.push(path);
-        return found.length >= most;
+        return found.length >= max;
     });
     return found;
 }
 
-/** A path of the word through a tile, its own if that goes there, else null. @param {any} model @param {{word: string, path: number[]}} item @param {number} slot @returns {number[] | null} */
+/** A path of the word through a tile, preferably the item's own; null if none. @param {any} model @param {{word: string, path: number[]}} item @param {number} slot @returns {number[] | null} */
 export function pathThrough(model, item, slot) {
     const key = `${slot} ${item.word}`;
     if (item.path.includes(slot)) return item.path;
@@ -130,20 +130,20 @@ export function pathThrough(model, item, slot) {
     return model.through.get(key);
 }
 
-/** Letters beyond A to Z that boards of a language have. @type {Record<string, string>} */
-export const keptLetters = { 'es-enye': 'Ñ', 'de-umlaut': 'ÄÖÜ', 'pt-cedilla': 'Ç', 'sv': 'ÅÄÖ' };
+/** Letters besides A to Z on boards of a language. @type {Record<string, string>} */
+export const extraLetters = { 'es-enye': 'Ñ', 'de-umlaut': 'ÄÖÜ', 'pt-cedilla': 'Ç', 'sv': 'ÅÄÖ' };
 const spelledOut = { Æ: 'AE', Œ: 'OE', Ĳ: 'IJ', Þ: 'TH', Ø: 'O', Đ: 'D', Ð: 'D', Ł: 'L' };
 
-/** A text in the letters of a language's boards: capitals, accents only where they are kept. @param {string} text @param {string} [lang] */
+/** Folds a text to the letters of a language's boards: capitals, without accents that the boards do not have. @param {string} text @param {string} [lang] */
 export function fold(text, lang = 'en') {
-    const kept = keptLetters[lang] || '', bare = letter => spelledOut[letter] || letter.normalize('NFD').replace(/\p{M}/gu, '');
-    return [...text.normalize('NFC').toUpperCase()].map(letter => kept.includes(letter) ? letter : bare(letter)).join('');
+    const extra = extraLetters[lang] || '', bare = letter => spelledOut[letter] || letter.normalize('NFD').replace(/\p{M}/gu, '');
+    return [...text.normalize('NFC').toUpperCase()].map(letter => extra.includes(letter) ? letter : bare(letter)).join('');
 }
 
 const letterTimes = { '2l': 2, '3l': 3 }, wordTimes = { '2w': 2, '3w': 3 };
 
-/** How a Ruzzle word gets its points, from the values and badges on the board. @param {any} model @param {number[]} path @param {string} word */
-export function ruzzleScore(model, path, word) {
+/** The score breakdown of a word whose letters score, from the values and bonuses on the board. @param {any} model @param {number[]} path @param {string} word @param {{bonus_beyond: number, bonus: number}} scoring */
+export function letterScore(model, path, word, scoring) {
     const letters = path.map(slot => {
         const cell = model.scene.cells[slot], attr = model.tiles[slot].attr;
         const value = Number(cell.corners?.value || 0), times = letterTimes[attr] || 1;
@@ -151,6 +151,6 @@ export function ruzzleScore(model, path, word) {
     });
     const words = path.map(slot => model.tiles[slot].attr).filter(attr => wordTimes[attr]);
     const sum = letters.reduce((total, letter) => total + letter.sum, 0), times = words.reduce((product, attr) => product * wordTimes[attr], 1);
-    const count = [...word].length, extra = count > 4 ? 5 * (count - 4) : 0;
+    const count = [...word].length, extra = scoring.bonus * Math.max(0, count - scoring.bonus_beyond);
     return { letters, sum, words, times, count, extra, score: sum * times + extra };
 }

@@ -1,12 +1,12 @@
-// A word's path shown cell by cell: play, pause, one step, repeat, slower and faster. With reduced motion a path appears
-// whole; steps by hand still work.
+// Animates a word's path cell by cell: play, pause, step, repeat, speed. With reduced motion the whole path appears;
+// manual steps still work.
 // @ts-check
-import { stillness } from '../parts/dom.js';
+import { prefersReducedMotion } from '../parts/dom.js';
 
 export const speeds = [.25, .5, 1, 2, 4];
 const BASE = 170, REST = 700;
 
-/** @param {{onStep: (count: number) => void, onChange: () => void}} hear */
+/** @param {{onStep: (count: number) => void, onChange: () => void}} callbacks */
 export function createPlayer({ onStep, onChange }) {
     let length = 0, count = 0, timer = 0, speed = 2, repeat = false, playing = false;
     const show = n => { count = n; onStep(n); };
@@ -25,7 +25,7 @@ export function createPlayer({ onStep, onChange }) {
     }
     function play() {
         clearTimeout(timer);
-        if (stillness() || !length) { show(length); return; }
+        if (prefersReducedMotion() || !length) { show(length); return; }
         playing = true;
         if (count >= length) count = 0;
         onChange();
@@ -35,7 +35,7 @@ export function createPlayer({ onStep, onChange }) {
         get playing() { return playing; },
         get repeat() { return repeat; },
         get speed() { return speed; },
-        /** A new path, shown whole. @param {number} cells */
+        /** Sets a new path, shown whole. @param {number} cells */
         load(cells) { stop(false); length = cells; count = cells; },
         start() { count = 0; play(); },
         toggle() { if (playing) { stop(false); onChange(); } else play(); },

@@ -1,21 +1,20 @@
-// The search for words or moves while it runs: how far it is, a way to stop it, and what is said of an answer that was cut
-// off.
+// A running search for words or moves: its progress card, stopping it, and the note about an incomplete answer.
 // @ts-check
 import { fill, button, note } from '../parts/dom.js';
 import { jobCard } from './logic-parts.js';
 
-/** Seconds that a search has when nobody asked for more. */
-export const PATIENCE = 30;
-const DIM_AFTER = 120, SHOW_AFTER = 1000, TIMES = 4;
+/** Default time limit of a search, in seconds. */
+export const SEARCH_SECONDS = 30;
+const DIM_AFTER = 120, SHOW_AFTER = 1000, LONGER_FACTOR = 4;
 
-/** The answer of a longer search; where that was stopped early, what was known before may be more. @param {any} now @param {any} before */
+/** The better of two answers: a longer search that was stopped early may have found less than before. @param {any} now @param {any} before */
 export const richer = (now, before) => now.complete === false && before?.count > now.count ? before : now;
 
 /** @param {any} view the WordsView */
 export function createSearch(view) {
-    const title = view.isMoves ? 'Ranking moves' : 'Searching for words', { api, say } = view.context;
-    let dimming = 0, showing = 0, seconds = PATIENCE, stopped = false;
-    /** The card of the search, once it is shown. @type {ReturnType<typeof jobCard> | null} */
+    const title = view.isMoves ? 'Ranking moves' : 'Searching for words', { api, announce } = view.context;
+    let dimming = 0, showing = 0, seconds = SEARCH_SECONDS, stopped = false;
+    /** The card of the search, once shown. @type {ReturnType<typeof jobCard> | null} */
     let card = null;
 
     function end() {
@@ -24,34 +23,34 @@ export function createSearch(view) {
         card = null;
         view.card.removeAttribute('aria-busy');
     }
-    /** @param {number} most seconds that it has */
-    function begin(most) {
+    /** @param {number} limit in seconds */
+    function begin(limit) {
         end();
-        seconds = most;
+        seconds = limit;
         stopped = false;
         dimming = setTimeout(() => view.card.setAttribute('aria-busy', 'true'), DIM_AFTER);
         showing = setTimeout(() => {
-            card = jobCard({ title, stopLabel: keeps() ? 'Stop and keep' : 'Stop', onStop: stop });
+            card = jobCard({ title, stopLabel: canKeep() ? 'Stop and keep results' : 'Stop', onStop: stop });
             view.empty.hidden = true;
             fill(view.notes, card.element);
-            say(`${title}. Escape stops.`);
+            announce(`${title}. Escape stops.`);
         }, SHOW_AFTER);
     }
-    /** Moves are ranked against each other, so that a part of them is no ranking; words that were found stay words. */
-    const keeps = () => !!view.job && !view.isMoves;
+    /** Whether partial results are useful: words are, an incomplete ranking of moves is not. */
+    const canKeep = () => !!view.job && !view.isMoves;
 
-    /** A question as a job, which ends when it is no longer wanted. @param {any} request @param {AbortSignal} signal */
+    /** Runs a request as a job, cancelled by the signal. @param {any} request @param {AbortSignal} signal */
     async function follow(request, signal) {
         const onProgress = progress => {
             if (signal.aborted || !card) return;
             card.update(progress, '');
-            say(`${title}, ${Math.round(progress.seconds)} s. Escape stops.`);
+            announce(`${title}, ${Math.round(progress.seconds)} s. Escape stops.`);
         };
         const job = view.job = api.job('solve', request, { onProgress });
         signal.addEventListener('abort', () => job.cancel());
         try {
             const { result } = await job.done;
-            signal.throwIfAborted(); // a part that nobody wants is not remembered
+            signal.throwIfAborted(); // do not cache a cancelled answer
             return result;
         } finally {
             if (view.job === job) view.job = null;
@@ -59,23 +58,23 @@ export function createSearch(view) {
     }
     function stop() {
         stopped = true;
-        if (keeps()) view.job.cancel(); // what it has found comes as its answer
+        if (canKeep()) view.job.cancel(); // its answer has the results so far
         else giveUp();
     }
-    /** The page is free at once, whenever the server itself comes to its end. */
+    /** Abandons the search without waiting for the server. */
     function giveUp() {
         view.asking?.abort();
         view.job = null;
         end();
-        const what = view.isMoves ? 'Ranking was stopped.' : 'The search was stopped.';
-        fill(view.notes, note('warn', what, view.answer && 'The list is the one from before.', button({ label: view.isMoves ? 'Rank again' : 'Search again', onClick: () => view.solve(true) })));
-        say(what);
+        const what = view.isMoves ? 'Ranking stopped.' : 'Search stopped.';
+        fill(view.notes, note('warn', what, view.answer && 'Showing the previous list.', button({ label: view.isMoves ? 'Rank again' : 'Search again', onClick: () => view.solve(true) })));
+        announce(what);
     }
-    /** What is said of an answer that is not whole. @param {any} answer */
-    function shortfall(answer) {
+    /** A note about an incomplete answer, or null. @param {any} answer */
+    function incompleteNote(answer) {
         if (answer.complete !== false) return null;
-        const longer = button({ label: 'Search longer', onClick: () => view.solve(true, false, seconds * TIMES) });
-        return note('warn', `${stopped ? 'The search was stopped' : 'The time was up'}: there may be more ${view.isMoves ? 'moves' : 'words'}.`, null, longer);
+        const longer = button({ label: 'Search longer', onClick: () => view.solve(true, false, seconds * LONGER_FACTOR) });
+        return note('warn', `${stopped ? 'Search stopped' : 'Time limit reached'}: there may be more ${view.isMoves ? 'moves' : 'words'}.`, null, longer);
     }
-    return { begin, end, follow, stop, shortfall, get isShown() { return !!card; } };
+    return { begin, end, follow, stop, incompleteNote, get isShown() { return !!card; } };
 }

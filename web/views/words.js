@@ -1,36 +1,37 @@
-// Word boards: Boggle, Hexhunt, Word Hunt, Ruzzle and Hexicon. The board with one word's path, the list of words or
-// moves, an editor, and a review of the player's own words.
+// View of the boards of all word games: the board with the path of one word, the list of words
+// or moves, an editor, and a review of the player's words.
 //
-// A state of the history is {board, options, mine, made}: what the user made, and whether the board is his own ('hand'),
-// shaken ('random') or was opened (''). What follows from it, the scene and the answer,
-// is asked for again and remembered, so that undo is at once and an answer never belongs to another board.
+// A state of the history is {board, options, mine, made}: the board's text, the options, the player's words, and whether
+// the board was edited ('hand'), generated ('random') or opened (''). Scenes and answers are derived from the state and
+// cached, so that undo is instant and an answer always belongs to its board.
 // @ts-check
-import { h, fill, button, icon, note, figure, plural, sentence, stillness, takesText } from '../parts/dom.js';
+import { h, fill, button, icon, note, figure, plural, sentence, prefersReducedMotion, isTextInput } from '../parts/dom.js';
 import { attachMenu } from '../parts/menu.js';
+import { rulesCard } from '../parts/rules.js';
 import { withPath } from '../scene.js';
-import { makeModel, allPaths, fold, parseBoard, pathThrough, ruzzleScore, MOST_PATHS } from './words-model.js';
+import { makeModel, allPaths, fold, parseBoard, pathThrough, letterScore, MAX_PATHS } from './words-model.js';
 import { createList, sorts, filterWords, wordsIn } from './words-list.js';
 import { createPlayer, speeds } from './words-play.js';
-import { ribbon, hexiconLegend, optionsForm, optionsIn, languageTitle } from './words-parts.js';
+import { ribbon, sideLegend, optionsForm, optionsIn, languageTitle } from './words-parts.js';
 import { createBuilder } from './words-build.js';
 import { createEditor } from './words-edit.js';
 import { createMoves } from './words-moves.js';
 import { createOwn } from './words-own.js';
-import { openReview, keptWords, keepWords } from './words-review.js';
-import { createSearch, richer, PATIENCE } from './words-search.js';
+import { openReview, storedWords, storeWords } from './words-review.js';
+import { createSearch, richer, SEARCH_SECONDS } from './words-search.js';
 
-/** What an answer depends on. @param {{board: string, options: any}} state */
+/** Cache key of an answer. @param {{board: string, options: any}} state */
 const askedFor = ({ board, options }) => JSON.stringify([board, options]);
 
-const MOST_BLANKS = 2, TYPING_REST = 350;
+const MAX_BLANKS = 2, TYPING_PAUSE = 350;
 
-/** What a board is drawn with: letters have other values in other languages. @param {{lang?: string}} [options] */
+/** Options for drawing a board: letter values depend on the language. @param {{lang?: string}} [options] */
 const drawnWith = ({ lang } = {}) => lang ? { lang } : undefined;
 
-/** Whoever read the board from a link did not know its language yet. @param {any} context @param {any} payload */
+/** Parses the board again in the language of the link, which the first request did not know. @param {any} context @param {any} payload */
 async function inLanguage(context, payload) {
     const options = drawnWith(optionsIn(context.game(payload.game), payload.settings)), { game, board } = payload;
-    const read = options && await context.api.board(board, { game, options }).catch(() => null); // what is wrong with it the search tells
+    const read = options && await context.api.board(board, { game, options }).catch(() => null); // the search reports what is wrong
     return read ? { ...payload, ...read } : payload;
 }
 
@@ -43,12 +44,14 @@ class WordsView {
     constructor(context, payload) {
         this.context = context;
         this.game = context.game(payload.game);
-        this.isMoves = payload.game === 'hexicon';
-        this.history = context.history({ board: payload.board, options: optionsIn(this.game, payload.settings), mine: keptWords(payload), made: payload.settings?.edit ? 'hand' : '' }, state => this.enter(state));
+        this.isMoves = this.game.answer_member === 'moves';
+        /** How letters score, if they do. */
+        this.scoring = this.game.view.letter_scoring;
+        this.history = context.history({ board: payload.board, options: optionsIn(this.game, payload.settings), mine: storedWords(payload), made: payload.settings?.edit ? 'hand' : '' }, state => this.enter(state));
         this.draft = context.draft(payload.game, payload.board);
         this.payload = payload;
         this.model = makeModel(payload);
-        this.remembered = new Map();
+        this.cache = new Map();
         this.answer = null;
         this.editing = this.model.blanks === this.model.tiles.length || !!payload.settings?.edit;
         this.item = this.hovered = null;
@@ -58,14 +61,14 @@ class WordsView {
         this.sort = this.isMoves ? 'rank' : 'score';
         this.turn = 0;
         this.timer = 0;
-        /** The board that an edit has come to, until the editor is left. */
+        /** The latest board of the current edit. */
         this.inEdit = '';
-        /** What the last search was asked. */
+        /** Cache key of the last search. */
         this.asked = '';
-        /** Made when they are first drawn. @type {HTMLElement | undefined} */
+        /** Created when first drawn. @type {HTMLElement | undefined} */
         this.lengthMenu = this.speedButton = this.shareWrap = undefined;
-        this.hushed = false;
-        /** The search, where it is a job. @type {ReturnType<typeof import('../api.js').job> | null} */
+        this.quiet = false;
+        /** The search, if it runs as a job. @type {ReturnType<typeof import('../api.js').job> | null} */
         this.job = null;
         this.player = createPlayer({ onStep: count => this.draw(count), onChange: () => this.drawTools() });
         this.moves = this.isMoves ? createMoves(this) : null;
@@ -86,7 +89,7 @@ class WordsView {
         };
     }
 
-    /** What is said after a number that may still grow. */
+    /** Suffix of a number that may still grow. */
     get soFar() { return this.answer?.complete === false ? ' so far' : ''; }
 
     get lang() { return this.history.state.options.lang || 'en'; }
@@ -107,14 +110,14 @@ class WordsView {
 
     get drawnWith() { return drawnWith(this.history.state.options); }
 
-    /** What is shared: the board, the word that is shown, and all words. */
+    /** For share.js: the board, the word shown, and all words. */
     what() {
         const { board, code, link } = this.payload, item = this.editing ? null : this.item, { options } = this.history.state;
         const answer = item && (this.isMoves ? { ...this.answer, moves: [item] } : { words: [{ word: item.word, score: item.score, path: this.path() }] });
         return { game: this.game.name, board, code, link, answer, solution: this.editing ? null : this.answer, title: this.game.title, options: this.drawnWith, solving: options, settings: options };
     }
 
-    // ---- building ----------------------------------------------------------------------------------------------------
+    // ---- layout ------------------------------------------------------------------------------------------------------
 
     build() {
         const { context } = this;
@@ -127,7 +130,7 @@ class WordsView {
         this.notes = h('div', { class: 'stack notes' });
         this.stage = h('section', { class: 'stage', 'aria-labelledby': 'words-h' },
             h('div', { class: 'head' }, h('div', null, this.title, this.sub), this.modes), this.holder, this.under, this.tools, context.live);
-        this.element = h('div', { class: `bench bench-words is-${this.game.name}` }, this.stage, this.buildSide());
+        this.element = h('div', { class: `bench bench-words${this.isMoves ? ' is-moves' : ''}${this.scoring ? ' has-scoring' : ''}` }, this.stage, this.buildSide());
         this.board = context.drawScene(this.holder, this.model.shown(this.model.scene, this.editing), {
             label: `${this.game.title} board`, onCell: (place, event) => this.onCell(place, event), onKey: (event, place) => this.editor.onKey(event, place),
             onFocus: place => { this.slot = place.slot; },
@@ -136,7 +139,7 @@ class WordsView {
 
     buildSide() {
         this.stat = h('dl', { class: 'stat' });
-        this.sides = h('div', { class: 'seg seg-wide', role: 'group', 'aria-label': 'Whose words' });
+        this.sides = h('div', { class: 'seg seg-wide', role: 'group', 'aria-label': 'Show words' });
         this.field = h('input', { type: 'search', placeholder: 'Filter: letters, a?b, b*', 'aria-label': this.isMoves ? 'Filter moves' : 'Filter words', onInput: () => this.setFilter({ text: this.field.value }) });
         this.sorter = button({ label: 'By score' });
         this.lengths = button({ label: 'Any length', class: 'chip-btn' });
@@ -154,18 +157,18 @@ class WordsView {
             h('header', null, this.stat, this.isMoves ? null : this.review),
             h('div', { class: 'pad stack' }, this.sides, this.isMoves ? find : h('div', { class: 'pair' }, find, attachMenu(this.sorter, () => this.sortMenu())), this.chips),
             this.list.element, this.empty, this.own.foot);
-        const options = h('details', { class: 'card options-card' }, h('summary', null, h('b', null, this.isMoves ? 'Rules and word list' : 'Word list'), this.optionsSum), this.optionsBox, h('div', { class: 'pad' }, this.own.card));
-        return h('aside', { class: 'side', 'aria-label': this.isMoves ? 'Moves' : 'Words' }, this.notes, this.card, options);
+        const options = h('details', { class: 'card options-card' }, h('summary', null, h('b', null, this.isMoves ? 'Options and word list' : 'Word list'), this.optionsSum), this.optionsBox, h('div', { class: 'pad' }, this.own.card));
+        return h('aside', { class: 'side', 'aria-label': this.isMoves ? 'Moves' : 'Words' }, this.notes, this.card, options, rulesCard(this.game));
     }
 
     // ---- states ------------------------------------------------------------------------------------------------------
 
-    /** A change by the user. @param {any} change @param {string} what in words */
+    /** Applies a change by the user. @param {any} change @param {string} what description */
     change(change, what) {
         this.history.push({ ...this.history.state, ...change.board && { made: 'hand' }, ...change }, what);
     }
 
-    /** A board that is made is saved as it is; an empty one is not worth it, and what comes next is another board. */
+    /** Saves an edited board; an empty board is not saved, and the next edit starts another entry. */
     saveDraft({ board, made }) {
         const blank = parseBoard(board).flat().every(({ text, attr }) => /^[?.]$/.test(text) && !attr);
         if (made && !blank) this.draft.save(board, made); else this.draft.begin(board);
@@ -176,11 +179,11 @@ class WordsView {
         this.filter.mine = wordsIn(state.mine, this.lang);
         if (!this.filter.mine.size) this.filter.side = 'all';
         this.saveDraft(state);
-        if (state.board === this.payload.board) keepWords(this.payload, state.mine); // at once: a reload may come before the answer
+        if (state.board === this.payload.board) storeWords(this.payload, state.mine); // immediately: the user may reload before the answer
         try {
-            const payload = await this.recall(`board ${this.lang} ${state.board}`, () => this.context.api.board(state.board, { game: this.game.name, options: drawnWith(state.options) }));
+            const payload = await this.cached(`board ${this.lang} ${state.board}`, () => this.context.api.board(state.board, { game: this.game.name, options: drawnWith(state.options) }));
             if (turn !== this.turn) return;
-            this.takeWords(payload, state.mine);
+            this.moveWords(payload, state.mine);
             this.payload = payload;
             this.model = makeModel(payload);
             this.remember();
@@ -190,31 +193,31 @@ class WordsView {
             fill(this.notes, note('bad', sentence(error.message)));
         }
         clearTimeout(this.timer);
-        this.timer = setTimeout(() => this.solve(false, quiet), this.editing ? TYPING_REST : 0);
+        this.timer = setTimeout(() => this.solve(false, quiet), this.editing ? TYPING_PAUSE : 0);
     }
 
-    /** The address tells the board and its options. */
+    /** Puts the board and its options into the address. */
     remember() {
         const { options, made } = this.history.state;
         this.context.share.setCode(this.payload.code, options, { making: this.editing && !!made });
     }
 
-    /** The player's words go with the board: those of a state in the middle of an edit are nobody's. */
-    takeWords(payload, mine) {
-        if (this.inEdit === this.payload.board && payload.board !== this.inEdit) keepWords(this.payload, '');
+    /** Stores the player's words with the new board, and removes them from intermediate states of an edit. */
+    moveWords(payload, mine) {
+        if (this.inEdit === this.payload.board && payload.board !== this.inEdit) storeWords(this.payload, '');
         if (payload.board !== this.payload.board) this.inEdit = this.editing ? payload.board : '';
-        keepWords(payload, mine);
+        storeWords(payload, mine);
     }
 
-    /** @template T @param {string} key @param {() => Promise<T>} ask @returns {Promise<T>} */
-    async recall(key, ask) {
-        const { remembered } = this;
-        if (!remembered.has(key)) {
-            const found = await ask();
-            if (remembered.size > 200) remembered.clear();
-            remembered.set(key, found);
+    /** @template T @param {string} key @param {() => Promise<T>} fetch @returns {Promise<T>} */
+    async cached(key, fetch) {
+        const { cache } = this;
+        if (!cache.has(key)) {
+            const found = await fetch();
+            if (cache.size > 200) cache.clear();
+            cache.set(key, found);
         }
-        return remembered.get(key);
+        return cache.get(key);
     }
 
     /** @param {string} name @param {any} value */
@@ -227,74 +230,74 @@ class WordsView {
     // ---- solving -----------------------------------------------------------------------------------------------------
 
     /**
-     * @param {boolean} [forced] also with blanks @param {boolean} [quiet] the word that is then chosen is not told
-     * @param {number} [seconds] more than usual: asked anew, whatever is remembered
+     * @param {boolean} [forced] even with blanks @param {boolean} [quiet] without announcing the selected word
+     * @param {number} [seconds] time limit; above the default the cache is bypassed
      */
-    async solve(forced = false, quiet = false, seconds = PATIENCE) {
+    async solve(forced = false, quiet = false, seconds = SEARCH_SECONDS) {
         const { board, options } = this.history.state, key = this.asked = askedFor(this.history.state);
         this.asking?.abort();
         this.asking = new AbortController();
         const { signal } = this.asking;
         this.search.end();
-        if (this.model.blanks > MOST_BLANKS && !forced && !this.remembered.has(key)) { this.waitForLetters(); return; }
+        if (this.model.blanks > MAX_BLANKS && !forced && !this.cache.has(key)) { this.waitForLetters(); return; }
         this.search.begin(seconds);
         const ask = () => this.ask(board, options, signal, seconds);
         try {
-            const answer = seconds > PATIENCE ? richer(await ask(), this.remembered.get(key)) : await this.recall(key, ask);
+            const answer = seconds > SEARCH_SECONDS ? richer(await ask(), this.cache.get(key)) : await this.cached(key, ask);
             if (signal.aborted) return;
-            this.remembered.set(key, answer);
-            fill(this.notes, this.search.shortfall(answer));
-            if (quiet) this.hush(() => this.take(answer)); else this.take(answer);
+            this.cache.set(key, answer);
+            fill(this.notes, this.search.incompleteNote(answer));
+            if (quiet) this.quietly(() => this.setAnswer(answer)); else this.setAnswer(answer);
         } catch (error) {
-            if (!signal.aborted) this.refuse(error);
+            if (!signal.aborted) this.showError(error);
         } finally {
             if (!signal.aborted) this.search.end();
         }
     }
 
-    /** Quick without blanks; with them, or for longer, it is a job, which can be stopped. */
+    /** Requests the answer; with blanks or a longer time limit as a job, which can be stopped. */
     ask(board, options, signal, seconds) {
         const request = { game: this.game.name, board, options, keep: !this.editing, source: 'page' };
         if (this.isMoves) return this.moves.ask(request, signal, seconds);
         const words = { ...request, options: { ...options, sort: 'score' }, seconds };
-        return this.model.blanks || seconds > PATIENCE ? this.search.follow(words, signal) : this.context.api.run('solve', words, signal);
+        return this.model.blanks || seconds > SEARCH_SECONDS ? this.search.follow(words, signal) : this.context.api.run('solve', words, signal);
     }
 
-    /** Own words were changed: what is remembered was made with the list before. */
+    /** To be called when own words changed: cached answers are outdated. */
     async listChanged() {
-        this.remembered = new Map();
+        this.cache = new Map();
         await this.solve(!!this.answer, true);
         this.drawOptions();
     }
 
-    /** After an act that has its own message the live line is left to it. @param {() => void} act */
-    hush(act) {
-        this.hushed = true;
+    /** Runs an action without announcing the selected word, so that the action's own message stays. @param {() => void} act */
+    quietly(act) {
+        this.quiet = true;
         act();
-        this.hushed = false;
+        this.quiet = false;
     }
 
-    /** The word goes at once; the server's answer with the changed list follows. @param {string} word */
+    /** Removes a word from the list immediately, before the server's new answer. @param {string} word */
     dropWord(word) {
         const others = item => item.word !== word, gone = this.items.filter(item => !others(item));
         if (!gone.length) return;
         this.items = this.items.filter(others);
         this.answer = { ...this.answer, count: this.answer.count - gone.length, score: this.answer.score - gone.reduce((sum, item) => sum + item.score, 0) };
-        this.hush(() => this.refreshList(this.list.near(others)));
+        this.quietly(() => this.refreshList(this.list.near(others)));
     }
 
-    take(answer) {
+    setAnswer(answer) {
         this.answer = answer;
         this.items = this.isMoves ? answer.moves : answer.words;
         this.refreshList();
         const count = answer.count ?? this.items.length;
-        if (this.editing || answer.complete === false) this.context.say(this.isMoves ? `${plural(count, 'move')}${this.soFar}.` : `${plural(count, 'word')}${this.soFar}, ${plural(answer.score, 'point')}.`);
+        if (this.editing || answer.complete === false) this.context.announce(this.isMoves ? `${plural(count, 'move')}${this.soFar}.` : `${plural(count, 'word')}${this.soFar}, ${plural(answer.score, 'point')}.`);
         this.drawSub();
     }
 
-    async refuse(error) {
+    async showError(error) {
         this.answer = null;
-        this.context.say(''); // a word of the list before
+        this.context.announce(''); // it may name a word of the previous list
         this.items = [];
         this.refreshList();
         fill(this.notes, note('bad', sentence(error.message)));
@@ -307,26 +310,26 @@ class WordsView {
         this.items = [];
         this.refreshList();
         const all = this.model.blanks === this.model.tiles.length;
-        fill(this.empty, h('p', null, all ? 'The board is empty. Type its letters; the focus moves on by itself.' : `${plural(this.model.blanks, 'cell')} without a letter yet.`),
-            all ? this.shakeButton() : button({ label: 'Solve as it is', onClick: () => this.solve(true) }));
+        fill(this.empty, h('p', null, all ? 'The board is empty. Type its letters.' : `${plural(this.model.blanks, 'cell')} without a letter.`),
+            all ? this.shakeButton() : button({ label: 'Solve anyway', onClick: () => this.solve(true) }));
         this.empty.hidden = false;
     }
 
     shakeButton() {
-        return this.game.verbs.includes('make') && button({ label: 'Shake', title: 'New letters by chance', icon: 'dice', onClick: () => this.editor.shake() });
+        return this.game.verbs.includes('make') && button({ label: 'Shake', title: 'Fill with random letters', icon: 'dice', onClick: () => this.editor.shake() });
     }
 
     // ---- the list ----------------------------------------------------------------------------------------------------
 
-    /** @param {any} [wanted] the row to choose */
+    /** @param {any} [wanted] the row to select */
     refreshList(wanted) {
         const rows = filterWords(this.items || [], this.filter, fold(this.filter.text.trim(), this.lang), item => this.filter.slot < 0 || !!this.through(item));
         if (!this.isMoves) rows.sort(sorts[this.sort].order);
         const keep = rows.includes(wanted) ? wanted : rows.find(row => row.word === this.item?.word) || rows[0];
         this.list.set(rows, keep);
         this.empty.hidden = true;
-        this.own.weigh(this.filter.text);
-        if (!rows.length && this.answer) { fill(this.empty, h('p', null, this.items.length ? 'Nothing passes the filter.' : this.soFar ? 'No word was found so far.' : 'No word of the list is on this board.'), this.own.verdict); this.empty.hidden = false; }
+        this.own.checkFilter(this.filter.text);
+        if (!rows.length && this.answer) { fill(this.empty, h('p', null, this.items.length ? 'Nothing matches the filter.' : this.soFar ? 'No words found so far.' : 'No words found on this board.'), this.own.verdict); this.empty.hidden = false; }
         this.drawStat(rows.length);
         this.drawFilters();
         if (keep) this.pick(keep, true);
@@ -337,7 +340,7 @@ class WordsView {
         Object.assign(this.filter, change);
         if (this.field.value !== this.filter.text) this.field.value = this.filter.text;
         this.refreshList();
-        this.context.say(`${figure(this.list.count)} of ${figure(this.items?.length || 0)}.`);
+        this.context.announce(`${figure(this.list.count)} of ${figure(this.items?.length || 0)}.`);
     }
 
     row(item) {
@@ -347,13 +350,13 @@ class WordsView {
             h('span', { class: 'n' }, figure(item.score))];
     }
 
-    /** The item's path through the chosen tile; a move has the one that it is ranked by. @returns {number[] | null} */
+    /** The item's path through the selected tile; a move has only one path. @returns {number[] | null} */
     through(item) {
         const { slot } = this.filter;
         return this.isMoves ? item.path.includes(slot) ? item.path : null : pathThrough(this.model, item, slot);
     }
 
-    /** Paths in the order in which they are shown: those through the chosen tile first. */
+    /** The paths of an item, those through the selected tile first. */
     pathsOf(item) {
         const { slot } = this.filter, paths = this.isMoves ? [item.path] : allPaths(this.model, item.word, slot >= 0 && this.through(item) || item.path);
         return slot < 0 ? paths : [...paths.filter(path => path.includes(slot)), ...paths.filter(path => !path.includes(slot))];
@@ -365,38 +368,38 @@ class WordsView {
         this.paths = this.pathsOf(item);
         this.pathIndex = 0;
         this.player.load(this.path().length);
-        this.moves?.look(item);
+        this.moves?.load(item);
         this.draw();
         this.drawUnder();
         this.drawTools();
-        if (!quiet || !this.editing) this.tell();
+        if (!quiet || !this.editing) this.announceItem();
     }
 
-    /** Where the list is below the board, the board comes back to where it is seen. */
+    /** Scrolls the board into view if the list is below it. */
     showBoard() {
         const { top, bottom, height } = this.holder.getBoundingClientRect();
-        const seen = Math.min(bottom, innerHeight) - Math.max(top, 0);
-        if (seen < height / 2) this.holder.scrollIntoView({ block: 'nearest', behavior: stillness() ? 'auto' : 'smooth' });
+        const visible = Math.min(bottom, innerHeight) - Math.max(top, 0);
+        if (visible < height / 2) this.holder.scrollIntoView({ block: 'nearest', behavior: prefersReducedMotion() ? 'auto' : 'smooth' });
     }
 
     hover(item) {
         if (this.player.playing || this.editing) return;
         this.hovered = item;
-        this.moves?.look(item || this.item);
+        this.moves?.load(item || this.item);
         this.draw();
     }
 
-    tell() {
+    announceItem() {
         const { item } = this;
-        if (!item || this.hushed) return;
-        if (this.isMoves) { this.context.say(this.moves.sentence(item), item.word); return; }
+        if (!item || this.quiet) return;
+        if (this.isMoves) { this.context.announce(this.moves.sentence(item), item.word); return; }
         const cell = this.model.scene.cells[this.path()[0]], where = cell.label.split(',')[0];
-        const paths = this.paths.length === 1 ? 'One path.' : `Path ${this.pathIndex + 1} of ${this.paths.length}${this.pathsAreCut() ? ' or more' : ''}.`;
-        this.context.say(`, ${plural(item.score, 'point')}, starts at ${where}. ${paths}`, item.word);
+        const paths = this.paths.length === 1 ? 'One path.' : `Path ${this.pathIndex + 1} of ${this.paths.length}${this.pathsTruncated() ? ' or more' : ''}.`;
+        this.context.announce(`, ${plural(item.score, 'point')}, starts at ${where}. ${paths}`, item.word);
     }
 
-    /** Whether there may be paths beyond those that were looked for. */
-    pathsAreCut() { return this.paths.length >= MOST_PATHS; }
+    /** Whether there may be more paths than the limit. */
+    pathsTruncated() { return this.paths.length >= MAX_PATHS; }
 
     path() { return this.paths[this.pathIndex] || this.item?.path || []; }
 
@@ -419,7 +422,7 @@ class WordsView {
         fill(this.optionsBox, optionsForm(this.context.api, this.game, this.history.state.options, (name, value) => name === 'lang' ? this.builder.choose(value) : this.setOption(name, value)));
     }
 
-    /** @param {number} [count] how many cells of the path */
+    /** @param {number} [count] number of cells of the path to show */
     draw(count) {
         const shown = this.hovered || this.item;
         let scene = this.model.scene;
@@ -463,7 +466,7 @@ class WordsView {
         const off = (text, change) => h('button', { class: 'chip chip-warn', onClick: () => this.setFilter(change) }, text, icon('cross'));
         fill(this.lengths, h('span', null, lengthText));
         this.lengthMenu ||= attachMenu(this.lengths, () => this.lengthChoices());
-        fill(this.chips, this.isMoves ? null : this.lengthMenu, cell && off(`through ${cell.text || 'a tile'}, ${cell.label.split(',')[0]}`, { slot: -1 }), !cell && !this.filter.text && h('span', { class: 'small soft hint-tile' }, 'Click a tile: words through it'),
+        fill(this.chips, this.isMoves ? null : this.lengthMenu, cell && off(`through ${cell.text || 'a tile'}, ${cell.label.split(',')[0]}`, { slot: -1 }), !cell && !this.filter.text && h('span', { class: 'small soft hint-tile' }, 'Click a tile to see words through it'),
             this.list.count > 0 && this.own.verdict);
     }
 
@@ -481,8 +484,8 @@ class WordsView {
 
     drawUnder() {
         if (this.editing) fill(this.under, this.editor.element);
-        else if (this.isMoves) fill(this.under, hexiconLegend());
-        else if (this.game.name === 'ruzzle' && this.item) fill(this.under, ribbon(ruzzleScore(this.model, this.path(), this.item.word)));
+        else if (this.isMoves) fill(this.under, sideLegend());
+        else if (this.scoring && this.item) fill(this.under, ribbon(letterScore(this.model, this.path(), this.item.word, this.scoring)));
         else fill(this.under);
         this.element.classList.toggle('has-under', this.under.childElementCount > 0);
     }
@@ -492,7 +495,7 @@ class WordsView {
         const back = button({ label: 'Previous', icon: 'back', text: false, disabled: !any, onClick: () => this.list.move(-1) });
         const next = button({ label: 'Next', icon: 'next', text: false, disabled: !any, onClick: () => this.list.move(1) });
         const play = button({ label: player.playing ? 'Pause' : 'Play path', icon: player.playing ? 'pause' : 'play', disabled: !any, class: 'play', onClick: () => player.toggle() });
-        this.speedButton ||= attachMenu(button({ label: 'Speed, step, repeat', icon: 'settings', text: false, class: 'speed' }), () => this.playMenu());
+        this.speedButton ||= attachMenu(button({ label: 'Playback options', icon: 'settings', text: false, class: 'speed' }), () => this.playMenu());
         this.shareWrap ||= this.context.share.button(() => this.what());
         const undo = button({ label: 'Undo', icon: 'undo', text: false, disabled: !history.canUndo, onClick: () => this.undo() });
         const redo = button({ label: 'Redo', icon: 'redo', text: false, disabled: !history.canRedo, class: this.editing ? '' : 'only-wide', onClick: () => this.redo() });
@@ -509,7 +512,7 @@ class WordsView {
 
     pathButton() {
         if (this.isMoves || this.paths.length < 2) return null;
-        const label = `Path ${this.pathIndex + 1} of ${this.paths.length}${this.pathsAreCut() ? '+' : ''}`;
+        const label = `Path ${this.pathIndex + 1} of ${this.paths.length}${this.pathsTruncated() ? '+' : ''}`;
         return button({ label, class: 'only-wide', onClick: () => this.nextPath() });
     }
 
@@ -519,19 +522,19 @@ class WordsView {
         this.draw();
         this.drawUnder();
         this.drawTools();
-        this.tell();
+        this.announceItem();
     }
 
     playMenu() {
         const { player, history } = this;
-        return [{ label: 'One step on', icon: 'step', act: () => player.step(1) }, { label: 'One step back', icon: 'back', act: () => player.step(-1) },
-            { label: player.repeat ? 'Do not repeat' : 'Repeat', icon: 'repeat', act: () => { player.setRepeat(!player.repeat); if (player.repeat) player.start(); } },
-            this.paths.length > 1 && { label: `Next path (${this.paths.length}${this.pathsAreCut() ? '+' : ''})`, icon: 'next', act: () => this.nextPath() },
+        return [{ label: 'Step forward', icon: 'step', act: () => player.step(1) }, { label: 'Step back', icon: 'back', act: () => player.step(-1) },
+            { label: player.repeat ? 'Stop repeating' : 'Repeat path', icon: 'repeat', act: () => { player.setRepeat(!player.repeat); if (player.repeat) player.start(); } },
+            this.paths.length > 1 && { label: `Next path (${this.paths.length}${this.pathsTruncated() ? '+' : ''})`, icon: 'next', act: () => this.nextPath() },
             history.canRedo && { label: `Redo: ${history.redoes}`, icon: 'redo', act: () => this.redo() },
             ...speeds.map((speed, i) => ({ label: `Speed ${speed} ×`, checked: i === player.speed, act: () => player.setSpeed(i) }))].filter(Boolean);
     }
 
-    // ---- acts --------------------------------------------------------------------------------------------------------
+    // ---- actions -----------------------------------------------------------------------------------------------------
 
     setEditing(on) {
         this.editing = on;
@@ -543,11 +546,11 @@ class WordsView {
         this.draw();
         this.drawUnder();
         this.drawTools();
-        if (on) { this.board.focus(Math.max(0, this.slot ?? 0)); this.context.say('Type letters; the focus moves on by itself.'); }
+        if (on) { this.board.focus(Math.max(0, this.slot ?? 0)); this.context.announce('Type letters; the cursor moves on automatically.'); }
         else this.solve();
     }
 
-    /** A tile was clicked: the brush paints it, or the list shows words through it. */
+    /** A clicked tile is painted by the brush, or filters the list. */
     onCell(place, event) {
         if (this.editing) this.editor.paint(place.slot);
         else if (!this.model.scene.cells[place.slot].hole) this.setFilter({ slot: this.filter.slot === place.slot ? -1 : place.slot });
@@ -555,19 +558,19 @@ class WordsView {
 
     undo() {
         const what = this.history.undoes;
-        if (this.history.undo()) this.context.say(`Undone: ${what}.`);
+        if (this.history.undo()) this.context.announce(`Undone: ${what}.`);
     }
 
     redo() {
         const what = this.history.redoes;
-        if (this.history.redo()) this.context.say(`Done again: ${what}.`);
+        if (this.history.redo()) this.context.announce(`Redone: ${what}.`);
     }
 
-    /** Single letters act when no cell takes them; with Alt always. */
+    /** Single-letter shortcuts; a focused cell consumes letters, except with Alt. */
     onKey(event) {
         const ctrl = event.ctrlKey || event.metaKey, key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
-        if (ctrl && (key === 'z' || key === 'y') && !takesText(event.target)) { key === 'y' || event.shiftKey ? this.redo() : this.undo(); return true; }
-        if (ctrl || takesText(event.target)) return key === 'Escape' && event.target === this.field ? (this.setFilter({ text: '' }), this.list.element.focus(), true) : false;
+        if (ctrl && (key === 'z' || key === 'y') && !isTextInput(event.target)) { key === 'y' || event.shiftKey ? this.redo() : this.undo(); return true; }
+        if (ctrl || isTextInput(event.target)) return key === 'Escape' && event.target === this.field ? (this.setFilter({ text: '' }), this.list.element.focus(), true) : false;
         const onBoard = this.board.hasFocus();
         if (onBoard && !event.altKey && /^\p{L}$/u.test(key)) return false;
         const acts = {
@@ -583,7 +586,7 @@ class WordsView {
     }
 
     speed(by) {
-        this.context.say(`Speed ${this.player.setSpeed(this.player.speed + by)} ×.`);
+        this.context.announce(`Speed ${this.player.setSpeed(this.player.speed + by)} ×.`);
     }
 
     leave() {

@@ -48,10 +48,10 @@ const unsigned char *comb_words_shape(const struct comb_words_game *game, const 
     return rows ? rows : game->make_rows[0];
 }
 
-int comb_words_make(void **board, const struct comb_words_game *game, struct comb_job *job,
-                    const struct comb_params *params, struct comb_error *err)
+int comb_words_make(void **board, const struct comb_game *game, struct comb_job *job, const struct comb_params *params,
+                    struct comb_error *err)
 {
-    return comb_words_make_rows(board, game, comb_words_shape(game, params), job, params, err);
+    return comb_words_make_rows(board, game->family, comb_words_shape(game->family, params), job, params, err);
 }
 
 int comb_words_make_rows(void **board, const struct comb_words_game *game, const unsigned char *rows,
@@ -77,7 +77,7 @@ int comb_words_make_rows(void **board, const struct comb_words_game *game, const
             comb_buf_str(&text, comb_dict_letter_text(dict, draw_letter(&rng, counts, letters, total)));
     }
     code = text.failed ? comb_fail_memory(err)
-                       : comb_words_parse_board(board, game, job, comb_buf_text(&text), text.length, params, err);
+                       : comb_words_parse_board(board, game, comb_buf_text(&text), text.length, params, err);
     comb_buf_free(&text);
     return code;
 }

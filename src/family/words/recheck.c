@@ -1,7 +1,6 @@
-/* What a list of words says of the board as a whole, checked by solving the board again: how many words there are, what
- * they are worth together, which is the longest, and that no path of a listed word is worth more. Words that are in the
- * list, on the board and different from each other (verify.c) are all of them where there are as many as the board has.
- */
+/* Checks claims about the whole board by solving it again: the number of words, their total score, the longest word,
+ * and that no listed word has a better path. verify.c has checked that the listed words are valid and distinct; so if
+ * their number is right, the list is complete. */
 #include "family/words/game.h"
 
 #include "base/text.h"
@@ -21,13 +20,13 @@ static int compare_total(struct comb_claims *claims, const char *key, const json
 {
     const json_t *claimed = json_object_get(answer, key);
     const json_t *found = json_object_get(again, key);
-    comb_claims_mark(claims, key);
+    comb_claims_mark_checked(claims, key);
     if (!claimed || json_equal(claimed, found))
         return COMB_OK;
     if (json_is_string(found))
-        return comb_violation(claims->violations, key, NULL, 0, err, "\"%s\" of the board is '%s'", key,
+        return comb_violation(claims->violations, key, NULL, 0, err, "\"%s\" should be '%s'", key,
                               json_string_value(found));
-    return comb_violation(claims->violations, key, NULL, 0, err, "\"%s\" of the board is %lld", key,
+    return comb_violation(claims->violations, key, NULL, 0, err, "\"%s\" should be %lld", key,
                           (long long)json_integer_value(found));
 }
 
@@ -38,7 +37,7 @@ static size_t letters_of(const json_t *words, size_t index)
     return letters <= COMB_DICT_MAX_WORD ? letters : 0;
 }
 
-/* How many words of each length there are, against the numbers that the answer gives. */
+/* Compares the number of words by length with the answer's. */
 static int compare_lengths(struct comb_claims *claims, const json_t *answer, const json_t *again,
                            struct comb_error *err)
 {
@@ -53,17 +52,17 @@ static int compare_lengths(struct comb_claims *claims, const json_t *answer, con
     {
         char path[32];
         snprintf(path, sizeof path, "lengths.%.20s", name);
-        comb_claims_mark(claims, path);
+        comb_claims_mark_checked(claims, path);
         right = right && comb_parse_int(&letters, name) && letters > 0 && letters <= COMB_DICT_MAX_WORD &&
                 json_integer_value(number) == counts[letters];
     }
     if (right)
         return COMB_OK;
     return comb_violation(claims->violations, "lengths", NULL, 0, err,
-                          "\"lengths\" does not count the words of the board by length");
+                          "\"lengths\" does not match the words of the board");
 }
 
-/* An object of all words with their scores. */
+/* Returns an object {word: score} of all words. */
 static json_t *index_words(struct comb_json *build, const json_t *words)
 {
     json_t *index = comb_json_object(build);
@@ -93,21 +92,21 @@ static int compare_words(struct comb_claims *claims, const json_t *answer, const
     return code;
 }
 
-/* A player's own list: its totals are those of the words listed, which verify has added up. */
+/* Marks the totals of a player's own list as checked: verify.c has compared them with the listed words. */
 static void mark_own(struct comb_claims *claims, const json_t *answer)
 {
     json_int_t listed = (json_int_t)json_array_size(json_object_get(answer, "words"));
     if (json_integer_value(json_object_get(answer, "count")) != listed)
         return;
-    comb_claims_mark(claims, "score");
-    comb_claims_mark(claims, "count");
+    comb_claims_mark_checked(claims, "score");
+    comb_claims_mark_checked(claims, "count");
 }
 
 int comb_words_recheck(struct comb_claims *claims, const void *board, const json_t *answer, struct comb_job *job,
                        const struct comb_params *params, struct comb_error *err)
 {
     json_t *again = NULL;
-    if (!comb_claims_whole(answer)) {
+    if (!comb_claims_whole_board(answer)) {
         mark_own(claims, answer);
         return COMB_OK;
     }
@@ -119,11 +118,11 @@ int comb_words_recheck(struct comb_claims *claims, const void *board, const json
     if (code == COMB_OK)
         code = compare_words(claims, answer, again, err);
     if (code == COMB_OK)
-        comb_claims_mark(claims, "complete");
-    /* why these of all words: by --limit, which the answer does not tell */
+        comb_claims_mark_checked(claims, "complete");
+    /* The answer does not record --limit, so the selection of the listed words cannot be checked. */
     if (code == COMB_OK &&
         json_array_size(json_object_get(answer, "words")) < (size_t)json_integer_value(json_object_get(again, "count")))
-        comb_claims_leave_open(claims, "words");
+        comb_claims_mark_unchecked(claims, "words");
     json_decref(again);
     return code;
 }

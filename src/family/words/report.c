@@ -1,5 +1,4 @@
-/* A word answer for people: the board with the best word on it, the totals, the words by length in columns with their
- * paths. */
+/* Prints a word answer for people: the board with the first word drawn, the totals, and the words with their paths. */
 #include "family/words/game.h"
 
 #include "base/text.h"
@@ -32,8 +31,8 @@ static void dim(struct comb_buf *out, const struct comb_report_style *style, boo
         comb_buf_str(out, on ? "\033[2m" : "\033[0m");
 }
 
-static int draw(struct comb_buf *out, const void *board, const json_t *answer, const struct comb_report_style *style,
-                const struct comb_params *params, struct comb_error *err)
+static int draw_board(struct comb_buf *out, const void *board, const json_t *answer,
+                      const struct comb_report_style *style, const struct comb_params *params, struct comb_error *err)
 {
     struct comb_scene *scene;
     int code = comb_words_scene(&scene, board, answer, params, err);
@@ -43,7 +42,7 @@ static int draw(struct comb_buf *out, const void *board, const json_t *answer, c
     return code;
 }
 
-/* Words of one length, in as many columns as fit. Every column is as wide as the widest entry. */
+/* Prints words of one length in as many columns of equal width as fit. */
 static void print_group(struct comb_buf *out, const json_t *words, size_t from, size_t to,
                         const struct comb_report_style *style)
 {
@@ -75,7 +74,7 @@ static void print_group(struct comb_buf *out, const json_t *words, size_t from, 
     comb_buf_free(&entry);
 }
 
-/* How many words of a length there are, `listed` or not. */
+/* Number of words of a length, including those not listed. */
 static size_t words_of_length(const json_t *answer, size_t letters, size_t listed)
 {
     char name[24];
@@ -121,7 +120,7 @@ static void print_lines(struct comb_buf *out, const json_t *words, const struct 
     }
 }
 
-static void print_refused(struct comb_buf *out, const json_t *words, const char *why)
+static void print_invalid(struct comb_buf *out, const json_t *words, const char *why)
 {
     if (json_array_size(words) == 0)
         return;
@@ -131,7 +130,7 @@ static void print_refused(struct comb_buf *out, const json_t *words, const char 
     comb_buf_char(out, '\n');
 }
 
-/* What the player has, what was missed in the order asked for, and what does not count. */
+/* Prints the player's score, the missed words in the requested order, and the invalid words. */
 static void print_review(struct comb_buf *out, const json_t *answer, const json_t *mine,
                          const struct comb_report_style *style)
 {
@@ -139,8 +138,8 @@ static void print_review(struct comb_buf *out, const json_t *answer, const json_
                     (long long)json_integer_value(json_object_get(mine, "score")),
                     (long long)json_integer_value(json_object_get(mine, "found")),
                     (long long)json_integer_value(json_object_get(mine, "missed")));
-    print_refused(out, json_object_get(mine, "not_in_list"), "not in the word list");
-    print_refused(out, json_object_get(mine, "not_on_board"), "not on the board");
+    print_invalid(out, json_object_get(mine, "not_in_list"), "not in the word list");
+    print_invalid(out, json_object_get(mine, "not_on_board"), "not on the board");
     json_t *missed = json_array();
     const json_t *words = json_object_get(answer, "words");
     for (size_t i = 0; missed && i < json_array_size(words); i++)
@@ -171,7 +170,7 @@ static int report_solved(struct comb_buf *out, const void *data, const json_t *a
                          struct comb_error *err)
 {
     const json_t *words = json_object_get(answer, "words");
-    int code = draw(out, data, answer, style, params, err);
+    int code = draw_board(out, data, answer, style, params, err);
     if (code != COMB_OK)
         return code;
     long long count = json_integer_value(json_object_get(answer, "count"));
@@ -196,8 +195,8 @@ static int report_solved(struct comb_buf *out, const void *data, const json_t *a
     return COMB_OK;
 }
 
-/* The message of the first violation that speaks of the word of this number, or NULL. */
-static const char *complaint(const json_t *violations, size_t index)
+/* Message of the first violation about this word, or NULL. */
+static const char *violation_of(const json_t *violations, size_t index)
 {
     for (size_t i = 0; i < json_array_size(violations); i++) {
         const json_t *violation = json_array_get(violations, i);
@@ -212,11 +211,11 @@ static void report_checked(struct comb_buf *out, const json_t *answer, const jso
                            const struct comb_report_style *style)
 {
     const json_t *words = json_object_get(answer, "words");
-    bool fancy = style->terminal.unicode && !style->plain;
+    bool unicode = style->terminal.unicode && !style->plain;
     for (size_t i = 0; i < json_array_size(words); i++) {
         const json_t *item = json_array_get(words, i);
-        const char *wrong = complaint(violations, i);
-        comb_buf_printf(out, "%s %s", wrong ? (fancy ? "✗" : "no ") : (fancy ? "✓" : "yes"),
+        const char *wrong = violation_of(violations, i);
+        comb_buf_printf(out, "%s %s", wrong ? (unicode ? "✗" : "no ") : (unicode ? "✓" : "yes"),
                         wrong ? wrong : word_of(item));
         if (!wrong) {
             comb_buf_printf(out, "  %lld  ", (long long)json_integer_value(json_object_get(item, "score")));
@@ -226,8 +225,8 @@ static void report_checked(struct comb_buf *out, const json_t *answer, const jso
     }
     for (size_t i = 0; i < json_array_size(violations); i++) {
         const json_t *violation = json_array_get(violations, i);
-        if (!json_object_get(violation, "index")) /* of the answer as a whole */
-            comb_buf_printf(out, "%s %s\n", fancy ? "✗" : "no ",
+        if (!json_object_get(violation, "index")) /* about the whole answer */
+            comb_buf_printf(out, "%s %s\n", unicode ? "✗" : "no ",
                             json_string_value(json_object_get(violation, "message")));
     }
 }
@@ -247,19 +246,19 @@ int comb_words_report(struct comb_buf *out, const void *board, const json_t *ans
     return code == COMB_OK && out->failed ? comb_fail_memory(err) : code;
 }
 
-int comb_words_account(struct comb_account *out, const void *board, const json_t *answer,
+int comb_words_summary(struct comb_summary *out, const void *board, const json_t *answer,
                        const struct comb_params *params, struct comb_error *err)
 {
-    enum { MOST_WORDS = 100 };
+    enum { MAX_WORDS = 100 };
     const json_t *words = json_object_get(answer, "words");
-    size_t shown = json_array_size(words) < MOST_WORDS ? json_array_size(words) : MOST_WORDS;
+    size_t shown = json_array_size(words) < MAX_WORDS ? json_array_size(words) : MAX_WORDS;
     (void)board;
     (void)params;
     print_totals(&out->text, answer);
     comb_buf_printf(&out->basis, "the word list %s", json_string_value(json_object_get(answer, "list")));
     if (shown == 0)
-        return comb_account_finish(out, err);
-    comb_buf_printf(&out->caption, "The first %zu of %lld words; a path counts the cells in reading order, from 0",
+        return comb_summary_finish(out, err);
+    comb_buf_printf(&out->caption, "The first %zu of %lld words; paths list cells numbered from 0 in reading order",
                     shown, (long long)json_integer_value(json_object_get(answer, "count")));
     out->columns = "Word\tPoints\tPath";
     for (size_t i = 0; i < shown; i++) {
@@ -269,5 +268,5 @@ int comb_words_account(struct comb_account *out, const void *board, const json_t
         print_path(&out->rows, item);
         comb_buf_char(&out->rows, '\n');
     }
-    return comb_account_finish(out, err);
+    return comb_summary_finish(out, err);
 }

@@ -4,7 +4,7 @@
 #include "base/bitset.h"
 #include "base/file.h"
 #include "family/words/game.h"
-#include "family/words/library.h"
+#include "family/words/lists/word_lists.h"
 
 #include <ctype.h>
 #include <stdlib.h>
@@ -21,7 +21,7 @@ void comb_words_review_free(struct comb_words_review *review)
     review->mine = NULL;
 }
 
-static bool known(const struct comb_words_review *review, const char *word)
+static bool is_recorded(const struct comb_words_review *review, const char *word)
 {
     for (size_t i = 0; i < review->not_in_list.count; i++)
         if (strcmp(review->not_in_list.items[i], word) == 0)
@@ -29,12 +29,12 @@ static bool known(const struct comb_words_review *review, const char *word)
     return false;
 }
 
-static bool keep_unknown(struct comb_words_review *review, const char *word)
+static bool add_unknown(struct comb_words_review *review, const char *word)
 {
     char *copy = strdup(word);
     for (char *c = copy; copy && *c; c++)
         *c = (char)toupper((unsigned char)*c);
-    if (copy && known(review, copy)) {
+    if (copy && is_recorded(review, copy)) {
         free(copy);
         return true;
     }
@@ -44,24 +44,23 @@ static bool keep_unknown(struct comb_words_review *review, const char *word)
     return false;
 }
 
-static bool take_word(struct comb_words_review *review, const struct comb_dict *dict, const char *word)
+static bool add_word(struct comb_words_review *review, const struct comb_dict *dict, const char *word)
 {
     uint8_t letters[COMB_DICT_MAX_WORD];
     int count = comb_words_letters(letters, dict, word);
     uint32_t id = count > 0 ? comb_dict_find(dict, letters, (unsigned)count) : COMB_DICT_NONE;
     if (id == COMB_DICT_NONE)
-        return keep_unknown(review, word);
+        return add_unknown(review, word);
     comb_bit_set(review->mine, id);
     return true;
 }
 
-static int take_words(struct comb_words_review *review, const struct comb_dict *dict, char *text,
-                      struct comb_error *err)
+static int add_words(struct comb_words_review *review, const struct comb_dict *dict, char *text, struct comb_error *err)
 {
     char *rest = NULL;
     for (char *word = strtok_r(text, " \t\r\n,;:", &rest); word; word = strtok_r(NULL, " \t\r\n,;:", &rest)) {
         bool number = word[strspn(word, "+0123456789.")] == '\0';
-        if (!number && !take_word(review, dict, word))
+        if (!number && !add_word(review, dict, word))
             return comb_fail_memory(err);
     }
     return COMB_OK;
@@ -79,7 +78,7 @@ int comb_words_review_read(struct comb_words_review *review, const struct comb_d
         code = review->mine ? COMB_OK : comb_fail_memory(err);
     }
     if (code == COMB_OK && text.length > 0)
-        code = take_words(review, dict, text.data, err);
+        code = add_words(review, dict, text.data, err);
     comb_buf_free(&text);
     return code;
 }

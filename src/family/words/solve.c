@@ -1,5 +1,5 @@
-/* Solving a word board: the engine lists every word once with its best path, we sort and write JSON. The work is the
- * engine's; this file turns cells into tiles and words into objects. */
+/* Solves a word board: converts cells to tiles, lets the engine list every word with its best path, sorts the words and
+ * writes JSON. */
 #include "family/words/game.h"
 
 #include "base/bitset.h"
@@ -12,11 +12,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A word found: where its letters and its path start in the shared bytes below. */
+/* A word found; its letters and path are stored in struct listing's `bytes`. */
 struct entry {
     uint32_t id;
     uint32_t points;
-    uint32_t rank; /* alphabetical, which is the order the engine gives */
+    uint32_t rank; /* alphabetical, the engine's order */
     size_t start;
     uint8_t letters;
     uint8_t cells;
@@ -28,17 +28,17 @@ struct listing {
     struct comb_buf bytes; /* letters, then path, of each entry */
     uint64_t score;
     bool failed;
-    int stopped; /* what the job's tick gave */
+    int stopped; /* code of the job's tick */
 };
 
-static bool keep_going(void *payload)
+static bool on_tick(void *payload)
 {
     struct listing *listing = payload;
     listing->stopped = comb_job_tick(listing->job, 1);
     return listing->stopped == COMB_OK;
 }
 
-static bool take(void *payload, const struct comb_word_found *found)
+static bool add_found_word(void *payload, const struct comb_word_found *found)
 {
     struct listing *listing = payload;
     struct entry entry = {
@@ -135,7 +135,7 @@ static int by_score(const void *a, const void *b)
     return x->points != y->points ? (x->points < y->points) - (x->points > y->points) : by_length(a, b);
 }
 
-static void sort(struct listing *listing, const char *key)
+static void sort_words(struct listing *listing, const char *key)
 {
     if (listing->entries.count == 0)
         return;
@@ -151,7 +151,7 @@ static json_t *word_object(struct comb_json *build, const struct listing *listin
     assert(entry->start + entry->letters + entry->cells <= listing->bytes.length);
     const uint8_t *bytes = (const uint8_t *)listing->bytes.data + entry->start;
     comb_buf_clear(text);
-    comb_dict_spell(text, dict, bytes, entry->letters);
+    comb_dict_to_text(text, dict, bytes, entry->letters);
     json_t *path = comb_json_array(build);
     for (unsigned i = 0; i < entry->cells; i++)
         comb_json_push(build, path, comb_json_int(build, bytes[entry->letters + i]));
@@ -165,7 +165,7 @@ static json_t *word_object(struct comb_json *build, const struct listing *listin
     return object;
 }
 
-/* The longest word, the first in the alphabet among equals. */
+/* The longest word; the alphabetically first of equal length. */
 static const struct entry *longest(const struct listing *listing)
 {
     const struct entry *best = NULL;
@@ -177,7 +177,7 @@ static const struct entry *longest(const struct listing *listing)
     return best;
 }
 
-/* {"found", "score", "missed", "not_on_board", "not_in_list"}: how the player did. */
+/* Writes "mine": {"found", "score", "missed", "not_on_board", "not_in_list"}, the player's result. */
 static void write_review(struct comb_json *build, json_t *root, const struct listing *listing,
                          const struct comb_dict *dict, const struct comb_words_review *review)
 {
@@ -188,7 +188,7 @@ static void write_review(struct comb_json *build, json_t *root, const struct lis
         if (comb_bit_test(review->mine, entry->id)) {
             found++;
             score += entry->points;
-            comb_bit_clear(review->mine, entry->id); /* what is left is in the list, but not on the board */
+            comb_bit_clear(review->mine, entry->id); /* the remaining ids are in the list but not on the board */
         }
     }
     assert(found <= (long long)listing->entries.count);
@@ -199,7 +199,7 @@ static void write_review(struct comb_json *build, json_t *root, const struct lis
          id = comb_bit_next(review->mine, words, id + 1)) {
         uint8_t letters[COMB_DICT_MAX_WORD];
         comb_buf_clear(&text);
-        comb_dict_spell(&text, dict, letters, comb_dict_word(letters, dict, (uint32_t)id));
+        comb_dict_to_text(&text, dict, letters, comb_dict_word(letters, dict, (uint32_t)id));
         comb_json_push(build, absent, comb_json_string(build, comb_buf_text(&text)));
     }
     build->failed |= text.failed;
@@ -216,7 +216,7 @@ static void write_review(struct comb_json *build, json_t *root, const struct lis
     comb_json_set(build, root, "mine", mine);
 }
 
-/* {"6": 3, "5": 15}: how many words of each length there are, for whoever lists only some of them. */
+/* Writes "lengths": {"6": 3, "5": 15}, the number of words by length, for answers that list only some words. */
 static void write_lengths(struct comb_json *build, json_t *root, const struct listing *listing)
 {
     size_t counts[COMB_DICT_MAX_WORD + 1] = {0};
@@ -263,7 +263,7 @@ static int write_answer(json_t **answer, const struct listing *listing, const st
     const struct entry *best = longest(listing);
     comb_buf_clear(&text);
     if (best)
-        comb_dict_spell(&text, dict, (const uint8_t *)listing->bytes.data + best->start, best->letters);
+        comb_dict_to_text(&text, dict, (const uint8_t *)listing->bytes.data + best->start, best->letters);
     comb_json_set(&build, root, "longest", comb_json_string(&build, comb_buf_text(&text)));
     write_words(&build, root, listing, dict, review, params);
     if (review->mine)
@@ -273,23 +273,23 @@ static int write_answer(json_t **answer, const struct listing *listing, const st
     return comb_json_finish(answer, &build, root, err);
 }
 
-static int search(struct listing *listing, const struct comb_words_board *board, const struct comb_dict *dict,
-                  const struct comb_params *params, struct comb_error *err)
+static int list_words(struct listing *listing, const struct comb_words_board *board, const struct comb_dict *dict,
+                      const struct comb_params *params, struct comb_error *err)
 {
     struct comb_word_board tiles = {0};
     struct comb_word_rules rules = {0};
-    struct comb_word_search *search = NULL;
+    struct comb_word_search *list_words = NULL;
     int code = comb_words_tiles(&tiles, board, dict, err);
     if (code == COMB_OK)
-        code = comb_word_search_new(&search, dict, err);
+        code = comb_word_search_new(&list_words, dict, err);
     if (code == COMB_OK) {
         comb_words_rules(&rules, board, dict, params);
-        comb_word_search_tick(search, keep_going, listing);
-        code = comb_word_list(search, &tiles, &rules, COMB_WORD_ALPHABETICAL, take, listing, err);
+        comb_word_search_tick(list_words, on_tick, listing);
+        code = comb_word_list(list_words, &tiles, &rules, COMB_WORD_ALPHABETICAL, add_found_word, listing, err);
         if (listing->stopped != COMB_OK)
             code = comb_job_fail(listing->job, listing->stopped, err);
     }
-    comb_word_search_free(search);
+    comb_word_search_free(list_words);
     return code;
 }
 
@@ -298,9 +298,9 @@ static int solve_with(json_t **answer, const struct comb_words_board *board, con
                       struct comb_error *err)
 {
     struct listing listing = {.job = job};
-    int code = search(&listing, board, dict, params, err);
+    int code = list_words(&listing, board, dict, params, err);
     if (code == COMB_OK || code == COMB_LIMIT || code == COMB_INTERRUPTED) {
-        sort(&listing, comb_params_text(params, "sort", "length"));
+        sort_words(&listing, comb_params_text(params, "sort", "length"));
         int written = write_answer(answer, &listing, board, dict, review, params, err);
         code = written == COMB_OK ? code : written;
     }

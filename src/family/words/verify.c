@@ -1,5 +1,5 @@
-/* Checking words on a board, without a line of the search: each word is looked up in the list, its path is walked cell
- * by cell with distances worked out from coordinates, and its points are counted by the game's second rule. */
+/* Verifies words on a board without any code of the search: looks up each word in the list, follows its path cell by
+ * cell using coordinates, and computes its points with the game's second implementation (points_of_path). */
 #include "family/words/game.h"
 
 #include "base/text.h"
@@ -7,8 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Two cells touch: on squares at most one step each way, on hexagons two to the side or one to the side and one down.
- */
+/* Whether two cells touch: on squares, at most one step in each direction; on hexagons, two columns apart in a row, or
+ * one column and one row. */
 static bool touch(const struct comb_lattice *lattice, unsigned a, unsigned b)
 {
     int dx = abs(lattice->at[a].x - lattice->at[b].x);
@@ -25,8 +25,8 @@ static bool touch(const struct comb_lattice *lattice, unsigned a, unsigned b)
     }
 }
 
-/* Bytes of `word` that the cell spells from `at` on; 0 when it does not fit. */
-static size_t spells(const struct comb_words_cell *cell, const char *word, size_t length, size_t at)
+/* Number of bytes of `word` at `at` that match the cell; 0 if it does not match. */
+static size_t match_cell(const struct comb_words_cell *cell, const char *word, size_t length, size_t at)
 {
     size_t used = 0;
     unsigned letters = cell->kind == COMB_WORDS_ANY ? 1 : cell->letters;
@@ -42,21 +42,21 @@ static size_t spells(const struct comb_words_cell *cell, const char *word, size_
     return used;
 }
 
-/* Depth first with its own stack: path[k] is the cell tried at depth k, at[k] the bytes spelled before it. A board may
- * have very many paths that almost fit (equal letters, wildcards): the steps are capped, and giving up is not the same
- * as finding none. */
-int comb_words_trace(unsigned path[COMB_WORDS_MOST_CELLS], const struct comb_words_board *board, const char *word)
+/* Depth-first search with an explicit stack: path[k] is the cell at depth k, at[k] the number of bytes before it. A
+ * board may have very many partial paths (equal letters, wildcards), so the steps are limited; reaching the limit is
+ * reported as -1, not as "no path". */
+int comb_words_trace(unsigned path[COMB_WORDS_MAX_CELLS], const struct comb_words_board *board, const char *word)
 {
-    enum { MOST_STEPS = 20000000 };
-    size_t at[COMB_WORDS_MOST_CELLS + 1] = {0};
-    bool used[COMB_WORDS_MOST_CELLS] = {false};
+    enum { MAX_STEPS = 20000000 };
+    size_t at[COMB_WORDS_MAX_CELLS + 1] = {0};
+    bool used[COMB_WORDS_MAX_CELLS] = {false};
     size_t length = strlen(word);
     unsigned count = board->lattice->count;
     size_t depth = 0;
     unsigned next = 0;
     if (length == 0)
         return 0;
-    for (long step = 0; step < MOST_STEPS; step++) {
+    for (long step = 0; step < MAX_STEPS; step++) {
         if (next == count) {
             if (depth == 0)
                 return 0;
@@ -66,7 +66,7 @@ int comb_words_trace(unsigned path[COMB_WORDS_MOST_CELLS], const struct comb_wor
         }
         size_t bytes = used[next] || (depth > 0 && !touch(board->lattice, path[depth - 1], next))
                            ? 0
-                           : spells(&board->cells[next], word, length, at[depth]);
+                           : match_cell(&board->cells[next], word, length, at[depth]);
         if (bytes == 0) {
             next++;
             continue;
@@ -90,13 +90,13 @@ static json_t *path_array(struct comb_json *build, const unsigned *path, size_t 
     return array;
 }
 
-/* A word as typed, in the spelling of the list. */
-static void spell_as_listed(struct comb_buf *out, const struct comb_dict *dict, const char *word)
+/* Appends a typed word in the spelling of the list. */
+static void append_as_listed(struct comb_buf *out, const struct comb_dict *dict, const char *word)
 {
     uint8_t letters[COMB_DICT_MAX_WORD];
     int count = comb_words_letters(letters, dict, word);
     if (count > 0)
-        comb_dict_spell(out, dict, letters, (unsigned)count);
+        comb_dict_to_text(out, dict, letters, (unsigned)count);
     else
         comb_buf_str(out, word);
 }
@@ -119,7 +119,7 @@ static const char *word_at(const json_t *words, size_t index)
     return word ? word : "";
 }
 
-/* Each word counts once, where it is first listed: marks those that were listed before. Free what it gives. */
+/* Marks repeated words: a word counts only where it is listed first. The caller frees *repeats. */
 static int find_repeats(bool **repeats, const json_t *words, struct comb_error *err)
 {
     size_t count = json_array_size(words);
@@ -145,15 +145,14 @@ static long long sum_of_scores(const json_t *words, const bool *repeats)
     return sum;
 }
 
-/* {"word", and where it can be traced "score" and "path"}. */
+/* Appends {"word"}, with "score" and "path" if the word can be traced. */
 static int add_word(struct comb_json *build, json_t *list, const struct comb_words_board *board, const char *word,
                     struct comb_error *err)
 {
-    unsigned path[COMB_WORDS_MOST_CELLS];
+    unsigned path[COMB_WORDS_MAX_CELLS];
     int cells = comb_words_trace(path, board, word);
     if (cells < 0)
-        return comb_fail(err, COMB_LIMIT, "'%.60s' almost fits in too many ways to tell whether it can be traced",
-                         word);
+        return comb_fail(err, COMB_LIMIT, "'%.60s': too many partial paths to decide whether it can be traced", word);
     json_t *object = comb_json_object(build);
     comb_json_set(build, object, "word", comb_json_string(build, word));
     if (cells > 0) {
@@ -172,7 +171,7 @@ int comb_words_answer(json_t **answer, const void *data, struct comb_job *job, c
     const struct comb_dict *dict;
     *answer = NULL;
     if (count == 0)
-        return comb_fail(err, COMB_BAD_INPUT, "no words given: name one or more after the board");
+        return comb_fail(err, COMB_BAD_INPUT, "no words given; expected one or more after the board");
     int code = comb_words_dict(&dict, job, params, err);
     if (code != COMB_OK)
         return code;
@@ -182,10 +181,10 @@ int comb_words_answer(json_t **answer, const void *data, struct comb_job *job, c
     bool *repeats = NULL;
     for (size_t i = 0; code == COMB_OK && i < count; i++) {
         comb_buf_clear(&text);
-        spell_as_listed(&text, dict, words[i]);
+        append_as_listed(&text, dict, words[i]);
         code = comb_utf8_valid(words[i], strlen(words[i]))
                    ? add_word(&build, list, data, comb_buf_text(&text), err)
-                   : comb_fail(err, COMB_BAD_INPUT, "word %zu is no text: expected letters in UTF-8", i + 1);
+                   : comb_fail(err, COMB_BAD_INPUT, "word %zu is not text; expected letters in UTF-8", i + 1);
     }
     if (code == COMB_OK)
         code = find_repeats(&repeats, list, err);
@@ -210,10 +209,10 @@ struct check {
     struct comb_error *err;
 };
 
-/* Reads a path from JSON: its cells, or -1 when it is not an array of cells of the board. */
-static int read_path(unsigned path[COMB_WORDS_MOST_CELLS], const json_t *array, unsigned count)
+/* Reads a path from JSON. Returns the number of cells, or -1 if it is not an array of cells of the board. */
+static int read_path(unsigned path[COMB_WORDS_MAX_CELLS], const json_t *array, unsigned count)
 {
-    if (!json_is_array(array) || json_array_size(array) == 0 || json_array_size(array) > COMB_WORDS_MOST_CELLS)
+    if (!json_is_array(array) || json_array_size(array) == 0 || json_array_size(array) > COMB_WORDS_MAX_CELLS)
         return -1;
     for (size_t i = 0; i < json_array_size(array); i++) {
         const json_t *cell = json_array_get(array, i);
@@ -224,8 +223,8 @@ static int read_path(unsigned path[COMB_WORDS_MOST_CELLS], const json_t *array, 
     return (int)json_array_size(array);
 }
 
-/* Walks the path; the rule it breaks, or NULL. */
-static const char *walk(const struct check *check, const unsigned *path, size_t cells, const char *word)
+/* Follows the path. Returns the rule it breaks, or NULL. */
+static const char *broken_path_rule(const struct check *check, const unsigned *path, size_t cells, const char *word)
 {
     uint64_t used = 0;
     size_t at = 0;
@@ -235,7 +234,7 @@ static const char *walk(const struct check *check, const unsigned *path, size_t 
         used |= (uint64_t)1 << path[i];
         if (i > 0 && !touch(check->board->lattice, path[i - 1], path[i]))
             return "steps between cells that do not touch";
-        size_t bytes = spells(&check->board->cells[path[i]], word, strlen(word), at);
+        size_t bytes = match_cell(&check->board->cells[path[i]], word, strlen(word), at);
         if (bytes == 0)
             return "does not spell the word";
         at += bytes;
@@ -245,7 +244,7 @@ static const char *walk(const struct check *check, const unsigned *path, size_t 
 
 static int check_path(const struct check *check, const json_t *item, const char *word, unsigned letters)
 {
-    unsigned path[COMB_WORDS_MOST_CELLS];
+    unsigned path[COMB_WORDS_MAX_CELLS];
     const json_t *array = json_object_get(item, "path");
     if (!array)
         return comb_violation(check->violations, "path", NULL, 0, check->err, "%s cannot be traced on the board", word);
@@ -253,7 +252,7 @@ static int check_path(const struct check *check, const json_t *item, const char 
     if (cells < 0)
         return comb_violation(check->violations, "path", NULL, 0, check->err, "the path of %s is not a list of cells",
                               word);
-    const char *wrong = walk(check, path, (size_t)cells, word);
+    const char *wrong = broken_path_rule(check, path, (size_t)cells, word);
     if (wrong)
         return comb_violation(check->violations, "path", path, (size_t)cells, check->err, "the path of %s %s", word,
                               wrong);
@@ -277,8 +276,8 @@ static int check_word(const struct check *check, const json_t *item, const char 
     return check_path(check, item, word, (unsigned)count);
 }
 
-/* Says of the violations from `first` on which word of the answer they speak of. */
-static int name_word(const struct check *check, size_t first, size_t index)
+/* Adds the index of the word to the violations from `first` on. */
+static int set_word_index(const struct check *check, size_t first, size_t index)
 {
     for (size_t i = first; i < json_array_size(check->violations); i++)
         if (json_object_set_new(json_array_get(check->violations, i), "index", json_integer((json_int_t)index)) != 0)
@@ -294,7 +293,7 @@ static int check_item(const struct check *check, const json_t *words, size_t ind
     if (!word)
         return comb_fail(check->err, COMB_BAD_INPUT, "word %zu of the answer has no \"word\"", index + 1);
     int code = check_word(check, item, word);
-    return code == COMB_OK ? name_word(check, before, index) : code;
+    return code == COMB_OK ? set_word_index(check, before, index) : code;
 }
 
 static int check_repeats(const struct check *check, const json_t *words, const bool *repeats)
@@ -306,26 +305,25 @@ static int check_repeats(const struct check *check, const json_t *words, const b
             code = comb_violation(check->violations, "repeat", NULL, 0, check->err, "%s is listed twice",
                                   word_at(words, i));
         if (code == COMB_OK)
-            code = name_word(check, before, i);
+            code = set_word_index(check, before, i);
     }
     return code;
 }
 
-/* The total is the sum over all words; where only some are listed it is at least theirs. */
+/* Checks that the score is the sum over all words, or at least that sum if only some are listed. */
 static int check_total(const struct check *check, const json_t *answer, long long sum)
 {
     size_t listed = json_array_size(json_object_get(answer, "words"));
     long long score = json_integer_value(json_object_get(answer, "score"));
     long long count = json_integer_value(json_object_get(answer, "count"));
-    bool whole = count == (long long)listed;
-    if (count < (long long)listed || score < sum || (whole && score != sum))
+    bool complete = count == (long long)listed;
+    if (count < (long long)listed || score < sum || (complete && score != sum))
         return comb_violation(check->violations, "total", NULL, 0, check->err,
-                              "the score %lld and the count %lld do not go with %zu words worth %lld", score, count,
-                              listed, sum);
+                              "score %lld and count %lld do not match %zu words worth %lld", score, count, listed, sum);
     return COMB_OK;
 }
 
-/* The numbers of words by length, where an answer has them, add up to the count and leave room for the words listed. */
+/* Checks that the word counts by length, if any, add up to the count and are not below those of the listed words. */
 static int check_lengths(const struct check *check, const json_t *answer)
 {
     const json_t *words = json_object_get(answer, "words");
@@ -350,7 +348,7 @@ static int check_lengths(const struct check *check, const json_t *answer)
     if (fits && sum == json_integer_value(json_object_get(answer, "count")))
         return COMB_OK;
     return comb_violation(check->violations, "lengths", NULL, 0, check->err,
-                          "the numbers of words by length do not go with the words and their count");
+                          "the word counts by length do not match the words and their count");
 }
 
 int comb_words_verify(json_t *violations, const void *data, const json_t *answer, struct comb_job *job,

@@ -1,270 +1,78 @@
-/* The template: a whole game in one file, to be copied with `make new NAME=...` and then changed. It is compiled in
- * every build and put through the conformance tests, but never listed.
+/* The template: a word game in one file. `make new NAME=...` copies it. Every build compiles it and the conformance
+ * tests run it, but no list shows it.
  *
- * The game: a row of digits; the answer is the cell of the largest one, the first where several are equal. */
-#include "core/game.h"
+ * The game: 4x4 letters. Every word of three letters or more that can be traced over neighbouring cells counts once,
+ * one point per letter beyond the second. */
+#include "family/words/best/best.h"
 
-#include "base/text.h"
+static unsigned points_by_length(unsigned letters)
+{
+    return letters > 2 ? letters - 2 : 0;
+}
 
-#include <stdlib.h>
-#include <string.h>
+/* Used by the verifier: the same rule, written independently. */
+static unsigned points_of_path(const struct comb_words_board *board, const unsigned *path, size_t cells,
+                               unsigned letters)
+{
+    unsigned points = 0;
+    (void)board;
+    (void)path;
+    (void)cells;
+    for (unsigned i = 3; i <= letters; i++)
+        points++;
+    return points;
+}
 
-enum { MOST_CELLS = 64 };
+#define SHAPES "4x4 5x5"
 
-struct row {
-    unsigned count;
-    unsigned char digits[MOST_CELLS];
+static const unsigned char rows[][COMB_WORDS_MAX_ROWS] = {{4, 4, 4, 4}, {5, 5, 5, 5, 5}};
+
+static const struct comb_words_game words = {
+    .title = "Template",
+    .notation = {.squares = true,
+                 .example_board = "TERS/PANE/LIST/GOED",
+                 .rowless_shapes = rows,
+                 .rowless_shape_count = 2},
+    .min_length = 3,
+    .points_by_length = points_by_length,
+    .points_of_path = points_of_path,
+    .make_shapes = SHAPES,
+    .make_rows = rows,
+    .likely_shapes = "4x4 5x5",
 };
 
-static struct comb_place place_of(size_t position)
-{
-    return (struct comb_place){.position = position, .length = 1, .line = 1, .column = (unsigned)position + 1};
-}
-
-static int parse(void **board, struct comb_job *job, const char *text, size_t length, const struct comb_params *params,
-                 struct comb_error *err)
-{
-    (void)job;
-    (void)params;
-    *board = NULL;
-    while (length > 0 && (text[length - 1] == ' ' || text[length - 1] == '\r' || text[length - 1] == '\n'))
-        length--;
-    if (length == 0)
-        return comb_fail(err, COMB_BAD_INPUT, "the row is empty: expected digits, such as 31415");
-    if (length > MOST_CELLS)
-        return comb_fail_at(err, COMB_BAD_INPUT, place_of(MOST_CELLS), "a row has at most %d digits", MOST_CELLS);
-    struct row *row = calloc(1, sizeof *row);
-    if (!row)
-        return comb_fail_memory(err);
-    for (size_t i = 0; i < length; i++) {
-        if (text[i] < '0' || text[i] > '9') {
-            free(row);
-            return comb_fail_at(err, COMB_BAD_INPUT, place_of(i), "cell %zu is not a digit: expected 0 to 9", i);
-        }
-        row->digits[row->count++] = (unsigned char)(text[i] - '0');
-    }
-    *board = row;
-    return COMB_OK;
-}
-
-static void print(struct comb_buf *out, const void *board)
-{
-    const struct row *row = board;
-    for (unsigned i = 0; i < row->count; i++)
-        comb_buf_char(out, (char)('0' + row->digits[i]));
-}
-
-/* Two images: the row itself and the row read from its end. */
-static int image(void **out, const void *board, unsigned index, struct comb_error *err)
-{
-    const struct row *row = board;
-    *out = NULL;
-    if (index > 1)
-        return COMB_NO;
-    struct row *turned = malloc(sizeof *turned);
-    if (!turned)
-        return comb_fail_memory(err);
-    *turned = *row;
-    for (unsigned i = 0; index == 1 && i < row->count; i++)
-        turned->digits[i] = row->digits[row->count - 1 - i];
-    *out = turned;
-    return COMB_OK;
-}
-
-static int canon(struct comb_buf *out, const void *board, struct comb_error *err)
-{
-    const struct row *row = board;
-    void *turned;
-    int code = image(&turned, row, 1, err);
-    if (code != COMB_OK)
-        return code;
-    bool smaller = memcmp(((struct row *)turned)->digits, row->digits, row->count) < 0;
-    print(out, smaller ? turned : row);
-    free(turned);
-    return out->failed ? comb_fail_memory(err) : COMB_OK;
-}
-
-/* A move writes a digit into a cell: 2=7. */
-static int apply(void **next, const void *board, const char *move, struct comb_error *err)
-{
-    const struct row *row = board;
-    char *end;
-    unsigned long cell = strtoul(move, &end, 10);
-    *next = NULL;
-    if (end == move || end[0] != '=' || end[1] < '0' || end[1] > '9' || end[2] != '\0' || cell >= row->count)
-        return comb_fail(err, COMB_BAD_INPUT, "move '%.40s': expected CELL=DIGIT, such as 2=7", move);
-    struct row *after = malloc(sizeof *after);
-    if (!after)
-        return comb_fail_memory(err);
-    *after = *row;
-    after->digits[cell] = (unsigned char)(end[1] - '0');
-    *next = after;
-    return COMB_OK;
-}
-
-static int solve(json_t **answer, const void *board, struct comb_job *job, const struct comb_params *params,
-                 struct comb_error *err)
-{
-    const struct row *row = board;
-    unsigned best = 0;
-    int stopped = COMB_OK;
-    (void)params;
-    for (unsigned i = 1; stopped == COMB_OK && i < row->count; i++) {
-        stopped = comb_job_tick(job, 1);
-        if (row->digits[i] > row->digits[best])
-            best = i;
-    }
-    struct comb_json build = {0};
-    struct comb_buf text = {0};
-    print(&text, row);
-    json_t *root = comb_json_object(&build);
-    comb_json_set(&build, root, "board", comb_json_string(&build, comb_buf_text(&text)));
-    comb_json_set(&build, root, "cell", comb_json_int(&build, best));
-    comb_json_set(&build, root, "complete", comb_json_bool(&build, stopped == COMB_OK));
-    build.failed |= text.failed;
-    comb_buf_free(&text);
-    int code = comb_json_finish(answer, &build, root, err);
-    return code != COMB_OK ? code : stopped != COMB_OK ? comb_job_fail(job, stopped, err) : COMB_OK;
-}
-
-static int read_answer(json_t **answer, const void *board, struct comb_job *job, const char *const *words, size_t count,
-                       const struct comb_params *params, struct comb_error *err)
-{
-    (void)board;
-    (void)job;
-    (void)params;
-    long long cell;
-    *answer = NULL;
-    if (count != 1 || !comb_parse_int(&cell, words[0]))
-        return comb_fail(err, COMB_BAD_INPUT, "expected one answer, the number of a cell counted from 0");
-    struct comb_json build = {0};
-    json_t *root = comb_json_object(&build);
-    comb_json_set(&build, root, "cell", comb_json_int(&build, cell));
-    comb_json_set(&build, root, "complete", comb_json_bool(&build, true));
-    return comb_json_finish(answer, &build, root, err);
-}
-
-static int verify(json_t *violations, const void *board, const json_t *answer, struct comb_job *job,
-                  const struct comb_params *params, struct comb_error *err)
-{
-    const struct row *row = board;
-    const json_t *named = json_object_get(answer, "cell");
-    json_int_t cell = json_integer_value(named);
-    (void)job;
-    (void)params;
-    if (!json_is_integer(named) || cell < 0 || cell >= (json_int_t)row->count)
-        return comb_violation(violations, "cell", NULL, 0, err, "there is no cell %lld", (long long)cell);
-    if (!json_is_true(json_object_get(answer, "complete")))
-        return COMB_OK;
-    for (unsigned i = 0; i < row->count; i++)
-        if (i < (unsigned)cell ? row->digits[i] >= row->digits[cell] : row->digits[i] > row->digits[cell])
-            return comb_violation(violations, "largest", &i, 1, err, "cell %u comes before cell %lld", i,
-                                  (long long)cell);
-    return COMB_OK;
-}
-
-static const char *const verified[] = {"cell", NULL};
-
-/* Finding the largest digit is one look at the row, which verify has had; a game with more to it solves again here. */
-static int recheck(struct comb_claims *claims, const void *board, const json_t *answer, struct comb_job *job,
-                   const struct comb_params *params, struct comb_error *err)
-{
-    (void)board;
-    (void)job;
-    (void)params;
-    (void)err;
-    if (json_is_true(json_object_get(answer, "complete")))
-        comb_claims_mark(claims, "complete");
-    return COMB_OK;
-}
-
-static int scene(struct comb_scene **out, const void *board, const json_t *answer, const struct comb_params *params,
-                 struct comb_error *err)
-{
-    const struct row *row = board;
-    const json_t *best = json_object_get(answer, "cell");
-    struct comb_scene *drawn;
-    (void)params;
-    *out = NULL;
-    int code = comb_scene_new(&drawn, COMB_SCENE_SQUARE, NULL, err);
-    if (code != COMB_OK)
-        return code;
-    for (unsigned i = 0; i < row->count; i++) {
-        bool chosen = best && json_integer_value(best) == (json_int_t)i;
-        char text[2] = {(char)('0' + row->digits[i]), '\0'};
-        comb_scene_cell(drawn,
-                        (struct comb_scene_cell){
-                            .at = {(int)i, 0}, .text = text, .label = text, .marks = chosen ? COMB_MARK_AIM : 0});
-    }
-    comb_scene_title(drawn, "Template");
-    comb_scene_alt(drawn, "a row of digits");
-    code = comb_scene_finish(drawn, err);
-    if (code == COMB_OK)
-        *out = drawn;
-    else
-        comb_scene_free(drawn);
-    return code;
-}
-
-static void print_largest(struct comb_buf *out, const struct row *row, long long cell)
-{
-    comb_buf_printf(out, "the largest digit is in cell %lld: %u\n", cell, row->digits[cell]);
-}
-
-static int report(struct comb_buf *out, const void *board, const json_t *answer, const json_t *violations,
-                  const struct comb_report_style *style, const struct comb_params *params, struct comb_error *err)
-{
-    const struct row *row = board;
-    long long cell = (long long)json_integer_value(json_object_get(answer, "cell"));
-    (void)params;
-    for (size_t i = 0; i < json_array_size(violations); i++)
-        comb_buf_printf(out, "wrong: %s\n",
-                        json_string_value(json_object_get(json_array_get(violations, i), "message")));
-    if (style->plain)
-        comb_buf_printf(out, "%lld\n", cell);
-    else if (json_array_size(violations) == 0) {
-        comb_buf_str(out, violations ? "right, " : "");
-        print_largest(out, row, cell);
-    }
-    return out->failed ? comb_fail_memory(err) : COMB_OK;
-}
-
-/* The same for a page: sentences, and a table where there is a list to show. */
-static int account(struct comb_account *out, const void *board, const json_t *answer, const struct comb_params *params,
-                   struct comb_error *err)
-{
-    (void)params;
-    print_largest(&out->text, board, (long long)json_integer_value(json_object_get(answer, "cell")));
-    return comb_account_finish(out, err);
-}
-
-static const struct comb_option options[] = {{0}};
+static const struct comb_option options[] = {
+    COMB_WORDS_OPTIONS("score"),
+    COMB_WORDS_SHAPE_OPTION(SHAPES),
+    COMB_WORDS_BEST_OPTIONS,
+    {0},
+};
 
 static const struct comb_example examples[] = {
-    {.input = "31415", .shows = "five digits, the largest in the last cell", .move = "2=7"},
-    {.input = "2718281828", .shows = "ten digits", .move = "0=9"},
+    {.input = "TERS/PANE/LIST/GOED", .description = "a 4x4 board", .move = "0=S"},
+    {.input = "TERSPANELISTGOED", .description = "16 letters without row separators", .move = "15=?"},
+    {0},
+};
+
+static const struct comb_blank_board blank_boards[] = {
+    {"4 × 4", "? ? ? ? / ? ? ? ? / ? ? ? ? / ? ? ? ?"},
     {0},
 };
 
 const struct comb_game comb_game__template = {
     .name = "_template",
     .title = "Template",
-    .summary = "the largest digit of a row",
-    .notation = "A row of 1 to 64 digits. A move (--moves) is CELL=DIGIT, cells counted from 0.",
+    .summary = "find words on a 4x4 board; one point per letter beyond the second",
+    .notation = "Rows separated by / or newlines, one letter per cell; 16 letters without separators form a 4x4 board, "
+                "25 a 5x5 board. A dot (.) is a hole, ? matches any letter. A move (--moves) is CELL=LETTER.",
     .options = options,
     .examples = examples,
-    .parse = parse,
-    .free = free,
-    .print = print,
-    .image = image,
-    .canon = canon,
-    .scene = scene,
-    .apply = apply,
-    .solve = solve,
-    .answer = read_answer,
-    .verify = verify,
-    .verified = verified,
-    .recheck = recheck,
-    .report = report,
-    .account = account,
+    .blurb = "Find words, one point per letter beyond the second",
+    .rules = "Find as many words as you can. A word is traced from cell to neighbouring cell, also diagonally; no cell "
+             "is used twice. Words have at least three letters, and each word counts once.\n"
+             "A word scores one point per letter beyond the second.",
+    .blank_boards = blank_boards,
+    COMB_WORDS_MEMBERS(words),
+    .make = comb_words_make,
+    .best = comb_words_best,
 };

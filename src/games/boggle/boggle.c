@@ -1,8 +1,8 @@
-/* Boggle: squares of four, five or six letters a side, Qu on one tile, words of three letters or more, 1-1-2-3-5-11
- * points. Random boards are shaken from the dice of the real boxes. */
-#include "family/words/best.h"
-#include "family/words/prove.h"
-#include "family/words/read.h"
+/* Boggle: 4x4, 5x5 or 6x6 letters, Qu on one tile, words of three letters or more, 1-1-2-3-5-11 points. Random boards
+ * use the dice of the published sets. */
+#include "family/words/best/best.h"
+#include "family/words/read/read.h"
+#include "proof/prove.h"
 
 #include "base/rng.h"
 
@@ -15,7 +15,7 @@ static unsigned points_by_length(unsigned letters)
     return letters < 8 ? points[letters] : 11;
 }
 
-/* For the verifier. With --min-length below 3 shorter words are worth nothing. */
+/* Used by the verifier. Words shorter than 3 letters (--min-length 1 or 2) score 0. */
 static unsigned points_of_path(const struct comb_words_board *board, const unsigned *path, size_t cells,
                                unsigned letters)
 {
@@ -27,7 +27,7 @@ static unsigned points_of_path(const struct comb_words_board *board, const unsig
     return letters >= 8 ? 11 : letters == 7 ? 5 : letters == 6 ? 3 : letters == 5 ? 2 : 1;
 }
 
-/* A die has six faces, separated by spaces; # is a solid face without a letter. */
+/* The six faces of each die, separated by spaces; # is a solid face without a letter. */
 static const char *const dice_1976[] = {"A A C I O T", "A B I L T Y", "A B J M O Q", "A C D E M P",
                                         "A C E L R S", "A D E N V Z", "A H M O R S", "B I F O R X",
                                         "D E N O S W", "D K N O T U", "E E F H I Y", "E G K L U Y",
@@ -49,23 +49,23 @@ static const char *const dice_super[] = {
     "E I I L S T",       "E I L P S T", "E I O # # #", "E M T T T O",  "E N S S S U", "G O R R V W",
     "H I R S T V",       "H O P R S T", "I P R S Y Y", "J K QU W X Z", "N O O T U W", "O O O T T U"};
 
-struct box {
+struct dice_set {
     const char *name;
     unsigned side;
     const char *const *dice;
 };
 
-#define BOXES "1987 1976 big super"
+#define DICE_SETS "1987 1976 big super"
 
-static const struct box boxes[] = {
+static const struct dice_set dice_sets[] = {
     {"1987", 4, dice_1987}, {"1976", 4, dice_1976}, {"big", 5, dice_big}, {"super", 6, dice_super}};
 
-static const unsigned char flat_rows[][COMB_WORDS_MOST_ROWS] = {
+static const unsigned char flat_rows[][COMB_WORDS_MAX_ROWS] = {
     {3, 3, 3}, {4, 4, 4, 4}, {5, 5, 5, 5, 5}, {6, 6, 6, 6, 6, 6}};
 
 #define SHAPES "4x4 3x3 3x4 5x5 6x6"
 
-static const unsigned char shape_rows[][COMB_WORDS_MOST_ROWS] = {
+static const unsigned char shape_rows[][COMB_WORDS_MAX_ROWS] = {
     {4, 4, 4, 4}, {3, 3, 3}, {4, 4, 4}, {5, 5, 5, 5, 5}, {6, 6, 6, 6, 6, 6}};
 
 static const struct comb_words_game words = {
@@ -73,28 +73,18 @@ static const struct comb_words_game words = {
     .notation =
         {
             .squares = true,
-            .shown_board = "PERS/LATG/SINE/TERS",
+            .example_board = "PERS/LATG/SINE/TERS",
             .q_means_qu = true,
-            .flat = flat_rows,
-            .flat_count = sizeof flat_rows / sizeof *flat_rows,
+            .rowless_shapes = flat_rows,
+            .rowless_shape_count = sizeof flat_rows / sizeof *flat_rows,
         },
     .min_length = 3,
     .points_by_length = points_by_length,
     .points_of_path = points_of_path,
     .make_shapes = SHAPES,
     .make_rows = shape_rows,
+    .likely_shapes = "3x3 4x4 5x5 6x6",
 };
-
-static int parse(void **board, struct comb_job *job, const char *text, size_t length, const struct comb_params *params,
-                 struct comb_error *err)
-{
-    return comb_words_parse_board(board, &words, job, text, length, params, err);
-}
-
-static void update_text(struct comb_buf *out, const char *text, size_t length)
-{
-    comb_words_update_text(out, &words, text, length);
-}
 
 static void add_face(struct comb_buf *text, const char *die, uint64_t face)
 {
@@ -107,72 +97,65 @@ static void add_face(struct comb_buf *text, const char *die, uint64_t face)
         comb_buf_add(text, die, length);
 }
 
-/* The dice that are asked for; where the shape needs more, those of the first box that has enough. */
-static const struct box *box_for(const struct comb_params *params, unsigned cells)
+/* Returns the dice set of --dice; if the shape has more cells than dice, the first set that has enough. */
+static const struct dice_set *dice_set_for(const struct comb_params *params, unsigned cells)
 {
-    const struct box *box = boxes;
-    const char *name = comb_params_text(params, "dice", boxes[0].name);
-    while (strcmp(box->name, name) != 0)
-        box++;
-    for (size_t i = 0; box->side * box->side < cells && i < sizeof boxes / sizeof *boxes; i++)
-        box = &boxes[i];
-    return box;
+    const struct dice_set *dice_set = dice_sets;
+    const char *name = comb_params_text(params, "dice", dice_sets[0].name);
+    while (strcmp(dice_set->name, name) != 0)
+        dice_set++;
+    for (size_t i = 0; dice_set->side * dice_set->side < cells && i < sizeof dice_sets / sizeof *dice_sets; i++)
+        dice_set = &dice_sets[i];
+    return dice_set;
 }
 
-/* The dice fall in a random order, each on a random face; a shape of fewer cells leaves the last ones out. */
-static void shake(struct comb_buf *text, const struct box *box, unsigned cells, unsigned columns, uint64_t seed)
+/* Writes a random board: shuffles the dice, rolls each one; with fewer cells than dice the last dice are unused. */
+static void roll_dice(struct comb_buf *text, const struct dice_set *dice_set, unsigned cells, unsigned columns,
+                      uint64_t seed)
 {
     unsigned order[36] = {0};
     struct comb_rng rng;
     comb_rng_seed(&rng, seed);
-    for (unsigned i = 0; i < box->side * box->side; i++) {
+    for (unsigned i = 0; i < dice_set->side * dice_set->side; i++) {
         unsigned other = (unsigned)comb_rng_below(&rng, i + 1);
         order[i] = order[other];
         order[other] = i;
     }
     for (unsigned i = 0; i < cells; i++) {
         comb_buf_str(text, i == 0 ? "" : i % columns == 0 ? " / " : " ");
-        add_face(text, box->dice[order[i]], comb_rng_below(&rng, 6));
+        add_face(text, dice_set->dice[order[i]], comb_rng_below(&rng, 6));
     }
 }
 
-/* Boards of --shape, else as large as the box of dice. */
+/* The rows of --shape; default: the size of the dice set. */
 static const unsigned char *rows_for(const struct comb_params *params)
 {
     return comb_params_text(params, "shape", NULL) ? comb_words_shape(&words, params)
-                                                   : flat_rows[box_for(params, 0)->side - flat_rows[0][0]];
+                                                   : flat_rows[dice_set_for(params, 0)->side - flat_rows[0][0]];
 }
 
-/* The letters on the dice are as common as in English. */
-static bool dice_speak(const char *language)
+/* Whether the dice suit the language: their letter frequencies are English. */
+static bool dice_fit_language(const char *language)
 {
     return strcmp(language, "en") == 0 || strncmp(language, "en-", 3) == 0;
 }
 
-static int make(void **board, struct comb_job *job, const struct comb_params *params, struct comb_error *err)
+static int make(void **board, const struct comb_game *game, struct comb_job *job, const struct comb_params *params,
+                struct comb_error *err)
 {
+    (void)game;
     const unsigned char *rows = rows_for(params);
-    if (!dice_speak(comb_params_text(params, "lang", "en")))
+    if (!dice_fit_language(comb_params_text(params, "lang", "en")))
         return comb_words_make_rows(board, &words, rows, job, params, err);
     unsigned columns = rows[0], cells = 0;
     for (; *rows; rows++)
         cells += *rows;
     struct comb_buf text = {0};
-    shake(&text, box_for(params, cells), cells, columns, comb_job_seed(job));
+    roll_dice(&text, dice_set_for(params, cells), cells, columns, comb_job_seed(job));
     int code = text.failed ? comb_fail_memory(err)
-                           : comb_words_parse_board(board, &words, job, text.data, text.length, params, err);
+                           : comb_words_parse_board(board, &words, text.data, text.length, params, err);
     comb_buf_free(&text);
     return code;
-}
-
-static int best(json_t **found, struct comb_job *job, const struct comb_params *params, struct comb_error *err)
-{
-    return comb_words_best(found, &words, job, params, err);
-}
-
-static int prove(json_t **found, struct comb_job *job, const struct comb_params *params, struct comb_error *err)
-{
-    return comb_words_prove(found, "boggle", &words, job, params, err);
 }
 
 static const struct comb_option options[] = {
@@ -182,13 +165,13 @@ static const struct comb_option options[] = {
     COMB_WORDS_PROVE_OPTIONS,
     {.name = "dice",
      .kind = COMB_OPTION_CHOICE,
-     .argument = "BOX",
-     .fallback = "1987",
-     .choices = BOXES,
+     .argument = "SET",
+     .default_value = "1987",
+     .choices = DICE_SETS,
      .verbs = "make",
-     .help = "whose dice to shake: 1987 and 1976 are 4x4, big is 5x5, super 6x6; --shape takes as many of them as it "
-             "has cells, or a larger box; in other languages than English the board is as large, its letters as "
-             "common as in the words of --lang"},
+     .help = "which dice set to use: 1987 and 1976 are 4x4, big is 5x5, super is 6x6; a smaller --shape uses some of "
+             "the dice, a larger one a larger set; with a --lang other than English the set gives only the size, and "
+             "letters are drawn as often as the word list has them"},
     {0},
 };
 
@@ -196,45 +179,61 @@ static const struct comb_option options[] = {
 
 static const char *const patterns[] = {"@", "Qu", "QU", NULL};
 
-static const struct comb_words_look look = {
+static const struct comb_words_square_look square_look = {
+    .four = 0.65, .large = 0.8, .other = 0.55, .two_letter_tiles = 0.95};
+
+static const struct comb_words_board_spec board_spec = {
     .words = &words,
-    .kind = COMB_SEEN_SQUARE,
-    .square = COMB_WORDS_BOGGLE,
+    .kind = COMB_DETECTED_SQUARE,
+    .square = &square_look,
     .patterns = patterns,
 };
 
 static const struct comb_reader reader = {
     .read = comb_words_read_square,
-    .spell = comb_words_spell,
-    .mend = comb_words_mend,
-    .look = &look,
+    .to_text = comb_words_to_text,
+    .apply_fix = comb_words_apply_fix,
+    .payload = &board_spec,
 };
 
 static const struct comb_example examples[] = {
     {.input = "PERS/LATG/SINE/TERS",
-     .shows = "the best 4x4 board there is, 3625 points with its own word list",
+     .description = "the best 4x4 board: 3625 points with its own word list",
      .move = "3=Q"},
-    {.input = "ISTJ/QZOU/EATC/RNDE", .shows = "a board with Qu, written Q", .move = "0=?"},
-    {.input = "D N T A I / S E R O E / L A T I R / I N S T Q / E R D E S", .shows = "five by five", .move = "24=A"},
+    {.input = "ISTJ/QZOU/EATC/RNDE", .description = "a board with Qu (written Q)", .move = "0=?"},
+    {.input = "D N T A I / S E R O E / L A T I R / I N S T Q / E R D E S",
+     .description = "a 5x5 board",
+     .move = "24=A"},
+    {0},
+};
+
+static const struct comb_blank_board blank_boards[] = {
+    {"4 × 4", "? ? ? ? / ? ? ? ? / ? ? ? ? / ? ? ? ?"},
+    {"5 × 5", "? ? ? ? ? / ? ? ? ? ? / ? ? ? ? ? / ? ? ? ? ? / ? ? ? ? ?"},
     {0},
 };
 
 const struct comb_game comb_game_boggle = {
     .name = "boggle",
     .title = "Boggle",
-    .summary = "words on 4x4, 5x5 or 6x6 dice; 1-1-2-3-5-11 points",
-    .notation = "Rows separated by / or newlines, a letter a cell; 9, 16, 25 or 36 letters without separators are a "
-                "square, other boards need rows or --shape. A lone Q is "
-                "the tile Qu. With spaces in a row, cells are separated by spaces and may be tiles such as TH. . is a "
-                "hole, ? any "
-                "letter. Words have three letters or more, Qu counts as two. A move (--moves) is CELL=LETTER.",
+    .summary = "find words on 4x4, 5x5 or 6x6 dice; 1-1-2-3-5-11 points",
+    .notation = "Rows separated by / or newlines, one letter per cell; 9, 16, 25 or 36 letters without separators form "
+                "a square, other boards need rows or --shape. A lone Q means the tile Qu. If a row contains spaces, "
+                "they separate the cells, and a cell may be a tile such as TH. A dot (.) is a hole, ? matches any "
+                "letter. Words have at least three letters; Qu counts as two. A move (--moves) is CELL=LETTER.",
     .options = options,
     .examples = examples,
-    COMB_WORDS_MEMBERS,
-    .parse = parse,
-    .update_text = update_text,
+    .start_order = 2,
+    .blurb = "Find words on 4 × 4 dice",
+    .rules = "Find as many words as you can. A word is traced from die to neighbouring die, also diagonally; no die "
+             "is used twice. Words have at least three letters, and each word counts once. The face Qu counts as "
+             "two letters.\n"
+             "Words of 3 or 4 letters score 1 point, 5 letters 2, 6 letters 3, 7 letters 5, and 8 or more letters "
+             "11.",
+    .blank_boards = blank_boards,
+    COMB_WORDS_MEMBERS(words),
     .make = make,
-    .best = best,
-    .prove = prove,
+    .best = comb_words_best,
+    .prove = comb_words_prove,
     .reader = &reader,
 };

@@ -1,15 +1,16 @@
-/* Hexcells: cells are blue or black, hints count the blue ones, and nothing has to be guessed. */
-#include "games/hexcells/hint.h"
-#include "games/hexcells/level_text.h"
-#include "games/hexcells/make.h"
-#include "games/hexcells/moves.h"
-#include "games/hexcells/read.h"
-#include "games/hexcells/recheck.h"
-#include "games/hexcells/report.h"
-#include "games/hexcells/scene.h"
+/* Hexcells: every cell is blue or black, hints count the blue ones, and no cell has to be guessed. */
+#include "games/hexcells/draw/report.h"
+#include "games/hexcells/draw/scene.h"
+#include "games/hexcells/fields.h"
+#include "games/hexcells/hints/hint.h"
+#include "games/hexcells/level/level_text.h"
+#include "games/hexcells/level/moves.h"
+#include "games/hexcells/level/symmetry.h"
+#include "games/hexcells/make/make.h"
+#include "games/hexcells/read/read.h"
 #include "games/hexcells/solve.h"
-#include "games/hexcells/symmetry.h"
-#include "games/hexcells/verify.h"
+#include "games/hexcells/verify/recheck.h"
+#include "games/hexcells/verify/verify.h"
 
 #include <string.h>
 
@@ -36,9 +37,10 @@ static int parse_json(struct comb_hexcells_level **out, const char *text, size_t
     return code;
 }
 
-static int parse(void **board, struct comb_job *job, const char *text, size_t length, const struct comb_params *params,
-                 struct comb_error *err)
+static int parse(void **board, const struct comb_game *game, struct comb_job *job, const char *text, size_t length,
+                 const struct comb_params *params, struct comb_error *err)
 {
+    (void)game;
     struct comb_hexcells_level *level = NULL;
     int code;
     (void)job;
@@ -52,7 +54,7 @@ static int parse(void **board, struct comb_job *job, const char *text, size_t le
     return code;
 }
 
-static void release(void *board)
+static void free_board(void *board)
 {
     comb_hexcells_level_free(board);
 }
@@ -77,7 +79,7 @@ static int detect(const char *text, size_t length)
     if (comb_hexcells_is_level(text, length) || comb_hexcells_is_position(text, length))
         return 100;
     if (comb_hexcells_looks_like_level(text, length))
-        return 50; /* to be refused with what is wrong with it, and not as something unknown */
+        return 50; /* so that the parser rejects it with a specific error */
     return is_json(text, length) && names_game(text, length) ? 95 : 0;
 }
 
@@ -85,53 +87,66 @@ static const struct comb_option options[] = {
     {.name = "pick",
      .kind = COMB_OPTION_INT,
      .argument = "N",
-     .fallback = "1",
-     .least = 1,
-     .most = 100000,
+     .default_value = "1",
+     .min = 1,
+     .max = 100000,
      .verbs = "solve check draw hint rate play",
-     .help = "the N-th level of a file that holds several"},
+     .help = "the N-th level of a level pack"},
     {.name = "no-reasons",
      .kind = COMB_OPTION_FLAG,
      .verbs = "solve draw",
      .needs = "solved",
-     .help = "only which cells follow, not why: faster on large levels"},
+     .help = "print only the deduced cells, without reasons; faster on large levels"},
     {.name = "smallest",
      .kind = COMB_OPTION_FLAG,
      .verbs = "solve hint",
-     .help = "reasons of the fewest clues, not only such that none can be left out; slower on hard levels"},
+     .help = "find reasons with the fewest clues, not only minimal ones; slower on hard levels"},
     {.name = "from",
      .kind = COMB_OPTION_FILE,
      .argument = "POSITION",
      .verbs = "hint",
-     .help = "the hint from this position of the level: a file, or 'Hexcells position v1' and its rows"},
+     .help = "hint for this position of the level: a file, or 'Hexcells position v1' and its rows"},
     {.name = "redundant",
      .kind = COMB_OPTION_FLAG,
      .verbs = "check",
-     .help = "also find the clues without which the level is still fair"},
+     .help = "also find redundant clues: without any one of them the level is still fair"},
     {.name = "cells",
      .kind = COMB_OPTION_INT,
      .argument = "N",
-     .fallback = "37",
-     .least = 7,
-     .most = 300,
+     .default_value = "37",
+     .min = 7,
+     .max = 300,
      .verbs = "make",
-     .help = "about N cells; a hexagon has at most 169, a diamond 196"},
+     .help = "approximate number of cells; at most 169 in a hexagon, 196 in a diamond"},
     {.name = "shape",
      .kind = COMB_OPTION_CHOICE,
      .argument = "SHAPE",
-     .fallback = "hexagon",
+     .default_value = "hexagon",
      .choices = "hexagon diamond free",
      .verbs = "make",
-     .help = "the outline"},
+     .help = "shape of the board"},
     {.name = "difficulty",
      .kind = COMB_OPTION_CHOICE,
      .argument = "GRADE",
-     .fallback = "medium",
+     .default_value = "medium",
      .choices = "easy medium hard expert",
      .verbs = "make",
-     .help = "the grade to aim at, as 'comb rate' gives it"},
+     .help = "target grade, as printed by 'comb rate'"},
     {0},
 };
+
+#define NINETEEN_CELLS                                                                                                 \
+    "Hexcells level v1\nNineteen\nComb\n\n\n"                                                                          \
+    "........|+....\n"                                                                                                 \
+    "......x.......\n"                                                                                                 \
+    "\\n..o...o.....\n"                                                                                                \
+    "..o...o...x...\n"                                                                                                 \
+    "....o+..o.../+\n"                                                                                                 \
+    "..o+..x...o...\n"                                                                                                 \
+    "....o...o+....\n"                                                                                                 \
+    "..o...o...x...\n"                                                                                                 \
+    "....o...x.....\n"                                                                                                 \
+    "......x+......"
 
 static const struct comb_example examples[] = {
     {.input = "Hexcells level v1\nFirst flower\nComb\n\n\n"
@@ -142,58 +157,64 @@ static const struct comb_example examples[] = {
               "....Oc....\n"
               "..x...o...\n"
               "....o+....",
-     .shows = "a level of seven cells",
+     .description = "a level of seven cells",
      .move = "2,2=blue"},
-    {.input = "Hexcells level v1\nNineteen\nComb\n\n\n"
-              "........|+....\n"
-              "......x.......\n"
-              "\\n..o...o.....\n"
-              "..o...o...x...\n"
-              "....o+..o.../+\n"
-              "..o+..x...o...\n"
-              "....o...o+....\n"
-              "..o...o...x...\n"
-              "....o...x.....\n"
-              "......x+......",
-     .shows = "a level of nineteen cells",
-     .move = "3,9=blue"},
+    {.input = NINETEEN_CELLS, .description = "a level of nineteen cells", .move = "3,9=blue"},
     {.input = "Hexcells position v1\ntitle In play\nremaining 3\nmistakes 0\n"
               "0: 2=s1\n2: 2=o\n3: 1=o 3=-2-\n4: 0=e1~ 2=o 4=o\n5: 1=x2 3=o 5=w1\n6: 2=1 4=nw1\n8: 2=n1",
-     .shows = "a position, with lines in five directions",
+     .description = "a position with line hints in five directions",
      .move = "2,2=blue"},
+    {0},
+};
+
+static const struct comb_blank_board blank_boards[] = {
+    {"empty level", "Hexcells level v1\nNew level\n\n\n\n....o+....\n..o+..o+..\n....o+....\n..o+..o+..\n....o+...."},
     {0},
 };
 
 const struct comb_game comb_game_hexcells = {
     .name = "hexcells",
     .title = "Hexcells",
-    .summary = "blue or black: every cell deduced, each step with its reason",
-    .notation = "A level file that begins with 'Hexcells level v1', or a position: a line 'Hexcells position v1', then "
-                "rows such as '2: 4={2} 6=o', things with their columns; or a position as JSON.",
+    .summary = "Hexcells: solves by deduction and explains every step",
+    .notation =
+        "A level file that begins with 'Hexcells level v1'; or a position: the line 'Hexcells position v1', then "
+        "rows such as '2: 4={2} 6=o' (row 2: {2} in column 4, a hidden cell in column 6); or a position as JSON.",
     .options = options,
     .examples = examples,
+    .fields = comb_hexcells_fields,
+    .page_family = "hexcells",
+    .start_order = 6,
+    .blurb = "Deduce every cell, no guessing",
+    .rules = "Every cell is blue or black. Decide each one by deduction; no guess is needed.\n"
+             "A number on a black cell counts the blue cells that touch it. A number on a blue cell counts the blue "
+             "cells within two steps. A number at the edge counts the blue cells of its line. {3} means that the "
+             "counted cells are next to each other, -3- that they are not.\n"
+             "A wrong mark is a mistake; fewer mistakes make a better result. The counter shows how many blue cells "
+             "are left.",
+    .showcase = NINETEEN_CELLS,
+    .blank_boards = blank_boards,
     .parse = parse,
-    .free = release,
+    .free = free_board,
     .print = comb_hexcells_print,
     .first_board = comb_hexcells_first_level,
     .board_title = board_title,
-    .file_ending = ".hexcells",
+    .file_extension = ".hexcells",
     .detect = detect,
     .image = comb_hexcells_image,
     .canon = comb_hexcells_canon,
     .scene = comb_hexcells_scene,
     .apply = comb_hexcells_apply,
     .solve = comb_hexcells_solve,
-    .answer = comb_hexcells_answer,
+    .parse_answer = comb_hexcells_answer,
     .answer_member = "cells",
     .verify = comb_hexcells_verify,
     .verified = comb_hexcells_verified,
     .recheck = comb_hexcells_recheck,
     .report = comb_hexcells_report,
-    .account = comb_hexcells_account,
+    .describe_answer = comb_hexcells_summary,
     .hint = comb_hexcells_hint,
     .rate = comb_hexcells_rate,
-    .inspect = comb_hexcells_inspect,
+    .lint = comb_hexcells_lint,
     .make = comb_hexcells_make,
     .reader = &comb_hexcells_reader,
 };

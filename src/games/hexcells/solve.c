@@ -1,4 +1,4 @@
-/* The answer: what playing the board through by logic found, round by round, each step with its reason. */
+/* Writes the answer: the cells that logic decides, round by round, each step with its reason. */
 #include "games/hexcells/solve.h"
 
 void comb_hexcells_print(struct comb_buf *out, const void *board)
@@ -57,7 +57,7 @@ json_t *comb_hexcells_step_text(struct comb_json *build, const struct comb_hexce
                                 struct comb_hexcells_moment moment)
 {
     struct comb_buf text = {0};
-    comb_hexcells_tell_step(&text, play, moment);
+    comb_hexcells_explain_step(&text, play, moment);
     json_t *value = comb_json_string(build, comb_buf_text(&text));
     build->failed |= text.failed;
     comb_buf_free(&text);
@@ -137,9 +137,9 @@ int comb_hexcells_solve(json_t **answer, const void *board, struct comb_job *job
     int code = played;
     if (played == COMB_OK || played == COMB_LIMIT || played == COMB_INTERRUPTED)
         code = write_answer(answer, &play, err);
-    /* a position that yields something has done what it can: the player uncovers it and looks again */
-    bool yields = !level->truth_known && play.rounds > 0;
-    bool no = play.contradiction || (play.left > 0 && !yields);
+    /* A position with deducible cells counts as solved: the player uncovers them and asks again. */
+    bool has_deductions = !level->truth_known && play.rounds > 0;
+    bool no_solution = play.contradiction || (play.left > 0 && !has_deductions);
     comb_hexcells_play_free(&play);
-    return code != COMB_OK ? code : played != COMB_OK ? played : no ? COMB_NO : COMB_OK;
+    return code != COMB_OK ? code : played != COMB_OK ? played : no_solution ? COMB_NO : COMB_OK;
 }

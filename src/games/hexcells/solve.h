@@ -1,29 +1,29 @@
-/* The game's `solve`, and the parts of answers that hints and ratings use too. */
-#ifndef COMB_GAMES_HEXCELLS_SOLVE_H
-#define COMB_GAMES_HEXCELLS_SOLVE_H
+/* The game's `solve`, and the parts of answers that hints and ratings share. */
+#ifndef COMB_HEXCELLS_SOLVE_H
+#define COMB_HEXCELLS_SOLVE_H
 
 #include "core/game.h"
-#include "games/hexcells/words.h"
+#include "games/hexcells/hints/phrases.h"
 
 int comb_hexcells_solve(json_t **answer, const void *board, struct comb_job *job, const struct comb_params *params,
                         struct comb_error *err);
 
 void comb_hexcells_print(struct comb_buf *out, const void *board);
 
-/* "missing": how many numbers are not known yet, where there are any */
+/* Sets "missing", the number of uncovered cells with an unknown number, if there are any. */
 void comb_hexcells_set_missing(struct comb_json *build, json_t *object, const struct comb_hexcells_level *level);
 
-/* {x, y, blue}; with a round when it is not 0 */
+/* {x, y, blue}, and "round" if it is not 0. */
 json_t *comb_hexcells_cell_object(struct comb_json *build, const struct comb_hexcells_level *level, unsigned cell,
                                   signed char colour, unsigned round);
 json_t *comb_hexcells_step_cells(struct comb_json *build, const struct comb_hexcells_level *level,
                                  const struct comb_hexcells_step *step);
 json_t *comb_hexcells_ids_array(struct comb_json *build, const struct comb_hexcells_level *level, const unsigned *ids,
                                 size_t count);
-/* The cells that had been decided by then. */
+/* The cells decided before that moment. */
 json_t *comb_hexcells_known_cells(struct comb_json *build, const struct comb_hexcells_play *play,
                                   struct comb_hexcells_moment moment);
-/* The words of a step. */
+/* The explanation of a step. */
 json_t *comb_hexcells_step_text(struct comb_json *build, const struct comb_hexcells_play *play,
                                 struct comb_hexcells_moment moment);
 

@@ -1,16 +1,15 @@
-/* Hexhunt: a hexagon of 19 letters; every word that can be traced over neighbouring cells counts once, with as many
- * points as it has letters. Words of two letters count. Other hexagon shapes and squares are played by the same rule.
- */
-#include "family/words/best.h"
-#include "family/words/prove.h"
-#include "family/words/read.h"
+/* Hexhunt: a hexagon of 19 letters. Every word of two letters or more that can be traced over neighbouring cells counts
+ * once, one point per letter. Other hexagon shapes and squares use the same rules. */
+#include "family/words/best/best.h"
+#include "family/words/read/read.h"
+#include "proof/prove.h"
 
 static unsigned points_by_length(unsigned letters)
 {
     return letters;
 }
 
-/* For the verifier: a point for each letter that the cells of the path carry. */
+/* Used by the verifier: one point per letter on the cells of the path. */
 static unsigned points_of_path(const struct comb_words_board *board, const unsigned *path, size_t cells,
                                unsigned letters)
 {
@@ -23,11 +22,11 @@ static unsigned points_of_path(const struct comb_words_board *board, const unsig
 
 #define SHAPES "hex19 hex7 hex10 hex12 4x4 3x3"
 
-static const unsigned char make_rows[][COMB_WORDS_MOST_ROWS] = {
+static const unsigned char make_rows[][COMB_WORDS_MAX_ROWS] = {
     {3, 4, 5, 4, 3}, {2, 3, 2}, {3, 4, 3}, {3, 4, 3, 2}, {4, 4, 4, 4}, {3, 3, 3},
 };
 
-static const unsigned char flat_rows[][COMB_WORDS_MOST_ROWS] = {
+static const unsigned char flat_rows[][COMB_WORDS_MAX_ROWS] = {
     {2, 3, 2}, {3, 4, 5, 4, 3}, {4, 5, 6, 7, 6, 5, 4}, {5, 6, 7, 8, 9, 8, 7, 6, 5}};
 
 static const struct comb_words_game words = {
@@ -36,42 +35,18 @@ static const struct comb_words_game words = {
         {
             .squares = true,
             .hexagons = true,
-            .shown_board = "LPE/EASR/SRTED/PING/LAS",
-            .flat = flat_rows,
-            .flat_count = sizeof flat_rows / sizeof *flat_rows,
+            .example_board = "LPE/EASR/SRTED/PING/LAS",
+            .rowless_shapes = flat_rows,
+            .rowless_shape_count = sizeof flat_rows / sizeof *flat_rows,
         },
     .min_length = 2,
     .points_by_length = points_by_length,
     .points_of_path = points_of_path,
     .make_shapes = SHAPES,
     .make_rows = make_rows,
+    .likely_shapes = "hexagons",
+    .possible_shapes = "rectangle",
 };
-
-static int parse(void **board, struct comb_job *job, const char *text, size_t length, const struct comb_params *params,
-                 struct comb_error *err)
-{
-    return comb_words_parse_board(board, &words, job, text, length, params, err);
-}
-
-static void update_text(struct comb_buf *out, const char *text, size_t length)
-{
-    comb_words_update_text(out, &words, text, length);
-}
-
-static int make(void **board, struct comb_job *job, const struct comb_params *params, struct comb_error *err)
-{
-    return comb_words_make(board, &words, job, params, err);
-}
-
-static int best(json_t **found, struct comb_job *job, const struct comb_params *params, struct comb_error *err)
-{
-    return comb_words_best(found, &words, job, params, err);
-}
-
-static int prove(json_t **found, struct comb_job *job, const struct comb_params *params, struct comb_error *err)
-{
-    return comb_words_prove(found, "hexhunt", &words, job, params, err);
-}
 
 static const struct comb_option options[] = {COMB_WORDS_OPTIONS("length"),
                                              COMB_WORDS_SHAPE_OPTION(SHAPES),
@@ -83,55 +58,64 @@ static const struct comb_option options[] = {COMB_WORDS_OPTIONS("length"),
 
 static const char *const patterns[] = {"@", NULL};
 
-static const unsigned char seen_rows[][COMB_WORDS_MOST_ROWS] = {
+static const unsigned char picture_rows[][COMB_WORDS_MAX_ROWS] = {
     {3, 4, 5, 4, 3}, {2, 3, 2}, {3, 4, 3}, {3, 4, 3, 2}, {4, 5, 6, 7, 6, 5, 4}, {5, 6, 7, 8, 9, 8, 7, 6, 5},
 };
 
-static const struct comb_words_look look = {
+static const struct comb_words_board_spec board_spec = {
     .words = &words,
-    .kind = COMB_SEEN_HEX_POINTY,
-    .shapes = seen_rows,
-    .shape_count = sizeof seen_rows / sizeof *seen_rows,
+    .kind = COMB_DETECTED_HEX_POINTY,
+    .shapes = picture_rows,
+    .shape_count = sizeof picture_rows / sizeof *picture_rows,
     .blanks = true,
     .patterns = patterns,
 };
 
 static const struct comb_reader reader = {
     .read = comb_words_read,
-    .spell = comb_words_spell,
-    .mend = comb_words_mend,
-    .look = &look,
+    .to_text = comb_words_to_text,
+    .apply_fix = comb_words_apply_fix,
+    .payload = &board_spec,
 };
 
 static const struct comb_example examples[] = {
-    {.input = "LPE/EASR/SRTED/PING/LAS", .shows = "the best board known: 4064 points", .move = "4=QU"},
-    {.input = "SLPS/EAIE/RNTR/GESO", .shows = "squares: the best 4x4 board known, 6294 points", .move = "15=."},
-    {.input = "TS/EAR/LB", .shows = "the best of seven hexagons, 376 points", .move = "0=?"},
+    {.input = "LPE/EASR/SRTED/PING/LAS", .description = "the best known board: 4064 points", .move = "4=QU"},
+    {.input = "SLPS/EAIE/RNTR/GESO", .description = "squares: the best known 4x4 board, 6294 points", .move = "15=."},
+    {.input = "TS/EAR/LB", .description = "the best board of seven hexagons: 376 points", .move = "0=?"},
     {.input = "l p e / e a s r / s ? t e d / p . n g / l qu s",
-     .shows = "lower case and spaces, any letter, a hole, a tile of two letters",
+     .description = "lower case and spaces, a wildcard, a hole, a two-letter tile",
      .move = "5=z"},
+    {0},
+};
+
+static const struct comb_blank_board blank_boards[] = {
+    {"19 hexagons", "? ? ? / ? ? ? ? / ? ? ? ? ? / ? ? ? ? / ? ? ?"},
+    {"10 hexagons", "? ? ? / ? ? ? ? / ? ? ?"},
     {0},
 };
 
 const struct comb_game comb_game_hexhunt = {
     .name = "hexhunt",
     .title = "Hexhunt",
-    .summary = "words on a board of hexagons; a point a letter",
-    .notation =
-        "Rows separated by / or newlines, a letter a cell. Rows that differ by one from the row before are hexagons "
-        "(3,4,5,4,3 is the usual board of 19), equal rows are squares that also touch at their corners. With spaces in "
-        "a "
-        "row, cells are separated by spaces and may be tiles such as QU. ? is any letter, . a hole. Upper or lower "
-        "case. "
-        "7, 19, 37 or 61 letters without separators are a regular hexagon; other boards need rows or --shape, and a "
-        "board of a single row ends in /. A move (--moves) is CELL=LETTER, cells counted from 0.",
+    .summary = "find words on a hexagon board; one point per letter",
+    .notation = "Rows separated by / or newlines, one letter per cell. Rows whose lengths differ by one form hexagons "
+                "(3,4,5,4,3 is the usual board of 19); rows of equal length form squares, which also touch at their "
+                "corners. If a row contains spaces, they separate the cells, and a cell may be a tile such as QU. ? "
+                "matches any letter, a dot (.) is a hole. Upper or lower case. 7, 19, 37 or 61 letters without "
+                "separators form a regular hexagon; other boards need rows or --shape, and a board of a single row "
+                "ends in /. A move (--moves) is CELL=LETTER, cells counted from 0.",
     .options = options,
     .examples = examples,
-    COMB_WORDS_MEMBERS,
-    .parse = parse,
-    .update_text = update_text,
-    .make = make,
-    .best = best,
-    .prove = prove,
+    .start_order = 1,
+    .blurb = "Find words on 19 hexagons",
+    .rules = "Find as many words as you can. A word is traced from cell to neighbouring cell; a path may turn "
+             "freely but uses no cell twice. Words have at least two letters, and each word counts once, however "
+             "many paths it has.\n"
+             "A word scores one point per letter. A wildcard (?) matches any letter.",
+    .blank_boards = blank_boards,
+    COMB_WORDS_MEMBERS(words),
+    .make = comb_words_make,
+    .best = comb_words_best,
+    .prove = comb_words_prove,
     .reader = &reader,
 };

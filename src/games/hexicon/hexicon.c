@@ -1,11 +1,11 @@
-/* Hexicon: two sides claim hexagons by tracing words. Solving a position is ranking every move of the side to play;
- * rules.c says what a move does, moves.c finds and ranks them, reply.c looks at the other side's answer, verify.c
- * checks it all again. */
+/* Hexicon: two sides capture hexagons by tracing words. Solving a position means ranking every move of the side to
+ * play: rules.c plays a move, moves.c finds and ranks them, reply.c evaluates the opponent's reply, verify.c checks the
+ * result independently. */
 #include "games/hexicon/moves.h"
-#include "games/hexicon/read.h"
+#include "games/hexicon/read/read.h"
 #include "games/hexicon/recheck.h"
 #include "games/hexicon/reply.h"
-#include "games/hexicon/show.h"
+#include "games/hexicon/report.h"
 #include "games/hexicon/verify.h"
 
 #include "base/text.h"
@@ -14,9 +14,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { LISTED = 100 }; /* moves, unless --limit says otherwise */
+enum { DEFAULT_LIMIT = 100 }; /* default of --limit */
 
-static unsigned no_points(const struct comb_words_board *board, const unsigned *path, size_t cells, unsigned letters)
+static unsigned points_of_path(const struct comb_words_board *board, const unsigned *path, size_t cells,
+                               unsigned letters)
 {
     (void)board;
     (void)path;
@@ -24,7 +25,16 @@ static unsigned no_points(const struct comb_words_board *board, const unsigned *
     return letters;
 }
 
-static const unsigned char flat_rows[][COMB_WORDS_MOST_ROWS] = {{1, 2, 3, 4, 5, 4, 5, 4, 5, 4, 5, 4, 5, 4, 3, 2, 1}};
+static const unsigned char flat_rows[][COMB_WORDS_MAX_ROWS] = {{1, 2, 3, 4, 5, 4, 5, 4, 5, 4, 5, 4, 5, 4, 3, 2, 1}};
+
+static const struct comb_words_brush brushes[] = {
+    {"", "free", "Unclaimed"},
+    {"b", "blue", "Blue"},
+    {"r", "red", "Red"},
+    {"B", "blue centre", "Centre of a blue hexagon"},
+    {"R", "red centre", "Centre of a red hexagon"},
+    {0},
+};
 
 static const struct comb_words_game words = {
     .title = "Hexicon",
@@ -33,28 +43,21 @@ static const struct comb_words_game words = {
             .hexagons = true,
             .flat_top = true,
             .attributes = "r R b B",
-            .shown_board = "S / T A:b / E R:b N / D O:r / G",
-            .flat = flat_rows,
-            .flat_count = 1,
+            .example_board = "S / T A:b / E R:b N / D O:r / G",
+            .rowless_shapes = flat_rows,
+            .rowless_shape_count = 1,
         },
     .min_length = 2,
-    .points_of_path = no_points,
+    .points_of_path = points_of_path,
+    .likely_shapes = "half-rows",
+    .brush_title = "Colour",
+    .brushes = brushes,
+    .no_holes = true,
 };
-
-static int parse(void **board, struct comb_job *job, const char *text, size_t length, const struct comb_params *params,
-                 struct comb_error *err)
-{
-    return comb_words_parse_board(board, &words, job, text, length, params, err);
-}
-
-static void update_text(struct comb_buf *out, const char *text, size_t length)
-{
-    comb_words_update_text(out, &words, text, length);
-}
 
 /* ---- moves as text ---- */
 
-/* Cells "3-4-5" of a path; false when it is no path over neighbouring cells that the mover may use. */
+/* Reads the cells "3-4-5" of a path; false unless they are neighbours that the mover may use. */
 static bool read_path(struct comb_hexicon_move *move, const struct comb_words_board *board, const char *text,
                       enum comb_hexicon_side mover)
 {
@@ -76,7 +79,7 @@ static bool read_path(struct comb_hexicon_move *move, const struct comb_words_bo
     return move->cells > 0 && !*text;
 }
 
-/* A move is blue:3-4-5 or red:3-4-5, the cells of a word; or CELL=TILE, which edits the board. */
+/* A move is blue:3-4-5 or red:3-4-5 (the cells of a word), or CELL=TILE, which edits the board. */
 static int apply(void **next, const void *data, const char *text, struct comb_error *err)
 {
     const struct comb_words_board *board = data;
@@ -116,7 +119,7 @@ static json_t *move_object(struct comb_json *build, const struct comb_hexicon_mo
                            unsigned samples)
 {
     struct comb_buf text = {0};
-    comb_dict_spell(&text, dict, move->word, move->letters);
+    comb_dict_to_text(&text, dict, move->word, move->letters);
     json_t *object = comb_json_object(build);
     comb_json_set(build, object, "word", comb_json_string(build, comb_buf_text(&text)));
     comb_json_set(build, object, "path", cells_array(build, move->path, move->cells));
@@ -174,10 +177,11 @@ static int rank_moves(struct comb_hexicon_ranking *ranking, unsigned *samples, s
     return code;
 }
 
-/* As many as are listed; with --reply no fewer than it looks at, or the best of them would depend on --limit. */
-static size_t moves_kept(const struct comb_params *params)
+/* As many moves as --limit lists; with --reply at least as many as it evaluates, so that the best one does not depend
+ * on --limit. */
+static size_t ranking_capacity(const struct comb_params *params)
 {
-    long long limit = comb_params_int(params, "limit", LISTED);
+    long long limit = comb_params_int(params, "limit", DEFAULT_LIMIT);
     long long candidates = comb_params_flag(params, "reply") ? comb_params_int(params, "candidates", 40) : 0;
     return (size_t)(limit > candidates ? limit : candidates);
 }
@@ -198,10 +202,10 @@ static int solve(json_t **answer, const void *data, struct comb_job *job, const 
         code = comb_hexicon_search_open(&search, dict, job, err);
     if (code != COMB_OK)
         return code;
-    struct comb_hexicon_ranking ranking = {.keep = moves_kept(params)};
+    struct comb_hexicon_ranking ranking = {.capacity = ranking_capacity(params)};
     search.min_length = (unsigned)comb_params_int(params, "min-length", 2);
     code = rank_moves(&ranking, &samples, &search, &position, mover, params, err);
-    size_t limit = (size_t)comb_params_int(params, "limit", LISTED);
+    size_t limit = (size_t)comb_params_int(params, "limit", DEFAULT_LIMIT);
     ranking.best.count = ranking.best.count < limit ? ranking.best.count : limit;
     if (code == COMB_OK || code == COMB_LIMIT || code == COMB_INTERRUPTED) {
         int written = write_answer(answer, &ranking, data, dict, mover, samples, err);
@@ -214,7 +218,7 @@ static int solve(json_t **answer, const void *data, struct comb_job *job, const 
 
 /* ---- a player's own moves ---- */
 
-/* The best path for a word, by the rules' order; none when it cannot be traced over cells that the mover may use. */
+/* The best path found for a word, if it can be traced over cells that the mover may use. */
 struct best_path {
     struct comb_hexicon_move move;
     const struct comb_hexicon_position *position;
@@ -222,7 +226,7 @@ struct best_path {
     bool found;
 };
 
-static bool better_path(void *payload, const struct comb_word_found *found)
+static bool on_path(void *payload, const struct comb_word_found *found)
 {
     struct best_path *best = payload;
     struct comb_hexicon_move move;
@@ -248,7 +252,7 @@ static int answer_word(struct comb_json *build, json_t *moves, struct comb_hexic
     if (count > 0) {
         assert(count <= COMB_DICT_MAX_WORD);
         rules.points[count] = 1;
-        code = comb_word_paths(search->words, &tiles, &rules, letters, (unsigned)count, better_path, &best, err);
+        code = comb_word_paths(search->words, &tiles, &rules, letters, (unsigned)count, on_path, &best, err);
     }
     if (code != COMB_OK)
         return code;
@@ -258,7 +262,7 @@ static int answer_word(struct comb_json *build, json_t *moves, struct comb_hexic
     }
     struct comb_buf text = {0};
     if (count > 0)
-        comb_dict_spell(&text, dict, letters, (unsigned)count);
+        comb_dict_to_text(&text, dict, letters, (unsigned)count);
     json_t *object = comb_json_object(build);
     comb_json_set(build, object, "word", comb_json_string(build, count > 0 ? comb_buf_text(&text) : word));
     comb_json_push(build, moves, object);
@@ -275,7 +279,7 @@ static int read_answer(json_t **answer, const void *data, struct comb_job *job, 
     enum comb_hexicon_side mover = mover_of(params);
     *answer = NULL;
     if (count == 0)
-        return comb_fail(err, COMB_BAD_INPUT, "no words given: name one or more after the board");
+        return comb_fail(err, COMB_BAD_INPUT, "no words given: expected one or more after the board");
     int code = comb_words_dict(&dict, job, params, err);
     if (code == COMB_OK)
         code = comb_hexicon_position_of(&position, data, dict, err);
@@ -287,7 +291,7 @@ static int read_answer(json_t **answer, const void *data, struct comb_job *job, 
     for (size_t i = 0; code == COMB_OK && i < count; i++)
         code = comb_utf8_valid(list[i], strlen(list[i]))
                    ? answer_word(&build, moves, &search, &position, mover, list[i], err)
-                   : comb_fail(err, COMB_BAD_INPUT, "word %zu is no text: expected letters in UTF-8", i + 1);
+                   : comb_fail(err, COMB_BAD_INPUT, "word %zu is not valid UTF-8", i + 1);
     comb_json_set(&build, root, "mover", comb_json_string(&build, mover == COMB_HEXICON_BLUE ? "blue" : "red"));
     comb_json_set(&build, root, "moves", moves);
     comb_hexicon_search_close(&search);
@@ -304,52 +308,52 @@ static const struct comb_option options[] = {
     {.name = "mover",
      .kind = COMB_OPTION_CHOICE,
      .argument = "SIDE",
-     .fallback = "blue",
+     .default_value = "blue",
      .choices = "blue red",
      .verbs = "solve check",
-     .help = "whose turn it is"},
+     .help = "the side to move"},
     {.name = "swap",
      .kind = COMB_OPTION_FLAG,
      .verbs = "solve check",
-     .help = "also moves that first swap two neighbouring cells"},
+     .help = "include moves that first swap two neighbouring cells"},
     {.name = "reply",
      .kind = COMB_OPTION_FLAG,
      .verbs = "solve",
-     .by_chance = true,
-     .help = "rank by what is left after the other side's best reply, in expectation over new letters"},
+     .randomised = true,
+     .help = "rank by the expected result after the opponent's best reply, with random letters for cleared cells"},
     {.name = "candidates",
      .kind = COMB_OPTION_INT,
      .argument = "N",
-     .fallback = "40",
-     .least = 1,
-     .most = 10000,
+     .default_value = "40",
+     .min = 1,
+     .max = 10000,
      .verbs = "solve",
      .needs = "reply",
-     .help = "with --reply: look at the N best moves"},
+     .help = "with --reply: evaluate the N best moves"},
     {.name = "samples",
      .kind = COMB_OPTION_INT,
      .argument = "N",
-     .fallback = "16",
-     .least = 1,
-     .most = 100000,
+     .default_value = "16",
+     .min = 1,
+     .max = 100000,
      .verbs = "solve",
      .needs = "reply",
-     .help = "with --reply: draw new letters N times for each"},
+     .help = "with --reply: random samples per move"},
     {.name = "min-length",
      .kind = COMB_OPTION_INT,
      .argument = "N",
-     .fallback = "2",
-     .least = 2,
-     .most = COMB_DICT_MAX_WORD,
+     .default_value = "2",
+     .min = 2,
+     .max = COMB_DICT_MAX_WORD,
      .verbs = "solve check",
-     .help = "only words of N letters or more"},
+     .help = "minimum word length"},
     {.name = "limit",
      .kind = COMB_OPTION_INT,
      .argument = "N",
-     .least = 0,
-     .most = 10000000,
+     .min = 0,
+     .max = 10000000,
      .verbs = "solve",
-     .help = "list the N best moves; the count is of all. Without it 20 are shown, 100 with --json or --plain"},
+     .help = "list the N best moves (default: 20; 100 with --json or --plain); the count always covers all moves"},
     {.name = "path",
      .kind = COMB_OPTION_TEXT,
      .argument = "WORD",
@@ -362,9 +366,9 @@ static const struct comb_option options[] = {
 
 static const char *const patterns[] = {"@", NULL};
 
-static const struct comb_words_look look = {
+static const struct comb_words_board_spec board_spec = {
     .words = &words,
-    .kind = COMB_SEEN_HEX_FLAT,
+    .kind = COMB_DETECTED_HEX_FLAT,
     .shapes = flat_rows,
     .shape_count = 1,
     .fixed_shape = true,
@@ -374,37 +378,69 @@ static const struct comb_words_look look = {
 
 static const struct comb_reader reader = {
     .read = comb_hexicon_read,
-    .spell = comb_words_spell,
-    .mend = comb_words_mend,
-    .look = &look,
+    .to_text = comb_words_to_text,
+    .apply_fix = comb_words_apply_fix,
+    .payload = &board_spec,
 };
 
 static const struct comb_example examples[] = {
     {.input = "A / I Y / N M:b G / P O S A / L I:r E C B / A:r T A:B I / T:r Y M:B E T / S:R I:B R S / E A:R N D A / "
-              "L:R R W D:b / "
-              "R E T U E:b / I G M R:b / T S:r A J:b E / O F N:b U:b / A T I:b / L O / R",
-     .shows = "a position in the middle of a game",
+              "L:R R W D:b / R E T U E:b / I G M R:b / T S:r A J:b E / O F N:b U:b / A T I:b / L O / R",
+     .description = "a position in the middle of a game",
      .move = "blue:0-1"},
-    {.input = "S / T A:b / E R:b N / D O:r / G", .shows = "a small board", .move = "1=S:b"},
+    {.input = "S / T A:b / E R:b N / D O:r / G", .description = "a small board", .move = "1=S:b"},
+    {0},
+};
+
+static const struct comb_blank_board blank_boards[] = {
+    {"61 hexagons", "? / ? ? / ? ? ? / ? ? ? ? / ? ? ? ? ? / ? ? ? ? / ? ? ? ? ? / ? ? ? ? / ? ? ? ? ? / ? ? ? ? / ? ? "
+                    "? ? ? / ? ? ? ? / ? ? ? ? ? / ? ? ? ? / ? ? ? / ? ? / ?"},
+    {0},
+};
+
+static const struct comb_field fields[] = {
+    {.name = "list", .type = "string", .verbs = "solve", .help = "the title of the word list"},
+    {.name = "list_hash", .type = "string", .verbs = "solve", .help = "a hash of the words of the list"},
+    {.name = "mover", .type = "'blue' | 'red'", .verbs = "solve", .help = "who moves"},
+    {.name = "count", .type = "int", .verbs = "solve", .help = "the number of moves"},
+    {.name = "ranked", .type = "bool", .verbs = "solve", .help = "whether the order is exact"},
+    {.name = "samples", .type = "int", .verbs = "solve", .optional = true, .help = "replies sampled per move"},
+    {.name = "moves",
+     .type = "{word: string, path: int[], swap: int[] | null, blue_hexagons: int, red_hexagons: int, red_cleared: "
+             "int, blue_cleared: int, reply?: number}[]",
+     .verbs = "solve",
+     .help = "the moves, best first"},
     {0},
 };
 
 const struct comb_game comb_game_hexicon = {
     .name = "hexicon",
     .title = "Hexicon",
-    .summary = "claim hexagons by words; every move ranked",
-    .notation = "Half rows of flat-topped hexagons from top to bottom, separated by / or newlines; neighbouring half "
-                "rows differ by one "
-                "cell (1,2,3,4,5,4,5,4,5,4,5,4,5,4,3,2,1 is the usual board of 61). Cells are separated by spaces; a "
-                "state stands "
-                "behind a colon: b blue, r red, B and R the fixed centres of claimed hexagons. ? is a letter not "
-                "known, any letter "
-                "to the solver. A move (--moves) is blue:3-4-5 or red:3-4-5, the cells of a word, or CELL=TILE.",
+    .summary = "capture hexagons with words; ranks every move",
+    .notation =
+        "Half rows of flat-topped hexagons from top to bottom, separated by / or newlines; consecutive half rows "
+        "differ by one cell (1,2,3,4,5,4,5,4,5,4,5,4,5,4,3,2,1 is the usual board of 61). Cells are separated by "
+        "spaces; a state follows a colon: b blue, r red, B and R captured centres. ? is an unknown letter; the solver "
+        "lets it match any letter. A move (--moves) is blue:3-4-5 or red:3-4-5 (the cells of a word), or CELL=TILE.",
     .options = options,
     .examples = examples,
-    .parse = parse,
+    .fields = fields,
+    .start_order = 5,
+    .blurb = "Capture hexagons, two players",
+    .rules = "Two players, blue and red, trace words over neighbouring cells, each cell at most once and never on "
+             "cells of the other player. The free cells of the word take the colour of the player.\n"
+             "A coloured cell whose six neighbours are all coloured completes a hexagon. The player with the "
+             "majority of the seven cells captures its centre and scores one point; the coloured cells around it "
+             "are cleared and get new letters. A captured cell with six captured neighbours clears all seven.\n"
+             "Before a word a player may swap two neighbouring cells that are not captured. The first player to "
+             "reach the target shown next to the crown wins.",
+    .blank_boards = blank_boards,
+    .family = &words,
+    .page_family = "words",
+    .view_facts = comb_words_view_facts,
+    .parse = comb_words_parse_input,
+    .update_text = comb_words_update_text,
     .join = comb_words_join,
-    .update_text = update_text,
     .free = comb_words_free,
     .print = comb_words_print,
     .image = comb_words_image,
@@ -412,12 +448,12 @@ const struct comb_game comb_game_hexicon = {
     .scene = comb_words_scene,
     .apply = apply,
     .solve = solve,
-    .answer = read_answer,
+    .parse_answer = read_answer,
     .answer_member = "moves",
     .verify = comb_hexicon_verify,
     .verified = comb_hexicon_verified,
     .recheck = comb_hexicon_recheck,
     .report = comb_hexicon_report,
-    .account = comb_hexicon_account,
+    .describe_answer = comb_hexicon_summary,
     .reader = &reader,
 };

@@ -1,8 +1,8 @@
-/* Ranking moves: the word engine walks every path of every word over the mover's cells, each is played on bit sets, and
- * the best are kept in a heap with the worst on top, so that memory is bounded however many moves there are (with
- * swaps, millions).
+/* Ranks moves. The word engine lists every path of every word over the mover's cells; each is played on bit sets. A
+ * heap with the worst move on top holds the best ones, so that memory is bounded (with swaps there are millions of
+ * moves).
  *
- *     worst of the best        a new move that is not better than the top is dropped at once;
+ *     worst of the best        a new move that is no better than the top is dropped;
  *          /    \              otherwise it replaces the top and sinks
  *        ..      ..
  */
@@ -34,16 +34,16 @@ int comb_hexicon_compare(const struct comb_hexicon_move *a, const struct comb_he
     if (order == 0)
         order = memcmp(a->path, b->path, a->cells < b->cells ? a->cells : b->cells);
     if (order == 0)
-        order = memcmp(b->swap, a->swap, sizeof a->swap); /* 255 last: no swap comes first */
+        order = memcmp(b->swap, a->swap, sizeof a->swap); /* 255 sorts last: no swap comes first */
     return order;
 }
 
 /* ---- heap ---- */
 
-static void sink(struct comb_hexicon_ranking *ranking, size_t at, enum comb_hexicon_side mover)
+static void sink_in_heap(struct comb_hexicon_ranking *ranking, size_t at, enum comb_hexicon_side mover)
 {
     struct comb_hexicon_move *heap = ranking->best.items;
-    assert(ranking->best.count == ranking->keep);
+    assert(ranking->best.count == ranking->capacity);
     for (;;) {
         size_t worst = at;
         for (size_t child = 2 * at + 1; child <= 2 * at + 2 && child < ranking->best.count; child++)
@@ -58,21 +58,21 @@ static void sink(struct comb_hexicon_ranking *ranking, size_t at, enum comb_hexi
     }
 }
 
-static bool offer(struct comb_hexicon_ranking *ranking, const struct comb_hexicon_move *move,
-                  enum comb_hexicon_side mover)
+static bool add_to_heap(struct comb_hexicon_ranking *ranking, const struct comb_hexicon_move *move,
+                        enum comb_hexicon_side mover)
 {
     ranking->count++;
-    if (ranking->best.count < ranking->keep) {
+    if (ranking->best.count < ranking->capacity) {
         if (!comb_vec_push(&ranking->best, *move))
             return false;
-        if (ranking->best.count == ranking->keep)
-            for (size_t i = ranking->keep / 2 + 1; i-- > 0;)
-                sink(ranking, i, mover);
+        if (ranking->best.count == ranking->capacity)
+            for (size_t i = ranking->capacity / 2 + 1; i-- > 0;)
+                sink_in_heap(ranking, i, mover);
         return true;
     }
-    if (ranking->keep > 0 && comb_hexicon_compare(move, &ranking->best.items[0], mover) < 0) {
+    if (ranking->capacity > 0 && comb_hexicon_compare(move, &ranking->best.items[0], mover) < 0) {
         ranking->best.items[0] = *move;
-        sink(ranking, 0, mover);
+        sink_in_heap(ranking, 0, mover);
     }
     return true;
 }
@@ -102,7 +102,7 @@ void comb_hexicon_ranking_free(struct comb_hexicon_ranking *ranking)
 
 /* ---- search ---- */
 
-static bool keep_going(void *payload)
+static bool job_continues(void *payload)
 {
     struct comb_hexicon_search *search = payload;
     search->stopped = comb_job_tick(search->job, 0);
@@ -115,7 +115,7 @@ int comb_hexicon_search_open(struct comb_hexicon_search *search, const struct co
     *search = (struct comb_hexicon_search){.job = job, .min_length = 2};
     int code = comb_word_search_new(&search->words, dict, err);
     if (code == COMB_OK)
-        comb_word_search_tick(search->words, keep_going, search);
+        comb_word_search_tick(search->words, job_continues, search);
     return code;
 }
 
@@ -142,7 +142,7 @@ static void swap_bits(uint64_t *set, unsigned a, unsigned b)
 
 void comb_hexicon_swap(struct comb_hexicon_position *position, unsigned a, unsigned b)
 {
-    assert(a != b && ((position->state.very >> a | position->state.very >> b) & 1) == 0);
+    assert(a != b && ((position->state.captured >> a | position->state.captured >> b) & 1) == 0);
     struct comb_word_tile tile = position->tiles.tiles[a];
     position->tiles.tiles[a] = position->tiles.tiles[b];
     position->tiles.tiles[b] = tile;
@@ -150,29 +150,30 @@ void comb_hexicon_swap(struct comb_hexicon_position *position, unsigned a, unsig
     swap_bits(&position->state.owned[1], a, b);
 }
 
-/* One pass over the words of a position. */
+/* One pass over all words of a position. */
 struct pass {
     struct comb_hexicon_ranking *ranking;
     const struct comb_hexicon_position *position;
     enum comb_hexicon_side mover;
     uint8_t swap[2];
-    uint64_t needs; /* the path must use one of these cells; 0 = any path will do */
+    uint64_t required; /* the path must use one of these cells; 0 = any path */
     bool failed;
 };
 
-uint64_t comb_hexicon_cells_of(const struct comb_word_found *found)
+uint64_t comb_hexicon_path_bits(const uint8_t *path, unsigned cells)
 {
-    uint64_t path = 0;
-    for (unsigned i = 0; i < found->cells; i++)
-        path |= (uint64_t)1 << found->path[i];
-    return path;
+    uint64_t bits = 0;
+    for (unsigned i = 0; i < cells; i++)
+        bits |= (uint64_t)1 << path[i];
+    return bits;
 }
 
 void comb_hexicon_move_from(struct comb_hexicon_move *out, const struct comb_word_found *found,
                             const struct comb_hexicon_position *position, enum comb_hexicon_side mover)
 {
     struct comb_hexicon_outcome outcome;
-    comb_hexicon_play(&outcome, &position->shape, &position->state, comb_hexicon_cells_of(found), mover);
+    comb_hexicon_play(&outcome, &position->shape, &position->state, comb_hexicon_path_bits(found->path, found->cells),
+                      mover);
     *out = (struct comb_hexicon_move){
         .letters = (uint8_t)found->length,
         .cells = (uint8_t)found->cells,
@@ -185,15 +186,15 @@ void comb_hexicon_move_from(struct comb_hexicon_move *out, const struct comb_wor
     memcpy(out->path, found->path, found->cells);
 }
 
-static bool take(void *payload, const struct comb_word_found *found)
+static bool add_found_move(void *payload, const struct comb_word_found *found)
 {
     struct pass *pass = payload;
-    if (pass->needs && !(comb_hexicon_cells_of(found) & pass->needs))
+    if (pass->required && !(comb_hexicon_path_bits(found->path, found->cells) & pass->required))
         return true;
     struct comb_hexicon_move move;
     comb_hexicon_move_from(&move, found, pass->position, pass->mover);
     memcpy(move.swap, pass->swap, sizeof move.swap);
-    pass->failed = !offer(pass->ranking, &move, pass->mover);
+    pass->failed = !add_to_heap(pass->ranking, &move, pass->mover);
     return !pass->failed;
 }
 
@@ -204,7 +205,7 @@ static int run_pass(struct pass *pass, struct comb_hexicon_search *search, struc
         rules.points[letters] = letters;
     struct comb_word_board tiles = pass->position->tiles;
     tiles.blocked = pass->position->state.owned[!pass->mover];
-    int code = comb_word_list_paths(search->words, &tiles, &rules, take, pass, err);
+    int code = comb_word_list_paths(search->words, &tiles, &rules, add_found_move, pass, err);
     if (pass->failed)
         return comb_fail_memory(err);
     return search->stopped != COMB_OK ? comb_job_fail(search->job, search->stopped, err) : code;
@@ -233,13 +234,13 @@ static unsigned owner(const struct comb_hexicon_state *state, unsigned cell)
     return (unsigned)(state->owned[0] >> cell & 1) | (unsigned)(state->owned[1] >> cell & 1) << 1;
 }
 
-/* Moves after the swap of two cells. Where the colours are alike, only words through one of the two are new. */
+/* Adds the moves after swapping two cells. If the colours are equal, only words through one of the two are new. */
 static int rank_swap(struct comb_hexicon_ranking *ranking, struct comb_hexicon_search *search,
                      const struct comb_hexicon_position *position, enum comb_hexicon_side mover, unsigned a, unsigned b,
                      struct comb_error *err)
 {
-    bool alike = owner(&position->state, a) == owner(&position->state, b);
-    if (alike && same_tile(&position->tiles.tiles[a], &position->tiles.tiles[b]))
+    bool same_owner = owner(&position->state, a) == owner(&position->state, b);
+    if (same_owner && same_tile(&position->tiles.tiles[a], &position->tiles.tiles[b]))
         return COMB_OK;
     struct comb_hexicon_position swapped = *position;
     comb_hexicon_swap(&swapped, a, b);
@@ -248,7 +249,7 @@ static int rank_swap(struct comb_hexicon_ranking *ranking, struct comb_hexicon_s
         .position = &swapped,
         .mover = mover,
         .swap = {(uint8_t)a, (uint8_t)b},
-        .needs = alike ? (uint64_t)1 << a | (uint64_t)1 << b : 0,
+        .required = same_owner ? (uint64_t)1 << a | (uint64_t)1 << b : 0,
     };
     return run_pass(&pass, search, err);
 }
@@ -259,8 +260,8 @@ int comb_hexicon_rank_swaps(struct comb_hexicon_ranking *ranking, struct comb_he
 {
     int code = COMB_OK;
     for (unsigned a = 0; a < position->shape.cells; a++) {
-        uint64_t later = position->shape.neighbours[a] & ~position->state.very & ~(((uint64_t)2 << a) - 1);
-        if (position->state.very >> a & 1 || position->tiles.tiles[a].count == 0)
+        uint64_t later = position->shape.neighbours[a] & ~position->state.captured & ~(((uint64_t)2 << a) - 1);
+        if (position->state.captured >> a & 1 || position->tiles.tiles[a].count == 0)
             continue;
         for (; code == COMB_OK && later; later &= later - 1) {
             unsigned b = (unsigned)__builtin_ctzll(later);
@@ -275,11 +276,11 @@ int comb_hexicon_rank_swaps(struct comb_hexicon_ranking *ranking, struct comb_he
 
 static char attribute_of(const struct comb_hexicon_state *state, unsigned cell)
 {
-    bool very = state->very >> cell & 1;
+    bool captured = state->captured >> cell & 1;
     if (state->owned[COMB_HEXICON_BLUE] >> cell & 1)
-        return very ? 'B' : 'b';
+        return captured ? 'B' : 'b';
     if (state->owned[COMB_HEXICON_RED] >> cell & 1)
-        return very ? 'R' : 'r';
+        return captured ? 'R' : 'r';
     return '\0';
 }
 
@@ -300,9 +301,7 @@ int comb_hexicon_board_after(struct comb_words_board **out, const struct comb_wo
     struct comb_hexicon_shape shape;
     struct comb_hexicon_state state;
     struct comb_hexicon_outcome outcome;
-    uint64_t path = 0;
-    for (unsigned i = 0; i < move->cells; i++)
-        path |= (uint64_t)1 << move->path[i];
+    uint64_t path = comb_hexicon_path_bits(move->path, move->cells);
     comb_hexicon_shape_of(&shape, *out);
     comb_hexicon_state_of(&state, *out);
     comb_hexicon_play(&outcome, &shape, &state, path, mover);

@@ -1,5 +1,5 @@
-/* What a list of moves says of the position as a whole, checked by ranking all moves again: how many there are, and
- * that those listed are the best ones in their order, which is total. */
+/* Checks what an answer claims about the whole position, by ranking all moves again: the number of moves, and that the
+ * listed moves are the best ones in their order, which is total. */
 #include "games/hexicon/recheck.h"
 
 #include "games/hexicon/moves.h"
@@ -81,41 +81,41 @@ static int compare_order(struct comb_claims *claims, const json_t *moves, const 
     bool same = true;
     for (size_t i = 0; i < json_array_size(moves) && i < ranking->best.count && same && code == COMB_OK; i++) {
         struct comb_buf word = {0};
-        comb_dict_spell(&word, dict, ranking->best.items[i].word, ranking->best.items[i].letters);
+        comb_dict_to_text(&word, dict, ranking->best.items[i].word, ranking->best.items[i].letters);
         same = same_move(json_array_get(moves, i), &ranking->best.items[i], comb_buf_text(&word));
         if (word.failed)
             code = comb_fail_memory(err);
         else if (!same)
-            code = comb_violation(claims->violations, "ranked", NULL, 0, err, "place %zu of the ranking belongs to %s",
+            code = comb_violation(claims->violations, "ranked", NULL, 0, err, "move %zu of the ranking should be %s",
                                   i + 1, comb_buf_text(&word));
         comb_buf_free(&word);
     }
     return code;
 }
 
-static int compare(struct comb_claims *claims, const json_t *answer, const struct comb_hexicon_ranking *ranking,
-                   const struct comb_dict *dict, struct comb_error *err)
+static int compare_claims(struct comb_claims *claims, const json_t *answer, const struct comb_hexicon_ranking *ranking,
+                          const struct comb_dict *dict, struct comb_error *err)
 {
     const json_t *count = json_object_get(answer, "count");
     const json_t *moves = json_object_get(answer, "moves");
     int code = COMB_OK;
     if (count && !(json_is_integer(count) && json_integer_value(count) == (json_int_t)ranking->count))
-        code = comb_violation(claims->violations, "count", NULL, 0, err, "\"count\" of the position is %llu",
+        code = comb_violation(claims->violations, "count", NULL, 0, err, "\"count\" should be %llu",
                               (unsigned long long)ranking->count);
-    comb_claims_mark(claims, "count");
-    comb_claims_mark(claims, "complete");
+    comb_claims_mark_checked(claims, "count");
+    comb_claims_mark_checked(claims, "complete");
     bool ranked = json_is_true(json_object_get(answer, "ranked"));
-    if (!ranked && json_array_size(moves) < ranking->count) /* by which rule these were chosen is not known */
-        comb_claims_leave_open(claims, "moves");
+    if (!ranked && json_array_size(moves) < ranking->count) /* the selection rule is unknown */
+        comb_claims_mark_unchecked(claims, "moves");
     if (code != COMB_OK || !ranked)
         return code;
-    comb_claims_mark(claims, "ranked");
+    comb_claims_mark_checked(claims, "ranked");
     return compare_order(claims, moves, ranking, dict, err);
 }
 
-static int rank(struct comb_hexicon_ranking *ranking, const struct comb_words_board *board,
-                const struct comb_dict *dict, const json_t *answer, struct comb_job *job,
-                const struct comb_params *params, struct comb_error *err)
+static int rank_all(struct comb_hexicon_ranking *ranking, const struct comb_words_board *board,
+                    const struct comb_dict *dict, const json_t *answer, struct comb_job *job,
+                    const struct comb_params *params, struct comb_error *err)
 {
     struct comb_hexicon_position position;
     struct comb_hexicon_search search = {0};
@@ -140,15 +140,15 @@ int comb_hexicon_recheck(struct comb_claims *claims, const void *board, const js
                          const struct comb_params *params, struct comb_error *err)
 {
     const struct comb_dict *dict;
-    struct comb_hexicon_ranking ranking = {.keep = json_array_size(json_object_get(answer, "moves"))};
+    struct comb_hexicon_ranking ranking = {.capacity = json_array_size(json_object_get(answer, "moves"))};
     int code = check_repeats(claims, json_object_get(answer, "moves"), err);
-    if (code != COMB_OK || !comb_claims_whole(answer))
+    if (code != COMB_OK || !comb_claims_whole_board(answer))
         return code;
     code = comb_words_dict(&dict, job, params, err);
     if (code == COMB_OK)
-        code = rank(&ranking, board, dict, answer, job, params, err);
+        code = rank_all(&ranking, board, dict, answer, job, params, err);
     if (code == COMB_OK)
-        code = compare(claims, answer, &ranking, dict, err);
+        code = compare_claims(claims, answer, &ranking, dict, err);
     comb_hexicon_ranking_free(&ranking);
     return code;
 }

@@ -1,6 +1,6 @@
-/* Checks by ranking the moves again what an answer says of the whole position. */
-#ifndef COMB_GAMES_HEXICON_RECHECK_H
-#define COMB_GAMES_HEXICON_RECHECK_H
+/* Checks what an answer claims about the whole position, by ranking the moves again. */
+#ifndef COMB_HEXICON_RECHECK_H
+#define COMB_HEXICON_RECHECK_H
 
 #include "core/game.h"
 

@@ -1,10 +1,10 @@
-/* Two plies. After a move its cleared cells get letters that nobody knows; they are drawn as often as the word list has
- * them, and the other side's best move on the result is found by a full search:
+/* Two-ply search. After a move, cleared cells get unknown letters; they are drawn with the letter frequencies of the
+ * word list, and a full search finds the opponent's best move:
  *
- *     value of a move = hexagons won - lost now  -  mean over samples of (hexagons they win - lose by their best reply)
+ *     value of a move = hexagon difference now - mean over samples of the best reply's hexagon difference
  *
- * A move that clears nothing needs one sample only. Rounds go over all candidates with one sample each, so that a limit
- * leaves every candidate with the same evidence. */
+ * A move that clears nothing needs a single sample. Each round adds one sample to every candidate, so that a limit
+ * leaves all candidates with the same number of samples. */
 #include "games/hexicon/reply.h"
 
 #include "base/rng.h"
@@ -20,15 +20,15 @@ struct letters {
 
 static bool count_word(void *payload, uint32_t id, const uint8_t *letters, unsigned count)
 {
-    struct letters *seen = payload;
+    struct letters *frequency = payload;
     (void)id;
     for (unsigned i = 0; i < count; i++)
-        seen->counts[letters[i]]++;
-    seen->total += count;
+        frequency->counts[letters[i]]++;
+    frequency->total += count;
     return true;
 }
 
-static uint8_t draw(const struct letters *letters, struct comb_rng *rng)
+static uint8_t draw_letter(const struct letters *letters, struct comb_rng *rng)
 {
     uint64_t at = comb_rng_below(rng, letters->total);
     uint8_t letter = 0;
@@ -38,31 +38,29 @@ static uint8_t draw(const struct letters *letters, struct comb_rng *rng)
     return letter;
 }
 
-/* The position after the move, letters of cleared cells drawn anew. */
-static void play(struct comb_hexicon_position *after, uint64_t *cleared, const struct comb_hexicon_position *before,
-                 const struct comb_hexicon_move *move, enum comb_hexicon_side mover, const struct letters *letters,
-                 struct comb_rng *rng)
+/* Plays the move; cleared cells get random letters. */
+static void play_with_random_letters(struct comb_hexicon_position *after, uint64_t *cleared,
+                                     const struct comb_hexicon_position *before, const struct comb_hexicon_move *move,
+                                     enum comb_hexicon_side mover, const struct letters *letters, struct comb_rng *rng)
 {
     *after = *before;
     if (move->swap[0] != COMB_HEXICON_NO_SWAP)
         comb_hexicon_swap(after, move->swap[0], move->swap[1]);
-    uint64_t path = 0;
-    for (unsigned i = 0; i < move->cells; i++)
-        path |= (uint64_t)1 << move->path[i];
+    uint64_t path = comb_hexicon_path_bits(move->path, move->cells);
     struct comb_hexicon_outcome outcome;
     comb_hexicon_play(&outcome, &after->shape, &after->state, path, mover);
     after->state = outcome.after;
     *cleared = outcome.cleared;
     for (uint64_t left = outcome.cleared; left; left &= left - 1)
         after->tiles.tiles[__builtin_ctzll(left)] =
-            (struct comb_word_tile){.count = 1, .letters = {draw(letters, rng)}};
+            (struct comb_word_tile){.count = 1, .letters = {draw_letter(letters, rng)}};
 }
 
-/* The difference that the best reply makes; 0 where there is no word at all. */
+/* Finds the hexagon difference of the best reply; 0 if there is no word. */
 static int best_reply(int *difference, struct comb_hexicon_search *search, const struct comb_hexicon_position *position,
                       enum comb_hexicon_side replier, struct comb_error *err)
 {
-    struct comb_hexicon_ranking best = {.keep = 1};
+    struct comb_hexicon_ranking best = {.capacity = 1};
     int code = comb_hexicon_rank(&best, search, position, replier, err);
     *difference =
         best.best.count > 0 ? best.best.items[0].hexagons[replier] - best.best.items[0].hexagons[!replier] : 0;
@@ -73,7 +71,7 @@ static int best_reply(int *difference, struct comb_hexicon_search *search, const
 struct candidate {
     struct comb_hexicon_move move;
     double value;
-    size_t rank; /* before replies were looked at: decides ties */
+    size_t rank; /* before evaluating replies; breaks ties */
 };
 
 static int by_value(const void *a, const void *b)
@@ -85,7 +83,7 @@ static int by_value(const void *a, const void *b)
     return (x->rank > y->rank) - (x->rank < y->rank);
 }
 
-/* One sample for every candidate, added to sums; a round that is cut short changes nothing. */
+/* Adds one sample per candidate to `sums`. If the job stops in between, `sums` stays unchanged. */
 static int sample_round(double *sums, const struct comb_hexicon_ranking *ranking, size_t count, unsigned round,
                         struct comb_hexicon_search *search, const struct comb_hexicon_position *position,
                         enum comb_hexicon_side mover, const struct letters *letters, struct comb_error *err)
@@ -95,13 +93,13 @@ static int sample_round(double *sums, const struct comb_hexicon_ranking *ranking
         return comb_fail_memory(err);
     int code = COMB_OK;
     for (size_t i = 0; code == COMB_OK && i < count; i++) {
-        struct comb_rng rng; /* by move and round, so that the order of work does not matter */
+        struct comb_rng rng; /* seeded by move and round: independent of the order of work */
         comb_rng_seed(&rng, comb_job_seed(search->job) * 1000003 + round * 8191 + i);
         struct comb_hexicon_position after;
         uint64_t cleared;
-        play(&after, &cleared, position, &ranking->best.items[i], mover, letters, &rng);
+        play_with_random_letters(&after, &cleared, position, &ranking->best.items[i], mover, letters, &rng);
         if (cleared == 0 && round > 0)
-            differences[i] = (int)(sums[i] / round); /* nothing is unknown: it is what it was */
+            differences[i] = (int)(sums[i] / round); /* no random letters: same value as before */
         else
             code = best_reply(&differences[i], search, &after, !mover, err);
         if (code == COMB_OK)

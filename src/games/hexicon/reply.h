@@ -1,12 +1,12 @@
-/* The other side's best answer to a move, in expectation over the letters that come in for cleared cells. */
-#ifndef COMB_GAMES_HEXICON_REPLY_H
-#define COMB_GAMES_HEXICON_REPLY_H
+/* Ranks moves by the opponent's expected best reply, over random letters for cleared cells. */
+#ifndef COMB_HEXICON_REPLY_H
+#define COMB_HEXICON_REPLY_H
 
 #include "games/hexicon/moves.h"
 
-/* Looks at the first `count` moves of a finished ranking, fills in `reply` of each and sorts them by hexagons won less
- * expected loss. COMB_LIMIT or COMB_INTERRUPTED: every move has been looked at with the same number of samples, fewer
- * than asked for; *samples says how many (0: none, and the order is as before). */
+/* Evaluates the first `count` moves of a sorted ranking, fills in `reply` of each and sorts them by hexagon difference
+ * minus expected reply. COMB_LIMIT or COMB_INTERRUPTED: all moves have the same number of samples, fewer than `wanted`;
+ * *samples is that number (0: the order is unchanged). */
 int comb_hexicon_rank_by_reply(struct comb_hexicon_ranking *ranking, unsigned *samples, size_t count, unsigned wanted,
                                struct comb_hexicon_search *search, const struct comb_hexicon_position *position,
                                enum comb_hexicon_side mover, struct comb_error *err);

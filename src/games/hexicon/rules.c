@@ -1,12 +1,18 @@
-/* One move, in the order of the rules:
+/* Plays one move, in the order of the rules:
  *
- *     1  cells of the word that were none take the mover's colour
- *     2  centres: cells with six neighbours, coloured and not fixed, whose neighbours are all coloured     b r b
- *     3  each centre goes to the majority of its seven cells and becomes fixed; +1 for that side          b(b)r   ->
- * (B) 4  coloured neighbours of centres that are neither fixed nor centres are cleared, each once          r b b 5  a
- * fixed cell with six fixed neighbours clears all seven
+ *     1  free cells of the word take the mover's colour
+ *     2  a centre is a coloured cell that is not captured and has six neighbours, all coloured
+ *     3  the majority of the seven cells captures the centre: +1 for that side
+ *     4  coloured neighbours of centres that are neither captured nor centres are cleared, each once
+ *     5  a captured cell with six captured neighbours: all seven are cleared
  *
- * All centres are found before any is applied, and all of step 5 after that. */
+ *       b                .
+ *     b   r            .   .
+ *       b      -->       B       four blue, three red: blue captures the centre, its neighbours are cleared
+ *     b   r            .   .
+ *       r                .
+ *
+ * All centres are found before any is captured; step 5 runs after that. */
 #include "games/hexicon/rules.h"
 
 #include <assert.h>
@@ -15,7 +21,7 @@
 void comb_hexicon_shape_of(struct comb_hexicon_shape *shape, const struct comb_words_board *board)
 {
     *shape = (struct comb_hexicon_shape){.cells = board->lattice->count};
-    assert(shape->cells <= 64); /* sets of cells are bits */
+    assert(shape->cells <= 64); /* one bit per cell */
     for (unsigned i = 0; i < shape->cells; i++) {
         shape->neighbours[i] = board->lattice->masks[i];
         if (board->lattice->degree[i] == 6)
@@ -34,11 +40,11 @@ void comb_hexicon_state_of(struct comb_hexicon_state *state, const struct comb_w
         if (kind == 'r' || kind == 'R')
             state->owned[COMB_HEXICON_RED] |= bit;
         if (kind == 'B' || kind == 'R')
-            state->very |= bit;
+            state->captured |= bit;
     }
 }
 
-static unsigned count(uint64_t set)
+static unsigned count_cells(uint64_t set)
 {
     return (unsigned)__builtin_popcountll(set);
 }
@@ -47,7 +53,7 @@ static uint64_t find_centres(const struct comb_hexicon_shape *shape, const struc
 {
     uint64_t coloured = state->owned[0] | state->owned[1];
     uint64_t centres = 0;
-    for (uint64_t left = shape->inner & coloured & ~state->very; left; left &= left - 1) {
+    for (uint64_t left = shape->inner & coloured & ~state->captured; left; left &= left - 1) {
         unsigned cell = (unsigned)__builtin_ctzll(left);
         if ((shape->neighbours[cell] & ~coloured) == 0)
             centres |= left & -left;
@@ -55,31 +61,31 @@ static uint64_t find_centres(const struct comb_hexicon_shape *shape, const struc
     return centres;
 }
 
-/* Cells that fixed hexagons around a fixed centre take with them. */
-static uint64_t find_supers(const struct comb_hexicon_shape *shape, uint64_t very)
+/* Finds the captured cells that are surrounded by captured cells; returns them and their neighbours. */
+static uint64_t find_surrounded(const struct comb_hexicon_shape *shape, uint64_t captured)
 {
     uint64_t cleared = 0;
-    for (uint64_t left = shape->inner & very; left; left &= left - 1) {
+    for (uint64_t left = shape->inner & captured; left; left &= left - 1) {
         unsigned cell = (unsigned)__builtin_ctzll(left);
-        if ((shape->neighbours[cell] & ~very) == 0)
+        if ((shape->neighbours[cell] & ~captured) == 0)
             cleared |= shape->neighbours[cell] | (left & -left);
     }
     return cleared;
 }
 
-static void clear(struct comb_hexicon_outcome *out, uint64_t cells)
+static void clear_cells(struct comb_hexicon_outcome *out, uint64_t cells)
 {
-    assert((out->cleared & cells) == 0); /* a cell is cleared once in a move */
+    assert((out->cleared & cells) == 0); /* a move clears a cell at most once */
     for (int side = 0; side < 2; side++) {
-        out->cells_cleared[side] += count(cells & out->after.owned[side]);
+        out->cells_cleared[side] += count_cells(cells & out->after.owned[side]);
         out->after.owned[side] &= ~cells;
     }
-    out->after.very &= ~cells;
+    out->after.captured &= ~cells;
     out->cleared |= cells;
 }
 
-/* Owners are decided on the colours before any centre changes hands. */
-static void claim(struct comb_hexicon_outcome *out, const struct comb_hexicon_shape *shape)
+/* Captures the centres. The owners follow from the colours before any centre changes. */
+static void capture_centres(struct comb_hexicon_outcome *out, const struct comb_hexicon_shape *shape)
 {
     struct comb_hexicon_state *after = &out->after;
     uint64_t around = 0;
@@ -88,7 +94,7 @@ static void claim(struct comb_hexicon_outcome *out, const struct comb_hexicon_sh
         unsigned cell = (unsigned)__builtin_ctzll(left);
         uint64_t seven = shape->neighbours[cell] | (left & -left);
         enum comb_hexicon_side owner =
-            count(seven & after->owned[COMB_HEXICON_RED]) > count(seven & after->owned[COMB_HEXICON_BLUE])
+            count_cells(seven & after->owned[COMB_HEXICON_RED]) > count_cells(seven & after->owned[COMB_HEXICON_BLUE])
                 ? COMB_HEXICON_RED
                 : COMB_HEXICON_BLUE;
         out->hexagons[owner]++;
@@ -96,12 +102,12 @@ static void claim(struct comb_hexicon_outcome *out, const struct comb_hexicon_sh
         around |= shape->neighbours[cell];
     }
     uint64_t coloured = after->owned[0] | after->owned[1];
-    clear(out, around & coloured & ~after->very & ~out->centres);
+    clear_cells(out, around & coloured & ~after->captured & ~out->centres);
     for (int side = 0; side < 2; side++)
         after->owned[side] = (after->owned[side] & ~out->centres) | won[side];
-    after->very |= out->centres;
-    assert(out->hexagons[0] + out->hexagons[1] == count(out->centres));
-    assert((after->very & ~(after->owned[0] | after->owned[1])) == 0); /* what is fixed is coloured */
+    after->captured |= out->centres;
+    assert(out->hexagons[0] + out->hexagons[1] == count_cells(out->centres));
+    assert((after->captured & ~(after->owned[0] | after->owned[1])) == 0); /* captured cells have an owner */
 }
 
 void comb_hexicon_play(struct comb_hexicon_outcome *out, const struct comb_hexicon_shape *shape,
@@ -114,6 +120,6 @@ void comb_hexicon_play(struct comb_hexicon_outcome *out, const struct comb_hexic
     out->centres = find_centres(shape, &out->after);
     if (out->centres == 0)
         return;
-    claim(out, shape);
-    clear(out, find_supers(shape, out->after.very));
+    capture_centres(out, shape);
+    clear_cells(out, find_surrounded(shape, out->after.captured));
 }

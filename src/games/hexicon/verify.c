@@ -1,5 +1,5 @@
-/* The rules of a Hexicon move once more, for the verifier: cells as an array of letters, neighbours from coordinates,
- * every step as the rules say it. Slow and plain; shares nothing with rules.c. */
+/* Verifies Hexicon moves with a second implementation of the rules: cells as an array of letters, neighbours from
+ * coordinates, one function per step. Slow and simple; shares nothing with rules.c. */
 #include "games/hexicon/verify.h"
 
 #include "base/text.h"
@@ -10,8 +10,8 @@
 struct field {
     const struct comb_words_board *board;
     unsigned count;
-    char state[COMB_WORDS_MOST_CELLS]; /* ' ' none, b r B R */
-    struct comb_words_cell cells[COMB_WORDS_MOST_CELLS];
+    char state[COMB_WORDS_MAX_CELLS]; /* ' ' none, b r B R */
+    struct comb_words_cell cells[COMB_WORDS_MAX_CELLS];
 };
 
 struct result {
@@ -28,7 +28,7 @@ static bool adjacent(const struct field *field, unsigned a, unsigned b)
     return (dx == 0 && dy == 2) || (dx == 1 && dy == 1);
 }
 
-static void fill(struct field *field, const struct comb_words_board *board)
+static void copy_board(struct field *field, const struct comb_words_board *board)
 {
     field->board = board;
     field->count = board->lattice->count;
@@ -48,20 +48,21 @@ static bool is_red(char state)
     return state == 'r' || state == 'R';
 }
 
-static bool is_very(char state)
+static bool is_captured(char state)
 {
     return state == 'B' || state == 'R';
 }
 
-/* How many of the six neighbours there are, and how many of them satisfy the test. */
-static void look_around(const struct field *field, unsigned cell, bool (*test)(char), unsigned *there, unsigned *pass)
+/* Counts the neighbours of a cell, and those that pass the test. */
+static void count_neighbours(const struct field *field, unsigned cell, bool (*test)(char), unsigned *total,
+                             unsigned *passing)
 {
-    *there = 0;
-    *pass = 0;
+    *total = 0;
+    *passing = 0;
     for (unsigned i = 0; i < field->count; i++) {
         if (adjacent(field, cell, i)) {
-            ++*there;
-            *pass += test(field->state[i]);
+            ++*total;
+            *passing += test(field->state[i]);
         }
     }
 }
@@ -73,18 +74,18 @@ static bool is_coloured(char state)
 
 static bool is_centre(const struct field *field, unsigned cell)
 {
-    unsigned there;
+    unsigned total;
     unsigned coloured;
-    look_around(field, cell, is_coloured, &there, &coloured);
-    return (field->state[cell] == 'b' || field->state[cell] == 'r') && there == 6 && coloured == 6;
+    count_neighbours(field, cell, is_coloured, &total, &coloured);
+    return (field->state[cell] == 'b' || field->state[cell] == 'r') && total == 6 && coloured == 6;
 }
 
-static bool is_super(const struct field *field, unsigned cell)
+static bool is_surrounded(const struct field *field, unsigned cell)
 {
-    unsigned there;
-    unsigned very;
-    look_around(field, cell, is_very, &there, &very);
-    return is_very(field->state[cell]) && there == 6 && very == 6;
+    unsigned total;
+    unsigned captured;
+    count_neighbours(field, cell, is_captured, &total, &captured);
+    return is_captured(field->state[cell]) && total == 6 && captured == 6;
 }
 
 static void clear_cells(struct field *field, struct result *result, const bool *clear)
@@ -98,17 +99,17 @@ static void clear_cells(struct field *field, struct result *result, const bool *
     }
 }
 
-static void resolve(struct field *field, struct result *result)
+static void resolve_captures(struct field *field, struct result *result)
 {
-    bool centre[COMB_WORDS_MOST_CELLS] = {false};
-    bool clear[COMB_WORDS_MOST_CELLS] = {false};
-    char winner[COMB_WORDS_MOST_CELLS] = {0};
+    bool centre[COMB_WORDS_MAX_CELLS] = {false};
+    bool clear[COMB_WORDS_MAX_CELLS] = {false};
+    char winner[COMB_WORDS_MAX_CELLS] = {0};
     for (unsigned i = 0; i < field->count; i++) {
         if (!is_centre(field, i))
             continue;
-        unsigned there;
+        unsigned total;
         unsigned red;
-        look_around(field, i, is_red, &there, &red);
+        count_neighbours(field, i, is_red, &total, &red);
         red += is_red(field->state[i]);
         centre[i] = true;
         winner[i] = red > 7 - red ? 'R' : 'B';
@@ -123,11 +124,11 @@ static void resolve(struct field *field, struct result *result)
     for (unsigned i = 0; i < field->count; i++)
         if (centre[i])
             field->state[i] = winner[i];
-    bool gone[COMB_WORDS_MOST_CELLS] = {false};
+    bool surrounded[COMB_WORDS_MAX_CELLS] = {false};
     for (unsigned i = 0; i < field->count; i++)
-        for (unsigned k = 0; is_super(field, i) && k < field->count; k++)
-            gone[k] |= k == i || adjacent(field, i, k);
-    clear_cells(field, result, gone);
+        for (unsigned k = 0; is_surrounded(field, i) && k < field->count; k++)
+            surrounded[k] |= k == i || adjacent(field, i, k);
+    clear_cells(field, result, surrounded);
 }
 
 struct check {
@@ -138,15 +139,15 @@ struct check {
     struct comb_error *err;
 };
 
-static int complain(const struct check *check, const char *rule, const char *word, const char *why)
+static int add_violation(const struct check *check, const char *rule, const char *word, const char *why)
 {
     return comb_violation(check->violations, rule, NULL, 0, check->err, "%s %s", word, why);
 }
 
-/* Reads an array of cell numbers; their count, or -1. */
+/* Reads an array of cell numbers; returns their count, or -1. */
 static int read_cells(unsigned *out, const json_t *array, unsigned cells)
 {
-    if (!json_is_array(array) || json_array_size(array) > COMB_WORDS_MOST_CELLS)
+    if (!json_is_array(array) || json_array_size(array) > COMB_WORDS_MAX_CELLS)
         return -1;
     for (size_t i = 0; i < json_array_size(array); i++) {
         const json_t *item = json_array_get(array, i);
@@ -157,15 +158,15 @@ static int read_cells(unsigned *out, const json_t *array, unsigned cells)
     return (int)json_array_size(array);
 }
 
-/* Makes the swap of a move; false when it is not allowed. */
-static bool swap(struct field *field, const json_t *move)
+/* Applies the swap of a move; false if it is not allowed. */
+static bool apply_swap(struct field *field, const json_t *move)
 {
-    unsigned pair[COMB_WORDS_MOST_CELLS];
+    unsigned pair[COMB_WORDS_MAX_CELLS];
     const json_t *cells = json_object_get(move, "swap");
     if (json_is_null(cells))
         return true;
     if (read_cells(pair, cells, field->count) != 2 || !adjacent(field, pair[0], pair[1]) ||
-        is_very(field->state[pair[0]]) || is_very(field->state[pair[1]]))
+        is_captured(field->state[pair[0]]) || is_captured(field->state[pair[1]]))
         return false;
     struct comb_words_cell cell = field->cells[pair[0]];
     char state = field->state[pair[0]];
@@ -176,10 +177,10 @@ static bool swap(struct field *field, const json_t *move)
     return true;
 }
 
-/* Walks the word and colours its cells; what is wrong with it, or NULL. */
-static const char *trace(struct field *field, const unsigned *path, int cells, const char *word, bool red)
+/* Traces the word and colours its cells; returns what is wrong, or NULL. */
+static const char *trace_word(struct field *field, const unsigned *path, int cells, const char *word, bool red)
 {
-    bool used[COMB_WORDS_MOST_CELLS] = {false};
+    bool used[COMB_WORDS_MAX_CELLS] = {false};
     size_t at = 0;
     size_t length = strlen(word);
     for (int i = 0; i < cells; i++) {
@@ -188,14 +189,14 @@ static const char *trace(struct field *field, const unsigned *path, int cells, c
             return "uses a cell twice";
         used[path[i]] = true;
         if (i > 0 && !adjacent(field, path[i - 1], path[i]))
-            return "steps between cells that do not touch";
+            return "steps between cells that are not neighbours";
         if (red ? is_blue(field->state[path[i]]) : is_red(field->state[path[i]]))
-            return "uses a cell of the other side";
+            return "uses a cell that the other side owns";
         for (unsigned k = 0; k < (cell->kind == COMB_WORDS_ANY ? 1 : cell->letters); k++) {
             uint32_t letter;
             size_t size = comb_utf8_decode(&letter, word + at, length - at);
             if (size == 0 || (cell->kind == COMB_WORDS_LETTERS && letter != cell->letter[k]))
-                return "is not what its path spells";
+                return "does not match the letters of its path";
             at += size;
         }
         if (cell->kind == COMB_WORDS_HOLE)
@@ -203,7 +204,7 @@ static const char *trace(struct field *field, const unsigned *path, int cells, c
         if (field->state[path[i]] == ' ')
             field->state[path[i]] = red ? 'r' : 'b';
     }
-    return at == length && cells > 0 ? NULL : "is not what its path spells";
+    return at == length && cells > 0 ? NULL : "does not match the letters of its path";
 }
 
 static bool number_is(const json_t *move, const char *key, unsigned value)
@@ -216,28 +217,28 @@ static int check_move(const struct check *check, const json_t *move, struct resu
 {
     const char *word = json_string_value(json_object_get(move, "word"));
     uint8_t letters[COMB_DICT_MAX_WORD];
-    unsigned path[COMB_WORDS_MOST_CELLS];
+    unsigned path[COMB_WORDS_MAX_CELLS];
     struct field field = {0};
-    fill(&field, check->board);
+    copy_board(&field, check->board);
     if (!word)
-        return complain(check, "word", "a move", "has no word");
+        return add_violation(check, "word", "a move", "has no word");
     int count = comb_dict_parse(letters, COMB_DICT_MAX_WORD, check->dict, word, strlen(word));
     if (count < 2 || !comb_dict_contains(check->dict, letters, (unsigned)count))
-        return complain(check, "list", word, "is not in the word list");
+        return add_violation(check, "list", word, "is not in the word list");
     const json_t *cells = json_object_get(move, "path");
     int length = read_cells(path, cells, field.count);
     if (!cells || length < 1)
-        return complain(check, "path", word, "cannot be traced on the board");
-    if (!swap(&field, move))
-        return complain(check, "swap", word, "swaps cells that may not be swapped");
-    const char *wrong = trace(&field, path, length, word, strcmp(check->mover, "red") == 0);
+        return add_violation(check, "path", word, "cannot be traced on the board");
+    if (!apply_swap(&field, move))
+        return add_violation(check, "swap", word, "swaps cells that are not neighbours or are captured");
+    const char *wrong = trace_word(&field, path, length, word, strcmp(check->mover, "red") == 0);
     if (wrong)
-        return complain(check, "path", word, wrong);
-    resolve(&field, result);
+        return add_violation(check, "path", word, wrong);
+    resolve_captures(&field, result);
     if (!number_is(move, "blue_hexagons", result->blue_hexagons) ||
         !number_is(move, "red_hexagons", result->red_hexagons) ||
         !number_is(move, "blue_cleared", result->blue_cleared) || !number_is(move, "red_cleared", result->red_cleared))
-        return complain(check, "outcome", word, "does not bring what the move says");
+        return add_violation(check, "outcome", word, "has other effects than the move claims");
     return COMB_OK;
 }
 
@@ -263,8 +264,8 @@ int comb_hexicon_verify(json_t *violations, const void *data, const json_t *answ
         int gain = (int)result.blue_hexagons - (int)result.red_hexagons;
         gain = red ? -gain : gain;
         if (code == COMB_OK && ranked && gain > before)
-            code = complain(&check, "order", json_string_value(json_object_get(json_array_get(moves, i), "word")),
-                            "stands below a move that wins less");
+            code = add_violation(&check, "order", json_string_value(json_object_get(json_array_get(moves, i), "word")),
+                                 "is ranked below a move that wins less");
         before = gain;
     }
     return code;

@@ -1,5 +1,5 @@
-#ifndef COMB_GAMES_HEXICON_VERIFY_H
-#define COMB_GAMES_HEXICON_VERIFY_H
+#ifndef COMB_HEXICON_VERIFY_H
+#define COMB_HEXICON_VERIFY_H
 
 #include "family/words/game.h"
 

@@ -1,15 +1,15 @@
-/* Ruzzle: sixteen letters, some with a bonus. A word is worth the values of its letters, each times its cell's letter
- * bonus, times the word bonuses on its path, and five points more for each letter beyond the fourth. A word counts
- * once, with its best path. */
-#include "family/words/best.h"
-#include "family/words/read.h"
+/* Ruzzle: 4x4 letters, some with a bonus. A word scores the sum of its letter values, each multiplied by the letter
+ * bonus of its cell; the sum is multiplied by the word bonuses on the path; each letter beyond the fourth adds five
+ * points. A word counts once, with its best path. */
+#include "family/words/best/best.h"
+#include "family/words/read/read.h"
 
 #include "base/rng.h"
 #include "base/text.h"
 
 #include <string.h>
 
-/* For the verifier: the rule once more, from the attributes as written. */
+/* Used by the verifier: the scoring rule, implemented again from the attributes as written. */
 static unsigned points_of_path(const struct comb_words_board *board, const unsigned *path, size_t cells,
                                unsigned letters)
 {
@@ -33,7 +33,12 @@ static unsigned points_of_path(const struct comb_words_board *board, const unsig
     return sum * times + (letters > 4 ? 5 * (letters - 4) : 0);
 }
 
-static const unsigned char square[][COMB_WORDS_MOST_ROWS] = {{4, 4, 4, 4}};
+static const unsigned char square[][COMB_WORDS_MAX_ROWS] = {{4, 4, 4, 4}};
+
+static const struct comb_words_brush brushes[] = {
+    {"", "none", "No bonus"},    {"2l", "DL", "Double letter"}, {"3l", "TL", "Triple letter"},
+    {"2w", "DW", "Double word"}, {"3w", "TW", "Triple word"},   {0},
+};
 
 static const struct comb_words_game words = {
     .title = "Ruzzle",
@@ -42,9 +47,9 @@ static const struct comb_words_game words = {
             .squares = true,
             .attributes = "2l 3l 2w 3w",
             .attribute_aliases = "dl=2l tl=3l dw=2w tw=3w DL=2l TL=3l DW=2w TW=3w 2L=2l 3L=3l 2W=2w 3W=3w",
-            .shown_board = "C A:3l T D / W O:2w F O / I R D G / N O A S",
-            .flat = square,
-            .flat_count = 1,
+            .example_board = "C A:3l T D / W O:2w F O / I R D G / N O A S",
+            .rowless_shapes = square,
+            .rowless_shape_count = 1,
         },
     .min_length = 2,
     .by_letters = true,
@@ -53,29 +58,22 @@ static const struct comb_words_game words = {
     .points_of_path = points_of_path,
     .make_shapes = "4x4",
     .make_rows = square,
+    .likely_shapes = "4x4",
+    .brush_title = "Bonus",
+    .brushes = brushes,
 };
 
-static int parse(void **board, struct comb_job *job, const char *text, size_t length, const struct comb_params *params,
-                 struct comb_error *err)
-{
-    return comb_words_parse_board(board, &words, job, text, length, params, err);
-}
-
-static void update_text(struct comb_buf *out, const char *text, size_t length)
-{
-    comb_words_update_text(out, &words, text, length);
-}
-
-/* Letters by chance, and bonuses as in the third round of a game: two of each of 2l 3l 2w 3w. */
-static int make(void **board, struct comb_job *job, const struct comb_params *params, struct comb_error *err)
+/* Makes a random board with the bonuses of a third round: two of each of 2l 3l 2w 3w. */
+static int make(void **board, const struct comb_game *game, struct comb_job *job, const struct comb_params *params,
+                struct comb_error *err)
 {
     static const char *const bonuses[] = {"2l", "2l", "3l", "3l", "2w", "2w", "3w", "3w"};
-    int code = comb_words_make(board, &words, job, params, err);
+    int code = comb_words_make(board, game, job, params, err);
     if (code != COMB_OK)
         return code;
     struct comb_words_board *made = *board;
     struct comb_rng rng;
-    comb_rng_seed(&rng, comb_job_seed(job) ^ 0x52757a7a6c65u); /* apart from the letters' chance */
+    comb_rng_seed(&rng, comb_job_seed(job) ^ 0x52757a7a6c65u); /* a random stream separate from the letters' */
     long long count = comb_params_int(params, "bonuses", 8);
     for (long long i = 0; i < count;) {
         struct comb_words_cell *cell = &made->cells[comb_rng_below(&rng, made->lattice->count)];
@@ -85,22 +83,17 @@ static int make(void **board, struct comb_job *job, const struct comb_params *pa
     return COMB_OK;
 }
 
-static int best(json_t **found, struct comb_job *job, const struct comb_params *params, struct comb_error *err)
-{
-    return comb_words_best(found, &words, job, params, err);
-}
-
 static const struct comb_option options[] = {
     COMB_WORDS_OPTIONS("score"),
     COMB_WORDS_BEST_OPTIONS,
     {.name = "bonuses",
      .kind = COMB_OPTION_INT,
      .argument = "N",
-     .fallback = "8",
-     .least = 0,
-     .most = 8,
+     .default_value = "8",
+     .min = 0,
+     .max = 8,
      .verbs = "make",
-     .help = "how many cells get a bonus"},
+     .help = "number of cells with a bonus"},
     {0},
 };
 
@@ -108,49 +101,59 @@ static const struct comb_option options[] = {
 
 static const char *const patterns[] = {"@", NULL};
 
-static const struct comb_words_look look = {
+static const struct comb_words_square_look square_look = {.four = 0.5, .large = 0.2, .other = 0.2, .badges = true};
+
+static const struct comb_words_board_spec board_spec = {
     .words = &words,
-    .kind = COMB_SEEN_SQUARE,
-    .square = COMB_WORDS_RUZZLE,
+    .kind = COMB_DETECTED_SQUARE,
+    .square = &square_look,
     .patterns = patterns,
     .states = "2l=2l 3l=3l 2w=2w 3w=3w",
 };
 
 static const struct comb_reader reader = {
     .read = comb_words_read_square,
-    .spell = comb_words_spell,
-    .mend = comb_words_mend,
-    .look = &look,
+    .to_text = comb_words_to_text,
+    .apply_fix = comb_words_apply_fix,
+    .payload = &board_spec,
 };
 
 static const struct comb_example examples[] = {
     {.input = "C A:3l T D / W O:2w F O / I R D G / N O A S",
-     .shows = "a triple letter and a double word",
+     .description = "a triple letter and a double word",
      .move = "0=S:3w"},
-    {.input = "BMSS/OATS/CREN/DYHO", .shows = "sixteen letters without bonuses", .move = "5=?"},
+    {.input = "BMSS/OATS/CREN/DYHO", .description = "16 letters without bonuses", .move = "5=?"},
     {.input = "E:dl S T A / R I:tw N O / L A:tl T E / S U R I:dw",
-     .shows = "bonuses by their other names",
+     .description = "bonuses written as dl, tl, dw, tw",
      .move = "4=."},
+    {0},
+};
+
+static const struct comb_blank_board blank_boards[] = {
+    {"4 × 4", "? ? ? ? / ? ? ? ? / ? ? ? ? / ? ? ? ?"},
     {0},
 };
 
 const struct comb_game comb_game_ruzzle = {
     .name = "ruzzle",
     .title = "Ruzzle",
-    .summary = "words on a 4x4 board with letter values and bonuses",
-    .notation = "Rows separated by / or newlines. With bonuses, cells are separated by spaces and a bonus stands "
-                "behind a colon: A:2l "
-                "or A:dl doubles the letter, 3l or tl trebles it, 2w or dw doubles the word, 3w or tw trebles it. "
-                "Without bonuses "
-                "rows may be written without spaces, and 16 letters also without rows. . is a hole, ? any letter "
-                "(worth nothing). A move (--moves) is "
-                "CELL=LETTER.",
+    .summary = "find words on a 4x4 board with letter values and bonuses",
+    .notation = "Rows separated by / or newlines. With bonuses, cells are separated by spaces and a bonus follows a "
+                "colon: A:2l or A:dl doubles the letter, 3l or tl triples it, 2w or dw doubles the word, 3w or tw "
+                "triples it. Without bonuses, rows may be written without spaces, and 16 letters also without row "
+                "separators. A dot (.) is a hole, ? matches any letter (worth 0). A move (--moves) is CELL=LETTER.",
     .options = options,
     .examples = examples,
-    COMB_WORDS_MEMBERS,
-    .parse = parse,
-    .update_text = update_text,
+    .start_order = 4,
+    .blurb = "Find words that use bonuses",
+    .rules = "Find as many words as you can. A word is traced from tile to neighbouring tile, also diagonally; no "
+             "tile is used twice. Words have at least two letters, and each word counts once, with its best path.\n"
+             "A word scores the values of its letters. DL and TL double or triple the letter on the tile, DW and TW "
+             "double or triple the word; several word bonuses multiply. Each letter beyond the fourth adds 5 points.",
+    .showcase = "B M:2w S S:3w / O A T:2l S / C:2l R:3l E N / D:2w Y H:3l O",
+    .blank_boards = blank_boards,
+    COMB_WORDS_MEMBERS(words),
     .make = make,
-    .best = best,
+    .best = comb_words_best,
     .reader = &reader,
 };

@@ -1,14 +1,14 @@
-/* A player's own line: nodes, steps, or JSON. What it says is passed on as it is, also lines that jump or leave the
- * panel: to judge them is the verifier's part, and so is what Ys take away from a line that is right. */
+/* Reads a player's own line: nodes, steps, or JSON. Passes it on unchanged, even if it jumps or leaves the panel:
+ * the verifier checks it and finds the symbols that eliminations remove. */
 #include "games/witness/solve.h"
 
-#include "games/witness/verify.h"
+#include "games/witness/verify/verify.h"
 
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_POINTS = 4 * COMB_WITNESS_MOST_NODES };
+enum { MAX_POINTS = 4 * COMB_WITNESS_MAX_NODES };
 
 struct reader {
     const struct comb_witness_panel *panel;
@@ -19,15 +19,12 @@ struct reader {
 
 static void add_point(struct reader *reader, long x, long y)
 {
-    json_t *point = comb_json_array(&reader->build);
-    comb_json_push(&reader->build, point, comb_json_int(&reader->build, x));
-    comb_json_push(&reader->build, point, comb_json_int(&reader->build, y));
-    comb_json_push(&reader->build, reader->path, point);
+    comb_json_push(&reader->build, reader->path, comb_json_pair(&reader->build, x, y));
     reader->x = x;
     reader->y = y;
 }
 
-/* The panel's only start, for a line that begins with a step. */
+/* Adds the panel's only start, for a line that begins with a step. */
 static int add_start(struct reader *reader, struct comb_error *err)
 {
     const struct comb_witness_panel *panel = reader->panel;
@@ -41,7 +38,7 @@ static int add_start(struct reader *reader, struct comb_error *err)
                 starts++;
             }
     if (starts != 1)
-        return comb_fail(err, COMB_BAD_INPUT, "the panel has %u starts: say where the line begins, such as 0,%u",
+        return comb_fail(err, COMB_BAD_INPUT, "the panel has %u starts: give the start of the line, such as 0,%u",
                          starts, panel->height);
     add_point(reader, x, y);
     return COMB_OK;
@@ -76,8 +73,8 @@ static int add_word(struct reader *reader, const char *word, struct comb_error *
 {
     char *end;
     long x = strtol(word, &end, 10);
-    if (json_array_size(reader->path) + strlen(word) > MOST_POINTS)
-        return comb_fail(err, COMB_BAD_INPUT, "a line has at most %d nodes", COMB_WITNESS_MOST_NODES);
+    if (json_array_size(reader->path) + strlen(word) > MAX_POINTS)
+        return comb_fail(err, COMB_BAD_INPUT, "a line has at most %d nodes", COMB_WITNESS_MAX_NODES);
     if (end == word || *end != ',')
         return add_steps(reader, word, err);
     const char *second = end + 1;
@@ -88,16 +85,16 @@ static int add_word(struct reader *reader, const char *word, struct comb_error *
     return COMB_OK;
 }
 
-/* One operand may hold the whole line. */
+/* One operand may contain the whole line. */
 static int add_words(struct reader *reader, const char *text, struct comb_error *err)
 {
     static const char blanks[] = " \t\r\n;";
     int code = COMB_OK;
     for (text += strspn(text, blanks); code == COMB_OK && *text; text += strspn(text, blanks)) {
-        char word[MOST_POINTS + 1];
+        char word[MAX_POINTS + 1];
         size_t length = strcspn(text, blanks);
-        if (length > MOST_POINTS)
-            return comb_fail(err, COMB_BAD_INPUT, "a line has at most %d nodes", COMB_WITNESS_MOST_NODES);
+        if (length > MAX_POINTS)
+            return comb_fail(err, COMB_BAD_INPUT, "a line has at most %d nodes", COMB_WITNESS_MAX_NODES);
         memcpy(word, text, length);
         word[length] = '\0';
         text += length;
@@ -106,7 +103,7 @@ static int add_words(struct reader *reader, const char *text, struct comb_error 
     return code;
 }
 
-static int read_line(struct reader *reader, const char *const *words, size_t count, struct comb_error *err)
+static int read_player_line(struct reader *reader, const char *const *words, size_t count, struct comb_error *err)
 {
     int code = COMB_OK;
     if (count == 1 && words[0][0] == '[')
@@ -126,7 +123,7 @@ int comb_witness_answer(json_t **answer, const void *board, struct comb_job *job
     struct comb_witness_rules rules = comb_witness_rules_of(params, board);
     json_t *cancelled = NULL;
     *answer = NULL;
-    int code = read_line(&reader, words, count, err);
+    int code = read_player_line(&reader, words, count, err);
     if (code == COMB_OK && !reader.build.failed)
         code = comb_witness_cancelled(&cancelled, board, &rules, reader.path, job, err);
     if (code != COMB_OK) {

@@ -1,34 +1,34 @@
-/* The lines of a panel, counted without walking them (engine/frontier.h).
+/* Counts the lines of a panel without enumerating them (engine/frontier.h).
  *
- * Without symmetry a line is a simple path in the graph of the nodes and the edges that can be walked. Under symmetry a
- * mirror image walks along, and both must never meet. Fold the panel: a node and its mirror node become one class, an
- * edge and its mirror edge become one edge between classes.
+ * Without symmetry a line is a simple path in the graph of the nodes and the usable edges. Under symmetry a mirror
+ * image runs along, and both must never meet. Fold the panel: a node and its mirror node become one class, an edge
+ * and its mirror edge become one edge between classes.
  *
  *     o---o---+---o---o    horizontal: two columns of classes;     A---B---C---D    rotation: four classes,
  *     |   |   |   |   |    the middle column is its own mirror     |   |   |   |    A-B, C-D, A-D once,
  *     o---o---+---o---o    image and belongs to no line            D---C---B---A    B-C twice
  *
  *   - A line whose mirror image shares no node with it visits each class at most once: visiting both nodes of a class
- *     is meeting the mirror image. So it folds to a simple path of classes.
+ *     means meeting the mirror image. So it folds to a simple path of classes.
  *   - A node that is its own mirror cannot be visited, so such classes do not exist. An edge that joins a node to its
  *     own mirror would be a loop and is left out; in particular no line crosses the axis of a reflection, as every way
  *     over it is a loop or leads through such a node.
- *   - Conversely, given the start, a simple path of classes unfolds in exactly one way: at the node where the line
- *     stands, each edge of its class is one edge of the panel (the other one of the pair begins at the mirror node).
- *     What it unfolds to is simple and never meets its mirror image, for it visits no class twice.
- *   - Between two classes there may be two edges that are no mirror images of each other, as in the middle of a
+ *   - Conversely, given the start, a simple path of classes unfolds in exactly one way: at the current node of the
+ *     line, each edge of its class is one edge of the panel (the other one of the pair begins at the mirror node).
+ *     The result is simple and never meets its mirror image, because it visits no class twice.
+ *   - Between two classes there may be two edges that are not mirror images of each other, as in the middle of a
  *     panel under rotation. They unfold to different lines, so the folded graph keeps both.
  *
- * Starts and ends come in pairs (comb_witness_panel_pair), hence whether a class is a start or an end does not depend
- * on the node. A path of classes unfolds to two lines, one from each of the two starts: each is the mirror line of the
- * other. Without line colours that is one picture, with colours it is two.
+ * Starts and ends come in pairs (comb_witness_panel_pair), so whether a class is a start or an end does not depend
+ * on the node. A path of classes unfolds to two lines, one from each of the two starts: each is the mirror line of
+ * the other. Without line colours that is one picture, with colours it is two.
  *
- * A dot on a node or an edge is covered by the line or by its mirror image exactly when the path of classes has that
- * class or folded edge, so with --dots these are needed. (Dots of a colour that only one of two lines may cover would
- * need to know on which sheet of the folded panel the path runs; they are refused.) */
+ * The line or its mirror image covers a dot on a node or an edge exactly if the path of classes has that class or
+ * folded edge, so with --dots these are required. (For dots of a colour that only one of two lines may cover, the
+ * count would have to track the sheet of the folded panel on which the path runs; they are rejected.) */
 #include "games/witness/count.h"
 
-#include "games/witness/graph.h"
+#include "games/witness/panel/graph.h"
 
 #include <assert.h>
 #include <stdlib.h>
@@ -37,17 +37,17 @@
 
 #define NO_CLASS UINT32_MAX
 
-enum { SHARES = 10000 }; /* of the work, for progress */
+enum { PROGRESS_UNITS = 10000 }; /* units of progress */
 
-/* The panel folded up. */
+/* The folded panel. */
 struct folded {
-    uint32_t class_of[COMB_WITNESS_MOST_NODES];
-    uint32_t edges[COMB_WITNESS_MOST_EDGES][2];
+    uint32_t class_of[COMB_WITNESS_MAX_NODES];
+    uint32_t edges[COMB_WITNESS_MAX_EDGES][2];
     unsigned classes;
     size_t edge_count;
-    bool source[COMB_WITNESS_MOST_NODES], target[COMB_WITNESS_MOST_NODES]; /* by class */
-    bool needed[COMB_WITNESS_MOST_NODES], needed_edges[COMB_WITNESS_MOST_EDGES];
-    bool hopeless; /* there is a dot that no line can cover */
+    bool source[COMB_WITNESS_MAX_NODES], target[COMB_WITNESS_MAX_NODES]; /* by class */
+    bool needed[COMB_WITNESS_MAX_NODES], needed_edges[COMB_WITNESS_MAX_EDGES];
+    bool impossible; /* no line can cover some dot */
 };
 
 static bool absent(const struct comb_witness_graph *graph, unsigned node)
@@ -71,11 +71,11 @@ static bool dotted(const struct comb_witness_thing *thing)
     return thing->kind == COMB_WITNESS_DOT;
 }
 
-/* Classes are numbered along the shorter side, which is a good way to sweep them. */
+/* Numbers classes along the shorter side, which suits the sweep. */
 static void fold(struct folded *folded, const struct comb_witness_graph *graph)
 {
     unsigned columns = graph->panel->width + 1, rows = graph->panel->height + 1;
-    bool kept[COMB_WITNESS_MOST_EDGES] = {false};
+    bool in_graph[COMB_WITNESS_MAX_EDGES] = {false};
     memset(folded, 0, sizeof *folded);
     for (unsigned node = 0; node < graph->nodes; node++)
         folded->class_of[node] = NO_CLASS;
@@ -92,50 +92,50 @@ static void fold(struct folded *folded, const struct comb_witness_graph *graph)
         folded->needed_edges[folded->edge_count] = dotted(graph->on_edge[edge]) || dotted(graph->on_edge[mirror]);
         folded->edges[folded->edge_count][0] = a;
         folded->edges[folded->edge_count++][1] = b;
-        kept[edge] = kept[mirror] = true;
+        in_graph[edge] = in_graph[mirror] = true;
     }
     for (unsigned edge = 0; edge < graph->edges; edge++)
-        folded->hopeless |= dotted(graph->on_edge[edge]) && !kept[edge];
+        folded->impossible |= dotted(graph->on_edge[edge]) && !in_graph[edge];
 }
 
-/* What a line must cover; where dots do not matter, nothing. */
-static void need_dots(struct folded *folded, const struct comb_witness_graph *graph, bool dots)
+/* Sets what a line must cover; nothing if dots do not matter. */
+static void require_dots(struct folded *folded, const struct comb_witness_graph *graph, bool dots)
 {
     for (unsigned node = 0; node < graph->nodes && dots; node++) {
         if (!dotted(graph->on_node[node]))
             continue;
         if (folded->class_of[node] == NO_CLASS)
-            folded->hopeless = true;
+            folded->impossible = true;
         else
             folded->needed[folded->class_of[node]] = true;
     }
     if (dots)
         return;
-    folded->hopeless = false;
+    folded->impossible = false;
     memset(folded->needed_edges, 0, sizeof folded->needed_edges);
 }
 
 /* ---- one sweep within a job ---- */
 
-struct watch {
+struct progress {
     struct comb_job *job;
-    uint64_t noted; /* parts of SHARES */
-    double share;
+    uint64_t reported; /* of PROGRESS_UNITS */
+    double fraction;
     int code;
 };
 
-static bool stop(void *payload, double share)
+static bool on_progress(void *payload, double fraction)
 {
-    struct watch *watch = payload;
-    uint64_t now = (uint64_t)(share * SHARES);
-    uint64_t news = now > watch->noted ? now - watch->noted : 0;
-    watch->noted += news;
-    watch->share = share;
-    watch->code = comb_job_tick(watch->job, news);
-    return watch->code != COMB_OK;
+    struct progress *progress = payload;
+    uint64_t now = (uint64_t)(fraction * PROGRESS_UNITS);
+    uint64_t added = now > progress->reported ? now - progress->reported : 0;
+    progress->reported += added;
+    progress->fraction = fraction;
+    progress->code = comb_job_tick(progress->job, added);
+    return progress->code != COMB_OK;
 }
 
-/* Where the job has no limit, half of the machine's memory is one. */
+/* If the job has no limit, half of the machine's memory is the limit. */
 static size_t memory_limit(struct comb_job *job)
 {
     long pages = sysconf(_SC_PHYS_PAGES), bytes = sysconf(_SC_PAGESIZE);
@@ -147,7 +147,7 @@ static size_t memory_limit(struct comb_job *job)
 static int sweep(struct comb_frontier_count *out, const struct folded *folded, struct comb_job *job,
                  struct comb_error *err)
 {
-    struct watch watch = {.job = job};
+    struct progress progress = {.job = job};
     struct comb_budget budget = {.limit = memory_limit(job)};
     struct comb_frontier_task task = {
         .vertex_count = folded->classes,
@@ -157,23 +157,23 @@ static int sweep(struct comb_frontier_count *out, const struct folded *folded, s
         .target = folded->target,
         .needed = folded->needed,
         .needed_edges = folded->needed_edges,
-        .points = true,
+        .allow_empty_paths = true,
         .budget = &budget,
-        .stop = stop,
-        .payload = &watch,
+        .stop = on_progress,
+        .payload = &progress,
     };
     int code = comb_frontier_paths(out, &task, err);
-    if (watch.code == COMB_LIMIT)
+    if (progress.code == COMB_LIMIT)
         return comb_fail(err, COMB_LIMIT,
                          "limit reached after about %.0f %% of the count: raise --time-limit or "
                          "--memory-limit",
-                         100 * watch.share);
-    if (watch.code != COMB_OK)
-        return comb_fail(err, watch.code, "interrupted after about %.0f %% of the count", 100 * watch.share);
+                         100 * progress.fraction);
+    if (progress.code != COMB_OK)
+        return comb_fail(err, progress.code, "interrupted after about %.0f %% of the count", 100 * progress.fraction);
     return code;
 }
 
-/* ---- what is counted ---- */
+/* ---- counting ---- */
 
 static void add_count(struct comb_frontier_count *sum, const struct comb_frontier_count *part)
 {
@@ -183,8 +183,8 @@ static void add_count(struct comb_frontier_count *sum, const struct comb_frontie
     sum->moves += part->moves;
 }
 
-/* Each start has an end of its own, so each is a count of its own. Under symmetry there is none: the node lies behind
- * the axis, or is the mirror node of the start. */
+/* Each start has its own end, so each is counted by itself. Under symmetry there are no lines: the opposite node is
+ * beyond the axis, or is the mirror node of the start. */
 static int count_opposite(struct comb_frontier_count *out, struct folded *folded,
                           const struct comb_witness_graph *graph, struct comb_job *job, struct comb_error *err)
 {
@@ -211,7 +211,8 @@ static int count_from_starts(struct comb_frontier_count *out, struct folded *fol
                              struct comb_error *err)
 {
     const struct comb_witness_panel *panel = graph->panel;
-    bool colored = panel->line_colors[0] != COMB_WITNESS_NO_COLOR || panel->line_colors[1] != COMB_WITNESS_NO_COLOR;
+    bool coloured =
+        panel->line_colours[0] != COMB_WITNESS_NO_COLOUR || panel->line_colours[1] != COMB_WITNESS_NO_COLOUR;
     for (unsigned i = 0; i < graph->start_count; i++)
         if (folded->class_of[graph->starts[i]] != NO_CLASS)
             folded->source[folded->class_of[graph->starts[i]]] = true;
@@ -221,9 +222,9 @@ static int count_from_starts(struct comb_frontier_count *out, struct folded *fol
     for (unsigned class = 0; class < folded->classes; class ++)
         folded->target[class] |= anywhere;
     int code = sweep(out, folded, job, err);
-    struct comb_big once = out->paths;
-    if (colored && panel->symmetry != COMB_WITNESS_NO_SYMMETRY)
-        comb_big_add(&out->paths, once.limbs, COMB_BIG_LIMBS);
+    struct comb_big single = out->paths;
+    if (coloured && panel->symmetry != COMB_WITNESS_NO_SYMMETRY)
+        comb_big_add(&out->paths, single.limbs, COMB_BIG_LIMBS);
     return code;
 }
 
@@ -234,11 +235,11 @@ static int count_in_graph(struct comb_frontier_count *out, const struct comb_wit
     struct folded *folded = malloc(sizeof *folded);
     if (!folded)
         return comb_fail_memory(err);
-    comb_job_expect(job, opposite ? (uint64_t)SHARES * graph->start_count : SHARES);
+    comb_job_expect(job, opposite ? (uint64_t)PROGRESS_UNITS * graph->start_count : PROGRESS_UNITS);
     fold(folded, graph);
-    need_dots(folded, graph, task->dots);
+    require_dots(folded, graph, task->dots);
     int code = COMB_OK;
-    if (!folded->hopeless)
+    if (!folded->impossible)
         code = opposite ? count_opposite(out, folded, graph, job, err)
                         : count_from_starts(out, folded, graph, task->stops == COMB_WITNESS_STOP_ANYWHERE, job, err);
     free(folded);
@@ -247,16 +248,16 @@ static int count_in_graph(struct comb_frontier_count *out, const struct comb_wit
 
 static int check_dots(const struct comb_witness_panel *panel, struct comb_error *err)
 {
-    if (panel->line_colors[0] == COMB_WITNESS_NO_COLOR && panel->line_colors[1] == COMB_WITNESS_NO_COLOR)
+    if (panel->line_colours[0] == COMB_WITNESS_NO_COLOUR && panel->line_colours[1] == COMB_WITNESS_NO_COLOUR)
         return COMB_OK;
     for (unsigned row = 0; row < comb_witness_rows(panel); row++)
         for (unsigned column = 0; column < comb_witness_columns(panel); column++) {
             const struct comb_witness_thing *thing = comb_witness_at(panel, column, row);
-            if (dotted(thing) && thing->color != COMB_WITNESS_NO_COLOR)
+            if (dotted(thing) && thing->colour != COMB_WITNESS_NO_COLOUR)
                 return comb_fail(err, COMB_BAD_INPUT,
-                                 "--dots: the dot in row %u, column %u is %s and the lines have colours too: expected "
-                                 "dots that any line may cover",
-                                 row + 1, column + 1, comb_witness_color_name(thing->color));
+                                 "--dots: the dot in row %u, column %u is %s and the lines are coloured: expected dots "
+                                 "that any line may cover",
+                                 row + 1, column + 1, comb_witness_colour_name(thing->colour));
         }
     return COMB_OK;
 }
@@ -281,7 +282,7 @@ int comb_witness_count_lines(struct comb_frontier_count *out, const struct comb_
     return code;
 }
 
-/* ---- words ---- */
+/* ---- report ---- */
 
 static unsigned count_starts(const struct comb_witness_panel *panel)
 {
@@ -292,8 +293,8 @@ static unsigned count_starts(const struct comb_witness_panel *panel)
     return starts;
 }
 
-/* What a walk over all lines would take, at ten million lines a second. */
-static void tell_walk(struct comb_buf *out, double lines)
+/* Prints how long enumerating all lines would take, at ten million per second. */
+static void print_walk_time(struct comb_buf *out, double lines)
 {
     static const struct {
         double seconds;
@@ -308,29 +309,29 @@ static void tell_walk(struct comb_buf *out, double lines)
     double seconds = lines / 1e7;
     for (size_t i = 0; i < sizeof units / sizeof *units; i++)
         if (seconds >= 2 * units[i].seconds) {
-            comb_buf_printf(out, "; to walk them one by one, ten million a second, takes %.3g %s",
+            comb_buf_printf(out, "; enumerating them at ten million per second would take %.3g %s",
                             seconds / units[i].seconds, units[i].name);
             return;
         }
 }
 
-static void tell(struct comb_buf *out, const struct comb_witness_count_task *task,
-                 const struct comb_frontier_count *count, double seconds)
+static void print_count(struct comb_buf *out, const struct comb_witness_count_task *task,
+                        const struct comb_frontier_count *count, double seconds)
 {
-    static const char *const where[] = {"wherever they stop", "to the node diagonally opposite", "to the ends"};
+    static const char *const stop_texts[] = {"to any node", "to the node diagonally opposite", "to the ends"};
     const struct comb_witness_panel *panel = task->panel;
-    assert(task->stops < sizeof where / sizeof *where);
+    assert(task->stops < sizeof stop_texts / sizeof *stop_texts);
     bool symmetric = panel->symmetry != COMB_WITNESS_NO_SYMMETRY;
     comb_buf_printf(out, "%ux%u: ", panel->width, panel->height);
     comb_big_print(out, &count->paths, ',');
     comb_buf_printf(out, " line%s from the start%s, %s%s", comb_big_real(&count->paths) == 1 ? "" : "s",
-                    count_starts(panel) == 1 ? "" : "s", where[task->stops], task->dots ? ", over every dot" : "");
+                    count_starts(panel) == 1 ? "" : "s", stop_texts[task->stops], task->dots ? ", over every dot" : "");
     if (symmetric && task->stops == COMB_WITNESS_STOP_OPPOSITE)
-        comb_buf_str(out, ": under symmetry the mirror image is in the way");
+        comb_buf_str(out, ": under symmetry the mirror image blocks it");
     else if (symmetric)
         comb_buf_str(out, ", each with its mirror image");
     comb_buf_printf(out, "\ncounted in %.2g s by a sweep with at most %zu states at a time", seconds, count->states);
-    tell_walk(out, comb_big_real(&count->paths));
+    print_walk_time(out, comb_big_real(&count->paths));
 }
 
 static const char *const stop_names[] = {"any", "corner", "panel"};
@@ -351,7 +352,7 @@ static int write_count(json_t **out, const struct comb_witness_count_task *task,
     struct comb_buf size = {0}, paths = {0}, text = {0};
     comb_buf_printf(&size, "%ux%u", task->panel->width, task->panel->height);
     comb_big_print(&paths, &count->paths, 0);
-    tell(&text, task, count, seconds);
+    print_count(&text, task, count, seconds);
     json_t *root = comb_json_object(&build);
     comb_json_set(&build, root, "size", comb_json_string(&build, comb_buf_text(&size)));
     comb_json_set(&build, root, "ends", comb_json_string(&build, stop_names[task->stops]));

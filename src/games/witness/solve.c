@@ -1,14 +1,14 @@
 #include "games/witness/solve.h"
 
-#include "games/witness/surface.h"
-#include "games/witness/text.h"
-#include "games/witness/verify.h"
+#include "games/witness/rules/surface.h"
+#include "games/witness/text/text.h"
+#include "games/witness/verify/verify.h"
 
 #include <math.h>
 
-/* Where lines are not delivered one by one, an answer holds no more: a panel may have more lines than there is memory.
- */
-enum { MOST_LISTED = 10000 };
+/* Maximum number of lines in an answer if they are not delivered one by one: a panel may have more lines than fit
+ * into memory. */
+enum { MAX_LISTED = 10000 };
 
 json_t *comb_witness_path(struct comb_json *build, const struct comb_witness_graph *graph,
                           const struct comb_witness_line *line, bool mirrored)
@@ -17,29 +17,26 @@ json_t *comb_witness_path(struct comb_json *build, const struct comb_witness_gra
     unsigned columns = graph->panel->width + 1;
     for (unsigned i = 0; i < line->count; i++) {
         unsigned node = mirrored ? graph->node_mirror[line->nodes[i]] : line->nodes[i];
-        json_t *point = comb_json_array(build);
-        comb_json_push(build, point, comb_json_int(build, node % columns));
-        comb_json_push(build, point, comb_json_int(build, node / columns));
-        comb_json_push(build, path, point);
+        comb_json_push(build, path, comb_json_pair(build, node % columns, node / columns));
     }
     return path;
 }
 
-/* What the lines that are found go to. */
+/* Receives the lines found. */
 struct collector {
     const struct comb_witness_graph *graph;
     struct comb_witness_rules rules;
     struct comb_job *job;
     struct comb_json build;
-    json_t *kept;     /* lines for the answer, as parts; NULL: none are kept, or not any more */
-    size_t most_kept; /* beyond that all are delivered, or the search ends */
-    bool deliver;     /* lines go to whoever takes parts */
-    bool full;        /* the search ended because the answer holds no more */
+    json_t *stored;    /* lines for the answer, as parts; NULL: none are stored, or no longer */
+    size_t max_stored; /* beyond that all are delivered, or the search ends */
+    bool deliver;      /* deliver lines as parts */
+    bool full;         /* the search ended because the answer is full */
     uint64_t lines;
-    uint64_t most;
+    uint64_t max;
 };
 
-/* What the Ys take away is the verifier's to say; a limit that is reached meanwhile leaves it out. */
+/* The verifier determines the eliminated symbols; they are omitted if it hits a limit. */
 static void add_cancelled(struct comb_json *build, json_t *object, const struct collector *collector)
 {
     json_t *cancelled;
@@ -60,7 +57,7 @@ static void add_line(struct comb_json *build, json_t *object, const struct colle
     add_cancelled(build, object, collector);
 }
 
-/* One line as an answer of its own. */
+/* Returns one line as an answer of its own. */
 static json_t *part_of(struct collector *collector, const struct comb_witness_line *line)
 {
     struct comb_json *build = &collector->build;
@@ -71,51 +68,51 @@ static json_t *part_of(struct collector *collector, const struct comb_witness_li
     return part;
 }
 
-/* There are more lines than the answer holds. */
-static bool deliver_kept(struct collector *collector)
+/* Delivers the stored lines: there are more than the answer holds. */
+static bool deliver_stored(struct collector *collector)
 {
     bool more = true;
-    for (size_t i = 0; i < json_array_size(collector->kept) && more; i++)
-        more = comb_job_deliver(collector->job, json_array_get(collector->kept, i));
-    json_decref(collector->kept);
-    collector->kept = NULL;
+    for (size_t i = 0; i < json_array_size(collector->stored) && more; i++)
+        more = comb_job_deliver(collector->job, json_array_get(collector->stored, i));
+    json_decref(collector->stored);
+    collector->stored = NULL;
     return more;
 }
 
-static bool take_line(struct collector *collector, const struct comb_witness_line *line)
+static bool store_line(struct collector *collector, const struct comb_witness_line *line)
 {
     bool more = true;
     collector->full =
-        !collector->deliver && collector->kept && json_array_size(collector->kept) == collector->most_kept;
+        !collector->deliver && collector->stored && json_array_size(collector->stored) == collector->max_stored;
     if (collector->full)
         return false;
-    if (collector->deliver && collector->kept && json_array_size(collector->kept) == collector->most_kept)
-        more = deliver_kept(collector);
+    if (collector->deliver && collector->stored && json_array_size(collector->stored) == collector->max_stored)
+        more = deliver_stored(collector);
     json_t *part = part_of(collector, line);
-    if (collector->kept)
-        comb_json_push(&collector->build, collector->kept, json_incref(part));
+    if (collector->stored)
+        comb_json_push(&collector->build, collector->stored, json_incref(part));
     else if (more && !collector->build.failed)
         more = comb_job_deliver(collector->job, part);
     json_decref(part);
     return more;
 }
 
-static bool collect(void *payload, const struct comb_witness_line *line)
+static bool on_line(void *payload, const struct comb_witness_line *line)
 {
     struct collector *collector = payload;
     bool more = true;
-    if (collector->deliver || collector->kept)
-        more = take_line(collector, line);
+    if (collector->deliver || collector->stored)
+        more = store_line(collector, line);
     collector->lines += !collector->full;
-    return more && !collector->build.failed && collector->lines < collector->most;
+    return more && !collector->build.failed && collector->lines < collector->max;
 }
 
-/* The lines that were kept, without what else their parts say. */
-static json_t *kept_paths(struct comb_json *build, const json_t *kept)
+/* Returns the paths of the stored lines, without the other fields. */
+static json_t *stored_paths(struct comb_json *build, const json_t *stored)
 {
     json_t *paths = comb_json_array(build);
-    for (size_t i = 0; i < json_array_size(kept); i++)
-        comb_json_push(build, paths, json_incref(json_object_get(json_array_get(kept, i), "path")));
+    for (size_t i = 0; i < json_array_size(stored); i++)
+        comb_json_push(build, paths, json_incref(json_object_get(json_array_get(stored, i), "path")));
     return paths;
 }
 
@@ -141,7 +138,7 @@ static void add_note(struct comb_json *build, json_t *root, const char *text)
 void comb_witness_add_notes(struct comb_json *build, json_t *root, const struct comb_witness_panel *panel,
                             const struct comb_witness_rules *rules, const struct comb_params *params)
 {
-    if (!comb_witness_has_own_colors(panel))
+    if (!comb_witness_has_own_colours(panel))
         return;
     if (rules->set == COMB_WITNESS_WINDMILL || rules->set == COMB_WITNESS_TTWS)
         add_note(build, root,
@@ -153,7 +150,7 @@ void comb_witness_add_notes(struct comb_json *build, json_t *root, const struct 
                  "under --rules windmill these colours are ignored");
 }
 
-/* Where regions meet around missing cells, the game's rule is not beyond doubt: docs/decisions.md. */
+/* If regions meet around missing cells, the game's rule is not certain: docs/decisions.md. */
 void comb_witness_add_joint_note(struct comb_json *build, json_t *root, const struct comb_witness_graph *graph,
                                  const struct comb_witness_rules *rules)
 {
@@ -180,11 +177,11 @@ static int write_answer(json_t **answer, struct collector *collector, const stru
     add_text(build, root, collector->graph->panel);
     comb_json_set(build, root, "solved", comb_json_bool(build, solved));
     comb_json_set(build, root, "proved", comb_json_bool(build, solved || outcome->exhausted));
-    const char *lacks = comb_witness_lacks(collector->graph->panel);
+    const char *missing = comb_witness_missing_endpoint(collector->graph->panel);
     if (solved)
         add_line(build, root, collector, &outcome->line);
-    else if (lacks)
-        comb_json_set(build, root, "note", comb_json_string(build, lacks));
+    else if (missing)
+        comb_json_set(build, root, "note", comb_json_string(build, missing));
     comb_json_set(build, root, "rules", comb_json_string(build, comb_witness_rules_name(&collector->rules)));
     comb_witness_add_notes(build, root, collector->graph->panel, &collector->rules, params);
     if (!solved)
@@ -195,37 +192,37 @@ static int write_answer(json_t **answer, struct collector *collector, const stru
     }
     if (comb_params_flag(params, "unique") && (outcome->exhausted || outcome->lines > 1))
         comb_json_set(build, root, "unique", comb_json_bool(build, outcome->lines == 1));
-    if (collector->kept)
-        comb_json_set(build, root, "paths", kept_paths(build, collector->kept));
+    if (collector->stored)
+        comb_json_set(build, root, "paths", stored_paths(build, collector->stored));
     comb_json_set(build, root, "steps", comb_json_int(build, (long long)outcome->nodes));
     comb_json_set(build, root, "seconds", comb_json_real(build, round(comb_job_seconds(collector->job) * 1e6) / 1e6));
     return comb_json_finish(answer, build, root, err);
 }
 
-static int ask(struct comb_witness_outcome *outcome, struct collector *collector, const struct comb_params *params,
-               struct comb_error *err)
+static int run_search(struct comb_witness_outcome *outcome, struct collector *collector,
+                      const struct comb_params *params, struct comb_error *err)
 {
     bool all = comb_params_flag(params, "all");
     bool unique = comb_params_flag(params, "unique");
     bool several = all || unique || comb_params_flag(params, "lines");
-    collector->most =
+    collector->max =
         unique && !all && !comb_params_flag(params, "lines") ? 2 : (uint64_t)comb_params_int(params, "most", INT64_MAX);
-    collector->deliver = all && comb_job_takes_parts(collector->job);
-    collector->most_kept = collector->deliver ? comb_job_parts_in_answer(collector->job) : MOST_LISTED;
-    if (all && collector->most_kept > 0)
-        collector->kept = comb_json_array(&collector->build);
+    collector->deliver = all && comb_job_wants_parts(collector->job);
+    collector->max_stored = collector->deliver ? comb_job_parts_in_answer(collector->job) : MAX_LISTED;
+    if (all && collector->max_stored > 0)
+        collector->stored = comb_json_array(&collector->build);
     struct comb_witness_task task = {
         .graph = collector->graph,
         .rules = collector->rules,
         .shortest = comb_params_flag(params, "shortest"),
         .random_order = comb_params_flag(params, "random"),
-        .found = several ? collect : NULL,
+        .on_found = several ? on_line : NULL,
         .payload = collector,
     };
     return comb_witness_search(outcome, &task, collector->job, err);
 }
 
-/* Exit codes: a panel without a line is a no, and so is one that is not unique when that was the question. */
+/* Exit codes: COMB_NO for a panel without a solution, and with --unique for one with several. */
 static int verdict(const struct comb_witness_outcome *outcome, const struct comb_params *params)
 {
     return outcome->lines == 0 || (comb_params_flag(params, "unique") && outcome->lines > 1) ? COMB_NO : COMB_OK;
@@ -241,13 +238,13 @@ int comb_witness_solve(json_t **answer, const void *board, struct comb_job *job,
     if (code != COMB_OK)
         return code;
     struct collector collector = {.graph = graph, .rules = comb_witness_rules_of(params, board), .job = job};
-    int searched = ask(&outcome, &collector, params, err);
+    int searched = run_search(&outcome, &collector, params, err);
     code = searched;
     if (searched == COMB_OK || searched == COMB_LIMIT || searched == COMB_INTERRUPTED)
         code = write_answer(answer, &collector, &outcome, params, err);
-    json_decref(collector.kept);
+    json_decref(collector.stored);
     comb_witness_graph_free(graph);
     if (code == COMB_OK && collector.full)
-        return comb_fail(err, COMB_LIMIT, "the list ends after %d lines", MOST_LISTED);
+        return comb_fail(err, COMB_LIMIT, "the list is limited to %d lines", MAX_LISTED);
     return code != COMB_OK ? code : searched != COMB_OK ? searched : verdict(&outcome, params);
 }

@@ -1,22 +1,24 @@
-/* The Witness: a line from a start to an end that obeys every symbol in the regions it cuts. */
+/* The Witness: a line from a start to an end that satisfies every symbol in the regions it cuts. */
 #include "games/witness/count.h"
-#include "games/witness/hint.h"
-#include "games/witness/inspect.h"
-#include "games/witness/make.h"
-#include "games/witness/moves.h"
-#include "games/witness/read.h"
-#include "games/witness/recheck.h"
-#include "games/witness/report.h"
-#include "games/witness/scene.h"
+#include "games/witness/draw/report.h"
+#include "games/witness/draw/scene.h"
+#include "games/witness/fields.h"
+#include "games/witness/hints/hint.h"
+#include "games/witness/lint.h"
+#include "games/witness/make/make.h"
+#include "games/witness/panel/moves.h"
+#include "games/witness/panel/symmetry.h"
+#include "games/witness/read/read.h"
 #include "games/witness/solve.h"
-#include "games/witness/symmetry.h"
-#include "games/witness/text.h"
-#include "games/witness/verify.h"
-#include "games/witness/windmill.h"
+#include "games/witness/text/text.h"
+#include "games/witness/text/windmill.h"
+#include "games/witness/verify/recheck.h"
+#include "games/witness/verify/verify.h"
 
-static int parse(void **board, struct comb_job *job, const char *text, size_t length, const struct comb_params *params,
-                 struct comb_error *err)
+static int parse_panel(void **board, const struct comb_game *game, struct comb_job *job, const char *text,
+                       size_t length, const struct comb_params *params, struct comb_error *err)
 {
+    (void)game;
     struct comb_witness_panel *panel = NULL;
     (void)job;
     (void)params;
@@ -25,12 +27,12 @@ static int parse(void **board, struct comb_job *job, const char *text, size_t le
     return code;
 }
 
-static void release(void *board)
+static void free_panel(void *board)
 {
     comb_witness_panel_free(board);
 }
 
-static void print(struct comb_buf *out, const void *board)
+static void print_panel(struct comb_buf *out, const void *board)
 {
     comb_witness_text_print(out, board);
 }
@@ -45,38 +47,40 @@ static const struct comb_option options[] = {
      .kind = COMB_OPTION_CHOICE,
      .argument = "SET",
      .choices = COMB_WITNESS_RULE_NAMES,
-     .help = "rule set: windmill, as The Windmill; ttws, any choice of what to eliminate, pieces stay on the board; "
-             "game, as the game, colours as written, pieces may not straddle the line, eliminations cancel each other; "
-             "witnesspuzzles, as game, but free tracks join regions around missing cells (default: windmill; "
-             "game where pieces, triangles or eliminations have colours of their own)"},
+     .help = "rule set: windmill | ttws | game | witnesspuzzles, see docs/witness.md (default: windmill; game if "
+             "pieces, triangles or elimination marks have colours of their own)"},
     {.name = "overhang",
      .kind = COMB_OPTION_FLAG,
-     .help = "where blue pieces are about, pieces may leave the board under every rule set"},
+     .help = "allow pieces to overhang the board if there are blue pieces, under every rule set"},
     {.name = "all",
      .kind = COMB_OPTION_FLAG,
      .verbs = "solve",
-     .help = "every line that solves the panel, each printed as soon as it is found"},
-    {.name = "lines", .kind = COMB_OPTION_FLAG, .verbs = "solve", .help = "how many lines solve the panel"},
+     .help = "find all solutions; print each as soon as it is found"},
+    {.name = "lines", .kind = COMB_OPTION_FLAG, .verbs = "solve", .help = "count the solutions"},
     {.name = "unique",
      .kind = COMB_OPTION_FLAG,
      .verbs = "solve make",
-     .help = "solve: whether exactly one line solves the panel, exit status 1 when there are more; make: a panel that "
-             "exactly one line solves"},
-    {.name = "shortest", .kind = COMB_OPTION_FLAG, .verbs = "solve draw", .needs = "solved", .help = "a shortest line"},
+     .help = "solve: check that the solution is unique (exit status 1 if not); make: generate a panel with a unique "
+             "solution"},
+    {.name = "shortest",
+     .kind = COMB_OPTION_FLAG,
+     .verbs = "solve draw",
+     .needs = "solved",
+     .help = "find a shortest solution"},
     {.name = "most",
      .kind = COMB_OPTION_INT,
      .argument = "N",
-     .least = 1,
-     .most = 1000000000000,
+     .min = 1,
+     .max = 1000000000000,
      .verbs = "solve",
      .needs = "all lines",
-     .help = "with --all or --lines: stop after N lines"},
+     .help = "with --all or --lines: stop after N solutions"},
     {.name = "random",
      .kind = COMB_OPTION_FLAG,
      .verbs = "solve draw",
-     .by_chance = true,
+     .randomised = true,
      .needs = "solved",
-     .help = "walk in random order (--seed): another line where there are several"},
+     .help = "search in random order (--seed): a different solution if there are several"},
     COMB_WITNESS_REVEAL_OPTION,
     COMB_WITNESS_COUNT_OPTION,
     COMB_WITNESS_MAKE_OPTIONS,
@@ -95,26 +99,43 @@ static const struct comb_example examples[] = {
               "+ ---------- + --------- + ------------ + ------------ +\n"
               "| sq:magenta | sq:yellow |    tri:3     |  poly:##,.#  :\n"
               "E ---------- + --------- + ------------ + ------------ +",
-     .shows = "squares, stars, dots, triangles and pieces, with one line that solves it",
+     .description = "squares, stars, dots, triangles and pieces, with a unique solution",
      .move = "1,1=sq:white"},
     {.input = "CAUSAigEEgIIBBIAEgQIBxABEgASBAgHEAESAigHEgQIBxABEgASBAgHEAISABICCAMSAigE_0",
-     .shows = "four squares in two colours, as a Windmill string",
+     .description = "four squares in two colours, as a Windmill string",
      .move = "1,1=star:orange"},
+    {0},
+};
+
+static const struct comb_blank_board blank_boards[] = {
+    {"empty panel", "4x4"},
     {0},
 };
 
 const struct comb_game comb_game_witness = {
     .name = "witness",
     .title = "The Witness",
-    .summary = "line panels with every symbol: solved, counted, explained, or proved to have no line",
-    .notation =
-        "A string or link of The Windmill, a size such as 5x5, or a panel drawn: a line 'Witness panel v1', then "
-        "rows of words for nodes, edges and cells; see docs/formats.md.",
+    .summary = "line panels with every symbol: solves, counts, explains, proves unsolvability",
+    .notation = "A string or link of The Windmill, a size such as 5x5, or a drawn panel: the line 'Witness panel v1', "
+                "then rows of words for nodes, edges and cells; see docs/formats.md.",
     .options = options,
     .examples = examples,
-    .parse = parse,
-    .free = release,
-    .print = print,
+    .fields = comb_witness_fields,
+    .page_family = "witness",
+    .start_order = 7,
+    .blurb = "Draw one line that obeys every symbol",
+    .rules = "Draw a line from a start (a circle) to an end. It follows the edges of the grid and never touches "
+             "itself. The line divides the panel into regions, and every symbol must be satisfied.\n"
+             "Dots: the line passes through them. Squares: a region has squares of one colour only. Stars: a region "
+             "has exactly two symbols of the colour of each star, the star included. Triangles: the line uses that "
+             "many sides of the cell. Shapes: they fill their region together; blue shapes are subtracted. An "
+             "elimination mark cancels one symbol that is wrong; there must be one.",
+    .showcase = "Witness panel v1\n+ - + - + - E\n| sq:white | . | . |\n+ - + - + - +\n| . | . | sq:blue |\n+ - + - + "
+                "- +\n| . | star:magenta | star:magenta |\nS - + - + - +",
+    .blank_boards = blank_boards,
+    .parse = parse_panel,
+    .free = free_panel,
+    .print = print_panel,
     .link = link_of,
     .detect = comb_witness_detect,
     .image = comb_witness_image,
@@ -122,17 +143,17 @@ const struct comb_game comb_game_witness = {
     .scene = comb_witness_scene,
     .apply = comb_witness_apply,
     .solve = comb_witness_solve,
-    .answer = comb_witness_answer,
+    .parse_answer = comb_witness_answer,
     .answer_member = "path",
     .verify = comb_witness_verify,
     .verified = comb_witness_verified,
     .recheck = comb_witness_recheck,
     .report = comb_witness_report,
-    .account = comb_witness_account,
+    .describe_answer = comb_witness_summary,
     .hint = comb_witness_hint,
-    .inspect = comb_witness_inspect,
+    .lint = comb_witness_lint,
     .count = comb_witness_count,
     .make = comb_witness_make,
-    .makes_unasked = true,
+    .generates_default_board = true,
     .reader = &comb_witness_reader,
 };

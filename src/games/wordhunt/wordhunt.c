@@ -1,17 +1,17 @@
-/* Word Hunt: a square of 16 letters, words of three letters or more, a table of points that grows with length. Its
- * other boards (a ring, a cross, five by five) are squares with holes. */
-#include "family/words/best.h"
-#include "family/words/prove.h"
-#include "family/words/read.h"
+/* Word Hunt: 4x4 letters, words of three letters or more, points by length. Its other boards (ring, cross, 5x5) are
+ * squares with holes. */
+#include "family/words/best/best.h"
+#include "family/words/read/read.h"
+#include "proof/prove.h"
 
-/* 100, 400, 800, then 600 more for the sixth letter and 400 for each further one. */
+/* 100, 400, 800 points for 3, 4, 5 letters, 1400 for 6, and 400 more per further letter. */
 static unsigned points_by_length(unsigned letters)
 {
     static const unsigned points[] = {0, 0, 0, 100, 400, 800};
     return letters < 6 ? points[letters] : 1400 + 400 * (letters - 6);
 }
 
-/* For the verifier: the table as the game prints it. */
+/* Used by the verifier: the points table as the game prints it. */
 static unsigned points_of_path(const struct comb_words_board *board, const unsigned *path, size_t cells,
                                unsigned letters)
 {
@@ -26,44 +26,21 @@ static unsigned points_of_path(const struct comb_words_board *board, const unsig
 
 #define SHAPES "4x4 5x5"
 
-static const unsigned char make_rows[][COMB_WORDS_MOST_ROWS] = {{4, 4, 4, 4}, {5, 5, 5, 5, 5}};
-static const unsigned char flat_rows[][COMB_WORDS_MOST_ROWS] = {{4, 4, 4, 4}, {5, 5, 5, 5, 5}};
+static const unsigned char rows[][COMB_WORDS_MAX_ROWS] = {{4, 4, 4, 4}, {5, 5, 5, 5, 5}};
 
 static const struct comb_words_game words = {
     .title = "Word Hunt",
-    .notation = {.squares = true, .shown_board = "OATR/IHPS/NTES/LRAD", .flat = flat_rows, .flat_count = 2},
+    .notation = {.squares = true,
+                 .example_board = "OATR/IHPS/NTES/LRAD",
+                 .rowless_shapes = rows,
+                 .rowless_shape_count = 2},
     .min_length = 3,
     .points_by_length = points_by_length,
     .points_of_path = points_of_path,
     .make_shapes = SHAPES,
-    .make_rows = make_rows,
+    .make_rows = rows,
+    .likely_shapes = "4x4 5x5 rectangle",
 };
-
-static int parse(void **board, struct comb_job *job, const char *text, size_t length, const struct comb_params *params,
-                 struct comb_error *err)
-{
-    return comb_words_parse_board(board, &words, job, text, length, params, err);
-}
-
-static void update_text(struct comb_buf *out, const char *text, size_t length)
-{
-    comb_words_update_text(out, &words, text, length);
-}
-
-static int make(void **board, struct comb_job *job, const struct comb_params *params, struct comb_error *err)
-{
-    return comb_words_make(board, &words, job, params, err);
-}
-
-static int best(json_t **found, struct comb_job *job, const struct comb_params *params, struct comb_error *err)
-{
-    return comb_words_best(found, &words, job, params, err);
-}
-
-static int prove(json_t **found, struct comb_job *job, const struct comb_params *params, struct comb_error *err)
-{
-    return comb_words_prove(found, "wordhunt", &words, job, params, err);
-}
 
 static const struct comb_option options[] = {COMB_WORDS_OPTIONS("score"),
                                              COMB_WORDS_SHAPE_OPTION(SHAPES),
@@ -77,24 +54,33 @@ static const char *const aliases[] = {"word-hunt", NULL};
 
 static const char *const patterns[] = {"@", NULL};
 
-static const struct comb_words_look look = {
+static const struct comb_words_square_look square_look = {
+    .four = 0.75, .large = 0.6, .large_wooden = 0.85, .other = 0.6, .holes = 0.95};
+
+static const struct comb_words_board_spec board_spec = {
     .words = &words,
-    .kind = COMB_SEEN_SQUARE,
-    .square = COMB_WORDS_WORDHUNT,
+    .kind = COMB_DETECTED_SQUARE,
+    .square = &square_look,
     .patterns = patterns,
 };
 
 static const struct comb_reader reader = {
     .read = comb_words_read_square,
-    .spell = comb_words_spell,
-    .mend = comb_words_mend,
-    .look = &look,
+    .to_text = comb_words_to_text,
+    .apply_fix = comb_words_apply_fix,
+    .payload = &board_spec,
 };
 
 static const struct comb_example examples[] = {
-    {.input = "OATR/IHPS/NTES/LRAD", .shows = "a board of sixteen letters", .move = "0=S"},
-    {.input = "SLPSEAIERNTRGESO", .shows = "sixteen letters without rows", .move = "15=X"},
-    {.input = ".AT./EHPS/NTES/.RA.", .shows = "holes in the corners", .move = "1=."},
+    {.input = "OATR/IHPS/NTES/LRAD", .description = "a 4x4 board", .move = "0=S"},
+    {.input = "SLPSEAIERNTRGESO", .description = "16 letters without row separators", .move = "15=X"},
+    {.input = ".AT./EHPS/NTES/.RA.", .description = "holes in the corners", .move = "1=."},
+    {0},
+};
+
+static const struct comb_blank_board blank_boards[] = {
+    {"4 × 4", "? ? ? ? / ? ? ? ? / ? ? ? ? / ? ? ? ?"},
+    {"5 × 5", "? ? ? ? ? / ? ? ? ? ? / ? ? ? ? ? / ? ? ? ? ? / ? ? ? ? ?"},
     {0},
 };
 
@@ -102,19 +88,24 @@ const struct comb_game comb_game_wordhunt = {
     .name = "wordhunt",
     .aliases = aliases,
     .title = "Word Hunt",
-    .summary = "words on a 4x4 board; 100, 400, 800, 1400 ... points",
-    .notation =
-        "Rows separated by / or newlines, a letter a cell; 16 letters without separators are a 4x4 board, 25 a 5x5. "
-        "Other "
-        "rectangles need rows; . is a hole, ? any letter. Words have three letters or more; 3 letters are worth 100 "
-        "points, 4 400, 5 800, 6 1400, 7 1800 and 400 for each further letter. A move (--moves) is CELL=LETTER.",
+    .summary = "find words on a 4x4 board; 100, 400, 800, 1400 ... points",
+    .notation = "Rows separated by / or newlines, one letter per cell; 16 letters without separators form a 4x4 board, "
+                "25 a 5x5 board. Other rectangles need rows. A dot (.) is a hole, ? matches any letter. Words have at "
+                "least three letters: 3 letters score 100 points, 4 score 400, 5 score 800, 6 score 1400, and each "
+                "further letter adds 400. A move (--moves) is CELL=LETTER.",
     .options = options,
     .examples = examples,
-    COMB_WORDS_MEMBERS,
-    .parse = parse,
-    .update_text = update_text,
-    .make = make,
-    .best = best,
-    .prove = prove,
+    .start_order = 3,
+    .blurb = "Find words, also with holes",
+    .rules = "Find as many words as you can. A word is traced from tile to neighbouring tile, also diagonally; no "
+             "tile is used twice. Words have at least three letters, and each word counts once. Some boards have "
+             "holes.\n"
+             "3 letters score 100 points, 4 letters 400, 5 letters 800, 6 letters 1400, and each further letter "
+             "adds 400.",
+    .blank_boards = blank_boards,
+    COMB_WORDS_MEMBERS(words),
+    .make = comb_words_make,
+    .best = comb_words_best,
+    .prove = comb_words_prove,
     .reader = &reader,
 };

@@ -20,7 +20,7 @@ static bool all_zero(const unsigned char *bytes, size_t count)
     return true;
 }
 
-static void test_memory_is_zeroed_aligned_and_apart(void **state)
+static void test_memory_is_zeroed_aligned_and_disjoint(void **state)
 {
     (void)state;
     struct comb_arena arena;
@@ -67,7 +67,7 @@ static void test_large_blocks(void **state)
     comb_arena_free(&arena);
 }
 
-static void test_sizes_that_overflow_are_refused(void **state)
+static void test_sizes_that_overflow_are_rejected(void **state)
 {
     (void)state;
     struct comb_arena arena;

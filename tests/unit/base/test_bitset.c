@@ -20,8 +20,8 @@ static size_t naive_next(const bool *set, size_t bits, size_t from)
     return from < bits ? from : bits;
 }
 
-/* `bits` may lie in the middle of a word: what is set behind it must not be seen. */
-static void compare(const uint64_t *set, const bool *naive)
+/* `bits` may end in the middle of a word: bits set after it must be ignored. */
+static void assert_same_set(const uint64_t *set, const bool *naive)
 {
     size_t count = 0;
     for (size_t i = 0; i < BITS; i++) {
@@ -34,7 +34,7 @@ static void compare(const uint64_t *set, const bool *naive)
             assert_int_equal(comb_bit_next(set, bits, from), naive_next(naive, bits, from));
 }
 
-static void test_against_an_array_of_truth_values(void **state)
+static void test_matches_an_array_of_bools(void **state)
 {
     (void)state;
     struct comb_rng rng;
@@ -48,7 +48,7 @@ static void test_against_an_array_of_truth_values(void **state)
             (on ? comb_bit_set : comb_bit_clear)(set, bit);
             naive[bit] = on;
         }
-        compare(set, naive);
+        assert_same_set(set, naive);
     }
 }
 

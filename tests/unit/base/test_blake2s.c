@@ -30,8 +30,7 @@ static void test_without_a_key(void **state)
     assert_hash(&hash, "508c5e8c327c14e2e1a72ba34eeb452f37458b209ed63a294d999b4c86675982");
 }
 
-/* The key 00 01 .. 1f and the bytes 00 01 .. fa 00 01 .., as other implementations hash them; in pieces of every size.
- */
+/* Key 00 01 .. 1f, data 00 01 .. fa 00 01 .., in pieces of every size; expected values from another implementation. */
 static void test_with_a_key_in_pieces(void **state)
 {
     (void)state;

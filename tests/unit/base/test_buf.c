@@ -39,7 +39,7 @@ static void test_all_ways_of_adding(void **state)
     comb_buf_free(&buf);
 }
 
-static void test_zero_bytes_are_bytes(void **state)
+static void test_nul_bytes_are_stored(void **state)
 {
     (void)state;
     struct comb_buf buf = {0};
@@ -64,7 +64,7 @@ static void test_grows(void **state)
     comb_buf_free(&buf);
 }
 
-/* The limit counts the terminating zero: a buffer of limit 8 holds 7 bytes of text. */
+/* The limit includes the terminating NUL: a buffer with limit 8 holds 7 bytes of text. */
 static void test_limit_is_exact(void **state)
 {
     (void)state;
@@ -126,9 +126,9 @@ static void test_markup_is_escaped(void **state)
     (void)state;
     struct comb_buf buf = {0};
     static const char text[] = "<b class=\"x\">&amp;</b> 'a'";
-    comb_buf_markup(&buf, text, sizeof text - 1);
+    comb_buf_escape_markup(&buf, text, sizeof text - 1);
     assert_string_equal(buf.data, "&lt;b class=&quot;x&quot;&gt;&amp;amp;&lt;/b&gt; 'a'");
-    comb_buf_markup(&buf, "<cut", 1);
+    comb_buf_escape_markup(&buf, "<cut", 1);
     assert_string_equal(buf.data + buf.length - 4, "&lt;");
     comb_buf_free(&buf);
 }

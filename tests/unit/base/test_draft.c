@@ -43,15 +43,15 @@ static void touch(const struct folder *folder, const char *entry)
     fclose(stream);
 }
 
-/* Whether it was there; it is not any more. */
-static bool take(const struct folder *folder, const char *entry)
+/* Removes the file; false if it does not exist. */
+static bool remove_file(const struct folder *folder, const char *entry)
 {
     char name[160];
     name_in(name, folder, entry);
     return unlink(name) == 0;
 }
 
-static void test_drafts_of_killed_writers_are_removed_by_the_next(void **state)
+static void test_drafts_of_killed_writers_are_swept(void **state)
 {
     (void)state;
     static const char *const others[] = {"list",         "list.tmp",         "list.1a-2b.tmp.txt", "list.1a2b.tmp",
@@ -63,22 +63,22 @@ static void test_drafts_of_killed_writers_are_removed_by_the_next(void **state)
         touch(&folder, others[i]);
     touch(&folder, "list.1a-2b.tmp");
     assert_int_equal(comb_file_write(folder.file, "x", 1, NULL), COMB_OK);
-    assert_false(take(&folder, "list.1a-2b.tmp"));
+    assert_false(remove_file(&folder, "list.1a-2b.tmp"));
     touch(&folder, "list.1a-2b.tmp");
-    comb_draft_sweep(folder.path, NULL); /* of every file */
-    assert_false(take(&folder, "list.1a-2b.tmp"));
-    assert_false(take(&folder, "other.1a-2b.tmp"));
-    assert_false(take(&folder, "mylist.1a-2b.tmp"));
-    assert_false(take(&folder, "list.old.1-2.tmp"));
-    static const char *const stay[] = {"list",         "list.tmp",     "list.1a-2b.tmp.txt", "list.1a2b.tmp",
-                                       "list.-2b.tmp", "list.1a-.tmp", "list.1A-2b.tmp",     ".1a-2b.tmp"};
-    for (size_t i = 0; i < sizeof stay / sizeof *stay; i++)
-        assert_true(take(&folder, stay[i]));
+    comb_draft_sweep(folder.path, NULL); /* drafts of every file */
+    assert_false(remove_file(&folder, "list.1a-2b.tmp"));
+    assert_false(remove_file(&folder, "other.1a-2b.tmp"));
+    assert_false(remove_file(&folder, "mylist.1a-2b.tmp"));
+    assert_false(remove_file(&folder, "list.old.1-2.tmp"));
+    static const char *const expected_left[] = {"list",         "list.tmp",     "list.1a-2b.tmp.txt", "list.1a2b.tmp",
+                                                "list.-2b.tmp", "list.1a-.tmp", "list.1A-2b.tmp",     ".1a-2b.tmp"};
+    for (size_t i = 0; i < sizeof expected_left / sizeof *expected_left; i++)
+        assert_true(remove_file(&folder, expected_left[i]));
     assert_int_equal(rmdir(folder.path), 0);
 }
 
-/* The draft of a living writer outlasts the sweeps of others, in this program and in another one. */
-static void test_the_draft_of_a_living_writer_stays(void **state)
+/* Sweeps in this process and in others leave the draft of a living writer alone. */
+static void test_draft_of_a_living_writer_stays(void **state)
 {
     (void)state;
     struct folder folder;
@@ -93,17 +93,17 @@ static void test_the_draft_of_a_living_writer_stays(void **state)
     int status;
     assert_true(wait(&status) > 0);
     assert_int_equal(status, 0);
-    assert_int_equal(comb_draft_keep(&draft), 0);
+    assert_int_equal(comb_draft_commit(&draft), 0);
     comb_draft_free(&draft);
     struct comb_buf text = {0};
     assert_int_equal(comb_file_read(&text, folder.file, 100, NULL), COMB_OK);
     assert_string_equal(comb_buf_text(&text), "mine");
     comb_buf_free(&text);
-    assert_true(take(&folder, "list"));
+    assert_true(remove_file(&folder, "list"));
     assert_int_equal(rmdir(folder.path), 0);
 }
 
-/* Writers sweep while others create: nobody loses the draft under its hands. */
+/* Writers sweep while others create drafts: no writer loses its own. */
 static void test_many_writers_of_one_file_all_succeed(void **state)
 {
     (void)state;
@@ -122,11 +122,11 @@ static void test_many_writers_of_one_file_all_succeed(void **state)
         assert_true(wait(&status) > 0);
         assert_int_equal(status, 0);
     }
-    assert_true(take(&folder, "list"));
+    assert_true(remove_file(&folder, "list"));
     assert_int_equal(rmdir(folder.path), 0);
 }
 
-static void test_create_keeps_what_is_there(void **state)
+static void test_create_does_not_replace_a_file(void **state)
 {
     (void)state;
     struct folder folder;
@@ -142,11 +142,11 @@ static void test_create_keeps_what_is_there(void **state)
     assert_int_equal(stat(folder.file, &status), 0);
     assert_int_equal(status.st_size, 5);
     assert_int_equal(status.st_mode & 0777, 0600);
-    assert_true(take(&folder, "list"));
-    assert_int_equal(rmdir(folder.path), 0); /* no draft was left */
+    assert_true(remove_file(&folder, "list"));
+    assert_int_equal(rmdir(folder.path), 0); /* no draft is left */
 }
 
-static void test_nothing_happens_to_a_draft_that_never_was(void **state)
+static void test_free_accepts_an_unwritten_draft(void **state)
 {
     (void)state;
     struct comb_draft draft = {0};

@@ -20,12 +20,12 @@ static void test_message_and_code(void **state)
     assert_int_equal(err.position + err.length, 0);
 }
 
-static void test_place(void **state)
+static void test_location(void **state)
 {
     (void)state;
     struct comb_error err;
-    struct comb_place place = {.position = 12, .length = 3, .line = 2, .column = 5};
-    assert_int_equal(comb_fail_at(&err, COMB_NO, place, "no"), COMB_NO);
+    struct comb_error_location location = {.position = 12, .length = 3, .line = 2, .column = 5};
+    assert_int_equal(comb_fail_at(&err, COMB_NO, location, "no"), COMB_NO);
     assert_int_equal(err.position, 12);
     assert_int_equal(err.length, 3);
     assert_int_equal(err.line, 2);
@@ -36,11 +36,11 @@ static void test_error_may_be_null(void **state)
 {
     (void)state;
     assert_int_equal(comb_fail(NULL, COMB_IO, "%s", "lost"), COMB_IO);
-    assert_int_equal(comb_fail_at(NULL, COMB_LIMIT, (struct comb_place){0}, "lost"), COMB_LIMIT);
+    assert_int_equal(comb_fail_at(NULL, COMB_LIMIT, (struct comb_error_location){0}, "lost"), COMB_LIMIT);
     assert_int_equal(comb_fail_memory(NULL), COMB_NO_MEMORY);
 }
 
-static void test_long_message_is_cut(void **state)
+static void test_long_message_is_truncated(void **state)
 {
     (void)state;
     struct comb_error err;

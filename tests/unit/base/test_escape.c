@@ -19,7 +19,7 @@ static void assert_escaped(const char *text, size_t length, enum comb_escape_kin
     comb_buf_free(&out);
 }
 
-static void test_what_is_harmless_stays(void **state)
+static void test_safe_text_is_unchanged(void **state)
 {
     (void)state;
     static const char *const texts[] = {
@@ -29,7 +29,7 @@ static void test_what_is_harmless_stays(void **state)
             assert_escaped(texts[i], strlen(texts[i]), (enum comb_escape_kind)kind, texts[i]);
 }
 
-static void test_controls_of_a_field_are_written_out(void **state)
+static void test_controls_in_a_field_are_escaped(void **state)
 {
     (void)state;
     assert_escaped("a\033]0;x\007b", 8, COMB_ESCAPE_FIELD, "a\\x1b]0;x\\x07b");
@@ -39,11 +39,11 @@ static void test_controls_of_a_field_are_written_out(void **state)
     assert_escaped("\x7f\0x", 3, COMB_ESCAPE_FIELD, "\\x7f\\x00x");
     assert_escaped("\xe2\x80\xae\x66\xe2\x81\xa9\xe2\x80\x8f\xd8\x9c\xe2\x80\xa8\xef\xbb\xbf", 18, COMB_ESCAPE_FIELD,
                    "\\u202ef\\u2069\\u200f\\u061c\\u2028\\ufeff");
-    assert_escaped("\x9b\xff\xe2\x80", 4, COMB_ESCAPE_FIELD, "\\x9b\\xff\\xe2\\x80"); /* bytes that are no text */
+    assert_escaped("\x9b\xff\xe2\x80", 4, COMB_ESCAPE_FIELD, "\\x9b\\xff\\xe2\\x80"); /* invalid UTF-8 */
 }
 
-/* Only colours pass the last filter. */
-static void test_our_own_output_keeps_lines_and_colours(void **state)
+/* Colours are the only escape sequences that stay. */
+static void test_program_output_keeps_lines_and_colours(void **state)
 {
     (void)state;
     static const char good[] = "\033[1mbold\033[0m\n\t\033[38;2;1;2;3mx\033[m\n";
@@ -54,7 +54,7 @@ static void test_our_own_output_keeps_lines_and_colours(void **state)
     assert_escaped("\033[?1m\033", 6, COMB_ESCAPE_TEXT, "\\x1b[?1m\\x1b");
 }
 
-static void test_json_reads_back_as_the_same(void **state)
+static void test_escaped_json_parses_to_the_same_value(void **state)
 {
     (void)state;
     assert_escaped("{\"a\":\"\xc2\x9b\xe2\x80\xae\x7f\"}\n", 15, COMB_ESCAPE_JSON,

@@ -29,14 +29,14 @@ static void make_folder(struct folder *folder)
     snprintf(folder->file, sizeof folder->file, "%s/file", folder->path);
 }
 
-/* Fails when anything is left in the folder: no temporary file may survive. */
+/* Fails if the folder is not empty: no temporary file may survive. */
 static void remove_folder(struct folder *folder)
 {
     unlink(folder->file);
     assert_int_equal(rmdir(folder->path), 0);
 }
 
-static void assert_holds(const char *path, const char *expected, size_t length)
+static void assert_content(const char *path, const char *expected, size_t length)
 {
     struct comb_buf text = {0};
     assert_int_equal(comb_file_read(&text, path, 1 << 20, NULL), COMB_OK);
@@ -51,13 +51,13 @@ static void test_write_and_read_back(void **state)
     struct folder folder;
     make_folder(&folder);
     assert_int_equal(comb_file_write(folder.file, "one\0two", 7, NULL), COMB_OK);
-    assert_holds(folder.file, "one\0two", 7);
+    assert_content(folder.file, "one\0two", 7);
     assert_int_equal(comb_file_write(folder.file, "", 0, NULL), COMB_OK);
-    assert_holds(folder.file, "", 0);
+    assert_content(folder.file, "", 0);
     remove_folder(&folder);
 }
 
-static void test_whether_it_can_be_written_changes_nothing(void **state)
+static void test_can_write_changes_nothing(void **state)
 {
     (void)state;
     struct folder folder;
@@ -67,7 +67,7 @@ static void test_whether_it_can_be_written_changes_nothing(void **state)
     assert_int_not_equal(access(folder.file, F_OK), 0);
     assert_int_equal(comb_file_write(folder.file, "cells", 5, NULL), COMB_OK);
     assert_int_equal(comb_file_can_write(folder.file, NULL), COMB_OK);
-    assert_holds(folder.file, "cells", 5);
+    assert_content(folder.file, "cells", 5);
     assert_int_equal(comb_file_can_write(folder.path, &err), COMB_IO);
     assert_non_null(strstr(err.message, folder.path));
     assert_int_equal(comb_file_can_write("/nonexistent/file", NULL), COMB_IO);
@@ -89,7 +89,7 @@ static void test_read_appends(void **state)
     remove_folder(&folder);
 }
 
-static void test_read_stops_at_the_cap(void **state)
+static void test_read_stops_at_the_limit(void **state)
 {
     (void)state;
     struct folder folder;
@@ -171,7 +171,7 @@ static void test_map(void **state)
     assert_int_equal(comb_file_map(&data, &length, folder.file, NULL), COMB_OK);
     assert_int_equal(length, 6);
     assert_int_equal(comb_file_write(folder.file, "newer", 5, NULL), COMB_OK);
-    assert_memory_equal(data, "mapped", 6); /* who has the old file open keeps it whole */
+    assert_memory_equal(data, "mapped", 6); /* a mapping of the old file stays intact */
     comb_file_unmap(data, length);
     assert_int_equal(comb_file_write(folder.file, "", 0, NULL), COMB_OK);
     assert_int_equal(comb_file_map(&data, &length, folder.file, NULL), COMB_OK);
@@ -216,11 +216,11 @@ static void test_a_failed_write_leaves_the_old_file(void **state)
     snprintf(inside, sizeof inside, "%s/inside", folder.file);
     assert_int_equal(comb_file_write(folder.file, "old", 3, NULL), COMB_OK);
     assert_int_equal(comb_file_write(inside, "new", 3, NULL), COMB_IO);
-    assert_holds(folder.file, "old", 3);
+    assert_content(folder.file, "old", 3);
     remove_folder(&folder);
 }
 
-/* A pipe of our own stands for all that is not a plain file: a failure must not replace a device of the machine. */
+/* Uses a pipe of its own to represent every non-regular file: a bug must not replace a device of the machine. */
 static void test_a_pipe_is_written_to_not_replaced(void **state)
 {
     (void)state;
@@ -242,7 +242,7 @@ static void test_a_pipe_is_written_to_not_replaced(void **state)
 
 enum { VERSIONS = 60, SIZE = 20000 };
 
-struct contest {
+struct race {
     const char *path;
     int broken;
 };
@@ -251,21 +251,21 @@ struct contest {
 static void write_or_read(void *payload, size_t index, unsigned worker)
 {
     (void)worker;
-    struct contest *contest = payload;
+    struct race *race = payload;
     if (index % 2 == 0) {
         char *data = malloc(SIZE);
         memset(data, 'a' + (int)(index % 26), SIZE);
-        if (comb_file_write(contest->path, data, SIZE, NULL) != COMB_OK)
-            contest->broken = 1;
+        if (comb_file_write(race->path, data, SIZE, NULL) != COMB_OK)
+            race->broken = 1;
         free(data);
         return;
     }
     struct comb_buf text = {0};
-    if (comb_file_read(&text, contest->path, SIZE, NULL) != COMB_OK || text.length != SIZE)
-        contest->broken = 2;
+    if (comb_file_read(&text, race->path, SIZE, NULL) != COMB_OK || text.length != SIZE)
+        race->broken = 2;
     for (size_t i = 1; i < text.length; i++)
         if (text.data[i] != text.data[0])
-            contest->broken = 3;
+            race->broken = 3;
     comb_buf_free(&text);
 }
 
@@ -274,9 +274,9 @@ static void test_a_reader_never_sees_half_a_file(void **state)
     (void)state;
     struct folder folder;
     make_folder(&folder);
-    struct contest contest = {.path = folder.file};
-    write_or_read(&contest, 0, 0);
-    comb_parallel(4, VERSIONS, write_or_read, &contest);
-    assert_int_equal(contest.broken, 0);
+    struct race race = {.path = folder.file};
+    write_or_read(&race, 0, 0);
+    comb_parallel(4, VERSIONS, write_or_read, &race);
+    assert_int_equal(race.broken, 0);
     remove_folder(&folder);
 }

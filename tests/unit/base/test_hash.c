@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Reckoned by a second implementation, in another language, from the definition. */
+/* Computed by an independent implementation in another language. */
 static void test_known_values(void **state)
 {
     (void)state;
@@ -75,19 +75,19 @@ static void test_numbers_do_not_collide(void **state)
     free(values);
 }
 
-/* Turning one bit of the input turns each bit of the hash about half of the time. */
-static void test_every_bit_spreads(void **state)
+/* Flipping one input bit flips each bit of the hash about half of the time. */
+static void test_every_input_bit_affects_every_hash_bit(void **state)
 {
     (void)state;
     enum { ROUNDS = 500, BITS = 24 * 8 };
     for (size_t bit = 0; bit < BITS; bit++) {
-        int turned = 0;
+        int flipped = 0;
         for (uint64_t round = 0; round < ROUNDS; round++) {
             uint64_t words[3] = {round * 0x9e3779b97f4a7c15u, round * 77 + 5, ~round};
             uint64_t before = comb_hash(words, sizeof words, 0);
             words[bit / 64] ^= (uint64_t)1 << (bit % 64);
-            turned += __builtin_popcountll(before ^ comb_hash(words, sizeof words, 0));
+            flipped += __builtin_popcountll(before ^ comb_hash(words, sizeof words, 0));
         }
-        assert_in_range(turned, ROUNDS * 30, ROUNDS * 34);
+        assert_in_range(flipped, ROUNDS * 30, ROUNDS * 34);
     }
 }

@@ -46,7 +46,7 @@ static void test_failure_is_sticky(void **state)
     json_t *root = comb_json_object(&build);
     comb_json_set(&build, root, "lost", NULL);
     assert_true(build.failed);
-    comb_json_set(&build, root, "kept", comb_json_int(&build, 1));
+    comb_json_set(&build, root, "stored", comb_json_int(&build, 1));
     struct comb_error err;
     json_t *out = root;
     assert_int_equal(comb_json_finish(&out, &build, root, &err), COMB_NO_MEMORY);
@@ -54,7 +54,7 @@ static void test_failure_is_sticky(void **state)
     assert_int_equal(err.code, COMB_NO_MEMORY);
 }
 
-static void test_values_are_consumed_when_the_holder_failed(void **state)
+static void test_values_are_consumed_on_failure(void **state)
 {
     (void)state;
     struct comb_json build = {0};
@@ -67,7 +67,7 @@ static void test_values_are_consumed_when_the_holder_failed(void **state)
     assert_int_equal(comb_json_finish(&out, &build, NULL, NULL), COMB_NO_MEMORY);
 }
 
-static void test_a_number_that_json_cannot_say_fails(void **state)
+static void test_infinity_fails(void **state)
 {
     (void)state;
     struct comb_json build = {0};
@@ -133,7 +133,7 @@ static void test_parse_errors_name_the_position(void **state)
     assert_int_equal(strncmp(err.message, "json: ", 6), 0);
 }
 
-static void test_bad_texts_are_refused(void **state)
+static void test_bad_texts_are_rejected(void **state)
 {
     (void)state;
     static const char *const texts[] = {
@@ -150,7 +150,7 @@ static void test_bad_texts_are_refused(void **state)
     }
 }
 
-static void test_deep_nesting_is_refused(void **state)
+static void test_deep_nesting_is_rejected(void **state)
 {
     (void)state;
     struct comb_buf text = {0};
@@ -161,7 +161,7 @@ static void test_deep_nesting_is_refused(void **state)
     comb_buf_free(&text);
 }
 
-static void test_print_stops_at_the_cap(void **state)
+static void test_print_stops_at_the_limit(void **state)
 {
     (void)state;
     struct comb_json build = {0};

@@ -46,7 +46,7 @@ static void test_known_seeds(void **state)
     }
 }
 
-static void test_a_seed_repeats_a_run(void **state)
+static void test_the_same_seed_gives_the_same_numbers(void **state)
 {
     (void)state;
     struct comb_rng a;
@@ -63,40 +63,40 @@ static void test_a_seed_repeats_a_run(void **state)
 static void test_below_is_uniform(void **state)
 {
     (void)state;
-    enum { SIDES = 10, THROWS = 100000 };
+    enum { BUCKETS = 10, DRAWS = 100000 };
     struct comb_rng rng;
     comb_rng_seed(&rng, 11);
-    long seen[SIDES] = {0};
-    for (int i = 0; i < THROWS; i++)
-        seen[comb_rng_below(&rng, SIDES)]++;
+    long counts[BUCKETS] = {0};
+    for (int i = 0; i < DRAWS; i++)
+        counts[comb_rng_below(&rng, BUCKETS)]++;
     double chi = 0;
-    for (int i = 0; i < SIDES; i++) {
-        double off = (double)seen[i] - (double)THROWS / SIDES;
-        chi += off * off / ((double)THROWS / SIDES);
+    for (int i = 0; i < BUCKETS; i++) {
+        double off = (double)counts[i] - (double)DRAWS / BUCKETS;
+        chi += off * off / ((double)DRAWS / BUCKETS);
     }
     assert_true(chi < 33.7);
 }
 
-/* With the bound 3 * 2^62 a plain remainder would give the first third twice as often, and the high half of a plain
- * product every third number. */
+/* With the bound 3 * 2^62, a plain remainder would return the first third twice as often, and the high half of a plain
+ * product would favour every third number. */
 static void test_below_has_no_bias_for_huge_bounds(void **state)
 {
     (void)state;
-    enum { THROWS = 30000 };
+    enum { DRAWS = 30000 };
     uint64_t bound = (uint64_t)3 << 62;
     struct comb_rng rng;
     comb_rng_seed(&rng, 12);
     int thirds[3] = {0};
     int every_third[3] = {0};
-    for (int i = 0; i < THROWS; i++) {
+    for (int i = 0; i < DRAWS; i++) {
         uint64_t value = comb_rng_below(&rng, bound);
         assert_true(value < bound);
         thirds[value >> 62]++;
         every_third[value % 3]++;
     }
     for (int i = 0; i < 3; i++) {
-        assert_in_range(thirds[i], THROWS / 3 - 400, THROWS / 3 + 400);
-        assert_in_range(every_third[i], THROWS / 3 - 400, THROWS / 3 + 400);
+        assert_in_range(thirds[i], DRAWS / 3 - 400, DRAWS / 3 + 400);
+        assert_in_range(every_third[i], DRAWS / 3 - 400, DRAWS / 3 + 400);
     }
 }
 

@@ -50,7 +50,7 @@ static void assert_decodes_as_expected(const unsigned char *bytes, size_t length
     }
 }
 
-static void test_every_code_point_there_and_back(void **state)
+static void test_every_code_point_round_trips(void **state)
 {
     (void)state;
     for (uint32_t c = 0; c < 0x110010; c++) {
@@ -93,7 +93,7 @@ static void test_sequences_of_four_bytes(void **state)
                 }
 }
 
-static void test_nothing_is_read_behind_the_end(void **state)
+static void test_decode_does_not_read_past_the_end(void **state)
 {
     (void)state;
     static const char text[] = "\xf0\x9f\x90\x9d";
@@ -104,7 +104,7 @@ static void test_nothing_is_read_behind_the_end(void **state)
     assert_int_equal(code_point, 0x1f41d);
 }
 
-static void test_valid_looks_at_the_whole_text(void **state)
+static void test_valid_checks_the_whole_text(void **state)
 {
     (void)state;
     assert_true(comb_utf8_valid("", 0));
@@ -149,7 +149,7 @@ static size_t random_word(char *out, struct comb_rng *rng)
     return length;
 }
 
-static void test_edit_distance_against_the_definition(void **state)
+static void test_edit_distance_matches_the_definition(void **state)
 {
     (void)state;
     struct comb_rng rng;
@@ -166,7 +166,7 @@ static void test_edit_distance_against_the_definition(void **state)
     }
 }
 
-static void test_edit_distance_of_long_words_gives_up(void **state)
+static void test_edit_distance_of_long_words_is_capped(void **state)
 {
     (void)state;
     char longest[41];

@@ -34,7 +34,7 @@ static void test_pool_runs_every_task(void **state)
     comb_pool_free(pool);
 }
 
-static void test_freeing_a_pool_runs_what_is_queued(void **state)
+static void test_free_runs_the_queued_tasks(void **state)
 {
     (void)state;
     atomic_int sum = 0;
@@ -56,7 +56,7 @@ struct entry {
     int number;
 };
 
-static void note(void *payload)
+static void append_number(void *payload)
 {
     struct entry *entry = payload;
     entry->record->order[entry->record->count++] = entry->number;
@@ -71,7 +71,7 @@ static void test_one_thread_keeps_the_order(void **state)
     assert_non_null(pool);
     for (int i = 0; i < 100; i++) {
         entries[i] = (struct entry){&record, i};
-        assert_true(comb_pool_submit(pool, note, &entries[i]));
+        assert_true(comb_pool_submit(pool, append_number, &entries[i]));
     }
     comb_pool_wait(pool);
     for (int i = 0; i < 100; i++)
@@ -117,7 +117,7 @@ static void test_tasks_may_submit_tasks(void **state)
 enum { LOOP = 20000, WORKERS = 4 };
 
 struct loop {
-    atomic_int seen[LOOP];
+    atomic_int visits[LOOP];
     atomic_uint bad_workers;
     pthread_t caller;
     atomic_uint called_as_other;
@@ -125,10 +125,10 @@ struct loop {
     atomic_uint out_of_order;
 };
 
-static void look(void *payload, size_t index, unsigned worker)
+static void visit_index(void *payload, size_t index, unsigned worker)
 {
     struct loop *loop = payload;
-    atomic_fetch_add(&loop->seen[index], 1);
+    atomic_fetch_add(&loop->visits[index], 1);
     if (worker >= WORKERS) {
         atomic_fetch_add(&loop->bad_workers, 1);
         return;
@@ -145,9 +145,9 @@ static void check_loop(unsigned threads, size_t count)
     struct loop *loop = calloc(1, sizeof *loop);
     assert_non_null(loop);
     loop->caller = pthread_self();
-    comb_parallel(threads, count, look, loop);
+    comb_parallel(threads, count, visit_index, loop);
     for (size_t i = 0; i < LOOP; i++)
-        assert_int_equal(atomic_load(&loop->seen[i]), i < count);
+        assert_int_equal(atomic_load(&loop->visits[i]), i < count);
     assert_int_equal(atomic_load(&loop->bad_workers), 0);
     assert_int_equal(atomic_load(&loop->called_as_other), 0);
     assert_int_equal(atomic_load(&loop->out_of_order), 0);
@@ -171,8 +171,8 @@ struct meeting {
     unsigned expected;
 };
 
-/* Nobody leaves before everybody is there: it ends only when all run at the same time. */
-static void meet(void *payload, size_t index, unsigned worker)
+/* Returns only once all calls run at the same time. */
+static void wait_for_all(void *payload, size_t index, unsigned worker)
 {
     (void)index, (void)worker;
     struct meeting *meeting = payload;
@@ -188,11 +188,11 @@ static void test_parallel_is_parallel(void **state)
 {
     (void)state;
     struct meeting meeting = {.lock = PTHREAD_MUTEX_INITIALIZER, .change = PTHREAD_COND_INITIALIZER, .expected = 5};
-    comb_parallel(5, 5, meet, &meeting);
+    comb_parallel(5, 5, wait_for_all, &meeting);
     assert_int_equal(meeting.here, 5);
 }
 
-static void test_there_is_a_processor(void **state)
+static void test_cpu_count_is_at_least_one(void **state)
 {
     (void)state;
     assert_in_range(comb_cpu_count(), 1, 100000);

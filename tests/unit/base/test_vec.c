@@ -7,7 +7,7 @@
 
 #include <cmocka.h>
 
-static void test_push_keeps_everything(void **state)
+static void test_push_stores_every_item(void **state)
 {
     (void)state;
     struct COMB_VEC(int) numbers = {0};
@@ -62,7 +62,7 @@ static void test_grow_makes_room_for_one(void **state)
     comb_vec_free(&numbers);
 }
 
-static void test_impossible_sizes_leave_the_items_alone(void **state)
+static void test_impossible_sizes_fail_and_change_nothing(void **state)
 {
     (void)state;
     struct COMB_VEC(long) numbers = {0};

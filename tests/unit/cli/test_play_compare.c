@@ -1,4 +1,4 @@
-/* What the player makes of two readings, before and after its clicks. */
+/* Comparison of two readings, before and after clicks. */
 #include <stdarg.h>
 #include <stddef.h>
 
@@ -7,7 +7,7 @@
 
 #include <cmocka.h>
 
-#include "cli/play_parts.h"
+#include "cli/play/parts.h"
 
 static const char before_text[] =
     "{'remaining': 2, 'mistakes': 1, 'lines': [{'x': 1, 'y': 0, 'direction': 's', 'text': '{2}'}],"
@@ -15,7 +15,7 @@ static const char before_text[] =
     " {'x': 0, 'y': 3, 'state': 'black', 'text': '2'}]}";
 static const char clicked_text[] = "[{'x': 10, 'y': 10, 'button': 1, 'cell': [1, 2], 'shows': 'blue'}]";
 
-/* JSON with single quotes, for the eye. */
+/* Parses JSON written with single quotes, for readability. */
 static json_t *read_json(const char *text)
 {
     char copy[1000];
@@ -27,7 +27,7 @@ static json_t *read_json(const char *text)
     return out;
 }
 
-static enum comb_match judge(const char *clicked_as, const char *after_as)
+static enum comb_match compare(const char *clicked_as, const char *after_as)
 {
     json_t *before = read_json(before_text);
     json_t *clicked = read_json(clicked_as);
@@ -45,73 +45,96 @@ static enum comb_match judge(const char *clicked_as, const char *after_as)
 #define LINES "'lines': [{'x': 1, 'y': 0, 'direction': 's', 'text': '{2}'}],"
 #define LATER " {'x': 2, 'y': 3, 'state': 'hidden', 'text': ''}, {'x': 0, 'y': 3, 'state': 'black', 'text': '2'}]}"
 
-static void test_what_was_clicked_shows_what_was_deduced(void **state)
+static void test_clicked_cells_show_the_deduced_state(void **state)
 {
     (void)state;
-    assert_int_equal(judge(clicked_text, "{'remaining': 1, 'mistakes': 1, " LINES
-                                         "'cells': [{'x': 1, 'y': 2, 'state': 'blue', 'text': '4'}," LATER),
+    assert_int_equal(compare(clicked_text, "{'remaining': 1, 'mistakes': 1, " LINES
+                                           "'cells': [{'x': 1, 'y': 2, 'state': 'blue', 'text': '4'}," LATER),
                      COMB_MATCH);
-    assert_int_equal(judge(clicked_text, "{'remaining': 2, 'mistakes': 1, " LINES
-                                         "'cells': [{'x': 1, 'y': 2, 'state': 'black', 'text': '4'}," LATER),
+    assert_int_equal(compare(clicked_text, "{'remaining': 2, 'mistakes': 1, " LINES
+                                           "'cells': [{'x': 1, 'y': 2, 'state': 'black', 'text': '4'}," LATER),
                      COMB_MATCH_NOT);
-    assert_int_equal(judge(clicked_text, before_text), COMB_MATCH_NOT);
-    assert_int_equal(judge("[]", before_text), COMB_MATCH);
+    assert_int_equal(compare(clicked_text, before_text), COMB_MATCH_NOT);
+    assert_int_equal(compare("[]", before_text), COMB_MATCH);
 }
 
-static void test_without_a_claim_anything_uncovered_will_do(void **state)
+static void test_without_a_claim_any_uncovered_state_matches(void **state)
 {
     static const char plain[] = "[{'x': 10, 'y': 10, 'button': 1, 'cell': [1, 2]}]";
     (void)state;
-    assert_int_equal(judge(plain, "{'remaining': 2, 'mistakes': 1, " LINES
-                                  "'cells': [{'x': 1, 'y': 2, 'state': 'black', 'text': '1'}," LATER),
+    assert_int_equal(compare(plain, "{'remaining': 2, 'mistakes': 1, " LINES
+                                    "'cells': [{'x': 1, 'y': 2, 'state': 'black', 'text': '1'}," LATER),
                      COMB_MATCH);
-    assert_int_equal(judge(plain, before_text), COMB_MATCH_NOT);
+    assert_int_equal(compare(plain, before_text), COMB_MATCH_NOT);
 }
 
-static void test_a_mistake_is_seen_before_anything_else(void **state)
+static void test_a_mistake_is_reported_first(void **state)
 {
     (void)state;
-    assert_int_equal(judge(clicked_text, "{'remaining': 2, 'mistakes': 2, " LINES
-                                         "'cells': [{'x': 1, 'y': 2, 'state': 'hidden', 'text': ''}," LATER),
+    assert_int_equal(compare(clicked_text, "{'remaining': 2, 'mistakes': 2, " LINES
+                                           "'cells': [{'x': 1, 'y': 2, 'state': 'hidden', 'text': ''}," LATER),
                      COMB_MATCH_MISTAKE);
 }
 
-static void test_what_was_not_clicked_stays(void **state)
+static void test_other_cells_must_not_change(void **state)
 {
     (void)state;
-    assert_int_equal(judge("[]", "{'remaining': 2, 'mistakes': 1, " LINES
-                                 "'cells': [{'x': 1, 'y': 2, 'state': 'blue', 'text': ''}," LATER),
+    assert_int_equal(compare("[]", "{'remaining': 2, 'mistakes': 1, " LINES
+                                   "'cells': [{'x': 1, 'y': 2, 'state': 'blue', 'text': ''}," LATER),
                      COMB_MATCH_NOT);
-    assert_int_equal(judge("[]", "{'remaining': 2, 'mistakes': 1, " LINES
-                                 "'cells': [{'x': 1, 'y': 4, 'state': 'hidden', 'text': ''}," LATER),
+    assert_int_equal(compare("[]", "{'remaining': 2, 'mistakes': 1, " LINES
+                                   "'cells': [{'x': 1, 'y': 4, 'state': 'hidden', 'text': ''}," LATER),
                      COMB_MATCH_NOT);
-    assert_int_equal(judge("[]", "{'remaining': 2, 'mistakes': 1, " LINES
-                                 "'cells': [{'x': 1, 'y': 2, 'state': 'hidden', 'text': ''}]}"),
-                     COMB_MATCH_NOT);
-    assert_int_equal(judge("[]",
-                           "{'remaining': 2, 'mistakes': 1, 'lines': [{'x': 1, 'y': 0, 'direction': 's', 'text': '3'}],"
-                           "'cells': [{'x': 1, 'y': 2, 'state': 'hidden', 'text': ''}," LATER),
-                     COMB_MATCH_NOT);
-}
-
-static void test_the_counter_falls_by_what_was_found(void **state)
-{
-    (void)state;
-    assert_int_equal(judge(clicked_text, "{'remaining': 7, 'mistakes': 1, " LINES
-                                         "'cells': [{'x': 1, 'y': 2, 'state': 'blue', 'text': ''}," LATER),
+    assert_int_equal(compare("[]", "{'remaining': 2, 'mistakes': 1, " LINES
+                                   "'cells': [{'x': 1, 'y': 2, 'state': 'hidden', 'text': ''}]}"),
                      COMB_MATCH_NOT);
     assert_int_equal(
-        judge(clicked_text, "{'mistakes': 1, " LINES "'cells': [{'x': 1, 'y': 2, 'state': 'blue', 'text': ''}," LATER),
-        COMB_MATCH);
+        compare("[]", "{'remaining': 2, 'mistakes': 1, 'lines': [{'x': 1, 'y': 0, 'direction': 's', 'text': '3'}],"
+                      "'cells': [{'x': 1, 'y': 2, 'state': 'hidden', 'text': ''}," LATER),
+        COMB_MATCH_NOT);
 }
 
-static void test_figures(void **state)
+static void test_the_counter_falls_by_the_cells_found(void **state)
+{
+    (void)state;
+    assert_int_equal(compare(clicked_text, "{'remaining': 7, 'mistakes': 1, " LINES
+                                           "'cells': [{'x': 1, 'y': 2, 'state': 'blue', 'text': ''}," LATER),
+                     COMB_MATCH_NOT);
+    assert_int_equal(compare(clicked_text,
+                             "{'mistakes': 1, " LINES "'cells': [{'x': 1, 'y': 2, 'state': 'blue', 'text': ''}," LATER),
+                     COMB_MATCH);
+}
+
+static void test_numbers_and_hidden_cells(void **state)
 {
     json_t *reading = read_json(before_text);
     (void)state;
-    assert_int_equal(comb_play_hidden(reading), 2);
+    assert_int_equal(comb_play_count_hidden(reading), 2);
     assert_int_equal(comb_play_number(reading, "remaining"), 2);
     assert_int_equal(comb_play_number(reading, "score"), -1);
-    assert_int_equal(comb_play_hidden(NULL), 0);
+    assert_int_equal(comb_play_count_hidden(NULL), 0);
     json_decref(reading);
+}
+
+/* ---- corrections ---- */
+
+static void test_corrections_follow_the_game(void **state)
+{
+    json_t *done = read_json("[{'cell': [1, 2], 'shows': 'blue'}, {'cell': [2, 3], 'shows': 'black'}]");
+    struct comb_fixes fixes = {0}, after = {0}, before = {0};
+    struct comb_error err = {0};
+    (void)state;
+    assert_int_equal(comb_fixes_add(&fixes, "1,2=hidden;0,3=-2-;0,0=remaining 12;2,3=hidden;4,0=remaining ?", &err),
+                     COMB_OK);
+    assert_int_equal(comb_play_fixes_after(&before, &fixes, NULL, &err), COMB_OK);
+    assert_int_equal(before.count, 5);
+    assert_int_equal(comb_play_fixes_after(&after, &fixes, done, &err), COMB_OK);
+    assert_int_equal(after.count, 3);
+    assert_string_equal(after.items[0], "0,3=-2-");
+    assert_string_equal(after.items[1], "0,0=remaining 11");
+    assert_string_equal(after.items[2], "4,0=remaining ?");
+    comb_fixes_free(&fixes);
+    comb_fixes_free(&before);
+    comb_fixes_free(&after);
+    json_decref(done);
 }

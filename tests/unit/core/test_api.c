@@ -1,4 +1,4 @@
-/* The public header as a C programmer would use it. */
+/* Uses the public header as a C program would. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -9,16 +9,17 @@
 #include "comb.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
-/* Six rows of eight wildcards: more paths than anyone can walk. Written in pieces, since two question marks and a slash
+/* Six rows of eight wildcards: far too many paths to enumerate. Split into pieces, since two question marks and a slash
  * are a trigraph. */
 #define EIGHT                                                                                                          \
     "????"                                                                                                             \
     "????"
 #define WILD EIGHT "/" EIGHT "/" EIGHT "/" EIGHT "/" EIGHT "/" EIGHT
 
-static struct comb_board *read_record(struct comb_context *comb)
+static struct comb_board *read_board(struct comb_context *comb)
 {
     struct comb_board *board;
     struct comb_error err = {0};
@@ -28,13 +29,22 @@ static struct comb_board *read_record(struct comb_context *comb)
     return board;
 }
 
+static void test_header_and_library_have_the_same_version(void **state)
+{
+    (void)state;
+    char numbers[32];
+    snprintf(numbers, sizeof numbers, "%d.%d.%d", COMB_VERSION_MAJOR, COMB_VERSION_MINOR, COMB_VERSION_PATCH);
+    assert_string_equal(COMB_VERSION, numbers);
+    assert_string_equal(comb_version(), COMB_VERSION);
+}
+
 static void test_solve_gives_json(void **state)
 {
     (void)state;
     struct comb_context *comb;
     char *json;
     assert_int_equal(comb_open(&comb, NULL), COMB_OK);
-    struct comb_board *board = read_record(comb);
+    struct comb_board *board = read_board(comb);
     assert_string_equal(comb_board_game(board), "hexhunt");
     const char *options[] = {"limit=2", "sort=score", NULL};
     assert_int_equal(comb_solve(&json, comb, board, NULL, options, NULL), COMB_OK);
@@ -49,10 +59,10 @@ static void test_solve_gives_json(void **state)
     comb_close(comb);
 }
 
-static int stop_at_once(void *payload, double seconds, double share)
+static int stop_at_once(void *payload, double seconds, double fraction)
 {
     (void)seconds;
-    (void)share;
+    (void)fraction;
     ++*(int *)payload;
     return 1;
 }
@@ -87,7 +97,7 @@ static void test_text_canonical_and_share(void **state)
     struct comb_board *shared;
     char *text, *canon, *other, *code;
     assert_int_equal(comb_open(&comb, NULL), COMB_OK);
-    struct comb_board *board = read_record(comb);
+    struct comb_board *board = read_board(comb);
     assert_int_equal(comb_board_text(&text, board, NULL), COMB_OK);
     assert_string_equal(text, "LPE/EASR/SRTED/PING/LAS");
     assert_int_equal(comb_board_read(&mirrored, comb, "hexhunt", "EPL/RSAE/DETRS/GNIP/SAL", NULL, NULL), COMB_OK);
@@ -109,7 +119,8 @@ static void test_text_canonical_and_share(void **state)
     comb_close(comb);
 }
 
-/* A miscounted board is refused, other shapes are asked for, and what earlier versions shared still opens. */
+/* Boards without rows: a wrong cell count is rejected, other shapes need an option, and codes of earlier versions still
+ * open. */
 static void test_boards_without_rows(void **state)
 {
     (void)state;
@@ -120,7 +131,7 @@ static void test_boards_without_rows(void **state)
     const char *shape[] = {"shape=3x4", NULL};
     assert_int_equal(comb_open(&comb, NULL), COMB_OK);
     assert_int_equal(comb_board_read(&board, comb, "boggle", "ABCDEFGHIJKLMNO", NULL, &err), COMB_BAD_INPUT);
-    assert_non_null(strstr(err.message, "15 cells without rows: expected 9 (3x3), 16 (4x4)"));
+    assert_non_null(strstr(err.message, "15 cells without rows; expected 9 (3x3), 16 (4x4)"));
     assert_int_equal(comb_board_read(&board, comb, "boggle", "ABCDEFGHIJKLMNO/", NULL, &err), COMB_OK);
     comb_board_free(board);
     assert_int_equal(comb_board_read(&board, comb, "boggle", "ABCDEFGHIJKL", shape, &err), COMB_OK);
@@ -143,7 +154,7 @@ static void test_check_and_draw(void **state)
     char *json, *picture;
     size_t length;
     assert_int_equal(comb_open(&comb, NULL), COMB_OK);
-    struct comb_board *board = read_record(comb);
+    struct comb_board *board = read_board(comb);
     const char *right[] = {"PASTED", NULL};
     const char *wrong[] = {"PASTED", "ZEBRA", NULL};
     assert_int_equal(comb_check(&json, comb, board, right, NULL, NULL), COMB_OK);
@@ -153,7 +164,7 @@ static void test_check_and_draw(void **state)
     comb_text_free(json);
     const char *claim[] = {"{\"complete\":true,\"score\":0,\"count\":0,\"words\":[]}", NULL};
     assert_int_equal(comb_check(&json, comb, board, claim, NULL, NULL), COMB_NO);
-    assert_non_null(strstr(json, "\"count\\\" of the board is 782"));
+    assert_non_null(strstr(json, "\"count\\\" should be 782"));
     comb_text_free(json);
     assert_int_equal(comb_draw(&picture, &length, board, COMB_PICTURE_SVG, NULL, NULL), COMB_OK);
     assert_int_equal(strlen(picture), length);
@@ -179,7 +190,7 @@ static void test_games_are_listed(void **state)
     assert_null(comb_game_title(count));
 }
 
-/* A call with a bad argument: the code, the part of the message that names the argument, nothing given out. */
+/* Expects a call with a bad argument to fail, with the argument named in the message and no output. */
 static void expect_bad(int code, const struct comb_error *err, const char *named)
 {
     if (code != COMB_BAD_INPUT || err->code != COMB_BAD_INPUT || !strstr(err->message, named))
@@ -212,7 +223,7 @@ static void test_null_arguments_are_errors(void **state)
     EXPECT_BAD_OUT("'out' is NULL", comb_open(NULL, &err));
     assert_int_equal(comb_open(NULL, NULL), COMB_BAD_INPUT);
     assert_int_equal(comb_open(&comb, NULL), COMB_OK);
-    struct comb_board *board = read_record(comb);
+    struct comb_board *board = read_board(comb);
 
     EXPECT_BAD_OUT("'out' is NULL", comb_board_read(NULL, comb, "hexhunt", "TS/EAR/LB", NULL, &err));
     EXPECT_BAD("'context' is NULL", other, comb_board_read(&other, NULL, "hexhunt", "TS/EAR/LB", NULL, &err));
@@ -255,7 +266,7 @@ static void test_unknown_names_and_kinds_are_errors(void **state)
     const char *const named[] = {"colour", "no option ''", "no option ''", "many", "up", "limit", "all"};
     const char *empty[] = {NULL};
     assert_int_equal(comb_open(&comb, NULL), COMB_OK);
-    struct comb_board *board = read_record(comb);
+    struct comb_board *board = read_board(comb);
     EXPECT_BAD("no such game 'chess'", other, comb_board_read(&other, comb, "chess", "TS/EAR/LB", NULL, &err));
     EXPECT_BAD("game", other, comb_board_read(&other, comb, NULL, "", NULL, &err));
     EXPECT_BAD("", other, comb_board_read(&other, comb, "hexhunt", "", NULL, &err));
@@ -267,7 +278,7 @@ static void test_unknown_names_and_kinds_are_errors(void **state)
     }
     EXPECT_BAD("kind of picture 3", text, comb_draw(&text, &length, board, (enum comb_picture)3, NULL, &err));
     EXPECT_BAD("kind of picture -1", text, comb_draw(&text, &length, board, (enum comb_picture) - 1, NULL, &err));
-    int code = comb_check(&text, comb, board, empty, NULL, NULL); /* no word at all: some answer, no crash */
+    int code = comb_check(&text, comb, board, empty, NULL, NULL); /* no word: any result, but no crash */
     assert_true(code == COMB_OK || code == COMB_NO || code == COMB_BAD_INPUT);
     comb_text_free(text);
     comb_board_free(board);
@@ -280,7 +291,7 @@ static void test_impossible_limits_are_errors(void **state)
     struct comb_context *comb;
     char *text;
     assert_int_equal(comb_open(&comb, NULL), COMB_OK);
-    struct comb_board *board = read_record(comb);
+    struct comb_board *board = read_board(comb);
     const double seconds[] = {-1, -1e-300, (double)NAN, (double)INFINITY, (double)-INFINITY};
     for (size_t i = 0; i < sizeof seconds / sizeof seconds[0]; i++) {
         struct comb_limits limits = {.seconds = seconds[i]};
@@ -295,8 +306,8 @@ static void test_impossible_limits_are_errors(void **state)
     comb_close(comb);
 }
 
-/* Limits that are silly but allowed give an answer or say why not, whatever the game. */
-static void test_every_game_bears_extreme_limits(void **state)
+/* Extreme but valid limits give an answer or an error in every game. */
+static void test_every_game_accepts_extreme_limits(void **state)
 {
     (void)state;
     struct comb_context *comb;

@@ -1,5 +1,5 @@
-/* No field of an answer is accepted unseen: each one, changed by itself, is rejected or reported as not checked. Over
- * every game and example, and over the other forms that an answer can have. */
+/* Every field of an answer is checked: each single change is rejected or reported as not checked. Covers every game and
+ * example, and the other forms of answers. */
 #include <cmocka.h>
 
 #include "core/run.h"
@@ -7,58 +7,61 @@
 #include <stdlib.h>
 #include <string.h>
 
-struct bench {
+struct fixture {
     struct comb_context *context;
     struct comb_job *job;
-    struct comb_params asked; /* of the question */
+    struct comb_params solve_params; /* of the solver */
     struct comb_params params;
     struct comb_board *board;
     unsigned changes;
     unsigned rejected;
 };
 
-static void set_up(struct bench *bench, const struct comb_game *game, const char *input, const char *const *options)
+static void open_fixture(struct fixture *fixture, const struct comb_game *game, const char *input,
+                         const char *const *options)
 {
     struct comb_error err = {0};
-    *bench = (struct bench){0};
-    assert_int_equal(comb_context_new(&bench->context, &err), COMB_OK);
-    assert_int_equal(comb_job_new(&bench->job, &(struct comb_job_setup){.context = bench->context, .threads = 1}, &err),
-                     COMB_OK);
+    *fixture = (struct fixture){0};
+    assert_int_equal(comb_context_new(&fixture->context, &err), COMB_OK);
+    assert_int_equal(
+        comb_job_new(&fixture->job, &(struct comb_job_setup){.context = fixture->context, .threads = 1}, &err),
+        COMB_OK);
     for (; options && *options; options += 2)
-        assert_int_equal(comb_params_set(&bench->asked, comb_option_find(game->options, options[0]), options[1], &err),
-                         COMB_OK);
-    assert_int_equal(comb_params_defaults(&bench->asked, game->options, &err), COMB_OK);
-    assert_int_equal(comb_params_defaults(&bench->params, game->options, &err), COMB_OK);
-    if (comb_board_open(&bench->board, game, input, strlen(input), bench->job, &bench->params, &err) != COMB_OK)
+        assert_int_equal(
+            comb_params_set(&fixture->solve_params, comb_option_find(game->options, options[0]), options[1], &err),
+            COMB_OK);
+    assert_int_equal(comb_params_defaults(&fixture->solve_params, game->options, &err), COMB_OK);
+    assert_int_equal(comb_params_defaults(&fixture->params, game->options, &err), COMB_OK);
+    if (comb_board_open(&fixture->board, game, input, strlen(input), fixture->job, &fixture->params, &err) != COMB_OK)
         fail_msg("%s: %s", input, err.message);
 }
 
-static void tear_down(struct bench *bench)
+static void close_fixture(struct fixture *fixture)
 {
-    comb_board_free(bench->board);
-    comb_params_free(&bench->asked);
-    comb_params_free(&bench->params);
-    comb_job_free(bench->job);
-    comb_context_free(bench->context);
+    comb_board_free(fixture->board);
+    comb_params_free(&fixture->solve_params);
+    comb_params_free(&fixture->params);
+    comb_job_free(fixture->job);
+    comb_context_free(fixture->context);
 }
 
-static json_t *solve(struct bench *bench)
+static json_t *solve(struct fixture *fixture)
 {
     struct comb_error err = {0};
     json_t *answer;
-    int code = comb_run_solve(&answer, bench->board, bench->job, &bench->asked, &err);
+    int code = comb_run_solve(&answer, fixture->board, fixture->job, &fixture->solve_params, &err);
     if (code != COMB_OK && code != COMB_NO)
         fail_msg("%s", err.message);
     return answer;
 }
 
-static int check(json_t **verdict, const struct bench *bench, json_t *answer)
+static int check(json_t **verdict, const struct fixture *fixture, json_t *answer)
 {
     struct comb_error err = {0};
-    return comb_run_check_answer(verdict, bench->board, answer, bench->job, &bench->params, &err);
+    return comb_run_check_answer(verdict, fixture->board, answer, fixture->job, &fixture->params, &err);
 }
 
-static bool holds(const json_t *list, const char *text)
+static bool list_contains(const json_t *list, const char *text)
 {
     for (size_t i = 0; i < json_array_size(list); i++)
         if (strcmp(json_string_value(json_array_get(list, i)), text) == 0)
@@ -66,28 +69,30 @@ static bool holds(const json_t *list, const char *text)
     return false;
 }
 
-/* `path` as it is reported; where a change makes an empty list of a full one, the list itself may be reported. */
-static void expect_seen(struct bench *bench, json_t *root, const char *path, const char *how)
+/* Expects the change to be rejected, or `path` to be reported. If a change empties a list, the list itself may be
+ * reported. */
+static void expect_noticed(struct fixture *fixture, json_t *root, const char *path, const char *how)
 {
     json_t *verdict;
-    int code = check(&verdict, bench, root);
+    int code = check(&verdict, fixture, root);
     const json_t *not_checked = json_object_get(verdict, "not_checked");
-    bool listed = holds(not_checked, path) ||
-                  (strcmp(how, "dropped") == 0 && (holds(not_checked, "words") || holds(not_checked, "moves"))) ||
-                  (strncmp(path, "mine.", 5) == 0 && holds(not_checked, "mine"));
+    bool listed =
+        list_contains(not_checked, path) ||
+        (strcmp(how, "dropped") == 0 && (list_contains(not_checked, "words") || list_contains(not_checked, "moves"))) ||
+        (strncmp(path, "mine.", 5) == 0 && list_contains(not_checked, "mine"));
     bool rejected = code == COMB_NO || code == COMB_BAD_INPUT;
     if (!rejected && !listed) {
         struct comb_buf text = {0};
         comb_json_print(&text, not_checked);
-        fail_msg("%s: %s %s is accepted (code %d), not checked: %s", bench->board->game->name, path, how, code,
+        fail_msg("%s: %s %s is accepted (code %d), not checked: %s", fixture->board->game->name, path, how, code,
                  comb_buf_text(&text));
     }
-    bench->changes++;
-    bench->rejected += rejected;
+    fixture->changes++;
+    fixture->rejected += rejected;
     json_decref(verdict);
 }
 
-static json_t *changed(const json_t *value)
+static json_t *changed_value(const json_t *value)
 {
     char text[4096];
     switch (json_typeof(value)) {
@@ -107,55 +112,55 @@ static json_t *changed(const json_t *value)
     }
 }
 
-static void change(struct bench *bench, json_t *root, json_t *value, const char *path);
+static void change_value(struct fixture *fixture, json_t *root, json_t *value, const char *path);
 
-static void change_member(struct bench *bench, json_t *root, json_t *object, const char *key, const char *path)
+static void change_member(struct fixture *fixture, json_t *root, json_t *object, const char *key, const char *path)
 {
     char inner[200];
     json_t *value = json_incref(json_object_get(object, key));
     snprintf(inner, sizeof inner, "%s%s%s", path, *path ? "." : "", key);
-    change(bench, root, value, inner);
+    change_value(fixture, root, value, inner);
     if (!json_is_object(value) && !json_is_array(value)) {
-        json_object_set_new(object, key, changed(value));
-        expect_seen(bench, root, inner, "changed");
+        json_object_set_new(object, key, changed_value(value));
+        expect_noticed(fixture, root, inner, "changed");
         json_object_set_new(object, key, json_is_string(value) ? json_integer(1) : json_string("1"));
-        expect_seen(bench, root, inner, "of another type");
+        expect_noticed(fixture, root, inner, "of another type");
     }
     json_object_set(object, key, value);
     json_decref(value);
 }
 
-/* The first and the last element; one dropped; one listed twice. */
-static void change_array(struct bench *bench, json_t *root, json_t *array, const char *path)
+/* Changes the first and the last element, drops one, lists one twice. */
+static void change_array(struct fixture *fixture, json_t *root, json_t *array, const char *path)
 {
     char inner[200];
     size_t count = json_array_size(array);
     snprintf(inner, sizeof inner, "%s[]", path);
     for (size_t i = 0; i<count; i += count> 1 ? count - 1 : 1) {
         json_t *value = json_incref(json_array_get(array, i));
-        change(bench, root, value, inner);
+        change_value(fixture, root, value, inner);
         if (!json_is_object(value) && !json_is_array(value)) {
-            json_array_set_new(array, i, changed(value));
-            expect_seen(bench, root, inner, "changed");
+            json_array_set_new(array, i, changed_value(value));
+            expect_noticed(fixture, root, inner, "changed");
         }
         json_array_set(array, i, value);
         json_array_append(array, value);
         if (strcmp(inner, "steps[].because[]") != 0) /* a reason with a hint named twice is the same reason */
-            expect_seen(bench, root, inner, "twice");
+            expect_noticed(fixture, root, inner, "twice");
         json_array_remove(array, count);
         json_array_remove(array, i);
         /* without its last move a ranking is still the ranking of the best ones */
         if (i == 0 || strcmp(path, "moves") != 0)
-            expect_seen(bench, root, count > 1 ? inner : path, "dropped");
+            expect_noticed(fixture, root, count > 1 ? inner : path, "dropped");
         json_array_insert(array, i, value);
         json_decref(value);
     }
 }
 
-static void change(struct bench *bench, json_t *root, json_t *value, const char *path)
+static void change_value(struct fixture *fixture, json_t *root, json_t *value, const char *path)
 {
     if (json_is_array(value))
-        change_array(bench, root, value, path);
+        change_array(fixture, root, value, path);
     if (!json_is_object(value))
         return;
     size_t count = 0;
@@ -169,29 +174,29 @@ static void change(struct bench *bench, json_t *root, json_t *value, const char 
         keys[count++] = key;
     }
     for (size_t i = 0; i < count; i++)
-        change_member(bench, root, value, keys[i], path);
+        change_member(fixture, root, value, keys[i], path);
     json_object_set_new(value, "surprise", json_integer(1));
     char inner[200];
     snprintf(inner, sizeof inner, "%s%ssurprise", path, *path ? "." : "");
-    expect_seen(bench, root, inner, "added");
+    expect_noticed(fixture, root, inner, "added");
     json_object_del(value, "surprise");
 }
 
-static void change_everything(const struct comb_game *game, const char *input, const char *const *options)
+static void check_all_changes(const struct comb_game *game, const char *input, const char *const *options)
 {
-    struct bench bench;
-    set_up(&bench, game, input, options);
-    json_t *answer = solve(&bench);
+    struct fixture fixture;
+    open_fixture(&fixture, game, input, options);
+    json_t *answer = solve(&fixture);
     json_t *verdict;
-    assert_int_equal(check(&verdict, &bench, answer), COMB_OK);
+    assert_int_equal(check(&verdict, &fixture, answer), COMB_OK);
     assert_true(json_is_true(json_object_get(verdict, "valid")));
     assert_true(json_is_array(json_object_get(verdict, "not_checked")));
     json_decref(verdict);
-    change(&bench, answer, answer, "");
-    print_message("%s: %u changes, %u rejected, the others reported\n", game->name, bench.changes, bench.rejected);
-    assert_true(bench.rejected > 5);
+    change_value(&fixture, answer, answer, "");
+    print_message("%s: %u changes, %u rejected, the others reported\n", game->name, fixture.changes, fixture.rejected);
+    assert_true(fixture.rejected > 5);
     json_decref(answer);
-    tear_down(&bench);
+    close_fixture(&fixture);
 }
 
 static void test_every_field_of_every_example(void **state)
@@ -200,10 +205,10 @@ static void test_every_field_of_every_example(void **state)
     for (const struct comb_game *const *game = comb_games; *game; game++)
         for (const struct comb_example *example = (*game)->examples; example->input; example++)
             if ((*game)->solve && strlen(example->input) < 2000)
-                change_everything(*game, example->input, NULL);
+                check_all_changes(*game, example->input, NULL);
 }
 
-static void test_other_forms_of_an_answer(void **state)
+static void test_every_field_of_other_answer_forms(void **state)
 {
     (void)state;
     static const struct {
@@ -231,28 +236,28 @@ static void test_other_forms_of_an_answer(void **state)
     };
     for (size_t i = 0; i < sizeof forms / sizeof *forms; i++) {
         print_message("%zu: ", i);
-        change_everything(comb_game_find(forms[i].game), forms[i].board, forms[i].options);
+        check_all_changes(comb_game_find(forms[i].game), forms[i].board, forms[i].options);
     }
 }
 
-/* ---- claims that are false, and named ---- */
+/* ---- false claims ---- */
 
 static void expect_rule(const char *game, const char *board, const char *answer, const char *rule)
 {
-    struct bench bench;
+    struct fixture fixture;
     struct comb_error err = {0};
     json_t *object;
     json_t *verdict;
-    set_up(&bench, comb_game_find(game), board, NULL);
+    open_fixture(&fixture, comb_game_find(game), board, NULL);
     assert_int_equal(comb_json_parse(&object, answer, strlen(answer), &err), COMB_OK);
-    int code = check(&verdict, &bench, object);
+    int code = check(&verdict, &fixture, object);
     const json_t *first = json_array_get(json_object_get(verdict, "violations"), 0);
     const char *found = json_string_value(json_object_get(first, "rule"));
     if (code != COMB_NO || !found || strcmp(found, rule) != 0)
         fail_msg("%s: code %d, rule %s instead of %s", answer, code, found ? found : "none", rule);
     json_decref(verdict);
     json_decref(object);
-    tear_down(&bench);
+    close_fixture(&fixture);
 }
 
 static void test_false_claims_are_named(void **state)
@@ -288,25 +293,25 @@ static void test_false_claims_are_named(void **state)
                 "{\"board\":\"S / T A:b / E R:b N / D O:r / G\",\"mover\":\"blue\",\"count\":0,\"moves\":[]}", "count");
 }
 
-/* A player's own list claims nothing of the words that are not in it. */
-static void test_own_list_is_no_claim_of_all(void **state)
+/* A player's own list does not claim to contain all words. */
+static void test_own_list_does_not_claim_to_be_complete(void **state)
 {
     (void)state;
     static const char text[] =
         "{\"score\":4,\"count\":1,\"words\":[{\"word\":\"TEAR\",\"score\":4,\"path\":[0,2,3,4]}]}";
-    struct bench bench;
+    struct fixture fixture;
     struct comb_error err = {0};
     const char *const words[] = {text};
     json_t *verdict;
-    set_up(&bench, comb_game_find("hexhunt"), "TS/EAR/LB", NULL);
-    assert_int_equal(comb_run_check(&verdict, bench.board, words, 1, bench.job, &bench.params, &err), COMB_OK);
+    open_fixture(&fixture, comb_game_find("hexhunt"), "TS/EAR/LB", NULL);
+    assert_int_equal(comb_run_check(&verdict, fixture.board, words, 1, fixture.job, &fixture.params, &err), COMB_OK);
     assert_int_equal(json_array_size(json_object_get(verdict, "not_checked")), 0);
     json_decref(verdict);
-    tear_down(&bench);
+    close_fixture(&fixture);
 }
 
-/* A clock that jumps on, so that the limit is reached by reading it and not by waiting. */
-static double jump(void *payload)
+/* A clock that advances when read, so that the limit is reached without waiting. */
+static double advancing_clock(void *payload)
 {
     double *seconds = payload;
     return *seconds += 0.001;
@@ -315,23 +320,24 @@ static double jump(void *payload)
 static void test_limit_leaves_claims_unchecked(void **state)
 {
     (void)state;
-    struct bench bench;
+    struct fixture fixture;
     struct comb_error err = {0};
     double seconds = 0;
     json_t *verdict;
-    set_up(&bench, comb_game_find("witness"), "6x6", NULL);
-    json_t *answer = solve(&bench);
+    open_fixture(&fixture, comb_game_find("witness"), "6x6", NULL);
+    json_t *answer = solve(&fixture);
     json_object_set_new(answer, "unique", json_true());
     json_object_set_new(answer, "lines", json_integer(1000000000));
     json_object_del(answer, "unique");
-    comb_job_free(bench.job);
+    comb_job_free(fixture.job);
     struct comb_job_setup setup = {
-        .context = bench.context, .threads = 1, .time_limit = 0.5, .clock = jump, .payload = &seconds};
-    assert_int_equal(comb_job_new(&bench.job, &setup, &err), COMB_OK);
-    assert_int_equal(comb_run_check_answer(&verdict, bench.board, answer, bench.job, &bench.params, &err), COMB_LIMIT);
+        .context = fixture.context, .threads = 1, .time_limit = 0.5, .clock = advancing_clock, .payload = &seconds};
+    assert_int_equal(comb_job_new(&fixture.job, &setup, &err), COMB_OK);
+    assert_int_equal(comb_run_check_answer(&verdict, fixture.board, answer, fixture.job, &fixture.params, &err),
+                     COMB_LIMIT);
     assert_true(json_is_true(json_object_get(verdict, "valid")));
-    assert_true(holds(json_object_get(verdict, "not_checked"), "lines"));
+    assert_true(list_contains(json_object_get(verdict, "not_checked"), "lines"));
     json_decref(verdict);
     json_decref(answer);
-    tear_down(&bench);
+    close_fixture(&fixture);
 }

@@ -8,15 +8,15 @@
 
 #include "core/job.h"
 
-/* What lies behind the name, and how often it was opened and closed. */
-struct shelf {
+/* The data behind the resource name, and how often it was opened and closed. */
+struct source {
     int content;
     unsigned opened;
     unsigned closed;
 };
 
 struct copy {
-    struct shelf *shelf;
+    struct source *source;
     int content;
 };
 
@@ -24,77 +24,78 @@ static struct copy copies[8];
 
 static int open_copy(void **out, const void *payload, struct comb_error *err)
 {
-    struct shelf *shelf = *(struct shelf *const *)payload;
-    if (shelf->content < 0)
+    struct source *source = *(struct source *const *)payload;
+    if (source->content < 0)
         return comb_fail(err, COMB_IO, "nothing there");
-    copies[shelf->opened] = (struct copy){shelf, shelf->content};
-    *out = &copies[shelf->opened++];
+    copies[source->opened] = (struct copy){source, source->content};
+    *out = &copies[source->opened++];
     return COMB_OK;
 }
 
 static void close_copy(void *value)
 {
-    ((struct copy *)value)->shelf->closed++;
+    ((struct copy *)value)->source->closed++;
 }
 
-static int ask(struct comb_job *job, struct shelf *shelf, const char *state)
+static int request_content(struct comb_job *job, struct source *source, const char *state)
 {
     void *value;
-    struct comb_resource_wanted wanted = {
-        .name = "shelf", .state = state, .open = open_copy, .close = close_copy, .payload = &shelf};
-    return comb_job_resource(&value, job, &wanted, NULL) == COMB_OK ? ((struct copy *)value)->content : -1;
+    struct comb_resource_request request = {
+        .name = "shelf", .state = state, .open = open_copy, .close = close_copy, .payload = &source};
+    return comb_job_resource(&value, job, &request, NULL) == COMB_OK ? ((struct copy *)value)->content : -1;
 }
 
-static struct comb_job *start(struct comb_context *context, struct comb_job *like)
+static struct comb_job *start_job(struct comb_context *context, struct comb_job *inherit_from)
 {
     struct comb_job *job;
-    assert_int_equal(comb_job_new(&job, &(struct comb_job_setup){.context = context, .like = like}, NULL), COMB_OK);
+    assert_int_equal(
+        comb_job_new(&job, &(struct comb_job_setup){.context = context, .inherit_from = inherit_from}, NULL), COMB_OK);
     return job;
 }
 
-static void test_a_job_sees_one_state_and_the_next_one_the_new(void **state)
+static void test_a_job_sees_one_state_and_the_next_job_the_new_one(void **state)
 {
     (void)state;
     struct comb_context *context;
-    struct shelf shelf = {.content = 1};
+    struct source source = {.content = 1};
     assert_int_equal(comb_context_new(&context, NULL), COMB_OK);
-    struct comb_job *first = start(context, NULL);
-    assert_int_equal(ask(first, &shelf, "1"), 1);
-    shelf.content = 2;
-    struct comb_job *second = start(context, NULL);
-    assert_int_equal(ask(second, &shelf, "2"), 2);
-    assert_int_equal(ask(first, &shelf, "2"), 1);
-    struct comb_job *checker = start(context, first);
-    assert_int_equal(ask(checker, &shelf, "2"), 1);
-    assert_int_equal(shelf.closed, 0);
+    struct comb_job *first = start_job(context, NULL);
+    assert_int_equal(request_content(first, &source, "1"), 1);
+    source.content = 2;
+    struct comb_job *second = start_job(context, NULL);
+    assert_int_equal(request_content(second, &source, "2"), 2);
+    assert_int_equal(request_content(first, &source, "2"), 1);
+    struct comb_job *checker = start_job(context, first);
+    assert_int_equal(request_content(checker, &source, "2"), 1);
+    assert_int_equal(source.closed, 0);
     comb_job_free(checker);
     comb_job_free(first);
-    assert_int_equal(shelf.closed, 1); /* nobody holds the old one */
+    assert_int_equal(source.closed, 1); /* the old one has no holder left */
     comb_job_free(second);
-    assert_int_equal(shelf.closed, 1); /* the new one is kept for the next job */
-    struct comb_job *third = start(context, NULL);
-    assert_int_equal(ask(third, &shelf, "2"), 2);
-    assert_int_equal(shelf.opened, 2);
+    assert_int_equal(source.closed, 1); /* the new one stays open for the next job */
+    struct comb_job *third = start_job(context, NULL);
+    assert_int_equal(request_content(third, &source, "2"), 2);
+    assert_int_equal(source.opened, 2);
     comb_job_free(third);
     comb_context_free(context);
-    assert_int_equal(shelf.closed, 2);
+    assert_int_equal(source.closed, 2);
 }
 
-static void test_what_cannot_be_opened_is_tried_again(void **state)
+static void test_a_failed_open_is_retried(void **state)
 {
     (void)state;
     struct comb_context *context;
-    struct shelf shelf = {.content = 1};
+    struct source source = {.content = 1};
     assert_int_equal(comb_context_new(&context, NULL), COMB_OK);
-    struct comb_job *job = start(context, NULL);
-    assert_int_equal(ask(job, &shelf, "1"), 1);
+    struct comb_job *job = start_job(context, NULL);
+    assert_int_equal(request_content(job, &source, "1"), 1);
     comb_job_free(job);
-    shelf.content = -1;
-    job = start(context, NULL);
-    assert_int_equal(ask(job, &shelf, "2"), -1);
-    shelf.content = 3;
-    assert_int_equal(ask(job, &shelf, "3"), 3);
+    source.content = -1;
+    job = start_job(context, NULL);
+    assert_int_equal(request_content(job, &source, "2"), -1);
+    source.content = 3;
+    assert_int_equal(request_content(job, &source, "3"), 3);
     comb_job_free(job);
     comb_context_free(context);
-    assert_int_equal(shelf.opened, shelf.closed);
+    assert_int_equal(source.opened, source.closed);
 }

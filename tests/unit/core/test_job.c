@@ -17,102 +17,103 @@
 #include <string.h>
 #include <time.h>
 
-/* A clock that the test turns, and what the watcher was told last. */
-struct stage {
+/* A clock controlled by the test, and the last progress report. */
+struct fixture {
     double now;
     unsigned reports;
     struct comb_progress last;
     char note[64];
 };
 
-static double stage_clock(void *payload)
+static double fixture_clock(void *payload)
 {
-    return ((struct stage *)payload)->now;
+    return ((struct fixture *)payload)->now;
 }
 
-static void stage_watch(void *payload, const struct comb_progress *progress)
+static void record_progress(void *payload, const struct comb_progress *progress)
 {
-    struct stage *stage = payload;
-    stage->reports++;
-    stage->last = *progress;
-    strncpy(stage->note, progress->note, sizeof stage->note - 1);
+    struct fixture *fixture = payload;
+    fixture->reports++;
+    fixture->last = *progress;
+    strncpy(fixture->note, progress->note, sizeof fixture->note - 1);
 }
 
-static struct comb_job *start(struct stage *stage, double limit)
+static struct comb_job *start_job(struct fixture *fixture, double limit)
 {
     struct comb_job *job;
-    struct comb_job_setup setup = {.time_limit = limit, .clock = stage_clock, .watch = stage_watch, .payload = stage};
+    struct comb_job_setup setup = {
+        .time_limit = limit, .clock = fixture_clock, .on_progress = record_progress, .payload = fixture};
     assert_int_equal(comb_job_new(&job, &setup, NULL), COMB_OK);
     return job;
 }
 
-static void test_reports_at_most_ten_times_a_second(void **state)
+static void test_reports_at_most_ten_times_per_second(void **state)
 {
     (void)state;
-    struct stage stage = {0};
-    struct comb_job *job = start(&stage, 0);
+    struct fixture fixture = {0};
+    struct comb_job *job = start_job(&fixture, 0);
     for (int i = 0; i < 1000; i++) {
-        stage.now += 0.01;
+        fixture.now += 0.01;
         assert_int_equal(comb_job_tick(job, 1), COMB_OK);
     }
-    assert_in_range(stage.reports, 80, 100);
+    assert_in_range(fixture.reports, 80, 100);
     comb_job_free(job);
 }
 
 static void test_steady_work_is_estimated_closely(void **state)
 {
     (void)state;
-    struct stage stage = {0};
-    struct comb_job *job = start(&stage, 0);
+    struct fixture fixture = {0};
+    struct comb_job *job = start_job(&fixture, 0);
     comb_job_expect(job, 10000);
     for (int i = 0; i < 500; i++) {
-        stage.now += 0.01;
+        fixture.now += 0.01;
         comb_job_tick(job, 10);
     }
-    assert_true(fabs(stage.last.rate - 1000) < 30);
-    assert_true(fabs(stage.last.share - 0.5) < 0.02);
-    assert_true(stage.last.left_least <= stage.last.left_most);
-    assert_true(fabs(stage.last.left_least - 5) < 0.3 && fabs(stage.last.left_most - 5) < 0.3);
+    assert_true(fabs(fixture.last.rate - 1000) < 30);
+    assert_true(fabs(fixture.last.fraction - 0.5) < 0.02);
+    assert_true(fixture.last.min_seconds_left <= fixture.last.max_seconds_left);
+    assert_true(fabs(fixture.last.min_seconds_left - 5) < 0.3 && fabs(fixture.last.max_seconds_left - 5) < 0.3);
     comb_job_free(job);
 }
 
 static void test_uneven_work_widens_the_estimate(void **state)
 {
     (void)state;
-    struct stage stage = {0};
-    struct comb_job *job = start(&stage, 0);
+    struct fixture fixture = {0};
+    struct comb_job *job = start_job(&fixture, 0);
     comb_job_expect(job, 100000);
     for (int i = 0; i < 1000; i++) {
-        stage.now += 0.01;
+        fixture.now += 0.01;
         comb_job_tick(job, i / 100 % 2 ? 10 : 40);
     }
-    assert_true(stage.last.left_most > 2 * stage.last.left_least);
+    assert_true(fixture.last.max_seconds_left > 2 * fixture.last.min_seconds_left);
     comb_job_free(job);
 }
 
-static void test_unknown_total_gives_no_share(void **state)
+static void test_unknown_total_gives_no_fraction(void **state)
 {
     (void)state;
-    struct stage stage = {0};
-    struct comb_job *job = start(&stage, 0);
-    stage.now = 1;
+    struct fixture fixture = {0};
+    struct comb_job *job = start_job(&fixture, 0);
+    fixture.now = 1;
     comb_job_note(job, "best so far %d", 4064);
     comb_job_tick(job, 5);
-    assert_true(stage.last.share < 0 && stage.last.left_most < 0);
-    assert_string_equal(stage.note, "best so far 4064");
+    assert_true(fixture.last.fraction < 0 && fixture.last.max_seconds_left < 0);
+    assert_string_equal(fixture.note, "best so far 4064");
     comb_job_free(job);
 }
 
 static void test_time_limit_stops_for_good(void **state)
 {
     (void)state;
-    struct stage stage = {0};
-    struct comb_job *job = start(&stage, 2);
-    stage.now = 1.9;
+    struct fixture fixture = {0};
+    struct comb_job *job = start_job(&fixture, 2);
+    fixture.now = 1.9;
     assert_int_equal(comb_job_tick(job, 1), COMB_OK);
-    stage.now = 2;
+    fixture.now = 2;
     assert_int_equal(comb_job_tick(job, 1), COMB_LIMIT);
-    stage.now = 0;
+    fixture.now = 0;
     assert_int_equal(comb_job_tick(job, 1), COMB_LIMIT);
     struct comb_error err;
     assert_int_equal(comb_job_fail(job, COMB_LIMIT, &err), COMB_LIMIT);
@@ -123,8 +124,8 @@ static void test_time_limit_stops_for_good(void **state)
 static void test_cancel_reaches_children(void **state)
 {
     (void)state;
-    struct stage stage = {0};
-    struct comb_job *parent = start(&stage, 0);
+    struct fixture fixture = {0};
+    struct comb_job *parent = start_job(&fixture, 0);
     struct comb_job *child;
     assert_int_equal(comb_job_new(&child, &(struct comb_job_setup){.parent = parent}, NULL), COMB_OK);
     assert_int_equal(comb_job_tick(child, 1), COMB_OK);
@@ -137,33 +138,33 @@ static void test_cancel_reaches_children(void **state)
 static void test_limits_reach_children(void **state)
 {
     (void)state;
-    struct stage stage = {0};
-    struct comb_job *parent = start(&stage, 2);
+    struct fixture fixture = {0};
+    struct comb_job *parent = start_job(&fixture, 2);
     struct comb_job *child, *grandchild;
     assert_int_equal(comb_job_new(&child, &(struct comb_job_setup){.parent = parent, .time_limit = 1000}, NULL),
                      COMB_OK);
     assert_int_equal(comb_job_new(&grandchild, &(struct comb_job_setup){.parent = child}, NULL), COMB_OK);
     assert_int_equal(comb_job_tick(grandchild, 1), COMB_OK);
-    stage.now = 2;
+    fixture.now = 2;
     assert_int_equal(comb_job_tick(grandchild, 1), COMB_LIMIT);
     struct comb_error err;
     comb_job_fail(grandchild, COMB_LIMIT, &err);
     assert_non_null(strstr(err.message, "time limit of 2 s"));
-    assert_false(comb_job_lacks_memory(grandchild));
+    assert_false(comb_job_out_of_memory(grandchild));
     assert_int_equal(comb_job_tick(child, 1), COMB_LIMIT);
     comb_job_free(grandchild);
     comb_job_free(child);
     comb_job_free(parent);
 }
 
-static void test_the_limit_of_a_child_leaves_its_parent(void **state)
+static void test_a_child_limit_does_not_stop_its_parent(void **state)
 {
     (void)state;
-    struct stage stage = {0};
-    struct comb_job *parent = start(&stage, 9), *child;
-    struct comb_job_setup setup = {.parent = parent, .time_limit = 3, .clock = stage_clock, .payload = &stage};
+    struct fixture fixture = {0};
+    struct comb_job *parent = start_job(&fixture, 9), *child;
+    struct comb_job_setup setup = {.parent = parent, .time_limit = 3, .clock = fixture_clock, .payload = &fixture};
     assert_int_equal(comb_job_new(&child, &setup, NULL), COMB_OK);
-    stage.now = 3;
+    fixture.now = 3;
     assert_int_equal(comb_job_tick(child, 1), COMB_LIMIT);
     assert_int_equal(comb_job_tick(parent, 1), COMB_OK);
     struct comb_error err;
@@ -176,18 +177,18 @@ static void test_the_limit_of_a_child_leaves_its_parent(void **state)
 static void test_no_time_passes_in_a_pause(void **state)
 {
     (void)state;
-    struct stage stage = {0};
-    struct comb_job *job = start(&stage, 10);
-    stage.now = 4;
+    struct fixture fixture = {0};
+    struct comb_job *job = start_job(&fixture, 10);
+    fixture.now = 4;
     comb_job_pause(job, true);
-    comb_job_pause(job, true); /* once is enough */
+    comb_job_pause(job, true); /* no effect */
     assert_true(comb_job_paused(job));
-    stage.now = 100;
+    fixture.now = 100;
     assert_true(fabs(comb_job_seconds(job) - 4) < 1e-9);
     comb_job_pause(job, false);
     assert_true(fabs(comb_job_seconds(job) - 4) < 1e-9);
     assert_int_equal(comb_job_tick(job, 1), COMB_OK);
-    stage.now = 107;
+    fixture.now = 107;
     assert_int_equal(comb_job_tick(job, 1), COMB_LIMIT);
     comb_job_free(job);
 }
@@ -195,8 +196,8 @@ static void test_no_time_passes_in_a_pause(void **state)
 static void test_a_paused_job_can_be_cancelled(void **state)
 {
     (void)state;
-    struct stage stage = {0};
-    struct comb_job *job = start(&stage, 0);
+    struct fixture fixture = {0};
+    struct comb_job *job = start_job(&fixture, 0);
     comb_job_pause(job, true);
     comb_job_cancel(job);
     assert_int_equal(comb_job_tick(job, 1), COMB_INTERRUPTED);
@@ -208,20 +209,20 @@ static void *tick_once(void *payload)
     return comb_job_tick(payload, 1) == COMB_OK ? payload : NULL;
 }
 
-/* A search that a game starts within a job rests with it, and its own time limit too. */
+/* A child job pauses with its parent, and so does its time limit. */
 static void test_a_pause_reaches_children(void **state)
 {
     (void)state;
-    struct stage stage = {0};
-    struct comb_job *parent = start(&stage, 0), *child;
-    struct comb_job_setup setup = {.parent = parent, .time_limit = 10, .clock = stage_clock, .payload = &stage};
+    struct fixture fixture = {0};
+    struct comb_job *parent = start_job(&fixture, 0), *child;
+    struct comb_job_setup setup = {.parent = parent, .time_limit = 10, .clock = fixture_clock, .payload = &fixture};
     comb_job_pause(parent, true);
-    stage.now = 50;
+    fixture.now = 50;
     comb_job_pause(parent, false);
     assert_int_equal(comb_job_new(&child, &setup, NULL), COMB_OK);
-    stage.now = 54;
+    fixture.now = 54;
     comb_job_pause(parent, true);
-    stage.now = 100;
+    fixture.now = 100;
     assert_true(fabs(comb_job_seconds(child) - 4) < 1e-9);
     pthread_t thread;
     void *ticked;
@@ -231,37 +232,37 @@ static void test_a_pause_reaches_children(void **state)
     comb_job_pause(parent, false);
     pthread_join(thread, &ticked);
     assert_ptr_equal(ticked, child);
-    stage.now = 107;
+    fixture.now = 107;
     assert_int_equal(comb_job_tick(child, 1), COMB_LIMIT);
     comb_job_free(child);
     comb_job_free(parent);
 }
 
-static void count_look(void *payload, const json_t *seen)
+static void count_state_report(void *payload, const json_t *state)
 {
-    assert_true(json_is_object(seen));
-    ((struct stage *)payload)->reports++;
+    assert_true(json_is_object(state));
+    ((struct fixture *)payload)->reports++;
 }
 
-static void test_looks_are_asked_for_twenty_times_a_second(void **state)
+static void test_state_is_reported_twenty_times_per_second(void **state)
 {
     (void)state;
-    struct stage stage = {0};
+    struct fixture fixture = {0};
     struct comb_job *job;
-    struct comb_job_setup setup = {.clock = stage_clock, .look = count_look, .payload = &stage};
+    struct comb_job_setup setup = {.clock = fixture_clock, .on_state = count_state_report, .payload = &fixture};
     assert_int_equal(comb_job_new(&job, &setup, NULL), COMB_OK);
-    json_t *look = json_object();
+    json_t *search_state = json_object();
     for (int i = 0; i < 1000; i++) {
-        stage.now += 0.001;
-        if (comb_job_watched(job))
-            comb_job_look(job, look);
+        fixture.now += 0.001;
+        if (comb_job_wants_state(job))
+            comb_job_report_state(job, search_state);
     }
-    assert_in_range(stage.reports, 18, 20);
-    json_decref(look);
+    assert_in_range(fixture.reports, 18, 20);
+    json_decref(search_state);
     comb_job_free(job);
-    job = start(&stage, 0);
-    stage.now += 1;
-    assert_false(comb_job_watched(job)); /* nobody looks */
+    job = start_job(&fixture, 0);
+    fixture.now += 1;
+    assert_false(comb_job_wants_state(job)); /* no callback */
     comb_job_free(job);
 }
 
@@ -278,27 +279,27 @@ static void test_memory_limit_holds_for_all_arenas(void **state)
     comb_job_free(job);
 }
 
-/* Memory that no arena knows of, as a library would take it. */
+/* Memory outside any arena, as a library allocates it. */
 static void test_memory_limit_holds_for_the_whole_process(void **state)
 {
     (void)state;
-    enum { LIMIT = 64 << 20, WITHIN = LIMIT / 8, BEYOND = LIMIT * 2 }; /* sanitizers need several times of WITHIN */
+    enum { LIMIT = 64 << 20, WITHIN = LIMIT / 8, BEYOND = LIMIT * 2 }; /* sanitizers need several times WITHIN */
     struct comb_job *job;
     struct comb_error err = {0};
-    struct stage stage = {0};
-    struct comb_job_setup setup = {.memory_limit = LIMIT, .clock = stage_clock, .payload = &stage};
+    struct fixture fixture = {0};
+    struct comb_job_setup setup = {.memory_limit = LIMIT, .clock = fixture_clock, .payload = &fixture};
     assert_int_equal(comb_job_new(&job, &setup, NULL), COMB_OK);
     unsigned char *within = malloc(WITHIN), *beyond = malloc(BEYOND);
     assert_non_null(within);
     assert_non_null(beyond);
     memset(within, 1, WITHIN);
-    stage.now = 1;
+    fixture.now = 1;
     assert_int_equal(comb_job_tick(job, 1), COMB_OK);
     memset(beyond, 1, BEYOND);
-    assert_int_equal(comb_job_tick(job, 1), COMB_OK); /* not measured again so soon */
-    stage.now = 2;
+    assert_int_equal(comb_job_tick(job, 1), COMB_OK); /* too soon to measure again */
+    fixture.now = 2;
     assert_int_equal(comb_job_tick(job, 1), COMB_LIMIT);
-    assert_true(comb_job_lacks_memory(job));
+    assert_true(comb_job_out_of_memory(job));
     assert_int_equal(comb_job_fail(job, COMB_LIMIT, &err), COMB_LIMIT);
     assert_non_null(strstr(err.message, "67108864 bytes"));
     assert_int_equal(within[WITHIN - 1] + beyond[BEYOND - 1], 2);
@@ -318,11 +319,11 @@ static void tick_many(void *payload, size_t index, unsigned worker)
 static void test_ticks_from_many_threads_are_all_counted(void **state)
 {
     (void)state;
-    struct stage stage = {0};
-    struct comb_job *job = start(&stage, 0);
+    struct fixture fixture = {0};
+    struct comb_job *job = start_job(&fixture, 0);
     comb_parallel(4, 16, tick_many, job);
-    stage.now = 1;
+    fixture.now = 1;
     comb_job_tick(job, 0);
-    assert_true(stage.last.done == 16000);
+    assert_true(fixture.last.done == 16000);
     comb_job_free(job);
 }

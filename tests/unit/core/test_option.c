@@ -10,7 +10,7 @@
 #include <string.h>
 
 static const struct comb_option rows[] = {
-    {.name = "count", .kind = COMB_OPTION_INT, .argument = "N", .fallback = "3", .least = 1, .most = 9},
+    {.name = "count", .kind = COMB_OPTION_INT, .argument = "N", .default_value = "3", .min = 1, .max = 9},
     {.name = "sort", .kind = COMB_OPTION_CHOICE, .argument = "KEY", .choices = "score length"},
     {.name = "time", .kind = COMB_OPTION_SECONDS, .argument = "TIME"},
     {.name = "memory", .kind = COMB_OPTION_BYTES, .argument = "SIZE"},
@@ -19,62 +19,62 @@ static const struct comb_option rows[] = {
     {0},
 };
 
-static int set(struct comb_params *params, const char *name, const char *value, struct comb_error *err)
+static int set_option(struct comb_params *params, const char *name, const char *value, struct comb_error *err)
 {
     return comb_params_set(params, comb_option_find(rows, name), value, err);
 }
 
-static void test_values_are_checked_against_their_rows(void **state)
+static void test_values_are_validated(void **state)
 {
     (void)state;
     struct comb_params params = {0};
     struct comb_error err;
-    assert_int_equal(set(&params, "count", "9", &err), COMB_OK);
+    assert_int_equal(set_option(&params, "count", "9", &err), COMB_OK);
     assert_int_equal(comb_params_int(&params, "count", 0), 9);
-    assert_int_equal(set(&params, "count", "10", &err), COMB_BAD_INPUT);
+    assert_int_equal(set_option(&params, "count", "10", &err), COMB_BAD_INPUT);
     assert_non_null(strstr(err.message, "from 1 to 9"));
-    assert_int_equal(set(&params, "count", "4x", &err), COMB_BAD_INPUT);
-    assert_int_equal(set(&params, "count", "", &err), COMB_BAD_INPUT);
+    assert_int_equal(set_option(&params, "count", "4x", &err), COMB_BAD_INPUT);
+    assert_int_equal(set_option(&params, "count", "", &err), COMB_BAD_INPUT);
     assert_int_equal(comb_params_int(&params, "count", 0), 9);
-    assert_int_equal(set(&params, "sort", "length", &err), COMB_OK);
+    assert_int_equal(set_option(&params, "sort", "length", &err), COMB_OK);
     assert_string_equal(comb_params_text(&params, "sort", NULL), "length");
-    assert_int_equal(set(&params, "sort", "leng", &err), COMB_BAD_INPUT);
-    assert_int_equal(set(&params, "sort", "score length", &err), COMB_BAD_INPUT);
-    assert_int_equal(set(&params, "sort", "", &err), COMB_BAD_INPUT);
-    assert_int_equal(set(&params, "time", "1.5m", &err), COMB_OK);
+    assert_int_equal(set_option(&params, "sort", "leng", &err), COMB_BAD_INPUT);
+    assert_int_equal(set_option(&params, "sort", "score length", &err), COMB_BAD_INPUT);
+    assert_int_equal(set_option(&params, "sort", "", &err), COMB_BAD_INPUT);
+    assert_int_equal(set_option(&params, "time", "1.5m", &err), COMB_OK);
     assert_true(comb_params_seconds(&params, "time", 0) == 90);
-    assert_int_equal(set(&params, "time", "-1", &err), COMB_BAD_INPUT);
-    assert_int_equal(set(&params, "memory", "2M", &err), COMB_OK);
+    assert_int_equal(set_option(&params, "time", "-1", &err), COMB_BAD_INPUT);
+    assert_int_equal(set_option(&params, "memory", "2M", &err), COMB_OK);
     assert_int_equal(comb_params_bytes(&params, "memory", 0), 2 << 20);
-    assert_int_equal(set(&params, "memory", "2X", &err), COMB_BAD_INPUT);
-    assert_int_equal(set(&params, "words", "", &err), COMB_BAD_INPUT);
+    assert_int_equal(set_option(&params, "memory", "2X", &err), COMB_BAD_INPUT);
+    assert_int_equal(set_option(&params, "words", "", &err), COMB_BAD_INPUT);
     comb_params_free(&params);
 }
 
-static void test_fallbacks_fill_only_what_is_missing(void **state)
+static void test_defaults_fill_only_missing_values(void **state)
 {
     (void)state;
     struct comb_params params = {0};
     assert_int_equal(comb_params_defaults(&params, rows, NULL), COMB_OK);
     assert_int_equal(comb_params_int(&params, "count", 0), 3);
-    assert_int_equal(set(&params, "count", "5", NULL), COMB_OK);
+    assert_int_equal(set_option(&params, "count", "5", NULL), COMB_OK);
     assert_int_equal(comb_params_defaults(&params, rows, NULL), COMB_OK);
     assert_int_equal(comb_params_int(&params, "count", 0), 5);
     assert_false(comb_params_flag(&params, "all"));
-    assert_int_equal(set(&params, "all", NULL, NULL), COMB_OK);
+    assert_int_equal(set_option(&params, "all", NULL, NULL), COMB_OK);
     assert_true(comb_params_flag(&params, "all"));
     assert_string_equal(comb_params_text(&params, "sort", "none"), "none");
     assert_int_equal(comb_params_int(NULL, "count", 7), 7);
     comb_params_free(&params);
 }
 
-static void test_lists_hold_whole_words(void **state)
+static void test_lists_match_whole_words(void **state)
 {
     (void)state;
-    assert_true(comb_list_holds("solve draw", "draw"));
-    assert_true(comb_list_holds("solve draw", "solve"));
-    assert_false(comb_list_holds("solve draw", "sol"));
-    assert_false(comb_list_holds("solve draw", "e d"));
-    assert_false(comb_list_holds("", "solve"));
-    assert_true(comb_list_holds(NULL, "anything"));
+    assert_true(comb_list_contains("solve draw", "draw"));
+    assert_true(comb_list_contains("solve draw", "solve"));
+    assert_false(comb_list_contains("solve draw", "sol"));
+    assert_false(comb_list_contains("solve draw", "e d"));
+    assert_false(comb_list_contains("", "solve"));
+    assert_true(comb_list_contains(NULL, "anything"));
 }

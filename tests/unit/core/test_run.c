@@ -1,4 +1,4 @@
-/* A search whose result does not hold is never shown: what `best` and `prove` find is solved again. */
+/* Results of `best` and `prove` are solved again; a wrong result is never shown. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -10,32 +10,36 @@
 
 #include <string.h>
 
-static long long claimed; /* the score of TS/EAR/LB, which is 376 */
+static long long claimed; /* claimed score of TS/EAR/LB; the real one is 376 */
 
-static json_t *claim(void)
+static json_t *claimed_board(void)
 {
     return json_pack("{s:s, s:I}", "board", "TS/EAR/LB", "score", (json_int_t)claimed);
 }
 
-static int best(json_t **found, struct comb_job *job, const struct comb_params *params, struct comb_error *err)
+static int fake_best(json_t **found, const struct comb_game *game, struct comb_job *job,
+                     const struct comb_params *params, struct comb_error *err)
 {
+    (void)game;
     (void)job;
     (void)params;
     (void)err;
-    *found = claim();
+    *found = claimed_board();
     return COMB_OK;
 }
 
-static int prove(json_t **found, struct comb_job *job, const struct comb_params *params, struct comb_error *err)
+static int fake_prove(json_t **found, const struct comb_game *game, struct comb_job *job,
+                      const struct comb_params *params, struct comb_error *err)
 {
+    (void)game;
     (void)job;
     (void)params;
     (void)err;
-    *found = json_pack("{s:[o]}", "boards", claim());
+    *found = json_pack("{s:[o]}", "boards", claimed_board());
     return COMB_OK;
 }
 
-/* The code of `best` and of `prove` when the search claims this score; both must be the same. */
+/* Returns the code of `best` and `prove` when the search claims this score; both must be equal. */
 static int run_with_claim(long long score)
 {
     struct comb_game game = *comb_game_find("hexhunt");
@@ -44,8 +48,8 @@ static int run_with_claim(long long score)
     struct comb_params params = {0};
     struct comb_error err = {0};
     json_t *found, *proved;
-    game.best = best;
-    game.prove = prove;
+    game.best = fake_best;
+    game.prove = fake_prove;
     claimed = score;
     assert_int_equal(comb_context_new(&context, NULL), COMB_OK);
     assert_int_equal(comb_job_new(&job, &(struct comb_job_setup){.context = context}, NULL), COMB_OK);

@@ -10,7 +10,7 @@
 
 #include <string.h>
 
-static void test_any_text_comes_back(void **state)
+static void test_any_text_round_trips(void **state)
 {
     (void)state;
     struct comb_rng rng;
@@ -36,7 +36,7 @@ static void test_any_text_comes_back(void **state)
     }
 }
 
-static void test_codes_cut_short_are_refused(void **state)
+static void test_truncated_codes_are_rejected(void **state)
 {
     (void)state;
     struct comb_buf code = {0};
@@ -50,7 +50,7 @@ static void test_codes_cut_short_are_refused(void **state)
     comb_buf_free(&code);
 }
 
-static void test_space_around_a_code_is_forgiven(void **state)
+static void test_trailing_space_is_accepted(void **state)
 {
     (void)state;
     struct comb_buf code = {0};
@@ -62,7 +62,7 @@ static void test_space_around_a_code_is_forgiven(void **state)
     comb_buf_free(&code);
 }
 
-static void test_a_link_of_the_page_is_its_code(void **state)
+static void test_a_page_link_is_accepted_as_a_code(void **state)
 {
     (void)state;
     static const char *const around[][2] = {
@@ -90,7 +90,7 @@ static void test_a_link_of_the_page_is_its_code(void **state)
     comb_buf_free(&code);
 }
 
-static void test_other_links_are_no_codes(void **state)
+static void test_other_links_are_not_codes(void **state)
 {
     (void)state;
     static const char *const texts[] = {
@@ -107,7 +107,7 @@ static void test_other_links_are_no_codes(void **state)
         assert_false(comb_share_is_code(texts[i], strlen(texts[i])));
 }
 
-static void test_the_place_of_a_fault_counts_from_the_start_of_the_link(void **state)
+static void test_error_position_counts_from_the_start_of_the_link(void **state)
 {
     (void)state;
     static const char link[] = "http://a/#/play/comb1-hexhunt-VFMvRUFSL0xC-5ernx";
@@ -118,8 +118,8 @@ static void test_the_place_of_a_fault_counts_from_the_start_of_the_link(void **s
     assert_int_equal(err.column, err.position + 1);
 }
 
-/* A name may be as long as comb_shared has room for, with its zero byte, and no longer. */
-static void test_the_name_of_the_game_comes_back_whole_or_is_refused(void **state)
+/* A name may be as long as fits into comb_shared with its NUL byte, and no longer. */
+static void test_game_name_round_trips_or_is_rejected(void **state)
 {
     (void)state;
     for (size_t length = 1; length <= 2 * sizeof((struct comb_shared *)NULL)->game; length++) {
@@ -140,13 +140,13 @@ static void test_the_name_of_the_game_comes_back_whole_or_is_refused(void **stat
         } else {
             assert_int_equal(decoded, COMB_BAD_INPUT);
             assert_non_null(strstr(err.message, "no game is named"));
-            assert_int_equal(err.column, 7); /* where the name stands */
+            assert_int_equal(err.column, 7); /* start of the name */
         }
         comb_buf_free(&code);
     }
 }
 
-static void test_a_code_without_a_name_is_refused(void **state)
+static void test_a_code_without_a_game_is_rejected(void **state)
 {
     (void)state;
     static const char *const codes[] = {"comb1--QQ-00000", "comb1-hexhunt", "comb1-h"};

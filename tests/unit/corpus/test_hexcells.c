@@ -1,5 +1,5 @@
-/* Every level of tests/corpus: read and printed, played as far as the slow twin played it, explained by reasons that
- * the verifier accepts, and never solved falsely. */
+/* Tests every level of tests/corpus: read and printed, played as far as the reference solver did, explained by reasons
+ * that the verifier accepts, and wrong answers rejected. */
 #include <cmocka.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -9,11 +9,11 @@
 #include "core/run.h"
 #include "corpus/corpus.h"
 #include "corpus/hexcells_twin.h"
-#include "games/hexcells/play.h"
+#include "games/hexcells/reasons/rounds.h"
 
 #define LEVELS "tests/corpus/hexcells.jsonl"
 
-enum { LEAST_LEVELS = 150 };
+enum { MIN_LEVELS = 150 };
 
 static const char head[] = "Hexcells level v1\nCorpus\nComb\n\n\n";
 
@@ -42,7 +42,7 @@ static void check_reading(const json_t *entry, void *payload)
     assert_memory_equal(text.data, head, strlen(head));
     size_t length = strlen(corpus_text(entry, "level"));
     if (strncmp(text.data + strlen(head), corpus_text(entry, "level"), length) != 0)
-        fail_msg("%s: printed with other rows:\n%s", corpus_text(entry, "name"), text.data);
+        fail_msg("%s: printed rows differ:\n%s", corpus_text(entry, "name"), text.data);
     assert_int_equal(comb_hexcells_level_read(&again, text.data, text.length, 0, NULL), COMB_OK);
     struct comb_buf second = {0};
     comb_hexcells_level_print(&second, again);
@@ -56,26 +56,26 @@ static void check_reading(const json_t *entry, void *payload)
 static void test_levels_read_and_print(void **state)
 {
     (void)state;
-    assert_true(corpus_each(LEVELS, check_reading, NULL) >= LEAST_LEVELS);
+    assert_true(corpus_each(LEVELS, check_reading, NULL) >= MIN_LEVELS);
 }
 
-/* A position in the middle of the play, as text and as JSON would have it: read back to the same text. */
+/* A position in the middle of a play reads back to the same text. */
 static void check_position(const json_t *entry, void *payload)
 {
-    struct comb_hexcells_level *level = open_level(entry), *seen, *again;
+    struct comb_hexcells_level *level = open_level(entry), *position, *again;
     struct comb_buf text = {0}, second = {0};
     struct comb_error err = {0};
     (void)payload;
     for (unsigned i = 0; i < level->cell_count; i += 3)
         level->cells[i].shown = level->cells[i].truth;
-    assert_int_equal(comb_hexcells_position_of(&seen, level, &err), COMB_OK);
-    comb_hexcells_position_print(&text, seen);
+    assert_int_equal(comb_hexcells_position_of(&position, level, &err), COMB_OK);
+    comb_hexcells_position_print(&text, position);
     if (comb_hexcells_position_read(&again, text.data, text.length, &err) != COMB_OK)
         fail_msg("%s: %s", corpus_text(entry, "name"), err.message);
     comb_hexcells_position_print(&second, again);
     assert_string_equal(text.data, second.data);
     comb_hexcells_level_free(again);
-    comb_hexcells_level_free(seen);
+    comb_hexcells_level_free(position);
     comb_hexcells_level_free(level);
     comb_buf_free(&second);
     comb_buf_free(&text);
@@ -135,7 +135,7 @@ static void check_play(const json_t *entry, void *payload)
     comb_hexcells_level_free(level);
 }
 
-static void test_levels_are_played_as_far_as_the_twin_played_them(void **state)
+static void test_levels_match_the_reference_solver(void **state)
 {
     (void)state;
     struct kinds kinds = {0};
@@ -145,7 +145,7 @@ static void test_levels_are_played_as_far_as_the_twin_played_them(void **state)
                 kinds.blue_hints > 50);
 }
 
-/* The twin itself, on those levels that take it a moment: what stands in the file is what it says today. */
+/* Runs the reference solver again on the small levels: the values in the file are still its results. */
 static void check_twin(const json_t *entry, void *payload)
 {
     struct comb_hexcells_level *level = open_level(entry);
@@ -159,7 +159,7 @@ static void check_twin(const json_t *entry, void *payload)
     comb_hexcells_level_free(level);
 }
 
-static void test_the_twin_still_says_so(void **state)
+static void test_reference_solver_reproduces_the_corpus(void **state)
 {
     (void)state;
     unsigned checked = 0;
@@ -169,32 +169,32 @@ static void test_the_twin_still_says_so(void **state)
 
 /* ---- answers ---- */
 
-struct asked {
+struct request {
     struct comb_board board;
     struct comb_params params;
     struct comb_context *context;
     struct comb_job *job;
 };
 
-static void ask(struct asked *asked, const json_t *entry)
+static void open_request(struct request *request, const json_t *entry)
 {
     const struct comb_game *game = comb_game_find("hexcells");
-    *asked = (struct asked){.board = {.game = game, .data = open_level(entry)}};
-    assert_int_equal(comb_context_new(&asked->context, NULL), COMB_OK);
-    assert_int_equal(comb_job_new(&asked->job, &(struct comb_job_setup){.context = asked->context}, NULL), COMB_OK);
-    assert_int_equal(comb_params_defaults(&asked->params, game->options, NULL), COMB_OK);
+    *request = (struct request){.board = {.game = game, .data = open_level(entry)}};
+    assert_int_equal(comb_context_new(&request->context, NULL), COMB_OK);
+    assert_int_equal(comb_job_new(&request->job, &(struct comb_job_setup){.context = request->context}, NULL), COMB_OK);
+    assert_int_equal(comb_params_defaults(&request->params, game->options, NULL), COMB_OK);
 }
 
-static void release(struct asked *asked)
+static void close_request(struct request *request)
 {
-    comb_params_free(&asked->params);
-    comb_job_free(asked->job);
-    comb_context_free(asked->context);
-    asked->board.game->free(asked->board.data);
+    comb_params_free(&request->params);
+    comb_job_free(request->job);
+    comb_context_free(request->context);
+    request->board.game->free(request->board.data);
 }
 
-/* One cell of the wrong colour, in the list and in its step: no verifier may accept it. */
-static void spoil(json_t *answer)
+/* Changes the colour of one cell, in the list and in its step: the verifier must reject it. */
+static void change_one_colour(json_t *answer)
 {
     json_t *cells = json_object_get(answer, "cells"), *cell = json_array_get(cells, json_array_size(cells) / 2);
     const json_t *steps = json_object_get(answer, "steps");
@@ -213,24 +213,24 @@ static void spoil(json_t *answer)
 
 static void check_answer(const json_t *entry, void *payload)
 {
-    struct asked asked;
+    struct request request;
     json_t *answer = NULL, *verdict = NULL;
     struct comb_error err = {0};
     (void)payload;
-    ask(&asked, entry);
-    int code = comb_run_solve(&answer, &asked.board, asked.job, &asked.params, &err); /* the verifier has agreed */
+    open_request(&request, entry);
+    int code = comb_run_solve(&answer, &request.board, request.job, &request.params, &err); /* includes the verifier */
     if (code != (corpus_number(entry, "left") ? COMB_NO : COMB_OK))
         fail_msg("%s: code %d: %s", corpus_text(entry, "name"), code, err.message);
     assert_int_equal(corpus_number(answer, "left"), corpus_number(entry, "left"));
     assert_int_equal(corpus_number(answer, "rounds"), corpus_number(entry, "rounds"));
     if (json_array_size(json_object_get(answer, "cells")) > 0) {
-        spoil(answer);
-        assert_int_equal(comb_run_check_answer(&verdict, &asked.board, answer, asked.job, &asked.params, NULL),
+        change_one_colour(answer);
+        assert_int_equal(comb_run_check_answer(&verdict, &request.board, answer, request.job, &request.params, NULL),
                          COMB_NO);
         json_decref(verdict);
     }
     json_decref(answer);
-    release(&asked);
+    close_request(&request);
 }
 
 static void test_reasons_are_accepted_and_wrong_cells_are_not(void **state)

@@ -1,5 +1,5 @@
-/* Every panel of tests/corpus: the same in every format, solved or proved unsolvable under each rule set as walking
- * over all lines has shown, by the search and by the SAT solver, and never solved falsely. */
+/* Tests every panel of tests/corpus: the same in every format, solved or proved unsolvable under each rule set as the
+ * exhaustive walk found, by the search and by the SAT solver, and wrong answers rejected. */
 #include <cmocka.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -8,13 +8,13 @@
 
 #include "core/run.h"
 #include "corpus/corpus.h"
-#include "games/witness/sat_line.h"
-#include "games/witness/windmill.h"
-#include "unit/games/witness_panels.h"
+#include "games/witness/sat/sat_line.h"
+#include "games/witness/text/windmill.h"
+#include "unit/witness/panels.h"
 
 #define PANELS "tests/corpus/witness.jsonl"
 
-enum { LEAST_PANELS = 400, MOST_LINES = 20000 };
+enum { MIN_PANELS = 400, MAX_LINES = 20000 };
 
 static const char *const rule_names[] = {"windmill", "ttws", "game"};
 enum { RULE_SETS = sizeof rule_names / sizeof *rule_names };
@@ -37,7 +37,7 @@ struct kinds {
 static void count_kinds(struct kinds *kinds, const struct comb_witness_panel *panel)
 {
     struct kinds has = {.symmetric = panel->symmetry != COMB_WITNESS_NO_SYMMETRY,
-                        .coloured = panel->line_colors[0] > 0};
+                        .coloured = panel->line_colours[0] > 0};
     unsigned starts = 0;
     for (unsigned i = 0; i < comb_witness_columns(panel) * comb_witness_rows(panel); i++) {
         const struct comb_witness_thing *thing = &panel->places[i];
@@ -60,7 +60,7 @@ static void same_panel(const struct comb_witness_panel *panel, const struct comb
 {
     struct comb_witness_panel *again = read_panel(comb_buf_text(text));
     if (!comb_witness_panel_same(panel, again))
-        fail_msg("%s is read as another panel", comb_buf_text(text));
+        fail_msg("%s reads as a different panel", comb_buf_text(text));
     comb_witness_panel_free(again);
 }
 
@@ -88,12 +88,12 @@ static void test_panels_are_the_same_in_every_format(void **state)
 {
     (void)state;
     struct kinds kinds = {0};
-    assert_true(corpus_each(PANELS, check_formats, &kinds) >= LEAST_PANELS);
+    assert_true(corpus_each(PANELS, check_formats, &kinds) >= MIN_PANELS);
     assert_true(kinds.symmetric > 100 && kinds.coloured > 15 && kinds.eliminations > 80 && kinds.blue > 40);
     assert_true(kinds.absent > 40 && kinds.gaps > 40 && kinds.many_starts > 40 && kinds.windmill > 300);
 }
 
-/* ---- verdicts ---- */
+/* ---- solving ---- */
 
 struct tally {
     unsigned solved, unsolvable, differing;
@@ -107,8 +107,8 @@ static struct comb_job *new_job(struct comb_context *context)
     return job;
 }
 
-/* A line drawn from its end to its start must not pass. */
-static void check_false_line(const struct comb_board *board, json_t *answer, struct comb_job *job,
+/* A line in the wrong direction must be rejected. */
+static void check_wrong_line(const struct comb_board *board, json_t *answer, struct comb_job *job,
                              const struct comb_params *params)
 {
     const json_t *path = json_object_get(answer, "path");
@@ -121,9 +121,9 @@ static void check_false_line(const struct comb_board *board, json_t *answer, str
     json_decref(verdict);
 }
 
-/* What `comb solve` says: the verifier has agreed to a line; where there is none it must be proved. */
-static void check_verdict(const struct comb_board *board, const char *rules, bool solvable, const char *name,
-                          struct comb_context *context)
+/* Checks the result of `comb solve`: a verified line, or a proof that there is none. */
+static void check_solve(const struct comb_board *board, const char *rules, bool solvable, const char *name,
+                        struct comb_context *context)
 {
     struct comb_params params = {0};
     struct comb_error err = {0};
@@ -137,13 +137,13 @@ static void check_verdict(const struct comb_board *board, const char *rules, boo
     assert_true(json_is_true(json_object_get(answer, "solved")) == solvable);
     assert_true(solvable || json_is_true(json_object_get(answer, "proved")));
     if (solvable)
-        check_false_line(board, answer, job, &params);
+        check_wrong_line(board, answer, job, &params);
     json_decref(answer);
     comb_params_free(&params);
     comb_job_free(job);
 }
 
-static void check_verdicts(const json_t *entry, void *payload)
+static void check_solve_all_rules(const json_t *entry, void *payload)
 {
     struct tally *tally = payload;
     struct comb_context *context;
@@ -155,8 +155,8 @@ static void check_verdicts(const json_t *entry, void *payload)
         const json_t *count = json_object_get(lines, rule_names[i]);
         bool solvable = json_is_true(count) || json_integer_value(count) > 0;
         if (!count)
-            continue; /* too large to be walked over under rules that it was not made for */
-        check_verdict(&board, rule_names[i], solvable, corpus_text(entry, "name"), context);
+            continue; /* too large for the walk, and not made for these rules */
+        check_solve(&board, rule_names[i], solvable, corpus_text(entry, "name"), context);
         solved += solvable;
         tally->solved += solvable;
         tally->unsolvable += !solvable;
@@ -170,16 +170,16 @@ static void test_panels_are_solved_or_proved_unsolvable(void **state)
 {
     (void)state;
     struct tally tally = {0};
-    corpus_each(PANELS, check_verdicts, &tally);
+    corpus_each(PANELS, check_solve_all_rules, &tally);
     assert_true(tally.solved > 500 && tally.unsolvable > 200 && tally.differing > 10);
 }
 
-/* ---- how many lines ---- */
+/* ---- number of lines ---- */
 
 static bool count_line(void *payload, const struct comb_witness_line *line)
 {
     (void)line;
-    return ++*(json_int_t *)payload <= MOST_LINES;
+    return ++*(json_int_t *)payload <= MAX_LINES;
 }
 
 static void check_counts(const json_t *entry, void *payload)
@@ -190,19 +190,19 @@ static void check_counts(const json_t *entry, void *payload)
     assert_int_equal(comb_context_new(&context, NULL), COMB_OK);
     assert_int_equal(comb_witness_graph_new(&graph, panel, NULL), COMB_OK);
     for (unsigned i = 0; i < RULE_SETS; i++) {
-        const json_t *wanted = json_object_get(json_object_get(entry, "lines"), rule_names[i]);
+        const json_t *expected = json_object_get(json_object_get(entry, "lines"), rule_names[i]);
         json_int_t found = 0;
         struct comb_witness_outcome out;
         struct comb_witness_task task = {
-            .graph = graph, .rules = {.set = (enum comb_witness_rule_set)i}, .found = count_line, .payload = &found};
-        if (!json_is_integer(wanted))
+            .graph = graph, .rules = {.set = (enum comb_witness_rule_set)i}, .on_found = count_line, .payload = &found};
+        if (!json_is_integer(expected))
             continue;
         struct comb_job *job = new_job(context);
         assert_int_equal(comb_witness_search(&out, &task, job, NULL), COMB_OK);
-        if (found != json_integer_value(wanted))
+        if (found != json_integer_value(expected))
             fail_msg("%s, %s: %lld lines", corpus_text(entry, "name"), rule_names[i], (long long)found);
         struct comb_witness_outcome sat;
-        task.found = NULL;
+        task.on_found = NULL;
         assert_int_equal(comb_witness_sat_line(&sat, &task, job, 0, NULL), COMB_OK);
         if ((sat.lines > 0) != (found > 0))
             fail_msg("%s, %s: the SAT solver disagrees", corpus_text(entry, "name"), rule_names[i]);
@@ -214,7 +214,7 @@ static void check_counts(const json_t *entry, void *payload)
     comb_context_free(context);
 }
 
-static void test_search_and_sat_find_what_walking_found(void **state)
+static void test_search_and_sat_match_the_exhaustive_walk(void **state)
 {
     (void)state;
     unsigned counted = 0;
@@ -222,25 +222,25 @@ static void test_search_and_sat_find_what_walking_found(void **state)
     assert_true(counted > 900);
 }
 
-/* ---- the walk itself ---- */
+/* ---- the exhaustive walk ---- */
 
 static void check_walk(const json_t *entry, void *payload)
 {
     struct comb_witness_panel *panel = read_panel(corpus_text(entry, "panel"));
     for (unsigned i = 0; i < RULE_SETS && panel->width * panel->height <= 9; i++) {
-        const json_t *wanted = json_object_get(json_object_get(entry, "lines"), rule_names[i]);
+        const json_t *expected = json_object_get(json_object_get(entry, "lines"), rule_names[i]);
         struct comb_witness_rules rules = {.set = (enum comb_witness_rule_set)i};
-        if (!json_is_integer(wanted))
+        if (!json_is_integer(expected))
             continue;
         struct witness_twin twin = witness_twin_solve(panel, &rules);
-        assert_int_equal(twin.count, json_integer_value(wanted));
+        assert_int_equal(twin.count, json_integer_value(expected));
         witness_twin_free(&twin);
         ++*(unsigned *)payload;
     }
     comb_witness_panel_free(panel);
 }
 
-static void test_walking_still_says_so(void **state)
+static void test_exhaustive_walk_reproduces_the_corpus(void **state)
 {
     (void)state;
     unsigned walked = 0;

@@ -4,14 +4,14 @@
 
 #include "base/buf.h"
 #include "base/vec.h"
-#include "engine/hunspell.h"
+#include "engine/hunspell/hunspell.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 struct forms {
     struct COMB_VEC(char *) items;
-    size_t most; /* how many are wanted; 0 = all */
+    size_t max_forms; /* stop after this many; 0 = all */
     bool failed;
 };
 
@@ -26,7 +26,7 @@ static inline bool collect_form(void *payload, const char *word, size_t length)
     }
     memcpy(copy, word, length);
     copy[length] = '\0';
-    return forms->most == 0 || forms->items.count < forms->most;
+    return forms->max_forms == 0 || forms->items.count < forms->max_forms;
 }
 
 static inline void forms_free(struct forms *forms)
@@ -41,7 +41,7 @@ static inline int by_text(const void *a, const void *b)
     return strcmp(*(char *const *)a, *(char *const *)b);
 }
 
-/* Sorts, and drops what is there twice. */
+/* Sorts and removes duplicates. */
 static inline void forms_sort(struct forms *forms)
 {
     char **items = forms->items.items;
@@ -62,7 +62,7 @@ static inline struct comb_hunspell_files files_of(const char *aff, const char *d
     return (struct comb_hunspell_files){aff, strlen(aff), dic, strlen(dic)};
 }
 
-/* The forms, sorted by bytes, each once, with blanks between. */
+/* Returns the forms sorted by bytes, each once, separated by blanks. */
 static inline int expand_sorted(struct comb_buf *out, const char *aff, const char *dic,
                                 const struct comb_hunspell_options *options, struct comb_error *err)
 {

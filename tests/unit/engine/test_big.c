@@ -1,4 +1,4 @@
-/* Long whole numbers against arithmetic by hand. */
+/* Big integers against simple arithmetic. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -7,7 +7,7 @@
 #include <cmocka.h>
 
 #include "base/rng.h"
-#include "engine/big.h"
+#include "engine/frontier/big.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -21,7 +21,7 @@ static void expect_text(const struct comb_big *number, char separator, const cha
     comb_buf_free(&out);
 }
 
-static void test_small_numbers_print_as_they_do_elsewhere(void **state)
+static void test_small_numbers_print_like_printf(void **state)
 {
     (void)state;
     struct comb_rng rng;
@@ -38,7 +38,7 @@ static void test_small_numbers_print_as_they_do_elsewhere(void **state)
     expect_text(&(struct comb_big){{1234567}}, ',', "1,234,567");
 }
 
-static void test_powers_of_two_print_by_doubling(void **state)
+static void test_powers_of_two_match_decimal_doubling(void **state)
 {
     (void)state;
     char digits[160] = "1"; /* the lowest first */

@@ -1,4 +1,4 @@
-/* The dictionary: compiling, opening, looking up, refusing what is damaged. */
+/* The dictionary: compiling, opening, look-up, rejecting damaged files. */
 #define _POSIX_C_SOURCE 200809L
 #include <cmocka.h>
 #include <setjmp.h>
@@ -6,17 +6,17 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "engine/dict_format.h"
+#include "engine/dict/dict_format.h"
 #include "unit/engine/word_boards.h"
 
 #include <stdio.h>
 
-/* ---- A list as a plain array, to compare with ---- */
+/* ---- A list as a plain array, for comparison ---- */
 
-enum { MOST_WORDS = 3000, LONGEST = 12 };
+enum { MAX_WORDS = 3000, LONGEST = 12 };
 
 struct plain_list {
-    char words[MOST_WORDS][LONGEST + 1];
+    char words[MAX_WORDS][LONGEST + 1];
     size_t count;
 };
 
@@ -25,7 +25,8 @@ static int compare_text(const void *a, const void *b)
     return strcmp(a, b);
 }
 
-/* Words of up to `longest` letters out of the first `letters` of A .. Z; each once, in alphabetical order. */
+/* Fills the list with unique words of up to `longest` of the first `letters` letters of A .. Z, in alphabetical
+ * order. */
 static void random_list(struct plain_list *list, struct comb_rng *rng, unsigned letters, size_t count)
 {
     list->count = 0;
@@ -84,7 +85,7 @@ static bool check_each(void *payload, uint32_t id, const uint8_t *letters, unsig
     return true;
 }
 
-/* Every string of the list is there, with its own id, in order; nothing else is. */
+/* Every string of the list has its own id, in order; no other string is found. */
 static void check_dict(const struct comb_dict *dict, const struct plain_list *list, struct comb_rng *rng)
 {
     struct each_check check = {.list = list, .dict = dict, .used = calloc(list->count, 1)};
@@ -119,7 +120,7 @@ static void test_random_lists(void **state)
     for (unsigned round = 0; round < 60; round++) {
         struct comb_buf text = {0};
         struct made_dict made;
-        random_list(list, &rng, 1 + (unsigned)comb_rng_below(&rng, 26), 1 + comb_rng_below(&rng, MOST_WORDS));
+        random_list(list, &rng, 1 + (unsigned)comb_rng_below(&rng, 26), 1 + comb_rng_below(&rng, MAX_WORDS));
         write_list(&text, list, round % 2 ? "\n" : "\r\n");
         assert_int_equal(make_dict(&made, text.data, text.length, NULL), COMB_OK);
         check_dict(made.dict, list, &rng);
@@ -129,7 +130,7 @@ static void test_random_lists(void **state)
     free(list);
 }
 
-/* The bytes depend on the set of words alone. */
+/* The bytes depend on the set of words only. */
 static void test_order_and_repeats_do_not_matter(void **state)
 {
     (void)state;
@@ -137,7 +138,7 @@ static void test_order_and_repeats_do_not_matter(void **state)
     struct plain_list *list = malloc(sizeof *list);
     assert_non_null(list);
     comb_rng_seed(&rng, 12);
-    random_list(list, &rng, 5, MOST_WORDS);
+    random_list(list, &rng, 5, MAX_WORDS);
     struct comb_buf sorted = {0};
     struct comb_buf mixed = {0};
     write_list(&sorted, list, "\n");
@@ -215,7 +216,7 @@ static bool has(const struct comb_dict *dict, const char *word)
     return count > 0 && comb_dict_contains(dict, letters, (unsigned)count);
 }
 
-/* Composed or not, in either case; the alphabet's own letters stay. */
+/* Composed or not, in either case; the alphabet's own letters are kept. */
 static void test_words_are_folded(void **state)
 {
     (void)state;
@@ -240,7 +241,7 @@ static void test_words_are_folded(void **state)
     comb_buf_free(&out);
 }
 
-static void test_lists_without_words_are_refused(void **state)
+static void test_lists_without_words_are_rejected(void **state)
 {
     (void)state;
     static const char *const texts[] = {"", "\n\n", "# nothing\n", "123\n", "\xef\xbb\xbf"};
@@ -270,7 +271,7 @@ static void test_alphabets(void **state)
     assert_int_equal(comb_dict_parse(letters, 4, made.dict, "\xc3\x91u", 3), 2);
     assert_true(comb_dict_contains(made.dict, letters, 2));
     struct comb_buf spelled = {0};
-    comb_dict_spell(&spelled, made.dict, letters, 2);
+    comb_dict_to_text(&spelled, made.dict, letters, 2);
     assert_string_equal(comb_buf_text(&spelled), "\xc3\x91U");
     comb_buf_free(&spelled);
     free_dict(&made);
@@ -339,7 +340,7 @@ static int open_code(const void *bytes, size_t length)
     return code;
 }
 
-static void test_bytes_anywhere(void **state)
+static void test_bytes_at_any_address(void **state)
 {
     (void)state;
     struct made_dict made;
@@ -358,7 +359,7 @@ static void test_bytes_anywhere(void **state)
     free_dict(&made);
 }
 
-static void test_every_damaged_byte_is_noticed(void **state)
+static void test_every_damaged_byte_is_detected(void **state)
 {
     (void)state;
     struct made_dict made;
@@ -375,7 +376,7 @@ static void test_every_damaged_byte_is_noticed(void **state)
     free_dict(&made);
 }
 
-/* Someone who makes up a file can get the checksums right. */
+/* A forger can recompute the checksums. */
 static int open_forged(struct comb_buf *bytes)
 {
     struct comb_dict_header *header = (void *)bytes->data;
@@ -389,7 +390,7 @@ struct census {
     uint8_t used[256];
 };
 
-static bool take_census(void *payload, uint32_t id, const uint8_t *letters, unsigned count)
+static bool count_words_and_letters(void *payload, uint32_t id, const uint8_t *letters, unsigned count)
 {
     struct census *census = payload;
     assert_true(count >= 1 && count <= COMB_DICT_MAX_WORD && letters[count - 1] < 26);
@@ -399,7 +400,7 @@ static bool take_census(void *payload, uint32_t id, const uint8_t *letters, unsi
     return true;
 }
 
-/* Forged bytes may be a dictionary of other words, but never one that leads astray. Returns whether they were. */
+/* Forged bytes may be a dictionary of other words, but must never lead outside. Returns whether they were accepted. */
 static bool forged_dict_is_sound(struct comb_buf *bytes)
 {
     struct comb_dict *dict;
@@ -408,7 +409,7 @@ static bool forged_dict_is_sound(struct comb_buf *bytes)
     if (open_forged(bytes) != COMB_OK)
         return false;
     assert_int_equal(comb_dict_open(&dict, bytes->data, bytes->length, false, NULL), COMB_OK);
-    assert_true(comb_dict_each(dict, take_census, &census));
+    assert_true(comb_dict_each(dict, count_words_and_letters, &census));
     assert_int_equal(census.words, comb_dict_word_count(dict));
     for (uint32_t id = 0; id < census.words; id++)
         assert_int_equal(comb_dict_find(dict, letters, comb_dict_word(letters, dict, id)), id);
@@ -416,7 +417,7 @@ static bool forged_dict_is_sound(struct comb_buf *bytes)
     return true;
 }
 
-static void test_forged_records_lead_nowhere(void **state)
+static void test_forged_records_stay_in_bounds(void **state)
 {
     (void)state;
     struct made_dict made;
@@ -445,7 +446,7 @@ static void test_forged_records_lead_nowhere(void **state)
             fields[i] = fields[comb_rng_below(&rng, field_count)];
         }
         bool is_sound = forged_dict_is_sound(&made.bytes);
-        if (i % 4 == 3) /* before has one right value */
+        if (i % 4 == 3) /* only one value of `before` is right */
             assert_int_equal(is_sound, fields[i] == old);
         sound += is_sound && fields[i] != old;
         fields[i] = old;
@@ -455,7 +456,7 @@ static void test_forged_records_lead_nowhere(void **state)
     free_dict(&made);
 }
 
-static void test_forged_headers_are_refused(void **state)
+static void test_forged_headers_are_rejected(void **state)
 {
     (void)state;
     struct made_dict made;
@@ -547,11 +548,11 @@ struct spelling {
     uint32_t ids;
 };
 
-static bool spell_line(void *payload, uint32_t id, const uint8_t *letters, unsigned count)
+static bool append_word_line(void *payload, uint32_t id, const uint8_t *letters, unsigned count)
 {
     struct spelling *spelling = payload;
     uint8_t back[COMB_DICT_MAX_WORD];
-    comb_dict_spell(&spelling->text, spelling->dict, letters, count);
+    comb_dict_to_text(&spelling->text, spelling->dict, letters, count);
     comb_buf_char(&spelling->text, '\n');
     spelling->ids += id;
     return comb_dict_word(back, spelling->dict, id) == count && memcmp(back, letters, count) == 0;
@@ -563,7 +564,7 @@ static void test_enable1(void **state)
     struct comb_buf list = {0};
     struct made_dict made;
     if (comb_file_read(&list, ENABLE1_LIST, (size_t)1 << 24, NULL) != COMB_OK) {
-        print_message("skipped: no " ENABLE1_LIST " (tools/bootstrap fetches it)\n");
+        print_message("skipped: missing " ENABLE1_LIST " (tools/bootstrap fetches it)\n");
         skip();
     }
     assert_int_equal(make_dict(&made, list.data, list.length, NULL), COMB_OK);
@@ -571,8 +572,8 @@ static void test_enable1(void **state)
     assert_int_equal(comb_dict_longest(made.dict), 28);
     assert_true(comb_dict_size(made.dict) <= 2 << 20);
     struct spelling spelling = {.dict = made.dict};
-    assert_true(comb_dict_each(made.dict, spell_line, &spelling));
-    for (size_t i = 0; i < list.length; i++) /* the list may be in small letters */
+    assert_true(comb_dict_each(made.dict, append_word_line, &spelling));
+    for (size_t i = 0; i < list.length; i++) /* the list may be in lower case */
         if (list.data[i] >= 'a')
             list.data[i] = (char)(list.data[i] - 'a' + 'A');
     assert_int_equal(spelling.text.length, list.length);

@@ -1,4 +1,4 @@
-#include "engine/fold.h"
+#include "engine/dict/fold.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -10,7 +10,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* NULL = no word. */
+/* NULL = not a word. */
 static void expect(const char *keep, unsigned shortest, unsigned longest, const char *text, const char *expected)
 {
     struct comb_fold fold;
@@ -47,12 +47,12 @@ static void test_accents_are_stripped(void **state)
     expect_plain("Åsa", "ASA");
     expect_plain("čšžřěů", "CSZREU");
     expect_plain("ệ", "E");
-    /* A letter and marks of its own. */
+    /* A letter followed by combining marks. */
     expect_plain("e\xCC\x81te\xCC\x81", "ETE");
     expect_plain("q\xCC\x83\xCC\xA3x", "QX");
 }
 
-static void test_letters_that_are_spelled_out(void **state)
+static void test_letters_that_are_expanded(void **state)
 {
     (void)state;
     expect_plain("straße", "STRASSE");
@@ -72,7 +72,7 @@ static void test_letters_that_are_spelled_out(void **state)
     expect_plain("sız", "SIZ");
 }
 
-static void test_other_characters_make_no_word(void **state)
+static void test_other_characters_are_not_words(void **state)
 {
     (void)state;
     static const char *const texts[] = {
@@ -84,7 +84,7 @@ static void test_other_characters_make_no_word(void **state)
     expect_plain("", NULL);
 }
 
-static void test_bytes_that_are_not_utf8_make_no_word(void **state)
+static void test_invalid_utf8_is_not_a_word(void **state)
 {
     (void)state;
     expect_plain("caf\xE9", NULL);
@@ -149,24 +149,24 @@ static void test_longest_words_and_longest_texts(void **state)
     char text[COMB_FOLD_MAX_INPUT + 2];
     struct comb_fold fold;
     char word[COMB_FOLD_MAX_BYTES];
-    /* The limit asked for ends at the limit there is. */
+    /* The requested limit is capped. */
     assert_true(comb_fold_init(&fold, "", 1, 1000));
     memset(text, 'a', sizeof text);
     assert_int_equal(comb_fold_word(word, &fold, text, COMB_FOLD_MAX_LETTERS), COMB_FOLD_MAX_LETTERS);
     assert_int_equal(comb_fold_word(word, &fold, text, COMB_FOLD_MAX_LETTERS + 1), 0);
     assert_int_equal(comb_fold_word(word, &fold, text, sizeof text), 0);
-    /* Marks take no room. */
+    /* Marks take no space. */
     for (size_t i = 1; i + 1 < COMB_FOLD_MAX_INPUT; i += 2)
         memcpy(text + i, "\xCC\x81", 2);
     assert_int_equal(comb_fold_word(word, &fold, text, COMB_FOLD_MAX_INPUT), 1);
-    /* The widest letters there are. */
+    /* The widest letters in UTF-8. */
     assert_true(comb_fold_init(&fold, "\xF0\x90\x90\x80", 1, 1000));
     for (size_t i = 0; i < COMB_FOLD_MAX_LETTERS; i++)
         memcpy(text + 4 * i, "\xF0\x90\x90\xA8", 4);
     assert_int_equal(comb_fold_word(word, &fold, text, COMB_FOLD_MAX_BYTES), COMB_FOLD_MAX_BYTES);
 }
 
-/* Every character there is, by itself: a word of A .. Z or none, and folding it again changes nothing. */
+/* Every single character folds to a word of A .. Z or to none, and folding again changes nothing. */
 static void test_every_character(void **state)
 {
     (void)state;

@@ -1,5 +1,5 @@
-/* Counting paths by the frontier: against a walk of every path on small random graphs, against a second method modulo
- * primes on grids, and against published numbers. */
+/* The frontier counter: against a walk of every path on small random graphs, against a second method modulo primes on
+ * grids, and against published numbers. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -8,19 +8,19 @@
 #include <cmocka.h>
 
 #include "base/rng.h"
-#include "engine/frontier.h"
+#include "engine/frontier/frontier.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST = 400 };
+enum { MAX = 400 };
 
-/* A graph to count in, with room of its own. */
+/* A graph with its own storage. */
 struct graph {
     unsigned vertices;
     size_t edges;
-    uint32_t ends[2 * MOST][2];
-    bool source[MOST], target[MOST], needed[MOST], needed_edges[2 * MOST];
+    uint32_t ends[2 * MAX][2];
+    bool source[MAX], target[MAX], needed[MAX], needed_edges[2 * MAX];
     bool points;
 };
 
@@ -34,7 +34,7 @@ static struct comb_frontier_task task_of(const struct graph *graph)
         .target = graph->target,
         .needed = graph->needed,
         .needed_edges = graph->needed_edges,
-        .points = graph->points,
+        .allow_empty_paths = graph->points,
     };
 }
 
@@ -79,13 +79,13 @@ static uint64_t walk_all(const struct graph *graph)
     return count;
 }
 
-static struct graph random_graph(struct comb_rng *rng, unsigned most_vertices, unsigned most_edges)
+static struct graph random_graph(struct comb_rng *rng, unsigned max_vertices, unsigned max_edges)
 {
-    struct graph graph = {.vertices = 1 + (unsigned)comb_rng_below(rng, most_vertices)};
-    unsigned edges = (unsigned)comb_rng_below(rng, most_edges + 1);
+    struct graph graph = {.vertices = 1 + (unsigned)comb_rng_below(rng, max_vertices)};
+    unsigned edges = (unsigned)comb_rng_below(rng, max_edges + 1);
     unsigned rare = 1 + (unsigned)comb_rng_below(rng, 6);
     bool needs = comb_rng_below(rng, 3) == 0;
-    for (unsigned e = 0; e < edges; e++) /* parallel ones and loops come by chance */
+    for (unsigned e = 0; e < edges; e++) /* may include parallel edges and loops */
         add_edge(&graph, (unsigned)comb_rng_below(rng, graph.vertices), (unsigned)comb_rng_below(rng, graph.vertices));
     for (unsigned v = 0; v < graph.vertices; v++) {
         graph.source[v] = comb_rng_below(rng, rare) == 0;
@@ -119,7 +119,7 @@ static void expect_count(const struct comb_frontier_task *task, uint64_t expecte
     assert_int_equal(count.paths.limbs[0], expected);
 }
 
-/* 6000 graphs, each in the order that is chosen and in one by chance. */
+/* 6000 graphs, each in the default order and in a random one. */
 static void test_random_graphs_against_a_walk(void **state)
 {
     (void)state;
@@ -129,7 +129,7 @@ static void test_random_graphs_against_a_walk(void **state)
     for (unsigned round = 0; round < 6000; round++) {
         struct graph graph = random_graph(&rng, 9, 18);
         struct comb_frontier_task task = task_of(&graph);
-        uint32_t order[MOST];
+        uint32_t order[MAX];
         uint64_t expected = walk_all(&graph);
         expect_count(&task, expected);
         shuffle(order, graph.vertices, &rng);
@@ -151,7 +151,7 @@ static void test_wide_graphs_against_a_walk(void **state)
         struct graph graph = random_graph(&rng, 8, 30);
         struct comb_frontier_task task = task_of(&graph);
         struct comb_frontier_count count;
-        uint32_t order[MOST];
+        uint32_t order[MAX];
         struct comb_error err = {0};
         shuffle(order, graph.vertices, &rng);
         task.order = order;
@@ -169,7 +169,7 @@ static void test_wide_graphs_against_a_walk(void **state)
 
 enum sweep { CHOSEN, ROWS, COLUMNS, BACKWARDS };
 
-/* Nodes from one corner to the opposite one, or (any) to every node. */
+/* Paths from one corner to the opposite one, or (any) to every node. */
 static struct graph grid(unsigned width, unsigned height, bool any)
 {
     struct graph graph = {.vertices = (width + 1) * (height + 1), .points = true};
@@ -190,7 +190,7 @@ static void count_grid(struct comb_frontier_count *count, unsigned width, unsign
     struct graph graph = grid(width, height, any);
     struct comb_frontier_task task = task_of(&graph);
     struct comb_error err = {0};
-    uint32_t order[MOST];
+    uint32_t order[MAX];
     for (unsigned i = 0; i < graph.vertices; i++)
         order[i] = sweep == ROWS        ? i
                    : sweep == BACKWARDS ? graph.vertices - 1 - i
@@ -209,7 +209,7 @@ static void expect_grid(unsigned width, unsigned height, bool any, enum sweep sw
     comb_buf_free(&out);
 }
 
-/* Walks from a corner, as ttws published them. */
+/* Walks from a corner, as published by ttws. */
 static void test_walks_from_a_corner(void **state)
 {
     (void)state;
@@ -224,7 +224,7 @@ static void test_walks_from_a_corner(void **state)
     }
 }
 
-/* From corner to corner: sequence A007764 of the OEIS, in four orders. */
+/* From corner to corner: OEIS A007764, in four orders. */
 static void test_corner_to_corner(void **state)
 {
     (void)state;
@@ -272,13 +272,13 @@ static void test_counts_of_several_limbs(void **state)
 /* ---- a second method: edge by edge, a mate for every vertex, counts modulo a prime ----
  *
  * mate[v] is v itself while v has no edge, the other end of its piece while it has one, and NONE when it has two. The
- * source gets no more than one edge, as does the target; all targets are joined to one more vertex by an edge of their
- * own, so that there is only one. Tables are plain arrays that are sorted and merged after each edge. */
+ * source and the target get at most one edge each; all targets are joined to one extra vertex by an edge each, so that
+ * there is only one. Tables are plain arrays that are sorted and merged after each edge. */
 
-enum { NONE = 255, TWIN_MOST = 128 };
+enum { NONE = 255, TWIN_MAX = 128 };
 
 struct partial {
-    uint8_t mate[TWIN_MOST];
+    uint8_t mate[TWIN_MAX];
     uint64_t count;
 };
 
@@ -290,7 +290,7 @@ struct twin {
 
 static int by_mates(const void *a, const void *b)
 {
-    return memcmp(((const struct partial *)a)->mate, ((const struct partial *)b)->mate, TWIN_MOST);
+    return memcmp(((const struct partial *)a)->mate, ((const struct partial *)b)->mate, TWIN_MAX);
 }
 
 static void twin_push(struct twin *twin, const struct partial *partial)
@@ -315,8 +315,8 @@ static void twin_merge(struct twin *twin, uint64_t prime)
     twin->count = kept;
 }
 
-/* Adds the edge where it may be. */
-static void twin_take(struct twin *twin, struct partial partial, const uint8_t *edge)
+/* Adds the edge if allowed. */
+static void twin_add_edge(struct twin *twin, struct partial partial, const uint8_t *edge)
 {
     uint8_t a = partial.mate[edge[0]], b = partial.mate[edge[1]];
     if (a == NONE || b == NONE || a == edge[1])
@@ -328,7 +328,8 @@ static void twin_take(struct twin *twin, struct partial partial, const uint8_t *
     twin_push(twin, &partial);
 }
 
-/* After its last edge a vertex is no end of a piece, save the source and the target (the last vertex): forget it. */
+/* After its last edge a vertex must not be the end of a piece, except the source and the target (the last vertex); drop
+ * it. */
 static void twin_close(struct twin *twin, uint8_t vertex, uint8_t source)
 {
     size_t kept = 0;
@@ -363,16 +364,16 @@ static unsigned twin_edges(uint8_t (*edges)[2], const struct graph *graph)
     return count;
 }
 
-/* A source must end up with one edge and everything else with none or two; the path is then the piece from the source
- * to the vertex behind the targets, and no other piece may be left. */
+/* A source must have one edge in the end and every other vertex none or two; the path is then the piece from the source
+ * to the extra vertex, and no other piece may be left. */
 static uint64_t twin_count(const struct graph *graph, uint8_t source, uint64_t prime)
 {
-    uint8_t edges[3 * TWIN_MOST][2];
+    uint8_t edges[3 * TWIN_MAX][2];
     unsigned count = twin_edges(edges, graph);
     struct twin now = {0}, next = {0};
     struct partial start = {.count = 1};
     uint64_t paths = 0;
-    for (unsigned v = 0; v < TWIN_MOST; v++)
+    for (unsigned v = 0; v < TWIN_MAX; v++)
         start.mate[v] = v <= graph->vertices ? (uint8_t)v : NONE;
     twin_push(&now, &start);
     for (unsigned e = 0; e < count; e++) {
@@ -382,7 +383,7 @@ static uint64_t twin_count(const struct graph *graph, uint8_t source, uint64_t p
             struct partial with = now.items[i];
             bool full = with.mate[source] != source && (edges[e][0] == source || edges[e][1] == source);
             if (!full && !(edges[e][1] == graph->vertices && with.mate[graph->vertices] != graph->vertices))
-                twin_take(&next, with, edges[e]);
+                twin_add_edge(&next, with, edges[e]);
         }
         if (e + 1 == count || edges[e + 1][0] != edges[e][0])
             twin_close(&next, edges[e][0], source);
@@ -421,18 +422,18 @@ static void test_two_methods_agree_modulo_primes(void **state)
 
 struct patience {
     unsigned left;
-    double share;
+    double fraction;
 };
 
-static bool out_of_patience(void *payload, double share)
+static bool stop_after_calls(void *payload, double fraction)
 {
     struct patience *patience = payload;
-    assert_true(share >= patience->share && share <= 1);
-    patience->share = share;
+    assert_true(fraction >= patience->fraction && fraction <= 1);
+    patience->fraction = fraction;
     return patience->left == 0 || --patience->left == 0;
 }
 
-static void test_stops_when_asked(void **state)
+static void test_stop_callback_ends_the_count(void **state)
 {
     (void)state;
     struct graph graph = grid(8, 8, true);
@@ -441,14 +442,14 @@ static void test_stops_when_asked(void **state)
         struct patience patience = {.left = left};
         struct comb_frontier_count count;
         struct comb_error err = {0};
-        task.stop = out_of_patience;
+        task.stop = stop_after_calls;
         task.payload = &patience;
         assert_int_equal(comb_frontier_paths(&count, &task, &err), COMB_INTERRUPTED);
         assert_int_equal(patience.left, 0);
     }
 }
 
-static void test_budget_is_kept_and_given_back(void **state)
+static void test_budget_is_respected_and_returned(void **state)
 {
     (void)state;
     struct graph graph = grid(7, 7, true);
@@ -472,7 +473,7 @@ static void test_budget_is_kept_and_given_back(void **state)
     assert_memory_equal(&count.paths, &expected, sizeof expected);
 }
 
-static void test_what_cannot_be_counted_is_refused(void **state)
+static void test_invalid_and_too_large_tasks_are_rejected(void **state)
 {
     (void)state;
     struct graph full = {.vertices = 14};
@@ -487,10 +488,10 @@ static void test_what_cannot_be_counted_is_refused(void **state)
     assert_non_null(strstr(err.message, "24"));
     full.ends[3][1] = 14;
     assert_int_equal(comb_frontier_paths(&count, &task, &err), COMB_BAD_INPUT);
-    assert_string_equal(err.message, "edge 3 ends at vertex 14: expected a number below 14");
+    assert_string_equal(err.message, "edge 3 ends at vertex 14, expected a number below 14");
 }
 
-static void test_no_vertex_no_path(void **state)
+static void test_empty_graph_has_no_paths(void **state)
 {
     (void)state;
     struct graph graph = {0};

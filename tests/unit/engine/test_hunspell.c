@@ -1,5 +1,5 @@
-/* What each part of a Hunspell dictionary means, one small dictionary at a time. */
-#include "engine/hunspell.h"
+/* The meaning of each part of a Hunspell dictionary, one small dictionary at a time. */
+#include "engine/hunspell/hunspell.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -146,7 +146,7 @@ static void test_cross_products_need_both_sides(void **state)
     expect(no_yes, "1\nlock/UD\n", "lock locked unlock");
 }
 
-static void test_prefix_looks_at_the_word_with_its_suffix(void **state)
+static void test_prefix_condition_sees_the_suffix(void **state)
 {
     (void)state;
     static const char aff[] = "FULLSTRIP\nPFX P Y 1\nPFX P 0 in a\nSFX S Y 1\nSFX S b ax b\n";
@@ -162,7 +162,7 @@ static void test_two_suffixes_and_no_third(void **state)
     expect(aff, "1\ndrink/A\n", "drink drinkability drinkable");
 }
 
-static void test_one_affix_gives_leave_to_another(void **state)
+static void test_one_affix_allows_another(void **state)
 {
     (void)state;
     /* The suffix allows the prefix, the prefix allows the suffix, the second suffix allows the prefix. */
@@ -170,7 +170,7 @@ static void test_one_affix_gives_leave_to_another(void **state)
     expect("PFX P Y 1\nPFX P 0 un/S .\nSFX S Y 1\nSFX S 0 ed .\n", "1\nlock/P\n", "lock unlock unlocked");
     expect("PFX P Y 1\nPFX P 0 x .\nSFX S N 1\nSFX S 0 a/T .\nSFX T Y 1\nSFX T 0 b/P .\n", "1\ns/S\n", "s sa sab xsab");
     expect("PFX P Y 1\nPFX P 0 x/S .\nSFX S Y 1\nSFX S 0 a/T .\nSFX T Y 1\nSFX T 0 b .\n", "1\ns/P\n", "s xs xsa xsab");
-    /* Two affixes that only allow each other are not allowed by anyone. */
+    /* Two affixes that only allow each other are never allowed. */
     expect("PFX P Y 1\nPFX P 0 x/S .\nSFX S Y 1\nSFX S 0 a/P .\n", "1\ns\n", "s");
 }
 
@@ -192,7 +192,7 @@ static void test_two_prefixes_with_complexprefixes(void **state)
     expect(aff, "1\ns/AX\n", "as asx bas basx s sx");
 }
 
-static void test_indented_lines_and_remarks_say_nothing(void **state)
+static void test_indented_lines_and_comments_are_ignored(void **state)
 {
     (void)state;
     expect(
@@ -206,7 +206,7 @@ static void test_several_blocks_of_one_flag_add_up(void **state)
     expect("SFX S Y 1\nSFX S 0 a .\nSFX S N 1\nSFX S 0 b .\nPFX S Y 1\nPFX S 0 c .\n", "1\ns/S\n", "cs csa s sa sb");
 }
 
-/* ---- flags with a meaning ---- */
+/* ---- special flags ---- */
 
 static void test_stem_that_needs_an_affix(void **state)
 {
@@ -214,7 +214,7 @@ static void test_stem_that_needs_an_affix(void **state)
     static const char aff[] = "NEEDAFFIX N\nSFX S Y 1\nSFX S 0 s .\nPFX P Y 1\nPFX P 0 p .\n";
     expect(aff, "3\ncat/NS\ndog/NP\nbee/N\n", "cats pdog");
     expect("PSEUDOROOT N\nSFX S Y 1\nSFX S 0 s .\n", "1\ncat/NS\n", "cats");
-    /* A homonym without the flag stands. */
+    /* A homonym without the flag stays. */
     expect(aff, "2\ncat/NS\ncat\n", "cat cats");
 }
 
@@ -231,19 +231,19 @@ static void test_affix_that_needs_another(void **state)
 static void test_circumfix(void **state)
 {
     (void)state;
-    /* "Greatest" is both ends at once. */
+    /* "Greatest" has both ends at once. */
     static const char aff[] = "CIRCUMFIX X\n"
                               "PFX A Y 1\nPFX A 0 leg/X .\n"
                               "SFX C Y 2\nSFX C 0 obb .\nSFX C 0 obb/AXE .\n"
                               "SFX E Y 1\nSFX E 0 ak .\n";
     expect(aff, "1\nnagy/C\n", "legnagyobb legnagyobbak nagy nagyobb");
-    /* Neither end by itself, and none with an end of the other kind. */
+    /* Neither end alone, and none with an end of the other kind. */
     expect("CIRCUMFIX X\nPFX P Y 1\nPFX P 0 ge/X .\nSFX S Y 1\nSFX S 0 t .\n", "1\nspiel/PS\n", "spiel spielt");
     expect("CIRCUMFIX X\nPFX P Y 1\nPFX P 0 ge .\nSFX S Y 1\nSFX S 0 t/X .\n", "1\nspiel/PS\n", "gespiel spiel");
     expect("CIRCUMFIX X\nPFX P Y 1\nPFX P 0 ge/X .\nSFX S Y 1\nSFX S 0 t/X .\n", "1\nspiel/PS\n", "gespielt spiel");
 }
 
-static void test_parts_of_compounds_are_left_out(void **state)
+static void test_parts_of_compounds_are_skipped(void **state)
 {
     (void)state;
     static const char aff[] = "ONLYINCOMPOUND O\nCOMPOUNDFLAG C\n"
@@ -256,7 +256,7 @@ static void test_forbidden_words(void **state)
 {
     (void)state;
     static const char aff[] = "FORBIDDENWORD !\nSFX S Y 1\nSFX S 0 s .\nSFX T Y 1\nSFX T 0 es .\n";
-    /* A form that another stem gives; the forms of a forbidden stem; a stem that a forbidden one's form looks like. */
+    /* A form of another stem; the forms of a forbidden stem; a stem equal to a form of a forbidden one. */
     expect(aff, "2\nfoot/S\nfoots/!\n", "foot");
     expect(aff, "3\nbar/!ST\nbars/T\nbare/S\n", "bare bars barses");
     expect(aff, "2\nbar/!\nbar\n", "");
@@ -273,14 +273,14 @@ static void test_warnings_forbid_only_on_demand(void **state)
     expect("WARN W\nFORBIDWARN\n", "2\ncat\ndog/W\n", "cat");
 }
 
-static void test_flags_that_mean_nothing_here(void **state)
+static void test_irrelevant_flags_are_ignored(void **state)
 {
     (void)state;
     expect("KEEPCASE K\nNOSUGGEST !\nSUBSTANDARD T\nFORCEUCASE U\nREP 1\nREP a b\nKEY abc\nBREAK 0\n",
            "4\nmm/K\ndamn/!\nnoo/T\nbee/U\n", "bee damn mm noo");
 }
 
-/* ---- how flags are written ---- */
+/* ---- flag formats ---- */
 
 static void test_flags_are_bytes_by_default(void **state)
 {
@@ -315,7 +315,7 @@ static void test_flags_as_numbers(void **state)
     expect(aff, "3\ns/12,999\nt/1\nu/2,65535\n", "sa sab t tc u ub");
 }
 
-static void test_flag_mode_may_stand_below_its_use(void **state)
+static void test_flag_mode_may_follow_its_use(void **state)
 {
     (void)state;
     expect("NEEDAFFIX Nn\nFLAG long\nSFX Ss Y 1\nSFX Ss 0 s .\n", "1\ncat/NnSs\n", "cats");
@@ -363,7 +363,7 @@ static void test_letters_only(void **state)
                               "SFX S Y 3\nSFX S a e a\nSFX S 0 -lo .\nSFX S 0 2 .\n";
     static const char dic[] = "5\nacqua/LS\nl'aria\nso-so\nA4\ncaffè\n";
     expect_with(aff, dic, &letters, "acqua acque caffè riacqua riacque");
-    /* Where a rule takes such a character away, what it leads to is kept. */
+    /* If a rule strips such a character, the result is included. */
     static const char strips[] = "SFX S Y 2\nSFX S - 0 -\nSFX S 0 -/T .\nSFX T Y 1\nSFX T - x -\n";
     expect_with(strips, "2\npre-/S\nco/S\n", &letters, "co cox pre");
 }
@@ -401,33 +401,33 @@ static void test_report(void **state)
     forms_free(&forms);
 }
 
-static void test_visit_may_have_enough(void **state)
+static void test_visit_can_stop(void **state)
 {
     (void)state;
     static const char aff[] = "SFX S Y 1\nSFX S 0 s .\n";
-    for (size_t most = 1; most <= 6; most++) {
-        struct forms forms = {.most = most};
+    for (size_t max = 1; max <= 6; max++) {
+        struct forms forms = {.max_forms = max};
         struct comb_hunspell_files files = files_of(aff, "3\na/S\nb/S\nc/S\n");
         assert_int_equal(comb_hunspell_expand(NULL, &files, NULL, collect_form, NULL, &forms, NULL), COMB_OK);
-        assert_int_equal(forms.items.count, most);
+        assert_int_equal(forms.items.count, max);
         forms_free(&forms);
     }
 }
 
 struct ticks {
     unsigned count;
-    unsigned most;
+    unsigned max;
     double last;
     bool backwards;
     size_t forms;
 };
 
-static bool count_tick(void *payload, double share)
+static bool count_tick(void *payload, double fraction)
 {
     struct ticks *ticks = payload;
-    ticks->backwards = ticks->backwards || share < ticks->last || share > 1;
-    ticks->last = share;
-    return ++ticks->count < ticks->most;
+    ticks->backwards = ticks->backwards || fraction < ticks->last || fraction > 1;
+    ticks->last = fraction;
+    return ++ticks->count < ticks->max;
 }
 
 static bool count_form(void *payload, const char *word, size_t length)
@@ -448,13 +448,13 @@ static void test_tick_is_called_and_stops(void **state)
         comb_buf_printf(&dic, "w%d/!S\n", i);
     static const char aff[] = "FORBIDDENWORD ?\nSFX S Y 1\nSFX S 0 s .\n";
     struct comb_hunspell_files files = {aff, sizeof aff - 1, dic.data, dic.length};
-    struct ticks ticks = {.most = UINT32_MAX};
+    struct ticks ticks = {.max = UINT32_MAX};
     assert_int_equal(comb_hunspell_expand(NULL, &files, NULL, count_form, count_tick, &ticks, &err), COMB_OK);
     assert_int_equal(ticks.forms, 200000);
     assert_true(ticks.count >= 40);
     assert_true(ticks.last > 0.9);
     assert_false(ticks.backwards);
-    struct ticks few = {.most = 3};
+    struct ticks few = {.max = 3};
     assert_int_equal(comb_hunspell_expand(NULL, &files, NULL, count_form, count_tick, &few, &err), COMB_LIMIT);
     assert_int_equal(few.count, 3);
     assert_int_equal(err.code, COMB_LIMIT);

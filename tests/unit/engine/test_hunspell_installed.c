@@ -1,9 +1,8 @@
-/* The dictionaries that are installed on this machine: how many words they have, some that must be there and some that
- * must not, and that Hunspell itself accepts what was made. A dictionary that is not installed is named and left out;
- * where none is, or the program is missing, the test is skipped. Exact numbers hold for the files they were counted in,
- * which are known by their hash. */
+/* The dictionaries installed on this machine: number of words, some that must be included and some that must not, and
+ * whether Hunspell itself accepts the forms. Reports and skips dictionaries that are not installed; skips the test if
+ * none is or the hunspell program is missing. Exact numbers apply only to known files, identified by hash. */
 #define _POSIX_C_SOURCE 200809L
-#include "engine/hunspell.h"
+#include "engine/hunspell/hunspell.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -15,20 +14,20 @@
 #include "base/file.h"
 #include "base/hash.h"
 #include "base/rng.h"
-#include "engine/fold.h"
-#include "engine/language.h"
+#include "engine/dict/fold.h"
+#include "engine/dict/language.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-enum { SAMPLE = 2000, MOST_REJECTED = 1 };
+enum { SAMPLE = 2000, MAX_REJECTED = 1 };
 
 struct known {
     const char *stem;
     uint64_t hash;      /* of .aff and .dic */
-    size_t words;       /* different ones of 1 to 16 letters, folded into A .. Z, capitalised stems included */
+    size_t words;       /* distinct words of 1 to 16 letters, folded into A .. Z, capitalised stems included */
     const char *has[4]; /* folded */
     const char *has_not[4];
 };
@@ -65,13 +64,13 @@ static void pair_free(struct pair *pair)
     comb_buf_free(&pair->dic);
 }
 
-/* False, and a message, where the dictionary is not installed. */
+/* Returns false and prints a message if the dictionary is not installed. */
 static bool read_pair(struct pair *out, const char *stem)
 {
     *out = (struct pair){0};
     if (read_file(&out->aff, stem, "aff") && read_file(&out->dic, stem, "dic"))
         return true;
-    print_message("the Hunspell dictionary %s is not installed: not tested\n", stem);
+    print_message("skipped: the Hunspell dictionary %s is not installed\n", stem);
     pair_free(out);
     return false;
 }
@@ -92,7 +91,7 @@ static void expand(const struct pair *pair, enum comb_hunspell_capitals capitals
 
 /* ---- numbers ---- */
 
-/* Words by their hash: what is the same is counted once, and a word can be looked for. */
+/* A set of words by hash. */
 struct words {
     struct comb_fold fold;
     uint64_t *slots; /* 0 = free */
@@ -137,18 +136,18 @@ static void check_words(const struct known *known, const struct words *words, ui
             fail_msg("%s: %s is missing", known->stem, known->has[i]);
     for (size_t i = 0; known->has_not[i]; i++)
         if (has_word(words, known->has_not[i]))
-            fail_msg("%s: %s is no word", known->stem, known->has_not[i]);
+            fail_msg("%s: %s is not a word", known->stem, known->has_not[i]);
     if (hash == known->hash)
         assert_int_equal(words->count, known->words);
     else
-        print_message("%s: other files than those that were counted (hash 0x%016llx), %zu words\n", known->stem,
-                      (unsigned long long)hash, words->count);
+        print_message("%s: unknown files (hash 0x%016llx), %zu words\n", known->stem, (unsigned long long)hash,
+                      words->count);
     assert_in_range(words->count, known->words / 10 * 8, known->words / 10 * 12);
 }
 
-/* ---- Hunspell's opinion ---- */
+/* ---- checking with Hunspell ---- */
 
-/* A sample of fixed size of a stream of unknown length: every form has the same chance to be in it. */
+/* Reservoir sampling: a sample of fixed size, every form with the same probability. */
 struct sample {
     struct comb_rng rng;
     size_t seen;
@@ -172,7 +171,7 @@ static bool draw(void *payload, const char *form, size_t length)
     return true;
 }
 
-/* Writes the sample to a file and counts the words of it that Hunspell prints as wrong. */
+/* Writes the sample to a file and counts the words that Hunspell rejects. */
 static unsigned count_rejected(const struct sample *sample, const char *stem)
 {
     char path[] = "/tmp/comb-hunspell-XXXXXX";
@@ -190,7 +189,7 @@ static unsigned count_rejected(const struct sample *sample, const char *stem)
     unsigned count = 0;
     char line[COMB_HUNSPELL_MAX_FORM + 2];
     for (; fgets(line, sizeof line, rejected); count++)
-        print_message("%s: Hunspell does not know %s", stem, line);
+        print_message("%s: Hunspell rejects %s", stem, line);
     assert_int_equal(pclose(rejected), 0);
     unlink(path);
     return count;
@@ -228,7 +227,7 @@ static void visitor_free(struct visitor *visitor)
     free(visitor);
 }
 
-static void check_dictionary(const struct known *known, const struct pair *pair, bool ask)
+static void check_dictionary(const struct known *known, const struct pair *pair, bool run_hunspell)
 {
     struct visitor *visitor = visitor_new();
     expand(pair, COMB_HUNSPELL_CAPITALS, visit, visitor);
@@ -236,27 +235,28 @@ static void check_dictionary(const struct known *known, const struct pair *pair,
     assert_true(visitor->sample.seen > SAMPLE);
     uint64_t hash = comb_hash(pair->dic.data, pair->dic.length, comb_hash(pair->aff.data, pair->aff.length, 0));
     check_words(known, &visitor->words, hash);
-    if (ask)
-        assert_true(count_rejected(&visitor->sample, known->stem) <= MOST_REJECTED);
+    if (run_hunspell)
+        assert_true(count_rejected(&visitor->sample, known->stem) <= MAX_REJECTED);
     visitor_free(visitor);
 }
 
-static void test_words_are_as_counted_and_hunspell_accepts_them(void **state)
+static void test_word_counts_match_and_hunspell_accepts_the_words(void **state)
 {
     (void)state;
     size_t checked = 0;
-    bool ask = system("command -v hunspell >/dev/null 2>&1") == 0;
+    bool run_hunspell = system("command -v hunspell >/dev/null 2>&1") == 0;
     for (size_t i = 0; i < DICTIONARIES; i++) {
         struct pair pair;
         if (read_pair(&pair, dictionaries[i].stem)) {
-            check_dictionary(&dictionaries[i], &pair, ask);
+            check_dictionary(&dictionaries[i], &pair, run_hunspell);
             pair_free(&pair);
             checked++;
         }
     }
     print_message("%zu of %d dictionaries checked\n", checked, DICTIONARIES);
-    if (checked == 0 || !ask) {
-        print_message("skipped: %s\n", ask ? "no dictionary is installed" : "the program hunspell is not installed");
+    if (checked == 0 || !run_hunspell) {
+        print_message("skipped: %s\n",
+                      run_hunspell ? "no dictionary is installed" : "the program hunspell is not installed");
         skip();
     }
 }

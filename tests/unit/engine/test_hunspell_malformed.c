@@ -1,5 +1,5 @@
-/* Files that are wrong: an error with its line for the .aff, lines passed over for the .dic, never a crash. */
-#include "engine/hunspell.h"
+/* Malformed files: an error with its line for the .aff, skipped lines for the .dic, never a crash. */
+#include "engine/hunspell/hunspell.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -29,7 +29,7 @@ static void expect_error(const char *aff, unsigned line, const char *words)
     comb_buf_free(&text);
 }
 
-static void test_encodings_that_are_not_known(void **state)
+static void test_unknown_encodings(void **state)
 {
     (void)state;
     expect_error("# remark\nSET KLINGON-1\n", 2, "\"KLINGON-1\"");
@@ -40,7 +40,7 @@ static void test_encodings_that_are_not_known(void **state)
                  "8-bit");
 }
 
-static void test_flags_that_cannot_be_read(void **state)
+static void test_invalid_flags(void **state)
 {
     (void)state;
     expect_error("FLAG short\n", 1, "UTF-8, long or num");
@@ -58,7 +58,7 @@ static void test_flags_that_cannot_be_read(void **state)
     expect_error("FLAG num\nSFX 1 Y 1\nSFX 1 0 s/1,,2 .\n", 3, "after the slash");
 }
 
-static void test_blocks_that_are_wrong(void **state)
+static void test_invalid_blocks(void **state)
 {
     (void)state;
     expect_error("SFX S 0 s .\n", 1, "header");
@@ -66,14 +66,14 @@ static void test_blocks_that_are_wrong(void **state)
     expect_error("SFX S Y x\n", 1, "block, got \"x\"");
     expect_error("SFX S Y -1\n", 1, "number of rules");
     expect_error("SFX S Y 99999999\n", 1, "number of rules");
-    expect_error("SFX S Y 2\nSFX S 0 s .\n", 1, "1 rules of this block are missing");
-    expect_error("\n\nSFX S Y 2\nSFX S 0 s .\nSFX T Y 1\nSFX T 0 t .\n", 3, "missing at line 5");
-    expect_error("SFX S Y 1\nPFX S 0 s .\n", 1, "missing at line 2");
+    expect_error("SFX S Y 2\nSFX S 0 s .\n", 1, "the block lacks 1 rules");
+    expect_error("\n\nSFX S Y 2\nSFX S 0 s .\nSFX T Y 1\nSFX T 0 t .\n", 3, "ends at line 5");
+    expect_error("SFX S Y 1\nPFX S 0 s .\n", 1, "ends at line 2");
     expect_error("SFX S Y 1\nSFX S 0 s .\nSFX S 0 t .\n", 3, "header");
     expect_error("SFX S Y 1\nSFX S 0\n", 2, "expected a rule");
 }
 
-static void test_rules_that_are_wrong(void **state)
+static void test_invalid_rules(void **state)
 {
     (void)state;
     expect_error("SFX S Y 1\nSFX S 0 s [ab\n", 2, "\"[ab\"");
@@ -130,7 +130,7 @@ static void test_empty_files_may_be_null(void **state)
     assert_int_equal(comb_hunspell_expand(NULL, &files, NULL, collect_form, NULL, NULL, NULL), COMB_OK);
 }
 
-static void test_lines_of_the_dic_that_cannot_be_read(void **state)
+static void test_invalid_dic_lines_are_skipped(void **state)
 {
     (void)state;
     struct forms forms = {0};
@@ -147,14 +147,14 @@ static void test_lines_of_the_dic_that_cannot_be_read(void **state)
     forms_free(&forms);
 }
 
-static bool some_ticks(void *payload, double share)
+static bool some_ticks(void *payload, double fraction)
 {
     (void)payload;
-    (void)share;
+    (void)fraction;
     return false;
 }
 
-/* Files that ask for a number of forms without end are stopped by the tick. */
+/* The tick stops files that generate an endless number of forms. */
 static void test_explosions_are_stopped(void **state)
 {
     (void)state;
@@ -174,7 +174,7 @@ static void test_explosions_are_stopped(void **state)
     comb_buf_free(&aff);
 }
 
-/* The arenas' memory counts against the budget: whatever its limit, an error and no leak. */
+/* The arenas' memory counts against the budget: any limit gives an error and no leak. */
 static void test_memory_that_runs_out(void **state)
 {
     (void)state;
@@ -198,7 +198,7 @@ static void test_memory_that_runs_out(void **state)
     assert_true(failed > 10);
 }
 
-/* Bytes of a good dictionary changed at random: any answer will do that is one of the three. */
+/* Random changes to a good dictionary must give one of the three result codes. */
 static void test_damaged_files_do_not_crash(void **state)
 {
     (void)state;

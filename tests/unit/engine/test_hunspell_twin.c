@@ -1,10 +1,10 @@
-/* The expander against a slow twin that works the other way round.
+/* The expander against a slow reference that works in the opposite direction.
  *
- * The expander puts affixes on stems. The twin asks of every string of up to six letters whether it is a word: it takes
- * a prefix and up to two suffixes off in every way there is and looks whether a stem is left that allows them.
- * Dictionaries are drawn at random; two-fold prefixes are the mirror of two-fold suffixes, so for these the twin works
- * on a mirrored dictionary and mirrored strings. */
-#include "engine/hunspell.h"
+ * The expander adds affixes to stems. The reference tests every string of up to six letters: it strips a prefix and up
+ * to two suffixes in every possible way and checks whether a stem is left that allows them. Dictionaries are random;
+ * two-fold prefixes mirror two-fold suffixes, so for these the reference uses a mirrored dictionary and mirrored
+ * strings. */
+#include "engine/hunspell/hunspell.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -21,18 +21,18 @@
 enum {
     LETTERS = 3, /* a b c */
     LONGEST = 6,
-    MOST_RULES = 12,
-    MOST_STEMS = 4,
-    MOST_CLASSES = 2,
+    MAX_RULES = 12,
+    MAX_STEMS = 4,
+    MAX_CLASSES = 2,
     FLAGS = 6 /* A B C are suffixes, D E F prefixes */
 };
 
 enum special { NEEDS = 1 << FLAGS, CIRCUM = 2 << FLAGS, COMPOUND = 4 << FLAGS, FORBIDDEN = 8 << FLAGS };
 
-/* Letters that a character of the stem may be, as bits. */
+/* Bit set of the letters allowed at a character of the stem. */
 struct condition {
     unsigned count;
-    unsigned classes[MOST_CLASSES];
+    unsigned classes[MAX_CLASSES];
 };
 
 struct rule {
@@ -54,16 +54,16 @@ struct model {
     bool full_strip;
     bool mirrored; /* COMPLEXPREFIXES */
     unsigned rule_count;
-    struct rule rules[MOST_RULES];
+    struct rule rules[MAX_RULES];
     unsigned stem_count;
-    struct stem stems[MOST_STEMS];
+    struct stem stems[MAX_STEMS];
 };
 
 /* ---- a random dictionary ---- */
 
-static void random_text(char *out, struct comb_rng *rng, unsigned least, unsigned most)
+static void random_text(char *out, struct comb_rng *rng, unsigned min, unsigned max)
 {
-    unsigned length = least + (unsigned)comb_rng_below(rng, most - least + 1);
+    unsigned length = min + (unsigned)comb_rng_below(rng, max - min + 1);
     for (unsigned i = 0; i < length; i++)
         out[i] = (char)('a' + comb_rng_below(rng, LETTERS));
     out[length] = '\0';
@@ -90,7 +90,7 @@ static void random_block(struct model *model, struct comb_rng *rng, unsigned fla
         *rule = (struct rule){.prefix = flag >= FLAGS / 2, .cross = cross, .flag = flag};
         random_text(rule->strip, rng, 0, 1);
         random_text(rule->add, rng, 0, 2);
-        rule->condition.count = (unsigned)comb_rng_below(rng, MOST_CLASSES + 1);
+        rule->condition.count = (unsigned)comb_rng_below(rng, MAX_CLASSES + 1);
         for (unsigned k = 0; k < rule->condition.count; k++)
             rule->condition.classes[k] = 1 + (unsigned)comb_rng_below(rng, (1 << LETTERS) - 1);
         rule->next = random_flags(rng, 20, NEEDS | CIRCUM | COMPOUND, 8);
@@ -102,7 +102,7 @@ static void random_model(struct model *model, struct comb_rng *rng)
     *model = (struct model){.full_strip = comb_rng_below(rng, 3) == 0, .mirrored = comb_rng_below(rng, 3) == 0};
     for (unsigned flag = 0; flag < FLAGS; flag++)
         random_block(model, rng, flag);
-    model->stem_count = 1 + (unsigned)comb_rng_below(rng, MOST_STEMS);
+    model->stem_count = 1 + (unsigned)comb_rng_below(rng, MAX_STEMS);
     for (unsigned i = 0; i < model->stem_count; i++) {
         random_text(model->stems[i].text, rng, 1, 3);
         model->stems[i].flags = random_flags(rng, 40, NEEDS | COMPOUND | FORBIDDEN, 8);
@@ -200,8 +200,8 @@ static bool class_has(unsigned class, char letter)
     return class >> (letter - 'a') & 1;
 }
 
-/* Takes an affix off: what it was put on, or false. */
-static bool take_off(char *out, const struct model *model, const struct rule *rule, const char *word)
+/* Strips an affix; returns false if the word does not have it. */
+static bool strip_affix(char *out, const struct model *model, const struct rule *rule, const char *word)
 {
     size_t length = strlen(word);
     size_t added = strlen(rule->add);
@@ -234,8 +234,8 @@ static bool has(const struct rule *rule, unsigned special)
     return rule && (rule->next & special);
 }
 
-/* Whether these affixes may be on a stem together; any of them may be NULL, but not only the first of two. */
-static bool may_meet(unsigned stem, const struct rule *prefix, const struct rule *first, const struct rule *second)
+/* Returns whether these affixes may be combined on a stem; any may be NULL, but not only the first of two. */
+static bool may_combine(unsigned stem, const struct rule *prefix, const struct rule *first, const struct rule *second)
 {
     const struct rule *last = second ? second : first;
     if (has(prefix, COMPOUND) || has(first, COMPOUND) || has(second, COMPOUND))
@@ -260,7 +260,7 @@ static bool may_meet(unsigned stem, const struct rule *prefix, const struct rule
 
 enum { BARE = 1, AFFIXED = 2, BARE_FORBIDDEN = 4, AFFIXED_FORBIDDEN = 8 };
 
-/* How what is left when these affixes are off can be read. */
+/* Counts the ways to read the stem without these affixes. */
 static unsigned read_stem(const struct model *model, const char *text, const struct rule *prefix,
                           const struct rule *first, const struct rule *second)
 {
@@ -268,7 +268,7 @@ static unsigned read_stem(const struct model *model, const char *text, const str
     bool bare = !prefix && !first;
     for (unsigned i = 0; i < model->stem_count; i++) {
         unsigned flags = model->stems[i].flags;
-        if (strcmp(model->stems[i].text, text) != 0 || (!bare && !may_meet(flags, prefix, first, second)))
+        if (strcmp(model->stems[i].text, text) != 0 || (!bare && !may_combine(flags, prefix, first, second)))
             continue;
         if (flags & FORBIDDEN)
             ways |= bare ? BARE_FORBIDDEN : AFFIXED_FORBIDDEN;
@@ -278,14 +278,14 @@ static unsigned read_stem(const struct model *model, const char *text, const str
     return ways;
 }
 
-/* Takes one more suffix off, which stands before `second` on the word; and no suffix where there is no second. */
+/* Strips one more suffix before `second`; none if there is no second. */
 static unsigned read_first(const struct model *model, const char *text, const struct rule *prefix,
                            const struct rule *second)
 {
     char stem[32];
     unsigned ways = second ? 0 : read_stem(model, text, prefix, NULL, NULL);
     for (unsigned i = 0; i < model->rule_count; i++)
-        if (!model->rules[i].prefix && take_off(stem, model, &model->rules[i], text))
+        if (!model->rules[i].prefix && strip_affix(stem, model, &model->rules[i], text))
             ways |= read_stem(model, stem, prefix, &model->rules[i], second);
     return ways;
 }
@@ -295,7 +295,7 @@ static unsigned read_suffixes(const struct model *model, const char *text, const
     char inner[32];
     unsigned ways = read_first(model, text, prefix, NULL);
     for (unsigned i = 0; i < model->rule_count; i++)
-        if (!model->rules[i].prefix && take_off(inner, model, &model->rules[i], text))
+        if (!model->rules[i].prefix && strip_affix(inner, model, &model->rules[i], text))
             ways |= read_first(model, inner, prefix, &model->rules[i]);
     return ways;
 }
@@ -305,7 +305,7 @@ static bool twin_accepts(const struct model *model, const char *word)
     char inner[32];
     unsigned ways = read_suffixes(model, word, NULL);
     for (unsigned i = 0; i < model->rule_count; i++)
-        if (model->rules[i].prefix && take_off(inner, model, &model->rules[i], word))
+        if (model->rules[i].prefix && strip_affix(inner, model, &model->rules[i], word))
             ways |= read_suffixes(model, inner, &model->rules[i]);
     if (ways & BARE_FORBIDDEN)
         return false;
@@ -331,8 +331,8 @@ static bool contains(const struct forms *forms, const char *word)
            bsearch(&word, forms->items.items, forms->items.count, sizeof *forms->items.items, by_text);
 }
 
-/* The number of words of up to LONGEST letters. */
-static size_t compare(const struct model *model, const struct forms *forms, const char *aff, const char *dic)
+/* Returns the number of words of up to LONGEST letters. */
+static size_t compare_forms(const struct model *model, const struct forms *forms, const char *aff, const char *dic)
 {
     struct model twin = *model;
     size_t words = 0;
@@ -345,7 +345,7 @@ static size_t compare(const struct model *model, const struct forms *forms, cons
             reverse(seen);
         bool expected = twin_accepts(&twin, seen);
         if (contains(forms, word) != expected) {
-            print_error("%s: the twin says %s\n%s%s", word, expected ? "yes" : "no", aff, dic);
+            print_error("%s: the reference says %s\n%s%s", word, expected ? "yes" : "no", aff, dic);
             fail();
         }
         words += expected;
@@ -353,7 +353,7 @@ static size_t compare(const struct model *model, const struct forms *forms, cons
     return words;
 }
 
-static size_t check(const struct model *model)
+static size_t check_model(const struct model *model)
 {
     struct comb_buf aff = {0};
     struct comb_buf dic = {0};
@@ -363,7 +363,7 @@ static size_t check(const struct model *model)
     struct comb_hunspell_files files = {aff.data, aff.length, dic.data, dic.length};
     assert_int_equal(comb_hunspell_expand(NULL, &files, NULL, collect_form, NULL, &forms, NULL), COMB_OK);
     forms_sort(&forms);
-    size_t words = compare(model, &forms, aff.data, dic.data);
+    size_t words = compare_forms(model, &forms, aff.data, dic.data);
     forms_free(&forms);
     comb_buf_free(&aff);
     comb_buf_free(&dic);
@@ -379,7 +379,7 @@ static void test_forms_are_those_of_the_twin(void **state)
     comb_rng_seed(&rng, 20240301);
     for (int round = 0; round < 1200; round++) {
         random_model(&model, &rng);
-        words += check(&model);
+        words += check_model(&model);
     }
     assert_true(words > 4000);
 }

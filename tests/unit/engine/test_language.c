@@ -1,4 +1,4 @@
-#include "engine/language.h"
+#include "engine/dict/language.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -8,8 +8,8 @@
 #include <cmocka.h>
 
 #include "base/text.h"
-#include "engine/dict.h"
-#include "engine/fold.h"
+#include "engine/dict/dict.h"
+#include "engine/dict/fold.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -46,7 +46,7 @@ static void test_only_english_is_embedded(void **state)
     assert_null(comb_language_at(1000));
 }
 
-static void test_texts_fit_a_dictionary_and_say_something(void **state)
+static void test_texts_fit_a_dictionary_and_are_not_empty(void **state)
 {
     (void)state;
     for (size_t i = 0; comb_language_at(i); i++) {
@@ -58,7 +58,7 @@ static void test_texts_fit_a_dictionary_and_say_something(void **state)
     }
 }
 
-/* The alphabet is A .. Z and the kept letters, each once, and every letter counts something. */
+/* The alphabet is A .. Z and the kept letters, each once, and every letter has a value. */
 static void test_alphabets_and_values(void **state)
 {
     (void)state;

@@ -1,4 +1,4 @@
-/* The SAT solver's coat: counting against counting by hand, switches, assumptions, stopping. */
+/* The SAT wrapper: cardinality constraints against simple counting, guards, assumptions, stopping. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -6,11 +6,11 @@
 
 #include <cmocka.h>
 
-#include "engine/sat.h"
+#include "engine/sat/sat.h"
 
-/* Asks about each assignment of the first `count` variables; they must satisfy the solver exactly when least..most of
- * them are true. */
-static void expect_between(struct comb_sat *sat, unsigned count, long least, long most, int assumption)
+/* Solves for each assignment of the first `count` variables; it must be satisfiable exactly if min..max of them are
+ * true. */
+static void expect_between(struct comb_sat *sat, unsigned count, long min, long max, int assumption)
 {
     for (unsigned mask = 0; mask < 1u << count; mask++) {
         long ones = __builtin_popcount(mask);
@@ -18,7 +18,8 @@ static void expect_between(struct comb_sat *sat, unsigned count, long least, lon
             comb_sat_assume(sat, mask >> i & 1 ? (int)i + 1 : -(int)i - 1);
         if (assumption)
             comb_sat_assume(sat, assumption);
-        assert_int_equal(comb_sat_solve(sat), ones >= least && ones <= most ? COMB_SAT_YES : COMB_SAT_NO);
+        assert_int_equal(comb_sat_solve(sat),
+                         ones >= min && ones <= max ? COMB_SAT_SATISFIABLE : COMB_SAT_UNSATISFIABLE);
     }
 }
 
@@ -37,16 +38,16 @@ static void test_between_small_bounds(void **state)
     (void)state;
     int literals[8];
     for (unsigned count = 0; count <= 6; count++)
-        for (long least = -1; least <= (long)count + 1; least++)
-            for (long most = least - 1; most <= (long)count + 1; most++) {
+        for (long min = -1; min <= (long)count + 1; min++)
+            for (long max = min - 1; max <= (long)count + 1; max++) {
                 struct comb_sat *sat = with_variables(literals, count);
-                comb_sat_between(sat, literals, count, least, most);
-                expect_between(sat, count, least, most, 0);
+                comb_sat_between(sat, literals, count, min, max);
+                expect_between(sat, count, min, max, 0);
                 comb_sat_free(sat);
             }
 }
 
-/* Ten and eleven literals are beyond what is written as plain clauses: totalizers, cut off from below and above. */
+/* Ten and eleven literals are too many for plain clauses: totalizers, cut off from below and above. */
 static void test_between_with_totalizers(void **state)
 {
     (void)state;
@@ -61,7 +62,7 @@ static void test_between_with_totalizers(void **state)
         }
 }
 
-static void test_guarded_bounds_count_while_switched_on(void **state)
+static void test_guarded_bounds_apply_while_the_guard_is_off(void **state)
 {
     (void)state;
     int literals[11];
@@ -90,7 +91,7 @@ static void test_totalizer_outputs_are_the_number(void **state)
             for (unsigned mask = 0; mask < 1u << count; mask++) {
                 for (unsigned i = 0; i < count; i++)
                     comb_sat_assume(sat, mask >> i & 1 ? (int)i + 1 : -(int)i - 1);
-                assert_int_equal(comb_sat_solve(sat), COMB_SAT_YES);
+                assert_int_equal(comb_sat_solve(sat), COMB_SAT_SATISFIABLE);
                 for (unsigned k = 0; k < count && k < cut; k++)
                     assert_int_equal(comb_sat_value(sat, outputs[k]), (unsigned)__builtin_popcount(mask) > k);
             }
@@ -98,7 +99,7 @@ static void test_totalizer_outputs_are_the_number(void **state)
         }
 }
 
-static void test_failed_assumptions_name_the_culprits(void **state)
+static void test_failed_assumptions_are_reported(void **state)
 {
     (void)state;
     struct comb_sat *sat = comb_sat_new();
@@ -106,13 +107,12 @@ static void test_failed_assumptions_name_the_culprits(void **state)
     comb_sat_clause_2(sat, -1, -2);
     for (int literal = 1; literal <= 4; literal++)
         comb_sat_assume(sat, literal);
-    assert_int_equal(comb_sat_solve(sat), COMB_SAT_NO);
+    assert_int_equal(comb_sat_solve(sat), COMB_SAT_UNSATISFIABLE);
     assert_true(comb_sat_failed(sat, 1) && comb_sat_failed(sat, 2));
     assert_false(comb_sat_failed(sat, 3) || comb_sat_failed(sat, 4));
-    assert_int_equal(comb_sat_solve(sat), COMB_SAT_YES); /* assumptions are for one question */
-    comb_sat_constrain(sat, (const int[]){1, 2}, 2);
-    comb_sat_assume(sat, -1);
-    assert_int_equal(comb_sat_solve(sat), COMB_SAT_YES);
+    assert_int_equal(comb_sat_solve(sat), COMB_SAT_SATISFIABLE); /* assumptions apply to one solve only */
+    comb_sat_assume(sat, 2);
+    assert_int_equal(comb_sat_solve(sat), COMB_SAT_SATISFIABLE);
     assert_true(comb_sat_value(sat, 2));
     assert_false(comb_sat_value(sat, -2));
     comb_sat_free(sat);
@@ -143,13 +143,13 @@ static void test_a_long_search_can_be_stopped(void **state)
         for (int a = 0; a < PIGEONS; a++)
             for (int b = 0; b < a; b++)
                 comb_sat_clause_2(sat, -(a * HOLES + hole), -(b * HOLES + hole));
-    comb_sat_on_stop(sat, stop_at_the_third, &asked);
+    comb_sat_set_terminate(sat, stop_at_the_third, &asked);
     assert_int_equal(comb_sat_solve(sat), COMB_SAT_STOPPED);
     assert_true(asked >= 3);
     comb_sat_free(sat);
 }
 
-static void test_too_many_variables_are_an_answer(void **state)
+static void test_too_many_variables_are_reported(void **state)
 {
     (void)state;
     struct comb_sat *sat = comb_sat_new();

@@ -1,9 +1,9 @@
-/* The SAT solver when memory runs out, within the library too: the n-th allocation fails, for every n, and all after
- * it, or that one alone. The answer is right or COMB_SAT_NO_MEMORY; the program never ends. What the solver had is
- * lost. */
+/* The SAT wrapper when memory runs out, inside the library too: the n-th allocation fails, for every n, and all after
+ * it, or that one alone. The result is right or COMB_SAT_NO_MEMORY; the program never ends. The solver's memory is
+ * leaked. */
 #include <cmocka.h>
 
-#include "engine/sat.h"
+#include "engine/sat/sat.h"
 
 #pragma GCC visibility push(default) /* so that C++'s operator new finds it */
 #include "failing_allocator.h"
@@ -18,7 +18,7 @@ static int in_hole(unsigned pigeon, unsigned hole)
     return (int)(pigeon * HOLES + hole) + 1;
 }
 
-/* One pigeon more than there are holes: a proof takes the solver some work. */
+/* One pigeon more than holes: takes the solver some work to refute. */
 static void add_pigeons(struct comb_sat *sat)
 {
     int literals[PIGEONS];
@@ -47,28 +47,28 @@ static enum comb_sat_answer count_half(struct comb_sat *sat)
     comb_sat_assume(sat, -first);
     enum comb_sat_answer answer = comb_sat_solve(sat);
     unsigned ones = 0;
-    for (int i = 0; i < 40 && answer == COMB_SAT_YES; i++)
+    for (int i = 0; i < 40 && answer == COMB_SAT_SATISFIABLE; i++)
         ones += comb_sat_value(sat, literals[i]);
-    if (answer == COMB_SAT_YES) {
+    if (answer == COMB_SAT_SATISFIABLE) {
         assert_int_equal(ones, 20);
         assert_false(comb_sat_value(sat, first));
     }
     return answer;
 }
 
-/* COMB_SAT_NO_MEMORY at any point ends it. */
-static bool ask_both(void)
+/* Ends at the first COMB_SAT_NO_MEMORY. */
+static bool solve_both(void)
 {
     struct comb_sat *sat = comb_sat_new();
     if (!sat)
         return false;
     bool answered = comb_sat_variables(sat, PIGEONS * HOLES) != 0;
     enum comb_sat_answer half = answered ? count_half(sat) : COMB_SAT_NO_MEMORY;
-    assert_true(half == COMB_SAT_YES || half == COMB_SAT_NO_MEMORY);
-    if (half == COMB_SAT_YES)
+    assert_true(half == COMB_SAT_SATISFIABLE || half == COMB_SAT_NO_MEMORY);
+    if (half == COMB_SAT_SATISFIABLE)
         add_pigeons(sat);
     enum comb_sat_answer pigeons = comb_sat_solve(sat);
-    assert_true(pigeons == COMB_SAT_NO_MEMORY || (half == COMB_SAT_YES && pigeons == COMB_SAT_NO));
+    assert_true(pigeons == COMB_SAT_NO_MEMORY || (half == COMB_SAT_SATISFIABLE && pigeons == COMB_SAT_UNSATISFIABLE));
     comb_sat_free(sat);
     return pigeons != COMB_SAT_NO_MEMORY;
 }
@@ -81,7 +81,7 @@ static void fail_each(bool once)
         fails_once = once;
         has_failed = false;
         allocations_left = n;
-        bool answered = ask_both();
+        bool answered = solve_both();
         allocations_left = -1;
         refused += !answered;
         if (!has_failed) {

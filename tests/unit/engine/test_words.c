@@ -1,4 +1,4 @@
-/* The word search: known scores, what is listed and in which order, limits. */
+/* The word search: known scores, lists and their order, limits. */
 #include <cmocka.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -8,7 +8,7 @@
 #include "base/threads.h"
 #include "unit/engine/word_boards.h"
 
-/* A dictionary with a search that has an index and one that has not. */
+/* A dictionary with one search that has an index and one without. */
 struct engine {
     struct made_dict made;
     struct comb_word_index *index;
@@ -30,11 +30,11 @@ static void open_list(struct engine *engine, const char *list)
     open_searches(engine);
 }
 
-/* Skips the test when the file is missing. */
+/* Skips the test if the file is missing. */
 static void open_file(struct engine *engine, const char *path)
 {
     if (!make_dict_of_file(&engine->made, path)) {
-        print_message("skipped: no %s\n", path);
+        print_message("skipped: missing %s\n", path);
         skip();
     }
     open_searches(engine);
@@ -48,7 +48,7 @@ static void close_engine(struct engine *engine)
     free_dict(&engine->made);
 }
 
-/* With every kind of code there is. */
+/* Scores with every backend. */
 static void check_score(struct engine *engine, const struct comb_word_board *board, const struct comb_word_rules *rules,
                         uint64_t score, uint32_t words)
 {
@@ -148,9 +148,9 @@ static void test_shared_best_board_of_boggle(void **state)
     close_engine(&engine);
 }
 
-/* ---- Tiles, wildcards, cells that may not be used ---- */
+/* ---- Tiles, wildcards, unusable cells ---- */
 
-static void put_tile(struct comb_word_board *board, const struct comb_dict *dict, unsigned cell, const char *text)
+static void set_tile(struct comb_word_board *board, const struct comb_dict *dict, unsigned cell, const char *text)
 {
     struct comb_word_tile *tile = &board->tiles[cell];
     int count = comb_dict_parse(tile->letters, COMB_WORD_MAX_TILE, dict, text, strlen(text));
@@ -164,7 +164,7 @@ struct last_found {
     unsigned calls;
 };
 
-static bool keep_last(void *payload, const struct comb_word_found *found)
+static bool store_last(void *payload, const struct comb_word_found *found)
 {
     struct last_found *last = payload;
     last->found = *found;
@@ -182,11 +182,11 @@ static void test_tile_of_two_letters(void **state)
     struct last_found last = {0};
     open_list(&engine, "QUIT\nQIT\nQ\nQU\nU\nUI\n");
     square_board(&board, 3, 1);
-    put_tile(&board, engine.made.dict, 0, "QU");
-    put_tile(&board, engine.made.dict, 1, "I");
-    put_tile(&board, engine.made.dict, 2, "T");
+    set_tile(&board, engine.made.dict, 0, "QU");
+    set_tile(&board, engine.made.dict, 1, "I");
+    set_tile(&board, engine.made.dict, 2, "T");
     check_score(&engine, &board, &rules, 6, 2); /* QUIT and QU */
-    assert_int_equal(comb_word_list(engine.plain, &board, &rules, COMB_WORD_ALPHABETICAL, keep_last, &last, NULL),
+    assert_int_equal(comb_word_list(engine.plain, &board, &rules, COMB_WORD_ALPHABETICAL, store_last, &last, NULL),
                      COMB_OK);
     assert_int_equal(last.calls, 2);
     assert_int_equal(last.found.length, 4);
@@ -237,7 +237,7 @@ static void test_blocked_cells_and_holes(void **state)
     close_engine(&engine);
 }
 
-static void test_points_end_at_their_limit(void **state)
+static void test_points_saturate(void **state)
 {
     (void)state;
     struct engine engine;
@@ -272,17 +272,17 @@ static void test_first_of_equal_paths(void **state)
     rules.values[0] = 1;
     square_board(&board, 2, 2);
     put_letters(&board, "ABBA");
-    assert_int_equal(comb_word_list(engine.plain, &board, &rules, COMB_WORD_ALPHABETICAL, keep_last, &last, NULL),
+    assert_int_equal(comb_word_list(engine.plain, &board, &rules, COMB_WORD_ALPHABETICAL, store_last, &last, NULL),
                      COMB_OK);
     assert_int_equal(last.calls, 1);
     assert_memory_equal(last.path, ((uint8_t[]){0, 1}), 2);
     board.word_times[2] = 2;
-    assert_int_equal(comb_word_list(engine.plain, &board, &rules, COMB_WORD_ALPHABETICAL, keep_last, &last, NULL),
+    assert_int_equal(comb_word_list(engine.plain, &board, &rules, COMB_WORD_ALPHABETICAL, store_last, &last, NULL),
                      COMB_OK);
     assert_memory_equal(last.path, ((uint8_t[]){0, 2}), 2);
     assert_int_equal(last.found.points, 2);
     last.calls = 0;
-    assert_int_equal(comb_word_list_paths(engine.plain, &board, &rules, keep_last, &last, NULL), COMB_OK);
+    assert_int_equal(comb_word_list_paths(engine.plain, &board, &rules, store_last, &last, NULL), COMB_OK);
     assert_int_equal(last.calls, 4);
     assert_memory_equal(last.path, ((uint8_t[]){3, 2}), 2);
     close_engine(&engine);
@@ -299,17 +299,17 @@ static void test_paths_of_one_word(void **state)
     open_list(&engine, "AB\n");
     square_board(&board, 2, 2);
     put_letters(&board, "ABBA");
-    assert_int_equal(comb_word_paths(engine.plain, &board, &rules, (uint8_t[]){0, 1, 0}, 3, keep_last, &last, NULL),
+    assert_int_equal(comb_word_paths(engine.plain, &board, &rules, (uint8_t[]){0, 1, 0}, 3, store_last, &last, NULL),
                      COMB_OK);
     assert_int_equal(last.calls, 4);
     assert_int_equal(last.found.id, COMB_DICT_NONE);
     assert_int_equal(last.found.points, 3);
     assert_memory_equal(last.path, ((uint8_t[]){3, 2, 0}), 3);
-    assert_int_equal(comb_word_paths(engine.plain, &board, &rules, (uint8_t[]){0, 1}, 2, keep_last, &last, NULL),
+    assert_int_equal(comb_word_paths(engine.plain, &board, &rules, (uint8_t[]){0, 1}, 2, store_last, &last, NULL),
                      COMB_OK);
     assert_int_equal(last.found.id, 0);
-    assert_int_equal(last.found.points, 0); /* too short to count, but the path is there */
-    assert_int_equal(comb_word_paths(engine.plain, &board, &rules, (uint8_t[]){0}, 0, keep_last, &last, &err),
+    assert_int_equal(last.found.points, 0); /* too short to count, but the path exists */
+    assert_int_equal(comb_word_paths(engine.plain, &board, &rules, (uint8_t[]){0}, 0, store_last, &last, &err),
                      COMB_BAD_INPUT);
     close_engine(&engine);
 }
@@ -320,7 +320,7 @@ static bool stop_at_second(void *payload, const struct comb_word_found *found)
     return ++*(unsigned *)payload < 2;
 }
 
-static void test_enough_is_enough(void **state)
+static void test_visit_can_stop(void **state)
 {
     (void)state;
     struct engine engine;
@@ -339,7 +339,7 @@ static void test_enough_is_enough(void **state)
         assert_int_equal(code, COMB_OK);
         assert_int_equal(calls, 2);
     }
-    check_score(&engine, &board, &rules, 6, 4); /* nothing is left behind */
+    check_score(&engine, &board, &rules, 6, 4); /* no state is left over */
     close_engine(&engine);
 }
 
@@ -356,7 +356,7 @@ static void test_bad_boards(void **state)
     board = (struct comb_word_board){.cells = 2, .tiles[1] = {.count = 1, .letters = {26}}};
     assert_int_equal(comb_word_board_check(&board, engine.made.dict, &err), COMB_BAD_INPUT);
     assert_non_null(strstr(err.message, "cell 2"));
-    assert_int_equal(comb_word_list(engine.plain, &board, &rules, COMB_WORD_UNSORTED, keep_last, NULL, &err),
+    assert_int_equal(comb_word_list(engine.plain, &board, &rules, COMB_WORD_UNSORTED, store_last, NULL, &err),
                      COMB_BAD_INPUT);
     board.tiles[1].count = 5;
     assert_int_equal(comb_word_board_check(&board, engine.made.dict, NULL), COMB_BAD_INPUT);
@@ -367,9 +367,9 @@ static void test_bad_boards(void **state)
     close_engine(&engine);
 }
 
-/* ---- Boards that are too much ---- */
+/* ---- Boards that take too long ---- */
 
-static bool give_up(void *payload)
+static bool stop_at_once(void *payload)
 {
     return ++*(unsigned *)payload < 3;
 }
@@ -392,7 +392,7 @@ static void test_ticks_stop_a_search(void **state)
     for (unsigned i = 0; i < 4; i++) {
         ticks = 0;
         board.tiles[0].letters[0] = i < 2 ? 0 : COMB_WORD_ANY;
-        comb_word_search_tick(searches[i % 2], give_up, &ticks);
+        comb_word_search_tick(searches[i % 2], stop_at_once, &ticks);
         assert_true(comb_word_score(searches[i % 2], &board, &rules).stopped);
         assert_int_equal(ticks, 3);
         ticks = 0;
@@ -415,7 +415,7 @@ static void test_ticks_stop_a_search(void **state)
     board = (struct comb_word_board){0};
     square_board(&board, 2, 1);
     put_letters(&board, "BA");
-    check_score(&engine, &board, &rules, 3, 2); /* nothing is left behind */
+    check_score(&engine, &board, &rules, 3, 2); /* no state is left over */
     close_engine(&engine);
 }
 
@@ -446,9 +446,9 @@ static void test_boards_of_equal_letters(void **state)
     close_engine(&engine);
 }
 
-/* ---- Codes and threads ---- */
+/* ---- Backends and threads ---- */
 
-static void test_choice_of_code(void **state)
+static void test_choice_of_backend(void **state)
 {
     (void)state;
     struct engine engine;
@@ -458,7 +458,7 @@ static void test_choice_of_code(void **state)
     if (comb_word_search_use(engine.fast, COMB_WORD_AVX2))
         assert_true(comb_word_search_use(engine.fast, COMB_WORD_AUTO));
     else
-        print_message("this processor has no AVX2: only the portable code is tested\n");
+        print_message("this processor has no AVX2; testing the portable code only\n");
     comb_word_search_free(NULL);
     comb_word_index_free(NULL);
     close_engine(&engine);

@@ -1,5 +1,5 @@
-/* The dictionary and the word search when memory runs out: at the n-th allocation, for every n. Nothing leaks, nothing
- * crashes, and the code says what happened. */
+/* The dictionary and the word search when memory runs out at the n-th allocation, for every n. Nothing leaks, nothing
+ * crashes, and the code reports it. */
 #include <cmocka.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -19,7 +19,7 @@ static bool visit(void *payload, const struct comb_word_found *found)
     return true;
 }
 
-/* Everything that allocates, in a row; the first code that is not COMB_OK. */
+/* Calls everything that allocates; returns the first code that is not COMB_OK. */
 static int use_everything(uint64_t *listed, char *shifted_room)
 {
     struct comb_dict_meta meta = {.title = "test"};
@@ -32,7 +32,7 @@ static int use_everything(uint64_t *listed, char *shifted_room)
     square_board(&board, 3, 3);
     put_letters(&board, "CABSADTBE");
     int code = comb_dict_compile(&bytes, NULL, list, sizeof list - 1, &meta, NULL);
-    if (code == COMB_OK) { /* bytes that are not aligned are copied */
+    if (code == COMB_OK) { /* unaligned bytes are copied */
         memcpy(shifted_room, bytes.data, bytes.length);
         code = comb_dict_open(&dict, shifted_room, bytes.length, false, NULL);
     }

@@ -1,5 +1,5 @@
-/* The word search against a slow twin that shares nothing with it: strings in a hash table, and a plain recursion over
- * the board, on thousands of random boards of every kind, with every way to search. */
+/* The word search against a slow reference that shares nothing with it: strings in a hash table, and a plain recursion
+ * over the board, on thousands of random boards of every kind, with every backend. */
 #include <cmocka.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -8,9 +8,9 @@
 
 #include "unit/engine/word_boards.h"
 
-/* ---- The twin ---- */
+/* ---- The reference ---- */
 
-enum { TABLE = 1 << 15, MOST_STEPS = 60000, LONGEST = 10 };
+enum { TABLE = 1 << 15, MAX_STEPS = 60000, LONGEST = 10 };
 
 /* A word or the start of one, as letters from 'a'. */
 struct entry {
@@ -55,7 +55,7 @@ static void twin_add(struct twin *twin, const char *word)
     }
 }
 
-/* The rules once more, from their description: only good for numbers that fit. */
+/* The rules again, from their description: valid only for numbers that fit. */
 static uint64_t twin_points(const struct twin *twin, unsigned cells)
 {
     size_t length = strlen(twin->text);
@@ -83,7 +83,7 @@ static bool twin_counts(const struct twin *twin, size_t length)
     return length >= twin->rules->min_length;
 }
 
-static void twin_note(struct twin *twin, struct entry *entry, unsigned cells)
+static void twin_count_word(struct twin *twin, struct entry *entry, unsigned cells)
 {
     if (!entry->is_word || !twin_counts(twin, strlen(twin->text)))
         return;
@@ -97,14 +97,14 @@ static void twin_note(struct twin *twin, struct entry *entry, unsigned cells)
 
 static void twin_visit(struct twin *twin, unsigned cell, unsigned cells);
 
-static void twin_spell(struct twin *twin, const char *letters, unsigned cells)
+static void twin_follow_letters(struct twin *twin, const char *letters, unsigned cells)
 {
     size_t length = strlen(twin->text);
     if (length + strlen(letters) <= LONGEST) {
         strcat(twin->text, letters);
         struct entry *entry = twin_entry(twin, twin->text);
         if (entry->text[0]) {
-            twin_note(twin, entry, cells);
+            twin_count_word(twin, entry, cells);
             unsigned here = twin->path[cells - 1];
             for (unsigned next = 0; next < twin->board->cells; next++)
                 if (twin->board->neighbours[here] >> next & 1)
@@ -117,7 +117,7 @@ static void twin_spell(struct twin *twin, const char *letters, unsigned cells)
 static void twin_visit(struct twin *twin, unsigned cell, unsigned cells)
 {
     const struct comb_word_tile *tile = &twin->board->tiles[cell];
-    if (++twin->steps > MOST_STEPS || tile->count == 0 || (twin->board->blocked >> cell & 1))
+    if (++twin->steps > MAX_STEPS || tile->count == 0 || (twin->board->blocked >> cell & 1))
         return;
     for (unsigned i = 0; i < cells; i++)
         if (twin->path[i] == cell)
@@ -127,17 +127,17 @@ static void twin_visit(struct twin *twin, unsigned cell, unsigned cells)
     if (tile->letters[0] == COMB_WORD_ANY) {
         for (unsigned letter = 0; letter < twin->letters; letter++) {
             letters[0] = (char)('a' + letter);
-            twin_spell(twin, letters, cells + 1);
+            twin_follow_letters(twin, letters, cells + 1);
         }
         return;
     }
     for (unsigned i = 0; i < tile->count; i++)
         letters[i] = (char)('a' + tile->letters[i]);
-    twin_spell(twin, letters, cells + 1);
+    twin_follow_letters(twin, letters, cells + 1);
 }
 
-/* False when the board takes too long. */
-static bool twin_run(struct twin *twin, const struct comb_word_board *board, const struct comb_word_rules *rules)
+/* Returns false if the board takes too long. */
+static bool twin_search(struct twin *twin, const struct comb_word_board *board, const struct comb_word_rules *rules)
 {
     twin->board = board;
     twin->rules = rules;
@@ -147,7 +147,7 @@ static bool twin_run(struct twin *twin, const struct comb_word_board *board, con
         twin->table[i].paths = 0;
     for (unsigned cell = 0; cell < board->cells; cell++)
         twin_visit(twin, cell, 0);
-    return twin->steps <= MOST_STEPS;
+    return twin->steps <= MAX_STEPS;
 }
 
 static struct comb_word_total twin_total(const struct twin *twin)
@@ -168,7 +168,7 @@ struct world {
     struct twin twin;
     struct made_dict made;
     struct comb_word_index *index;
-    struct comb_word_search *fast;  /* with the index: AVX2 where it can be had */
+    struct comb_word_search *fast;  /* with the index: AVX2 where available */
     struct comb_word_search *plain; /* without */
     unsigned letters;
 };
@@ -244,7 +244,7 @@ static void random_graph(struct world *world, struct comb_word_board *board)
         if (!directed)
             board->neighbours[b] |= (uint64_t)1 << a;
     }
-    if (below(world, 4) == 0) /* bits that name no cell, and cells beside themselves, change nothing */
+    if (below(world, 4) == 0) /* bits beyond the cells and self-loops must not matter */
         for (unsigned i = 0; i < board->cells; i++)
             board->neighbours[i] |= board->cells < 64 ? UINT64_MAX << board->cells : 0;
 }
@@ -404,7 +404,7 @@ static void check_lists(struct world *world, const struct comb_word_board *board
         assert_int_equal(world->twin.table[i].paths, 0);
 }
 
-/* False when some letter makes the board take too long. */
+/* Returns false if some letter makes the board take too long. */
 static bool check_cell(struct world *world, const struct comb_word_board *board, const struct comb_word_rules *rules)
 {
     struct comb_word_total expected[COMB_DICT_MAX_LETTERS];
@@ -413,7 +413,7 @@ static bool check_cell(struct world *world, const struct comb_word_board *board,
     unsigned cell = below(world, board->cells);
     for (unsigned letter = 0; letter < world->letters; letter++) {
         changed.tiles[cell] = (struct comb_word_tile){.count = 1, .letters = {(uint8_t)letter}};
-        if (!twin_run(&world->twin, &changed, rules))
+        if (!twin_search(&world->twin, &changed, rules))
             return false;
         expected[letter] = twin_total(&world->twin);
     }
@@ -426,7 +426,7 @@ static bool check_cell(struct world *world, const struct comb_word_board *board,
     return true;
 }
 
-/* False when the board takes too long. */
+/* Returns false if the board takes too long. */
 static bool check_board(struct world *world)
 {
     struct comb_word_board board = {0};
@@ -434,7 +434,7 @@ static bool check_board(struct world *world)
     random_shape(world, &board);
     random_tiles(world, &board);
     assert_int_equal(comb_word_board_check(&board, world->made.dict, NULL), COMB_OK);
-    if (!twin_run(&world->twin, &board, &rules))
+    if (!twin_search(&world->twin, &board, &rules))
         return false;
     struct comb_word_total total = twin_total(&world->twin);
     check_total(comb_word_score(world->fast, &board, &rules), total);
@@ -458,7 +458,7 @@ static void test_random_boards(void **state)
             checked += check_board(&world);
         world_close(&world);
     }
-    print_message("%u of %u boards small enough for the twin\n", checked, rounds);
+    print_message("%u of %u boards small enough for the reference\n", checked, rounds);
     assert_true(checked > rounds / 2);
 }
 
@@ -476,7 +476,7 @@ static void test_rows_of_boards(void **state)
             board.tiles[cell] = (struct comb_word_tile){.count = 1, .letters = {(uint8_t)below(&world, world.letters)}};
         for (unsigned i = 0; i < 40; i++) {
             board.tiles[below(&world, board.cells)].letters[0] = (uint8_t)below(&world, world.letters);
-            if (!twin_run(&world.twin, &board, &rules))
+            if (!twin_search(&world.twin, &board, &rules))
                 continue;
             struct comb_word_total total = twin_total(&world.twin);
             check_total(comb_word_score(world.fast, &board, &rules), total);

@@ -5,7 +5,7 @@
 #include "base/buf.h"
 #include "base/file.h"
 #include "base/rng.h"
-#include "engine/words.h"
+#include "engine/words/words.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -13,7 +13,7 @@
 #define ENABLE1_LIST ".deps/words/enable1.txt"
 #define ENABLE2K_LIST "../shared/data/words/enable2k.txt"
 
-/* A dictionary and the bytes it lies in. */
+/* A dictionary and its bytes. */
 struct made_dict {
     struct comb_buf bytes;
     struct comb_dict *dict;
@@ -27,7 +27,7 @@ static inline int make_dict(struct made_dict *made, const char *list, size_t len
     return code == COMB_OK ? comb_dict_open(&made->dict, made->bytes.data, made->bytes.length, false, NULL) : code;
 }
 
-/* False when there is no such file. */
+/* Returns false if there is no such file. */
 static inline bool make_dict_of_file(struct made_dict *made, const char *path)
 {
     struct comb_buf list = {0};

@@ -1,5 +1,5 @@
-/* Word games against slow twins on random boards: every word of the list, every path, the rule of the game written once
- * more. */
+/* Word games against brute force on random boards: every word of the list, every path, and a second implementation of
+ * the game's scoring. */
 #define _POSIX_C_SOURCE 200809L
 #include <setjmp.h>
 #include <stdarg.h>
@@ -10,13 +10,13 @@
 
 #include "base/rng.h"
 #include "core/run.h"
-#include "engine/dict.h"
+#include "engine/dict/dict.h"
 #include "family/words/game.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* A list small enough for the twin: words over few letters, so that random boards hold many of them. */
+/* A list small enough for brute force: words over few letters, so that random boards contain many of them. */
 static const char LIST[] =
     "aa\nab\nabet\nabets\nabs\nat\nate\nbat\nbate\nbates\nbats\nbe\nbeast\nbeat\nbeats\nbest\nbet\nbeta\nbetas\nbets\n"
     "debase\ndebates\neast\neat\neats\nes\nest\nestate\nestates\neta\netas\nquest\nquests\nquiet\nquit\nquits\nsat\n"
@@ -55,7 +55,7 @@ static void close_world(struct world *world)
     comb_context_free(world->context);
 }
 
-/* ---- the twin ---- */
+/* ---- brute force ---- */
 
 struct twin {
     const struct comb_words_board *board;
@@ -170,7 +170,7 @@ static void random_board(char *out, struct comb_rng *rng, const unsigned *rows, 
     }
 }
 
-/* ---- the rules once more ---- */
+/* ---- second implementation of the rules ---- */
 
 static unsigned ruzzle_points(const struct comb_words_board *board, const unsigned *path, unsigned cells,
                               unsigned letters)
@@ -279,7 +279,8 @@ static void test_boggle_with_qu_on_random_boards(void **state)
     close_world(&world);
 }
 
-/* Hexicon's solver and verifier have the rules twice: every move of random positions, with swaps, must agree. */
+/* Hexicon's solver and verifier implement the rules independently: they must agree on every move of random positions,
+ * with swaps. */
 static void test_hexicon_moves_are_verified_on_random_positions(void **state)
 {
     (void)state;

@@ -1,5 +1,5 @@
-/* Word boards from pictures: how readings are spelled and mended, which places of a lattice are a board's, and whole
- * readings of boards that the renderer draws. */
+/* Word boards from pictures: converting readings to text and correcting them, fitting a board to a lattice, and reading
+ * boards that the renderer draws. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -9,8 +9,8 @@
 
 #include "base/buf.h"
 #include "core/game.h"
-#include "family/words/read.h"
-#include "family/words/read_parts.h"
+#include "family/words/read/parts.h"
+#include "family/words/read/read.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -32,34 +32,34 @@ static const struct comb_reader *reader_of(const char *game)
     return found->reader;
 }
 
-static void assert_spelled(const char *game, const json_t *reading, const char *expected)
+static void assert_text(const char *game, const json_t *reading, const char *expected)
 {
     struct comb_buf text = {0};
     struct comb_error err = {0};
-    assert_int_equal(reader_of(game)->spell(&text, reading, reader_of(game)->look, &err), COMB_OK);
+    assert_int_equal(reader_of(game)->to_text(&text, reading, reader_of(game)->payload, &err), COMB_OK);
     assert_string_equal(comb_buf_text(&text), expected);
     comb_buf_free(&text);
 }
 
-static void mend(const char *game, json_t *reading, int x, int y, const char *text)
+static void fix(const char *game, json_t *reading, int x, int y, const char *text)
 {
     struct comb_error err = {0};
-    int code = reader_of(game)->mend(reading, x, y, text, reader_of(game)->look, &err);
+    int code = reader_of(game)->apply_fix(reading, x, y, text, reader_of(game)->payload, &err);
     assert_string_equal(err.message, "");
     assert_int_equal(code, COMB_OK);
 }
 
-static void assert_refused(const char *game, json_t *reading, int x, int y, const char *text, const char *said)
+static void assert_rejected(const char *game, json_t *reading, int x, int y, const char *text, const char *messages)
 {
     struct comb_error err = {0};
     json_t *before = json_deep_copy(reading);
-    assert_int_equal(reader_of(game)->mend(reading, x, y, text, reader_of(game)->look, &err), COMB_BAD_INPUT);
-    assert_non_null(strstr(err.message, said));
+    assert_int_equal(reader_of(game)->apply_fix(reading, x, y, text, reader_of(game)->payload, &err), COMB_BAD_INPUT);
+    assert_non_null(strstr(err.message, messages));
     assert_true(json_equal(before, reading));
     json_decref(before);
 }
 
-/* Cells of a board of rows, each character a cell: '_' a blank one, ' ' none. */
+/* Cells of a board of rows, one character per cell: '_' is a blank one, ' ' none. */
 static json_t *reading_of(const char *const *rows, int step)
 {
     json_t *cells = json_array();
@@ -72,7 +72,7 @@ static json_t *reading_of(const char *const *rows, int step)
             char text[2] = {rows[y][i] == '_' ? '\0' : rows[y][i], '\0'};
             if (rows[y][i] != ' ')
                 json_array_append_new(cells, comb_reading_cell(left + step * i, y, text, *text ? "none" : "blank", 0.9,
-                                                               "", (struct comb_box){10 * i, 10 * y, 9, 9}));
+                                                               "", (struct comb_pixel_box){10 * i, 10 * y, 9, 9}));
         }
     }
     return json_pack("{s:o, s:[]}", "cells", cells, "missing");
@@ -81,45 +81,45 @@ static json_t *reading_of(const char *const *rows, int step)
 static const char *const hexagons[] = {"LPE", "EASR", "SR_ED", "PING", "LAS", NULL};
 static const char *const squares[] = {"ISTJ", "QZOU", "EATC", "RNDE", NULL};
 
-static void test_hexagons_are_spelled_with_blanks_as_holes(void **state)
+static void test_hexagons_are_written_with_blanks_as_holes(void **state)
 {
     (void)state;
     json_t *reading = reading_of(hexagons, 2);
-    assert_spelled("hexhunt", reading, "LPE/EASR/SR.ED/PING/LAS");
+    assert_text("hexhunt", reading, "LPE/EASR/SR.ED/PING/LAS");
     json_decref(reading);
 }
 
-static void test_squares_are_spelled_as_each_game_writes_them(void **state)
+static void test_squares_are_written_in_each_games_notation(void **state)
 {
     (void)state;
     json_t *reading = reading_of(squares, 1);
-    assert_spelled("wordhunt", reading, "ISTJ/QZOU/EATC/RNDE");
-    mend("wordhunt", reading, 0, 1, "qu");
-    assert_spelled("wordhunt", reading, "I S T J / QU Z O U / E A T C / R N D E");
-    assert_spelled("boggle", reading, "ISTJ/QZOU/EATC/RNDE");
+    assert_text("wordhunt", reading, "ISTJ/QZOU/EATC/RNDE");
+    fix("wordhunt", reading, 0, 1, "qu");
+    assert_text("wordhunt", reading, "I S T J / QU Z O U / E A T C / R N D E");
+    assert_text("boggle", reading, "ISTJ/QZOU/EATC/RNDE");
     json_decref(reading);
 }
 
-static void test_places_that_hold_no_cell_are_dots(void **state)
+static void test_places_without_a_cell_are_dots(void **state)
 {
     (void)state;
     static const char *const ring[] = {" AT ", "EHPS", "NTES", " RA ", NULL};
     json_t *reading = reading_of(ring, 1);
-    assert_spelled("wordhunt", reading, ".AT./EHPS/NTES/.RA.");
+    assert_text("wordhunt", reading, ".AT./EHPS/NTES/.RA.");
     json_decref(reading);
 }
 
-static void test_missing_places_keep_their_place_and_can_be_filled(void **state)
+static void test_missing_places_keep_their_position_and_can_be_filled(void **state)
 {
     (void)state;
     static const char *const rows[] = {"AB ", "CDE", "FGH", NULL};
     json_t *reading = reading_of(rows, 1);
     json_array_append_new(json_object_get(reading, "missing"),
                           parsed("{\"x\": 2, \"y\": 0, \"text\": \"?\", \"box\": [20, 0, 9, 9]}"));
-    assert_spelled("wordhunt", reading, "AB?/CDE/FGH");
-    assert_refused("wordhunt", reading, 3, 0, "X", "no cell at 3,0: x goes from 0 to 2, y from 0 to 2");
-    mend("wordhunt", reading, 2, 0, "X");
-    assert_spelled("wordhunt", reading, "ABX/CDE/FGH");
+    assert_text("wordhunt", reading, "AB?/CDE/FGH");
+    assert_rejected("wordhunt", reading, 3, 0, "X", "no cell at 3,0: expected x from 0 to 2 and y from 0 to 2");
+    fix("wordhunt", reading, 2, 0, "X");
+    assert_text("wordhunt", reading, "ABX/CDE/FGH");
     assert_int_equal(json_array_size(json_object_get(reading, "missing")), 0);
     json_decref(reading);
 }
@@ -128,13 +128,13 @@ static void test_corrections_of_letters_blanks_and_holes(void **state)
 {
     (void)state;
     json_t *reading = reading_of(hexagons, 2);
-    mend("hexhunt", reading, 4, 2, "t");
-    mend("hexhunt", reading, 2, 0, "_");
-    mend("hexhunt", reading, 4, 0, "");
-    mend("hexhunt", reading, 6, 0, ".");
-    assert_spelled("hexhunt", reading, ".../EASR/SRTED/PING/LAS");
-    mend("hexhunt", reading, 6, 0, "E");
-    assert_spelled("hexhunt", reading, "..E/EASR/SRTED/PING/LAS");
+    fix("hexhunt", reading, 4, 2, "t");
+    fix("hexhunt", reading, 2, 0, "_");
+    fix("hexhunt", reading, 4, 0, "");
+    fix("hexhunt", reading, 6, 0, ".");
+    assert_text("hexhunt", reading, ".../EASR/SRTED/PING/LAS");
+    fix("hexhunt", reading, 6, 0, "E");
+    assert_text("hexhunt", reading, "..E/EASR/SRTED/PING/LAS");
     assert_string_equal(json_string_value(json_object_get(comb_reading_at(reading, 6, 0), "state")), "none");
     json_decref(reading);
 }
@@ -144,29 +144,29 @@ static void test_corrections_of_states(void **state)
     (void)state;
     static const char *const rows[] = {"A", "BC", "DEF", "GH", "I", NULL};
     json_t *reading = reading_of(rows, 2);
-    mend("hexicon", reading, 2, 0, ":r");
-    mend("hexicon", reading, 1, 1, "X:B");
-    mend("hexicon", reading, 3, 1, ":very_red");
-    mend("hexicon", reading, 2, 4, "J:blue");
-    assert_spelled("hexicon", reading, "A:r / X:B C:R / D E F / G H / J:b");
-    mend("hexicon", reading, 2, 0, ":");
-    mend("hexicon", reading, 3, 1, "C:none");
-    mend("hexicon", reading, 1, 1, "Y");
-    assert_spelled("hexicon", reading, "A / Y:B C / D E F / G H / J:b");
-    assert_refused("hexicon", reading, 1, 1, "A:x", "one of r R b B");
-    assert_refused("hexicon", reading, 1, 1, ":2w", "one of r R b B");
+    fix("hexicon", reading, 2, 0, ":r");
+    fix("hexicon", reading, 1, 1, "X:B");
+    fix("hexicon", reading, 3, 1, ":very_red");
+    fix("hexicon", reading, 2, 4, "J:blue");
+    assert_text("hexicon", reading, "A:r / X:B C:R / D E F / G H / J:b");
+    fix("hexicon", reading, 2, 0, ":");
+    fix("hexicon", reading, 3, 1, "C:none");
+    fix("hexicon", reading, 1, 1, "Y");
+    assert_text("hexicon", reading, "A / Y:B C / D E F / G H / J:b");
+    assert_rejected("hexicon", reading, 1, 1, "A:x", "one of r R b B");
+    assert_rejected("hexicon", reading, 1, 1, ":2w", "one of r R b B");
     json_decref(reading);
 }
 
-static void test_bonuses_have_all_their_spellings(void **state)
+static void test_bonuses_accept_all_aliases(void **state)
 {
     (void)state;
     json_t *reading = reading_of(squares, 1);
-    mend("ruzzle", reading, 0, 0, "E:2w");
-    mend("ruzzle", reading, 1, 0, ":tl");
-    mend("ruzzle", reading, 2, 0, "T:DL");
-    assert_spelled("ruzzle", reading, "E:2w S:3l T:2l J / Q Z O U / E A T C / R N D E");
-    assert_refused("ruzzle", reading, 0, 0, "E:4w", "one of 2l 3l 2w 3w");
+    fix("ruzzle", reading, 0, 0, "E:2w");
+    fix("ruzzle", reading, 1, 0, ":tl");
+    fix("ruzzle", reading, 2, 0, "T:DL");
+    assert_text("ruzzle", reading, "E:2w S:3l T:2l J / Q Z O U / E A T C / R N D E");
+    assert_rejected("ruzzle", reading, 0, 0, "E:4w", "one of 2l 3l 2w 3w");
     json_decref(reading);
 }
 
@@ -174,15 +174,15 @@ static void test_bad_corrections_change_nothing(void **state)
 {
     (void)state;
     json_t *reading = reading_of(squares, 1);
-    assert_refused("wordhunt", reading, 0, 0, "A:r", "expected a letter or a tile");
-    assert_refused("wordhunt", reading, 0, 0, "ABCDE", "expected a letter or a tile");
-    assert_refused("wordhunt", reading, 0, 0, "5", "expected a letter or a tile");
-    assert_refused("wordhunt", reading, 0, 0, "a very long correction indeed", "expected a letter or a tile");
-    assert_refused("wordhunt", reading, -1, 0, "A", "no cell at -1,0");
+    assert_rejected("wordhunt", reading, 0, 0, "A:r", "expected a letter or a tile");
+    assert_rejected("wordhunt", reading, 0, 0, "ABCDE", "expected a letter or a tile");
+    assert_rejected("wordhunt", reading, 0, 0, "5", "expected a letter or a tile");
+    assert_rejected("wordhunt", reading, 0, 0, "a very long correction indeed", "expected a letter or a tile");
+    assert_rejected("wordhunt", reading, -1, 0, "A", "no cell at -1,0");
     json_decref(reading);
 }
 
-static void test_one_correction_is_for_all_equal_glyphs_in_doubt(void **state)
+static void test_one_correction_fixes_all_equal_uncertain_glyphs(void **state)
 {
     (void)state;
     static const char *const rows[] = {"OOO", "OAB", "CDE", NULL};
@@ -192,14 +192,15 @@ static void test_one_correction_is_for_all_equal_glyphs_in_doubt(void **state)
         json_object_set_new(cell, "group", json_integer(i == 3 ? 8 : 7));
         json_object_set_new(cell, "confidence", json_real(i == 2 ? 0.95 : 0.5));
     }
-    mend("wordhunt", reading, 0, 0, "Q");
-    /* the second is its equal; the third is sure; the fourth is another glyph */
-    assert_spelled("wordhunt", reading, "QQO/OAB/CDE");
-    assert_true(json_number_value(json_object_get(comb_reading_at(reading, 1, 0), "confidence")) >= COMB_READING_SURE);
+    fix("wordhunt", reading, 0, 0, "Q");
+    /* the second is equal; the third is certain; the fourth is another glyph */
+    assert_text("wordhunt", reading, "QQO/OAB/CDE");
+    assert_true(json_number_value(json_object_get(comb_reading_at(reading, 1, 0), "confidence")) >=
+                COMB_READING_MIN_CONFIDENCE);
     json_decref(reading);
 }
 
-static void test_readings_from_elsewhere_are_not_trusted(void **state)
+static void test_readings_from_clients_are_not_trusted(void **state)
 {
     (void)state;
     static const char *const bad[] = {
@@ -214,8 +215,8 @@ static void test_readings_from_elsewhere_are_not_trusted(void **state)
         json_t *reading = parsed(bad[i]);
         struct comb_buf text = {0};
         struct comb_error err = {0};
-        assert_int_equal(reader_of("hexicon")->spell(&text, reading, reader_of("hexicon")->look, &err), COMB_OK);
-        assert_int_equal(reader_of("hexicon")->mend(reading, 5, 5, "A", reader_of("hexicon")->look, &err),
+        assert_int_equal(reader_of("hexicon")->to_text(&text, reading, reader_of("hexicon")->payload, &err), COMB_OK);
+        assert_int_equal(reader_of("hexicon")->apply_fix(reading, 5, 5, "A", reader_of("hexicon")->payload, &err),
                          COMB_BAD_INPUT);
         comb_buf_free(&text);
         json_decref(reading);
@@ -228,10 +229,10 @@ enum { PITCH = 40, WIDE = 640, HIGH = 480 };
 
 struct scene {
     struct comb_pixels *picture;
-    struct comb_sight sight;
-    struct comb_grid_seen grid;
-    struct comb_seen_cell cells[160];
-    struct comb_seen_colour colour;
+    struct comb_detection detection;
+    struct comb_detected_grid grid;
+    struct comb_detected_cell cells[160];
+    struct comb_detected_colour colour;
 };
 
 static const unsigned GREY = 0xa0a0a0, WHITE = 0xffffff;
@@ -245,42 +246,43 @@ static void paint(unsigned char *rgb, int left, int top, int side, unsigned colo
                     rgb[3 * (y * WIDE + x) + k] = (unsigned char)(colour >> (16 - 8 * k));
 }
 
-/* The lattice's places (0, 0) lies `left`, `top` pixels into a picture of white with a grey square for every cell, and
- * for every place in `unseen`, which is no cell of the lattice. */
-static void build_scene(struct scene *scene, enum comb_seen_kind kind, const struct comb_point *points, unsigned count,
-                        const struct comb_point *unseen, unsigned unseen_count, int left, int top)
+/* A white picture with the lattice's place (0, 0) at pixel (`left`, `top`) and a grey square for every cell, and for
+ * every place in `unseen`, which is not a cell of the lattice. */
+static void build_scene(struct scene *scene, enum comb_detected_kind kind, const struct comb_point *points,
+                        unsigned count, const struct comb_point *undetected, unsigned undetected_count, int left,
+                        int top)
 {
     static unsigned char rgb[3 * WIDE * HIGH];
     memset(rgb, 255, sizeof rgb);
     memset(scene, 0, sizeof *scene);
-    scene->colour = (struct comb_seen_colour){GREY, count};
-    scene->grid = (struct comb_grid_seen){.kind = kind,
-                                          .count = count,
-                                          .cells = scene->cells,
-                                          .colour_count = 1,
-                                          .colours = &scene->colour,
-                                          .pitch = PITCH,
-                                          .to_picture = {PITCH, 0, left, 0, PITCH, top, 0, 0, 1},
-                                          .background = WHITE};
-    for (unsigned i = 0; i < count + unseen_count; i++) {
-        struct comb_point at = i < count ? points[i] : unseen[i - count];
+    scene->colour = (struct comb_detected_colour){GREY, count};
+    scene->grid = (struct comb_detected_grid){.kind = kind,
+                                              .count = count,
+                                              .cells = scene->cells,
+                                              .colour_count = 1,
+                                              .colours = &scene->colour,
+                                              .pitch = PITCH,
+                                              .to_picture = {PITCH, 0, left, 0, PITCH, top, 0, 0, 1},
+                                              .background = WHITE};
+    for (unsigned i = 0; i < count + undetected_count; i++) {
+        struct comb_point at = i < count ? points[i] : undetected[i - count];
         double x, y;
         comb_grid_to_pixel(&x, &y, &scene->grid, at.x, at.y);
         paint(rgb, (int)x - 16, (int)y - 16, 32, GREY);
         if (i < count)
-            scene->cells[i] = (struct comb_seen_cell){.x = at.x,
-                                                      .y = at.y,
-                                                      .centre_x = x,
-                                                      .centre_y = y,
-                                                      .box = {(int)x - 16, (int)y - 16, 32, 32},
-                                                      .colour = GREY,
-                                                      .support = 1};
+            scene->cells[i] = (struct comb_detected_cell){.x = at.x,
+                                                          .y = at.y,
+                                                          .centre_x = x,
+                                                          .centre_y = y,
+                                                          .box = {(int)x - 16, (int)y - 16, 32, 32},
+                                                          .colour = GREY,
+                                                          .support = 1};
     }
     assert_int_equal(comb_pixels_from_rgb(&scene->picture, WIDE, HIGH, rgb, NULL), COMB_OK);
-    scene->sight = (struct comb_sight){.picture = scene->picture, .grid_count = 1, .grids = &scene->grid};
+    scene->detection = (struct comb_detection){.picture = scene->picture, .grid_count = 1, .grids = &scene->grid};
 }
 
-/* Points of rows of hexagons, as boards have them; `skip` is the number of one that is left out, or -1. */
+/* Points of rows of hexagons, as on boards; `skip` is the index of one to leave out, or -1. */
 static unsigned hexagon_points(struct comb_point *out, const char *lengths, int skip)
 {
     unsigned count = 0;
@@ -294,18 +296,19 @@ static unsigned hexagon_points(struct comb_point *out, const char *lengths, int 
     return count;
 }
 
-static const unsigned char hex_rows[][COMB_WORDS_MOST_ROWS] = {{3, 4, 5, 4, 3}, {2, 3, 2}, {3, 4, 3}, {3, 4, 3, 2}};
-static const unsigned char hexicon_rows[][COMB_WORDS_MOST_ROWS] = {{1, 2, 3, 4, 5, 4, 5, 4, 5, 4, 5, 4, 5, 4, 3, 2, 1}};
-static const struct comb_words_look hex_look = {.kind = COMB_SEEN_HEX_POINTY, .shapes = hex_rows, .shape_count = 4};
-static const struct comb_words_look hexicon_look = {
-    .kind = COMB_SEEN_HEX_FLAT, .shapes = hexicon_rows, .shape_count = 1, .fixed_shape = true};
-static const struct comb_words_look square_look = {.kind = COMB_SEEN_SQUARE};
+static const unsigned char hex_rows[][COMB_WORDS_MAX_ROWS] = {{3, 4, 5, 4, 3}, {2, 3, 2}, {3, 4, 3}, {3, 4, 3, 2}};
+static const unsigned char hexicon_rows[][COMB_WORDS_MAX_ROWS] = {{1, 2, 3, 4, 5, 4, 5, 4, 5, 4, 5, 4, 5, 4, 3, 2, 1}};
+static const struct comb_words_board_spec hex_spec = {
+    .kind = COMB_DETECTED_HEX_POINTY, .shapes = hex_rows, .shape_count = 4};
+static const struct comb_words_board_spec hexicon_spec = {
+    .kind = COMB_DETECTED_HEX_FLAT, .shapes = hexicon_rows, .shape_count = 1, .fixed_shape = true};
+static const struct comb_words_board_spec square_spec = {.kind = COMB_DETECTED_SQUARE};
 
-static unsigned missing_of(const struct comb_words_seen *seen, enum comb_words_missing kind)
+static unsigned missing_of(const struct comb_words_detection *detected, enum comb_words_missing kind)
 {
     unsigned count = 0;
-    for (unsigned i = 0; i < seen->count; i++)
-        count += seen->places[i].missing == kind;
+    for (unsigned i = 0; i < detected->count; i++)
+        count += detected->places[i].missing == kind;
     return count;
 }
 
@@ -313,67 +316,67 @@ static void test_a_whole_hexagon_fits(void **state)
 {
     (void)state;
     struct scene scene;
-    struct comb_words_seen seen;
+    struct comb_words_detection detected;
     struct comb_point points[64];
     unsigned count = hexagon_points(points, "34543", -1);
-    build_scene(&scene, COMB_SEEN_HEX_POINTY, points, count, NULL, 0, 200, 150);
-    assert_true(comb_words_fit(&seen, &scene.sight, &scene.grid, &hex_look));
-    assert_int_equal(seen.count, 19);
-    assert_int_equal(seen.found, 19);
-    assert_int_equal(seen.places[0].x, 2);
-    assert_int_equal(seen.places[7].x, 0);
+    build_scene(&scene, COMB_DETECTED_HEX_POINTY, points, count, NULL, 0, 200, 150);
+    assert_true(comb_words_fit(&detected, &scene.detection, &scene.grid, &hex_spec));
+    assert_int_equal(detected.count, 19);
+    assert_int_equal(detected.found, 19);
+    assert_int_equal(detected.places[0].x, 2);
+    assert_int_equal(detected.places[7].x, 0);
     comb_pixels_free(scene.picture);
 }
 
-static void test_smaller_hexagons_fit_where_nothing_is_around_them(void **state)
+static void test_smaller_hexagons_fit_if_nothing_surrounds_them(void **state)
 {
     (void)state;
     static const char *const shapes[] = {"232", "343", "3432"};
     static const unsigned sizes[] = {7, 10, 12};
     for (int i = 0; i < 3; i++) {
         struct scene scene;
-        struct comb_words_seen seen;
+        struct comb_words_detection detected;
         struct comb_point points[64];
         unsigned count = hexagon_points(points, shapes[i], -1);
-        build_scene(&scene, COMB_SEEN_HEX_POINTY, points, count, NULL, 0, 250, 200);
-        assert_true(comb_words_fit(&seen, &scene.sight, &scene.grid, &hex_look));
-        assert_int_equal(seen.count, sizes[i]);
-        assert_int_equal(seen.found, sizes[i]);
+        build_scene(&scene, COMB_DETECTED_HEX_POINTY, points, count, NULL, 0, 250, 200);
+        assert_true(comb_words_fit(&detected, &scene.detection, &scene.grid, &hex_spec));
+        assert_int_equal(detected.count, sizes[i]);
+        assert_int_equal(detected.found, sizes[i]);
         comb_pixels_free(scene.picture);
     }
 }
 
-static void test_a_cell_that_was_not_seen_is_missing(void **state)
+static void test_an_undetected_cell_is_missing(void **state)
 {
     (void)state;
     struct scene scene;
-    struct comb_words_seen seen;
+    struct comb_words_detection detected;
     struct comb_point points[64], all[64];
     for (int skip = 0; skip < 19; skip++) {
         unsigned count = hexagon_points(points, "34543", skip);
         hexagon_points(all, "34543", -1);
-        build_scene(&scene, COMB_SEEN_HEX_POINTY, points, count, &all[skip], (unsigned)(skip % 2), 200, 150);
-        assert_true(comb_words_fit(&seen, &scene.sight, &scene.grid, &hex_look));
-        assert_int_equal(seen.count, 19);
-        assert_int_equal(seen.found, 18);
-        assert_int_equal(missing_of(&seen, skip % 2 ? COMB_WORDS_UNSEEN : COMB_WORDS_NOTHING), 1);
-        assert_null(seen.places[skip].cell);
+        build_scene(&scene, COMB_DETECTED_HEX_POINTY, points, count, &all[skip], (unsigned)(skip % 2), 200, 150);
+        assert_true(comb_words_fit(&detected, &scene.detection, &scene.grid, &hex_spec));
+        assert_int_equal(detected.count, 19);
+        assert_int_equal(detected.found, 18);
+        assert_int_equal(missing_of(&detected, skip % 2 ? COMB_WORDS_CELL_UNDETECTED : COMB_WORDS_CELL_ABSENT), 1);
+        assert_null(detected.places[skip].cell);
         comb_pixels_free(scene.picture);
     }
 }
 
-static void test_a_board_cut_by_the_edge_is_not_taken_for_a_smaller_one(void **state)
+static void test_a_board_cut_by_the_edge_is_not_read_as_a_smaller_one(void **state)
 {
     (void)state;
     struct scene scene;
-    struct comb_words_seen seen;
+    struct comb_words_detection detected;
     struct comb_point points[64];
-    unsigned count = hexagon_points(points, "3454", -1); /* the last row lies below the picture */
-    build_scene(&scene, COMB_SEEN_HEX_POINTY, points, count, NULL, 0, 200, HIGH - 22 - (int)(3 * 0.866 * PITCH));
-    assert_true(comb_words_fit(&seen, &scene.sight, &scene.grid, &hex_look));
-    assert_int_equal(seen.count, 19);
-    assert_int_equal(seen.found, 16);
-    assert_int_equal(missing_of(&seen, COMB_WORDS_CUT), 3);
+    unsigned count = hexagon_points(points, "3454", -1); /* the last row is below the picture */
+    build_scene(&scene, COMB_DETECTED_HEX_POINTY, points, count, NULL, 0, 200, HIGH - 22 - (int)(3 * 0.866 * PITCH));
+    assert_true(comb_words_fit(&detected, &scene.detection, &scene.grid, &hex_spec));
+    assert_int_equal(detected.count, 19);
+    assert_int_equal(detected.found, 16);
+    assert_int_equal(missing_of(&detected, COMB_WORDS_CELL_CUT), 3);
     comb_pixels_free(scene.picture);
 }
 
@@ -381,16 +384,16 @@ static void test_hexicon_always_has_61_places(void **state)
 {
     (void)state;
     static struct scene scene;
-    struct comb_words_seen seen;
+    struct comb_words_detection detected;
     struct comb_point points[80];
     unsigned count = hexagon_points(points, "12345454545454321", -1);
-    points[0] = (struct comb_point){40, 0}; /* the first cell was not seen, and something else was taken for one */
-    build_scene(&scene, COMB_SEEN_HEX_FLAT, points, count, NULL, 0, 60, 60);
-    assert_true(comb_words_fit(&seen, &scene.sight, &scene.grid, &hexicon_look));
-    assert_int_equal(seen.count, 61);
-    assert_int_equal(seen.found, 60);
-    assert_null(seen.places[0].cell);
-    assert_int_equal(seen.places[0].x, 4);
+    points[0] = (struct comb_point){40, 0}; /* the first cell was missed, and something else was detected as one */
+    build_scene(&scene, COMB_DETECTED_HEX_FLAT, points, count, NULL, 0, 60, 60);
+    assert_true(comb_words_fit(&detected, &scene.detection, &scene.grid, &hexicon_spec));
+    assert_int_equal(detected.count, 61);
+    assert_int_equal(detected.found, 60);
+    assert_null(detected.places[0].cell);
+    assert_int_equal(detected.places[0].x, 4);
     comb_pixels_free(scene.picture);
 }
 
@@ -404,100 +407,151 @@ static unsigned square_points(struct comb_point *out, const char *const *rows)
     return count;
 }
 
-static bool fit_square(struct comb_words_seen *seen, const char *const *rows, int left)
+static bool fit_square(struct comb_words_detection *detected, const char *const *rows, int left)
 {
     static struct scene scene;
     struct comb_point points[80];
     unsigned count = square_points(points, rows);
-    build_scene(&scene, COMB_SEEN_SQUARE, points, count, NULL, 0, left, 120);
-    bool fits = comb_words_fit(seen, &scene.sight, &scene.grid, &square_look);
+    build_scene(&scene, COMB_DETECTED_SQUARE, points, count, NULL, 0, left, 120);
+    bool fits = comb_words_fit(detected, &scene.detection, &scene.grid, &square_spec);
     comb_pixels_free(scene.picture);
     return fits;
 }
 
-static void test_even_holes_are_the_boards_own(void **state)
+static void test_symmetric_holes_belong_to_the_board(void **state)
 {
     (void)state;
     static const char *const ring[] = {"#####", "##.##", "#...#", "##.##", "#####", NULL};
     static const char *const corners[] = {".##.", "####", "####", ".##.", NULL};
-    struct comb_words_seen seen;
-    assert_true(fit_square(&seen, ring, 120));
-    assert_int_equal(seen.count, 20);
-    assert_int_equal(seen.found, 20);
-    assert_true(seen.holes);
-    assert_true(fit_square(&seen, corners, 120));
-    assert_int_equal(seen.count, 12);
-    assert_false(seen.edge);
+    struct comb_words_detection detected;
+    assert_true(fit_square(&detected, ring, 120));
+    assert_int_equal(detected.count, 20);
+    assert_int_equal(detected.found, 20);
+    assert_true(detected.holes);
+    assert_true(fit_square(&detected, corners, 120));
+    assert_int_equal(detected.count, 12);
+    assert_false(detected.cut_off);
 }
 
 static void test_a_single_gap_is_a_tile_that_was_missed(void **state)
 {
     (void)state;
     static const char *const gap[] = {"####", "#.##", "####", "####", NULL};
-    struct comb_words_seen seen;
-    assert_true(fit_square(&seen, gap, 120));
-    assert_int_equal(seen.count, 16);
-    assert_int_equal(seen.found, 15);
-    assert_false(seen.holes);
-    assert_null(seen.places[5].cell);
+    struct comb_words_detection detected;
+    assert_true(fit_square(&detected, gap, 120));
+    assert_int_equal(detected.count, 16);
+    assert_int_equal(detected.found, 15);
+    assert_false(detected.holes);
+    assert_null(detected.places[5].cell);
 }
 
-static void test_lines_with_next_to_nothing_are_no_part_of_the_board(void **state)
+static void test_nearly_empty_lines_are_not_part_of_the_board(void **state)
 {
     (void)state;
     static const char *const stray[] = {"#....", ".....", "####.", "####.", "####.", "####.", NULL};
-    struct comb_words_seen seen;
-    assert_true(fit_square(&seen, stray, 120));
-    assert_int_equal(seen.count, 16);
-    assert_int_equal(seen.rows, 4);
-    assert_int_equal(seen.places[0].y, 0);
-    assert_int_equal(seen.origin_y, 2);
+    struct comb_words_detection detected;
+    assert_true(fit_square(&detected, stray, 120));
+    assert_int_equal(detected.count, 16);
+    assert_int_equal(detected.rows, 4);
+    assert_int_equal(detected.places[0].y, 0);
+    assert_int_equal(detected.origin_y, 2);
 }
 
-static void test_a_board_that_is_no_square_at_the_edge_may_go_on(void **state)
+static void test_a_non_square_board_at_the_edge_may_continue(void **state)
 {
     (void)state;
     static const char *const oblong[] = {"###", "###", "###", "###", NULL};
-    struct comb_words_seen seen;
-    assert_true(fit_square(&seen, oblong, WIDE - 2 * PITCH - 21));
-    assert_true(seen.edge);
-    assert_true(fit_square(&seen, oblong, 200));
-    assert_false(seen.edge);
+    struct comb_words_detection detected;
+    assert_true(fit_square(&detected, oblong, WIDE - 2 * PITCH - 21));
+    assert_true(detected.cut_off);
+    assert_true(fit_square(&detected, oblong, 200));
+    assert_false(detected.cut_off);
 }
 
-static void test_few_or_scattered_cells_are_no_board(void **state)
+static void test_few_or_scattered_cells_are_not_a_board(void **state)
 {
     (void)state;
     static const char *const few[] = {"##", "##", NULL};
     static const char *const scattered[] = {"#..#..#", ".......", "..#....", "#.....#", NULL};
-    struct comb_words_seen seen;
-    assert_false(fit_square(&seen, few, 120));
-    assert_false(fit_square(&seen, scattered, 120));
+    struct comb_words_detection detected;
+    assert_false(fit_square(&detected, few, 120));
+    assert_false(fit_square(&detected, scattered, 120));
 }
 
-static void test_tiles_that_a_line_runs_over_are_known(void **state)
+static void test_tiles_crossed_by_a_line_are_marked(void **state)
 {
     (void)state;
     static const char *const rows[] = {"####", "####", "####", "####", NULL};
     static struct scene scene;
     static unsigned char rgb[3 * WIDE * HIGH];
-    struct comb_words_seen seen;
+    struct comb_words_detection detected;
     struct comb_point points[80];
     unsigned count = square_points(points, rows);
-    build_scene(&scene, COMB_SEEN_SQUARE, points, count, NULL, 0, 120, 120);
-    assert_true(comb_words_fit(&seen, &scene.sight, &scene.grid, &square_look));
-    comb_words_find_lines(&seen);
-    for (unsigned i = 0; i < seen.count; i++)
-        assert_false(seen.places[i].crossed);
+    build_scene(&scene, COMB_DETECTED_SQUARE, points, count, NULL, 0, 120, 120);
+    assert_true(comb_words_fit(&detected, &scene.detection, &scene.grid, &square_spec));
+    comb_words_find_lines(&detected);
+    for (unsigned i = 0; i < detected.count; i++)
+        assert_false(detected.places[i].crossed);
     memcpy(rgb, scene.picture->rgb, sizeof rgb);
     paint(rgb, 120 + PITCH / 2 - 4, 120 - 4, 8, 0xff0000); /* between the first two tiles */
     comb_pixels_free(scene.picture);
     assert_int_equal(comb_pixels_from_rgb(&scene.picture, WIDE, HIGH, rgb, NULL), COMB_OK);
-    scene.sight.picture = scene.picture;
-    comb_words_find_lines(&seen);
-    for (unsigned i = 0; i < seen.count; i++)
-        assert_int_equal(seen.places[i].crossed, i < 2);
+    scene.detection.picture = scene.picture;
+    comb_words_find_lines(&detected);
+    for (unsigned i = 0; i < detected.count; i++)
+        assert_int_equal(detected.places[i].crossed, i < 2);
     comb_pixels_free(scene.picture);
+}
+
+/* ---- letters with marks ---- */
+
+enum { PATCH = COMB_WORDS_PATCH, LETTERS = 5 };
+
+static void paint_patch(unsigned char *rgb, int left, int top, int side)
+{
+    for (int y = top; y < top + side; y++)
+        for (int x = left; x < left + side; x++)
+            memset(rgb + 3 * (y * PATCH + x), 20, 3);
+}
+
+/* A ring, which is an O; its box is 28 pixels wide and high. */
+static void paint_ring(unsigned char *rgb)
+{
+    memset(rgb, 240, (size_t)3 * PATCH * PATCH);
+    for (int i = 0; i < PATCH * PATCH; i++) {
+        int x = 2 * (i % PATCH) - 71, y = 2 * (i / PATCH) - 75, square = x * x + y * y;
+        if (square < 28 * 28 && square > 18 * 18)
+            memset(rgb + 3 * i, 20, 3);
+    }
+}
+
+static void test_marks_above_letters_are_read(void **state)
+{
+    (void)state;
+    static unsigned char patches[3 * LETTERS * PATCH * PATCH];
+    static const char *const patterns[] = {"@", NULL};
+    static const struct comb_words_board_spec spec = {.kind = COMB_DETECTED_SQUARE, .patterns = patterns};
+    static struct comb_words_detection board;
+    struct comb_error err;
+    board = (struct comb_words_detection){.spec = &spec, .count = LETTERS, .patches = patches, .side = PATCH};
+    for (int i = 0; i < LETTERS; i++) {
+        paint_ring(patches + (size_t)3 * PATCH * PATCH * (size_t)i);
+        board.places[i].inked = true;
+        board.places[i].glyph = (struct comb_glyph){
+            .text = "O", .confidence = 1, .likeness = 1, .x = 22, .y = 24, .width = 28, .height = 28};
+    }
+    paint_patch(patches, 28, 15, 5); /* two dots */
+    paint_patch(patches, 39, 15, 5);
+    unsigned char *scratched = patches + (size_t)3 * PATCH * PATCH;
+    paint_patch(scratched, 24, 12, 8); /* one spot, not in the middle */
+    assert_int_equal(comb_words_read_accents(&board, &err), COMB_OK);
+    assert_string_equal(board.places[0].glyph.text, "Ö");
+    assert_true(board.places[0].glyph.confidence >= 0.8);
+    assert_string_equal(board.places[1].glyph.text, "O");
+    assert_string_equal(board.places[1].glyph.second, "Ö");
+    assert_true(board.places[1].glyph.confidence < 0.8);
+    for (int i = 2; i < LETTERS; i++)
+        assert_string_equal(board.places[i].glyph.text, "O");
 }
 
 /* ---- boards drawn by the renderer ---- */
@@ -514,7 +568,7 @@ static json_t *read_drawn(const char *game_name, const char *board_text, const c
     json_t *reading = NULL;
     struct comb_picture_style style = {.theme = strcmp(theme, "dark") == 0 ? COMB_THEME_DARK : COMB_THEME_LIGHT,
                                        .cell_pixels = 72};
-    assert_int_equal(game->parse(&board, NULL, board_text, strlen(board_text), NULL, &err), COMB_OK);
+    assert_int_equal(game->parse(&board, game, NULL, board_text, strlen(board_text), NULL, &err), COMB_OK);
     assert_int_equal(game->scene(&scene, board, NULL, NULL, &err), COMB_OK);
     assert_int_equal(comb_render_png(&png, scene, &style, &err), COMB_OK);
     assert_int_equal(comb_pixels_decode(&picture, png.data, png.length, &err), COMB_OK);
@@ -552,7 +606,7 @@ static void test_drawn_hexagons_are_read(void **state)
     assert_read("hexhunt", "TS/EAR/LB");
 }
 
-static void test_drawn_squares_are_read_and_told_apart(void **state)
+static void test_drawn_squares_are_read_and_distinguished(void **state)
 {
     (void)state;
     assert_read("wordhunt", "OATR/IHPS/NTES/LRAD");
@@ -571,7 +625,7 @@ static void test_drawn_hexicon_boards_are_read_with_their_states(void **state)
                            "A T I:b / L O / R");
 }
 
-static void test_a_plain_square_names_the_other_games_it_may_be(void **state)
+static void test_a_plain_square_lists_alternative_games(void **state)
 {
     (void)state;
     int code;
@@ -586,7 +640,7 @@ static void test_a_plain_square_names_the_other_games_it_may_be(void **state)
     json_decref(reading);
 }
 
-static void test_a_hole_in_a_hexagon_is_in_doubt(void **state)
+static void test_a_hole_in_a_hexagon_is_uncertain(void **state)
 {
     (void)state;
     int code;

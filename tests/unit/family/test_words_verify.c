@@ -1,4 +1,4 @@
-/* One wrong answer for every rule that the verifier of word games knows, on the board
+/* One wrong answer for every rule of the word game verifier, on the board
  *
  *       T S          0 1
  *      E A R        2 3 4
@@ -15,7 +15,7 @@
 
 #include <string.h>
 
-/* The rules that `answer` breaks, in order, separated by spaces. */
+/* Expects `answer` to break these rules, in order, separated by spaces. */
 static void expect_broken(const char *answer, const char *rules)
 {
     const struct comb_game *game = comb_game_find("hexhunt");
@@ -36,7 +36,7 @@ static void expect_broken(const char *answer, const char *rules)
         comb_buf_printf(&broken, "%s%s", i > 0 ? " " : "",
                         json_string_value(json_object_get(json_array_get(violations, i), "rule")));
     if (strcmp(comb_buf_text(&broken), rules) != 0)
-        fail_msg("%s: broken are '%s', expected '%s'", answer, comb_buf_text(&broken), rules);
+        fail_msg("%s: breaks '%s', expected '%s'", answer, comb_buf_text(&broken), rules);
     assert_int_equal(code, *rules ? COMB_NO : COMB_OK);
     comb_buf_free(&broken);
     json_decref(verdict);
@@ -51,7 +51,7 @@ static void expect_broken(const char *answer, const char *rules)
 #define TSAR WORD("TSAR", 4, "[0,1,3,4]")
 #define ANSWER(score, count, words) "{\"score\":" #score ",\"count\":" #count ",\"words\":[" words "]}"
 
-static void test_right_words_pass(void **state)
+static void test_valid_words_pass(void **state)
 {
     (void)state;
     expect_broken(ANSWER(4, 1, TSAR), "");
@@ -66,9 +66,9 @@ static void test_paths(void **state)
     expect_broken(ANSWER(3, 1, WORD("ART", 3, "[3,4,0]")), "path");    /* the last step is a jump */
     expect_broken(ANSWER(3, 1, WORD("EAR", 3, "[2,3,6]")), "path");    /* other letters */
     expect_broken(ANSWER(4, 1, WORD("TSAR", 4, "[0,1,3]")), "path");   /* not to the end */
-    expect_broken(ANSWER(4, 1, WORD("TSAR", 4, "[0,1,3,7]")), "path"); /* no cell of the board */
+    expect_broken(ANSWER(4, 1, WORD("TSAR", 4, "[0,1,3,7]")), "path"); /* not a cell of the board */
     expect_broken(ANSWER(4, 1, WORD("TSAR", 4, "[]")), "path");        /* no path */
-    expect_broken(ANSWER(4, 1, WORD("TSAR", 4, "\"0134\"")), "path");  /* no list */
+    expect_broken(ANSWER(4, 1, WORD("TSAR", 4, "\"0134\"")), "path");  /* not a list */
     expect_broken("{\"score\":0,\"count\":1,\"words\":[{\"word\":\"TSAR\",\"score\":0}]}", "path");
 }
 

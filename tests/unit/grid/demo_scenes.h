@@ -1,4 +1,4 @@
-/* Boards of five games as scenes, written by hand: what the renderers must be able to show. */
+/* Handwritten scenes of five games, for the renderers to draw. */
 #ifndef COMB_TEST_DEMO_SCENES_H
 #define COMB_TEST_DEMO_SCENES_H
 
@@ -79,7 +79,7 @@ static inline struct comb_scene *demo_ruzzle(void)
     return demo_end(scene);
 }
 
-/* Sixty-one flat-top hexagons of two players, with a move that gains two centres. */
+/* Sixty-one flat-top hexagons of two players, with a move that captures two centres. */
 static inline struct comb_scene *demo_hexicon(void)
 {
     static const char *const rows[] = {"A",    "IY",    "NMG",  "POSA",  "LIECB", "ATAI", "TYMET", "SIRS", "EANDA",
@@ -87,8 +87,8 @@ static inline struct comb_scene *demo_hexicon(void)
     static const char *const states[] = {"n",    "nn",    "nbn",  "nnnn",  "nrnnn", "rnBn", "rnBnn", "RBnn", "nRnnn",
                                          "Rnnb", "nnnnb", "nnnb", "nrnbn", "nnbb",  "nnb",  "nn",    "n"};
     static const char letters[] = "nbrBR";
-    static const enum comb_role roles[] = {COMB_ROLE_TILE, COMB_ROLE_BLUE, COMB_ROLE_RED, COMB_ROLE_VERY_BLUE,
-                                           COMB_ROLE_VERY_RED};
+    static const enum comb_role roles[] = {COMB_ROLE_TILE, COMB_ROLE_BLUE, COMB_ROLE_RED, COMB_ROLE_CAPTURED_BLUE,
+                                           COMB_ROLE_CAPTURED_RED};
     static const struct comb_point word[] = {{5, 11}, {6, 10}, {7, 11}, {8, 12}};
     struct comb_scene *scene = demo_begin(COMB_SCENE_HEX_FLAT, "Hexicon", "sixty-one letters, MURE marked");
     for (int y = 0; y < 17; y++) {
@@ -113,27 +113,27 @@ static inline struct comb_scene *demo_hexicon(void)
     return demo_end(scene);
 }
 
-/* A flat-top board with line hints in three directions and a step with its reason. h hidden, b blue, a digit black; A,
- * B, C stand for -1-, -2-, -3-. The second string of a row says which cells play no part. */
-static inline void demo_hexcells_cell(struct comb_scene *scene, struct comb_point at, char kind, bool quiet)
+/* A flat-top board with line hints in three directions and a step with its reason. h hidden, b blue, digits black; A,
+ * B, C mean -1-, -2-, -3-. The second string of a row marks dim cells with q. */
+static inline void demo_hexcells_cell(struct comb_scene *scene, struct comb_point at, char kind, bool dim)
 {
-    static const struct comb_point weighed[] = {{0, 6}, {2, 6}, {1, 7}};
+    static const struct comb_point considered[] = {{0, 6}, {2, 6}, {1, 7}};
     char text[8] = "";
-    struct comb_scene_cell cell = {.at = at, .text = text, .marks = quiet ? COMB_MARK_DIM : 0};
+    struct comb_scene_cell cell = {.at = at, .text = text, .marks = dim ? COMB_MARK_DIM : 0};
     cell.role = kind == 'h' ? COMB_ROLE_HIDDEN : kind == 'b' ? COMB_ROLE_CELL_BLUE : COMB_ROLE_CELL_BLACK;
     if (kind >= 'A' && kind <= 'C')
         snprintf(text, sizeof text, "-%d-", kind - 'A' + 1);
     else if (cell.role == COMB_ROLE_CELL_BLACK)
         snprintf(text, sizeof text, "%c", kind);
     for (int i = 0; i < 3; i++) {
-        if (comb_point_compare(weighed[i], at) == 0)
-            cell.marks = COMB_MARK_MAYBE;
+        if (comb_point_compare(considered[i], at) == 0)
+            cell.marks = COMB_MARK_CONSIDERED;
     }
     if (at.x == 1 && at.y == 5) {
-        cell.marks = COMB_MARK_WHY;
+        cell.marks = COMB_MARK_REASON;
         cell.tag = "B";
     } else if (at.x == 2 && at.y == 8) {
-        cell.marks = COMB_MARK_AIM;
+        cell.marks = COMB_MARK_TARGET;
         cell.tag = "C";
     }
     comb_scene_cell(scene, cell);
@@ -167,7 +167,7 @@ static inline struct comb_scene *demo_hexcells(void)
         struct comb_scene_note hint = hints[i];
         hint.arrow = true;
         hint.role = COMB_ROLE_INK;
-        hint.marks = hint.tag ? COMB_MARK_WHY : COMB_MARK_DIM;
+        hint.marks = hint.tag ? COMB_MARK_REASON : COMB_MARK_DIM;
         comb_scene_note(scene, hint);
     }
     comb_scene_caption(scene, COMB_ROLE_INK, "Remaining 8, mistakes 0");
@@ -179,10 +179,10 @@ static inline struct comb_scene *demo_hexcells(void)
 
 static inline void demo_square(struct comb_scene *scene, int x, int y, enum comb_role role)
 {
-    struct comb_spot corners[10];
+    struct comb_vec2 corners[10];
     const unsigned sizes[2] = {4, 6};
-    comb_spots_box(corners, (struct comb_spot){0, 0}, 0.36, 0.36);
-    comb_spots_regular(corners + 4, 6, 0.06, 0);
+    comb_polygon_rect(corners, (struct comb_vec2){0, 0}, 0.36, 0.36);
+    comb_polygon_regular(corners + 4, 6, 0.06, 0);
     bool cut = role != COMB_ROLE_SYM_WHITE;
     comb_scene_shape(scene, (struct comb_scene_shape){.at = {2 * x + 1, 2 * y + 1},
                                                       .role = role,
@@ -196,10 +196,10 @@ static inline void demo_square(struct comb_scene *scene, int x, int y, enum comb
 
 static inline void demo_star(struct comb_scene *scene, int x, int y, enum comb_role role)
 {
-    struct comb_spot corners[20];
+    struct comb_vec2 corners[20];
     const unsigned sizes[2] = {16, 4};
-    comb_spots_star(corners, 8, 0.23, 0.176, 0);
-    comb_spots_box(corners + 16, (struct comb_spot){0, 0}, 0.18, 0.055);
+    comb_polygon_star(corners, 8, 0.23, 0.176, 0);
+    comb_polygon_rect(corners + 16, (struct comb_vec2){0, 0}, 0.18, 0.055);
     comb_scene_shape(scene, (struct comb_scene_shape){.at = {2 * x + 1, 2 * y + 1},
                                                       .role = role,
                                                       .corners = corners,
@@ -213,10 +213,10 @@ static inline void demo_triangles(struct comb_scene *scene, int x, int y, unsign
 {
     static const char *const glyphs[] = {"", "▲", "▲▲", "▲▲▲"};
     static const char *const plain[] = {"", "1", "2", "3"};
-    struct comb_spot corners[9];
+    struct comb_vec2 corners[9];
     const unsigned sizes[3] = {3, 3, 3};
     for (unsigned i = 0; i < count; i++) {
-        comb_spots_regular(corners + 3 * i, 3, 0.11, 0);
+        comb_polygon_regular(corners + 3 * i, 3, 0.11, 0);
         for (unsigned k = 3 * i; k < 3 * i + 3; k++)
             corners[k].x += 0.23 * (i - (count - 1) / 2.0);
     }
@@ -232,12 +232,12 @@ static inline void demo_triangles(struct comb_scene *scene, int x, int y, unsign
 
 static inline void demo_polyomino(struct comb_scene *scene, int x, int y)
 {
-    static const struct comb_spot squares[] = {{-1, -1}, {-1, 0}, {-1, 1}, {0, 1}};
+    static const struct comb_vec2 squares[] = {{-1, -1}, {-1, 0}, {-1, 1}, {0, 1}};
     const unsigned sizes[4] = {4, 4, 4, 4};
-    struct comb_spot corners[16];
+    struct comb_vec2 corners[16];
     for (int i = 0; i < 4; i++)
-        comb_spots_box(corners + 4 * i, (struct comb_spot){(squares[i].x + 0.5) * 0.165, squares[i].y * 0.165}, 0.13,
-                       0.13);
+        comb_polygon_rect(corners + 4 * i, (struct comb_vec2){(squares[i].x + 0.5) * 0.165, squares[i].y * 0.165}, 0.13,
+                          0.13);
     comb_scene_shape(scene, (struct comb_scene_shape){.at = {2 * x + 1, 2 * y + 1},
                                                       .role = COMB_ROLE_SYM_YELLOW,
                                                       .corners = corners,
@@ -250,9 +250,9 @@ static inline void demo_polyomino(struct comb_scene *scene, int x, int y)
 
 static inline void demo_dot(struct comb_scene *scene, int x, int y)
 {
-    struct comb_spot corners[6];
+    struct comb_vec2 corners[6];
     const unsigned size = 6;
-    comb_spots_regular(corners, 6, 0.085, 30);
+    comb_polygon_regular(corners, 6, 0.085, 30);
     comb_scene_shape(scene, (struct comb_scene_shape){.at = {x, y},
                                                       .role = COMB_ROLE_SYM_DOT,
                                                       .corners = corners,

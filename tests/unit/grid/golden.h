@@ -1,5 +1,5 @@
-/* Compares a rendering with a file in tests/golden/grid. With COMB_UPDATE_GOLDEN=1 in the environment the files are
- * written instead; look at the difference before keeping it. */
+/* Compares a rendering with a file in tests/golden/grid. COMB_UPDATE_GOLDEN=1 in the environment writes the files
+ * instead; check the diff before committing it. */
 #ifndef COMB_TEST_GOLDEN_H
 #define COMB_TEST_GOLDEN_H
 

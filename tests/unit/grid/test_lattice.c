@@ -14,8 +14,8 @@
 
 static const unsigned direction_counts[] = {8, 4, 6, 6};
 
-/* The definition of touching, without any table: places in the plane, and how far apart they are. */
-static bool touch(enum comb_lattice_kind kind, struct comb_point a, struct comb_point b)
+/* Defines neighbours by distance in the plane, without a table. */
+static bool are_adjacent(enum comb_lattice_kind kind, struct comb_point a, struct comb_point b)
 {
     double dx = a.x - b.x;
     double dy = a.y - b.y;
@@ -29,17 +29,17 @@ static bool touch(enum comb_lattice_kind kind, struct comb_point a, struct comb_
 }
 
 /* Distinct points of one or of both parities in a small box, in random order. */
-static size_t random_points(struct comb_point *out, struct comb_rng *rng, size_t most, bool one_parity)
+static size_t random_points(struct comb_point *out, struct comb_rng *rng, size_t max, bool one_parity)
 {
-    bool taken[24][24] = {{false}};
-    size_t want = 1 + comb_rng_below(rng, most);
+    bool used[24][24] = {{false}};
+    size_t want = 1 + comb_rng_below(rng, max);
     size_t count = 0;
     for (int tries = 0; tries < 4000 && count < want; tries++) {
         int x = (int)comb_rng_below(rng, 24);
         int y = (int)comb_rng_below(rng, 24);
-        if (taken[x][y] || (one_parity && (x + y) % 2 != 0))
+        if (used[x][y] || (one_parity && (x + y) % 2 != 0))
             continue;
-        taken[x][y] = true;
+        used[x][y] = true;
         out[count++] = (struct comb_point){x - 12, y - 12};
     }
     return count;
@@ -58,7 +58,7 @@ static void check_against_distances(const struct comb_lattice *lattice)
 {
     for (unsigned a = 0; a < lattice->count; a++) {
         for (unsigned b = 0; b < lattice->count; b++) {
-            bool expected = touch(lattice->kind, lattice->at[a], lattice->at[b]);
+            bool expected = are_adjacent(lattice->kind, lattice->at[a], lattice->at[b]);
             assert_int_equal(is_neighbour(lattice, a, b), expected);
             assert_int_equal(is_neighbour(lattice, b, a), expected);
             if (lattice->masks)
@@ -123,7 +123,7 @@ static void test_neighbours_come_in_the_order_of_directions(void **state)
     comb_lattice_free(lattice);
 }
 
-static void test_find_knows_every_cell_and_nothing_else(void **state)
+static void test_find_returns_every_cell_and_nothing_else(void **state)
 {
     (void)state;
     struct comb_rng rng;
@@ -150,11 +150,11 @@ static void test_find_knows_every_cell_and_nothing_else(void **state)
 struct rows_case {
     unsigned lengths[6];
     size_t rows;
-    int kind;    /* -1: refused */
-    unsigned at; /* the refused row */
+    int kind;    /* -1: rejected */
+    unsigned at; /* rejected row */
 };
 
-static void test_rows_say_squares_or_hexagons(void **state)
+static void test_rows_determine_squares_or_hexagons(void **state)
 {
     (void)state;
     static const struct rows_case cases[] = {
@@ -186,7 +186,7 @@ static void test_rows_say_squares_or_hexagons(void **state)
     }
 }
 
-static void test_a_wrong_row_is_named_with_what_would_do(void **state)
+static void test_a_wrong_row_error_says_what_is_expected(void **state)
 {
     (void)state;
     struct comb_lattice *lattice;
@@ -202,7 +202,7 @@ static void test_a_wrong_row_is_named_with_what_would_do(void **state)
     assert_string_equal(err.message, "board has no rows: expected at least one");
 }
 
-/* Rows lie centred: the first cell of the longest row is at x = 0, and every row begins half a cell from the next. */
+/* Rows are centred: the longest row starts at x = 0, and each row starts half a cell from the next. */
 static void test_hexagon_rows_are_centred(void **state)
 {
     (void)state;
@@ -221,7 +221,7 @@ static void test_hexagon_rows_are_centred(void **state)
     comb_lattice_free(lattice);
 }
 
-static void test_points_that_cannot_be_a_board_are_refused(void **state)
+static void test_invalid_points_are_rejected(void **state)
 {
     (void)state;
     struct comb_lattice *lattice;
@@ -229,34 +229,13 @@ static void test_points_that_cannot_be_a_board_are_refused(void **state)
     const struct comb_point twice[] = {{0, 0}, {1, 0}, {0, 0}};
     assert_int_equal(comb_lattice_from_points(&lattice, COMB_LATTICE_SQUARE, twice, 3, &err), COMB_BAD_INPUT);
     assert_null(lattice);
-    assert_string_equal(err.message, "cells 1 and 3 are both at (0, 0): expected one cell at a point");
-    const struct comb_point far[] = {{COMB_LATTICE_REACH + 1, 0}};
+    assert_string_equal(err.message, "cells 1 and 3 are both at (0, 0): expected one cell per point");
+    const struct comb_point far[] = {{COMB_LATTICE_MAX_COORDINATE + 1, 0}};
     assert_int_equal(comb_lattice_from_points(&lattice, COMB_LATTICE_SQUARE, far, 1, &err), COMB_BAD_INPUT);
     assert_int_equal(comb_lattice_from_points(&lattice, COMB_LATTICE_SQUARE, far, 0, &err), COMB_BAD_INPUT);
-    const unsigned huge[] = {COMB_LATTICE_MOST_CELLS, 1};
+    const unsigned huge[] = {COMB_LATTICE_MAX_CELLS, 1};
     assert_int_equal(comb_lattice_from_rows(&lattice, huge, 2, &err), COMB_BAD_INPUT);
     assert_int_equal(err.line, 2);
-}
-
-static void test_holes_are_points_that_are_not_kept(void **state)
-{
-    (void)state;
-    const unsigned lengths[] = {3, 3, 3};
-    const bool keep[9] = {true, true, true, true, false, true, true, true, true};
-    struct comb_lattice *full;
-    struct comb_lattice *ring;
-    assert_int_equal(comb_lattice_from_rows(&full, lengths, 3, NULL), COMB_OK);
-    assert_int_equal(comb_lattice_keep(&ring, full, keep, NULL), COMB_OK);
-    assert_int_equal(ring->count, 8);
-    assert_int_equal(comb_lattice_find(ring, (struct comb_point){1, 1}), -1);
-    assert_int_equal(comb_lattice_find(ring, (struct comb_point){2, 1}), 4);
-    assert_int_equal(ring->degree[0], 2);
-    const bool none[9] = {false};
-    struct comb_lattice *nothing;
-    assert_int_equal(comb_lattice_keep(&nothing, full, none, NULL), COMB_BAD_INPUT);
-    comb_lattice_free(full);
-    comb_lattice_free(ring);
-    comb_lattice_free(NULL);
 }
 
 static void test_a_large_board_has_all_its_neighbours(void **state)

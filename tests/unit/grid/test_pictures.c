@@ -8,7 +8,7 @@
 #include <ctype.h>
 #include <locale.h>
 
-/* ---- a small checker of XML: tags that match, attributes in quotes, entities that exist ---- */
+/* ---- small XML checker: matching tags, quoted attributes, known entities ---- */
 
 struct xml {
     const char *at;
@@ -132,7 +132,7 @@ static void test_svg_escapes_and_cleans_texts(void **state)
     comb_scene_free(scene);
 }
 
-static void test_svg_is_the_same_every_time(void **state)
+static void test_svg_is_reproducible(void **state)
 {
     (void)state;
     struct comb_scene *scene = demo_ruzzle();
@@ -146,7 +146,7 @@ static void test_svg_is_the_same_every_time(void **state)
     comb_scene_free(scene);
 }
 
-static void test_svg_follows_the_system_only_when_asked(void **state)
+static void test_svg_follows_the_system_only_if_requested(void **state)
 {
     (void)state;
     struct comb_scene *scene = demo_hexhunt();
@@ -160,7 +160,7 @@ static void test_svg_follows_the_system_only_when_asked(void **state)
     style = (struct comb_picture_style){.follow_system = true, .transparent = true, .bare = true};
     assert_int_equal(comb_render_svg(&out, scene, &style, NULL), COMB_OK);
     assert_non_null(strstr(out.data, "@media (prefers-color-scheme: dark)"));
-    assert_null(strstr(out.data, "fill=\"#f8f6f1\"")); /* no paper */
+    assert_null(strstr(out.data, "fill=\"#f8f6f1\"")); /* no background */
     assert_null(strstr(out.data, ">SPLINTERS"));
     comb_buf_free(&out);
     comb_scene_free(scene);
@@ -183,7 +183,7 @@ static cairo_status_t read_bytes(void *payload, unsigned char *data, unsigned le
     return CAIRO_STATUS_SUCCESS;
 }
 
-static cairo_surface_t *decode(const struct comb_buf *file)
+static cairo_surface_t *decode_png(const struct comb_buf *file)
 {
     struct reader reader = {file, 0};
     cairo_surface_t *surface = cairo_image_surface_create_from_png_stream(read_bytes, &reader);
@@ -191,14 +191,14 @@ static cairo_surface_t *decode(const struct comb_buf *file)
     return surface;
 }
 
-static uint32_t pixel(cairo_surface_t *surface, int x, int y)
+static uint32_t pixel_at(cairo_surface_t *surface, int x, int y)
 {
     uint32_t value;
     memcpy(&value, cairo_image_surface_get_data(surface) + y * cairo_image_surface_get_stride(surface) + 4 * x, 4);
     return value & 0xffffff;
 }
 
-static void test_png_has_the_size_asked_for(void **state)
+static void test_png_has_the_requested_size(void **state)
 {
     (void)state;
     struct comb_scene *scene = demo_ruzzle();
@@ -207,8 +207,8 @@ static void test_png_has_the_size_asked_for(void **state)
         const struct comb_picture_style style = {.bare = true, .cell_pixels = pixels};
         assert_int_equal(comb_render_png(&out, scene, &style, NULL), COMB_OK);
         assert_memory_equal(out.data, "\x89PNG\r\n\x1a\n", 8);
-        cairo_surface_t *surface = decode(&out);
-        /* four cells and a margin of 0.12 on either side */
+        cairo_surface_t *surface = decode_png(&out);
+        /* four cells and a margin of 0.12 on each side */
         assert_int_equal(cairo_image_surface_get_width(surface), (424 * pixels + 99) / 100);
         assert_int_equal(cairo_image_surface_get_height(surface), (424 * pixels + 99) / 100);
         cairo_surface_destroy(surface);
@@ -225,18 +225,18 @@ static void test_png_shows_tiles_and_path_in_the_theme(void **state)
         struct comb_buf out = {0};
         const struct comb_picture_style style = {.theme = (enum comb_theme)theme, .bare = true, .cell_pixels = 100};
         assert_int_equal(comb_render_png(&out, scene, &style, NULL), COMB_OK);
-        cairo_surface_t *surface = decode(&out);
-        assert_int_equal(pixel(surface, 0, 0), comb_colour_rgb(COMB_COLOUR_PAPER, style.theme));
-        assert_int_equal(pixel(surface, 423, 423), comb_colour_rgb(COMB_COLOUR_PAPER, style.theme));
-        assert_int_equal(pixel(surface, 112 + 150, 62 - 20), comb_colour_rgb(COMB_COLOUR_TILE, style.theme));
-        assert_int_equal(pixel(surface, 62, 62 - 20), comb_colour_rgb(COMB_COLOUR_ACCENT, style.theme));
+        cairo_surface_t *surface = decode_png(&out);
+        assert_int_equal(pixel_at(surface, 0, 0), comb_colour_rgb(COMB_COLOUR_PAPER, style.theme));
+        assert_int_equal(pixel_at(surface, 423, 423), comb_colour_rgb(COMB_COLOUR_PAPER, style.theme));
+        assert_int_equal(pixel_at(surface, 112 + 150, 62 - 20), comb_colour_rgb(COMB_COLOUR_TILE, style.theme));
+        assert_int_equal(pixel_at(surface, 62, 62 - 20), comb_colour_rgb(COMB_COLOUR_ACCENT, style.theme));
         cairo_surface_destroy(surface);
         comb_buf_free(&out);
     }
     comb_scene_free(scene);
 }
 
-static void test_png_of_every_demo_and_of_nothing(void **state)
+static void test_every_demo_and_an_empty_scene(void **state)
 {
     (void)state;
     for (int i = 0; i <= DEMOS; i++) {

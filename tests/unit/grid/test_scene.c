@@ -11,14 +11,14 @@ static void test_paths_mark_and_number_their_cells(void **state)
     struct comb_scene *scene = demo_ruzzle();
     const struct comb_scene_cell *first = comb_scene_find(scene, (struct comb_point){2, 3});
     const struct comb_scene_cell *last = comb_scene_find(scene, (struct comb_point){0, 0});
-    const struct comb_scene_cell *off = comb_scene_find(scene, (struct comb_point){2, 0});
+    const struct comb_scene_cell *other = comb_scene_find(scene, (struct comb_point){2, 0});
     assert_string_equal(first->text, "H");
     assert_int_equal(first->step, 1);
     assert_int_equal(first->marks, COMB_MARK_PATH | COMB_MARK_FIRST);
     assert_int_equal(last->step, 9);
     assert_int_equal(last->marks, COMB_MARK_PATH);
-    assert_int_equal(off->step, 0);
-    assert_int_equal(off->marks, 0);
+    assert_int_equal(other->step, 0);
+    assert_int_equal(other->marks, 0);
     assert_null(comb_scene_find(scene, (struct comb_point){4, 0}));
     comb_scene_free(scene);
     scene = demo_hexicon(); /* a path without numbers */
@@ -27,7 +27,7 @@ static void test_paths_mark_and_number_their_cells(void **state)
     comb_scene_free(scene);
 }
 
-static void test_texts_are_cleaned_and_cut(void **state)
+static void test_texts_are_cleaned_and_truncated(void **state)
 {
     (void)state;
     struct comb_scene *scene = demo_begin(COMB_SCENE_SQUARE, "a\nb\x7f\xc2\x85", NULL);
@@ -46,7 +46,7 @@ static void test_texts_are_cleaned_and_cut(void **state)
     comb_scene_free(scene);
 }
 
-static void test_a_text_that_just_fits_is_kept(void **state)
+static void test_a_text_that_just_fits_is_not_truncated(void **state)
 {
     (void)state;
     struct comb_scene *scene = demo_begin(COMB_SCENE_SQUARE, "", "");
@@ -57,7 +57,7 @@ static void test_a_text_that_just_fits_is_kept(void **state)
     comb_scene_free(scene);
 }
 
-static void test_a_point_out_of_reach_is_the_first_failure(void **state)
+static void test_a_point_out_of_range_is_the_first_failure(void **state)
 {
     (void)state;
     struct comb_scene *scene = demo_begin(COMB_SCENE_SQUARE, "", "");
@@ -71,10 +71,10 @@ static void test_a_point_out_of_reach_is_the_first_failure(void **state)
     comb_scene_free(scene);
 }
 
-static void test_numbers_that_are_none_do_no_harm(void **state)
+static void test_nan_and_infinity_are_harmless(void **state)
 {
     (void)state;
-    const struct comb_spot corners[3] = {{NAN, 0}, {INFINITY, 1}, {0, -1e300}};
+    const struct comb_vec2 corners[3] = {{NAN, 0}, {INFINITY, 1}, {0, -1e300}};
     const unsigned size = 3;
     struct comb_scene *scene = demo_begin(COMB_SCENE_PANEL, "", "");
     comb_scene_shape(scene, (struct comb_scene_shape){.corners = corners, .sizes = &size, .polygons = 1, .round = NAN});
@@ -90,8 +90,8 @@ static void test_numbers_that_are_none_do_no_harm(void **state)
     comb_scene_free(scene);
 }
 
-/* Every limit below what a scene needs fails cleanly, whichever builder it hits. */
-static void build_under(struct comb_budget *budget, bool *done)
+/* Builds a scene with a memory budget; whichever builder reaches the limit, it fails cleanly. */
+static void build_with_budget(struct comb_budget *budget, bool *done)
 {
     struct comb_scene *scene;
     struct comb_error err = {0};
@@ -126,7 +126,7 @@ static void test_every_memory_limit_fails_cleanly(void **state)
     int failures = 0;
     for (size_t limit = 1; !done; limit += limit / 8 + 500) {
         struct comb_budget budget = {.limit = limit};
-        build_under(&budget, &done);
+        build_with_budget(&budget, &done);
         assert_int_equal(budget.used, 0);
         failures += !done;
     }
@@ -193,8 +193,8 @@ static void test_json_of_a_panel_and_of_hints(void **state)
     comb_scene_free(scene);
 }
 
-/* Roles and colours have names, all different, so that a page can use them as classes. */
-static void test_roles_and_colours_have_names_of_their_own(void **state)
+/* Roles and colours have unique names, so that a page can use them as classes. */
+static void test_roles_and_colours_have_unique_names(void **state)
 {
     (void)state;
     for (int a = 0; a < COMB_ROLES; a++) {
@@ -211,7 +211,7 @@ static void test_roles_and_colours_have_names_of_their_own(void **state)
     }
 }
 
-/* Relative luminance and contrast as the web's guidelines define them. */
+/* Relative luminance and contrast as defined by WCAG. */
 static double luminance(uint32_t rgb)
 {
     static const double weights[3] = {0.2126, 0.7152, 0.0722};
@@ -230,13 +230,13 @@ static double contrast(enum comb_colour a, enum comb_colour b, enum comb_theme t
     return x > y ? (x + 0.05) / (y + 0.05) : (y + 0.05) / (x + 0.05);
 }
 
-static void test_letters_can_be_read_on_every_cell(void **state)
+static void test_letters_are_readable_on_every_cell(void **state)
 {
     (void)state;
     for (int theme = 0; theme < COMB_THEMES; theme++) {
         for (int role = COMB_ROLE_TILE; role <= COMB_ROLE_CELL_BLACK; role++) {
             struct comb_paint paints[3] = {comb_role_paint((enum comb_role)role),
-                                           comb_role_paint_quiet((enum comb_role)role),
+                                           comb_role_paint_dim((enum comb_role)role),
                                            comb_role_paint_on_path((enum comb_role)role)};
             for (int i = 0; i < 3; i++)
                 assert_true(contrast(paints[i].ink, paints[i].fill, (enum comb_theme)theme) >= 4.5);

@@ -60,7 +60,7 @@ static void test_known_boards_have_known_groups(void **state)
     assert_int_equal(group_size(ROWS(3, 4, 5, 4, 3)), 12);
     assert_int_equal(group_size(ROWS(2, 3, 2)), 12);
     assert_int_equal(group_size(ROWS(3, 4, 3)), 4);
-    assert_int_equal(group_size(ROWS(3, 4, 3, 2)), 6); /* a triangle with its tips cut off */
+    assert_int_equal(group_size(ROWS(3, 4, 3, 2)), 6); /* a triangle with cut corners */
     assert_int_equal(group_size(ROWS(4, 4, 4, 4)), 8);
     assert_int_equal(group_size(ROWS(4, 4, 4)), 4);
     assert_int_equal(group_size(board(COMB_LATTICE_SQUARE, l_shape, 2)), 2);
@@ -89,7 +89,7 @@ static struct comb_lattice *random_board(struct comb_rng *rng, enum comb_lattice
     return lattice;
 }
 
-static bool joined(const struct comb_lattice *lattice, unsigned a, unsigned b)
+static bool are_neighbours(const struct comb_lattice *lattice, unsigned a, unsigned b)
 {
     for (unsigned i = 0; i < lattice->degree[a]; i++) {
         if (lattice->neighbours[a][i] == b)
@@ -102,7 +102,7 @@ static void check_permutation_keeps_neighbours(const struct comb_lattice *lattic
 {
     for (unsigned a = 0; a < lattice->count; a++) {
         for (unsigned b = 0; b < lattice->count; b++)
-            assert_int_equal(joined(lattice, a, b), joined(lattice, image[a], image[b]));
+            assert_int_equal(are_neighbours(lattice, a, b), are_neighbours(lattice, image[a], image[b]));
     }
 }
 
@@ -149,24 +149,24 @@ static void test_groups_are_closed_and_keep_neighbours(void **state)
     comb_lattice_free(hexagon);
 }
 
-/* Brute force: how many of the transformed boards, moved to normal position, cover the same places. */
+/* Counts by brute force the transformed boards that cover the same points in normal position. */
 static void test_the_group_of_twelve_cells_by_brute_force(void **state)
 {
     (void)state;
     struct comb_lattice *lattice = ROWS(3, 4, 3, 2);
     unsigned same = 0;
-    struct comb_image *still;
-    assert_int_equal(comb_lattice_transform(&still, lattice, 0, NULL), COMB_OK);
+    struct comb_image *identity;
+    assert_int_equal(comb_lattice_transform(&identity, lattice, 0, NULL), COMB_OK);
     for (unsigned transform = 0; transform < 12; transform++) {
         struct comb_image *image;
         assert_int_equal(comb_lattice_transform(&image, lattice, transform, NULL), COMB_OK);
         unsigned found = 0;
         for (unsigned i = 0; i < lattice->count; i++)
-            found += comb_lattice_find(image->lattice, still->lattice->at[i]) >= 0;
+            found += comb_lattice_find(image->lattice, identity->lattice->at[i]) >= 0;
         same += found == lattice->count;
         comb_image_free(image);
     }
-    comb_image_free(still);
+    comb_image_free(identity);
     assert_int_equal(same, group_size(lattice));
 }
 
@@ -178,19 +178,21 @@ static void test_transforms_are_the_group_of_the_lattice(void **state)
         unsigned count = comb_transform_count(kind);
         assert_int_equal(count, k < 2 ? 8 : 12);
         for (unsigned a = 0; a < count; a++) {
-            assert_int_equal(comb_transform_compose(kind, a, comb_transform_inverse(kind, a)), 0);
+            bool inverse = false;
             for (unsigned b = 0; b < count; b++) {
                 unsigned both = comb_transform_compose(kind, a, b);
+                inverse = inverse || both == 0;
                 for (unsigned d = 0; d < comb_direction_count(kind); d++) {
                     unsigned step = comb_transform_direction(kind, b, comb_transform_direction(kind, a, d));
                     assert_int_equal(comb_transform_direction(kind, both, d), step);
                 }
             }
+            assert_true(inverse);
         }
     }
 }
 
-static void test_a_turn_moves_every_direction_on_by_one_step(void **state)
+static void test_a_rotation_shifts_every_direction(void **state)
 {
     (void)state;
     for (unsigned d = 0; d < 6; d++) {
@@ -200,7 +202,7 @@ static void test_a_turn_moves_every_direction_on_by_one_step(void **state)
     for (unsigned d = 0; d < 8; d++)
         assert_int_equal(comb_transform_direction(COMB_LATTICE_SQUARE, 1, d), (d + 2) % 8);
     struct comb_point across = comb_transform_step(COMB_LATTICE_HEX_FLAT, 1, (struct comb_point){2, 0});
-    assert_int_equal(across.x, 1); /* from across to between south-east and south */
+    assert_int_equal(across.x, 1); /* from east to between south-east and south */
     assert_int_equal(across.y, 3);
     struct comb_point mirrored = comb_transform_step(COMB_LATTICE_SQUARE, 4, (struct comb_point){2, 5});
     assert_int_equal(mirrored.x, -2);
@@ -209,25 +211,25 @@ static void test_a_turn_moves_every_direction_on_by_one_step(void **state)
 
 static void check_image(const struct comb_lattice *lattice, const struct comb_image *image)
 {
-    int least_x = image->lattice->at[0].x;
+    int min_x = image->lattice->at[0].x;
     assert_int_equal(image->lattice->at[0].y, 0);
     for (unsigned i = 0; i < lattice->count; i++) {
         struct comb_point at = image->lattice->at[i];
-        least_x = at.x < least_x ? at.x : least_x;
+        min_x = at.x < min_x ? at.x : min_x;
         assert_int_equal(image->to[image->from[i]], i);
         if (i > 0)
             assert_true(comb_point_compare(image->lattice->at[i - 1], at) < 0);
         for (unsigned d = 0; d < comb_direction_count(lattice->kind); d++) {
             int other = comb_lattice_step(lattice, image->from[i], d);
-            unsigned turned = comb_transform_direction(lattice->kind, image->transform, d);
+            unsigned rotated = comb_transform_direction(lattice->kind, image->transform, d);
             int expected = other < 0 ? -1 : (int)image->to[other];
-            assert_int_equal(comb_lattice_step(image->lattice, i, turned), expected);
+            assert_int_equal(comb_lattice_step(image->lattice, i, rotated), expected);
         }
     }
-    assert_int_equal(least_x, 0);
+    assert_int_equal(min_x, 0);
 }
 
-static void test_images_are_in_normal_position_and_turn_directions(void **state)
+static void test_images_are_in_normal_position_and_rotate_directions(void **state)
 {
     (void)state;
     struct comb_rng rng;
@@ -246,7 +248,7 @@ static void test_images_are_in_normal_position_and_turn_directions(void **state)
     }
 }
 
-static void test_two_tilings_turn_by_half_only(void **state)
+static void test_two_tilings_rotate_only_by_180_degrees(void **state)
 {
     (void)state;
     const struct comb_point points[] = {{0, 0}, {1, 1}, {0, 3}};
@@ -263,12 +265,12 @@ static void test_two_tilings_turn_by_half_only(void **state)
 
 /* ---- canonical form ---- */
 
-struct labelled {
+struct labelled_board {
     struct comb_lattice *lattice;
     const char *labels[400];
 };
 
-static void random_labels(struct labelled *out, struct comb_rng *rng)
+static void random_labels(struct labelled_board *out, struct comb_rng *rng)
 {
     static const char *const words[] = {"A", "B", "QU", "Q", "", "BA"};
     for (unsigned i = 0; i < out->lattice->count; i++)
@@ -276,14 +278,14 @@ static void random_labels(struct labelled *out, struct comb_rng *rng)
 }
 
 /* Outline and labels of the canonical image as one text. */
-static void canon_text(struct comb_buf *out, const struct labelled *it)
+static void canon_text(struct comb_buf *out, const struct labelled_board *board_labels)
 {
     struct comb_image *image;
-    assert_int_equal(comb_canon_labels(&image, it->lattice, it->labels, NULL), COMB_OK);
+    assert_int_equal(comb_canon_labels(&image, board_labels->lattice, board_labels->labels, NULL), COMB_OK);
     comb_buf_clear(out);
     for (unsigned i = 0; i < image->lattice->count; i++)
         comb_buf_printf(out, "(%d %d %s)", image->lattice->at[i].x, image->lattice->at[i].y,
-                        it->labels[image->from[i]]);
+                        board_labels->labels[image->from[i]]);
     comb_image_free(image);
 }
 
@@ -292,27 +294,27 @@ static bool same_outline(const struct comb_lattice *a, const struct comb_lattice
     return memcmp(a->at, b->at, a->count * sizeof *a->at) == 0;
 }
 
-static void check_canon_of_images(const struct labelled *it)
+static void check_canon_of_images(const struct labelled_board *board_labels)
 {
     struct comb_buf expected = {0};
     struct comb_buf got = {0};
-    struct comb_image *still;
-    bool hexagons = comb_transform_count(it->lattice->kind) == 12;
-    canon_text(&expected, it);
-    assert_int_equal(comb_lattice_transform(&still, it->lattice, 0, NULL), COMB_OK);
-    for (unsigned transform = 0; transform < comb_transform_count(it->lattice->kind); transform++) {
+    struct comb_image *identity;
+    bool hexagons = comb_transform_count(board_labels->lattice->kind) == 12;
+    canon_text(&expected, board_labels);
+    assert_int_equal(comb_lattice_transform(&identity, board_labels->lattice, 0, NULL), COMB_OK);
+    for (unsigned transform = 0; transform < comb_transform_count(board_labels->lattice->kind); transform++) {
         struct comb_image *image;
-        assert_int_equal(comb_lattice_transform(&image, it->lattice, transform, NULL), COMB_OK);
-        if (!hexagons || same_outline(still->lattice, image->lattice)) {
-            struct labelled moved = {.lattice = image->lattice};
+        assert_int_equal(comb_lattice_transform(&image, board_labels->lattice, transform, NULL), COMB_OK);
+        if (!hexagons || same_outline(identity->lattice, image->lattice)) {
+            struct labelled_board moved = {.lattice = image->lattice};
             for (unsigned i = 0; i < image->lattice->count; i++)
-                moved.labels[i] = it->labels[image->from[i]];
+                moved.labels[i] = board_labels->labels[image->from[i]];
             canon_text(&got, &moved);
             assert_string_equal(comb_buf_text(&got), comb_buf_text(&expected));
         }
         comb_image_free(image);
     }
-    comb_image_free(still);
+    comb_image_free(identity);
     comb_buf_free(&expected);
     comb_buf_free(&got);
 }
@@ -323,40 +325,40 @@ static void test_all_images_of_a_board_have_one_canonical_form(void **state)
     struct comb_rng rng;
     comb_rng_seed(&rng, 5);
     for (int round = 0; round < 60; round++) {
-        struct labelled it = {0};
+        struct labelled_board board_labels = {0};
         switch (round % 4) {
         case 0:
-            it.lattice = ROWS(3, 4, 5, 4, 3);
+            board_labels.lattice = ROWS(3, 4, 5, 4, 3);
             break;
         case 1:
-            it.lattice = ROWS(3, 3);
+            board_labels.lattice = ROWS(3, 3);
             break;
         case 2:
-            it.lattice = ROWS(4, 4, 4, 4);
+            board_labels.lattice = ROWS(4, 4, 4, 4);
             break;
         default:
-            it.lattice = random_board(&rng, COMB_LATTICE_SQUARE, 4, false);
+            board_labels.lattice = random_board(&rng, COMB_LATTICE_SQUARE, 4, false);
         }
-        random_labels(&it, &rng);
-        check_canon_of_images(&it);
-        comb_lattice_free(it.lattice);
+        random_labels(&board_labels, &rng);
+        check_canon_of_images(&board_labels);
+        comb_lattice_free(board_labels.lattice);
     }
 }
 
 static void test_the_canonical_form_is_the_smallest(void **state)
 {
     (void)state;
-    struct labelled it = {.lattice = ROWS(2, 2, 2), .labels = {"C", "B", "A", "D", "E", "A"}};
+    struct labelled_board board_labels = {.lattice = ROWS(2, 2, 2), .labels = {"C", "B", "A", "D", "E", "A"}};
     struct comb_image *image;
-    assert_int_equal(comb_canon_labels(&image, it.lattice, it.labels, NULL), COMB_OK);
+    assert_int_equal(comb_canon_labels(&image, board_labels.lattice, board_labels.labels, NULL), COMB_OK);
     /* Three columns are smaller than two: (0,0) (1,0) (2,0) comes before (0,0) (1,0) (0,1). */
     assert_int_equal(image->lattice->at[2].x, 2);
     char text[8] = "";
     for (unsigned i = 0; i < 6; i++)
-        strcat(text, it.labels[image->from[i]]);
+        strcat(text, board_labels.labels[image->from[i]]);
     assert_string_equal(text, "ADBEAC");
     comb_image_free(image);
-    comb_lattice_free(it.lattice);
+    comb_lattice_free(board_labels.lattice);
 }
 
 /* Cells with an arrow: the key is the direction in which the arrow points after the transform. */
@@ -366,25 +368,26 @@ static void arrow_key(struct comb_buf *out, const void *payload, unsigned cell, 
     comb_buf_char(out, (char)comb_transform_direction(COMB_LATTICE_HEX_FLAT, transform, directions[cell]));
 }
 
-static bool allows_turns_only(const void *payload, unsigned transform)
+static bool allows_rotations_only(const void *payload, unsigned transform)
 {
     (void)payload;
     return transform < 6;
 }
 
-static bool allows_nothing(const void *payload, unsigned transform)
+static bool allows_none(const void *payload, unsigned transform)
 {
     (void)payload;
     (void)transform;
     return false;
 }
 
-static void test_directions_take_part_in_the_canonical_form(void **state)
+static void test_directions_affect_the_canonical_form(void **state)
 {
     (void)state;
     static const char *const flower[] = {" x ", "x x", " x ", "x x", " x "};
     struct comb_lattice *lattice = board(COMB_LATTICE_HEX_FLAT, flower, 5);
-    struct comb_canon_rules rules = {.shapes = COMB_CANON_SAME_OUTLINE, .key = arrow_key, .allows = allows_turns_only};
+    struct comb_canon_rules rules = {
+        .shapes = COMB_CANON_SAME_OUTLINE, .key = arrow_key, .allows = allows_rotations_only};
     for (unsigned direction = 0; direction < 6; direction++) {
         unsigned directions[7];
         for (int i = 0; i < 7; i++)
@@ -392,10 +395,10 @@ static void test_directions_take_part_in_the_canonical_form(void **state)
         rules.payload = directions;
         struct comb_image *image;
         assert_int_equal(comb_canon_find(&image, lattice, &rules, NULL), COMB_OK);
-        assert_int_equal(image->transform, (6 - direction) % 6); /* all arrows turned to north, which is 0 */
+        assert_int_equal(image->transform, (6 - direction) % 6); /* all arrows rotated to north, which is 0 */
         comb_image_free(image);
     }
-    rules.allows = allows_nothing;
+    rules.allows = allows_none;
     struct comb_image *image;
     assert_int_equal(comb_canon_find(&image, lattice, &rules, NULL), COMB_NO);
     assert_null(image);

@@ -9,7 +9,7 @@ static const struct comb_terminal_style unicode_style = {.unicode = true, .width
 static const struct comb_terminal_style ascii_style = {.width = 80};
 
 /* Renders, compares and frees the scene. */
-static void check(struct comb_scene *scene, const struct comb_terminal_style *style, const char *name)
+static void check_rendering(struct comb_scene *scene, const struct comb_terminal_style *style, const char *name)
 {
     struct comb_buf out = {0};
     assert_int_equal(comb_render_terminal(&out, scene, style, NULL), COMB_OK);
@@ -21,63 +21,63 @@ static void check(struct comb_scene *scene, const struct comb_terminal_style *st
 static void test_pointy_hexagons_with_a_word(void **state)
 {
     (void)state;
-    check(demo_hexhunt(), &unicode_style, "hexhunt.txt");
-    check(demo_hexhunt(), &ascii_style, "hexhunt-ascii.txt");
+    check_rendering(demo_hexhunt(), &unicode_style, "hexhunt.txt");
+    check_rendering(demo_hexhunt(), &ascii_style, "hexhunt-ascii.txt");
 }
 
 static void test_squares_with_values_and_badges(void **state)
 {
     (void)state;
-    check(demo_ruzzle(), &unicode_style, "ruzzle.txt");
-    check(demo_ruzzle(), &ascii_style, "ruzzle-ascii.txt");
+    check_rendering(demo_ruzzle(), &unicode_style, "ruzzle.txt");
+    check_rendering(demo_ruzzle(), &ascii_style, "ruzzle-ascii.txt");
 }
 
 static void test_a_narrow_terminal_gets_a_smaller_board(void **state)
 {
     (void)state;
     const struct comb_terminal_style narrow = {.unicode = true, .width = 20};
-    check(demo_ruzzle(), &narrow, "ruzzle-narrow.txt");
-    check(demo_witness(), &narrow, "witness-narrow.txt");
+    check_rendering(demo_ruzzle(), &narrow, "ruzzle-narrow.txt");
+    check_rendering(demo_witness(), &narrow, "witness-narrow.txt");
 }
 
 static void test_flat_hexagons_of_two_players(void **state)
 {
     (void)state;
-    check(demo_hexicon(), &unicode_style, "hexicon.txt");
-    check(demo_hexicon(), &ascii_style, "hexicon-ascii.txt");
+    check_rendering(demo_hexicon(), &unicode_style, "hexicon.txt");
+    check_rendering(demo_hexicon(), &ascii_style, "hexicon-ascii.txt");
 }
 
 static void test_flat_hexagons_with_line_hints(void **state)
 {
     (void)state;
-    check(demo_hexcells(), &unicode_style, "hexcells.txt");
-    check(demo_hexcells(), &ascii_style, "hexcells-ascii.txt");
+    check_rendering(demo_hexcells(), &unicode_style, "hexcells.txt");
+    check_rendering(demo_hexcells(), &ascii_style, "hexcells-ascii.txt");
 }
 
 static void test_a_panel_with_symbols_and_a_line(void **state)
 {
     (void)state;
-    check(demo_witness(), &unicode_style, "witness.txt");
-    check(demo_witness(), &ascii_style, "witness-ascii.txt");
+    check_rendering(demo_witness(), &unicode_style, "witness.txt");
+    check_rendering(demo_witness(), &ascii_style, "witness-ascii.txt");
 }
 
 static void test_colours(void **state)
 {
     (void)state;
     struct comb_terminal_style style = {.unicode = true, .width = 80, .colours = COMB_TERMINAL_TRUE};
-    check(demo_hexicon(), &style, "hexicon-true.txt");
+    check_rendering(demo_hexicon(), &style, "hexicon-true.txt");
     style.background = COMB_BACKGROUND_LIGHT;
-    check(demo_hexicon(), &style, "hexicon-true-light.txt");
+    check_rendering(demo_hexicon(), &style, "hexicon-true-light.txt");
     style.colours = COMB_TERMINAL_256;
     style.background = COMB_BACKGROUND_DARK;
-    check(demo_witness(), &style, "witness-256-dark.txt");
+    check_rendering(demo_witness(), &style, "witness-256-dark.txt");
     style.colours = COMB_TERMINAL_16;
     style.background = COMB_BACKGROUND_UNKNOWN;
-    check(demo_hexcells(), &style, "hexcells-16.txt");
+    check_rendering(demo_hexcells(), &style, "hexcells-16.txt");
 }
 
-/* Without the escape sequences a coloured board is the plain board, but for the paper at the ends of lines. */
-static void test_colours_add_nothing_but_colour(void **state)
+/* Without escape sequences, a coloured board equals the plain board. */
+static void test_colours_do_not_change_the_text(void **state)
 {
     (void)state;
     struct comb_scene *scene = demo_hexhunt();
@@ -104,17 +104,17 @@ static void test_colours_add_nothing_but_colour(void **state)
     comb_scene_free(scene);
 }
 
-/* Every mark that a plain terminal must show: on a letter, on a cell without text, and on a text that fills its cell.
- */
+/* Cells with every mark that a plain terminal must show: on a letter, on a cell without text, and on a text that fills
+ * its cell. */
 static struct comb_scene *marked_cells(enum comb_scene_kind kind)
 {
     static const unsigned marks[] = {0,
-                                     COMB_MARK_AIM,
-                                     COMB_MARK_WHY,
-                                     COMB_MARK_MAYBE,
+                                     COMB_MARK_TARGET,
+                                     COMB_MARK_REASON,
+                                     COMB_MARK_CONSIDERED,
                                      COMB_MARK_CLAIM,
                                      COMB_MARK_CLEAR,
-                                     COMB_MARK_DOUBT,
+                                     COMB_MARK_UNCERTAIN,
                                      COMB_MARK_FOCUS,
                                      COMB_MARK_WRONG};
     static const enum comb_role roles[] = {COMB_ROLE_TILE, COMB_ROLE_HIDDEN, COMB_ROLE_CELL_BLACK, COMB_ROLE_RED};
@@ -134,12 +134,12 @@ static struct comb_scene *marked_cells(enum comb_scene_kind kind)
     return demo_end(scene);
 }
 
-static void test_marks_are_seen_without_colour(void **state)
+static void test_marks_are_visible_without_colour(void **state)
 {
     (void)state;
-    check(marked_cells(COMB_SCENE_SQUARE), &unicode_style, "marks.txt");
-    check(marked_cells(COMB_SCENE_HEX_POINTY), &unicode_style, "marks-pointy.txt");
-    check(marked_cells(COMB_SCENE_HEX_FLAT), &unicode_style, "marks-flat.txt");
+    check_rendering(marked_cells(COMB_SCENE_SQUARE), &unicode_style, "marks.txt");
+    check_rendering(marked_cells(COMB_SCENE_HEX_POINTY), &unicode_style, "marks-pointy.txt");
+    check_rendering(marked_cells(COMB_SCENE_HEX_FLAT), &unicode_style, "marks-flat.txt");
 }
 
 /* Tiles of two letters, a hole, crossing diagonals and a path of ten cells: the board widens for its texts. */
@@ -155,10 +155,10 @@ static void test_wide_texts_holes_and_crossings(void **state)
     }
     comb_scene_path(
         scene, (struct comb_scene_path){.points = word, .count = 10, .role = COMB_ROLE_PATH, .flags = COMB_PATH_STEPS});
-    check(demo_end(scene), &unicode_style, "crossings.txt");
+    check_rendering(demo_end(scene), &unicode_style, "crossings.txt");
 }
 
-/* The same for flat tops, where all small texts share the lower border, and for shapes that are off or wrong. */
+/* Flat-top cells, where all small texts share the lower border, and cancelled or wrong shapes. */
 static void test_roomy_flat_hexagons_and_marked_shapes(void **state)
 {
     (void)state;
@@ -170,42 +170,42 @@ static void test_roomy_flat_hexagons_and_marked_shapes(void **state)
                                                         .tag = i == 1 ? "A" : "",
                                                         .badge = i > 1 ? "TW" : "",
                                                         .badge_role = COMB_ROLE_WORD_3});
-    check(demo_end(scene), &unicode_style, "roomy-flat.txt");
+    check_rendering(demo_end(scene), &unicode_style, "roomy-flat.txt");
     scene = demo_begin(COMB_SCENE_PANEL, "", "");
     const unsigned size = 4;
-    struct comb_spot corners[4];
-    comb_spots_box(corners, (struct comb_spot){0, 0}, 0.3, 0.3);
+    struct comb_vec2 corners[4];
+    comb_polygon_rect(corners, (struct comb_vec2){0, 0}, 0.3, 0.3);
     for (int i = 0; i < 2; i++)
         comb_scene_shape(scene, (struct comb_scene_shape){.at = {1 + 2 * i, 1},
                                                           .role = COMB_ROLE_SYM_BLACK,
-                                                          .marks = i ? COMB_MARK_WRONG : COMB_MARK_OFF,
+                                                          .marks = i ? COMB_MARK_WRONG : COMB_MARK_CANCELLED,
                                                           .corners = corners,
                                                           .sizes = &size,
                                                           .polygons = 1,
                                                           .glyph = "□"});
     demo_grid(scene, 2);
     comb_scene_note(scene, (struct comb_scene_note){.at = {1, 3}, .text = "a", .role = COMB_ROLE_SYM_WHITE});
-    check(demo_end(scene), &unicode_style, "marked-shapes.txt");
+    check_rendering(demo_end(scene), &unicode_style, "marked-shapes.txt");
 }
 
-/* The second line of a pair is double, what a hint decides is dashed, a hole hatched, a marked cell dotted. */
+/* The second line of a pair is double, an edge decided by a hint dashed, a hole hatched, a marked cell dotted. */
 static void test_parts_of_a_panel_differ_without_colour(void **state)
 {
     (void)state;
     static const struct comb_point line[2] = {{0, 0}, {0, 4}}, twin[3] = {{4, 4}, {4, 0}, {2, 0}};
-    static const struct comb_spot corners[3] = {{-0.1, 0.1}, {0, -0.1}, {0.1, 0.1}};
+    static const struct comb_vec2 corners[3] = {{-0.1, 0.1}, {0, -0.1}, {0.1, 0.1}};
     static const unsigned size = 3;
     struct comb_scene *scene = demo_begin(COMB_SCENE_PANEL, "", "");
     for (int i = 0; i < 3; i++) {
         comb_scene_edge(scene, (struct comb_scene_edge){{0, 2 * i}, {4, 2 * i}, .role = COMB_ROLE_RAIL});
         comb_scene_edge(scene, (struct comb_scene_edge){{2 * i, 0}, {2 * i, 4}, .role = COMB_ROLE_RAIL});
     }
-    comb_scene_edge(scene, (struct comb_scene_edge){{0, 4}, {2, 4}, COMB_ROLE_RAIL, .marks = COMB_MARK_AIM});
+    comb_scene_edge(scene, (struct comb_scene_edge){{0, 4}, {2, 4}, COMB_ROLE_RAIL, .marks = COMB_MARK_TARGET});
     comb_scene_edge(scene, (struct comb_scene_edge){{2, 2}, {4, 2}, COMB_ROLE_RAIL, .marks = COMB_MARK_WRONG});
     comb_scene_cell(scene, (struct comb_scene_cell){.at = {1, 1}, .role = COMB_ROLE_EMPTY});
-    comb_scene_cell(scene, (struct comb_scene_cell){.at = {3, 1}, .marks = COMB_MARK_MAYBE});
+    comb_scene_cell(scene, (struct comb_scene_cell){.at = {3, 1}, .marks = COMB_MARK_CONSIDERED});
     comb_scene_shape(scene, (struct comb_scene_shape){.at = {3, 3},
-                                                      .marks = COMB_MARK_WHY,
+                                                      .marks = COMB_MARK_REASON,
                                                       .corners = corners,
                                                       .sizes = &size,
                                                       .polygons = 1,
@@ -243,7 +243,7 @@ static void test_roomy_hexagons(void **state)
                                                         .badge = i % 2 ? "TW" : "",
                                                         .badge_role = COMB_ROLE_WORD_3});
     }
-    check(demo_end(scene), &unicode_style, "roomy-hexagons.txt");
+    check_rendering(demo_end(scene), &unicode_style, "roomy-hexagons.txt");
 }
 
 static void test_notes_point_in_eight_directions(void **state)
@@ -255,10 +255,10 @@ static void test_notes_point_in_eight_directions(void **state)
         comb_scene_note(scene,
                         (struct comb_scene_note){
                             .at = {2 * i, 0}, .text = "2", .role = COMB_ROLE_INK, .angle = angles[i], .arrow = true});
-    check(demo_end(scene), &unicode_style, "notes.txt");
+    check_rendering(demo_end(scene), &unicode_style, "notes.txt");
 }
 
-static void test_nothing_to_draw_is_nothing(void **state)
+static void test_an_empty_scene_prints_nothing(void **state)
 {
     (void)state;
     struct comb_scene *scene = demo_end(demo_begin(COMB_SCENE_SQUARE, "", ""));
@@ -312,7 +312,7 @@ static void test_ten_thousand_cells(void **state)
     }
 }
 
-static void test_a_board_too_large_for_any_terminal_is_refused(void **state)
+static void test_a_huge_board_is_rejected(void **state)
 {
     (void)state;
     struct comb_scene *scene = demo_begin(COMB_SCENE_SQUARE, "", "");

@@ -1,25 +1,25 @@
-/* Small random problems and the slow twin of the logic: every colouring tried. Shares nothing with the code it tests;
- * runs are told by counting where they begin, not by windows. */
+/* Small random problems, and a brute-force reference for the logic that tries every colouring. Shares nothing with the
+ * code under test; it finds runs by counting their starts, not by windows. */
 #ifndef RANDOM_PROBLEM_H
 #define RANDOM_PROBLEM_H
 
 #include "base/rng.h"
-#include "games/hexcells/logic.h"
+#include "games/hexcells/logic/logic.h"
 
 #include <string.h>
 
-enum { MOST_CELLS = 14, MOST_CLUES = 10, MOST_SIZE = 14 };
+enum { MAX_CELLS = 14, MAX_CLUES = 10, MAX_SIZE = 14 };
 
 struct small_problem {
     unsigned cells;
-    signed char known[MOST_CELLS];
-    unsigned members[MOST_CLUES][MOST_SIZE];
-    struct comb_hexcells_clue clues[MOST_CLUES];
+    signed char known[MAX_CELLS];
+    unsigned members[MAX_CLUES][MAX_SIZE];
+    struct comb_hexcells_clue clues[MAX_CLUES];
     size_t clue_count;
     long remaining;
 };
 
-/* 1 or 0 for a cell of the colouring `mask`, 0 for a gap. */
+/* 1 if the cell is blue in the colouring `mask`, 0 otherwise and for a gap. */
 static inline unsigned blue_at(const struct comb_hexcells_clue *clue, unsigned place, unsigned long mask)
 {
     return clue->cells[place] == COMB_HEXCELLS_GAP ? 0 : (unsigned)(mask >> clue->cells[place] & 1);
@@ -37,7 +37,7 @@ static inline unsigned runs_in(const struct comb_hexcells_clue *clue, unsigned l
         before = blue_at(clue, i, mask);
         blue += before;
     }
-    return runs == 0 && blue > 0 ? 1 : runs; /* a ring that is blue all around has no beginning */
+    return runs == 0 && blue > 0 ? 1 : runs; /* an all-blue ring has no start */
 }
 
 static inline bool clue_holds_slowly(const struct comb_hexcells_clue *clue, unsigned long mask)
@@ -48,7 +48,8 @@ static inline bool clue_holds_slowly(const struct comb_hexcells_clue *clue, unsi
     if (blue != clue->count)
         return false;
     bool together = runs_in(clue, mask) <= 1;
-    return clue->arrangement == COMB_HEXCELLS_ANYHOW || together == (clue->arrangement == COMB_HEXCELLS_TOGETHER);
+    return clue->arrangement == COMB_HEXCELLS_ANY_ARRANGEMENT ||
+           together == (clue->arrangement == COMB_HEXCELLS_TOGETHER);
 }
 
 static inline bool agrees_with_known(const signed char *known, unsigned cells, unsigned long mask)
@@ -67,8 +68,8 @@ static inline bool counter_holds(const struct small_problem *problem, unsigned l
     return blue == problem->remaining;
 }
 
-/* How many colourings satisfy the clues whose bit is set in `on`, and the counter if `counter`. `every` and `some`:
- * bits of the cells that are blue in all, in at least one of them. */
+/* Counts the colourings that satisfy the clues whose bit is set in `on`, and the counter if `counter`. `every` and
+ * `some`: bits of the cells that are blue in all, in at least one of them. */
 static inline unsigned long complete_slowly(unsigned long *every, unsigned long *some,
                                             const struct small_problem *problem, unsigned long on, bool counter)
 {
@@ -114,11 +115,11 @@ static inline void shuffle(struct comb_rng *rng, unsigned *items, unsigned count
     }
 }
 
-/* A ring of six places or a line, over any cells: rules of geometry are not the logic's business. */
+/* A ring of six entries or a line, over any cells: the logic does not depend on geometry. */
 static inline void random_members(struct comb_rng *rng, struct small_problem *problem, struct comb_hexcells_clue *clue,
                                   unsigned *members)
 {
-    unsigned order[MOST_CELLS];
+    unsigned order[MAX_CELLS];
     for (unsigned i = 0; i < problem->cells; i++)
         order[i] = i;
     shuffle(rng, order, problem->cells);
@@ -129,7 +130,7 @@ static inline void random_members(struct comb_rng *rng, struct small_problem *pr
     clue->cells = members;
 }
 
-/* Mostly true of the colouring `truth`; one in sixteen says anything. */
+/* Usually true for the colouring `truth`; one in sixteen is arbitrary. */
 static inline void random_clue(struct comb_rng *rng, struct small_problem *problem, unsigned long truth)
 {
     struct comb_hexcells_clue *clue = &problem->clues[problem->clue_count];
@@ -146,12 +147,12 @@ static inline void random_clue(struct comb_rng *rng, struct small_problem *probl
     problem->clue_count++;
 }
 
-static inline void random_problem(struct small_problem *problem, struct comb_rng *rng, unsigned most_cells)
+static inline void random_problem(struct small_problem *problem, struct comb_rng *rng, unsigned max_cells)
 {
     memset(problem, 0, sizeof *problem);
-    problem->cells = (unsigned)comb_rng_below(rng, most_cells + 1);
+    problem->cells = (unsigned)comb_rng_below(rng, max_cells + 1);
     unsigned long truth = comb_rng_next(rng) & ((1ul << problem->cells) - 1);
-    unsigned wanted = (unsigned)comb_rng_below(rng, MOST_CLUES + 1);
+    unsigned wanted = (unsigned)comb_rng_below(rng, MAX_CLUES + 1);
     long remaining = 0;
     for (unsigned cell = 0; cell < problem->cells; cell++) {
         signed char colour = (signed char)(truth >> cell & 1);

@@ -1,4 +1,4 @@
-/* Which rating is of which grade: the limits themselves, and the first rating beyond each. */
+/* Maps ratings to grades: the limits, and the first rating beyond each. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -6,7 +6,7 @@
 
 #include <cmocka.h>
 
-#include "games/hexcells/hint.h"
+#include "games/hexcells/hints/hint.h"
 
 static void test_every_grade_ends_at_its_limit(void **state)
 {
@@ -33,7 +33,7 @@ static void test_every_grade_ends_at_its_limit(void **state)
     }
 }
 
-static void test_the_limits_are_those_of_the_manual(void **state)
+static void test_limits_match_the_manual(void **state)
 {
     (void)state;
     assert_float_equal(comb_hexcells_grade_limit(COMB_HEXCELLS_EASY), 1.5, 0);

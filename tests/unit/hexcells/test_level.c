@@ -5,7 +5,7 @@
 
 #include <cmocka.h>
 
-#include "games/hexcells/level.h"
+#include "games/hexcells/level/level.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -21,7 +21,7 @@ static struct comb_hexcells_level *read_ok(const char *text, unsigned index)
     return level;
 }
 
-static void refused_at(const char *text, unsigned line, unsigned column, const char *part)
+static void expect_rejected_at(const char *text, unsigned line, unsigned column, const char *part)
 {
     struct comb_hexcells_level *level;
     struct comb_error err = {0};
@@ -30,7 +30,7 @@ static void refused_at(const char *text, unsigned line, unsigned column, const c
     assert_int_equal(err.line, line);
     assert_int_equal(err.column, column);
     if (!strstr(err.message, part))
-        fail_msg("'%s' does not say '%s'", err.message, part);
+        fail_msg("'%s' does not contain '%s'", err.message, part);
 }
 
 static char *printed(const struct comb_hexcells_level *level)
@@ -41,7 +41,7 @@ static char *printed(const struct comb_hexcells_level *level)
     return text.data;
 }
 
-/* The worked example of the format: numbers come from the blue cells. */
+/* The example of the format description: numbers follow from the blue cells. */
 static const char so_tiny[] = HEAD "......|+......\n"
                                    "....|n........\n"
                                    "..|+..x.../+..\n"
@@ -57,7 +57,7 @@ static const char so_tiny[] = HEAD "......|+......\n"
 static void line_is(const struct comb_hexcells_level *level, int x, int y, enum comb_hexcells_hint hint, unsigned count,
                     unsigned members)
 {
-    unsigned cells[COMB_HEXCELLS_MOST_SIDE];
+    unsigned cells[COMB_HEXCELLS_MAX_SIDE];
     int line = comb_hexcells_line_at(level, x, y);
     assert_true(line >= 0);
     assert_int_equal(level->lines[line].hint, hint);
@@ -65,7 +65,7 @@ static void line_is(const struct comb_hexcells_level *level, int x, int y, enum 
     assert_int_equal(comb_hexcells_ray(cells, level, (unsigned)line), members);
 }
 
-static void test_numbers_are_worked_out_from_the_blue_cells(void **state)
+static void test_numbers_follow_from_the_blue_cells(void **state)
 {
     (void)state;
     struct comb_hexcells_level *level = read_ok(so_tiny, 0);
@@ -92,20 +92,20 @@ static void cell_is(const struct comb_hexcells_level *level, int x, int y, enum 
     assert_int_equal(level->cells[cell].number, count);
 }
 
-/* A gap breaks a run around a cell, but not on a line. */
-static void test_gap_in_a_ring_breaks_the_run(void **state)
+/* A gap breaks a run in a ring, but not on a line. */
+static void test_gap_in_a_ring_breaks_a_run(void **state)
 {
     (void)state;
-    /* blue in the north and in the south-east of (1,3); the north-east is missing */
+    /* blue in the north and in the south-east of (1,3); no cell in the north-east */
     struct comb_hexcells_level *level = read_ok(HEAD "......\n..x...\n......\n..oc..\n....x.\n", 0);
     cell_is(level, 1, 3, COMB_HEXCELLS_DASHES, 2);
-    assert_int_equal(level->finding_count > 0, 1); /* the file says c */
+    assert_int_equal(level->diagnostic_count > 0, 1); /* the file says c */
     comb_hexcells_level_free(level);
-    /* with the north-east there and blue they are together */
+    /* with a blue cell in the north-east they form one run */
     level = read_ok(HEAD "......\n..x...\n....x.\n..on..\n....x.\n", 0);
     cell_is(level, 1, 3, COMB_HEXCELLS_BRACES, 3);
     comb_hexcells_level_free(level);
-    /* on a line the hole is ignored, another cell is not */
+    /* a line ignores a hole, but not a black cell */
     level = read_ok(HEAD "|c\n..\nx.\n..\n..\n..\nx.\n", 0);
     line_is(level, 0, 0, COMB_HEXCELLS_BRACES, 2, 2);
     comb_hexcells_level_free(level);
@@ -114,10 +114,10 @@ static void test_gap_in_a_ring_breaks_the_run(void **state)
     comb_hexcells_level_free(level);
 }
 
-static void test_ring_goes_around_and_flower_reaches_two_steps(void **state)
+static void test_ring_is_closed_and_flower_reaches_two_steps(void **state)
 {
     (void)state;
-    /* north-west and north touch: the ring is a circle */
+    /* north-west and north are neighbours: the ring is closed */
     struct comb_hexcells_level *level = read_ok(HEAD "..x...\nx.....\n..oc..\n", 0);
     cell_is(level, 1, 2, COMB_HEXCELLS_BRACES, 2);
     comb_hexcells_level_free(level);
@@ -131,9 +131,10 @@ static void test_ring_goes_around_and_flower_reaches_two_steps(void **state)
                          "..........\n"
                          "....x...x.\n",
                     0);
-    unsigned members[COMB_HEXCELLS_MOST_SIDE];
+    unsigned members[COMB_HEXCELLS_MAX_SIDE];
     unsigned middle = (unsigned)comb_hexcells_cell_at(level, 2, 4);
-    assert_int_equal(comb_hexcells_flower(members, level, middle), 3); /* (2,0) (4,4) (2,8); the others are not near */
+    assert_int_equal(comb_hexcells_flower(members, level, middle),
+                     3); /* (2,0) (4,4) (2,8); the others are farther away */
     cell_is(level, 2, 4, COMB_HEXCELLS_NUMBER, 3);
     comb_hexcells_level_free(level);
 }
@@ -155,16 +156,16 @@ static void test_printed_level_reads_back(void **state)
     comb_hexcells_level_free(level);
 }
 
-static bool has_finding(const struct comb_hexcells_level *level, unsigned line, unsigned column, const char *part)
+static bool has_diagnostic(const struct comb_hexcells_level *level, unsigned line, unsigned column, const char *part)
 {
-    for (unsigned i = 0; i < level->finding_count; i++)
-        if (level->findings[i].line == line && level->findings[i].column == column &&
-            strstr(level->findings[i].message, part))
+    for (unsigned i = 0; i < level->diagnostic_count; i++)
+        if (level->diagnostics[i].line == line && level->diagnostics[i].column == column &&
+            strstr(level->diagnostics[i].message, part))
             return true;
     return false;
 }
 
-static void test_shapes_of_the_wild(void **state)
+static void test_unusual_layouts(void **state)
 {
     (void)state;
     struct comb_hexcells_level *level =
@@ -172,10 +173,10 @@ static void test_shapes_of_the_wild(void **state)
     assert_string_equal(level->title, "3's &lt;");
     assert_int_equal(level->columns, 3);
     assert_int_equal(level->cell_count, 2);
-    assert_true(has_finding(level, 7, 5, "indented"));
-    assert_true(has_finding(level, 7, 5, "CR LF"));
-    assert_true(has_finding(level, 3, 3, "escape"));
-    assert_true(has_finding(level, 2, 1, "1 rows of 6"));
+    assert_true(has_diagnostic(level, 7, 5, "indented"));
+    assert_true(has_diagnostic(level, 7, 5, "CR LF"));
+    assert_true(has_diagnostic(level, 3, 3, "escape"));
+    assert_true(has_diagnostic(level, 2, 1, "1 rows of 6"));
     char *text = printed(level);
     struct comb_hexcells_level *again = read_ok(text, 0);
     assert_string_equal(again->title, level->title);
@@ -184,20 +185,20 @@ static void test_shapes_of_the_wild(void **state)
     comb_hexcells_level_free(level);
 }
 
-static void test_findings_have_places(void **state)
+static void test_diagnostics_have_locations(void **state)
 {
     (void)state;
     struct comb_hexcells_level *level = read_ok(HEAD "x.x...\n......\n....on\n..x..."
                                                      "\n|+....",
                                                 0);
-    assert_true(has_finding(level, 6, 1, "overlaps"));
-    assert_true(has_finding(level, 8, 5, "'n'"));
-    assert_true(has_finding(level, 10, 1, "without cells"));
-    assert_true(has_finding(level, 1, 1, "two tilings"));
+    assert_true(has_diagnostic(level, 6, 1, "overlaps"));
+    assert_true(has_diagnostic(level, 8, 5, "'n'"));
+    assert_true(has_diagnostic(level, 10, 1, "without cells"));
+    assert_true(has_diagnostic(level, 1, 1, "two tilings"));
     comb_hexcells_level_free(level);
 }
 
-static void test_packs(void **state)
+static void test_level_packs(void **state)
 {
     (void)state;
     static const char pack[] =
@@ -209,31 +210,31 @@ static void test_packs(void **state)
     comb_hexcells_level_free(level);
     level = read_ok(pack, 1);
     assert_int_equal(level->pack_index, 1);
-    assert_string_equal(level->title, "Hexcells level v1"); /* a title like a header is a title */
+    assert_string_equal(level->title, "Hexcells level v1"); /* a title may look like a header */
     assert_int_equal(level->cell_count, 2);
     comb_hexcells_level_free(level);
     struct comb_error err = {0};
     assert_int_equal(comb_hexcells_level_read(&level, pack, strlen(pack), 2, &err), COMB_BAD_INPUT);
-    assert_non_null(strstr(err.message, "holds 2"));
+    assert_non_null(strstr(err.message, "contains 2"));
 }
 
-static void test_refused_with_its_place(void **state)
+static void test_errors_have_locations(void **state)
 {
     (void)state;
-    refused_at("", 1, 1, "Hexcells level v1");
-    refused_at("Hexcells level v2\n", 1, 1, "Hexcells level v1");
-    refused_at("Hexcells level v1", 1, 1, "no rows");
-    refused_at(HEAD "......\n", 6, 1, "no cells");
-    refused_at(HEAD "x...\n..q.\n", 7, 3, "no such kind");
-    refused_at(HEAD "x...\n..xc\n", 7, 4, "no such pair");
-    refused_at(HEAD "x...\n..|.\n", 7, 4, "no such pair");
-    refused_at(HEAD "x...\n...\n", 7, 4, "within a pair");
-    refused_at(HEAD "x...\n......\n", 7, 7, "expected 2 places");
-    refused_at("Hexcells level v1\nT\x01", 2, 2, "control");
-    refused_at("Hexcells level v1\nT\xff", 2, 2, "UTF-8");
+    expect_rejected_at("", 1, 1, "Hexcells level v1");
+    expect_rejected_at("Hexcells level v2\n", 1, 1, "Hexcells level v1");
+    expect_rejected_at("Hexcells level v1", 1, 1, "no rows");
+    expect_rejected_at(HEAD "......\n", 6, 1, "no cells");
+    expect_rejected_at(HEAD "x...\n..q.\n", 7, 3, "unknown kind");
+    expect_rejected_at(HEAD "x...\n..xc\n", 7, 4, "invalid pair");
+    expect_rejected_at(HEAD "x...\n..|.\n", 7, 4, "invalid pair");
+    expect_rejected_at(HEAD "x...\n...\n", 7, 4, "in the middle of a pair");
+    expect_rejected_at(HEAD "x...\n......\n", 7, 7, "row 2: expected 2 pairs");
+    expect_rejected_at("Hexcells level v1\nT\x01", 2, 2, "control");
+    expect_rejected_at("Hexcells level v1\nT\xff", 2, 2, "UTF-8");
 }
 
-static void test_large_noise_is_refused(void **state)
+static void test_large_garbage_is_rejected(void **state)
 {
     (void)state;
     size_t length = 10 << 20;
@@ -245,13 +246,13 @@ static void test_large_noise_is_refused(void **state)
     struct comb_hexcells_level *level;
     struct comb_error err = {0};
     assert_int_equal(comb_hexcells_level_read(&level, text, length, 0, &err), COMB_BAD_INPUT);
-    text[COMB_HEXCELLS_MOST_INPUT - 1] = '\0';
-    assert_int_equal(comb_hexcells_level_read(&level, text, COMB_HEXCELLS_MOST_INPUT - 1, 0, &err), COMB_BAD_INPUT);
+    text[COMB_HEXCELLS_MAX_INPUT - 1] = '\0';
+    assert_int_equal(comb_hexcells_level_read(&level, text, COMB_HEXCELLS_MAX_INPUT - 1, 0, &err), COMB_BAD_INPUT);
     assert_int_equal(err.line, 6);
     free(text);
 }
 
-static void test_visible_problem_hides_what_is_hidden(void **state)
+static void test_visible_problem_excludes_hidden_hints(void **state)
 {
     (void)state;
     struct comb_hexcells_level *level = read_ok(HEAD "|+\n..\nO+\n..\no+\n..\nx+\n", 0);
@@ -276,7 +277,7 @@ static void test_visible_problem_hides_what_is_hidden(void **state)
     comb_hexcells_level_free(level);
 }
 
-static void test_ids_go_both_ways(void **state)
+static void test_clue_id_round_trip(void **state)
 {
     (void)state;
     struct comb_hexcells_level *level = read_ok(so_tiny, 0);

@@ -1,4 +1,4 @@
-/* Every public level: read, printed, read again, solved, and compared with what independent solvers found. */
+/* Reads, prints, re-reads and solves every public level, and compares the result with those of independent solvers. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -7,7 +7,7 @@
 #include <cmocka.h>
 
 #include "base/file.h"
-#include "games/hexcells/play.h"
+#include "games/hexcells/reasons/rounds.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -21,7 +21,7 @@ static json_t *open_truth(void)
     json_t *truth = NULL;
     if (comb_file_read(&text, FOLDER "truth.json", 16 << 20, NULL) != COMB_OK) {
         comb_buf_free(&text);
-        print_message("skipped: there is no " FOLDER "truth.json\n");
+        print_message("skipped: no " FOLDER "truth.json\n");
         skip();
     }
     assert_int_equal(comb_json_parse(&truth, text.data, text.length, NULL), COMB_OK);
@@ -47,7 +47,7 @@ static struct comb_hexcells_level *open_level(struct comb_buf *text, const json_
     return level;
 }
 
-/* The grid rows of a file as it was found, from line 6 on, are those that we print. */
+/* Compares the grid rows of a file, from line 6 on, with the printed ones. */
 static void same_rows(const char *original, const char *ours, const char *name)
 {
     for (int line = 0; line < 5; line++) {
@@ -72,9 +72,9 @@ static void check_reading(const json_t *entry, struct comb_buf *text)
     comb_hexcells_level_print(&second, again);
     assert_string_equal(first.data, second.data);
     same_rows(text->data, first.data, file_of(entry));
-    for (unsigned i = 0; i < level->finding_count; i++)
-        if (strstr(level->findings[i].message, "the mark is"))
-            fail_msg("%s:%u: %s", file_of(entry), level->findings[i].line, level->findings[i].message);
+    for (unsigned i = 0; i < level->diagnostic_count; i++)
+        if (strstr(level->diagnostics[i].message, "the mark is"))
+            fail_msg("%s:%u: %s", file_of(entry), level->diagnostics[i].line, level->diagnostics[i].message);
     comb_buf_free(&first);
     comb_buf_free(&second);
     comb_hexcells_level_free(again);
@@ -114,7 +114,7 @@ static void check_play(const json_t *entry, struct comb_buf *text, struct comb_c
     comb_hexcells_level_free(level);
 }
 
-static void test_shared_every_level_is_solved_as_far_as_it_can_be(void **state)
+static void test_shared_every_level_is_solved_as_far_as_possible(void **state)
 {
     (void)state;
     json_t *truth = open_truth();
@@ -131,7 +131,7 @@ static void test_shared_every_level_is_solved_as_far_as_it_can_be(void **state)
 
 /* ---- reasons ---- */
 
-/* A step's problem with some of its clues only. */
+/* The problem of a step with some of its clues. */
 struct trial {
     struct comb_hexcells_problem problem;
     struct comb_hexcells_clue clues[64];
@@ -139,7 +139,7 @@ struct trial {
     signed char *forced;
 };
 
-/* The clues of the reason but the one at `without` (count: none is left out). */
+/* Selects the clues of the reason except the one at `without` (count: all). */
 static void choose_clues(struct trial *trial, const struct comb_hexcells_problem *visible,
                          const struct comb_hexcells_reason *reason, size_t without, long remaining)
 {
@@ -156,7 +156,7 @@ static void choose_clues(struct trial *trial, const struct comb_hexcells_problem
     }
 }
 
-/* How many cells of the step these clues force to the colour that the step says. */
+/* Counts the cells of the step that these clues force to the colour of the step. */
 static size_t forces(struct trial *trial, const struct comb_hexcells_step *step, struct comb_job *job)
 {
     size_t count = 0;
@@ -166,7 +166,7 @@ static size_t forces(struct trial *trial, const struct comb_hexcells_step *step,
     return count;
 }
 
-/* How many unknown cells were forced at all by the clues that were asked last. */
+/* Counts all unknown cells that the last clues force. */
 static size_t all_forced(const struct trial *trial)
 {
     size_t count = 0;
@@ -224,7 +224,7 @@ static size_t check_reasons(const struct comb_hexcells_level *level, struct comb
     return steps;
 }
 
-/* A sample of the levels; all of them with COMB_ALL_LEVELS in the environment (bench/hexcells_reasons.sh). */
+/* Tests a sample of the levels; all of them with COMB_ALL_LEVELS in the environment (bench/hexcells_reasons.sh). */
 static void test_shared_reasons_are_minimal_on_levels(void **state)
 {
     (void)state;

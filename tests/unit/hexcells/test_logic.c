@@ -1,4 +1,4 @@
-/* What follows from clues, against trying every colouring. */
+/* Compares the logic with a brute-force search. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -6,7 +6,7 @@
 
 #include <cmocka.h>
 
-#include "games/hexcells/logic_parts.h"
+#include "games/hexcells/logic/parts.h"
 
 #include "random_problem.h"
 
@@ -31,10 +31,10 @@ static void end_job(struct comb_job *job)
 
 /* ---- one clue ---- */
 
-static const enum comb_hexcells_arrangement arrangements[] = {COMB_HEXCELLS_ANYHOW, COMB_HEXCELLS_TOGETHER,
+static const enum comb_hexcells_arrangement arrangements[] = {COMB_HEXCELLS_ANY_ARRANGEMENT, COMB_HEXCELLS_TOGETHER,
                                                               COMB_HEXCELLS_APART};
 
-/* A clue over cells 0, 1, 2 ... with gaps where the bit is set. Returns the number of cells. */
+/* Sets the members of a clue to cells 0, 1, 2 ..., with gaps where the bit is set; returns the number of cells. */
 static unsigned set_members(struct comb_hexcells_clue *clue, unsigned *members, unsigned size, unsigned gaps)
 {
     unsigned cells = 0;
@@ -45,7 +45,7 @@ static unsigned set_members(struct comb_hexcells_clue *clue, unsigned *members, 
     return cells;
 }
 
-/* Each of the 3^cells ways to know some of the colours. */
+/* Enumerates the 3^cells combinations of known colours. */
 static bool next_known(signed char *known, unsigned cells)
 {
     for (unsigned i = 0; i < cells; i++) {
@@ -73,7 +73,7 @@ static void check_options(const struct comb_hexcells_clue *clue, const bool *hol
                 expected[i] |= mask >> clue->cells[i] & 1 ? COMB_HEXCELLS_CAN_BE_BLUE : COMB_HEXCELLS_CAN_BE_BLACK;
     }
     if (comb_hexcells_clue_options(can, inside, clue, known) != possible)
-        fail_msg("a clue of %u is not judged rightly", clue->count);
+        fail_msg("wrong options for a clue of %u", clue->count);
     if (possible)
         assert_memory_equal(can, expected, clue->size);
 }
@@ -91,7 +91,7 @@ static void check_encoding(const struct comb_hexcells_clue *clue, const bool *ho
             continue;
         for (unsigned cell = 0; cell < cells; cell++)
             comb_sat_assume(sat, mask >> cell & 1 ? comb_hexcells_literal(cell) : -comb_hexcells_literal(cell));
-        assert_int_equal(comb_sat_solve(sat), holds[mask] ? COMB_SAT_YES : COMB_SAT_NO);
+        assert_int_equal(comb_sat_solve(sat), holds[mask] ? COMB_SAT_SATISFIABLE : COMB_SAT_UNSATISFIABLE);
     }
     comb_sat_free(sat);
     comb_vec_free(&scratch.literals);
@@ -170,7 +170,7 @@ static void expect_forced(const signed char *colours, const struct small_problem
 {
     for (unsigned cell = 0; cell < problem->cells; cell++)
         if (colours[cell] != forced_slowly(every, some, cell))
-            fail_msg("problem %llu: cell %u is said to be %d", (unsigned long long)seed, cell, colours[cell]);
+            fail_msg("problem %llu: cell %u is reported as %d", (unsigned long long)seed, cell, colours[cell]);
 }
 
 static void expect_completion(const signed char *colours, const struct small_problem *problem)
@@ -203,17 +203,17 @@ static void expect_completions(const struct small_problem *problem, unsigned lon
     comb_hexcells_completions_free(&completions);
 }
 
-/* Bit of the clue with that id. */
+/* The bit of the clue with that id. */
 static unsigned long bit_of(const struct small_problem *problem, unsigned id)
 {
     for (size_t i = 0; i < problem->clue_count; i++)
         if (problem->clues[i].id == id)
             return 1ul << i;
-    fail_msg("there is no clue %u", id);
+    fail_msg("no clue %u", id);
     return 0;
 }
 
-/* The clues that are said to contradict each other do, and without any one of them they do not. */
+/* The clues of a conflict contradict each other, and without any one of them they do not. */
 static void expect_conflict(const struct small_problem *problem, bool contradictory, struct comb_job *job)
 {
     struct comb_hexcells_conflict conflict;
@@ -243,9 +243,9 @@ static void test_random_problems_against_all_colourings(void **state)
         struct small_problem problem;
         struct comb_rng rng;
         unsigned long every, some;
-        signed char colours[MOST_CELLS] = {0};
+        signed char colours[MAX_CELLS] = {0};
         comb_rng_seed(&rng, seed);
-        random_problem(&problem, &rng, seed % 10 ? 10 : MOST_CELLS);
+        random_problem(&problem, &rng, seed % 10 ? 10 : MAX_CELLS);
         struct comb_hexcells_problem view = view_of(&problem);
         unsigned long count = complete_slowly(&every, &some, &problem, ~0ul, true);
         int code = comb_hexcells_forced(colours, &view, job, NULL);
@@ -257,19 +257,19 @@ static void test_random_problems_against_all_colourings(void **state)
         contradictory += count == 0;
         several += count > 1;
     }
-    assert_true(contradictory > 200 && several > 1000); /* the test is about something */
+    assert_true(contradictory > 200 && several > 1000); /* the random problems cover both cases */
     end_job(job);
 }
 
-/* The same clues one after the other, with questions in between, lead to the same as all at once. */
-static void test_a_board_that_grows(void **state)
+/* Adding the same clues one by one, with queries in between, gives the same result as adding all at once. */
+static void test_incremental_board(void **state)
 {
     (void)state;
     struct comb_job *job = start_job(0);
     for (uint64_t seed = 1; seed <= 2000; seed++) {
         struct small_problem problem;
         struct comb_rng rng;
-        signed char colours[MOST_CELLS] = {0};
+        signed char colours[MAX_CELLS] = {0};
         comb_rng_seed(&rng, seed * 77);
         random_problem(&problem, &rng, 11);
         struct small_problem part = problem;
@@ -280,7 +280,7 @@ static void test_a_board_that_grows(void **state)
         struct comb_hexcells_logic *logic;
         struct comb_hexcells_problem view = view_of(&part);
         assert_int_equal(comb_hexcells_logic_new(&logic, &view, job, NULL), COMB_OK);
-        for (unsigned cell = 0; cell <= MOST_CELLS; cell++) {
+        for (unsigned cell = 0; cell <= MAX_CELLS; cell++) {
             unsigned long every, some;
             if (cell < problem.cells && problem.known[cell] != COMB_HEXCELLS_UNKNOWN) {
                 part.known[cell] = problem.known[cell];
@@ -304,7 +304,7 @@ static void test_a_board_that_grows(void **state)
     end_job(job);
 }
 
-static void test_wrong_calls_are_refused(void **state)
+static void test_invalid_calls_are_rejected(void **state)
 {
     (void)state;
     struct comb_job *job = start_job(0);
@@ -315,14 +315,14 @@ static void test_wrong_calls_are_refused(void **state)
     assert_int_equal(comb_hexcells_logic_new(&logic, &problem, job, &err), COMB_OK);
     struct comb_hexcells_clue beyond = {.id = 7, .size = 2, .cells = (const unsigned[]){0, 3}};
     assert_int_equal(comb_hexcells_logic_add(logic, &beyond, &err), COMB_BAD_INPUT);
-    assert_string_equal(err.message, "clue 7 names cell 3; there are 3 cells");
+    assert_string_equal(err.message, "clue 7 has cell 3, expected a cell below 3");
     struct comb_hexcells_clue twice = {.id = 8, .size = 3, .cells = (const unsigned[]){1, 0, 1}};
     assert_int_equal(comb_hexcells_logic_add(logic, &twice, &err), COMB_BAD_INPUT);
-    assert_string_equal(err.message, "clue 8 names cell 1 twice");
+    assert_string_equal(err.message, "clue 8 has cell 1 twice");
     assert_int_equal(comb_hexcells_logic_reveal(logic, 3, COMB_HEXCELLS_BLUE, &err), COMB_BAD_INPUT);
     assert_int_equal(comb_hexcells_logic_reveal(logic, 0, COMB_HEXCELLS_UNKNOWN, &err), COMB_BAD_INPUT);
     assert_int_equal(comb_hexcells_logic_count(logic, -2, &err), COMB_BAD_INPUT);
-    /* None of this has left a trace. */
+    /* The rejected calls changed nothing. */
     signed char colours[3];
     assert_int_equal(comb_hexcells_logic_forced(colours, logic, &err), COMB_OK);
     assert_memory_equal(colours, known, 3);
@@ -335,7 +335,7 @@ static void test_wrong_calls_are_refused(void **state)
     end_job(job);
 }
 
-static void test_a_job_that_is_over_stops_the_search(void **state)
+static void test_cancelled_job_stops_the_search(void **state)
 {
     (void)state;
     struct comb_job *job = start_job(0);

@@ -5,8 +5,8 @@
 
 #include <cmocka.h>
 
-#include "games/hexcells/level.h"
-#include "games/hexcells/moves.h"
+#include "games/hexcells/level/level.h"
+#include "games/hexcells/level/moves.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -41,7 +41,7 @@ static char *printed(const struct comb_hexcells_level *level)
     return text.data;
 }
 
-static void test_text_goes_there_and_back(void **state)
+static void test_text_round_trip(void **state)
 {
     (void)state;
     struct comb_hexcells_level *level = read_ok(everything);
@@ -58,7 +58,7 @@ static void test_text_goes_there_and_back(void **state)
     comb_hexcells_level_free(level);
 }
 
-static void test_json_goes_there_and_back(void **state)
+static void test_json_round_trip(void **state)
 {
     (void)state;
     struct comb_hexcells_level *level = read_ok(everything);
@@ -75,7 +75,7 @@ static void test_json_goes_there_and_back(void **state)
     comb_hexcells_level_free(again);
 }
 
-static void test_lines_look_in_eight_directions(void **state)
+static void test_lines_have_eight_directions(void **state)
 {
     (void)state;
     struct comb_hexcells_level *level = read_ok(everything);
@@ -84,7 +84,7 @@ static void test_lines_look_in_eight_directions(void **state)
         unsigned members;
     } expected[] = {{0, 0, 3}, {4, 0, 2}, {6, 0, 2}, {0, 2, 3}, {10, 2, 3}, {2, 6, 3}, {4, 6, 2}, {6, 6, 3}};
     for (size_t i = 0; i < sizeof expected / sizeof *expected; i++) {
-        unsigned cells[COMB_HEXCELLS_MOST_SIDE];
+        unsigned cells[COMB_HEXCELLS_MAX_SIDE];
         int line = comb_hexcells_line_at(level, expected[i].x, expected[i].y);
         assert_true(line >= 0);
         if (comb_hexcells_ray(cells, level, (unsigned)line) != expected[i].members)
@@ -93,7 +93,7 @@ static void test_lines_look_in_eight_directions(void **state)
     comb_hexcells_level_free(level);
 }
 
-static void refused_at(const char *rest, unsigned line, unsigned column)
+static void expect_rejected_at(const char *rest, unsigned line, unsigned column)
 {
     char text[400] = "Hexcells position v1\n";
     struct comb_hexcells_level *level;
@@ -105,29 +105,29 @@ static void refused_at(const char *rest, unsigned line, unsigned column)
         fail_msg("'%s': expected %u:%u, got %u:%u: %s", rest, line, column, err.line, err.column, err.message);
 }
 
-static void test_refused_with_its_place(void **state)
+static void test_errors_have_locations(void **state)
 {
     (void)state;
-    refused_at("", 1, 1);
-    refused_at("1: 1=s1\n", 1, 1); /* no cell */
-    refused_at("x\n", 2, 1);
-    refused_at("300: 1=o\n", 2, 4);
-    refused_at("1 1=o\n", 2, 2);
-    refused_at("1: 1o\n", 2, 5);
-    refused_at("1: 1=q\n", 2, 6);
-    refused_at("1: 1=o 3=7\n", 2, 10);   /* a ring has six */
-    refused_at("1: 1=o 3=x19\n", 2, 10); /* a flower eighteen */
-    refused_at("1: 1=o 3=x{2}\n", 2, 10);
-    refused_at("1: 1=o 3=o~\n", 2, 10);
-    refused_at("1: 1=o 3=_~\n", 2, 10); /* nothing to dim */
-    refused_at("1: 1=o 3=s_\n", 2, 10); /* a line is always seen whole */
-    refused_at("1: 1=o 3=es2\n", 2, 10);
-    refused_at("1: 1=o 1=x\n", 2, 8);
-    refused_at("1: 1=o\nremaining -1\n", 3, 11);
-    refused_at("1: 1=o\ntitle a\ntitle b\n", 4, 7);
+    expect_rejected_at("", 1, 1);
+    expect_rejected_at("1: 1=s1\n", 1, 1); /* no cells */
+    expect_rejected_at("x\n", 2, 1);
+    expect_rejected_at("300: 1=o\n", 2, 4);
+    expect_rejected_at("1 1=o\n", 2, 2);
+    expect_rejected_at("1: 1o\n", 2, 5);
+    expect_rejected_at("1: 1=q\n", 2, 6);
+    expect_rejected_at("1: 1=o 3=7\n", 2, 10);   /* a ring has six cells */
+    expect_rejected_at("1: 1=o 3=x19\n", 2, 10); /* a flower has eighteen cells */
+    expect_rejected_at("1: 1=o 3=x{2}\n", 2, 10);
+    expect_rejected_at("1: 1=o 3=o~\n", 2, 10);
+    expect_rejected_at("1: 1=o 3=_~\n", 2, 10); /* nothing to dim */
+    expect_rejected_at("1: 1=o 3=s_\n", 2, 10); /* the number of a line is always known */
+    expect_rejected_at("1: 1=o 3=es2\n", 2, 10);
+    expect_rejected_at("1: 1=o 1=x\n", 2, 8);
+    expect_rejected_at("1: 1=o\nremaining -1\n", 3, 11);
+    expect_rejected_at("1: 1=o\ntitle a\ntitle b\n", 4, 7);
 }
 
-static void test_json_refused(void **state)
+static void test_bad_json_is_rejected(void **state)
 {
     (void)state;
     static const char *const bad[] = {
@@ -147,13 +147,13 @@ static void test_json_refused(void **state)
         struct comb_error err = {0};
         assert_int_equal(comb_json_parse(&json, bad[i], strlen(bad[i]), NULL), COMB_OK);
         if (comb_hexcells_position_from_json(&level, json, &err) != COMB_BAD_INPUT)
-            fail_msg("%s was taken", bad[i]);
+            fail_msg("%s was accepted", bad[i]);
         assert_true(err.message[0] != '\0');
         json_decref(json);
     }
 }
 
-static void test_position_of_a_level_forgets_its_truth(void **state)
+static void test_position_of_a_level_hides_its_solution(void **state)
 {
     (void)state;
     static const char text[] = "Hexcells level v1\nT\n\n\n\n|+\n..\nO+\n..\no+\n..\nx+";
@@ -168,7 +168,7 @@ static void test_position_of_a_level_forgets_its_truth(void **state)
     comb_hexcells_level_free(level);
 }
 
-/* Each move on the position before; the text of the last, or NULL when one is refused. */
+/* Applies the moves one after the other; returns the final text, or NULL if one is rejected. */
 static char *after_moves(const char *text, const char *const *moves)
 {
     struct comb_hexcells_level *level = read_ok(text);
@@ -183,12 +183,12 @@ static char *after_moves(const char *text, const char *const *moves)
     return shown;
 }
 
-static void test_a_number_is_missing_until_it_is_told(void **state)
+static void test_number_is_unknown_until_it_is_entered(void **state)
 {
     (void)state;
     static const struct {
         const char *moves[4];
-        const char *things; /* what becomes of 2=o 4=o; NULL: refused */
+        const char *things; /* the result for 2=o 4=o; NULL: rejected */
     } cases[] = {
         {{"2,2=black"}, "2=_ 4=o"},
         {{"2,2=blue", "4,2=black"}, "2=x_ 4=_"},
@@ -198,18 +198,18 @@ static void test_a_number_is_missing_until_it_is_told(void **state)
         {{"2,2=black", "2,2=?"}, "2=? 4=o"},
         {{"2,2=black", "2,2=x5"}, NULL}, /* another colour */
         {{"2,2=black", "2,2=black"}, NULL},
-        {{"2,2=?", "2,2=3"}, NULL}, /* "?" is known: it says nothing */
+        {{"2,2=?", "2,2=3"}, NULL}, /* "?" is a known hint */
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         char *shown = after_moves("Hexcells position v1\nremaining 1\n2: 2=o 4=o", cases[i].moves);
         const char *things = shown ? strstr(shown, "2: ") : NULL;
         if (!cases[i].things != !shown || (shown && strcmp(things + 3, cases[i].things) != 0))
-            fail_msg("case %zu: %s", i, shown ? shown : "refused");
+            fail_msg("case %zu: %s", i, shown ? shown : "rejected");
         free(shown);
     }
 }
 
-static void test_telling_a_blue_number_leaves_the_counter_alone(void **state)
+static void test_entering_a_blue_number_keeps_the_counter(void **state)
 {
     (void)state;
     static const char *const moves[] = {"2,2=blue", "2,2=x5", NULL};

@@ -1,4 +1,5 @@
-/* Reasons: they force, none of their clues can go, the smallest are smallest. Against trying every colouring. */
+/* Compares reasons with a brute-force search: they force their cells, no clue can be left out, the smallest are
+ * smallest. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -6,7 +7,7 @@
 
 #include <cmocka.h>
 
-#include "games/hexcells/reasons.h"
+#include "games/hexcells/reasons/reasons.h"
 
 #include "random_problem.h"
 
@@ -29,7 +30,7 @@ static void end_job(struct comb_job *job)
     comb_context_free(context);
 }
 
-/* Bits of the clues; the counter is bit clue_count. */
+/* The set of clues as bits; the counter is bit clue_count. */
 static unsigned long set_of(const unsigned *ids, size_t count, const struct small_problem *problem)
 {
     unsigned long set = 0;
@@ -108,7 +109,7 @@ static struct comb_hexcells_logic *open_logic(const struct small_problem *proble
     return logic;
 }
 
-/* The next problem with completions; what all of them agree on. */
+/* Generates the next problem that has completions, and what all of them agree on. */
 static uint64_t next_problem(struct small_problem *problem, unsigned long *every, unsigned long *some, uint64_t seed,
                              unsigned cells)
 {
@@ -185,10 +186,10 @@ static void test_smallest_reasons_are_smallest(void **state)
     end_job(job);
 }
 
-static void test_without_effort_nothing_is_called_smallest(void **state)
+static void test_small_effort_proves_no_smallest_reason(void **state)
 {
     (void)state;
-    /* x0+x1, x1+x2, x2+x3, x3+x4: each 1, and x0+x4 = 2: a chain, only all of it forces x2. */
+    /* x0+x1, x1+x2, x2+x3, x3+x4: each 1, and x0+x4 = 2: a chain in which no single clue decides x2. */
     struct comb_job *job = start_job();
     struct small_problem problem = {.cells = 5, .known = {-1, -1, -1, -1, -1}, .clue_count = 5, .remaining = -1};
     for (unsigned i = 0; i < 5; i++) {
@@ -217,24 +218,24 @@ static void test_without_effort_nothing_is_called_smallest(void **state)
 static void expect_steps(const struct comb_hexcells_steps *steps, const struct small_problem *problem,
                          unsigned long every, unsigned long some)
 {
-    unsigned long seen = 0;
+    unsigned long covered_cells = 0;
     for (size_t i = 0; i < steps->count; i++) {
         const struct comb_hexcells_step *step = &steps->items[i];
         assert_true(step->count > 0);
         assert_true(i == 0 || steps->items[i - 1].reason.count <= step->reason.count);
         for (size_t k = 0; k < step->count; k++) {
-            assert_false(seen >> step->cells[k] & 1);
-            seen |= 1ul << step->cells[k];
+            assert_false(covered_cells >> step->cells[k] & 1);
+            covered_cells |= 1ul << step->cells[k];
             assert_int_equal(step->colours[k], forced_slowly(every, some, step->cells[k]));
             expect_reason(&step->reason, problem, step->cells[k], step->colours[k]);
         }
     }
     for (unsigned cell = 0; cell < problem->cells; cell++)
-        assert_int_equal(seen >> cell & 1, problem->known[cell] == COMB_HEXCELLS_UNKNOWN &&
-                                               forced_slowly(every, some, cell) != COMB_HEXCELLS_UNKNOWN);
+        assert_int_equal(covered_cells >> cell & 1, problem->known[cell] == COMB_HEXCELLS_UNKNOWN &&
+                                                        forced_slowly(every, some, cell) != COMB_HEXCELLS_UNKNOWN);
 }
 
-static void test_steps_hold_every_forced_cell_once(void **state)
+static void test_steps_contain_every_forced_cell_once(void **state)
 {
     (void)state;
     struct comb_job *job = start_job();
@@ -258,8 +259,8 @@ static void test_steps_hold_every_forced_cell_once(void **state)
     end_job(job);
 }
 
-/* Each step of a chain is checked with what the steps before it have found. */
-static void test_chains_build_on_earlier_steps(void **state)
+/* Checks each step of a chain with the colours found by the earlier steps. */
+static void test_chain_uses_earlier_steps(void **state)
 {
     (void)state;
     struct comb_job *job = start_job();
@@ -298,8 +299,8 @@ static void test_chains_build_on_earlier_steps(void **state)
     end_job(job);
 }
 
-/* A chain gives the solver colours that are not known; reasons asked for afterwards must not build on them. */
-static void test_a_chain_leaves_later_reasons_alone(void **state)
+/* A chain adds colours to the solver that are not known; later reasons must not use them. */
+static void test_chain_does_not_affect_later_reasons(void **state)
 {
     (void)state;
     struct comb_job *job = start_job();

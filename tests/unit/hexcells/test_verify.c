@@ -1,4 +1,4 @@
-/* One wrong answer for every rule that the verifier knows. */
+/* One wrong answer per rule of the verifier. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -7,12 +7,13 @@
 #include <cmocka.h>
 
 #include "core/run.h"
-#include "games/hexcells/level.h"
-#include "games/hexcells/verify.h"
+#include "games/hexcells/level/level.h"
+#include "games/hexcells/verify/verify.h"
 
 #include <string.h>
 
-/* (1,1) black and shown with -2-: of its ring (1,3) and (2,0) are blue, (2,2) is black; the line counts (1,3) alone. */
+/* (1,1) is black and shown with -2-: of its ring (1,3) and (2,0) are blue, (2,2) is black; the line counts only (1,3).
+ */
 static const char position[] = "Hexcells position v1\nremaining 2\n0: 2=o\n1: 1=-2-\n2: 2=o\n3: 1=o\n7: 1=n1";
 static const char level[] = "Hexcells level v1\n\n\n\n\n....x.\n..On..\n....o.\n..x...";
 
@@ -43,7 +44,7 @@ static size_t violations_on(const char *board, const char *answer, const char *r
 #define RIGHT CELL(2, 0, true) "," CELL(2, 2, false) "," CELL(1, 3, true)
 #define REST "\"solved\":true,\"left\":0,\"rounds\":1"
 
-static void test_right_answers_pass(void **state)
+static void test_right_answers_are_accepted(void **state)
 {
     (void)state;
     violations_on(position, "{\"cells\":[" RIGHT "]," REST "}", NULL);
@@ -57,7 +58,7 @@ static void test_right_answers_pass(void **state)
                   NULL);
 }
 
-static void test_every_rule_bites(void **state)
+static void test_every_rule_rejects_a_wrong_answer(void **state)
 {
     (void)state;
     violations_on(position, "{\"cells\":[" CELL(3, 3, true) "]}", "cell");
@@ -87,7 +88,7 @@ static void test_steps_must_agree_with_the_list(void **state)
                   "step");
     violations_on(position, STEP("{\"x\":1,\"y\":3,\"blue\":true}", "\"l1,5\""), "reason");
     violations_on(position, STEP("{\"x\":1,\"y\":3,\"blue\":true}", "\"c2,2\""), "reason");
-    /* visible, but not enough: the counter alone does not decide the cell */
+    /* visible but not enough: the counter alone does not decide the cell */
     violations_on(position, STEP("{\"x\":1,\"y\":3,\"blue\":true}", "\"counter\""), "reason");
     violations_on(position, STEP("{\"x\":2,\"y\":0,\"blue\":true}", "\"c1,1\",\"l1,7\""), NULL);
     violations_on(position, STEP("{\"x\":2,\"y\":0,\"blue\":true}", "\"l1,7\""), "reason");
@@ -97,8 +98,8 @@ static void test_steps_must_agree_with_the_list(void **state)
                   "step");
 }
 
-/* The number on a blue cell counts two steps and no further: (2,4) is three steps from (0,0). */
-static void test_a_blue_number_ends_after_two_steps(void **state)
+/* The number on a blue cell counts cells up to two steps away: (2,4) is three steps from (0,0). */
+static void test_blue_number_counts_two_steps(void **state)
 {
     (void)state;
     static const char far[] = "Hexcells level v1\n\n\n\n\nX+....\n......\n......\n......\n....x.";

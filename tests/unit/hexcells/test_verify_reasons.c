@@ -1,5 +1,4 @@
-/* Whether hints are enough of a reason, against every colouring there is: small random levels, random hints of theirs.
- */
+/* Compares the check of reasons with a brute-force search: small random levels with random subsets of their hints. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -9,16 +8,16 @@
 
 #include "base/buf.h"
 #include "base/rng.h"
-#include "games/hexcells/verify_parts.h"
+#include "games/hexcells/verify/parts.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-enum { LEVELS = 1500, QUESTIONS = 12, MOST_HIDDEN = 10, SIDE = 5, MOST_IDS = 64 };
+enum { LEVELS = 1500, QUESTIONS = 12, MAX_HIDDEN = 10, SIDE = 5, MAX_IDS = 64 };
 
-/* A question: are these hints enough for the colour of this cell? */
+/* A question: do these hints decide the colour of this cell? */
 struct question {
-    unsigned ids[MOST_IDS];
+    unsigned ids[MAX_IDS];
     unsigned count;
     bool counter;
     unsigned cell;
@@ -51,7 +50,7 @@ static unsigned hidden_count(const struct comb_hexcells_level *level)
     return count;
 }
 
-/* ---- the slow twin ---- */
+/* ---- brute force ---- */
 
 static bool is_fulfilled(const struct comb_hexcells_level *level, const signed char *colours, unsigned id)
 {
@@ -89,7 +88,6 @@ static bool fits(const struct comb_hexcells_level *level, const signed char *col
     return all;
 }
 
-/* Tries every colouring. */
 static bool leaves_open(const struct comb_hexcells_level *level, const struct question *question)
 {
     signed char colours[SIDE * (SIDE + 3)];
@@ -105,13 +103,13 @@ static bool leaves_open(const struct comb_hexcells_level *level, const struct qu
 
 /* ---- questions ---- */
 
-static void ask_by_chance(struct question *question, const struct comb_hexcells_level *level, struct comb_rng *rng)
+static void random_question(struct question *question, const struct comb_hexcells_level *level, struct comb_rng *rng)
 {
-    unsigned share = 1 + (unsigned)comb_rng_below(rng, 4);
+    unsigned density = 1 + (unsigned)comb_rng_below(rng, 4);
     *question = (struct question){.counter = comb_rng_below(rng, 2) == 0};
     for (unsigned id = 0; id < level->cell_count + level->line_count; id++) {
         bool hint = id >= level->cell_count || (!hidden(level, id) && level->cells[id].hint != COMB_HEXCELLS_NO_HINT);
-        if (hint && comb_rng_below(rng, 4) < share)
+        if (hint && comb_rng_below(rng, 4) < density)
             question->ids[question->count++] = id;
     }
     do
@@ -158,19 +156,19 @@ static void test_reasons_against_every_colouring(void **state)
         struct comb_hexcells_level *level;
         write_level(&text, &rng);
         assert_int_equal(comb_hexcells_level_read(&level, text.data, text.length, 0, NULL), COMB_OK);
-        for (unsigned j = 0; j < QUESTIONS && hidden_count(level) > 0 && hidden_count(level) <= MOST_HIDDEN; j++) {
+        for (unsigned j = 0; j < QUESTIONS && hidden_count(level) > 0 && hidden_count(level) <= MAX_HIDDEN; j++) {
             struct question question;
-            ask_by_chance(&question, level, &rng);
+            random_question(&question, level, &rng);
             bool expected = leaves_open(level, &question);
             if (refuted(level, &question) != expected)
-                fail_msg("level %u, question %u: the reason %s\n%s", i, j, expected ? "leaves it open" : "is enough",
-                         text.data);
+                fail_msg("level %u, question %u: the reason %s\n%s", i, j,
+                         expected ? "is insufficient" : "is sufficient", text.data);
             enough += !expected;
             open += expected;
         }
         comb_hexcells_level_free(level);
         comb_buf_free(&text);
     }
-    print_message("%u reasons that are enough, %u that are not\n", enough, open);
+    print_message("%u sufficient reasons, %u insufficient\n", enough, open);
     assert_true(enough > 500 && open > 500);
 }

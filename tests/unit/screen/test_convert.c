@@ -1,4 +1,4 @@
-/* Pixels as servers keep them: depths, byte orders, padding. */
+/* Converts pixels of X servers: depths, byte orders, padding. */
 #include <stdarg.h>
 #include <stddef.h>
 
@@ -39,7 +39,7 @@ static void test_high_byte_first(void **state)
     expect_rgb(rgb, 0xff, 0xb1, 0x29);
 }
 
-static void test_colours_in_another_order(void **state)
+static void test_other_channel_order(void **state)
 {
     const unsigned char bytes[] = {1, 2, 3};
     struct comb_screen_format format = {
@@ -62,7 +62,7 @@ static void test_rows_are_padded(void **state)
     expect_rgb(rgb + 3, 6, 5, 4);
 }
 
-/* Every channel reaches 0 and 255, whatever its bits are. */
+/* Every channel reaches 0 and 255, whatever its width. */
 static void test_narrow_and_wide_channels(void **state)
 {
     const struct comb_screen_format formats[] = {
@@ -86,7 +86,7 @@ static void test_narrow_and_wide_channels(void **state)
     }
 }
 
-static void test_ten_bits_keep_their_order(void **state)
+static void test_ten_bit_channels_are_monotonic(void **state)
 {
     struct comb_screen_format format = {
         .bytes = 4, .row_bytes = 4, .red = 0x3ff00000, .green = 0x000ffc00, .blue = 0x000003ff};

@@ -1,6 +1,6 @@
-/* Damaged files: every byte of a library, of its log and of a compiled word list is changed, one at a time. Whatever
- * comes of it, an answer is the right one: damage is noticed, or the puzzle is solved again. A sample of the bytes in
- * every run, all of them with
+/* Damaged files: flips a bit in every byte of a library, of its log and of a compiled word list, one at a time. Every
+ * answer must still be right: the damage is detected, or the puzzle is solved again. Each run tests a sample of the
+ * bytes; to test all of them:
  *
  *     COMB_DAMAGE=all build/tests/test_unit_store_damage */
 #define _POSIX_C_SOURCE 200809L
@@ -11,10 +11,10 @@
 #include <stdint.h>
 
 #include "base/file.h"
-#include "engine/dict_format.h"
-#include "family/words/embedded.h"
+#include "engine/dict/dict_format.h"
+#include "family/words/lists/embedded.h"
+#include "store/answer_cache.h"
 #include "store/import.h"
-#include "store/kept.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -25,29 +25,29 @@
 
 /* ---- which bytes ---- */
 
-static bool wants_all(void)
+static bool wants_all_bytes(void)
 {
-    const char *wanted = getenv("COMB_DAMAGE");
-    return wanted && strcmp(wanted, "all") == 0;
+    const char *setting = getenv("COMB_DAMAGE");
+    return setting && strcmp(setting, "all") == 0;
 }
 
-/* From one byte to the next: every one, or about `sample` of them, spread by a step that is no power of two. */
-static size_t step_of(size_t length, size_t sample)
+/* Distance between tested bytes: 1, or an odd step so that about `sample` are tested. */
+static size_t byte_step(size_t length, size_t sample)
 {
-    return wants_all() || length <= sample ? 1 : length / sample | 1;
+    return wants_all_bytes() || length <= sample ? 1 : length / sample | 1;
 }
 
-/* One bit: what is hardest to notice. */
-static char flip_at(size_t at)
+/* Flips a single bit, which is hardest to notice. */
+static char bit_to_flip(size_t at)
 {
     return (char)(1u << (at ^ at >> 3) % 8);
 }
 
-/* ---- a library with answers that claim that something is not there ---- */
+/* ---- library with answers that claim that something does not exist ---- */
 
 struct question {
     const char *game, *board;
-    json_t *truth;
+    json_t *expected;
     int code;
 };
 
@@ -56,12 +56,12 @@ struct fixture {
     char path[80], log[96], shared[96];
     struct comb_context *context;
     struct question questions[3];
-    struct comb_buf file, wal; /* as they were, undamaged */
+    struct comb_buf file, wal; /* undamaged content */
 };
 
 enum { QUESTIONS = 3 };
 
-static void start(struct fixture *fixture)
+static void open_fixture(struct fixture *fixture)
 {
     *fixture = (struct fixture){.questions = {{.game = "hexhunt", .board = "TS/EAR/LB"},
                                               {.game = "witness", .board = "Witness panel v1\n+ - E\n| tri:3 |\nS x +"},
@@ -83,7 +83,7 @@ static void remove_library(const struct fixture *fixture)
     unlink(fixture->shared);
 }
 
-static void finish(struct fixture *fixture)
+static void close_fixture(struct fixture *fixture)
 {
     char name[128];
     remove_library(fixture);
@@ -93,7 +93,7 @@ static void finish(struct fixture *fixture)
     rmdir(name);
     assert_int_equal(rmdir(fixture->folder), 0);
     for (size_t i = 0; i < QUESTIONS; i++)
-        json_decref(fixture->questions[i].truth);
+        json_decref(fixture->questions[i].expected);
     comb_buf_free(&fixture->file);
     comb_buf_free(&fixture->wal);
     comb_context_free(fixture->context);
@@ -108,39 +108,40 @@ static struct comb_board *open_board(const struct question *question, struct com
     return board;
 }
 
-/* Without what differs from run to run. */
-static json_t *solve(int *code, struct fixture *fixture, struct comb_kept *kept, const struct question *question)
+/* Solves and removes the members that differ between runs. */
+static json_t *solve(int *code, struct fixture *fixture, struct comb_cache *cache, const struct question *question)
 {
     struct comb_job *job;
     json_t *answer = NULL;
-    struct comb_job_setup setup = {.context = fixture->context, .threads = 1}; /* several may find another path */
+    struct comb_job_setup setup = {.context = fixture->context,
+                                   .threads = 1}; /* several threads may find another path */
     assert_int_equal(comb_job_new(&job, &setup, NULL), COMB_OK);
     struct comb_board *board = open_board(question, job);
-    *code = comb_kept_solve(&answer, kept, board, NULL, job, NULL, NULL);
+    *code = comb_cache_solve(&answer, cache, board, NULL, job, NULL, NULL);
     assert_non_null(answer);
-    static const char *const passing[] = {"seconds", "library", "unkept", NULL};
-    for (const char *const *name = passing; *name; name++)
+    static const char *const volatile_members[] = {"seconds", "library", "unkept", NULL};
+    for (const char *const *name = volatile_members; *name; name++)
         json_object_del(answer, *name);
     comb_board_free(board);
     comb_job_free(job);
     return answer;
 }
 
-/* The library at rest, or with the log of a writer that still lives. */
-static void fill(struct fixture *fixture, bool logged)
+/* Fills the library, closed or with the log of a live writer. */
+static void fill_library(struct fixture *fixture, bool logged)
 {
-    struct comb_kept *kept;
-    assert_int_equal(comb_kept_open(&kept, fixture->path, NULL), COMB_OK);
+    struct comb_cache *cache;
+    assert_int_equal(comb_cache_open(&cache, fixture->path, NULL), COMB_OK);
     for (size_t i = 0; i < QUESTIONS; i++)
-        fixture->questions[i].truth = solve(&fixture->questions[i].code, fixture, kept, &fixture->questions[i]);
+        fixture->questions[i].expected = solve(&fixture->questions[i].code, fixture, cache, &fixture->questions[i]);
     assert_int_equal(fixture->questions[1].code, COMB_NO);
     if (logged)
         assert_int_equal(comb_file_read(&fixture->wal, fixture->log, 1 << 24, NULL), COMB_OK);
     else
-        comb_kept_close(kept);
+        comb_cache_close(cache);
     assert_int_equal(comb_file_read(&fixture->file, fixture->path, 1 << 24, NULL), COMB_OK);
     if (logged)
-        comb_kept_close(kept);
+        comb_cache_close(cache);
 }
 
 static void write_file(const char *path, const struct comb_buf *bytes)
@@ -151,7 +152,7 @@ static void write_file(const char *path, const struct comb_buf *bytes)
     assert_int_equal(fclose(stream), 0);
 }
 
-static void put_back(const struct fixture *fixture)
+static void restore_files(const struct fixture *fixture)
 {
     remove_library(fixture);
     write_file(fixture->path, &fixture->file);
@@ -159,8 +160,8 @@ static void put_back(const struct fixture *fixture)
         write_file(fixture->log, &fixture->wal);
 }
 
-/* What is shown as verified is true. */
-static void check_shown(const struct fixture *fixture, const json_t *puzzle)
+/* Answers shown as verified must be true. */
+static void check_verified_answers(const struct fixture *fixture, const json_t *puzzle)
 {
     const json_t *answers = json_object_get(puzzle, "answers");
     const char *board = json_string_value(json_object_get(puzzle, "board"));
@@ -168,13 +169,13 @@ static void check_shown(const struct fixture *fixture, const json_t *puzzle)
         json_t *answer = json_object_get(json_array_get(answers, i), "answer");
         if (!json_is_true(json_object_get(json_array_get(answers, i), "verified")))
             continue;
-        bool true_of_one = false;
+        bool is_known = false;
         json_object_del(answer, "seconds");
         for (size_t k = 0; k < QUESTIONS; k++)
-            true_of_one |=
-                json_equal(answer, fixture->questions[k].truth) &&
-                json_equal(json_object_get(answer, "board"), json_object_get(fixture->questions[k].truth, "board"));
-        assert_true(true_of_one);
+            is_known |=
+                json_equal(answer, fixture->questions[k].expected) &&
+                json_equal(json_object_get(answer, "board"), json_object_get(fixture->questions[k].expected, "board"));
+        assert_true(is_known);
         assert_string_equal(board, json_string_value(json_object_get(answer, "board")));
     }
 }
@@ -184,11 +185,11 @@ static void check_library(const struct fixture *fixture)
     struct comb_library *library;
     json_t *found = NULL;
     struct comb_buf text = {0};
-    if (comb_library_open_kept(&library, fixture->path, NULL) != COMB_OK)
+    if (comb_library_open_existing(&library, fixture->path, NULL) != COMB_OK)
         return;
     for (int64_t id = 1; id <= QUESTIONS; id++)
         if (comb_library_show(&found, library, id, true, NULL) == COMB_OK) {
-            check_shown(fixture, found);
+            check_verified_answers(fixture, found);
             json_decref(found);
         }
     if (comb_library_search(&found, library, &(struct comb_library_query){.text = "EAR"}, NULL) == COMB_OK)
@@ -200,75 +201,75 @@ static void check_library(const struct fixture *fixture)
     comb_library_close(library);
 }
 
-static void tell_difference(const json_t *answer, const json_t *truth)
+static void print_difference(const json_t *answer, const json_t *expected)
 {
     struct comb_buf text = {0};
     comb_json_print(&text, answer);
     comb_buf_str(&text, "\ninstead of ");
-    comb_json_print(&text, truth);
+    comb_json_print(&text, expected);
     print_message("%s\n", comb_buf_text(&text));
     comb_buf_free(&text);
 }
 
-/* An error in opening is an answer too: the user sees it. */
+/* Returns false if the library cannot be opened: the user sees that error. */
 static bool check_answers(struct fixture *fixture)
 {
-    struct comb_kept *kept;
-    if (comb_kept_open_to_solve(&kept, fixture->path, NULL) != COMB_OK)
+    struct comb_cache *cache;
+    if (comb_cache_open_optional(&cache, fixture->path, NULL) != COMB_OK)
         return false;
     for (size_t i = 0; i < QUESTIONS; i++) {
         int code;
-        json_t *answer = solve(&code, fixture, kept, &fixture->questions[i]);
-        if (!json_equal(answer, fixture->questions[i].truth))
-            tell_difference(answer, fixture->questions[i].truth);
+        json_t *answer = solve(&code, fixture, cache, &fixture->questions[i]);
+        if (!json_equal(answer, fixture->questions[i].expected))
+            print_difference(answer, fixture->questions[i].expected);
         assert_int_equal(code, fixture->questions[i].code);
-        assert_true(json_equal(answer, fixture->questions[i].truth));
+        assert_true(json_equal(answer, fixture->questions[i].expected));
         json_decref(answer);
     }
-    comb_kept_close(kept);
+    comb_cache_close(cache);
     return true;
 }
 
-static void damage(struct fixture *fixture, struct comb_buf *bytes, const char *what, size_t sample)
+static void damage_each_byte(struct fixture *fixture, struct comb_buf *bytes, const char *what, size_t sample)
 {
-    size_t tries = 0, refused = 0;
-    for (size_t at = 0; at < bytes->length; at += step_of(bytes->length, sample)) {
-        bytes->data[at] ^= flip_at(at);
-        put_back(fixture);
+    size_t tries = 0, rejected = 0;
+    for (size_t at = 0; at < bytes->length; at += byte_step(bytes->length, sample)) {
+        bytes->data[at] ^= bit_to_flip(at);
+        restore_files(fixture);
         check_library(fixture);
-        put_back(fixture);
-        refused += !check_answers(fixture);
-        bytes->data[at] ^= flip_at(at);
+        restore_files(fixture);
+        rejected += !check_answers(fixture);
+        bytes->data[at] ^= bit_to_flip(at);
         tries++;
     }
-    print_message("%s: %zu bytes, %zu changes, %zu refused, the others answered rightly\n", what, bytes->length, tries,
-                  refused);
+    print_message("%s: %zu bytes, %zu changes, %zu rejected, the others answered correctly\n", what, bytes->length,
+                  tries, rejected);
 }
 
 static void test_a_damaged_library_gives_no_wrong_answer(void **state)
 {
     (void)state;
     struct fixture fixture;
-    start(&fixture);
-    fill(&fixture, false);
-    damage(&fixture, &fixture.file, "library", 200);
-    finish(&fixture);
+    open_fixture(&fixture);
+    fill_library(&fixture, false);
+    damage_each_byte(&fixture, &fixture.file, "library", 200);
+    close_fixture(&fixture);
 }
 
 static void test_a_damaged_log_gives_no_wrong_answer(void **state)
 {
     (void)state;
     struct fixture fixture;
-    start(&fixture);
-    fill(&fixture, true);
+    open_fixture(&fixture);
+    fill_library(&fixture, true);
     assert_true(fixture.wal.length > 4096);
-    damage(&fixture, &fixture.wal, "log", 200);
-    finish(&fixture);
+    damage_each_byte(&fixture, &fixture.wal, "log", 200);
+    close_fixture(&fixture);
 }
 
 /* ---- a compiled word list ---- */
 
-static void test_a_damaged_word_list_is_refused(void **state)
+static void test_a_damaged_word_list_is_rejected(void **state)
 {
     (void)state;
     struct comb_dict *embedded, *dict;
@@ -278,10 +279,10 @@ static void test_a_damaged_word_list_is_refused(void **state)
     char *bytes = aligned_alloc(64, (length + 63) / 64 * 64);
     assert_non_null(bytes);
     memcpy(bytes, embedded->header, length);
-    for (size_t at = 0; at < length; at += step_of(length, 1000)) {
-        bytes[at] ^= flip_at(at);
+    for (size_t at = 0; at < length; at += byte_step(length, 1000)) {
+        bytes[at] ^= bit_to_flip(at);
         assert_int_equal(comb_dict_open(&dict, bytes, length, false, NULL), COMB_BAD_INPUT);
-        bytes[at] ^= flip_at(at);
+        bytes[at] ^= bit_to_flip(at);
         tries++;
     }
     struct timespec from, to;
@@ -289,7 +290,7 @@ static void test_a_damaged_word_list_is_refused(void **state)
     assert_int_equal(comb_dict_open(&dict, bytes, length, false, NULL), COMB_OK);
     clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &to);
     print_message(
-        "word list: %zu bytes, %zu changes, all refused; opening a good one with all checks: %.2f ms of CPU time\n",
+        "word list: %zu bytes, %zu changes, all rejected; opening an intact one with all checks: %.2f ms of CPU time\n",
         length, tries, (double)(to.tv_sec - from.tv_sec) * 1e3 + (double)(to.tv_nsec - from.tv_nsec) * 1e-6);
     comb_dict_free(dict);
     comb_dict_free(embedded);

@@ -1,6 +1,5 @@
-/* Writers that are killed before each single call that changes a file, one call after the other: the first write, the
- * flush, each rename. What is there afterwards is the state before or the state after, whole and usable, and no draft
- * outlives the next writer. */
+/* Kills a writer before each system call that changes a file: the first write, the flush, each rename. The result is
+ * the complete state before or after the write, and the next writer removes all drafts. */
 #define _DEFAULT_SOURCE
 #include <cmocka.h>
 #include <setjmp.h>
@@ -9,9 +8,9 @@
 #include <stdint.h>
 
 #include "base/file.h"
-#include "family/words/library.h"
+#include "family/words/lists/word_lists.h"
+#include "store/answer_cache.h"
 #include "store/import.h"
-#include "store/kept.h"
 
 #include <dirent.h>
 #include <fcntl.h>
@@ -50,8 +49,8 @@ static bool changes_files(const struct __ptrace_syscall_info *info)
     }
 }
 
-/* Lets the child run to the call with this number and kills it there. True when it had fewer calls and ended well. */
-static bool run_to(pid_t child, unsigned number)
+/* Runs the child up to the given call and kills it there. True if it made fewer calls and exited successfully. */
+static bool run_until_call(pid_t child, unsigned number)
 {
     int status;
     unsigned count = 0;
@@ -82,7 +81,7 @@ static bool can_trace(void)
 
 struct trial {
     char folder[64];
-    char path[96]; /* of a library */
+    char path[96]; /* library */
     void (*write)(const struct trial *trial);
     void (*check)(const struct trial *trial, bool ended);
     void (*prepare)(const struct trial *trial);
@@ -125,7 +124,7 @@ static void kill_everywhere(struct trial *trial)
             trial->write(trial);
             _exit(0);
         }
-        ended = run_to(child, number);
+        ended = run_until_call(child, number);
         trial->check(trial, ended);
     }
     empty_folder(trial->folder);
@@ -141,54 +140,54 @@ static const struct comb_language *italian(void)
     return comb_language_find("it");
 }
 
-static void must(int code)
+static void require_ok(int code)
 {
     if (code != COMB_OK)
         abort();
 }
 
-static void change(enum comb_words_layer layer, const char *word)
+static void change_words(enum comb_words_layer layer, const char *word)
 {
-    must(comb_words_change(italian(), layer, &word, 1, NULL));
+    require_ok(comb_words_change(italian(), layer, &word, 1, NULL));
 }
 
-/* A small list in place of the one from Hunspell, with a word of the user's. */
+/* Creates a small word list instead of Hunspell's, with user words. */
 static void prepare_words(const struct trial *trial)
 {
     struct comb_buf bytes = {0}, path = {0};
     char name[128];
     static const char list[] = "CASA\nCANE\nGATTO\n";
     struct comb_dict_meta meta = {.alphabet = italian()->alphabet, .language = "it", .title = "small"};
-    must(comb_dict_compile(&bytes, NULL, list, sizeof list - 1, &meta, NULL));
+    require_ok(comb_dict_compile(&bytes, NULL, list, sizeof list - 1, &meta, NULL));
     snprintf(name, sizeof name, "%s/comb", trial->folder);
     mkdir(name, 0777);
     snprintf(name, sizeof name, "%s/comb/words", trial->folder);
     mkdir(name, 0777);
-    must(comb_words_file(&path, "it", "dict", NULL));
-    must(comb_file_write(path.data, bytes.data, bytes.length, NULL));
+    require_ok(comb_words_file(&path, "it", "dict", NULL));
+    require_ok(comb_file_write(path.data, bytes.data, bytes.length, NULL));
     comb_buf_free(&bytes);
     comb_buf_free(&path);
-    change(COMB_WORDS_ADDED, "GRUNF");
-    change(COMB_WORDS_BANNED, "CANE");
+    change_words(COMB_WORDS_ADDED, "GRUNF");
+    change_words(COMB_WORDS_BANNED, "CANE");
 }
 
-static bool has(const struct comb_dict *dict, const char *word)
+static bool has_word(const struct comb_dict *dict, const char *word)
 {
     uint8_t letters[COMB_DICT_MAX_WORD];
     int count = comb_dict_parse(letters, COMB_DICT_MAX_WORD, dict, word, strlen(word));
     return count > 0 && comb_dict_contains(dict, letters, (unsigned)count);
 }
 
-static bool lists(const json_t *own, const char *layer, const char *word)
+static bool is_listed(const json_t *user_words, const char *layer, const char *word)
 {
     size_t index;
     const json_t *item;
-    json_array_foreach(json_object_get(own, layer), index,
+    json_array_foreach(json_object_get(user_words, layer), index,
                        item) if (strcmp(json_string_value(item), word) == 0) return true;
     return false;
 }
 
-static void count_drafts(const char *path)
+static void assert_no_drafts(const char *path)
 {
     DIR *entries = opendir(path);
     assert_non_null(entries);
@@ -197,29 +196,29 @@ static void count_drafts(const char *path)
     closedir(entries);
 }
 
-/* The list in use is the base with the user's words as they are listed; what was there before is still there. */
+/* The list in use equals the base plus the user's listed words; earlier words are still there. */
 static void check_words(const struct trial *trial, bool ended)
 {
     struct comb_dict *dict;
-    json_t *own;
+    json_t *user_words;
     char name[128];
     assert_int_equal(comb_words_open(&dict, italian(), NULL), COMB_OK);
-    assert_int_equal(comb_words_own(&own, italian(), NULL), COMB_OK);
-    assert_true(has(dict, "CASA") && has(dict, "GRUNF") && lists(own, "added", "GRUNF"));
-    assert_true(has(dict, "BLURP") == lists(own, "added", "BLURP"));
-    assert_true(has(dict, "CANE") == !lists(own, "banned", "CANE"));
-    assert_true(!ended || has(dict, "BLURP"));
+    assert_int_equal(comb_words_own(&user_words, italian(), NULL), COMB_OK);
+    assert_true(has_word(dict, "CASA") && has_word(dict, "GRUNF") && is_listed(user_words, "added", "GRUNF"));
+    assert_true(has_word(dict, "BLURP") == is_listed(user_words, "added", "BLURP"));
+    assert_true(has_word(dict, "CANE") == !is_listed(user_words, "banned", "CANE"));
+    assert_true(!ended || has_word(dict, "BLURP"));
     comb_dict_free(dict);
-    json_decref(own);
-    change(COMB_WORDS_ADDED, "DOPO"); /* the next writer sweeps */
+    json_decref(user_words);
+    change_words(COMB_WORDS_ADDED, "DOPO"); /* the next writer sweeps */
     snprintf(name, sizeof name, "%s/comb/words", trial->folder);
-    count_drafts(name);
+    assert_no_drafts(name);
 }
 
 static void add_word(const struct trial *trial)
 {
     (void)trial;
-    change(COMB_WORDS_ADDED, "BLURP");
+    change_words(COMB_WORDS_ADDED, "BLURP");
 }
 
 static void test_adding_a_word(void **state)
@@ -228,12 +227,12 @@ static void test_adding_a_word(void **state)
     kill_everywhere(&(struct trial){.prepare = prepare_words, .write = add_word, .check = check_words});
 }
 
-/* Out of one layer and into the other. */
+/* Moves a word from one layer to the other. */
 static void unban_word(const struct trial *trial)
 {
     static const char *const words[] = {"CANE", "BLURP"};
     (void)trial;
-    must(comb_words_change(italian(), COMB_WORDS_ADDED, words, 2, NULL));
+    require_ok(comb_words_change(italian(), COMB_WORDS_ADDED, words, 2, NULL));
 }
 
 static void test_moving_a_word(void **state)
@@ -244,24 +243,24 @@ static void test_moving_a_word(void **state)
 
 /* ---- library ---- */
 
-/* The answer's code; *reused tells whether it came from the library. */
+/* Returns the answer's code; *reused: it came from the library. */
 static int solve_board(bool *reused, const char *path, const char *text)
 {
     struct comb_context *context;
     struct comb_job *job;
     struct comb_board *board;
-    struct comb_kept *kept;
+    struct comb_cache *cache;
     json_t *answer = NULL;
-    must(comb_context_new(&context, NULL));
-    must(comb_job_new(&job, &(struct comb_job_setup){.context = context}, NULL));
-    must(comb_board_open(&board, comb_game_find("witness"), text, strlen(text), job, NULL, NULL));
-    must(comb_kept_open(&kept, path, NULL));
-    int code = comb_kept_solve(&answer, kept, board, NULL, job, NULL, NULL);
+    require_ok(comb_context_new(&context, NULL));
+    require_ok(comb_job_new(&job, &(struct comb_job_setup){.context = context}, NULL));
+    require_ok(comb_board_open(&board, comb_game_find("witness"), text, strlen(text), job, NULL, NULL));
+    require_ok(comb_cache_open(&cache, path, NULL));
+    int code = comb_cache_solve(&answer, cache, board, NULL, job, NULL, NULL);
     if (!answer || json_object_get(answer, "unkept"))
         abort();
     *reused = json_is_true(json_object_get(answer, "library"));
     json_decref(answer);
-    comb_kept_close(kept);
+    comb_cache_close(cache);
     comb_board_free(board);
     comb_job_free(job);
     comb_context_free(context);
@@ -271,13 +270,13 @@ static int solve_board(bool *reused, const char *path, const char *text)
 static void solve_new(const struct trial *trial)
 {
     bool reused;
-    must(solve_board(&reused, trial->path, "3x3"));
+    require_ok(solve_board(&reused, trial->path, "3x3"));
 }
 
 static void prepare_library(const struct trial *trial)
 {
     bool reused;
-    must(solve_board(&reused, trial->path, "2x2"));
+    require_ok(solve_board(&reused, trial->path, "2x2"));
 }
 
 static void prepare_nothing(const struct trial *trial)
@@ -298,7 +297,7 @@ static void check_both(const struct trial *trial, bool ended)
 {
     bool reused;
     assert_int_equal(solve_board(&reused, trial->path, "2x2"), COMB_OK);
-    assert_true(reused); /* it was confirmed */
+    assert_true(reused); /* it was confirmed before */
     check_solved(trial, ended);
 }
 
@@ -308,7 +307,7 @@ static void test_solving_into_a_library(void **state)
     kill_everywhere(&(struct trial){.prepare = prepare_library, .write = solve_new, .check = check_both});
 }
 
-/* The library and the key of the answers are made on the way. */
+/* Creates the library and the answer key on the way. */
 static void test_making_a_library(void **state)
 {
     (void)state;
@@ -321,17 +320,17 @@ static void import_boards(const struct trial *trial)
     struct comb_context *context;
     struct comb_job *job;
     static const char text[] = "AB/CDE/FG\nAB/CDE/FH\nAB/CDE/FI\n";
-    must(comb_context_new(&context, NULL));
-    must(comb_job_new(&job, &(struct comb_job_setup){.context = context}, NULL));
-    must(comb_library_open(&library, trial->path, NULL));
+    require_ok(comb_context_new(&context, NULL));
+    require_ok(comb_job_new(&job, &(struct comb_job_setup){.context = context}, NULL));
+    require_ok(comb_library_open(&library, trial->path, NULL));
     struct comb_import import = {.game = comb_game_find("hexhunt"), .job = job};
-    must(comb_library_import(&import, library, text, sizeof text - 1, NULL));
+    require_ok(comb_library_import(&import, library, text, sizeof text - 1, NULL));
     comb_library_close(library);
     comb_job_free(job);
     comb_context_free(context);
 }
 
-/* All puzzles of a text or none. */
+/* The library has all puzzles of the text or none. */
 static void check_import(const struct trial *trial, bool ended)
 {
     struct comb_library *library;

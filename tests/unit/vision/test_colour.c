@@ -5,11 +5,11 @@
 #include <stdint.h>
 
 #include "base/rng.h"
-#include "vision/colour.h"
+#include "vision/pixels/colour.h"
 
 #include <math.h>
 
-static void test_distances_are_about_what_the_eye_sees(void **state)
+static void test_distances_match_perception(void **state)
 {
     (void)state;
     struct comb_lab white = comb_lab_of(0xffffff), black = comb_lab_of(0);
@@ -21,7 +21,7 @@ static void test_distances_are_about_what_the_eye_sees(void **state)
     assert_true(comb_lab_distance(comb_lab_of(0xffb2b2), comb_lab_of(0xff7171)) > 15);
 }
 
-static void test_the_mode_is_the_mean_of_the_largest_bunch(void **state)
+static void test_the_mode_is_the_mean_of_the_largest_cluster(void **state)
 {
     (void)state;
     const unsigned colours[] = {0x000000, 0x101010, 0xd0c0b0, 0xd2c0b0, 0xd4c3b0, 0xffffff};
@@ -71,7 +71,7 @@ static void test_groups_are_found_in_noise(void **state)
         }
 }
 
-/* Light that falls from one side makes every tile a little darker than the one before; that is still one colour. */
+/* Light from one side makes every tile a little darker than the one before; this is still one colour. */
 static void test_a_gradient_is_one_group(void **state)
 {
     (void)state;

@@ -1,5 +1,5 @@
-/* Reading glyphs that no font was asked for: strokes drawn by the test, at many sizes, weights and turns. How well
- * fonts are read that were left out is measured by bench/glyph. */
+/* Reads glyphs of no known font: strokes drawn by the test, at many sizes, weights and rotations. bench/glyph measures
+ * accuracy on held-out fonts. */
 #include <cmocka.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -7,7 +7,7 @@
 #include <stdint.h>
 
 #include "unit/vision/test_glyph_strokes.h"
-#include "vision/glyph.h"
+#include "vision/glyph/glyph.h"
 
 #include <stdio.h>
 
@@ -18,35 +18,35 @@ static const char *const letter_or_qu[] = {"@", "Qu", NULL};
 static const char *const digit[] = {"#", NULL};
 static const char *const number[] = {"?", "#", "##", "-#-", "-##-", "{#}", "{##}", NULL};
 
-static const struct stroke_hand plain = {
+static const struct stroke_style plain = {
     .width = SIDE, .height = SIDE, .left = 20, .top = 20, .cap = 30, .weight = 0.16, .gap = 0.08, .gain = 1};
 
-static struct comb_glyph read_text(const char *text, const struct stroke_hand *hand, comb_glyph_patterns patterns)
+static struct comb_glyph read_text(const char *text, const struct stroke_style *style, comb_glyph_patterns patterns)
 {
-    unsigned char *cover = calloc(hand->width, hand->height);
+    unsigned char *cover = calloc(style->width, style->height);
     assert_non_null(cover);
-    stroke_text(cover, hand, text);
+    stroke_text(cover, style, text);
     struct comb_rng rng;
     comb_rng_seed(&rng, 1);
-    if (hand->noise > 0)
-        stroke_noise(cover, hand, &rng);
-    struct comb_ink ink = {hand->width, hand->height, cover};
+    if (style->noise > 0)
+        stroke_noise(cover, style, &rng);
+    struct comb_glyph_bitmap ink = {style->width, style->height, cover};
     struct comb_glyph glyph;
     assert_int_equal(comb_glyph_read(&glyph, &ink, patterns, NULL), COMB_OK);
     free(cover);
     return glyph;
 }
 
-/* How many of the characters are misread. */
-static unsigned misread(const char *characters, const struct stroke_hand *hand, comb_glyph_patterns patterns)
+/* Number of misread characters. */
+static unsigned misread(const char *characters, const struct stroke_style *style, comb_glyph_patterns patterns)
 {
     unsigned wrong = 0;
     for (const char *c = characters; *c; c++) {
         char text[] = {*c, '\0'};
-        struct comb_glyph glyph = read_text(text, hand, patterns);
+        struct comb_glyph glyph = read_text(text, style, patterns);
         if (strcmp(glyph.text, text) != 0) {
-            print_message("%s, cap %g, weight %g, turn %g: read %s (%s), %.3f\n", text, hand->cap, hand->weight,
-                          hand->turn, glyph.text, glyph.second, glyph.confidence);
+            print_message("%s, cap %g, weight %g, turn %g: read %s (%s), %.3f\n", text, style->cap, style->weight,
+                          style->turn, glyph.text, glyph.second, glyph.confidence);
             wrong++;
         }
     }
@@ -61,42 +61,42 @@ static void test_letters_of_all_sizes_and_weights(void **state)
     static const double caps[] = {10, 13, 18, 30, 55}, weights[] = {0.1, 0.16, 0.22};
     for (size_t i = 0; i < sizeof caps / sizeof *caps; i++)
         for (size_t k = 0; k < sizeof weights / sizeof *weights; k++) {
-            struct stroke_hand hand = plain;
-            hand.cap = caps[i];
-            hand.weight = weights[k];
-            assert_int_equal(misread(letters, &hand, letter), 0);
-            assert_int_equal(misread(digits, &hand, digit), 0);
+            struct stroke_style style = plain;
+            style.cap = caps[i];
+            style.weight = weights[k];
+            assert_int_equal(misread(letters, &style, letter), 0);
+            assert_int_equal(misread(digits, &style, digit), 0);
         }
 }
 
-static void test_turned_faint_and_noisy(void **state)
+static void test_rotated_faint_and_noisy(void **state)
 {
     (void)state;
-    struct stroke_hand hand = plain;
-    for (hand.turn = -4; hand.turn <= 4; hand.turn += 8)
-        assert_int_equal(misread(letters, &hand, letter), 0);
-    hand = plain;
-    hand.gain = 0.3;
-    assert_int_equal(misread(letters, &hand, letter), 0);
-    hand.gain = 0.9;
-    hand.noise = 0.06;
-    assert_int_equal(misread(letters, &hand, letter), 0);
+    struct stroke_style style = plain;
+    for (style.turn = -4; style.turn <= 4; style.turn += 8)
+        assert_int_equal(misread(letters, &style, letter), 0);
+    style = plain;
+    style.gain = 0.3;
+    assert_int_equal(misread(letters, &style, letter), 0);
+    style.gain = 0.9;
+    style.noise = 0.06;
+    assert_int_equal(misread(letters, &style, letter), 0);
 }
 
-static void test_wherever_it_stands(void **state)
+static void test_ink_is_found_anywhere_in_the_patch(void **state)
 {
     (void)state;
-    struct stroke_hand hand = plain;
-    hand.cap = 14;
-    struct comb_glyph first = read_text("R", &hand, letter);
+    struct stroke_style style = plain;
+    style.cap = 14;
+    struct comb_glyph first = read_text("R", &style, letter);
     for (int step = 0; step < 8; step++) {
-        hand.left = 10 + 7.3 * step;
-        hand.top = 70 - 7.7 * step;
-        struct comb_glyph glyph = read_text("R", &hand, letter);
+        style.left = 10 + 7.3 * step;
+        style.top = 70 - 7.7 * step;
+        struct comb_glyph glyph = read_text("R", &style, letter);
         assert_string_equal(glyph.text, first.text);
         assert_true(glyph.confidence >= 0.8);
-        assert_true(fabs(glyph.x + 0.08 * 14 - hand.left) <= 2);
-        assert_true(fabs(glyph.y + 0.08 * 14 - hand.top) <= 2);
+        assert_true(fabs(glyph.x + 0.08 * 14 - style.left) <= 2);
+        assert_true(fabs(glyph.y + 0.08 * 14 - style.top) <= 2);
         assert_in_range(glyph.height, 14, 19);
     }
 }
@@ -109,11 +109,11 @@ static void test_numbers_in_dashes_and_braces(void **state)
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
         for (double cap = 14; cap <= 30; cap += 8)
             for (double gap = cap < 20 ? 0.08 : 0; gap <= 0.16; gap += 0.08) { /* from touching to wide */
-                struct stroke_hand hand = plain;
-                hand.width = 3 * SIDE;
-                hand.cap = cap;
-                hand.gap = gap;
-                struct comb_glyph glyph = read_text(texts[i], &hand, number);
+                struct stroke_style style = plain;
+                style.width = 3 * SIDE;
+                style.cap = cap;
+                style.gap = gap;
+                struct comb_glyph glyph = read_text(texts[i], &style, number);
                 if (strcmp(glyph.text, texts[i]) != 0)
                     print_message("%s, cap %g, gap %g: read %s\n", texts[i], cap, gap, glyph.text);
                 assert_string_equal(glyph.text, texts[i]);
@@ -123,18 +123,18 @@ static void test_numbers_in_dashes_and_braces(void **state)
 static void test_qu_is_two_glyphs_of_one_tile(void **state)
 {
     (void)state;
-    struct stroke_hand hand = plain;
-    hand.width = 2 * SIDE;
-    assert_string_equal(read_text("Qu", &hand, letter_or_qu).text, "QU");
-    assert_string_equal(read_text("Q", &hand, letter_or_qu).text, "Q");
-    assert_string_equal(read_text("W", &hand, letter_or_qu).text, "W");
+    struct stroke_style style = plain;
+    style.width = 2 * SIDE;
+    assert_string_equal(read_text("Qu", &style, letter_or_qu).text, "QU");
+    assert_string_equal(read_text("Q", &style, letter_or_qu).text, "Q");
+    assert_string_equal(read_text("W", &style, letter_or_qu).text, "W");
 }
 
 static void test_no_ink_reads_as_nothing(void **state)
 {
     (void)state;
     unsigned char cover[SIDE * SIDE] = {0};
-    struct comb_ink ink = {SIDE, SIDE, cover};
+    struct comb_glyph_bitmap ink = {SIDE, SIDE, cover};
     struct comb_glyph glyph;
     assert_int_equal(comb_glyph_read(&glyph, &ink, letter, NULL), COMB_OK);
     assert_string_equal(glyph.text, "");
@@ -148,12 +148,12 @@ static void test_specks_do_not_count(void **state)
     (void)state;
     unsigned char cover[SIDE * SIDE] = {0};
     stroke_text(cover, &plain, "L");
-    struct stroke_hand speck = plain;
+    struct stroke_style speck = plain;
     speck.left = 80;
     speck.top = 5;
     speck.cap = 2;
     stroke_text(cover, &speck, "I");
-    struct comb_ink ink = {SIDE, SIDE, cover};
+    struct comb_glyph_bitmap ink = {SIDE, SIDE, cover};
     struct comb_glyph glyph;
     assert_int_equal(comb_glyph_read(&glyph, &ink, letter, NULL), COMB_OK);
     assert_string_equal(glyph.text, "L");
@@ -161,14 +161,14 @@ static void test_specks_do_not_count(void **state)
     assert_in_range(glyph.width, 16, 22);
 }
 
-static void test_what_is_no_letter_is_not_trusted(void **state)
+static void test_shapes_that_are_not_letters_are_uncertain(void **state)
 {
     (void)state;
     unsigned char cover[SIDE * SIDE] = {0};
     for (unsigned y = 20; y < 70; y++) /* a filled diamond */
         for (unsigned x = 20; x < 70; x++)
             cover[y * SIDE + x] = abs((int)x - 45) + abs((int)y - 45) < 25 ? 255 : 0;
-    struct comb_ink ink = {SIDE, SIDE, cover};
+    struct comb_glyph_bitmap ink = {SIDE, SIDE, cover};
     struct comb_glyph glyph;
     assert_int_equal(comb_glyph_read(&glyph, &ink, letter, NULL), COMB_OK);
     assert_true(glyph.confidence < 0.8);
@@ -177,35 +177,35 @@ static void test_what_is_no_letter_is_not_trusted(void **state)
 
 enum { BOARD = 20 };
 
-/* A board in which every letter stands at least twice, with noise of its own in every cell. */
+/* A board with every letter at least twice, with different noise in every cell. */
 static void test_equal_glyphs_of_a_board_are_one_group(void **state)
 {
     (void)state;
     static const char text[BOARD + 1] = "OQGCOQGCEFEFTIJTIJPR";
     static unsigned char covers[BOARD][SIDE * SIDE];
-    struct comb_ink inks[BOARD];
+    struct comb_glyph_bitmap inks[BOARD];
     struct comb_glyph glyphs[BOARD];
     unsigned groups[BOARD];
     struct comb_rng rng;
     comb_rng_seed(&rng, 5);
-    struct stroke_hand hand = plain;
-    hand.cap = 24;
-    hand.noise = 0.02;
+    struct stroke_style style = plain;
+    style.cap = 24;
+    style.noise = 0.02;
     for (unsigned i = 0; i < BOARD; i++) {
         char one[] = {text[i], '\0'};
-        hand.left = 20 + i * 0.37;
+        style.left = 20 + i * 0.37;
         memset(covers[i], 0, sizeof covers[i]);
-        stroke_text(covers[i], &hand, one);
-        stroke_noise(covers[i], &hand, &rng);
-        inks[i] = (struct comb_ink){SIDE, SIDE, covers[i]};
+        stroke_text(covers[i], &style, one);
+        stroke_noise(covers[i], &style, &rng);
+        inks[i] = (struct comb_glyph_bitmap){SIDE, SIDE, covers[i]};
     }
     assert_int_equal(comb_glyph_read_board(glyphs, groups, inks, BOARD, letter, NULL), COMB_OK);
-    unsigned most = 0;
+    unsigned max = 0;
     for (unsigned i = 0; i < BOARD; i++) {
         char one[] = {text[i], '\0'};
         assert_string_equal(glyphs[i].text, one);
-        assert_true(groups[i] <= most); /* numbered in order */
-        most += groups[i] == most;
+        assert_true(groups[i] <= max); /* numbered in order */
+        max += groups[i] == max;
         for (unsigned k = 0; k < i; k++)
             assert_int_equal(groups[i] == groups[k], text[i] == text[k]);
     }
@@ -217,19 +217,19 @@ static void test_equal_glyphs_of_a_board_are_one_group(void **state)
 static void expect_refusal(comb_glyph_patterns patterns, const char *message)
 {
     unsigned char cover[4] = {255, 255, 255, 255};
-    struct comb_ink ink = {2, 2, cover};
+    struct comb_glyph_bitmap ink = {2, 2, cover};
     struct comb_glyph glyph;
     struct comb_error err = {0};
     assert_int_equal(comb_glyph_read(&glyph, &ink, patterns, &err), COMB_BAD_INPUT);
     assert_non_null(strstr(err.message, message));
 }
 
-static void test_patterns_that_cannot_be(void **state)
+static void test_invalid_patterns_are_rejected(void **state)
 {
     (void)state;
-    static const char *const strange[] = {"@", "%", NULL}, *const none[] = {NULL}, *const empty[] = {"", NULL},
+    static const char *const unknown[] = {"@", "%", NULL}, *const none[] = {NULL}, *const empty[] = {"", NULL},
                              *const lengthy[] = {"#########", NULL};
-    expect_refusal(strange, "'%'");
+    expect_refusal(unknown, "'%'");
     expect_refusal(none, "at least one");
     expect_refusal(empty, "1 to 8");
     expect_refusal(lengthy, "1 to 8");

@@ -1,5 +1,5 @@
-/* Confidence is a promise about how often a reading is right. The table is measured (src/vision/glyph_judge.c: readings
- * in fonts that were left out, clean to badly damaged), so the curve may never rise above it. */
+/* Confidence predicts how often a reading is right. The table is measured (src/vision/glyph/confidence.c: readings in
+ * held-out fonts, clean to badly damaged), so the curve must never rise above it. */
 #include <cmocka.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -7,7 +7,7 @@
 #include <stdint.h>
 
 #include "core/reading.h"
-#include "vision/glyph_read.h"
+#include "vision/glyph/read.h"
 
 #include <string.h>
 
@@ -26,7 +26,7 @@ static double confidence(double cost, double margin)
     strcpy(candidates.list[1].text, "F");
     candidates.list[0].cost = (float)cost;
     candidates.list[1].cost = (float)(cost + margin);
-    comb_glyph_judge(&glyph, &candidates);
+    comb_glyph_confidence(&glyph, &candidates);
     assert_string_equal(glyph.text, "E");
     assert_string_equal(glyph.second, "F");
     return glyph.confidence;
@@ -43,35 +43,35 @@ static void test_never_more_confident_than_measured(void **state)
         }
 }
 
-static void test_clear_readings_are_not_asked_about(void **state)
+static void test_clear_readings_are_confident(void **state)
 {
     (void)state;
-    assert_true(confidence(10, 25 * 1.25) >= COMB_READING_SURE);
-    assert_true(confidence(0, 12) >= COMB_READING_SURE);
-    assert_true(confidence(0, 5) < COMB_READING_SURE); /* one in seven of these is wrong */
+    assert_true(confidence(10, 25 * 1.25) >= COMB_READING_MIN_CONFIDENCE);
+    assert_true(confidence(0, 12) >= COMB_READING_MIN_CONFIDENCE);
+    assert_true(confidence(0, 5) < COMB_READING_MIN_CONFIDENCE); /* one in seven of these is wrong */
 }
 
-static void test_rises_with_the_margin(void **state)
+static void test_confidence_rises_with_the_margin(void **state)
 {
     (void)state;
     for (double margin = 0; margin < 40; margin += 0.5)
         assert_true(confidence(20, margin) < confidence(20, margin + 0.5));
 }
 
-/* However far the next text is: what lies far from every template may be no glyph at all. */
-static void test_unknown_shapes_are_doubted(void **state)
+/* However far the next text: a glyph far from every template may not be a glyph at all. */
+static void test_unknown_shapes_are_uncertain(void **state)
 {
     (void)state;
-    assert_true(confidence(150, 1000) < COMB_READING_SURE);
+    assert_true(confidence(150, 1000) < COMB_READING_MIN_CONFIDENCE);
     assert_true(confidence(250, 1000) < 0.01);
 }
 
-static void test_nothing_is_never_sure(void **state)
+static void test_an_empty_reading_has_no_confidence(void **state)
 {
     (void)state;
     struct comb_glyph_candidates none = {0};
     struct comb_glyph glyph;
-    comb_glyph_judge(&glyph, &none);
+    comb_glyph_confidence(&glyph, &none);
     assert_string_equal(glyph.text, "");
     assert_true(glyph.confidence == 0 && glyph.likeness == 0);
 }

@@ -1,4 +1,4 @@
-/* Reading glyphs when memory runs out: at the n-th allocation, for every n. */
+/* Reads glyphs out of memory: the n-th allocation fails, for every n. */
 #include <cmocka.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -7,7 +7,7 @@
 
 #include "failing_allocator.h"
 #include "unit/vision/test_glyph_strokes.h"
-#include "vision/glyph.h"
+#include "vision/glyph/glyph.h"
 
 #if FAILING_ALLOCATOR
 
@@ -17,12 +17,12 @@ static void fail_every_allocation(void)
 {
     static unsigned char covers[COUNT][SIDE * SIDE];
     static const char *const texts[] = {"R", "Z", "11"}, *const patterns[] = {"@", "##", NULL};
-    struct stroke_hand hand = {
+    struct stroke_style style = {
         .width = SIDE, .height = SIDE, .left = 8, .top = 8, .cap = 26, .weight = 0.15, .gap = 0.1, .gain = 1};
-    struct comb_ink inks[COUNT];
+    struct comb_glyph_bitmap inks[COUNT];
     for (unsigned i = 0; i < COUNT; i++) {
-        stroke_text(covers[i], &hand, texts[i]);
-        inks[i] = (struct comb_ink){SIDE, SIDE, covers[i]};
+        stroke_text(covers[i], &style, texts[i]);
+        inks[i] = (struct comb_glyph_bitmap){SIDE, SIDE, covers[i]};
     }
     long before = blocks;
     for (long n = 0;; n++) {
@@ -41,7 +41,7 @@ static void fail_every_allocation(void)
     }
 }
 
-/* Without memory borders cannot be told, but ink is never taken for none. */
+/* Without memory borders cannot be recognised, but ink is never missed. */
 static void fail_ink(void)
 {
     enum { PATCH = 40 };
@@ -79,7 +79,7 @@ static void test_every_allocation_may_fail(void **state)
     fail_every_allocation();
 }
 
-static void test_ink_is_seen_without_memory(void **state)
+static void test_ink_is_detected_without_memory(void **state)
 {
     (void)state;
     fail_ink();

@@ -1,4 +1,4 @@
-/* Letters and numbers of real screenshots, cell by cell. What they say was read by eye. */
+/* Letters and numbers of real screenshots, cell by cell. The expected texts were entered by hand. */
 #include <cmocka.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -6,8 +6,8 @@
 #include <stdint.h>
 
 #include "base/file.h"
-#include "vision/glyph.h"
-#include "vision/sight.h"
+#include "vision/detect/detect.h"
+#include "vision/glyph/glyph.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -16,11 +16,11 @@ enum { SIDE = 64, LARGEST = 16 << 20 };
 
 struct board {
     struct comb_pixels *pixels;
-    struct comb_sight *sight;
-    const struct comb_grid_seen *grid; /* the one with so many cells */
+    struct comb_detection *detection;
+    const struct comb_detected_grid *grid; /* the one with the given number of cells */
 };
 
-static void look(struct board *board, const char *name, unsigned cells)
+static void screen(struct board *board, const char *name, unsigned cells)
 {
     char path[200];
     snprintf(path, sizeof path, "../shared/data/screens/%s", name);
@@ -28,21 +28,21 @@ static void look(struct board *board, const char *name, unsigned cells)
     memset(board, 0, sizeof *board);
     if (comb_file_read(&bytes, path, LARGEST, NULL) != COMB_OK) {
         comb_buf_free(&bytes);
-        print_message("skipped: there is no %s\n", path);
+        print_message("skipped: %s is missing\n", path);
         skip();
     }
     assert_int_equal(comb_pixels_decode(&board->pixels, bytes.data, bytes.length, NULL), COMB_OK);
     comb_buf_free(&bytes);
-    assert_int_equal(comb_sight_new(&board->sight, board->pixels, NULL), COMB_OK);
-    for (unsigned g = 0; g < board->sight->grid_count && !board->grid; g++)
-        if (board->sight->grids[g].count == cells)
-            board->grid = &board->sight->grids[g];
+    assert_int_equal(comb_detection_new(&board->detection, board->pixels, NULL), COMB_OK);
+    for (unsigned g = 0; g < board->detection->grid_count && !board->grid; g++)
+        if (board->detection->grids[g].count == cells)
+            board->grid = &board->detection->grids[g];
     assert_non_null(board->grid);
 }
 
 static void leave(struct board *board)
 {
-    comb_sight_free(board->sight);
+    comb_detection_free(board->detection);
     comb_pixels_free(board->pixels);
 }
 
@@ -50,17 +50,17 @@ static void leave(struct board *board)
 static void expect_cells(const char *name, unsigned cells, double keep, comb_glyph_patterns patterns, const char *text)
 {
     struct board board;
-    look(&board, name, cells);
+    screen(&board, name, cells);
     unsigned char *covers = malloc((size_t)cells * SIDE * SIDE), rgb[3 * SIDE * SIDE];
-    struct comb_ink *inks = calloc(cells, sizeof *inks);
+    struct comb_glyph_bitmap *inks = calloc(cells, sizeof *inks);
     struct comb_glyph *glyphs = calloc(cells, sizeof *glyphs);
     assert_true(covers && inks && glyphs);
     for (unsigned i = 0; i < cells; i++) {
-        const struct comb_seen_cell *cell = &board.grid->cells[i];
+        const struct comb_detected_cell *cell = &board.grid->cells[i];
         unsigned char *cover = covers + (size_t)i * SIDE * SIDE;
         comb_grid_patch(rgb, SIDE, board.pixels, board.grid, cell->x, cell->y, 0.5, 0);
         comb_ink_of_patch(cover, NULL, NULL, rgb, SIDE, keep);
-        inks[i] = (struct comb_ink){SIDE, SIDE, cover};
+        inks[i] = (struct comb_glyph_bitmap){SIDE, SIDE, cover};
     }
     assert_int_equal(comb_glyph_read_board(glyphs, NULL, inks, cells, patterns, NULL), COMB_OK);
     for (unsigned i = 0; i < cells; i++) {

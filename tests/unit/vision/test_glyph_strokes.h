@@ -1,6 +1,6 @@
-/* A font of strokes for tests: lines and arcs of one width with round ends, unlike any font that was learned from.
+/* A font of strokes for tests: lines and arcs of constant width with round ends, unlike any training font.
  *
- * A character is a text of strokes on a field 6 wide and 10 high, y down, numbers in tenths: "L x y x y ..." a line
+ * A character is a text of strokes on a field 6 wide and 10 high, y down, numbers in tenths: "L x y x y ..." is a line
  * through points, "E x y rx ry from to" an arc of an ellipse, degrees clockwise from the right. */
 #ifndef TEST_GLYPH_STROKES_H
 #define TEST_GLYPH_STROKES_H
@@ -62,16 +62,16 @@ static const struct stroke_character stroke_font[] = {
     {'u', 46, "L 0 34 0 80 L 46 34 46 100 E 23 78 23 22 0 180"},
 };
 
-/* Where and how a text stands on the field of pixels. */
-struct stroke_hand {
+/* Position and style of a text on the pixel field. */
+struct stroke_style {
     unsigned width, height; /* of the cover */
     double left, top;       /* of the first character */
     double cap;             /* pixels */
-    double weight;          /* of a stroke, share of the cap height */
-    double gap;             /* between characters, share of the cap height */
+    double weight;          /* of a stroke, as a fraction of the cap height */
+    double gap;             /* between characters, as a fraction of the cap height */
     double turn;            /* degrees */
     double gain;            /* full ink, 1 for 255 */
-    double noise;           /* spread, share of 255 */
+    double noise;           /* standard deviation, as a fraction of 255 */
 };
 
 static inline const struct stroke_character *stroke_find(char character)
@@ -91,7 +91,7 @@ static inline double stroke_distance(double px, double py, const double a[2], co
 }
 
 /* Draws one segment, given in units of the cap height from the text's left top. */
-static inline void stroke_segment(unsigned char *cover, const struct stroke_hand *h, const double from[2],
+static inline void stroke_segment(unsigned char *cover, const struct stroke_style *h, const double from[2],
                                   const double to[2])
 {
     double sine = sin(h->turn * 0.0174533), cosine = cos(h->turn * 0.0174533), ends[2][2];
@@ -109,7 +109,7 @@ static inline void stroke_segment(unsigned char *cover, const struct stroke_hand
         }
 }
 
-static inline void stroke_arc(unsigned char *cover, const struct stroke_hand *h, double left, const double *v)
+static inline void stroke_arc(unsigned char *cover, const struct stroke_style *h, double left, const double *v)
 {
     double last[2] = {0};
     for (int i = 0; i <= 24; i++) {
@@ -122,7 +122,7 @@ static inline void stroke_arc(unsigned char *cover, const struct stroke_hand *h,
     }
 }
 
-static inline void stroke_line(unsigned char *cover, const struct stroke_hand *h, double left, const double *v,
+static inline void stroke_line(unsigned char *cover, const struct stroke_style *h, double left, const double *v,
                                int count)
 {
     for (int i = 0; i + 3 < count; i += 2) {
@@ -131,7 +131,7 @@ static inline void stroke_line(unsigned char *cover, const struct stroke_hand *h
     }
 }
 
-static inline void stroke_draw(unsigned char *cover, const struct stroke_hand *h, double left, const char *strokes)
+static inline void stroke_draw(unsigned char *cover, const struct stroke_style *h, double left, const char *strokes)
 {
     while (*strokes) {
         char kind = *strokes++;
@@ -153,8 +153,8 @@ static inline void stroke_draw(unsigned char *cover, const struct stroke_hand *h
     }
 }
 
-/* Draws a text over what is there. */
-static inline void stroke_text(unsigned char *cover, const struct stroke_hand *h, const char *text)
+/* Draws a text over the existing pixels. */
+static inline void stroke_text(unsigned char *cover, const struct stroke_style *h, const char *text)
 {
     double left = 0;
     for (; *text; text++) {
@@ -164,7 +164,7 @@ static inline void stroke_text(unsigned char *cover, const struct stroke_hand *h
     }
 }
 
-static inline void stroke_noise(unsigned char *cover, const struct stroke_hand *h, struct comb_rng *rng)
+static inline void stroke_noise(unsigned char *cover, const struct stroke_style *h, struct comb_rng *rng)
 {
     for (unsigned i = 0; i < h->width * h->height; i++) {
         double sum = -3;

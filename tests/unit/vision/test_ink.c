@@ -1,4 +1,4 @@
-/* Ink of patches drawn by the test: letters on flat, shaded, grained and dim paper, with borders around. */
+/* Ink of patches drawn by the test: letters on flat, shaded, grained and dim paper, with borders around them. */
 #include <cmocka.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -6,7 +6,7 @@
 #include <stdint.h>
 
 #include "unit/vision/test_glyph_strokes.h"
-#include "vision/glyph.h"
+#include "vision/glyph/glyph.h"
 
 #include <stdio.h>
 
@@ -21,21 +21,21 @@ struct scene {
     const char *text;
 };
 
-static double blend(double from, double to, double share)
+static double blend(double from, double to, double fraction)
 {
-    return from + (to - from) * share;
+    return from + (to - from) * fraction;
 }
 
 static void draw(unsigned char *rgb, const struct scene *scene)
 {
     static unsigned char cover[SIDE * SIDE];
-    struct stroke_hand hand = {
+    struct stroke_style style = {
         .width = SIDE, .height = SIDE, .left = 28, .top = 22, .cap = 28, .weight = 0.16, .gap = 0.1, .gain = 1};
     struct comb_rng rng;
     comb_rng_seed(&rng, 3);
     memset(cover, 0, sizeof cover);
     if (scene->text)
-        stroke_text(cover, &hand, scene->text);
+        stroke_text(cover, &style, scene->text);
     for (unsigned y = 0; y < SIDE; y++)
         for (unsigned x = 0; x < SIDE; x++) {
             double radius = hypot(x + 0.5 - SIDE / 2.0, y + 0.5 - SIDE / 2.0) - 0.42 * SIDE;
@@ -68,7 +68,7 @@ static void expect_text(const struct scene *scene, double keep)
     assert_true(comb_ink_of_patch(cover, &paper, &ink_colour, rgb, SIDE, keep));
     assert_true(near_colour(paper, scene->paper, 12));
     assert_true(near_colour(ink_colour, scene->ink, 40));
-    struct comb_ink ink = {SIDE, SIDE, cover};
+    struct comb_glyph_bitmap ink = {SIDE, SIDE, cover};
     struct comb_glyph glyph;
     assert_int_equal(comb_glyph_read(&glyph, &ink, letter, NULL), COMB_OK);
     assert_string_equal(glyph.text, scene->text);

@@ -1,4 +1,4 @@
-/* Line panels painted by hand, straight and turned, and pictures that are none. */
+/* Line panels painted by hand, straight and rotated, and pictures without a panel. */
 #include <cmocka.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -6,7 +6,7 @@
 #include <stdint.h>
 
 #include "base/rng.h"
-#include "vision/panel.h"
+#include "vision/panel/panel.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -31,7 +31,7 @@ static struct canvas blank(unsigned width, unsigned height, unsigned colour)
     return canvas;
 }
 
-/* The lattice's place of a pixel's middle. */
+/* The lattice place of a pixel's centre. */
 static void place_of(double *u, double *v, const struct canvas *canvas, unsigned x, unsigned y)
 {
     double dx = x + 0.5 - canvas->width / 2.0, dy = y + 0.5 - canvas->height / 2.0;
@@ -67,7 +67,7 @@ static void paint_lattice(struct canvas *canvas, unsigned width, unsigned height
 
 static const unsigned ground = 0x708090, line = 0x101418;
 
-/* A panel of 4 x 3 with one of everything. */
+/* A 4 x 3 panel with one of everything. */
 static struct canvas example(double turn)
 {
     struct canvas canvas = blank(380, 320, ground);
@@ -86,18 +86,18 @@ static struct canvas example(double turn)
     return canvas;
 }
 
-static int look(struct comb_panel_seen **out, const struct canvas *canvas)
+static int detect_panel(struct comb_panel_detection **out, const struct canvas *canvas)
 {
     struct comb_pixels pixels = {canvas->width, canvas->height, canvas->rgb};
     struct comb_error err = {0};
-    return comb_panel_look(out, &pixels, &err);
+    return comb_panel_detect(out, &pixels, &err);
 }
 
 static void check_example(const struct canvas *canvas, double turn)
 {
-    struct comb_panel_seen *panel;
+    struct comb_panel_detection *panel;
     static struct comb_panel_ink ink;
-    assert_int_equal(look(&panel, canvas), COMB_OK);
+    assert_int_equal(detect_panel(&panel, canvas), COMB_OK);
     assert_int_equal(panel->width, 4);
     assert_int_equal(panel->height, 3);
     assert_int_equal(panel->discs, 1);
@@ -119,7 +119,7 @@ static void check_example(const struct canvas *canvas, double turn)
         comb_panel_ink(&ink, panel, i % 4, i / 4);
         assert_false(ink.any);
     }
-    assert_true(fabs(panel->turn - turn) < 0.3);
+    assert_true(fabs(panel->rotation - turn) < 0.3);
     assert_true(fabs(panel->unit - canvas->unit) < 1);
     assert_true(fabs(panel->line - 0.2) < 0.02);
     comb_panel_free(panel);
@@ -127,7 +127,7 @@ static void check_example(const struct canvas *canvas, double turn)
 
 /* ---- panels ---- */
 
-static void test_everything_on_a_panel_is_seen(void **state)
+static void test_everything_on_a_panel_is_detected(void **state)
 {
     (void)state;
     struct canvas canvas = example(0);
@@ -135,7 +135,7 @@ static void test_everything_on_a_panel_is_seen(void **state)
     free(canvas.rgb);
 }
 
-static void test_a_turned_panel_is_seen_as_well(void **state)
+static void test_a_rotated_panel_is_detected(void **state)
 {
     (void)state;
     const double degree = 3.14159265358979323846 / 180;
@@ -160,15 +160,15 @@ static void test_noise_does_not_matter(void **state)
     free(canvas.rgb);
 }
 
-/* The same with the colours of line and ground exchanged. */
+/* The same with the colours of line and ground swapped. */
 static void test_light_lines_on_dark_are_the_same(void **state)
 {
     (void)state;
-    struct comb_panel_seen *panel;
+    struct comb_panel_detection *panel;
     struct canvas canvas = blank(300, 300, 0x202428);
     paint_lattice(&canvas, 3, 3, 0x9098a0);
     paint(&canvas, DISC, 3, 3, 0.26, 0.26, 0x9098a0);
-    assert_int_equal(look(&panel, &canvas), COMB_OK);
+    assert_int_equal(detect_panel(&panel, &canvas), COMB_OK);
     assert_int_equal(panel->width, 3);
     assert_int_equal(panel->height, 3);
     assert_int_equal(comb_panel_at(panel, 6, 6)->kind, COMB_PANEL_DISC);
@@ -178,16 +178,16 @@ static void test_light_lines_on_dark_are_the_same(void **state)
     free(canvas.rgb);
 }
 
-static void test_a_line_drawn_over_it_is_told_apart(void **state)
+static void test_a_drawn_line_is_distinguished_from_the_panel(void **state)
 {
     (void)state;
-    struct comb_panel_seen *panel;
+    struct comb_panel_detection *panel;
     struct canvas canvas = blank(300, 300, ground);
     paint_lattice(&canvas, 3, 3, line);
     paint(&canvas, DISC, 0, 3, 0.25, 0.25, 0xffffff);
     paint(&canvas, BOX, 0.5, 3, 0.6, 0.1, 0xffffff);
     paint(&canvas, BOX, 1, 2.5, 0.1, 0.6, 0xffffff);
-    assert_int_equal(look(&panel, &canvas), COMB_OK);
+    assert_int_equal(detect_panel(&panel, &canvas), COMB_OK);
     assert_int_equal(panel->drawn, 2);
     assert_true(comb_panel_at(panel, 1, 6)->drawn);
     assert_true(comb_panel_at(panel, 2, 5)->drawn);
@@ -199,11 +199,11 @@ static void test_a_line_drawn_over_it_is_told_apart(void **state)
 static void test_the_smallest_panel(void **state)
 {
     (void)state;
-    struct comb_panel_seen *panel;
+    struct comb_panel_detection *panel;
     struct canvas canvas = blank(180, 180, ground);
     paint_lattice(&canvas, 1, 1, line);
     paint(&canvas, DISC, 0, 1, 0.25, 0.25, line);
-    assert_int_equal(look(&panel, &canvas), COMB_OK);
+    assert_int_equal(detect_panel(&panel, &canvas), COMB_OK);
     assert_int_equal(panel->width, 1);
     assert_int_equal(panel->height, 1);
     comb_panel_free(panel);
@@ -213,13 +213,13 @@ static void test_the_smallest_panel(void **state)
 static void test_large_panels_and_small_units(void **state)
 {
     (void)state;
-    struct comb_panel_seen *panel;
+    struct comb_panel_detection *panel;
     struct canvas canvas = blank(420, 340, ground);
     canvas.unit = 24;
     canvas.left = canvas.top = 30;
     paint_lattice(&canvas, 15, 11, line);
     paint(&canvas, DISC, 7, 4, 0.25, 0.25, line);
-    assert_int_equal(look(&panel, &canvas), COMB_OK);
+    assert_int_equal(detect_panel(&panel, &canvas), COMB_OK);
     assert_int_equal(panel->width, 15);
     assert_int_equal(panel->height, 11);
     assert_int_equal(panel->discs, 1);
@@ -228,17 +228,17 @@ static void test_large_panels_and_small_units(void **state)
     free(canvas.rgb);
 }
 
-/* ---- no panels ---- */
+/* ---- pictures without a panel ---- */
 
 static void assert_none(struct canvas *canvas)
 {
-    struct comb_panel_seen *panel;
-    assert_int_equal(look(&panel, canvas), COMB_NO);
+    struct comb_panel_detection *panel;
+    assert_int_equal(detect_panel(&panel, canvas), COMB_NO);
     assert_null(panel);
     free(canvas->rgb);
 }
 
-static void test_a_blank_picture_is_none(void **state)
+static void test_a_blank_picture_has_no_panel(void **state)
 {
     (void)state;
     struct canvas canvas = blank(300, 200, 0xffffff), tiny = blank(16, 16, 0), strip = blank(6000, 16, 0x808080);
@@ -255,7 +255,7 @@ static void test_a_table_has_no_disc(void **state)
     assert_none(&canvas);
 }
 
-static void test_tiles_with_round_corners_have_one_everywhere(void **state)
+static void test_tiles_with_round_corners_have_discs_everywhere(void **state)
 {
     (void)state;
     struct canvas canvas = blank(360, 360, 0x305030);
@@ -269,7 +269,7 @@ static void test_tiles_with_round_corners_have_one_everywhere(void **state)
     assert_none(&canvas);
 }
 
-static void test_noise_is_none(void **state)
+static void test_noise_has_no_panel(void **state)
 {
     (void)state;
     struct canvas canvas = blank(640, 480, 0);
@@ -280,7 +280,7 @@ static void test_noise_is_none(void **state)
     assert_none(&canvas);
 }
 
-static void test_stripes_and_slopes_are_none(void **state)
+static void test_stripes_and_slopes_have_no_panel(void **state)
 {
     (void)state;
     struct canvas stripes = blank(400, 400, 0xffffff), slopes = blank(500, 300, 0);

@@ -4,7 +4,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "vision/pixels.h"
+#include "vision/pixels/pixels.h"
 
 #include <leptonica/allheaders.h>
 #include <stdlib.h>
@@ -63,7 +63,7 @@ static struct comb_pixels *decoded(struct file file)
     return pixels;
 }
 
-static void refuse(const void *bytes, size_t length, const char *word)
+static void assert_rejected(const void *bytes, size_t length, const char *word)
 {
     struct comb_pixels *pixels = (struct comb_pixels *)&length;
     struct comb_error err = {0};
@@ -108,7 +108,7 @@ static void test_grey_bits_and_palettes_are_read(void **state)
                 pixSetPixel(pix, x, y, white);
         struct file file = encode(pix, IFF_PNG);
         struct comb_pixels *pixels = decoded(file);
-        /* A single bit that is set is black. */
+        /* A set bit is black. */
         assert_int_equal(pixel(pixels, 4, 9), depths[i] == 1 ? 0 : 0xffffff);
         assert_int_equal(pixel(pixels, 28, 9), depths[i] == 1 ? 0xffffff : 0);
         comb_pixels_free(pixels);
@@ -126,7 +126,7 @@ static void test_grey_bits_and_palettes_are_read(void **state)
     pixDestroy(&pix);
 }
 
-static void test_what_is_transparent_lies_on_white(void **state)
+static void test_transparent_pixels_are_on_white(void **state)
 {
     (void)state;
     PIX *pix = paint();
@@ -147,8 +147,8 @@ static void test_what_is_transparent_lies_on_white(void **state)
     pixDestroy(&pix);
 }
 
-/* Whatever is missing at the end, the answer is a clear no and never a picture with a grey part. */
-static void test_broken_off_files_are_refused(void **state)
+/* Wherever the file is truncated, it is rejected and never decoded with a grey part. */
+static void test_truncated_files_are_rejected(void **state)
 {
     (void)state;
     for (unsigned i = 0; i < FORMATS; i++) {
@@ -158,7 +158,7 @@ static void test_broken_off_files_are_refused(void **state)
         for (size_t length = 26; length < file.length - 40; length += 1 + file.length / 60) {
             l_uint8 *part = malloc(length);
             memcpy(part, file.bytes, length);
-            refuse(part, length, "break");
+            assert_rejected(part, length, "truncated");
             free(part);
         }
         lept_free(file.bytes);
@@ -167,20 +167,20 @@ static void test_broken_off_files_are_refused(void **state)
     }
 }
 
-static void test_what_is_no_picture_is_refused(void **state)
+static void test_other_files_are_rejected(void **state)
 {
     (void)state;
-    refuse("", 0, "none of the formats");
-    refuse("A text that is no picture at all, but long enough", 49, "none of the formats");
-    refuse("\x89PNG\r\n\x1a\n", 8, "breaks off");
-    refuse("%PDF-1.4 and more of that kind", 30, "none of the formats");
+    assert_rejected("", 0, "unknown format");
+    assert_rejected("A text that is no picture at all, but long enough", 49, "unknown format");
+    assert_rejected("\x89PNG\r\n\x1a\n", 8, "truncated");
+    assert_rejected("%PDF-1.4 and more of that kind", 30, "unknown format");
     assert_false(comb_pixels_is("LPE/EASR/SRTED/PING/LAS", 23));
     assert_false(comb_pixels_is("BMW is no picture, nor a header", 31));
     assert_false(comb_pixels_is("", 0));
 }
 
-/* The header of a PNG that promises any size. */
-static struct file promise(unsigned width, unsigned height)
+/* The header of a PNG that declares any size. */
+static struct file declare_size(unsigned width, unsigned height)
 {
     PIX *pix = paint();
     struct file file = encode(pix, IFF_PNG);
@@ -192,23 +192,23 @@ static struct file promise(unsigned width, unsigned height)
     return file;
 }
 
-static void test_size_is_judged_before_decoding(void **state)
+static void test_size_is_checked_before_decoding(void **state)
 {
     (void)state;
     static const struct {
         unsigned width, height;
         const char *word;
-    } cases[] = {{10000, 10000, "too many"}, {60000, 10, "too few"},
-                 {60000, 60000, "too many"}, {4000000000U, 4000000000U, "too many"},
-                 {8, 8, "too few"},          {0, 40, "broken"}};
+    } cases[] = {{10000, 10000, "too large"}, {60000, 10, "too small"},
+                 {60000, 60000, "too large"}, {4000000000U, 4000000000U, "too large"},
+                 {8, 8, "too small"},         {0, 40, "damaged"}};
     for (unsigned i = 0; i < sizeof cases / sizeof *cases; i++) {
-        struct file file = promise(cases[i].width, cases[i].height);
-        refuse(file.bytes, file.length, cases[i].word);
+        struct file file = declare_size(cases[i].width, cases[i].height);
+        assert_rejected(file.bytes, file.length, cases[i].word);
         lept_free(file.bytes);
     }
 }
 
-/* A picture with an Exif block behind the first two bytes. */
+/* A picture with an Exif block after the first two bytes. */
 static struct file with_orientation(struct file file, unsigned orientation)
 {
     static const unsigned char block[] = {0xff, 0xe1, 0, 34, 'E', 'x', 'i', 'f', 0, 0, 'M', 'M', 0, 42, 0, 0, 0, 8,
@@ -221,10 +221,10 @@ static struct file with_orientation(struct file file, unsigned orientation)
     return out;
 }
 
-static void test_a_camera_held_sideways_is_put_upright(void **state)
+static void test_exif_orientation_is_applied(void **state)
 {
     (void)state;
-    /* Where the green corner comes to lie: right, bottom. */
+    /* Expected position of the green corner: right, bottom. */
     static const struct {
         bool right, bottom;
     } corners[] = {{0, 0}, {1, 0}, {1, 1}, {0, 1}, {0, 0}, {1, 0}, {1, 1}, {0, 1}};
@@ -264,7 +264,7 @@ static void test_only_the_first_picture_of_a_gif_counts(void **state)
     pixDestroy(&pix);
 }
 
-/* The slow twin of shrinking: every old pixel cut by the new ones' edges, in floating point. */
+/* Reference implementation of shrinking: every old pixel cut by the new ones' edges, in floating point. */
 static double area_mean(const struct comb_pixels *from, unsigned width, unsigned height, unsigned x, unsigned y,
                         unsigned c)
 {
@@ -314,7 +314,7 @@ static void test_shrinking_averages_areas(void **state)
     comb_pixels_free(pixels);
 }
 
-static void test_sizes_of_given_pixels_are_judged_too(void **state)
+static void test_sizes_of_given_pixels_are_checked_too(void **state)
 {
     (void)state;
     struct comb_pixels *pixels;

@@ -1,6 +1,5 @@
-/* A server on a free port of loopback, with a library of its own, and clients that talk to it over real sockets.
- * Nothing here measures time: a client waits until the condition holds, and gives up after a minute only so that a
- * broken server ends the test. */
+/* A server on a free loopback port with its own library, and clients that use real sockets. Nothing here measures time:
+ * a client waits until a condition holds, and gives up after a minute only so that a broken server ends the test. */
 #ifndef COMB_TEST_WEB_CLIENT_H
 #define COMB_TEST_WEB_CLIENT_H
 
@@ -75,7 +74,7 @@ static inline int connect_to(const struct site *site)
     return connect_from(site, "127.0.0.1");
 }
 
-/* False when the server has closed the connection. */
+/* False if the server has closed the connection. */
 static inline bool send_bytes(int client, const char *bytes, size_t length)
 {
     while (length > 0) {
@@ -105,7 +104,7 @@ static inline bool send_request(const struct site *site, int client, const char 
     return sent;
 }
 
-/* Reads on until `out` holds `mark`; false at the end of the stream, or when nothing came for a minute. */
+/* Reads until `out` contains `mark`; false at the end of the stream, or if nothing arrived for a minute. */
 static inline bool read_until(struct comb_buf *out, int client, const char *mark)
 {
     char bytes[4096];
@@ -118,7 +117,7 @@ static inline bool read_until(struct comb_buf *out, int client, const char *mark
     return true;
 }
 
-/* One answer with its head; the status, or 0 when there was none. */
+/* Reads one answer with its head; returns the status, or 0 if there was none. */
 static inline unsigned read_answer(struct comb_buf *out, int client)
 {
     unsigned status = 0;
@@ -134,7 +133,7 @@ static inline unsigned read_answer(struct comb_buf *out, int client)
     return status;
 }
 
-/* Whether the server closes the connection: bytes that come before are read and forgotten. */
+/* Whether the server closes the connection; discards bytes that arrive before. */
 static inline bool is_closed_by_server(int client)
 {
     char bytes[4096];

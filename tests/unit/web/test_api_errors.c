@@ -1,5 +1,5 @@
-/* Every route with every kind of bad input: the status, what the message names, and the headers that every answer of
- * the server has, refusals included. */
+/* Every route with every kind of bad input: the status, the message, and the headers of every reply, including
+ * rejections. */
 #define _GNU_SOURCE
 #include <setjmp.h>
 #include <stdarg.h>
@@ -17,30 +17,30 @@
 struct bad {
     const char *method, *path, *body;
     unsigned status;
-    const char *says; /* in the answer; NULL: nothing in particular */
+    const char *says; /* part of the answer; NULL: anything */
 };
 
 static const struct bad no_such_thing[] = {
     {"PUT", "/api/solve", "{}", 405, "PUT"},
     {"GET", "/api/solve", "", 404, NULL},
     {"DELETE", "/", "", 405, "DELETE"},
-    {"PATCH", "/api/jobs", "{}", 404, "job"},
+    {"PATCH", "/api/jobs", "{}", 405, "PATCH"},
     {"POST", "/solve", "", 405, "POST"},
-    {"POST", "/api/games", "{}", 400, "'games'"},
+    {"POST", "/api/games", "{}", 405, "POST"},
     {"POST", "/api/nope", "{}", 400, "'nope'"},
     {"GET", "/nope", "", 404, NULL},
     {"GET", "/api/nope", "", 404, NULL},
     {"GET", "/../etc/passwd", "", 404, NULL},
     {"GET", "/api/words/nope", "", 404, NULL},
-    {"DELETE", "/api/words/own", "", 404, NULL},
+    {"DELETE", "/api/words/own", "", 405, "DELETE"},
     {"POST", "/api/read/nope", "", 404, NULL},
     {"GET", "/api/library/0", "", 404, NULL},
     {"GET", "/api/library/99", "", 404, "99"},
     {"DELETE", "/api/library/99", "", 404, "99"},
-    {"PUT", "/api/library/1", "{}", 404, NULL},
+    {"PUT", "/api/library/1", "{}", 405, "PUT"},
     {"GET", "/api/jobs/99", "", 404, "job"},
     {"GET", "/api/jobs/99/events", "", 404, "job"},
-    {"DELETE", "/api/jobs/x", "", 404, "job"},
+    {"DELETE", "/api/jobs/x", "", 404, NULL},
     {"POST", "/api/jobs/99/pause", "", 404, "job"},
 };
 
@@ -73,7 +73,7 @@ static const struct bad verbs[] = {
     {"POST", "/api/picture", "{", 400, NULL},
     {"POST", "/api/picture", "{\"board\":\"this is no board\"}", 400, NULL},
     {"POST", "/api/board", "[]", 400, JSON},
-    {"POST", "/api/board", "{\"board\":\"this is no board\"}", 200, "\"error\""}, /* a question with an answer */
+    {"POST", "/api/board", "{\"board\":\"this is no board\"}", 200, "\"error\""}, /* a valid answer */
     {"GET", "/solve?game=nope&board=x", "", 400, "nope"},
     {"GET", "/solve?game=hexhunt&board=b!d", "", 400, "!"},
 };
@@ -99,14 +99,13 @@ static const struct bad pictures[] = {
     {"POST", "/api/read?quiet=1", "no picture", 200, "\"error\""},
     {"POST", "/api/read/fix", "[]", 400, JSON},
     {"POST", "/api/read/fix", "{}", 400, "\\\"reading\\\""},
-    {"POST", "/api/read/fix", "{\"reading\":{\"cells\":[]}}", 400, "\\\"reading\\\""},
+    {"POST", "/api/read/fix", "{\"reading\":{\"cells\":[]}}", 400, "reading.game"},
     {"POST", "/api/read/fix", "{\"reading\":{\"game\":\"nope\",\"cells\":[]}}", 400, "'nope'"},
     {"POST", "/api/read/fix", "{\"reading\":{\"game\":\"hexhunt\",\"cells\":[7]}}", 400, "cells"},
     {"POST", "/api/read/fix", "{\"reading\":{\"game\":\"hexhunt\",\"cells\":[],\"lines\":7}}", 400, "lines"},
     {"POST", "/api/read/fix", "{\"reading\":{\"game\":\"hexhunt\",\"cells\":[],\"doubts\":[7]}}", 400, "doubts"},
     {"POST", "/api/read/fix", "{\"reading\":{\"game\":\"hexhunt\",\"cells\":[" CELL "]}}", 400, "\\\"fix\\\""},
-    {"POST", "/api/read/fix", "{\"reading\":{\"game\":\"hexhunt\",\"cells\":[" CELL "]},\"fix\":[7]}", 400,
-     "\\\"fix\\\""},
+    {"POST", "/api/read/fix", "{\"reading\":{\"game\":\"hexhunt\",\"cells\":[" CELL "]},\"fix\":[7]}", 400, "fix[0]"},
 };
 
 static const struct bad jobs_and_library[] = {
@@ -187,8 +186,8 @@ static void test_jobs_and_library(void **state)
     EXPECT_ALL(jobs_and_library);
 }
 
-/* Who asks is looked at before anything else, on every route alike. */
-static void test_strangers_are_refused_on_every_route(void **state)
+/* Access is checked first, on every route. */
+static void test_every_route_checks_access(void **state)
 {
     (void)state;
     static const char *const paths[] = {"/",          "/api",        "/api/games", "/api/words",   "/api/solve",
@@ -215,7 +214,7 @@ static unsigned send_raw(struct comb_buf *out, const struct site *site, const ch
     return status;
 }
 
-static void test_a_strange_host_is_refused_with_all_headers(void **state)
+static void test_an_unknown_host_is_rejected_with_all_headers(void **state)
 {
     (void)state;
     struct site site;
@@ -236,8 +235,8 @@ static void add_header(struct comb_buf *out, char name, size_t length)
     comb_buf_str(out, "\r\n");
 }
 
-/* Heads up to 32 KB are taken; the server refuses larger ones itself as long as the library can hold them. */
-static void test_a_large_head_is_refused_with_all_headers(void **state)
+/* Heads up to 32 KB are accepted; the server itself rejects larger ones that still fit libmicrohttpd's buffer. */
+static void test_a_large_head_is_rejected_with_all_headers(void **state)
 {
     (void)state;
     struct site site;

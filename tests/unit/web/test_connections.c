@@ -75,7 +75,7 @@ static bool is_dropped(const struct fixture *fixture, unsigned i)
     return comb_socket_is_closed(fixture->theirs[i]);
 }
 
-static void test_the_oldest_idle_one_makes_room(void **state)
+static void test_the_longest_idle_connection_is_dropped(void **state)
 {
     (void)state;
     struct fixture fixture;
@@ -85,8 +85,8 @@ static void test_the_oldest_idle_one_makes_room(void **state)
     comb_connections_enter(fixture.table, fixture.entries[0], COMB_PHASE_WORK);
     comb_connections_enter(fixture.table, fixture.entries[1], COMB_PHASE_STREAM);
     add(&fixture, "10.0.0.3");
-    assert_false(is_dropped(&fixture, 0)); /* is worked on */
-    assert_false(is_dropped(&fixture, 1)); /* reads */
+    assert_false(is_dropped(&fixture, 0)); /* working */
+    assert_false(is_dropped(&fixture, 1)); /* reading */
     assert_true(is_dropped(&fixture, 2));
     assert_false(is_dropped(&fixture, 3));
     assert_false(is_dropped(&fixture, 4));
@@ -94,7 +94,7 @@ static void test_the_oldest_idle_one_makes_room(void **state)
     end(&fixture);
 }
 
-static void test_a_reader_makes_room_where_nobody_is_idle(void **state)
+static void test_a_reader_is_dropped_if_none_is_idle(void **state)
 {
     (void)state;
     struct fixture fixture;
@@ -106,7 +106,7 @@ static void test_a_reader_makes_room_where_nobody_is_idle(void **state)
     add(&fixture, "10.0.0.3");
     assert_true(is_dropped(&fixture, 2));
     comb_connections_enter(fixture.table, fixture.entries[4], COMB_PHASE_WORK);
-    assert_true(is_dropped(&fixture, add(&fixture, "10.0.0.3"))); /* all are worked on: the new one goes */
+    assert_true(is_dropped(&fixture, add(&fixture, "10.0.0.3"))); /* all are working: the new one is dropped */
     end(&fixture);
 }
 
@@ -166,7 +166,7 @@ static void test_each_phase_has_its_deadline(void **state)
     }
 }
 
-static void test_before_the_end_idle_ones_go_at_once_and_others_soon(void **state)
+static void test_drain_drops_idle_connections_at_once_and_others_soon(void **state)
 {
     (void)state;
     struct fixture fixture;
@@ -177,13 +177,13 @@ static void test_before_the_end_idle_ones_go_at_once_and_others_soon(void **stat
     comb_connections_enter(fixture.table, fixture.entries[2], COMB_PHASE_STREAM);
     comb_connections_enter(fixture.table, fixture.entries[3], COMB_PHASE_BODY);
     double before = comb_clock_seconds();
-    comb_connections_hurry(fixture.table, 4);
+    comb_connections_drain(fixture.table, 4);
     comb_connections_check(fixture.table, before + 3.9);
     assert_true(is_dropped(&fixture, 0));
     assert_false(is_dropped(&fixture, 2));
     assert_false(is_dropped(&fixture, 3));
     comb_connections_check(fixture.table, comb_clock_seconds() + 4);
-    assert_false(is_dropped(&fixture, 1)); /* its job ends it */
+    assert_false(is_dropped(&fixture, 1)); /* limited by its job */
     assert_true(is_dropped(&fixture, 2));
     assert_true(is_dropped(&fixture, 3));
     end(&fixture);

@@ -1,4 +1,4 @@
-/* Who may ask: exact names only. */
+/* Access control: exact names only. */
 #include <cmocka.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -9,7 +9,7 @@
 
 static const struct comb_guard loopback = {.port = 8237};
 
-static void test_our_own_names_are_taken(void **state)
+static void test_our_own_names_are_accepted(void **state)
 {
     (void)state;
     for (const char *const *host =
@@ -19,7 +19,7 @@ static void test_our_own_names_are_taken(void **state)
     assert_true(comb_guard_host(&(struct comb_guard){.port = 80}, "localhost"));
 }
 
-static void test_names_that_look_like_ours_are_not(void **state)
+static void test_similar_names_are_rejected(void **state)
 {
     (void)state;
     for (const char *const *host = (const char *const[]){"",
@@ -87,7 +87,7 @@ static void test_an_address_given_by_the_user_is_ours_too(void **state)
 static void test_under_any_address_the_one_that_was_reached_is_ours(void **state)
 {
     (void)state;
-    struct comb_guard guard = {.port = 8237, .host = "0.0.0.0", .here = "192.168.1.5"};
+    struct comb_guard guard = {.port = 8237, .host = "0.0.0.0", .local_address = "192.168.1.5"};
     assert_true(comb_guard_host(&guard, "192.168.1.5:8237"));
     assert_true(comb_guard_host(&guard, "0.0.0.0:8237"));
     assert_true(comb_guard_origin(&guard, "http://192.168.1.5:8237", "same-origin"));

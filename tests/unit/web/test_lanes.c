@@ -1,5 +1,5 @@
 /* labels: threads */
-/* Lanes without a clock: the test says what time it is. */
+/* Lanes without a real clock: the test sets the time. */
 #define _GNU_SOURCE
 #include <setjmp.h>
 #include <stdarg.h>
@@ -47,7 +47,7 @@ static void start(struct fixture *fixture, unsigned i, int socket)
     struct comb_job_setup setup = {.context = fixture->context};
     assert_int_equal(comb_job_new(&fixture->jobs[i], &setup, NULL), COMB_OK);
     assert_true(comb_slot_enter(&fixture->slots[i], fixture->lanes, socket));
-    comb_slot_work(&fixture->slots[i], fixture->jobs[i]);
+    comb_slot_set_job(&fixture->slots[i], fixture->jobs[i]);
 }
 
 static void let_time_pass(struct fixture *fixture)
@@ -55,7 +55,7 @@ static void let_time_pass(struct fixture *fixture)
     comb_lanes_check(fixture->lanes, comb_clock_seconds() + 2);
 }
 
-static void test_long_ones_leave_the_short_lane_and_pause(void **state)
+static void test_long_requests_leave_the_short_lane_and_pause(void **state)
 {
     (void)state;
     struct fixture fixture;
@@ -78,7 +78,7 @@ static void test_long_ones_leave_the_short_lane_and_pause(void **state)
     end(&fixture);
 }
 
-static void test_too_many_long_ones_are_refused_as_busy(void **state)
+static void test_too_many_long_requests_are_rejected_as_busy(void **state)
 {
     (void)state;
     struct fixture fixture;
@@ -99,7 +99,7 @@ static void test_too_many_long_ones_are_refused_as_busy(void **state)
     end(&fixture);
 }
 
-static void test_work_of_a_client_that_has_gone_is_cancelled_in_every_lane(void **state)
+static void test_work_of_a_disconnected_client_is_cancelled_in_every_lane(void **state)
 {
     (void)state;
     struct fixture fixture;
@@ -124,7 +124,7 @@ static void test_work_of_a_client_that_has_gone_is_cancelled_in_every_lane(void 
     end(&fixture);
 }
 
-static void test_what_holds_a_lock_is_never_paused(void **state)
+static void test_a_job_that_holds_a_lock_is_never_paused(void **state)
 {
     (void)state;
     struct fixture fixture;
@@ -150,11 +150,11 @@ static void test_what_holds_a_lock_is_never_paused(void **state)
     end(&fixture);
 }
 
-static void test_what_a_gone_client_is_told(void **state)
+static void test_rejection_of_a_disconnected_client(void **state)
 {
     (void)state;
     struct comb_error err = {0};
-    assert_int_equal(comb_slot_refusal(COMB_SLOT_GONE, true, &err), 0); /* the answer, as far as it goes */
+    assert_int_equal(comb_slot_refusal(COMB_SLOT_GONE, true, &err), 0); /* the partial answer is sent */
     assert_int_equal(comb_slot_refusal(COMB_SLOT_GONE, false, &err), 503);
     assert_int_equal(comb_slot_refusal(COMB_SLOT_SHORT, false, &err), 0);
 }
@@ -188,7 +188,7 @@ static void arrive(struct visitor *visitor, pthread_t *thread, unsigned waiting)
     wait_for(visitor->fixture, COMB_SLOT_WAITING, waiting);
 }
 
-static void test_those_that_wait_are_limited_and_may_leave(void **state)
+static void test_waiting_requests_are_limited_and_may_leave(void **state)
 {
     (void)state;
     struct fixture fixture;
@@ -202,7 +202,7 @@ static void test_those_that_wait_are_limited_and_may_leave(void **state)
     arrive(&oldest, &threads[0], 1);
     arrive(&gone, &threads[1], 2);
     assert_int_equal(pthread_create(&threads[2], NULL, visit, &newest), 0);
-    pthread_join(threads[0], NULL); /* three are too many: the one that waited for the longest time is refused */
+    pthread_join(threads[0], NULL); /* three are too many: the one that waited longest is rejected */
     assert_int_equal(oldest.entered, false);
     assert_int_equal(oldest.slot.state, COMB_SLOT_BUSY);
     close(pair[1]);
@@ -219,8 +219,8 @@ static void test_those_that_wait_are_limited_and_may_leave(void **state)
     end(&fixture);
 }
 
-/* A turn is five times shorter when very many wait, and no shorter than that. */
-static void test_turns_get_shorter_in_a_crowd(void **state)
+/* The time in the short lane shrinks with the number of waiting requests, at most by a factor of five. */
+static void test_time_in_the_short_lane_shrinks_under_load(void **state)
 {
     (void)state;
     enum { WAITING = 64 };

@@ -1,4 +1,4 @@
-/* Each limit of the server, by what it does just within it and just beyond it. */
+/* Each limit of the server, tested just within and just beyond it. */
 #define _GNU_SOURCE
 #include <setjmp.h>
 #include <stdarg.h>
@@ -8,7 +8,7 @@
 #include <cmocka.h>
 
 #include "client.h"
-#include "web/ask.h"
+#include "request/call.h"
 #include "web/jobs.h"
 
 #include <poll.h>
@@ -41,18 +41,17 @@ static void test_the_limits_are_listed(void **state)
     (void)state;
     struct site site;
     open_site(&site, (struct comb_server_setup){0});
-    expect(&site, "GET", "/api", "", 200, "60 seconds and 1024 MB of memory for a request");
-    expect(&site, "GET", "/api", "", 200,
-           "15 seconds to send its head of up to 32 KB, 60 to send its body of up to 32 MB");
+    expect(&site, "GET", "/api", "", 200, "60 seconds and 1024 MB of memory per request");
+    expect(&site, "GET", "/api", "", 200, "15 seconds to send a head of up to 32 KB, 60 to send a body of up to 32 MB");
     expect(&site, "GET", "/api", "", 200, "a picture 16 MB; 256 connections, half of them from one address");
-    expect(&site, "GET", "/api", "", 200, "64 requests waiting; 8 jobs, each of which may send 16 MB");
+    expect(&site, "GET", "/api", "", 200, "64 waiting requests; 8 jobs, each with up to 16 MB");
     close_site(&site);
-    assert_int_equal(COMB_SERVER_UNWATCHED_SECONDS, 1800);
+    assert_int_equal(COMB_SERVER_DETACHED_SECONDS, 1800);
 }
 
 /* ---- requests ---- */
 
-/* What the server says to a client that asks before it sends a body: 100, or a refusal. */
+/* The reply to a client that asks before it sends a body: 100, or a rejection. */
 static unsigned offer_body(const struct site *site, const char *path, unsigned long long length)
 {
     struct comb_buf text = {0}, out = {0};
@@ -68,7 +67,7 @@ static unsigned offer_body(const struct site *site, const char *path, unsigned l
     return status;
 }
 
-static void test_bodies_have_a_largest_size(void **state)
+static void test_body_size_is_limited(void **state)
 {
     (void)state;
     struct site site;
@@ -82,8 +81,8 @@ static void test_bodies_have_a_largest_size(void **state)
     close_site(&site);
 }
 
-/* A body that does not say its size is counted as it comes. */
-static void test_chunked_bodies_have_a_largest_size(void **state)
+/* A body of unknown size is counted while it arrives. */
+static void test_chunked_body_size_is_limited(void **state)
 {
     (void)state;
     enum { CHUNK = 1 << 20 };
@@ -159,7 +158,7 @@ static void test_places_and_texts_of_a_reading_are_limited(void **state)
     (void)state;
     struct site site;
     open_site(&site, (struct comb_server_setup){0});
-    expect_line(&site, "9999", 64, "\\\"fix\\\""); /* the reading is taken, what to fix is missing */
+    expect_line(&site, "9999", 64, "\\\"fix\\\""); /* the reading is accepted, "fix" is missing */
     expect_line(&site, "-9999", 64, "\\\"fix\\\"");
     expect_line(&site, "10000", 64, "lines");
     expect_line(&site, "-10000", 64, "lines");
@@ -172,13 +171,13 @@ static void test_places_and_texts_of_a_reading_are_limited(void **state)
 static void test_a_request_gets_the_limits_of_the_server_at_most(void **state)
 {
     (void)state;
-    struct comb_web web = {.time_limit = 60, .memory_limit = 1000};
+    struct comb_service service = {.time_limit = 60, .memory_limit = 1000};
     static const struct {
         double asked, given;
     } cases[] = {{0, 60}, {5, 5}, {59, 59}, {60, 60}, {61, 60}, {1e9, 60}, {-1, 60}};
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         json_t *request = json_pack("{s:f}", "seconds", cases[i].asked);
-        struct comb_job_setup setup = comb_ask_limits(&web, request);
+        struct comb_job_setup setup = comb_call_limits(&service, request);
         assert_true(setup.time_limit == cases[i].given);
         assert_int_equal(setup.memory_limit, 1000);
         assert_int_equal(setup.threads, 1);
@@ -197,7 +196,7 @@ static void test_the_time_limit_ends_a_request(void **state)
     close_site(&site);
 }
 
-/* The memory of a search that lists millions of results: within the limit it would go on until its time is up. */
+/* A search with millions of results; with more memory it would run until its time limit. */
 static void test_the_memory_limit_ends_a_request(void **state)
 {
     (void)state;
@@ -214,7 +213,7 @@ static void test_the_memory_limit_ends_a_request(void **state)
 
 /* ---- jobs ---- */
 
-static void test_eight_jobs_run_and_the_ninth_is_refused(void **state)
+static void test_the_ninth_job_is_rejected(void **state)
 {
     (void)state;
     struct site site;
@@ -274,8 +273,8 @@ static size_t length_of_events(const struct site *site, const char *path)
     return length;
 }
 
-/* A job that finds results for ever ends when its events are full. */
-static void test_the_events_of_a_job_have_a_largest_size(void **state)
+/* A job with endless results ends when its event log is full. */
+static void test_the_event_log_of_a_job_is_limited(void **state)
 {
     (void)state;
     struct site site;
@@ -357,7 +356,7 @@ static int start_with(const struct comb_server_setup *like, char *message)
     return code;
 }
 
-static void test_tokens_have_a_shortest_and_a_longest_length(void **state)
+static void test_token_length_is_limited(void **state)
 {
     (void)state;
     char message[sizeof((struct comb_error *)0)->message], token[130];
@@ -383,7 +382,7 @@ static void test_tokens_have_a_shortest_and_a_longest_length(void **state)
     }
 }
 
-static void test_a_taken_port_gives_way_unless_it_was_asked_for(void **state)
+static void test_a_port_in_use_is_skipped_unless_exact(void **state)
 {
     (void)state;
     char message[sizeof((struct comb_error *)0)->message];
@@ -391,7 +390,7 @@ static void test_a_taken_port_gives_way_unless_it_was_asked_for(void **state)
     open_site(&site, (struct comb_server_setup){0});
     struct comb_server_setup setup = {.port = site.port, .port_exact = true};
     assert_int_equal(start_with(&setup, message), COMB_IO);
-    assert_non_null(strstr(message, "taken"));
+    assert_non_null(strstr(message, "in use"));
     setup.port_exact = false;
     assert_int_equal(start_with(&setup, message), COMB_OK); /* one of the next twenty */
     close_site(&site);

@@ -1,6 +1,6 @@
 /* labels: threads */
-/* The server cannot be blocked: not by requests that take long, not by clients that have gone, not by connections that
- * send next to nothing. All over real sockets. */
+/* The server cannot be blocked by long requests, by disconnected clients, or by connections that send almost nothing.
+ * Uses real sockets. */
 #define _GNU_SOURCE
 #include <setjmp.h>
 #include <stdarg.h>
@@ -15,7 +15,7 @@ enum { ENDLESS = 3600, CROWD = 40 };
 
 /* ---- work ---- */
 
-static void test_long_requests_do_not_stop_a_short_one(void **state)
+static void test_long_requests_do_not_delay_a_short_one(void **state)
 {
     (void)state;
     struct site site;
@@ -33,8 +33,8 @@ static void test_long_requests_do_not_stop_a_short_one(void **state)
     close_site(&site);
 }
 
-/* The one long lane is free again only if the work of the clients that have gone was cancelled. */
-static void test_work_is_cancelled_when_its_client_has_gone(void **state)
+/* The only long lane becomes free only if the work of the disconnected clients was cancelled. */
+static void test_work_is_cancelled_when_its_client_disconnects(void **state)
 {
     (void)state;
     struct site site;
@@ -56,8 +56,8 @@ static void test_work_is_cancelled_when_its_client_has_gone(void **state)
     close_site(&site);
 }
 
-/* Nothing of it is kept, and the library is free for the next request. */
-static void test_an_import_ends_when_its_client_has_gone(void **state)
+/* The import is rolled back, and the library is free for the next request. */
+static void test_an_import_ends_when_its_client_disconnects(void **state)
 {
     (void)state;
     struct site site;
@@ -120,7 +120,7 @@ static void test_requests_in_one_packet_are_answered_in_order(void **state)
 
 /* ---- connections ---- */
 
-/* One line of the head after another, for ever: only a deadline for the whole head ends that. */
+/* Endless lines of a head: only a deadline for the whole head ends them. */
 static void test_a_head_that_never_ends_is_dropped(void **state)
 {
     (void)state;
@@ -172,7 +172,7 @@ static void close_crowd(const int crowd[CROWD])
 }
 
 /* More idle connections than the table holds, and none of them near its deadline. */
-static void test_idle_connections_do_not_keep_an_honest_client_out(void **state)
+static void test_idle_connections_do_not_block_a_real_client(void **state)
 {
     (void)state;
     struct site site;
@@ -208,8 +208,8 @@ static void test_one_address_cannot_push_out_another(void **state)
     close_site(&site);
 }
 
-/* Whether a request is answered although more clients come than there is room for; not if they come before its thread
- * has had a turn, for then it is the oldest that does nothing. */
+/* Whether a request is answered although more clients connect than there is room for; not if they connect before its
+ * thread has run, because then it is the longest idle connection. */
 static bool answered_in_a_crowd(void)
 {
     struct site site;
@@ -229,7 +229,7 @@ static bool answered_in_a_crowd(void)
     return status == 200;
 }
 
-static void test_a_request_that_is_worked_on_is_not_dropped(void **state)
+static void test_a_working_request_is_not_dropped(void **state)
 {
     (void)state;
     bool answered = false;
@@ -240,8 +240,8 @@ static void test_a_request_that_is_worked_on_is_not_dropped(void **state)
 
 /* ---- the end ---- */
 
-/* Heads and bodies that stop midway, a reader that does not read, work that goes on: the server still stops. Whether
- * the work got its answer, with what was found until then; not if its thread had no turn before the end. */
+/* The server stops despite incomplete heads and bodies, a reader that does not read, and running work. Returns whether
+ * the work was answered with its results so far; not if its thread never ran. */
 static bool stop_among_clients(void)
 {
     struct site site;

@@ -1,5 +1,5 @@
-/* The picture, by the measures of the game at 1920x1080: a pitch of 93.75 pixels from a cell to the one below it,
- * columns 0.878 of it apart, hexagons with a circumradius of 0.517, a border of 0.085 and a white outline. */
+/* Draws the picture with the measurements of the game at 1920x1080: a pitch of 93.75 pixels between a cell and the one
+ * below it, columns 0.878 of it apart, hexagons with a circumradius of 0.517, a border of 0.085 and a white outline. */
 #include "game.h"
 
 #include <math.h>
@@ -27,24 +27,24 @@ static double interface_scale(const struct game *game)
 void game_lay_out(struct game *game, unsigned width, unsigned height)
 {
     const struct comb_hexcells_level *level = game->level;
-    int least_x = 1000, least_y = 1000, most_x = -1000, most_y = -1000;
+    int min_x = 1000, min_y = 1000, max_x = -1000, max_y = -1000;
     for (unsigned i = 0; i < level->cell_count + level->line_count; i++) {
         struct comb_point at = i < level->cell_count ? level->cells[i].at : level->lines[i - level->cell_count].at;
-        least_x = at.x < least_x ? at.x : least_x;
-        least_y = at.y < least_y ? at.y : least_y;
-        most_x = at.x > most_x ? at.x : most_x;
-        most_y = at.y > most_y ? at.y : most_y;
+        min_x = at.x < min_x ? at.x : min_x;
+        min_y = at.y < min_y ? at.y : min_y;
+        max_x = at.x > max_x ? at.x : max_x;
+        max_y = at.y > max_y ? at.y : max_y;
     }
     game->width = width;
     game->height = height;
     double scale = interface_scale(game);
     double room_x = width - 360 * scale;
     double room_y = height - 40 * scale;
-    double columns = (most_x - least_x) * COLUMN + 1.1;
-    double rows = (most_y - least_y) * 0.5 + 1;
+    double columns = (max_x - min_x) * COLUMN + 1.1;
+    double rows = (max_y - min_y) * 0.5 + 1;
     game->pitch = fmin(FULL_PITCH * scale, fmin(room_x / columns, room_y / rows));
-    game->left = 95 * scale + room_x / 2 - (least_x + most_x) / 2.0 * COLUMN * game->pitch;
-    game->top = height / 2.0 - (least_y + most_y) / 4.0 * game->pitch;
+    game->left = 95 * scale + room_x / 2 - (min_x + max_x) / 2.0 * COLUMN * game->pitch;
+    game->top = height / 2.0 - (min_y + max_y) / 4.0 * game->pitch;
 }
 
 static void centre(double *x, double *y, const struct game *game, struct comb_point at)
@@ -66,7 +66,7 @@ int game_cell_at(const struct game *game, double x, double y)
     return NOTHING;
 }
 
-static void hexagon(cairo_t *cairo, double x, double y, double radius)
+static void hexagon_path(cairo_t *cairo, double x, double y, double radius)
 {
     cairo_new_path(cairo);
     for (int corner = 0; corner < 6; corner++)
@@ -74,8 +74,8 @@ static void hexagon(cairo_t *cairo, double x, double y, double radius)
     cairo_close_path(cairo);
 }
 
-static void text_about(cairo_t *cairo, const struct game *game, const char *text, double x, double y, double size,
-                       double degrees)
+static void draw_centred_text(cairo_t *cairo, const struct game *game, const char *text, double x, double y,
+                              double size, double degrees)
 {
     cairo_text_extents_t extents;
     cairo_text_extents_t digit;
@@ -97,7 +97,7 @@ static void draw_shadow(cairo_t *cairo, const struct game *game, struct comb_poi
     double x, y;
     centre(&x, &y, game, at);
     for (int layer = 0; layer < 4; layer++) {
-        hexagon(cairo, x - 0.06 * game->pitch, y + 0.06 * game->pitch, (RADIUS + 0.015 * layer) * game->pitch);
+        hexagon_path(cairo, x - 0.06 * game->pitch, y + 0.06 * game->pitch, (RADIUS + 0.015 * layer) * game->pitch);
         set_colour(cairo, 0x000000, 0.02);
         cairo_fill(cairo);
     }
@@ -134,23 +134,23 @@ static void draw_cell(cairo_t *cairo, const struct game *game, unsigned cell)
     char text[COMB_HEXCELLS_ID_LENGTH];
     double x, y;
     centre(&x, &y, game, it->at);
-    hexagon(cairo, x, y, (RADIUS + 0.032) * size);
+    hexagon_path(cairo, x, y, (RADIUS + 0.032) * size);
     set_colour(cairo, 0xffffff, 1);
     cairo_fill(cairo);
-    hexagon(cairo, x, y, RADIUS * size);
+    hexagon_path(cairo, x, y, RADIUS * size);
     set_colour(cairo, paint.border, 1);
     cairo_fill(cairo);
-    hexagon(cairo, x, y, (RADIUS - 0.1) * size);
+    hexagon_path(cairo, x, y, (RADIUS - 0.1) * size);
     set_colour(cairo, paint.fill, 1);
     cairo_fill(cairo);
     if (!uncovered)
         return;
     comb_hexcells_hint_text(text, it->hint, it->number, it->truth == COMB_HEXCELLS_BLUE);
     set_colour(cairo, 0xffffff, 1);
-    text_about(cairo, game, text, x, y, 0.37 * size, 0);
+    draw_centred_text(cairo, game, text, x, y, 0.37 * size, 0);
 }
 
-/* The text's own "down" looks along the line. */
+/* The text is rotated so that its bottom points along the line. */
 static void draw_line(cairo_t *cairo, const struct game *game, const struct comb_hexcells_line *line)
 {
     struct comb_point step = comb_hexcells_step(line->direction);
@@ -162,11 +162,11 @@ static void draw_line(cairo_t *cairo, const struct game *game, const struct comb
     centre(&x, &y, game, line->at);
     comb_hexcells_hint_text(text, line->hint, line->number, false);
     set_colour(cairo, 0x444444, 1);
-    text_about(cairo, game, text, x + 0.2 * game->pitch * dx / hypot(dx, dy),
-               y + 0.2 * game->pitch * dy / hypot(dx, dy), 0.37 * game->pitch, degrees);
+    draw_centred_text(cairo, game, text, x + 0.2 * game->pitch * dx / hypot(dx, dy),
+                      y + 0.2 * game->pitch * dy / hypot(dx, dy), 0.37 * game->pitch, degrees);
 }
 
-static void text_right(cairo_t *cairo, const char *text, double right, double baseline, double size)
+static void draw_right_aligned_text(cairo_t *cairo, const char *text, double right, double baseline, double size)
 {
     cairo_text_extents_t extents;
     cairo_set_font_size(cairo, size);
@@ -191,13 +191,13 @@ static void draw_box(cairo_t *cairo, const struct game *game, double top, const 
     set_colour(cairo, 0xffffff, 1);
     snprintf(digits, sizeof digits, "%u", number);
     cairo_select_font_face(cairo, game->font, CAIRO_FONT_SLANT_NORMAL, CAIRO_FONT_WEIGHT_NORMAL);
-    text_right(cairo, label, -45, top + 23, 26);
+    draw_right_aligned_text(cairo, label, -45, top + 23, 26);
     cairo_select_font_face(cairo, game->font, CAIRO_FONT_SLANT_NORMAL, CAIRO_FONT_WEIGHT_BOLD);
-    text_right(cairo, digits, -45, top + 67, 53);
+    draw_right_aligned_text(cairo, digits, -45, top + 67, 53);
     cairo_restore(cairo);
 }
 
-/* What has nothing to do with the board: large faint hexagons, stripes, the name of the level. */
+/* Draws what is not part of the board: large faint hexagons, stripes, the name of the level. */
 static void draw_backdrop(cairo_t *cairo, const struct game *game)
 {
     static const double faint[][3] = {
@@ -208,7 +208,7 @@ static void draw_backdrop(cairo_t *cairo, const struct game *game)
     cairo_paint(cairo);
     cairo_set_line_width(cairo, 3 * scale);
     for (size_t i = 0; i < sizeof faint / sizeof *faint; i++) {
-        hexagon(cairo, faint[i][0] * game->width, faint[i][1] * game->height + drift, faint[i][2] * scale);
+        hexagon_path(cairo, faint[i][0] * game->width, faint[i][1] * game->height + drift, faint[i][2] * scale);
         set_colour(cairo, 0xdedede, 0.6);
         cairo_stroke(cairo);
     }
@@ -232,7 +232,7 @@ static void draw_backdrop(cairo_t *cairo, const struct game *game)
 static void draw_end(cairo_t *cairo, const struct game *game)
 {
     set_colour(cairo, 0x05a4eb, 1);
-    text_about(cairo, game, "LEVEL COMPLETE", game->width / 2.0, game->height / 2.0, game->height / 10.0, 0);
+    draw_centred_text(cairo, game, "LEVEL COMPLETE", game->width / 2.0, game->height / 2.0, game->height / 10.0, 0);
 }
 
 void game_draw(const struct game *game, cairo_t *cairo)

@@ -1,18 +1,17 @@
-/* A window called "Hexcells" with a level in it. A left click claims that a cell is blue, a right click that it is
- * black; a right claim uncovers the cell, a wrong one counts as a mistake and uncovers nothing. Every click is written
- * to the log:
+/* Shows a window named "Hexcells" with a level in it. A left click marks a cell as blue, a right click as black; a
+ * correct mark uncovers the cell, a wrong one counts as a mistake and uncovers nothing. Every click is logged:
  *
- *     ready 0x200001                  the window's number, once it is shown
- *     left 12,7 right                 or wrong, or nothing when there was no hidden cell
+ *     ready 0x200001                  the window id, once it is shown
+ *     left 12,7 right                 or wrong, or nothing if there was no hidden cell
  *     done mistakes 0                 all cells are uncovered
  *
  *     hexcells_game LEVEL --log FILE [--size 1280x720] [--at 40,60] [--title TEXT] [--font NAME] [--animate] [--hover]
  *                   [--drift] [--end] [--swap] [--override] [--lie X,Y] [--picture FILE.png]
  *
- * --drift keeps the background moving. --end shows another picture once all is done. --swap exchanges the buttons.
- * --override asks for no window manager. --lie counts a mistake for a right claim about that cell, as if a hint had
- * been drawn wrongly. --picture writes what would be shown and needs no display. It runs until it is killed or the
- * display is gone. */
+ * --drift keeps the background moving. --end shows an end screen once all cells are uncovered. --swap exchanges the
+ * buttons. --override bypasses the window manager. --lie counts a mistake for a correct mark of that cell, as if a hint
+ * had been drawn wrongly. --picture writes the picture to a file and needs no display. The program runs until it is
+ * killed or the display is gone. */
 #define _POSIX_C_SOURCE 200809L
 #include "game.h"
 
@@ -40,7 +39,7 @@ struct program {
     cairo_surface_t *surface;
 };
 
-static int give_up(const char *what)
+static int fail(const char *what)
 {
     fprintf(stderr, "hexcells_game: %s\n", what);
     return 2;
@@ -55,7 +54,7 @@ static double seconds(void)
 
 /* ---- arguments ---- */
 
-static bool take_flag(struct program *program, const char *word)
+static bool parse_flag(struct program *program, const char *word)
 {
     struct {
         const char *name;
@@ -69,7 +68,7 @@ static bool take_flag(struct program *program, const char *word)
     return false;
 }
 
-static bool take_value(struct program *program, const char *word, const char *value)
+static bool parse_value(struct program *program, const char *word, const char *value)
 {
     if (strcmp(word, "--log") == 0)
         program->log_path = value;
@@ -90,14 +89,14 @@ static bool take_value(struct program *program, const char *word, const char *va
     return true;
 }
 
-static bool take_arguments(struct program *program, int argc, char **argv)
+static bool parse_arguments(struct program *program, int argc, char **argv)
 {
     for (int i = 1; i < argc; i++) {
-        if (take_flag(program, argv[i]))
+        if (parse_flag(program, argv[i]))
             continue;
         if (argv[i][0] != '-' && !program->level_path)
             program->level_path = argv[i];
-        else if (i + 1 >= argc || !take_value(program, argv[i], argv[i + 1]))
+        else if (i + 1 >= argc || !parse_value(program, argv[i], argv[i + 1]))
             return false;
         else
             i++;
@@ -107,11 +106,11 @@ static bool take_arguments(struct program *program, int argc, char **argv)
 
 /* ---- the game ---- */
 
-static bool load(struct game *game, const char *path)
+static bool load_level(struct game *game, const char *path)
 {
     struct comb_error err = {0};
     struct comb_buf text = {0};
-    if (comb_file_read(&text, path, COMB_HEXCELLS_MOST_INPUT, &err) != COMB_OK ||
+    if (comb_file_read(&text, path, COMB_HEXCELLS_MAX_INPUT, &err) != COMB_OK ||
         comb_hexcells_level_read(&game->level, comb_buf_text(&text), text.length, 0, &err) != COMB_OK) {
         fprintf(stderr, "hexcells_game: %s: %s\n", path, err.message);
         comb_buf_free(&text);
@@ -131,7 +130,7 @@ static bool load(struct game *game, const char *path)
     return true;
 }
 
-static void claim(struct program *program, int cell, bool blue)
+static void mark_cell(struct program *program, int cell, bool blue)
 {
     struct game *game = &program->game;
     const char *button = blue != program->swap ? "left" : "right";
@@ -157,12 +156,14 @@ static void claim(struct program *program, int cell, bool blue)
 
 /* ---- the window ---- */
 
-static bool open_window(struct program *program)
+static int open_window(struct program *program)
 {
     xcb_connection_t *c = program->connection = xcb_connect(NULL, NULL);
     if (xcb_connection_has_error(c))
-        return false;
+        return fail("cannot connect to the display");
     xcb_screen_t *screen = program->screen = xcb_setup_roots_iterator(xcb_get_setup(c)).data;
+    if (screen->root_depth != 24)
+        return fail("cannot open a window: expected a display of depth 24");
     uint32_t values[] = {program->override, XCB_EVENT_MASK_EXPOSURE | XCB_EVENT_MASK_BUTTON_PRESS |
                                                 XCB_EVENT_MASK_POINTER_MOTION | XCB_EVENT_MASK_LEAVE_WINDOW};
     program->window = xcb_generate_id(c);
@@ -175,11 +176,11 @@ static bool open_window(struct program *program)
     xcb_change_property(c, XCB_PROP_MODE_REPLACE, program->window, XCB_ATOM_WM_NAME, XCB_ATOM_STRING, 8,
                         (uint32_t)strlen(program->title), program->title);
     xcb_map_window(c, program->window);
-    return screen->root_depth == 24 && xcb_flush(c) > 0;
+    return xcb_flush(c) > 0 ? 0 : fail("the display closed the connection");
 }
 
-/* In bands, as a request has a largest size. */
-static void show(struct program *program)
+/* Uploads the picture in bands, because X11 limits the size of a request. */
+static void upload_picture(struct program *program)
 {
     enum { BAND = 32 };
     const unsigned char *pixels = cairo_image_surface_get_data(program->surface);
@@ -193,7 +194,7 @@ static void show(struct program *program)
     xcb_flush(program->connection);
 }
 
-static void paint(struct program *program)
+static void draw_picture(struct program *program)
 {
     cairo_t *cairo = cairo_create(program->surface);
     game_draw(&program->game, cairo);
@@ -209,8 +210,8 @@ static bool is_moving(const struct game *game)
     return game->drifts;
 }
 
-/* Whether the picture has to be drawn anew. */
-static bool handle(struct program *program, const xcb_generic_event_t *event)
+/* Handles an event; returns whether the picture must be redrawn. */
+static bool handle_event(struct program *program, const xcb_generic_event_t *event)
 {
     struct game *game = &program->game;
     int before = game->hovered;
@@ -221,7 +222,8 @@ static bool handle(struct program *program, const xcb_generic_event_t *event)
         return true;
     case XCB_BUTTON_PRESS:
         if (press->detail == 1 || press->detail == 3)
-            claim(program, game_cell_at(game, press->event_x, press->event_y), (press->detail == 1) != program->swap);
+            mark_cell(program, game_cell_at(game, press->event_x, press->event_y),
+                      (press->detail == 1) != program->swap);
         return true;
     case XCB_MOTION_NOTIFY:
         game->hovered = game_cell_at(game, motion->event_x, motion->event_y);
@@ -234,7 +236,7 @@ static bool handle(struct program *program, const xcb_generic_event_t *event)
     }
 }
 
-static void live(struct program *program)
+static void event_loop(struct program *program)
 {
     struct pollfd wait = {.fd = xcb_get_file_descriptor(program->connection), .events = POLLIN};
     bool ready = false;
@@ -244,34 +246,35 @@ static void live(struct program *program)
         program->game.now = seconds();
         bool changed = moving;
         for (xcb_generic_event_t *event; (event = xcb_poll_for_event(program->connection)); free(event))
-            changed |= handle(program, event);
+            changed |= handle_event(program, event);
         moving = is_moving(&program->game);
         if (!changed)
             continue;
-        paint(program);
-        show(program);
+        draw_picture(program);
+        upload_picture(program);
         if (!ready)
             fprintf(program->log, "ready 0x%x\n", (unsigned)program->window);
         ready = true;
     }
 }
 
-static int run(struct program *program)
+static int run_game(struct program *program)
 {
     game_lay_out(&program->game, program->width, program->height);
     program->surface = cairo_image_surface_create(CAIRO_FORMAT_RGB24, (int)program->width, (int)program->height);
-    paint(program);
+    draw_picture(program);
     if (program->picture)
         return cairo_surface_write_to_png(program->surface, program->picture) == CAIRO_STATUS_SUCCESS
                    ? 0
-                   : give_up("cannot write the picture");
+                   : fail("cannot write the picture file");
     program->log = fopen(program->log_path, "w");
     if (!program->log)
-        return give_up("cannot write the log");
+        return fail("cannot write the log file");
     setvbuf(program->log, NULL, _IOLBF, 0);
-    if (!open_window(program))
-        return give_up("no window: a display of depth 24 is needed");
-    live(program);
+    int status = open_window(program);
+    if (status != 0)
+        return status;
+    event_loop(program);
     fclose(program->log);
     xcb_disconnect(program->connection);
     return 0;
@@ -287,9 +290,9 @@ int main(int argc, char **argv)
         .lie_x = NOTHING,
         .lie_y = NOTHING,
     };
-    if (!take_arguments(&program, argc, argv))
-        return give_up("usage: hexcells_game LEVEL --log FILE [options]; the source explains them");
-    int status = load(&program.game, program.level_path) ? run(&program) : 2;
+    if (!parse_arguments(&program, argc, argv))
+        return fail("usage: hexcells_game LEVEL --log FILE [options]; see the comment in main.c");
+    int status = load_level(&program.game, program.level_path) ? run_game(&program) : 2;
     cairo_surface_destroy(program.surface);
     comb_hexcells_level_free(program.game.level);
     free(program.game.uncovered);

@@ -1,0 +1,133 @@
+/* Compares two readings of a game, before and after clicks. Cells have the same coordinates in both. */
+#include "cli/play/parts.h"
+
+#include <string.h>
+
+long comb_play_number(const json_t *reading, const char *name)
+{
+    const json_t *value = json_object_get(reading, name);
+    return json_is_integer(value) ? (long)json_integer_value(value) : -1;
+}
+
+static const char *text_of(const json_t *object, const char *name)
+{
+    const char *text = json_string_value(json_object_get(object, name));
+    return text ? text : "";
+}
+
+static bool is_hidden(const json_t *cell)
+{
+    return strcmp(text_of(cell, "state"), "hidden") == 0;
+}
+
+unsigned comb_play_count_hidden(const json_t *reading)
+{
+    const json_t *cells = json_object_get(reading, "cells");
+    unsigned hidden = 0;
+    for (size_t i = 0; i < json_array_size(cells); i++)
+        hidden += is_hidden(json_array_get(cells, i));
+    return hidden;
+}
+
+static int coordinate(const json_t *cell, const char *axis)
+{
+    return (int)json_integer_value(json_object_get(cell, axis));
+}
+
+/* Finds the click on a cell, or NULL. */
+static const json_t *click_on(const json_t *clicked, int x, int y)
+{
+    for (size_t i = 0; i < json_array_size(clicked); i++) {
+        const json_t *cell = json_object_get(json_array_get(clicked, i), "cell");
+        if (json_integer_value(json_array_get(cell, 0)) == x && json_integer_value(json_array_get(cell, 1)) == y)
+            return json_array_get(clicked, i);
+    }
+    return NULL;
+}
+
+static bool shows_claim(const json_t *click, const json_t *now)
+{
+    const char *shows = json_string_value(json_object_get(click, "shows"));
+    return shows ? strcmp(shows, text_of(now, "state")) == 0 : !is_hidden(now);
+}
+
+static bool same_cell(const json_t *cell, const json_t *after, const json_t *clicked, struct comb_error *err)
+{
+    int x = coordinate(cell, "x");
+    int y = coordinate(cell, "y");
+    const json_t *now = comb_reading_at(after, x, y);
+    const json_t *click = click_on(clicked, x, y);
+    if (!now)
+        comb_fail(err, COMB_UNSURE, "the cell at (%d,%d) has disappeared", x, y);
+    else if (click && !shows_claim(click, now))
+        comb_fail(err, COMB_UNSURE, "the clicked cell at (%d,%d) is %s", x, y, text_of(now, "state"));
+    else if (!click && (strcmp(text_of(cell, "state"), text_of(now, "state")) != 0 ||
+                        strcmp(text_of(cell, "text"), text_of(now, "text")) != 0))
+        comb_fail(err, COMB_UNSURE, "the cell at (%d,%d) changed from %s %s to %s %s", x, y, text_of(cell, "state"),
+                  text_of(cell, "text"), text_of(now, "state"), text_of(now, "text"));
+    else
+        return true;
+    return false;
+}
+
+static bool same_cells(const struct comb_expectation *expected, const json_t *after, struct comb_error *err)
+{
+    const json_t *cells = json_object_get(expected->before, "cells");
+    size_t now = json_array_size(json_object_get(after, "cells"));
+    if (now != json_array_size(cells)) {
+        comb_fail(err, COMB_UNSURE, "the number of cells changed from %zu to %zu", json_array_size(cells), now);
+        return false;
+    }
+    for (size_t i = 0; i < json_array_size(cells); i++)
+        if (!same_cell(json_array_get(cells, i), after, expected->clicked, err))
+            return false;
+    return true;
+}
+
+static bool same_lines(const json_t *before, const json_t *after, struct comb_error *err)
+{
+    const json_t *lines = json_object_get(before, "lines");
+    const json_t *now = json_object_get(after, "lines");
+    bool same = json_array_size(lines) == json_array_size(now);
+    for (size_t i = 0; same && i < json_array_size(lines); i++) {
+        const json_t *line = json_array_get(lines, i);
+        const json_t *other = json_array_get(now, i);
+        same = coordinate(line, "x") == coordinate(other, "x") && coordinate(line, "y") == coordinate(other, "y") &&
+               strcmp(text_of(line, "direction"), text_of(other, "direction")) == 0 &&
+               strcmp(text_of(line, "text"), text_of(other, "text")) == 0;
+    }
+    if (!same)
+        comb_fail(err, COMB_UNSURE, "the line hints have changed");
+    return same;
+}
+
+/* Checks that the "remaining" counter, if any, fell by the number of blue cells uncovered. This detects misread
+ * numbers. */
+static bool counter_agrees(const struct comb_expectation *expected, const json_t *after, struct comb_error *err)
+{
+    long before = comb_play_number(expected->before, "remaining");
+    long now = comb_play_number(after, "remaining");
+    long found = 0;
+    for (size_t i = 0; i < json_array_size(expected->clicked); i++) {
+        const json_t *cell = json_object_get(json_array_get(expected->clicked, i), "cell");
+        const json_t *shown = comb_reading_at(after, (int)json_integer_value(json_array_get(cell, 0)),
+                                              (int)json_integer_value(json_array_get(cell, 1)));
+        found += strcmp(text_of(shown, "state"), "blue") == 0;
+    }
+    if (before < 0 || now < 0 || before - found == now)
+        return true;
+    comb_fail(err, COMB_UNSURE, "the counter was %ld and %ld cells were found, but it shows %ld", before, found, now);
+    return false;
+}
+
+enum comb_match comb_play_compare(const struct comb_expectation *expected, const json_t *after, struct comb_error *err)
+{
+    long before = comb_play_number(expected->before, "mistakes");
+    long now = comb_play_number(after, "mistakes");
+    if (before >= 0 && now > before)
+        return COMB_MATCH_MISTAKE;
+    if (same_cells(expected, after, err) && same_lines(expected->before, after, err) &&
+        counter_agrees(expected, after, err))
+        return COMB_MATCH;
+    return COMB_MATCH_NOT;
+}

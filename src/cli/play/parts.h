@@ -1,0 +1,74 @@
+/* Shared by the files of this folder: capturing (capture.c), comparing readings (compare.c), mouse input (input.c). */
+#ifndef COMB_CLI_PLAY_PARTS_H
+#define COMB_CLI_PLAY_PARTS_H
+
+#include "cli/play/play.h"
+
+struct comb_player {
+    const struct comb_play_setup *setup;
+    struct comb_screen *screen;
+    struct comb_screen_window window;    /* .id 0: the whole screen; .area: its last known area */
+    bool capture_only;                   /* does not use the pointer */
+    struct comb_screen_point pointer_at; /* where we last moved it */
+    bool animated;                       /* the picture never stops changing */
+    json_t *done;                        /* all clicks so far; NULL: none */
+    struct comb_play_result *result;
+};
+
+/* One screenshot and its reading. */
+struct comb_play_capture {
+    struct comb_pixels *picture;
+    struct comb_area area;
+    json_t *reading;
+};
+
+void comb_play_capture_free(struct comb_play_capture *capture);
+
+/* The expected state after clicks: the reading before, and the clicks made. */
+struct comb_expectation {
+    const json_t *before;
+    const json_t *clicked;
+};
+
+enum comb_match {
+    COMB_MATCH,
+    COMB_MATCH_NOT,    /* may still change */
+    COMB_MATCH_MISTAKE /* the game's mistake counter increased */
+};
+
+/* Compares a reading with the expected state: clicked cells show what was deduced, all others are unchanged, and the
+ * counters agree. `err` describes the difference. */
+enum comb_match comb_play_compare(const struct comb_expectation *expected, const json_t *after, struct comb_error *err);
+
+unsigned comb_play_count_hidden(const json_t *reading);
+long comb_play_number(const json_t *reading, const char *name); /* -1: missing */
+
+/* Adds those corrections of the first picture that hold after the clicks in `done`. */
+int comb_play_fixes_after(struct comb_fixes *out, const struct comb_fixes *fixes, const json_t *done,
+                          struct comb_error *err);
+
+/* Opens the display and finds the window. */
+int comb_player_open(struct comb_player *player, struct comb_error *err);
+void comb_player_close(struct comb_player *player);
+
+/* Captures until the picture is stable, certain and as expected (NULL: anything), for a few seconds at most. */
+int comb_player_capture(struct comb_play_capture *capture, struct comb_player *player,
+                        const struct comb_expectation *expected, struct comb_error *err);
+
+/* COMB_OK unless the user interferes or a limit is reached. */
+int comb_player_check(struct comb_player *player, struct comb_error *err);
+
+/* Waits while calling comb_player_check. */
+int comb_player_pause(struct comb_player *player, double seconds, struct comb_error *err);
+
+/* Moves the pointer to the edge of the window, so that nothing is highlighted, and starts to watch it. */
+int comb_player_acquire_pointer(struct comb_player *player, struct comb_error *err);
+
+/* Makes the clicks in order and appends those made to `clicked`. Ends early, with COMB_OK, if the window has moved. */
+int comb_player_click_all(json_t *clicked, struct comb_player *player, const struct comb_play_capture *capture,
+                          const json_t *clicks, struct comb_error *err);
+
+/* Moves the pointer away from all cells. */
+int comb_player_park(struct comb_player *player, const struct comb_play_capture *capture, struct comb_error *err);
+
+#endif

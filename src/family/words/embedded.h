@@ -1,9 +1,0 @@
-/* The one list that is part of the program: ENABLE1. */
-#ifndef COMB_FAMILY_WORDS_EMBEDDED_H
-#define COMB_FAMILY_WORDS_EMBEDDED_H
-
-#include "engine/dict.h"
-
-int comb_words_open_embedded(struct comb_dict **out, struct comb_error *err);
-
-#endif

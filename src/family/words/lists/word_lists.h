@@ -1,0 +1,78 @@
+/* The user's word lists: compiled dictionaries in the data folder, built from installed Hunspell packages, and the
+ * words a user adds to a list or bans from it.
+ *
+ *     $XDG_DATA_HOME/comb/words/it.dict         built from hunspell-it
+ *                               en.add en.ban   one word per line
+ *                               en.mine.dict    the list with these changes; used if it exists
+ *                               en.change       journal of a change; completed by the next program that opens the list
+ */
+#ifndef COMB_FAMILY_WORDS_LISTS_WORD_LISTS_H
+#define COMB_FAMILY_WORDS_LISTS_WORD_LISTS_H
+
+#include "base/buf.h"
+#include "base/json.h"
+#include "core/job.h"
+#include "engine/dict/dict.h"
+#include "engine/dict/language.h"
+
+/* The user's layer of a word: added, banned, or neither. */
+enum comb_words_layer { COMB_WORDS_ADDED, COMB_WORDS_BANNED, COMB_WORDS_AS_LISTED };
+
+/* Paths of the data folder and of a list's file in it. The folder may not exist. */
+int comb_words_folder(struct comb_buf *out, struct comb_error *err);
+int comb_words_file(struct comb_buf *out, const char *code, const char *ending, struct comb_error *err);
+
+/* Open the list of a language with the user's changes, or without (base). Free with comb_dict_free. */
+int comb_words_open(struct comb_dict **out, const struct comb_language *language, struct comb_error *err);
+int comb_words_open_base(struct comb_dict **out, const struct comb_language *language, struct comb_error *err);
+
+/* Appends a text that changes whenever comb_words_open would open a different list. */
+void comb_words_stamp(struct comb_buf *out, const struct comb_language *language);
+
+/* Describes a list: {"code", "language", "installed"} and, if installed, "title", "words", "source" and "licence"; else
+ * "package" and "buildable", whether the package is installed. `dict` is NULL if the list is not installed. */
+json_t *comb_words_describe(struct comb_json *build, const struct comb_language *language,
+                            const struct comb_dict *dict);
+
+/* Whether the Hunspell dictionary of a language is installed; the error names its package. */
+int comb_words_can_build(const struct comb_language *language, struct comb_error *err);
+
+/* Expands the installed Hunspell dictionary of a language and writes the compiled list into the data folder. */
+int comb_words_build(const struct comb_language *language, struct comb_job *job, struct comb_error *err);
+
+/* Which forms an expansion produces. */
+struct comb_words_forms {
+    bool names;          /* include stems that are capitalised in the dictionary */
+    bool raw;            /* as in the dictionary, not folded to the alphabet */
+    unsigned min_length; /* of a folded word */
+};
+
+/* Expands a pair of files and calls `visit` for every word (UTF-8), several times if it has several derivations. */
+int comb_words_expand(const struct comb_language *language, const char *aff, const char *dic,
+                      const struct comb_words_forms *forms,
+                      bool (*visit)(void *payload, const char *word, size_t length), void *payload,
+                      struct comb_job *job, struct comb_error *err);
+
+/* Adds words to a list, bans them, or undoes either. A word is in one layer at most. The changed list is compiled at
+ * once, so that solving stays fast. Safe to call from several threads and programs at the same time. */
+int comb_words_change(const struct comb_language *language, enum comb_words_layer layer, const char *const *words,
+                      size_t count, struct comb_error *err);
+
+/* Returns the user's words of a list: {"schema", "lang", "added": [...], "banned": [...]}, newest last. */
+int comb_words_own(json_t **out, const struct comb_language *language, struct comb_error *err);
+
+/* Rejects the text of the file `path` if it is not a word list: empty, UTF-16, binary, or, for lists with one word per
+ * line (`lines`), with overlong lines. The message names the file and the line. */
+int comb_words_check_text(const char *path, const char *text, size_t length, bool lines, struct comb_error *err);
+
+/* Prefixes the error message with the file name if `code` is COMB_BAD_INPUT. Returns the code. */
+int comb_words_prefix_error(const char *path, int code, struct comb_error *err);
+
+/* Appends a note on the skipped words of a file, "skipped 3 words ..."; nothing if there are none. */
+void comb_words_print_skipped(struct comb_buf *out, const struct comb_dict_report *report, const char *path,
+                              const struct comb_language *language);
+
+/* Finds the lists that contain each word, including the user's changes: {"schema", "words": {word: [code, ...]}}. */
+int comb_words_lookup(json_t **out, const char *const *words, size_t count, struct comb_error *err);
+
+#endif

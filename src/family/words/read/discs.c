@@ -1,0 +1,376 @@
+/* Detects bonus discs that stick out of a tile's upper left corner, as Ruzzle draws them.
+ *
+ *      .--.              A disc has a light rim, which stands out from the darker gap between the tiles; a tile without
+ *     (.DL.)--------+    a disc has nothing there. All discs of a board have the same size and position, so these are
+ *      '--'         |    fitted to all tiles at once: the circle whose rim differs most from what surrounds it outside
+ *       |     W     |    the tiles.
+ *       |           |
+ *       +-----------+    The colour above and below the text tells the bonus: green, blue, orange, red. Cameras shift
+ *                        colours, but not their order: of the cool discs of a board the bluer are TL, of the warm ones
+ *                        the redder are TW. Burnt by overexposure, DW turns white; no other does.
+ *
+ * Cost: about 700 circles x 24 directions x tiles, all within patches of 72 x 72 pixels. */
+#include "family/words/read/parts.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { SIDE = COMB_WORDS_PATCH, PIXELS = SIDE * SIDE, DIRECTIONS = 24, MIN_OUTSIDE = 7 };
+
+/* In pitches: the patch around the corner, and the range of circles. */
+#define MIDDLE (-0.42)
+#define REACH 0.32
+#define MIN_RADIUS 0.13
+#define MAX_RADIUS 0.205
+#define FIRST_CENTRE (-0.47)
+#define LAST_CENTRE (-0.30)
+#define CENTRE_STEP 0.017
+#define RADIUS_STEP 0.012
+#define MAX_SHIFT 0.03 /* of a single disc, by perspective */
+
+#define MIN_CONTRAST 14     /* of 255: of any disc */
+#define CLEAR_FRACTION 0.45 /* of the usual contrast of the board's discs: certainly one */
+#define FAINT_FRACTION 0.22 /* possibly one */
+#define MAX_HALF 0.475      /* half a tile's side in pitches */
+#define MAX_PAPER_SATURATION 0.35
+#define MAX_GAP 0.85         /* whiteness of the gaps relative to the tiles */
+#define SELECTED_DISTANCE 90 /* of a highlighted tile's colour from the others */
+
+struct circle {
+    double x, y, radius; /* in pitches from the tile's centre */
+};
+
+/* The corner patches of all tiles. */
+struct corners {
+    unsigned char *rgb;
+    unsigned count;
+    double half; /* half a tile's side in pitches */
+};
+
+static const unsigned char *corner_of(const struct corners *corners, unsigned tile)
+{
+    return corners->rgb + (size_t)3 * PIXELS * tile;
+}
+
+static int patch_index(double place)
+{
+    int at = (int)floor((place - MIDDLE + REACH) / (2 * REACH) * SIDE);
+    return at < 0 ? 0 : at >= SIDE ? SIDE - 1 : at;
+}
+
+static double patch_place(unsigned index)
+{
+    return (index + 0.5) / SIDE * 2 * REACH - REACH + MIDDLE;
+}
+
+/* High for white only: the lowest channel. */
+static double whiteness(const unsigned char *rgb, double x, double y)
+{
+    const unsigned char *pixel = rgb + (size_t)3 * (size_t)(patch_index(y) * SIDE + patch_index(x));
+    return fmin(pixel[0], fmin(pixel[1], pixel[2]));
+}
+
+static int compare_doubles(const void *a, const void *b)
+{
+    double one = *(const double *)a, other = *(const double *)b;
+    return (one > other) - (one < other);
+}
+
+/* How much the rim is whiter than its surroundings in one direction. */
+static double rim_contrast(const unsigned char *rgb, const struct circle *circle, double cosine, double sine)
+{
+    double rim = 0, outside = circle->radius + 0.03;
+    for (int k = 1; k <= 3; k++) {
+        double at = circle->radius - 0.012 * k;
+        rim = fmax(rim, whiteness(rgb, circle->x + at * cosine, circle->y + at * sine));
+    }
+    return rim - whiteness(rgb, circle->x + outside * cosine, circle->y + outside * sine);
+}
+
+/* The contrast that three quarters of the rim outside the tile have; 0 if too little of it is outside. */
+static double contrast(const unsigned char *rgb, const struct circle *circle, double half)
+{
+    double values[DIRECTIONS], inner = circle->radius - 0.012, edge = -half - 0.03;
+    unsigned count = 0;
+    for (int i = 0; i < DIRECTIONS; i++) {
+        double angle = i * 2 * acos(-1) / DIRECTIONS, cosine = cos(angle), sine = sin(angle);
+        if (circle->x + inner * cosine < edge || circle->y + inner * sine < edge)
+            values[count++] = rim_contrast(rgb, circle, cosine, sine);
+    }
+    if (count < MIN_OUTSIDE)
+        return 0;
+    qsort(values, count, sizeof *values, compare_doubles);
+    return values[count / 4];
+}
+
+/* The best contrast near the circle. */
+static double shifted_contrast(const unsigned char *rgb, const struct circle *circle, double half)
+{
+    double best = 0;
+    for (int i = 0; i < 9; i++) {
+        struct circle moved = {circle->x + MAX_SHIFT * (i % 3 - 1), circle->y + MAX_SHIFT * (double)(i / 3 - 1),
+                               circle->radius};
+        best = fmax(best, contrast(rgb, &moved, half));
+    }
+    return best;
+}
+
+/* ---- the circle ---- */
+
+/* Sum of contrasts; 0 if most tiles have one, for then it is the tiles' own shape. */
+static double score_of(const struct corners *corners, const struct comb_words_detection *board,
+                       const struct circle *circle)
+{
+    double sum = 0;
+    unsigned count = 0;
+    for (unsigned i = 0; i < corners->count; i++) {
+        double here = board->places[i].cell ? contrast(corner_of(corners, i), circle, corners->half) : 0;
+        sum += fmax(0, here - MIN_CONTRAST);
+        count += here > MIN_CONTRAST;
+    }
+    return 3 * count > 2 * corners->count ? 0 : sum;
+}
+
+static double fit_circle(struct circle *best, const struct corners *corners, const struct comb_words_detection *board)
+{
+    double max = 0;
+    for (double radius = MIN_RADIUS; radius < MAX_RADIUS; radius += RADIUS_STEP)
+        for (double x = FIRST_CENTRE; x < LAST_CENTRE; x += CENTRE_STEP)
+            for (double y = FIRST_CENTRE; y < LAST_CENTRE; y += CENTRE_STEP) {
+                struct circle circle = {x, y, radius};
+                double score = score_of(corners, board, &circle);
+                if (score > max) {
+                    max = score;
+                    *best = circle;
+                }
+            }
+    return max;
+}
+
+/* ---- colours ---- */
+
+/* Median colour above and below the text. */
+static void measure_colour(struct comb_words_disc *disc, const unsigned char *rgb, const struct circle *circle)
+{
+    double channels[3][PIXELS];
+    unsigned count = 0;
+    for (unsigned i = 0; i < PIXELS; i++) {
+        double x = patch_place(i % SIDE) - circle->x, y = patch_place(i / SIDE) - circle->y;
+        if (hypot(x, y) > 0.75 * circle->radius || fabs(y) < 0.33 * circle->radius)
+            continue;
+        for (unsigned k = 0; k < 3; k++)
+            channels[k][count] = rgb[3 * i + k];
+        count++;
+    }
+    disc->colour = 0;
+    for (unsigned k = 0; k < 3 && count > 0; k++) {
+        qsort(channels[k], count, sizeof *channels[k], compare_doubles);
+        disc->colour |= (unsigned)channels[k][count / 2] << (16 - 8 * k);
+    }
+}
+
+static double channel(unsigned colour, unsigned shift)
+{
+    return colour >> shift & 255;
+}
+
+static double saturation(unsigned colour)
+{
+    double r = channel(colour, 16), g = channel(colour, 8), b = channel(colour, 0);
+    double max = fmax(r, fmax(g, b));
+    return max > 0 ? (max - fmin(r, fmin(g, b))) / max : 0;
+}
+
+/* Green and blue discs have little red. */
+static bool is_cool(unsigned colour)
+{
+    double max = fmax(channel(colour, 8), channel(colour, 0));
+    return max - channel(colour, 16) > 0.2 * max;
+}
+
+/* Orders the discs of one temperature: cool ones from green to blue, warm ones from red to yellow and white. */
+static double tone_of(unsigned colour)
+{
+    double r = channel(colour, 16), g = channel(colour, 8), b = channel(colour, 0);
+    if (!is_cool(colour))
+        return g / fmax(r, 1);
+    return (b - g) / fmax(fmax(g, b) - r, 1);
+}
+
+/* Absolute ranges of the tone where a board has only one kind, and the gap that separates two kinds. */
+struct scale {
+    int low_bonus, high_bonus; /* indices of bonuses */
+    double low_end, high_start, gap, min_high, max_low;
+};
+
+enum { DL, TL, DW, TW };
+
+static const struct scale scales[2] = {
+    {.low_bonus = TW,
+     .high_bonus = DW,
+     .low_end = 0.22,
+     .high_start = 0.65,
+     .gap = 0.2,
+     .min_high = 0.3,
+     .max_low = 0.65},
+    {.low_bonus = DL,
+     .high_bonus = TL,
+     .low_end = 0.0,
+     .high_start = 0.45,
+     .gap = 0.22,
+     .min_high = 0.3,
+     .max_low = 0.35},
+};
+
+static void classify(struct comb_words_disc *disc, const struct scale *scale, double tone, double limit, bool split)
+{
+    bool high = split ? tone > limit : tone > (scale->low_end + scale->high_start) / 2;
+    bool clear = split || tone <= scale->low_end || tone >= scale->high_start;
+    disc->bonus = high ? scale->high_bonus : scale->low_bonus;
+    disc->other = high ? scale->low_bonus : scale->high_bonus;
+    disc->confidence = clear ? 0.97 : 0.6;
+}
+
+/* Separates the discs of one temperature at the largest gap of their tones. */
+static void classify_all(struct comb_words_discs *discs, bool cool)
+{
+    const struct scale *scale = &scales[cool];
+    double tones[COMB_WORDS_MAX_CELLS], widest = 0, limit = 0, low = 0, high = 0;
+    unsigned count = 0;
+    for (unsigned i = 0; i < discs->count; i++)
+        if (is_cool(discs->list[i].colour) == cool && !discs->list[i].selected)
+            tones[count++] = tone_of(discs->list[i].colour);
+    qsort(tones, count, sizeof *tones, compare_doubles);
+    for (unsigned i = 1; i < count; i++)
+        if (tones[i] - tones[i - 1] > widest) {
+            widest = tones[i] - tones[i - 1];
+            limit = (tones[i] + tones[i - 1]) / 2;
+            low = tones[i - 1];
+            high = tones[i];
+        }
+    bool split = widest >= scale->gap && high >= scale->min_high && low <= scale->max_low;
+    for (unsigned i = 0; i < discs->count; i++)
+        if (is_cool(discs->list[i].colour) == cool)
+            classify(&discs->list[i], scale, tone_of(discs->list[i].colour), limit, split);
+}
+
+static bool is_black(unsigned colour)
+{
+    return fmax(channel(colour, 16), fmax(channel(colour, 8), channel(colour, 0))) < 12;
+}
+
+/* Colours say nothing in a grey picture, and nothing about a tile that a finger has selected. */
+static void limit_colourless(struct comb_words_discs *discs)
+{
+    unsigned coloured = 0;
+    for (unsigned i = 0; i < discs->count; i++)
+        coloured += saturation(discs->list[i].colour) > 0.3;
+    for (unsigned i = 0; i < discs->count; i++)
+        if (discs->list[i].selected || 2 * coloured < discs->count || is_black(discs->list[i].colour))
+            discs->list[i].confidence = fmin(discs->list[i].confidence, 0.5);
+}
+
+/* ---- all tiles ---- */
+
+static double usual_half(const struct comb_words_detection *board)
+{
+    double sides[COMB_WORDS_MAX_CELLS] = {0};
+    for (unsigned i = 0; i < board->count; i++)
+        sides[i] = (board->places[i].box.width + board->places[i].box.height) / 4.0 / board->grid->pitch;
+    qsort(sides, board->count, sizeof *sides, compare_doubles);
+    double turn = fabs(board->grid->rotation) * acos(-1) / 180; /* the box of a rotated tile is larger than the tile */
+    return fmax(sides[board->count / 2] / (cos(turn) + sin(turn)), 0.43);
+}
+
+static bool draw_corners(struct corners *corners, const struct comb_words_detection *board)
+{
+    corners->count = board->count;
+    corners->half = usual_half(board);
+    corners->rgb = malloc((size_t)3 * PIXELS * board->count);
+    for (unsigned i = 0; corners->rgb && i < board->count; i++)
+        comb_grid_patch(corners->rgb + (size_t)3 * PIXELS * i, SIDE, board->detection->picture, board->grid,
+                        board->places[i].x + board->origin_x + MIDDLE, board->places[i].y + board->origin_y + MIDDLE,
+                        REACH, 0);
+    return corners->rgb != NULL;
+}
+
+/* The most common paper of the tiles, per channel. */
+static unsigned usual_paper(const struct comb_words_detection *board)
+{
+    unsigned out = 0;
+    for (unsigned shift = 0; shift < 24; shift += 8) {
+        double values[COMB_WORDS_MAX_CELLS];
+        for (unsigned i = 0; i < board->count; i++)
+            values[i] = channel(board->places[i].paper, shift);
+        qsort(values, board->count, sizeof *values, compare_doubles);
+        out |= (unsigned)values[board->count / 2] << shift;
+    }
+    return out;
+}
+
+/* The tiles must be neutral and stand apart on a darker ground, or there is nothing for a rim to stand out from. */
+static bool may_have_discs(const struct corners *corners, const struct comb_words_detection *board)
+{
+    double gaps[2 * COMB_WORDS_MAX_CELLS];
+    unsigned count = 0, paper = usual_paper(board);
+    for (unsigned i = 0; i < board->count; i++) {
+        gaps[count++] = whiteness(corner_of(corners, i), -0.5, MIDDLE + 0.9 * REACH);
+        gaps[count++] = whiteness(corner_of(corners, i), MIDDLE + 0.9 * REACH, -0.5);
+    }
+    qsort(gaps, count, sizeof *gaps, compare_doubles);
+    double white = fmin(channel(paper, 16), fmin(channel(paper, 8), channel(paper, 0)));
+    return corners->half < MAX_HALF && saturation(paper) < MAX_PAPER_SATURATION && gaps[count / 2] < MAX_GAP * white;
+}
+
+static double usual_contrast(const double *contrasts, unsigned count)
+{
+    double clear[COMB_WORDS_MAX_CELLS];
+    unsigned found = 0;
+    for (unsigned i = 0; i < count; i++)
+        if (contrasts[i] > MIN_CONTRAST)
+            clear[found++] = contrasts[i];
+    qsort(clear, found, sizeof *clear, compare_doubles);
+    return found ? clear[found / 2] : 0;
+}
+
+static void collect(struct comb_words_discs *discs, const struct corners *corners, const struct circle *circle,
+                    const struct comb_words_detection *board)
+{
+    double contrasts[COMB_WORDS_MAX_CELLS] = {0};
+    unsigned paper = usual_paper(board);
+    for (unsigned i = 0; i < board->count; i++) {
+        const struct comb_words_place *place = &board->places[i];
+        discs->selected[i] = place->cell && comb_words_distance(place->paper, paper) > SELECTED_DISTANCE;
+        contrasts[i] = place->cell ? shifted_contrast(corner_of(corners, i), circle, corners->half) : 0;
+    }
+    double usual = usual_contrast(contrasts, board->count);
+    for (unsigned i = 0; i < board->count; i++) {
+        if (contrasts[i] < fmax(MIN_CONTRAST, FAINT_FRACTION * usual))
+            continue;
+        struct comb_words_disc *disc = &discs->list[discs->count++];
+        *disc = (struct comb_words_disc){
+            .tile = i, .faint = contrasts[i] < CLEAR_FRACTION * usual, .selected = discs->selected[i]};
+        measure_colour(disc, corner_of(corners, i), circle);
+    }
+}
+
+int comb_words_find_discs(struct comb_words_discs *discs, const struct comb_words_detection *board,
+                          struct comb_error *err)
+{
+    struct corners corners;
+    struct circle circle = {0};
+    memset(discs, 0, sizeof *discs);
+    if (!draw_corners(&corners, board))
+        return comb_fail_memory(err);
+    if (may_have_discs(&corners, board) && fit_circle(&circle, &corners, board) > 0)
+        collect(discs, &corners, &circle, board);
+    free(corners.rgb);
+    discs->x = circle.x;
+    discs->y = circle.y;
+    discs->radius = circle.radius;
+    classify_all(discs, false);
+    classify_all(discs, true);
+    limit_colourless(discs);
+    return COMB_OK;
+}

@@ -1,0 +1,136 @@
+/* Decides which game a square of letters belongs to.
+ *
+ * Every game with this reader says how well it explains sizes and marks (struct comb_words_square_look): bonus badges,
+ * letter values, two-letter tiles and holes each belong to one kind of game. Without any of these the usual sizes
+ * decide, and the reading lists the other possible games. */
+#include "family/words/read/parts.h"
+
+#include <math.h>
+#include <string.h>
+
+/* Pixels between tiles below which bonus badges cannot be recognised. */
+static const double MIN_PITCH = 32;
+
+/* Wood: a warm colour of medium saturation. Only a hint, for sizes that two games share. */
+static bool is_wooden(const struct comb_words_detection *board)
+{
+    unsigned colour = board->grid->colour_count ? board->grid->colours[0].colour : 0;
+    double r = colour >> 16 & 255, g = colour >> 8 & 255, b = colour & 255;
+    return r > g && g > b && (r - b) / r > 0.2 && (r - b) / r < 0.75 && (g - b) / (r - b) > 0.3 &&
+           (g - b) / (r - b) < 0.85;
+}
+
+static bool is_square(const struct comb_words_detection *board, unsigned side)
+{
+    return board->rows == side && board->columns == side;
+}
+
+/* Whether badges or letter values show that the game has such marks. */
+static bool has_badges(const struct comb_words_detection *board, const struct comb_words_marks *marks)
+{
+    return is_square(board, 4) && (marks->bonuses > 0 || marks->values * 10 >= board->found * 6);
+}
+
+/* Rates how well a game explains the detected board, 0 to 1. */
+static double rate_game(const struct comb_words_square_look *look, const struct comb_words_detection *board,
+                        const struct comb_words_marks *marks)
+{
+    double fit = look->other;
+    if (is_square(board, 4))
+        fit = look->four;
+    else if (is_square(board, 5) || is_square(board, 6))
+        fit = look->large_wooden > 0 && is_wooden(board) ? look->large_wooden : look->large;
+    if (look->holes > 0 && board->holes)
+        fit = look->holes;
+    if (look->two_letter_tiles > 0 && marks->doubles > 0)
+        fit = look->two_letter_tiles;
+    if (has_badges(board, marks))
+        fit = look->badges ? 1 : fit * 0.25; /* also if a badge cannot be read with certainty */
+    return fit;
+}
+
+/* Lists other games that fit nearly as well; none if a mark decided. */
+static int add_alternatives(json_t *reading, const struct comb_words_detection *board,
+                            const struct comb_words_marks *marks, struct comb_error *err)
+{
+    struct comb_json build = {0};
+    json_t *list = comb_json_array(&build);
+    bool decided = rate_game(board->spec->square, board, marks) >= 0.95;
+    for (const struct comb_game *const *game = comb_games; *game && !decided; game++) {
+        const struct comb_reader *reader = (*game)->reader;
+        if (!reader || reader->read != comb_words_read_square || reader->payload == board->spec)
+            continue;
+        const struct comb_words_board_spec *other = reader->payload;
+        if (rate_game(other->square, board, marks) >= 0.45)
+            comb_json_push(&build, list, comb_json_string(&build, (*game)->name));
+    }
+    comb_json_set(&build, reading, "alternatives", list);
+    return build.failed ? comb_fail_memory(err) : COMB_OK;
+}
+
+/* Four by four without any mark, in a picture too small to show marks: bonuses may be there and must not be ignored. */
+static int add_small_uncertainty(json_t *reading, const struct comb_words_detection *board,
+                                 const struct comb_words_marks *marks, struct comb_error *err)
+{
+    if (!is_square(board, 4) || board->grid->pitch >= MIN_PITCH || has_badges(board, marks) || marks->doubles > 0)
+        return COMB_OK;
+    return comb_reading_add_uncertainty(reading, -1, -1, err, "the tiles are too small to see bonuses: are there any?");
+}
+
+/* Real boards of a game with bonuses have some: none at all means that they were missed, or that the game has only
+ * begun. */
+static int add_bonus_uncertainty(json_t *reading, const struct comb_words_detection *board,
+                                 const struct comb_words_marks *marks, struct comb_error *err)
+{
+    bool valued = marks->values_on_top && marks->values * 10 >= board->found * 6;
+    if (!board->spec->square->badges || !valued || marks->bonuses > 0)
+        return COMB_OK;
+    return comb_reading_add_uncertainty(reading, -1, -1, err, "no bonuses were recognised: are there any?");
+}
+
+/* A lone Q is the Qu tile if the game has no other. */
+static void expand_doubles(struct comb_words_detection *board)
+{
+    for (unsigned i = 0; board->spec->words->notation.q_means_qu && i < board->count; i++)
+        if (strcmp(board->places[i].glyph.text, "Q") == 0)
+            strcpy(board->places[i].glyph.text, "QU");
+}
+
+static void forget_states(struct comb_words_detection *board)
+{
+    for (unsigned i = 0; i < board->count; i++) {
+        board->places[i].state = "none";
+        board->places[i].state_confidence = 1;
+    }
+}
+
+int comb_words_read_square(json_t **reading, const struct comb_detection *detection, const void *data,
+                           struct comb_error *err)
+{
+    const struct comb_words_board_spec *spec = data;
+    struct comb_words_detection *board;
+    struct comb_words_marks marks;
+    *reading = NULL;
+    int code = comb_words_detect(&board, detection, spec, err);
+    if (code == COMB_OK)
+        code = comb_words_read_marks(&marks, board, err);
+    if (code == COMB_OK) {
+        expand_doubles(board);
+        if (!spec->states)
+            forget_states(board);
+        code = comb_words_to_json(
+            reading, board, comb_words_likeness(board) * (0.85 + 0.15 * rate_game(spec->square, board, &marks)), err);
+    }
+    if (code == COMB_OK)
+        code = add_alternatives(*reading, board, &marks, err);
+    if (code == COMB_OK)
+        code = add_small_uncertainty(*reading, board, &marks, err);
+    if (code == COMB_OK)
+        code = add_bonus_uncertainty(*reading, board, &marks, err);
+    if (code != COMB_OK) {
+        json_decref(*reading);
+        *reading = NULL;
+    }
+    comb_words_detection_free(board);
+    return code;
+}

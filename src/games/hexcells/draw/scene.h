@@ -1,0 +1,11 @@
+#ifndef COMB_HEXCELLS_DRAW_SCENE_H
+#define COMB_HEXCELLS_DRAW_SCENE_H
+
+#include "core/game.h"
+#include "games/hexcells/level/level.h"
+
+/* The game's `scene`. */
+int comb_hexcells_scene(struct comb_scene **out, const void *board, const json_t *answer,
+                        const struct comb_params *params, struct comb_error *err);
+
+#endif

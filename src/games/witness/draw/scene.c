@@ -1,0 +1,444 @@
+/* Draws the panel, and on it the contents of an answer object:
+ *
+ *     path          [[x, y], ...] the line; its mirror image follows from the panel
+ *     reveal        how many steps of the path to draw; default: all, or what --reveal says
+ *     violations    [{"place": [column, row], "places": [...], "region": [[x, y], ...]}] errors, marked at their place
+ *                   and all their places, or in their region if they have none
+ *     edges         [[[x, y], [x, y]], ...] edges that a hint decides
+ *     because       [[column, row], ...] the symbols that are its reason
+ *     area          [[x, y], ...] cells to look at
+ *     cancelled     [[column, row], ...] symbols that eliminations remove; shown once all of the path is drawn
+ *
+ * Points of the scene are the places of the panel, with the same (column, row). */
+#include "games/witness/draw/scene.h"
+
+#include "games/witness/draw/phrases.h"
+#include "games/witness/draw/symbols.h"
+#include "games/witness/rules/rules.h"
+
+#include <string.h>
+
+static const double cap = 0.34;     /* length of an end cap, from the middle of its node */
+static const double diagonal = 0.7; /* factor along each axis if a cap points to a corner */
+static const double gap = 0.34;     /* fraction of an edge */
+
+struct view {
+    struct comb_scene *scene;
+    const struct comb_witness_panel *panel;
+    unsigned *marks;         /* by place */
+    unsigned char *area;     /* by cell: marks for the background */
+    struct comb_point *line; /* the path, as points of the scene */
+    unsigned count;          /* of them */
+    bool complete;           /* all of the path is drawn */
+};
+
+/* ---- reading an answer ---- */
+
+static bool read_pair(long long out[2], const json_t *pair)
+{
+    const json_t *x = json_array_get(pair, 0), *y = json_array_get(pair, 1);
+    out[0] = json_integer_value(x);
+    out[1] = json_integer_value(y);
+    return json_is_integer(x) && json_is_integer(y);
+}
+
+int comb_witness_place_of(const struct comb_witness_panel *panel, const json_t *pair)
+{
+    long long at[2];
+    if (!read_pair(at, pair) || at[0] < 0 || at[1] < 0 || at[0] >= comb_witness_columns(panel) ||
+        at[1] >= comb_witness_rows(panel))
+        return -1;
+    return (int)(at[0] + comb_witness_columns(panel) * at[1]);
+}
+
+static void mark_places(struct view *view, const json_t *places, unsigned mark)
+{
+    for (size_t i = 0; i < json_array_size(places); i++) {
+        int place = comb_witness_place_of(view->panel, json_array_get(places, i));
+        if (place >= 0)
+            view->marks[place] |= mark;
+    }
+}
+
+static void mark_cells(struct view *view, const json_t *cells, unsigned mark)
+{
+    for (size_t i = 0; i < json_array_size(cells); i++) {
+        long long at[2];
+        if (read_pair(at, json_array_get(cells, i)) && at[0] >= 0 && at[1] >= 0 && at[0] < view->panel->width &&
+            at[1] < view->panel->height)
+            view->area[at[0] + view->panel->width * at[1]] |= (unsigned char)mark;
+    }
+}
+
+static void mark_violations(struct view *view, const json_t *violations)
+{
+    for (size_t i = 0; i < json_array_size(violations); i++) {
+        const json_t *violation = json_array_get(violations, i);
+        int place = comb_witness_place_of(view->panel, json_object_get(violation, "place"));
+        mark_places(view, json_object_get(violation, "places"), COMB_MARK_WRONG);
+        if (place >= 0)
+            view->marks[place] |= COMB_MARK_WRONG;
+        else
+            mark_cells(view, json_object_get(violation, "region"), COMB_MARK_CONSIDERED);
+    }
+}
+
+/* An answer may name places that hold nothing to remove. */
+static void mark_cancelled(struct view *view, const json_t *places)
+{
+    for (size_t i = 0; i < json_array_size(places); i++) {
+        int place = comb_witness_place_of(view->panel, json_array_get(places, i));
+        if (place >= 0 && view->panel->places[place].kind >= COMB_WITNESS_DOT)
+            view->marks[place] |= COMB_MARK_CANCELLED;
+    }
+}
+
+/* Both ends of an edge are adjacent nodes; its place is between them. */
+static void mark_edges(struct view *view, const json_t *edges)
+{
+    for (size_t i = 0; i < json_array_size(edges); i++) {
+        long long from[2], to[2];
+        const json_t *edge = json_array_get(edges, i);
+        if (!read_pair(from, json_array_get(edge, 0)) || !read_pair(to, json_array_get(edge, 1)))
+            continue;
+        long long column = from[0] + to[0], row = from[1] + to[1];
+        bool inside = column >= 0 && row >= 0 && column < comb_witness_columns(view->panel) &&
+                      row < comb_witness_rows(view->panel);
+        if (inside && (column % 2 == 0) != (row % 2 == 0))
+            view->marks[column + comb_witness_columns(view->panel) * row] |= COMB_MARK_TARGET;
+    }
+}
+
+/* Draws nodes up to one step beyond the panel, for a player's line that leaves it; ignores others. */
+static bool read_path(struct view *view, const json_t *path, long long reveal)
+{
+    size_t size = json_array_size(path);
+    if (size == 0)
+        return true;
+    view->line = COMB_NEW_ARRAY(&view->scene->arena, struct comb_point, size);
+    if (!view->line)
+        return false;
+    view->complete = true;
+    for (size_t i = 0; i < size; i++) {
+        long long at[2];
+        bool near = read_pair(at, json_array_get(path, i)) && at[0] >= -1 && at[1] >= -1 &&
+                    at[0] <= view->panel->width + 1 && at[1] <= view->panel->height + 1;
+        view->complete &= near;
+        if (near && reveal >= 0 && view->count > (unsigned long long)reveal)
+            view->complete = false;
+        else if (near)
+            view->line[view->count++] = (struct comb_point){(int)(2 * at[0]), (int)(2 * at[1])};
+    }
+    return true;
+}
+
+static bool read_answer(struct view *view, const json_t *answer, const struct comb_params *params)
+{
+    const json_t *reveal = json_object_get(answer, "reveal");
+    mark_violations(view, json_object_get(answer, "violations"));
+    mark_edges(view, json_object_get(answer, "edges"));
+    mark_places(view, json_object_get(answer, "because"), COMB_MARK_REASON);
+    mark_cells(view, json_object_get(answer, "area"), COMB_MARK_CONSIDERED);
+    bool ok = read_path(view, json_object_get(answer, "path"),
+                        json_is_integer(reveal) ? json_integer_value(reveal) : comb_params_int(params, "reveal", -1));
+    if (view->complete)
+        mark_cancelled(view, json_object_get(answer, "cancelled"));
+    return ok;
+}
+
+/* ---- the panel ---- */
+
+static unsigned marks_at(const struct view *view, unsigned column, unsigned row)
+{
+    return view->marks[column + comb_witness_columns(view->panel) * row];
+}
+
+/* "black dot at (0,4), a reason" */
+static const char *label_of(struct view *view, unsigned column, unsigned row)
+{
+    const struct comb_witness_thing *thing = comb_witness_at(view->panel, column, row);
+    unsigned marks = marks_at(view, column, row);
+    struct comb_buf text = {0};
+    comb_witness_name_thing(&text, thing);
+    comb_buf_char(&text, ' ');
+    comb_witness_name_place(&text, column, row);
+    comb_buf_str(&text, marks & COMB_MARK_WRONG ? ", wrong" : "");
+    comb_buf_str(&text, marks & COMB_MARK_REASON ? ", a reason" : "");
+    comb_buf_str(&text, marks & COMB_MARK_CANCELLED ? ", cancelled by an elimination mark" : "");
+    char *label = text.failed ? NULL : comb_arena_string(&view->scene->arena, comb_buf_text(&text), text.length);
+    comb_buf_free(&text);
+    view->scene->failed |= !label;
+    return label;
+}
+
+static bool is_absent(const struct view *view, unsigned column, unsigned row)
+{
+    return comb_witness_at(view->panel, column, row)->kind == COMB_WITNESS_ABSENT;
+}
+
+/* Omits an edge with an absent node, which the line cannot use. */
+static void draw_edge(struct view *view, unsigned column, unsigned row)
+{
+    unsigned across = column % 2, down = row % 2;
+    unsigned marks = marks_at(view, column, row);
+    const struct comb_witness_thing *thing = comb_witness_at(view->panel, column, row);
+    bool present = thing->kind != COMB_WITNESS_ABSENT && !is_absent(view, column - across, row - down) &&
+                   !is_absent(view, column + across, row + down);
+    if (!present && !marks)
+        return;
+    const char *label = thing->kind == COMB_WITNESS_GAP ? label_of(view, column, row) : NULL;
+    comb_scene_edge(view->scene, (struct comb_scene_edge){.from = {(int)(column - across), (int)(row - down)},
+                                                          .to = {(int)(column + across), (int)(row + down)},
+                                                          .role = COMB_ROLE_RAIL,
+                                                          .gap = present && thing->kind != COMB_WITNESS_GAP ? 0 : gap,
+                                                          .marks = marks & (COMB_MARK_TARGET | COMB_MARK_WRONG),
+                                                          .label = label});
+}
+
+static struct comb_vec2 cap_of(const struct comb_witness_panel *panel, unsigned column, unsigned row)
+{
+    int direction[2];
+    comb_witness_end_direction(direction, panel, column, row);
+    double length = direction[0] != 0 && direction[1] != 0 ? cap * diagonal : cap;
+    return (struct comb_vec2){direction[0] * length, direction[1] * length};
+}
+
+/* An end without a direction, inside a panel, is a ring. */
+static void draw_end(struct view *view, unsigned column, unsigned row)
+{
+    struct comb_point at = {(int)column, (int)row};
+    struct comb_vec2 tail = cap_of(view->panel, column, row);
+    const char *label = label_of(view, column, row);
+    if (tail.x != 0 || tail.y != 0) {
+        comb_scene_edge(view->scene, (struct comb_scene_edge){
+                                         .from = at, .to = at, .role = COMB_ROLE_RAIL, .tail = tail, .label = label});
+        return;
+    }
+    comb_scene_disc(view->scene, (struct comb_scene_disc){
+                                     .at = at, .role = COMB_ROLE_RAIL, .radius = 0.19, .glyph = "◎", .label = label});
+    comb_scene_disc(view->scene,
+                    (struct comb_scene_disc){.at = at, .role = COMB_ROLE_PANEL, .radius = 0.08, .glyph = "◎"});
+}
+
+static void draw_cell(struct view *view, unsigned column, unsigned row)
+{
+    bool hole = is_absent(view, column, row);
+    unsigned marks = view->area[column / 2 + view->panel->width * (row / 2)];
+    if (!hole && !marks)
+        return;
+    comb_scene_cell(view->scene, (struct comb_scene_cell){.at = {(int)column, (int)row},
+                                                          .role = hole ? COMB_ROLE_EMPTY : COMB_ROLE_PANEL,
+                                                          .marks = marks});
+}
+
+/* Marks a node without a symbol that a reason or a violation refers to. */
+static void draw_marked_node(struct view *view, struct comb_point at)
+{
+    unsigned marks = marks_at(view, (unsigned)at.x, (unsigned)at.y);
+    bool wrong = marks & COMB_MARK_WRONG;
+    if (marks != 0)
+        comb_scene_disc(view->scene, (struct comb_scene_disc){.at = at,
+                                                              .role = wrong ? COMB_ROLE_SYM_RED : COMB_ROLE_SYM_WHITE,
+                                                              .radius = 0.13,
+                                                              .glyph = wrong ? "!" : ""});
+}
+
+static void draw_place(struct view *view, unsigned column, unsigned row)
+{
+    const struct comb_witness_thing *thing = comb_witness_at(view->panel, column, row);
+    struct comb_point at = {(int)column, (int)row};
+    if (column % 2 == 1 && row % 2 == 1)
+        draw_cell(view, column, row);
+    else if (column % 2 == 1 || row % 2 == 1)
+        draw_edge(view, column, row);
+    else if (thing->kind == COMB_WITNESS_END)
+        draw_end(view, column, row);
+    else if (thing->kind == COMB_WITNESS_START)
+        comb_scene_disc(view->scene, (struct comb_scene_disc){
+                                         .at = at, .role = COMB_ROLE_RAIL, .label = label_of(view, column, row)});
+    if (thing->kind >= COMB_WITNESS_DOT)
+        comb_witness_draw_symbol(view->scene, at, thing, marks_at(view, column, row), label_of(view, column, row));
+    else if (column % 2 == 0 && row % 2 == 0)
+        draw_marked_node(view, at);
+}
+
+/* ---- lines ---- */
+
+static struct comb_point mirrored(const struct comb_witness_panel *panel, struct comb_point at)
+{
+    if (panel->symmetry != COMB_WITNESS_VERTICAL)
+        at.x = (int)(2 * panel->width) - at.x;
+    if (panel->symmetry != COMB_WITNESS_HORIZONTAL)
+        at.y = (int)(2 * panel->height) - at.y;
+    return at;
+}
+
+static struct comb_vec2 tail_at(const struct view *view, struct comb_point at)
+{
+    bool inside = at.x >= 0 && at.y >= 0 && at.x < (int)comb_witness_columns(view->panel) &&
+                  at.y < (int)comb_witness_rows(view->panel);
+    if (!view->complete || !inside ||
+        comb_witness_at(view->panel, (unsigned)at.x, (unsigned)at.y)->kind != COMB_WITNESS_END)
+        return (struct comb_vec2){0, 0};
+    return cap_of(view->panel, (unsigned)at.x, (unsigned)at.y);
+}
+
+static void draw_line(struct view *view, enum comb_role role, unsigned flags)
+{
+    comb_scene_path(view->scene, (struct comb_scene_path){.points = view->line,
+                                                          .count = view->count,
+                                                          .role = role,
+                                                          .flags = COMB_PATH_START | flags,
+                                                          .tail = tail_at(view, view->line[view->count - 1])});
+}
+
+static enum comb_role line_role(const struct comb_witness_panel *panel, int which)
+{
+    uint8_t colour = panel->line_colours[which];
+    if (colour != COMB_WITNESS_NO_COLOUR && colour < COMB_WITNESS_COLOURS)
+        return comb_witness_colour_role((enum comb_witness_colour)colour);
+    return which ? COMB_ROLE_TWIN : COMB_ROLE_LIT;
+}
+
+/* Draws the line last, so that it is on top where a wrong one meets its image. */
+static void draw_lines(struct view *view)
+{
+    if (view->count == 0)
+        return;
+    if (view->panel->symmetry != COMB_WITNESS_NO_SYMMETRY) {
+        for (unsigned i = 0; i < view->count; i++)
+            view->line[i] = mirrored(view->panel, view->line[i]);
+        draw_line(view, line_role(view->panel, 1), COMB_PATH_DOUBLE);
+        for (unsigned i = 0; i < view->count; i++)
+            view->line[i] = mirrored(view->panel, view->line[i]);
+    }
+    draw_line(view, line_role(view->panel, 0), 0);
+}
+
+/* ---- captions ---- */
+
+static void caption(struct view *view, enum comb_role role, const char *text)
+{
+    view->scene->failed |= !text;
+    if (text)
+        comb_scene_caption(view->scene, role, text);
+}
+
+static void caption_symmetry(struct view *view)
+{
+    static const char *const words[] = {[COMB_WITNESS_HORIZONTAL] = "two lines: the second is mirrored left to right",
+                                        [COMB_WITNESS_VERTICAL] = "two lines: the second is mirrored top to bottom",
+                                        [COMB_WITNESS_ROTATIONAL] = "two lines: the second is rotated by 180 degrees"};
+    if (view->panel->symmetry != COMB_WITNESS_NO_SYMMETRY)
+        caption(view, COMB_ROLE_SOFT, words[view->panel->symmetry]);
+}
+
+static void caption_answer(struct view *view, const json_t *answer)
+{
+    const char *rules = json_string_value(json_object_get(answer, "rules"));
+    size_t nodes = json_array_size(json_object_get(answer, "path"));
+    if (json_is_false(json_object_get(answer, "solved")))
+        caption(view, COMB_ROLE_INK,
+                json_is_true(json_object_get(answer, "proved")) ? "no solution" : "no solution found");
+    else if (nodes > 0 && json_is_true(json_object_get(answer, "solved")))
+        caption(view, COMB_ROLE_INK,
+                comb_arena_printf(&view->scene->arena, "a line of %zu steps%s%s", nodes - 1, rules ? ", rules: " : "",
+                                  rules ? rules : ""));
+}
+
+static void count_symbols(unsigned counts[COMB_WITNESS_TRIANGLE + 1], const struct comb_witness_panel *panel)
+{
+    for (unsigned i = 0; i < comb_witness_columns(panel) * comb_witness_rows(panel); i++)
+        if (panel->places[i].kind <= COMB_WITNESS_TRIANGLE)
+            counts[panel->places[i].kind]++;
+}
+
+/* "a panel of 4 x 4 cells with 2 starts, 1 end, 3 squares; a line of 12 steps is drawn" */
+static void describe(struct view *view)
+{
+    static const struct {
+        enum comb_witness_kind kind;
+        const char *one, *many;
+    } words[] = {{COMB_WITNESS_START, "start", "starts"},
+                 {COMB_WITNESS_END, "end", "ends"},
+                 {COMB_WITNESS_GAP, "gap", "gaps"},
+                 {COMB_WITNESS_DOT, "dot", "dots"},
+                 {COMB_WITNESS_SQUARE, "square", "squares"},
+                 {COMB_WITNESS_STAR, "star", "stars"},
+                 {COMB_WITNESS_POLYOMINO, "polyomino", "polyominoes"},
+                 {COMB_WITNESS_ELIMINATION, "elimination mark", "elimination marks"},
+                 {COMB_WITNESS_TRIANGLE, "cell with triangles", "cells with triangles"}};
+    unsigned counts[COMB_WITNESS_TRIANGLE + 1] = {0};
+    struct comb_buf text = {0};
+    const char *before = " with ";
+    count_symbols(counts, view->panel);
+    comb_buf_printf(&text, "a panel of %u x %u cells", view->panel->width, view->panel->height);
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
+        unsigned count = counts[words[i].kind];
+        if (count == 0)
+            continue;
+        comb_buf_printf(&text, "%s%u %s", before, count, count == 1 ? words[i].one : words[i].many);
+        before = ", ";
+    }
+    if (view->count > 0)
+        comb_buf_printf(&text, "; a line of %u step%s is drawn from %d,%d", view->count - 1,
+                        view->count == 2 ? "" : "s", view->line[0].x / 2, view->line[0].y / 2);
+    if (view->count > 1)
+        comb_buf_printf(&text, " to %d,%d", view->line[view->count - 1].x / 2, view->line[view->count - 1].y / 2);
+    view->scene->failed |= text.failed;
+    comb_scene_alt(view->scene, comb_buf_text(&text));
+    comb_buf_free(&text);
+}
+
+static void draw_all(struct view *view)
+{
+    const char *title =
+        comb_arena_printf(&view->scene->arena, "The Witness, %u × %u", view->panel->width, view->panel->height);
+    view->scene->failed |= !title;
+    comb_scene_title(view->scene, title);
+    for (unsigned row = 0; row < comb_witness_rows(view->panel); row++)
+        for (unsigned column = 0; column < comb_witness_columns(view->panel); column++)
+            draw_place(view, column, row);
+    draw_lines(view);
+    describe(view);
+}
+
+static int make_scene(struct comb_scene **out, const struct comb_witness_panel *panel, const json_t *answer,
+                      const struct comb_params *params, bool bare, struct comb_error *err)
+{
+    struct view view = {.panel = panel};
+    *out = NULL;
+    int code = comb_scene_new(&view.scene, COMB_SCENE_PANEL, NULL, err);
+    if (code != COMB_OK)
+        return code;
+    struct comb_arena *arena = &view.scene->arena;
+    view.marks = COMB_NEW_ARRAY(arena, unsigned, (size_t)comb_witness_columns(panel) * comb_witness_rows(panel));
+    view.area = COMB_NEW_ARRAY(arena, unsigned char, (size_t)panel->width * panel->height);
+    if (!view.marks || !view.area || !read_answer(&view, answer, params)) {
+        comb_scene_free(view.scene);
+        return comb_fail_memory(err);
+    }
+    draw_all(&view);
+    caption_symmetry(&view);
+    if (!bare)
+        caption_answer(&view, answer);
+    code = view.scene->failed && view.scene->error.code == COMB_OK ? comb_fail_memory(err)
+                                                                   : comb_scene_finish(view.scene, err);
+    if (code == COMB_OK)
+        *out = view.scene;
+    else
+        comb_scene_free(view.scene);
+    return code;
+}
+
+int comb_witness_scene(struct comb_scene **out, const void *board, const json_t *answer,
+                       const struct comb_params *params, struct comb_error *err)
+{
+    return make_scene(out, board, answer, params, false, err);
+}
+
+int comb_witness_scene_bare(struct comb_scene **out, const void *board, const json_t *answer,
+                            const struct comb_params *params, struct comb_error *err)
+{
+    return make_scene(out, board, answer, params, true, err);
+}

@@ -1,0 +1,68 @@
+/* The game's `make`: generates random panels. */
+#ifndef COMB_WITNESS_MAKE_H
+#define COMB_WITNESS_MAKE_H
+
+#include "core/game.h"
+
+/* The options of `make`. --unique and --seed are shared with other verbs. */
+#define COMB_WITNESS_MAKE_OPTIONS                                                                                      \
+    {.name = "size",                                                                                                   \
+     .kind = COMB_OPTION_TEXT,                                                                                         \
+     .argument = "WxH",                                                                                                \
+     .verbs = "make",                                                                                                  \
+     .help = "width and height in cells (default: 5x5)"},                                                              \
+        {.name = "symbols",                                                                                            \
+         .kind = COMB_OPTION_TEXT,                                                                                     \
+         .argument = "LIST",                                                                                           \
+         .verbs = "make",                                                                                              \
+         .help = "symbols of the panel, optionally with a number: 'squares:6 stars:4 triangles dots polyominoes "      \
+                 "eliminations blue' (default: two or three random kinds). With --unique a kind without a number "     \
+                 "gets as many as needed"},                                                                            \
+        {.name = "symmetry",                                                                                           \
+         .kind = COMB_OPTION_CHOICE,                                                                                   \
+         .argument = "KIND",                                                                                           \
+         .default_value = "none",                                                                                      \
+         .choices = "none horizontal vertical rotational",                                                             \
+         .verbs = "make",                                                                                              \
+         .help = "add a second line that mirrors the first"},                                                          \
+        {.name = "colors",                                                                                             \
+         .kind = COMB_OPTION_INT,                                                                                      \
+         .argument = "N",                                                                                              \
+         .min = 1,                                                                                                     \
+         .max = 9,                                                                                                     \
+         .verbs = "make",                                                                                              \
+         .help = "number of colours of squares and stars (default: two or three, random)"},                            \
+        {.name = "gaps",                                                                                               \
+         .kind = COMB_OPTION_INT,                                                                                      \
+         .argument = "N",                                                                                              \
+         .min = 0,                                                                                                     \
+         .max = 200,                                                                                                   \
+         .verbs = "make",                                                                                              \
+         .help = "number of broken edges (default: a few, random; with --unique as many as needed)"},                  \
+        {.name = "starts",                                                                                             \
+         .kind = COMB_OPTION_INT,                                                                                      \
+         .argument = "N",                                                                                              \
+         .default_value = "1",                                                                                         \
+         .min = 1,                                                                                                     \
+         .max = 20,                                                                                                    \
+         .verbs = "make",                                                                                              \
+         .help = "number of starts; under symmetry number of pairs"},                                                  \
+        {.name = "exits",                                                                                              \
+         .kind = COMB_OPTION_INT,                                                                                      \
+         .argument = "N",                                                                                              \
+         .default_value = "1",                                                                                         \
+         .min = 1,                                                                                                     \
+         .max = 20,                                                                                                    \
+         .verbs = "make",                                                                                              \
+         .help = "number of ends; under symmetry number of pairs"},                                                    \
+    {                                                                                                                  \
+        .name = "any", .kind = COMB_OPTION_FLAG, .verbs = "make",                                                      \
+        .help = "random symbols; the panel may have no solution"                                                       \
+    }
+
+/* Reads --size, --symbols, --symmetry, --colors, --gaps, --starts, --exits, --unique, --any and --rules. COMB_NO if
+ * the request could not be met. */
+int comb_witness_make(void **board, const struct comb_game *game, struct comb_job *job,
+                      const struct comb_params *params, struct comb_error *err);
+
+#endif

@@ -1,0 +1,438 @@
+/* Interprets a detected panel: discs are starts, caps ends, marks dots; ink is a symbol.
+ *
+ * Colours are named for the whole panel at once: cells with similar ink share one colour, their mean, so that noise
+ * never gives two names to one colour. Pieces, triangles and elimination marks have a default colour, which is not
+ * written; another colour is written if it is certain. */
+#include "games/witness/read/panel.h"
+
+#include "games/witness/draw/phrases.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { MAX_SHADES = 24, APART_DEGREES = 7 };
+
+struct cell_ink {
+    bool any;
+    unsigned colour, ground;
+};
+
+struct shade {
+    double rgb[3], weight;
+    unsigned ground;
+    enum comb_witness_colour color, second;
+    double confidence;
+};
+
+struct shades {
+    struct shade list[MAX_SHADES];
+    unsigned count;
+};
+
+/* ---- colours ---- */
+
+static void channels_of(double rgb[3], unsigned colour)
+{
+    for (int c = 0; c < 3; c++)
+        rgb[c] = colour >> (16 - 8 * c) & 255;
+}
+
+static double apart(const double a[3], const double b[3])
+{
+    double dr = a[0] - b[0], dg = a[1] - b[1], db = a[2] - b[2];
+    return sqrt(dr * dr + dg * dg + db * db);
+}
+
+static struct shade *shade_near(struct shades *shades, const double rgb[3])
+{
+    struct shade *best = NULL;
+    double min = 22;
+    for (unsigned i = 0; i < shades->count; i++) {
+        double distance = apart(shades->list[i].rgb, rgb);
+        if (distance < min) {
+            min = distance;
+            best = &shades->list[i];
+        }
+    }
+    return best;
+}
+
+static void add_shade(struct shades *shades, unsigned colour, unsigned ground)
+{
+    double rgb[3];
+    channels_of(rgb, colour);
+    struct shade *shade = shade_near(shades, rgb);
+    if (!shade && shades->count < MAX_SHADES) {
+        shade = &shades->list[shades->count++];
+        *shade = (struct shade){.ground = ground};
+    }
+    for (int c = 0; shade && c < 3; c++)
+        shade->rgb[c] = (shade->rgb[c] * shade->weight + rgb[c]) / (shade->weight + 1);
+    if (shade)
+        shade->weight++;
+}
+
+static unsigned colour_of(const double rgb[3])
+{
+    return (unsigned)(rgb[0] + 0.5) << 16 | (unsigned)(rgb[1] + 0.5) << 8 | (unsigned)(rgb[2] + 0.5);
+}
+
+static bool is_name_used(const struct shades *shades, enum comb_witness_colour color)
+{
+    for (unsigned i = 0; i < shades->count; i++)
+        if (shades->list[i].color == color)
+            return true;
+    return false;
+}
+
+/* Two saturated colours with different hues are different colours to a star, even if they have one name, such as yellow
+ * and gold: the one nearer to another name gets that, unless a third colour has it. */
+static void separate_names(struct shades *shades)
+{
+    for (unsigned i = 0; i < shades->count; i++)
+        for (unsigned k = 0; k < shades->count; k++) {
+            struct shade *shade = &shades->list[i], *other = &shades->list[k];
+            double hue, other_hue, margin, other_margin;
+            if (i == k || shade->color != other->color ||
+                !comb_witness_read_hue(&hue, &margin, colour_of(shade->rgb)) ||
+                !comb_witness_read_hue(&other_hue, &other_margin, colour_of(other->rgb)) || margin > other_margin ||
+                fabs(hue - other_hue) < APART_DEGREES || is_name_used(shades, shade->second))
+                continue;
+            enum comb_witness_colour name = shade->color;
+            shade->color = shade->second;
+            shade->second = name;
+        }
+}
+
+static void name_shades(struct shades *shades)
+{
+    for (unsigned i = 0; i < shades->count; i++) {
+        struct shade *shade = &shades->list[i];
+        shade->color =
+            comb_witness_read_colour(&shade->second, &shade->confidence, colour_of(shade->rgb), shade->ground);
+    }
+    separate_names(shades);
+}
+
+static struct shade shade_of(struct shades *shades, const struct cell_ink *ink)
+{
+    double rgb[3];
+    channels_of(rgb, ink->colour);
+    const struct shade *found = shade_near(shades, rgb);
+    if (found)
+        return *found;
+    struct shade own = {.weight = 1};
+    own.color = comb_witness_read_colour(&own.second, &own.confidence, ink->colour, ink->ground);
+    return own;
+}
+
+/* ---- cells ---- */
+
+static bool is_coloured(const struct comb_witness_thing *thing)
+{
+    return thing->kind == COMB_WITNESS_SQUARE || thing->kind == COMB_WITNESS_STAR;
+}
+
+static bool same_but_hollow(const struct comb_witness_symbol_candidate *a,
+                            const struct comb_witness_symbol_candidate *b)
+{
+    return a->thing.kind == COMB_WITNESS_POLYOMINO && b->thing.kind == COMB_WITNESS_POLYOMINO &&
+           a->thing.negative != b->thing.negative && a->thing.free == b->thing.free &&
+           memcmp(&a->shape, &b->shape, sizeof a->shape) == 0;
+}
+
+/* If a picture is too small to show whether blocks are hollow, their colour decides: blue ones are, yellow ones are
+ * not. The alternative is then another shape. */
+static void choose_fill(struct comb_witness_detected_place *place, const struct shade *shade)
+{
+    struct comb_witness_symbol_candidate *symbol = &place->symbol;
+    bool blue = shade->color == COMB_WITNESS_BLUE, known = blue || shade->color == COMB_WITNESS_YELLOW;
+    bool only_hollow = place->has_second && same_but_hollow(symbol, &place->second);
+    if (!known || shade->confidence < 0.8)
+        return;
+    if (blue != symbol->thing.negative && symbol->other_fill_error - symbol->error < 0.15) {
+        double error = symbol->error;
+        symbol->thing.negative = blue;
+        symbol->error = symbol->other_fill_error;
+        symbol->other_fill_error = error;
+    }
+    if (only_hollow && blue == symbol->thing.negative) {
+        place->confidence = fmax(place->confidence, fmin(1, 1.3 - symbol->error));
+        place->has_second = false;
+    }
+}
+
+/* Small triangles and elimination marks look alike; if the outline is ambiguous and the colour is the default of the
+ * other kind, it is the other. */
+static void choose_by_colour(struct comb_witness_detected_place *place, const struct shade *shade)
+{
+    const struct comb_witness_thing *first = &place->symbol.thing, *second = &place->second.thing;
+    if (!place->has_second || place->confidence > 0.95 || is_coloured(first) || is_coloured(second) ||
+        first->kind == second->kind || shade->confidence < 0.8)
+        return;
+    if (shade->color != comb_witness_shown_colour(first) && shade->color == comb_witness_shown_colour(second)) {
+        struct comb_witness_symbol_candidate symbol = place->symbol;
+        place->symbol = place->second;
+        place->second = symbol;
+    }
+}
+
+/* A piece, triangle or elimination mark in another colour than usual; if the colour is uncertain, the usual one may be
+ * meant. */
+static void name_unusual_colour(struct comb_witness_detected_place *place, const struct shade *shade)
+{
+    if (shade->confidence >= 0.9) {
+        place->symbol.thing.colour = (uint8_t)shade->color;
+    } else if (place->confidence >= 0.75 && shade->second != comb_witness_shown_colour(&place->symbol.thing)) {
+        place->confidence = 0.75;
+        place->second = place->symbol;
+        place->second.thing.colour = (uint8_t)shade->color;
+        place->has_second = true;
+    }
+}
+
+static void color_place(struct comb_witness_detected_place *place, const struct shade *shade, bool outlined)
+{
+    struct comb_witness_thing *thing = &place->symbol.thing;
+    choose_by_colour(place, shade);
+    if (thing->kind == COMB_WITNESS_POLYOMINO)
+        choose_fill(place, shade);
+    enum comb_witness_colour color = outlined ? COMB_WITNESS_BLACK : shade->color;
+    if (is_coloured(thing)) {
+        thing->colour = (uint8_t)color;
+        if (!outlined && shade->confidence < place->confidence) {
+            place->second = place->symbol;
+            place->second.thing.colour = (uint8_t)shade->second;
+            place->has_second = true;
+        }
+        place->confidence = outlined ? place->confidence : fmin(place->confidence, shade->confidence);
+    } else if (color != comb_witness_shown_colour(thing)) {
+        name_unusual_colour(place, shade);
+    }
+    if (place->has_second && is_coloured(&place->second.thing) && place->second.thing.colour == COMB_WITNESS_NO_COLOUR)
+        place->second.thing.colour = (uint8_t)color;
+}
+
+/* If the spaces between blocks are not visible, a yellow square could be a two by two piece. */
+static void limit_square(struct comb_witness_detected_place *place, double soft)
+{
+    if (place->symbol.thing.kind != COMB_WITNESS_SQUARE || place->symbol.thing.colour != COMB_WITNESS_YELLOW ||
+        soft < 0.05)
+        return;
+    place->confidence = fmin(place->confidence, 0.75);
+    place->second = (struct comb_witness_symbol_candidate){.thing.kind = COMB_WITNESS_POLYOMINO,
+                                                           .shape = {.width = 2, .height = 2, .rows = {3, 3}}};
+    place->has_second = true;
+}
+
+static void read_cell(struct comb_witness_detected_place *place, struct cell_ink *kept, bool *outlined,
+                      const struct comb_panel_detection *panel, unsigned x, unsigned y)
+{
+    struct comb_panel_ink ink;
+    struct comb_witness_symbol_candidates candidates;
+    comb_panel_ink(&ink, panel, x, y);
+    comb_witness_read_symbol(&candidates, &ink, panel);
+    *kept = (struct cell_ink){.any = ink.any, .colour = ink.colour, .ground = ink.ground};
+    *outlined = candidates.outlined;
+    place->symbol = candidates.best;
+    place->second = candidates.second;
+    place->has_second = candidates.second.thing.kind != COMB_WITNESS_EMPTY;
+    place->confidence = candidates.confidence;
+}
+
+/* Elimination marks are white: if they appear black, the picture's lightness is inverted, and black and white are
+ * swapped. */
+static void undo_inversion(struct shades *shades, const struct comb_witness_detection *detected,
+                           const struct cell_ink *inks)
+{
+    int black = 0;
+    for (unsigned i = 0; i < detected->panel->width * detected->panel->height; i++) {
+        unsigned x = i % detected->panel->width, y = i / detected->panel->width;
+        const struct comb_witness_detected_place *place =
+            &detected->places[2 * x + 1 + comb_panel_columns(detected->panel) * (2 * y + 1)];
+        if (place->symbol.thing.kind != COMB_WITNESS_ELIMINATION || place->confidence < 0.8)
+            continue;
+        enum comb_witness_colour color = shade_of(shades, &inks[i]).color;
+        black += color == COMB_WITNESS_BLACK ? 1 : color == COMB_WITNESS_WHITE ? -1 : 0;
+    }
+    for (unsigned i = 0; black > 0 && i < shades->count; i++) {
+        struct shade *shade = &shades->list[i];
+        bool grey = shade->color == COMB_WITNESS_BLACK || shade->color == COMB_WITNESS_WHITE;
+        if (grey)
+            shade->color = shade->color == COMB_WITNESS_BLACK ? COMB_WITNESS_WHITE : COMB_WITNESS_BLACK;
+    }
+}
+
+/* If the ink resembles no known symbol, the cell is empty and uncertain. */
+static void read_cells(struct comb_witness_detection *detected, struct cell_ink *inks, bool *outlined)
+{
+    const struct comb_panel_detection *panel = detected->panel;
+    struct shades shades = {.count = 0};
+    double sum = 0, symbols = 0;
+    for (unsigned i = 0; i < panel->width * panel->height; i++) {
+        unsigned x = i % panel->width, y = i / panel->width;
+        struct comb_witness_detected_place *place =
+            &detected->places[2 * x + 1 + comb_panel_columns(panel) * (2 * y + 1)];
+        read_cell(place, &inks[i], &outlined[i], panel, x, y);
+        if (inks[i].any && !outlined[i])
+            add_shade(&shades, inks[i].colour, inks[i].ground);
+    }
+    name_shades(&shades);
+    undo_inversion(&shades, detected, inks);
+    for (unsigned i = 0; i < panel->width * panel->height; i++) {
+        unsigned x = i % panel->width, y = i / panel->width;
+        struct comb_witness_detected_place *place =
+            &detected->places[2 * x + 1 + comb_panel_columns(panel) * (2 * y + 1)];
+        if (!inks[i].any)
+            continue;
+        struct shade shade = shade_of(&shades, &inks[i]);
+        if (place->symbol.thing.kind == COMB_WITNESS_EMPTY)
+            place->confidence = 0.2;
+        else
+            color_place(place, &shade, outlined[i]);
+        limit_square(place, panel->blur_width);
+        sum += place->confidence;
+        symbols++;
+    }
+    detected->mean = symbols > 0 ? sum / symbols : 1;
+}
+
+/* ---- nodes and edges ---- */
+
+static enum comb_witness_kind kind_of(enum comb_panel_kind kind)
+{
+    static const enum comb_witness_kind kinds[] = {[COMB_PANEL_ABSENT] = COMB_WITNESS_ABSENT,
+                                                   [COMB_PANEL_PLAIN] = COMB_WITNESS_EMPTY,
+                                                   [COMB_PANEL_GAP] = COMB_WITNESS_GAP,
+                                                   [COMB_PANEL_DISC] = COMB_WITNESS_START,
+                                                   [COMB_PANEL_CAP] = COMB_WITNESS_END};
+    return kinds[kind];
+}
+
+/* Dots without a hue, or with only a tinge of one, are black, whatever their colour. */
+static uint8_t dot_colour(unsigned colour, double *confidence)
+{
+    enum comb_witness_colour second;
+    double certainty, rgb[3];
+    channels_of(rgb, colour);
+    double max = fmax(rgb[0], fmax(rgb[1], rgb[2])), chroma = max - fmin(rgb[0], fmin(rgb[1], rgb[2]));
+    double needed = fmax(52, 0.34 * max);
+    enum comb_witness_colour color = comb_witness_read_colour(&second, &certainty, colour, 0x808080);
+    if (chroma < needed || max < 80) /* black in coloured light has a tinge of it */
+        return COMB_WITNESS_NO_COLOUR;
+    *confidence = fmin(*confidence, fmin(certainty, 0.5 + 0.5 * fmin(1, (chroma - needed) / 25)));
+    return (uint8_t)color;
+}
+
+static void read_line_place(struct comb_witness_detected_place *place, const struct comb_panel_place *drawn)
+{
+    struct comb_witness_thing thing = {.kind = (uint8_t)kind_of(drawn->kind),
+                                       .toward_x = (int8_t)drawn->toward_x,
+                                       .toward_y = (int8_t)drawn->toward_y};
+    struct comb_witness_thing second = {.kind = (uint8_t)kind_of(drawn->second)};
+    double confidence = drawn->confidence;
+    if (drawn->marked && drawn->kind == COMB_PANEL_PLAIN) {
+        second = thing;
+        thing.kind = COMB_WITNESS_DOT;
+        thing.colour = dot_colour(drawn->mark_colour, &confidence);
+        confidence = fmin(confidence, drawn->mark_confidence);
+    } else if (drawn->kind == COMB_PANEL_PLAIN && drawn->mark_confidence < confidence) {
+        second.kind = COMB_WITNESS_DOT;
+        confidence = drawn->mark_confidence;
+    }
+    *place = (struct comb_witness_detected_place){
+        .symbol.thing = thing, .second.thing = second, .has_second = true, .confidence = confidence};
+}
+
+/* Whether a line of another colour reaches this node or edge. */
+static bool is_beside_drawn(const struct comb_panel_detection *panel, unsigned column, unsigned row)
+{
+    for (int dy = -2; dy <= 2; dy++)
+        for (int dx = -2; dx <= 2; dx++) {
+            int x = (int)column + dx, y = (int)row + dy;
+            bool inside = x >= 0 && y >= 0 && x <= 2 * (int)panel->width && y <= 2 * (int)panel->height;
+            bool edge = inside && (x + y) % 2 != 0 && (dx != 0 || dy != 0) && abs(dx) + abs(dy) <= 2;
+            if (edge && comb_panel_at(panel, (unsigned)x, (unsigned)y)->drawn)
+                return true;
+        }
+    return false;
+}
+
+/* While a line is being drawn, a white disc marks its tip: no dot of a panel is white. */
+static bool is_tip(const struct comb_panel_detection *panel, unsigned column, unsigned row)
+{
+    const struct comb_panel_place *place = comb_panel_at(panel, column, row);
+    double rgb[3];
+    channels_of(rgb, place->mark_colour);
+    double min = fmin(rgb[0], fmin(rgb[1], rgb[2])), max = fmax(rgb[0], fmax(rgb[1], rgb[2]));
+    return place->marked && min > 190 && max - min < 40 && is_beside_drawn(panel, column, row);
+}
+
+/* A dot in the colour of the panel's lines would be invisible: such a mark is something else, such as the crossing of
+ * two drawn lines. */
+static bool is_own_colour(const struct comb_panel_detection *panel, const struct comb_panel_place *place)
+{
+    double mark[3], line[3], ground[3], hue, line_hue, margin;
+    channels_of(mark, place->mark_colour);
+    channels_of(line, panel->line_colour);
+    channels_of(ground, panel->ground);
+    bool same_hue = comb_witness_read_hue(&hue, &margin, place->mark_colour) &&
+                    comb_witness_read_hue(&line_hue, &margin, panel->line_colour) && fabs(hue - line_hue) < 15;
+    return place->marked && (same_hue || apart(mark, line) < 0.35 * apart(line, ground));
+}
+
+static void read_lines(struct comb_witness_detection *detected)
+{
+    const struct comb_panel_detection *panel = detected->panel;
+    for (unsigned row = 0; row <= 2 * panel->height; row++)
+        for (unsigned column = 0; column <= 2 * panel->width; column++)
+            if (column % 2 == 0 || row % 2 == 0) {
+                struct comb_panel_place place = *comb_panel_at(panel, column, row);
+                if (is_own_colour(panel, &place))
+                    place.mark_confidence = fmin(place.mark_confidence, 0.6);
+                if (is_tip(panel, column, row)) {
+                    place.marked = false;
+                    place.mark_confidence = 1;
+                }
+                read_line_place(&detected->places[column + comb_panel_columns(panel) * row], &place);
+            }
+}
+
+/* ---- everything ---- */
+
+int comb_witness_detection_new(struct comb_witness_detection **out, const struct comb_panel_detection *panel,
+                               struct comb_error *err)
+{
+    size_t cells = (size_t)panel->width * panel->height;
+    size_t places = (size_t)comb_panel_columns(panel) * (2 * panel->height + 1);
+    struct comb_witness_detection *detected = calloc(1, sizeof *detected);
+    struct cell_ink *inks = calloc(cells, sizeof *inks);
+    bool *outlined = calloc(cells, sizeof *outlined);
+    if (detected) {
+        detected->panel = panel;
+        detected->places = calloc(places, sizeof *detected->places);
+        detected->line = calloc(places, sizeof *detected->line);
+    }
+    bool ok = detected && inks && outlined && detected->places && detected->line;
+    if (ok) {
+        read_lines(detected);
+        read_cells(detected, inks, outlined);
+        comb_witness_detection_trace(detected);
+    }
+    free(inks);
+    free(outlined);
+    *out = ok ? detected : NULL;
+    if (!ok)
+        comb_witness_detection_free(detected);
+    return ok ? COMB_OK : comb_fail_memory(err);
+}
+
+void comb_witness_detection_free(struct comb_witness_detection *detected)
+{
+    if (!detected)
+        return;
+    free(detected->places);
+    free(detected->line);
+    free(detected);
+}

@@ -1,0 +1,390 @@
+/* Hints against the slow reference, which knows every solution of a small panel: edges reported as forced are in all
+ * of them, the path shown is the beginning of one, and "wrong" is reported only if none continues. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "games/witness/hints/hint.h"
+#include "games/witness/hints/logic.h"
+#include "games/witness/lint.h"
+#include "panels.h"
+
+#include <stdlib.h>
+
+enum { PANELS = 400 };
+
+static const struct comb_option rows[] = {COMB_WITNESS_HINT_OPTIONS,
+                                          {.name = "level", .kind = COMB_OPTION_INT, .min = 1, .max = 4},
+                                          {.name = "rules", .kind = COMB_OPTION_TEXT},
+                                          {0}};
+static const char *const sets[] = {"windmill", "ttws", "game", "witnesspuzzles"};
+
+struct question {
+    struct comb_context *context;
+    struct comb_job *job;
+    struct comb_params params;
+    struct comb_witness_rules rules;
+};
+
+static void set(struct question *question, const char *name, const char *value)
+{
+    assert_int_equal(comb_params_set(&question->params, comb_option_find(rows, name), value, NULL), COMB_OK);
+}
+
+static struct question open_question(const char *rules)
+{
+    struct question question = {0};
+    assert_int_equal(comb_context_new(&question.context, NULL), COMB_OK);
+    assert_int_equal(
+        comb_job_new(&question.job, &(struct comb_job_setup){.context = question.context, .threads = 1}, NULL),
+        COMB_OK);
+    set(&question, "rules", rules);
+    question.rules = comb_witness_rules_of(&question.params, NULL);
+    return question;
+}
+
+static void close_question(struct question *question)
+{
+    comb_params_free(&question->params);
+    comb_job_free(question->job);
+    comb_context_free(question->context);
+}
+
+/* ---- pictures of lines ---- */
+
+/* The edges that a line and its mirror image use. */
+static void draw(bool *used, const struct comb_witness_graph *graph, const struct comb_witness_line *line)
+{
+    memset(used, 0, COMB_WITNESS_MAX_EDGES * sizeof *used);
+    for (unsigned i = 1; i < line->count; i++)
+        for (unsigned side = 0; side < 4; side++)
+            if (graph->node_next[line->nodes[i - 1]][side] == line->nodes[i]) {
+                used[graph->node_edge[line->nodes[i - 1]][side]] = true;
+                used[graph->edge_mirror[graph->node_edge[line->nodes[i - 1]][side]]] = true;
+            }
+}
+
+static bool begins(const struct comb_witness_graph *graph, const struct comb_witness_line *line,
+                   const struct comb_witness_line *first, bool mirrored)
+{
+    for (unsigned i = 0; i < first->count; i++)
+        if (i >= line->count || (mirrored ? graph->node_mirror[line->nodes[i]] : line->nodes[i]) != first->nodes[i])
+            return false;
+    return true;
+}
+
+/* Returns whether the line continues the beginning; for two lines that draw the same picture, whether either does. */
+static bool continues(const struct comb_witness_graph *graph, const struct comb_witness_line *line,
+                      const struct comb_witness_line *first)
+{
+    const struct comb_witness_panel *panel = graph->panel;
+    bool alike = panel->symmetry != COMB_WITNESS_NO_SYMMETRY && !panel->line_colours[0] && !panel->line_colours[1];
+    return begins(graph, line, first, false) || (alike && begins(graph, line, first, true));
+}
+
+/* ---- the logic ---- */
+
+static unsigned check_logic(const struct comb_witness_graph *graph, const struct witness_twin *twin,
+                            const struct question *question, const struct comb_witness_line *drawn)
+{
+    struct comb_witness_logic *logic = calloc(1, sizeof *logic);
+    bool used[COMB_WITNESS_MAX_EDGES];
+    comb_witness_logic_run(logic, graph, &question->rules, drawn);
+    for (size_t i = 0; i < twin->count; i++) {
+        if (!continues(graph, &twin->items[i], drawn))
+            continue;
+        draw(used, graph, &twin->items[i]);
+        for (unsigned edge = 0; edge < graph->edges; edge++)
+            if (logic->state[edge] != 0 && used[edge] != (logic->state[edge] > 0)) {
+                witness_print(graph->panel);
+                fail_msg("edge %u is reported as %s", edge, logic->state[edge] > 0 ? "used" : "free");
+            }
+    }
+    unsigned steps = logic->step_count;
+    free(logic);
+    return steps;
+}
+
+static struct comb_witness_line some_beginning(struct comb_rng *rng, const struct witness_twin *twin)
+{
+    struct comb_witness_line first = {0};
+    if (twin->count > 0 && comb_rng_below(rng, 3) > 0) {
+        first = twin->items[comb_rng_below(rng, twin->count)];
+        first.count = (unsigned)comb_rng_below(rng, first.count);
+    }
+    return first;
+}
+
+static unsigned edge_of(const struct comb_witness_graph *graph, unsigned a, unsigned b)
+{
+    for (unsigned side = 0; side < 4; side++)
+        if (graph->node_next[a][side] == b)
+            return graph->node_edge[a][side];
+    fail_msg("nodes %u and %u are not neighbours", a, b);
+    return 0;
+}
+
+/*     0---1   2      Corner 2 has one way in, so it is a dead end: the line reaches the end from the left. No other
+ *     |   |   |      rule finds either of the two edges.
+ *     S---4---E */
+static void test_dead_end_is_excluded(void **state)
+{
+    (void)state;
+    static const char text[] = "+ - + : + / | . | . | / S - + - E";
+    struct comb_witness_panel *panel;
+    struct comb_witness_graph *graph;
+    struct comb_witness_logic *logic = calloc(1, sizeof *logic);
+    struct comb_buf words = {0};
+    assert_int_equal(comb_witness_text_read(&panel, text, strlen(text), NULL), COMB_OK);
+    assert_int_equal(comb_witness_graph_new(&graph, panel, NULL), COMB_OK);
+    comb_witness_logic_run(logic, graph, &(struct comb_witness_rules){0}, &(struct comb_witness_line){0});
+    unsigned dead = edge_of(graph, 2, 5), last = edge_of(graph, 4, 5);
+    assert_int_equal(logic->state[dead], -1);
+    assert_int_equal(logic->steps[logic->step_of[dead]].reason, COMB_WITNESS_DEAD_OUT);
+    assert_int_equal(logic->state[last], 1);
+    assert_true(comb_bit_test(logic->steps[logic->step_of[last]].because, logic->step_of[dead]));
+    comb_witness_logic_explain(&words, logic, logic->step_of[dead]);
+    assert_non_null(strstr(comb_buf_text(&words), "(2,0) is a dead end, so the line does not use "));
+    comb_buf_free(&words);
+    free(logic);
+    comb_witness_graph_free(graph);
+    comb_witness_panel_free(panel);
+}
+
+static void test_deductions_hold_for_every_solution(void **state)
+{
+    (void)state;
+    unsigned steps = 0;
+    struct comb_rng rng;
+    comb_rng_seed(&rng, 1);
+    for (unsigned set_index = 0; set_index < 4; set_index++) {
+        struct question question = open_question(sets[set_index]);
+        for (uint64_t seed = 0; seed < PANELS; seed++) {
+            struct witness_panel_options options = {.no_eliminations = seed % 4 != 0, .one_start = seed % 2 == 0};
+            struct comb_witness_panel *panel = witness_random_panel(seed, &options);
+            struct witness_twin twin = witness_twin_solve(panel, &question.rules);
+            struct comb_witness_graph *graph;
+            assert_int_equal(comb_witness_graph_new(&graph, panel, NULL), COMB_OK);
+            for (unsigned i = 0; i < 3; i++) {
+                struct comb_witness_line first = some_beginning(&rng, &twin);
+                steps += check_logic(graph, &twin, &question, &first);
+            }
+            comb_witness_graph_free(graph);
+            witness_twin_free(&twin);
+            comb_witness_panel_free(panel);
+        }
+        close_question(&question);
+    }
+    assert_true(steps > 1000);
+}
+
+/* ---- the hint ---- */
+
+static void line_text(struct comb_buf *out, const struct comb_witness_panel *panel,
+                      const struct comb_witness_line *line)
+{
+    for (unsigned i = 0; i < line->count; i++)
+        comb_buf_printf(out, "%s%u,%u", i > 0 ? " " : "", line->nodes[i] % (panel->width + 1),
+                        line->nodes[i] / (panel->width + 1));
+}
+
+static unsigned node_of(const struct comb_witness_panel *panel, const json_t *pair)
+{
+    return (unsigned)(json_integer_value(json_array_get(pair, 0)) +
+                      (panel->width + 1) * json_integer_value(json_array_get(pair, 1)));
+}
+
+/* Returns whether the picture of every line that continues the beginning has the edge. */
+static bool is_forced(const struct comb_witness_graph *graph, const struct witness_twin *twin,
+                      const struct comb_witness_line *first, const json_t *edge)
+{
+    bool used[COMB_WITNESS_MAX_EDGES];
+    unsigned from = node_of(graph->panel, json_array_get(edge, 0)), to = node_of(graph->panel, json_array_get(edge, 1));
+    unsigned between = COMB_WITNESS_NOWHERE;
+    for (unsigned side = 0; side < 4; side++)
+        between = graph->node_next[from][side] == to ? graph->node_edge[from][side] : between;
+    assert_int_not_equal(between, COMB_WITNESS_NOWHERE);
+    for (size_t i = 0; i < twin->count; i++) {
+        draw(used, graph, &twin->items[i]);
+        if (continues(graph, &twin->items[i], first) && !used[between])
+            return false;
+    }
+    return true;
+}
+
+static bool some_line_continues(const struct comb_witness_graph *graph, const struct witness_twin *twin,
+                                const struct comb_witness_line *first)
+{
+    for (size_t i = 0; i < twin->count; i++)
+        if (continues(graph, &twin->items[i], first))
+            return true;
+    return false;
+}
+
+static void check_given(const json_t *hint, const struct comb_witness_graph *graph, const struct witness_twin *twin,
+                        const struct comb_witness_line *first)
+{
+    const char *kind = json_string_value(json_object_get(hint, "kind"));
+    const json_t *edges = json_object_get(hint, "edges"), *path = json_object_get(hint, "path");
+    struct comb_witness_line shown = {.count = (unsigned)json_array_size(path)};
+    assert_int_equal(json_array_size(json_object_get(hint, "ladder")), 4);
+    assert_true(json_array_size(edges) > 0);
+    for (size_t i = 0; strcmp(kind, "line") != 0 && i < json_array_size(edges); i++)
+        if (!is_forced(graph, twin, first, json_array_get(edges, i))) {
+            witness_print(graph->panel);
+            fail_msg("not forced: %s", json_string_value(json_array_get(json_object_get(hint, "ladder"), 2)));
+        }
+    for (unsigned i = 0; i < shown.count; i++)
+        shown.nodes[i] = (uint16_t)node_of(graph->panel, json_array_get(path, i));
+    assert_true(shown.count > first->count);
+    assert_true(some_line_continues(graph, twin, &shown));
+}
+
+/* Returns how many steps of a beginning are right, according to the reference. */
+static unsigned right_steps(const struct comb_witness_graph *graph, const struct witness_twin *twin,
+                            struct comb_witness_line first)
+{
+    while (first.count > 0 && !some_line_continues(graph, twin, &first))
+        first.count--;
+    return first.count > 0 ? first.count - 1 : 0;
+}
+
+static void check_hint(struct question *question, const struct comb_witness_graph *graph,
+                       const struct witness_twin *twin, const struct comb_witness_line *first)
+{
+    json_t *hint;
+    struct comb_buf text = {0};
+    line_text(&text, graph->panel, first);
+    set(question, "level", "4");
+    if (first->count > 0)
+        set(question, "from", comb_buf_text(&text));
+    int code = comb_witness_hint(&hint, graph->panel, question->job, &question->params, NULL);
+    assert_non_null(hint);
+    assert_true(json_string_value(json_object_get(hint, "text"))[0] != '\0');
+    bool complete = witness_twin_holds(twin, first);
+    if (code == COMB_OK)
+        check_given(hint, graph, twin, first);
+    else if (!complete && code == COMB_NO) {
+        const json_t *right = json_object_get(hint, "right");
+        if (some_line_continues(graph, twin, first)) {
+            witness_print(graph->panel);
+            fail_msg("a solution continues: %s", json_string_value(json_object_get(hint, "text")));
+        }
+        if (right)
+            assert_int_equal(json_integer_value(right), right_steps(graph, twin, *first));
+    } else {
+        assert_true(complete);
+    }
+    json_decref(hint);
+    comb_buf_free(&text);
+}
+
+/* Returns a beginning, sometimes with a wrong last step. */
+static struct comb_witness_line maybe_wrong(struct comb_rng *rng, const struct comb_witness_graph *graph,
+                                            const struct witness_twin *twin)
+{
+    struct comb_witness_line first = some_beginning(rng, twin);
+    if (first.count == 0 || comb_rng_below(rng, 2) == 0)
+        return first;
+    unsigned next = graph->node_next[first.nodes[first.count - 1]][comb_rng_below(rng, 4)];
+    if (next != COMB_WITNESS_NOWHERE)
+        first.nodes[first.count++] = (uint16_t)next;
+    return first;
+}
+
+static void test_hints_are_true(void **state)
+{
+    (void)state;
+    struct comb_rng rng;
+    comb_rng_seed(&rng, 2);
+    for (uint64_t seed = 0; seed < PANELS; seed++) {
+        struct question question = open_question(sets[seed % 3]);
+        struct witness_panel_options options = {.no_eliminations = seed % 2 != 0};
+        struct comb_witness_panel *panel = witness_random_panel(7000 + seed, &options);
+        struct witness_twin twin = witness_twin_solve(panel, &question.rules);
+        struct comb_witness_graph *graph;
+        assert_int_equal(comb_witness_graph_new(&graph, panel, NULL), COMB_OK);
+        struct comb_witness_line first = maybe_wrong(&rng, graph, &twin);
+        check_hint(&question, graph, &twin, &first);
+        comb_witness_graph_free(graph);
+        witness_twin_free(&twin);
+        comb_witness_panel_free(panel);
+        close_question(&question);
+    }
+}
+
+/* No level reveals what belongs to a later one. */
+static void test_levels_reveal_no_more_than_requested(void **state)
+{
+    (void)state;
+    static const char text[] = "+ - + - E/| sq:white | sq:black |/+ - + - +/| sq:white | . |/S - + - +";
+    struct comb_witness_panel *panel;
+    assert_int_equal(comb_witness_read(&panel, text, strlen(text), NULL), COMB_OK);
+    struct question question = open_question("windmill");
+    for (unsigned level = 1; level <= 4; level++) {
+        char number[2] = {(char)('0' + level), '\0'};
+        json_t *hint;
+        set(&question, "level", number);
+        assert_int_equal(comb_witness_hint(&hint, panel, question.job, &question.params, NULL), COMB_OK);
+        assert_int_equal(json_array_size(json_object_get(hint, "ladder")), level);
+        assert_int_equal(json_array_size(json_object_get(hint, "because")), level >= 2 ? 2 : 0);
+        assert_int_equal(json_array_size(json_object_get(hint, "edges")), level >= 3 ? 1 : 0);
+        assert_int_equal(json_array_size(json_object_get(hint, "path")) > 0, level == 4);
+        if (level == 3)
+            assert_string_equal(
+                json_string_value(json_object_get(hint, "text")),
+                "the white square in cell (0,0) and the black square in cell (1,0) must be separated: the "
+                "line goes between them, over (1,0)-(1,1)");
+        json_decref(hint);
+    }
+    close_question(&question);
+    comb_witness_panel_free(panel);
+}
+
+/* ---- lint ---- */
+
+static bool is_redundant(const struct comb_witness_panel *panel, const struct question *question, const json_t *place)
+{
+    struct comb_witness_panel *copy;
+    assert_int_equal(comb_witness_panel_copy(&copy, panel, 0, NULL), COMB_OK);
+    copy->places[json_integer_value(json_array_get(place, 0)) +
+                 comb_witness_columns(panel) * json_integer_value(json_array_get(place, 1))] =
+        (struct comb_witness_thing){0};
+    struct witness_twin twin = witness_twin_solve(copy, &question->rules);
+    bool one = twin.count == 1;
+    witness_twin_free(&twin);
+    comb_witness_panel_free(copy);
+    return one;
+}
+
+static void test_lint_reports_are_true(void **state)
+{
+    (void)state;
+    unsigned redundant = 0;
+    for (uint64_t seed = 0; seed < PANELS; seed++) {
+        struct question question = open_question(sets[seed % 3]);
+        struct comb_witness_panel *panel = witness_random_panel(9000 + seed, NULL);
+        struct witness_twin twin = witness_twin_solve(panel, &question.rules);
+        json_t *found;
+        int code = comb_witness_lint(&found, panel, question.job, &question.params, NULL);
+        assert_int_equal(code, twin.count > 0 ? COMB_OK : COMB_NO);
+        assert_int_equal(json_integer_value(json_object_get(found, "lines")), twin.count);
+        assert_int_equal(json_is_true(json_object_get(found, "unique")), twin.count == 1);
+        unsigned shortest = COMB_WITNESS_MAX_NODES;
+        for (size_t i = 0; i < twin.count; i++)
+            shortest = twin.items[i].count - 1 < shortest ? twin.items[i].count - 1 : shortest;
+        if (twin.count > 0)
+            assert_int_equal(json_integer_value(json_object_get(found, "shortest")), shortest);
+        const json_t *places = json_object_get(found, "redundant");
+        for (size_t i = 0; i < json_array_size(places); i++, redundant++)
+            assert_true(is_redundant(panel, &question, json_array_get(places, i)));
+        json_decref(found);
+        witness_twin_free(&twin);
+        comb_witness_panel_free(panel);
+        close_question(&question);
+    }
+    assert_true(redundant > 10);
+}

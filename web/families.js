@@ -1,0 +1,39 @@
+// The families of games. A family is a view with what other views need from it; the member `family` of a game names it.
+// A new word game changes nothing here.
+//
+//     view()              loads the module of the view
+//     keys, keysNote?     its keyboard shortcuts, and a remark about them
+//     nameOf?(board)      a name for a board without a title
+//     progressOf?(board)  the progress that a board itself contains, {done, of}, or null
+//     detailOf?(payload)  a short description for the preview, instead of the number of cells
+//     split?(text)        the boards of a file with several, or []
+//     openList?(list)     stores a list of boards that the view then browses; returns the tab to open
+// @ts-check
+import * as words from './views/words-family.js';
+import * as hexcells from './views/hexcells-family.js';
+import * as witness from './views/witness-family.js';
+import { findGame } from './games.js';
+
+/**
+ * @typedef {{view: () => Promise<any>, keys: import('./parts/key-rows.js').Row[], keysNote?: string, nameOf?: (board: string) => string,
+ *     progressOf?: (board: string) => {done: number, of: number} | null, detailOf?: (payload: any) => string,
+ *     split?: (text: string) => string[], openList?: (list: string[]) => Promise<string>}} Family
+ */
+
+/** @type {Record<string, Family>} */
+const families = { words, hexcells, witness };
+
+/** For games without a family. @type {Family} */
+const generic = { view: () => import('./parts/plain.js'), keys: [[['S'], 'solve']] };
+
+/** @param {string} game its name @returns {Family} */
+export const familyOf = game => families[findGame(game)?.family || ''] || generic;
+
+/** The boards of a file with several: [{game, board}], or []. @param {string} text @param {import('./games.js').Game[]} games */
+export function splitFile(text, games) {
+    for (const { name } of games) {
+        const boards = familyOf(name).split?.(text) || [];
+        if (boards.length > 1) return boards.map(board => ({ game: name, board }));
+    }
+    return [];
+}

@@ -1,0 +1,29 @@
+// What other views need to know about The Witness.
+// @ts-check
+import { solverRows, undoRows } from '../parts/key-rows.js';
+import { read } from './witness-model.js';
+
+export const view = () => import('./witness.js');
+
+/** @param {string} board */
+export function nameOf(board) {
+    const { width, height } = read(board);
+    return `Panel ${width} × ${height}`;
+}
+
+/** @param {any} payload */
+export const detailOf = payload => payload.scene.title;
+
+/** Stores the list for the Panels tab. @param {string[]} list */
+export async function openList(list) {
+    (await import('./witness-lists.js')).storeList(list);
+    return 'panels';
+}
+
+/** @type {import('../parts/key-rows.js').Row[]} */
+export const keys = [
+    [['Arrows'], 'draw the line; with the pen lifted, move around the panel'], [['Enter', 'Space'], 'start a line at a start; continue the line'], [['Backspace'], 'go back one step'], [['Esc'], 'lift the pen'],
+    ...solverRows, [['N', 'P'], 'next or previous solution'], ...undoRows,
+    [['Q', 'T', 'R', 'P'], 'in the editor: square, star, triangle, shape'], [['Y', 'O'], 'in the editor: elimination, hexagon'],
+    [['S', 'E', 'G', 'X'], 'in the editor: start, end, gap, missing edge'], [['Delete'], 'in the editor: clear'],
+];
