@@ -91,7 +91,6 @@ grep -q 'Total score: 376' "$scratch/reports/376.txt" || fail "report"
 grep -qx 'BLEARS: 6' "$scratch/reports/376.txt" || fail "report lists words"
 
 # files that cannot be written are reported before the search, and existing files are unchanged
-began=$SECONDS
 for option in --save --state; do
     run best hexhunt --shape hex7 $option "$scratch/missing/x" --time-limit 30 --json
     expect_status 2
@@ -100,16 +99,17 @@ for option in --save --state; do
 done
 run best hexhunt --shape hex7 --save "$scratch/state.json" --time-limit 30 --json
 expect_status 2
+expect_no_out
 run best hexhunt --shape hex7 --state "$scratch" --time-limit 30 --json
 expect_status 2
-[ $((SECONDS - began)) -lt 20 ] || fail "refused before the search"
+expect_no_out
 cp "$scratch/state.json" "$scratch/kept.json"
 run best hexhunt --time-limit 30 --state "$scratch/state.json" --save "$scratch/missing/x" --json
 expect_status 2
 cmp -s "$scratch/state.json" "$scratch/kept.json" || fail "a refused run leaves the state"
 # folder removed during the search: prints the board, then the error
 mkdir "$scratch/gone"
-(sleep 1 && rm -r "$scratch/gone") &
+(until [ -e "$scratch/gone/reports" ]; do sleep 0.05; done; until rm -rf "$scratch/gone"; do :; done) &
 run best hexhunt --shape hex7 --save "$scratch/gone/reports" --time-limit 3 --json -q
 wait
 expect_status 2
