@@ -6,6 +6,7 @@
 //     #/play/<code>       the view of the code's game; payload = {game, board, code, link?, scene, others, settings, tab?}
 //     #/library           views/library.js
 //     #/best/<game>       views/best.js; payload = {game}
+//     #/live              views/live.js
 //     #/read/<key>        views/reading.js; payload = {key, file?}; the key is valid until the page is reloaded
 // @ts-check
 import * as api from './api.js';
@@ -170,6 +171,7 @@ async function find(parts, given) {
     }
     if (place === 'library') return [await loadView('library'), given || {}];
     if (place === 'best') return [await loadView('best'), given || { game: rest }];
+    if (place === 'live') return [await loadView('live'), {}];
     if (place === 'read') return [await loadView('reading'), { ...given, key: rest }];
     return [await loadView('start'), given || {}];
 }
@@ -189,7 +191,7 @@ function showFailure(error) {
 
 function markPlace(place) {
     for (const link of document.querySelectorAll('.nav a')) {
-        const here = /** @type {HTMLElement} */ (link).dataset.place === (place === 'play' || place === 'read' ? 'start' : place);
+        const here = /** @type {HTMLElement} */ (link).dataset.place === (place === 'play' || place === 'read' || place === 'live' ? 'start' : place);
         if (here) link.setAttribute('aria-current', 'page'); else link.removeAttribute('aria-current');
     }
     /** @type {HTMLElement} */ (document.querySelector('[data-do="paste"]')).hidden = place === 'start';

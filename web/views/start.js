@@ -7,6 +7,7 @@ import { isWordGame } from '../games.js';
 import { readClipboard, panelList } from '../parts/read.js';
 import { boardName, lettersOf } from './board-name.js';
 import { importText } from './library-import.js';
+import { canShare } from './live-capture.js';
 import { progressReader } from '../progress.js';
 import { stateLine } from './player-state.js';
 
@@ -188,6 +189,7 @@ export function open(context, { text } = {}) {
     const element = h('div', null,
         h('div', { class: 'hello' }, h('h1', null, 'Paste or drop anything'), introduction),
         box.element,
+        canShare() && h('p', { class: 'small soft live-offer' }, 'Playing right now? ', h('a', { href: '#/live' }, 'Share your game window'), ' and Comb shows the next step beside it.'),
         h('div', { class: 'gal-h' }, h('h2', null, 'Games')),
         h('ul', { class: 'gal' }, context.games.map(game => gameCard(context, game)), blankCard(context)),
         continueSection(context), context.live);

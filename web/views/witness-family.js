@@ -11,6 +11,9 @@ export function nameOf(board) {
     return `Panel ${width} × ${height}`;
 }
 
+/** The path is what a player of a live panel needs. */
+export const advice = 'solve';
+
 /** @param {any} payload */
 export const detailOf = payload => payload.scene.title;
 
