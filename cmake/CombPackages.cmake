@@ -12,6 +12,7 @@ macro(comb_package name kind)
 endmacro()
 
 comb_package(jansson PKGCONFIG jansson)
+comb_package(zlib PKGCONFIG zlib)
 comb_package(cairo PKGCONFIG cairo)
 comb_package(utf8proc PKGCONFIG libutf8proc)
 comb_package(sqlite3 PKGCONFIG sqlite3)

@@ -66,7 +66,7 @@ export const lastSettings = code => settingsIn(remembered().find(entry => entry[
 
 /** The share code in a link or text, or ''. @param {string} text */
 export function codeIn(text) {
-    const found = text.trim().match(/(?:^|#\/play\/|#)(comb1-[A-Za-z0-9._~%-]+)(?:\?\S*)?$/);
+    const found = text.trim().match(/(?:^|#\/play\/|#)(comb[12]-[A-Za-z0-9._~%-]+)(?:\?\S*)?$/);
     return found ? decodeURIComponent(found[1]) : '';
 }
 

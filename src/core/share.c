@@ -1,12 +1,14 @@
 #include "core/share.h"
 
+#include "base/deflate.h"
 #include "base/hash.h"
 
 #include <ctype.h>
 #include <stdint.h>
 #include <string.h>
 
-static const char PREFIX[] = "comb1-";
+static const char PLAIN[] = "comb1-";
+static const char COMPRESSED[] = "comb2-";
 static const char DIGITS[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 static const char CHECK_DIGITS[] =
     "0123456789abcdefghjkmnpqrstvwxyz"; /* without i, l, o, u, which are easily misread */
@@ -68,7 +70,8 @@ static size_t address_length(const char *text, size_t length)
 
 static bool is_bare_code(const char *text, size_t length)
 {
-    return length > PREFIX_LENGTH && memcmp(text, PREFIX, PREFIX_LENGTH) == 0;
+    return length > PREFIX_LENGTH &&
+           (memcmp(text, PLAIN, PREFIX_LENGTH) == 0 || memcmp(text, COMPRESSED, PREFIX_LENGTH) == 0);
 }
 
 bool comb_share_is_code(const char *text, size_t length)
@@ -77,35 +80,74 @@ bool comb_share_is_code(const char *text, size_t length)
     return is_bare_code(text + skipped, length - skipped);
 }
 
+static void join_payload(struct comb_buf *out, const char *board, const char *moves)
+{
+    comb_buf_str(out, board);
+    if (moves && *moves) {
+        comb_buf_char(out, '\0');
+        comb_buf_str(out, moves);
+    }
+}
+
+static void write_code(struct comb_buf *out, const char *prefix, const char *game, const struct comb_buf *payload)
+{
+    size_t start = out->length;
+    comb_buf_printf(out, "%s%s-", prefix, game);
+    encode_base64(out, (const unsigned char *)comb_buf_text(payload), payload->length);
+    comb_buf_char(out, '-');
+    if (out->failed)
+        return;
+    char check[CHECK_LENGTH];
+    check_digits(check, out->data + start, out->length - start);
+    comb_buf_add(out, check, CHECK_LENGTH);
+}
+
 int comb_share_encode(struct comb_buf *out, const char *game, const char *board, const char *moves,
                       struct comb_error *err)
 {
     struct comb_buf payload = {0};
-    comb_buf_str(&payload, board);
-    if (moves && *moves) {
-        comb_buf_char(&payload, '\0');
-        comb_buf_str(&payload, moves);
-    }
-    size_t start = out->length;
-    comb_buf_printf(out, "%s%s-", PREFIX, game);
-    encode_base64(out, (const unsigned char *)comb_buf_text(&payload), payload.length);
-    comb_buf_char(out, '-');
-    if (!out->failed) {
-        char check[CHECK_LENGTH];
-        check_digits(check, out->data + start, out->length - start);
-        comb_buf_add(out, check, CHECK_LENGTH);
-    }
-    bool failed = out->failed || payload.failed;
+    struct comb_buf packed = {0};
+    join_payload(&payload, board, moves);
+    int code = payload.failed ? comb_fail_memory(err) : COMB_OK;
+    if (code == COMB_OK)
+        code = comb_deflate(&packed, comb_buf_text(&payload), payload.length, err);
+    bool shorter = packed.length < payload.length && payload.length <= COMB_SHARE_MAX_LENGTH;
+    if (code == COMB_OK)
+        write_code(out, shorter ? COMPRESSED : PLAIN, game, shorter ? &packed : &payload);
+    if (code == COMB_OK && out->failed)
+        code = comb_fail_memory(err);
     comb_buf_free(&payload);
-    return failed ? comb_fail_memory(err) : COMB_OK;
+    comb_buf_free(&packed);
+    return code;
 }
 
 static int reject(struct comb_error *err, size_t position, const char *reason)
 {
     struct comb_error_location location = {.position = position, .line = 1, .column = (unsigned)position + 1};
-    return comb_fail_at(err, COMB_BAD_INPUT, location,
-                        "share code: %s; expected comb1-GAME-BOARD-CHECK as printed by 'comb draw --format code'",
-                        reason);
+    return comb_fail_at(
+        err, COMB_BAD_INPUT, location,
+        "share code: %s; expected comb1-GAME-BOARD-CHECK or comb2-GAME-BOARD-CHECK as printed by 'comb draw --format "
+        "code'",
+        reason);
+}
+
+/* Replaces a compressed payload by its text. */
+static int expand(struct comb_buf *payload, size_t position, struct comb_error *err)
+{
+    struct comb_buf text = {0};
+    struct comb_error reason = {0};
+    int code = payload->failed
+                   ? comb_fail_memory(err)
+                   : comb_inflate(&text, comb_buf_text(payload), payload->length, COMB_SHARE_MAX_LENGTH, &reason);
+    if (code == COMB_BAD_INPUT) {
+        code = reject(err, position, reason.message);
+    } else if (code == COMB_OK) {
+        comb_buf_free(payload);
+        *payload = text;
+        return COMB_OK;
+    }
+    comb_buf_free(&text);
+    return code;
 }
 
 static int split_payload(struct comb_shared *out, struct comb_buf *payload, struct comb_error *err)
@@ -121,7 +163,7 @@ static int split_payload(struct comb_shared *out, struct comb_buf *payload, stru
 static int decode_code(struct comb_shared *out, const char *text, size_t length, struct comb_error *err)
 {
     if (!is_bare_code(text, length))
-        return reject(err, 0, "does not start with comb1-");
+        return reject(err, 0, "does not start with comb1- or comb2-");
     if (length > COMB_SHARE_MAX_LENGTH)
         return reject(err, COMB_SHARE_MAX_LENGTH, "too long");
     const char *name = text + PREFIX_LENGTH;
@@ -139,7 +181,11 @@ static int decode_code(struct comb_shared *out, const char *text, size_t length,
         return reject(err, end + 1, "checksum mismatch: the code was cut or mistyped");
     struct comb_buf payload = {0};
     size_t read = decode_base64(&payload, text + start, end - start);
-    int code = read < end - start ? reject(err, start + read, "invalid character") : split_payload(out, &payload, err);
+    int code = read < end - start ? reject(err, start + read, "invalid character") : COMB_OK;
+    if (code == COMB_OK && memcmp(text, COMPRESSED, PREFIX_LENGTH) == 0)
+        code = expand(&payload, start, err);
+    if (code == COMB_OK)
+        code = split_payload(out, &payload, err);
     comb_buf_free(&payload);
     return code;
 }

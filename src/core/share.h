@@ -3,8 +3,10 @@
  *     comb1-hexhunt-TFBFL0VBU1IvU1JURUQvUElORy9MQVM-x7q2a
  *           game    board and moves, base64url      checksum
  *
- * The payload is the board text, then a NUL byte and the moves, one per line. The checksum covers everything before it,
- * so that a truncated or mistyped code is rejected rather than read as another board.
+ * The payload is the board text, then a NUL byte and the moves, one per line. In a code that starts with comb2 it is
+ * compressed (raw deflate); the encoder chooses the shorter form, so that a level of 392 cells fits into a chat message
+ * and short boards keep the form that older versions read. The checksum covers everything before it, so that a
+ * truncated or mistyped code is rejected rather than read as another board.
  *
  * A link to the page that contains a code is accepted too: http://127.0.0.1:8237/#/play/comb1-... with any host and
  * port, with or without a query string. */

@@ -37,7 +37,7 @@ for game in $games; do
         expect_out '<svg'
         expect_out '<tbody>'
         expect_out "<option value=\"$game\" selected>"
-        code=$(grep -o '#/play/comb1-[A-Za-z0-9_-]*' "$scratch/out" | head -1)
+        code=$(grep -o '#/play/comb[12]-[A-Za-z0-9_-]*' "$scratch/out" | head -1)
         code=${code#\#/play/}
         [ -n "$code" ] || fail "a link to the live page"
         grep -o '<tr>.*</tr>' "$scratch/out" >"$scratch/rows"
@@ -73,7 +73,7 @@ expect_out 'Stopped after 5 seconds'
 get
 expect_page 200
 expect_out '<h1>Solve a board</h1>'
-grep -c 'href="/solve?code=comb1-' "$scratch/out" | grep -qx "$(echo "$games" | wc -l)" || fail "an example of each game"
+grep -c 'href="/solve?code=comb[12]-' "$scratch/out" | grep -qx "$(echo "$games" | wc -l)" || fail "an example of each game"
 get board=TS/EAR/LB game=hexhunt -I
 expect_status 200
 [ "$(grep -ci '^content-length: [1-9]' "$scratch/head")" -eq 1 ] || fail "HEAD tells the length"

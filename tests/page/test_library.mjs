@@ -260,7 +260,7 @@ export const tests = {
         await page.locator('.lib tbody a').first().tap();
         await page.getByRole('button', { name: /^Open/ }).tap();
         await page.getByRole('grid').first().waitFor();
-        await page.waitForURL(/#\/play\/comb1-/);
+        await page.waitForURL(/#\/play\/comb[12]-/);
     },
     async 'without a library boards are solved, and the page reports that they are not saved'(kit) {
         const server = await startServer('/nobody/has/this/library.db'), without = await session(kit.browser, server.url, kit.note);

@@ -19,7 +19,7 @@ export const tests = {
             assert.equal(light(paper), scheme === 'light', `the page, ${paper}`);
             assert.equal(light(tile), scheme === 'light', `the board, ${tile}`);
             assert(await page.evaluate(() => document.documentElement.scrollWidth) <= size.width, 'nothing is wider than the window');
-            assert.match(await page.getByRole('link', { name: 'live page' }).getAttribute('href'), /^\/#\/play\/comb1-hexhunt-/);
+            assert.match(await page.getByRole('link', { name: 'live page' }).getAttribute('href'), /^\/#\/play\/comb[12]-hexhunt-/);
         }
     },
     async 'no serious violation in an answer of any game, light and dark'(kit) {

@@ -47,7 +47,7 @@ export const tests = {
             await previews(page, text, 'Hexhunt');
             await becomes(() => page.locator('.drop-out kbd').textContent(), key);
             await box(page).press(key.replace('Ctrl ', 'Control+'));
-            await page.waitForURL(/#\/play\/comb1-/);
+            await page.waitForURL(/#\/play\/comb[12]-/);
         }
     },
     async 'a typed board offers the games that know its shape or its attributes, the likeliest first'(kit) {
@@ -97,7 +97,7 @@ export const tests = {
             await page.getByRole('button', { name: /Blank board/ }).click();
             await page.getByRole('menuitem', { name }).click();
             await page.getByRole('tab', { name: 'Edit', selected: true }).waitFor();
-            await page.waitForURL(/#\/play\/comb1-/);
+            await page.waitForURL(/#\/play\/comb[12]-/);
         }
     },
     async 'a server that is down is reported, and retrying restores the view'(kit) {

@@ -155,3 +155,46 @@ static void test_a_code_without_a_game_is_rejected(void **state)
         assert_int_equal(comb_share_decode(&shared, codes[i], strlen(codes[i]), NULL), COMB_BAD_INPUT);
     }
 }
+
+/* A long board is compressed; the uncompressed code that older versions wrote for it still opens. */
+static void test_long_boards_are_compressed(void **state)
+{
+    (void)state;
+    struct comb_buf board = {0};
+    struct comb_buf code = {0};
+    struct comb_shared shared;
+    for (int row = 0; row < 33; row++)
+        comb_buf_str(&board, "..o+..x.O+..xn\n");
+    assert_int_equal(comb_share_encode(&code, "hexcells", board.data, "1,2=blue", NULL), COMB_OK);
+    assert_memory_equal(code.data, "comb2-hexcells-", 15);
+    assert_true(code.length < board.length / 4);
+    assert_true(comb_share_is_code(code.data, code.length));
+    assert_int_equal(comb_share_decode(&shared, code.data, code.length, NULL), COMB_OK);
+    assert_string_equal(shared.game, "hexcells");
+    assert_string_equal(comb_buf_text(&shared.board), board.data);
+    assert_string_equal(comb_buf_text(&shared.moves), "1,2=blue");
+    comb_shared_free(&shared);
+    static const char old[] = "comb1-boggle-QUFBQUEvQUFBQUEvQUFBQUEvQUFBQUEvQUFBQUE-8sfd0";
+    assert_int_equal(comb_share_decode(&shared, old, sizeof old - 1, NULL), COMB_OK);
+    assert_string_equal(comb_buf_text(&shared.board), "AAAAA/AAAAA/AAAAA/AAAAA/AAAAA");
+    comb_shared_free(&shared);
+    comb_buf_free(&board);
+    comb_buf_free(&code);
+}
+
+static void test_changed_compressed_codes_are_rejected(void **state)
+{
+    (void)state;
+    struct comb_buf code = {0};
+    assert_int_equal(comb_share_encode(&code, "hexhunt", "AAAAAAAAAAAAAAAAAAAAAAAA/AAAAAAAAAAAAAAAA", NULL, NULL),
+                     COMB_OK);
+    assert_memory_equal(code.data, "comb2-", 6);
+    for (size_t i = 0; i < code.length; i++) {
+        struct comb_shared shared;
+        char right = code.data[i];
+        code.data[i] = right == 'A' ? 'B' : 'A';
+        assert_int_equal(comb_share_decode(&shared, code.data, code.length, NULL), COMB_BAD_INPUT);
+        code.data[i] = right;
+    }
+    comb_buf_free(&code);
+}
