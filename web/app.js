@@ -6,6 +6,8 @@
 //     #/play/<code>       the view of the code's game; payload = {game, board, code, link?, scene, others, settings, tab?}
 //     #/library           views/library.js
 //     #/best/<game>       views/best.js; payload = {game}
+//     #/round/<code>      views/round.js; payload as for #/play
+//     #/daily             views/daily.js
 //     #/live              views/live.js
 //     #/read/<key>        views/reading.js; payload = {key, file?}; the key is valid until the page is reloaded
 // @ts-check
@@ -169,6 +171,8 @@ async function find(parts, given) {
         const payload = given || { ...await api.board(decodeURIComponent(rest)), settings: share.settingsIn(location.hash) };
         return [await familyOf(payload.game).view(), payload];
     }
+    if (place === 'round' && rest) return [await loadView('round'), { ...await api.board(decodeURIComponent(rest)), settings: share.settingsIn(location.hash) }];
+    if (place === 'daily') return [await loadView('daily'), {}];
     if (place === 'library') return [await loadView('library'), given || {}];
     if (place === 'best') return [await loadView('best'), given || { game: rest }];
     if (place === 'live') return [await loadView('live'), {}];
@@ -191,7 +195,7 @@ function showFailure(error) {
 
 function markPlace(place) {
     for (const link of document.querySelectorAll('.nav a')) {
-        const here = /** @type {HTMLElement} */ (link).dataset.place === (place === 'play' || place === 'read' || place === 'live' ? 'start' : place);
+        const here = /** @type {HTMLElement} */ (link).dataset.place === (['play', 'read', 'live', 'round'].includes(place) ? 'start' : place);
         if (here) link.setAttribute('aria-current', 'page'); else link.removeAttribute('aria-current');
     }
     /** @type {HTMLElement} */ (document.querySelector('[data-do="paste"]')).hidden = place === 'start';

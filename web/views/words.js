@@ -9,6 +9,7 @@ import { h, fill, button, icon, note, figure, plural, sentence, prefersReducedMo
 import { attachMenu } from '../parts/menu.js';
 import { rulesCard } from '../parts/rules.js';
 import { withPath } from '../scene.js';
+import { fragmentOf } from '../share.js';
 import { makeModel, allPaths, fold, parseBoard, pathThrough, letterScore, MAX_PATHS } from './words-model.js';
 import { createList, sorts, filterWords, wordsIn } from './words-list.js';
 import { createPlayer, speeds } from './words-play.js';
@@ -443,8 +444,14 @@ class WordsView {
 
     drawModes() {
         const mode = (label, on) => h('button', { 'aria-pressed': String(this.editing === on), onClick: () => this.setEditing(on) }, label);
-        fill(this.modes, mode(this.isMoves ? 'Moves' : 'Words', false), mode('Edit', true));
+        fill(this.modes, mode(this.isMoves ? 'Moves' : 'Words', false), mode('Edit', true),
+            !this.isMoves && h('button', { onClick: () => this.playRound() }, 'Play'));
         this.element.classList.toggle('is-editing', this.editing);
+    }
+
+    /** Opens the board as a timed round. */
+    playRound() {
+        this.context.go(`#/round/${fragmentOf(this.payload.code, this.history.state.options).replace(/^#\/play\//, '')}`);
     }
 
     drawStat(shown) {

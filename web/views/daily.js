@@ -1,0 +1,66 @@
+// Today's puzzles: one card per game that can generate boards. A word board opens as a timed round, other puzzles in
+// their own view.
+// @ts-check
+import { h, fill, button, plural, sentence } from '../parts/dom.js';
+import { isWordGame } from '../games.js';
+import { progressReader } from '../progress.js';
+import { dailyDate, dailyNumber, dailyResult, dailyStreak, resultCard, setDailyResult } from '../daily.js';
+
+/** Boards of today by game, so that returning to the page generates nothing again. @type {Map<string, Promise<any>>} */
+const made = new Map();
+
+/** @param {any} context @param {any} game @param {number} number */
+function makeDaily(context, game, number) {
+    const key = `${game.name} ${number}`;
+    if (!made.has(key)) {
+        const payload = context.api.run('make', { game: game.name, seed: number, options: {} }).then(answer => context.api.board(answer.board, { game: game.name }));
+        payload.catch(() => made.delete(key));
+        made.set(key, payload);
+    }
+    return /** @type {Promise<any>} */ (made.get(key));
+}
+
+/** The result so far; puzzles that are solved in their own view store their progress there. @param {any} game @param {number} number @param {any} payload */
+function resultOf(game, number, payload) {
+    const result = dailyResult(game.name, number);
+    if (isWordGame(game.name) || result?.done) return result;
+    const progress = progressReader()({ game: game.name, board: payload.board });
+    if (!progress) return null;
+    const done = progress.done >= progress.of && progress.by !== 'comb';
+    const text = done ? 'solved' : progress.by === 'comb' ? 'solved by Comb' : `${progress.done} of ${progress.of}`;
+    if (done) setDailyResult(game.name, number, { text, done });
+    return { text, done };
+}
+
+/** @param {any} context @param {any} game @param {number} number @param {() => void} onResult */
+function card(context, game, number, onResult) {
+    const picture = h('span', { class: 'thumb', 'aria-hidden': 'true' }), state = h('p', { class: 'small soft' }, 'Generating the board.'), acts = h('div', { class: 'tools' });
+    makeDaily(context, game, number).then(payload => {
+        const result = resultOf(game, number, payload), words = isWordGame(game.name);
+        fill(picture, context.thumb(payload.scene, 'thumb-in'));
+        state.textContent = result ? sentence(result.text) : words ? 'A timed round.' : 'Not started.';
+        const open = () => words ? context.go(`#/round/${payload.code}?daily=${number}`) : context.resumeBoard({ ...payload, others: [] });
+        const copy = async () => {
+            await navigator.clipboard.writeText(resultCard(game.title, number, /** @type {any} */ (result).text, `${location.origin}${location.pathname}#/daily`));
+            context.toast('Result copied.');
+        };
+        fill(acts, button({ label: result ? result.done ? 'Open' : 'Continue' : 'Play', kind: result?.done ? '' : 'main', onClick: open, 'aria-label': `${result?.done ? 'Open' : 'Play'} ${game.title}` }),
+            result?.done && button({ label: 'Copy result', icon: 'share', onClick: () => copy().catch(error => context.toast(sentence(error.message))) }));
+        onResult();
+    }, error => { state.textContent = sentence(error.message); });
+    return h('li', { class: 'card daily' }, picture, h('div', { class: 'stack' }, h('h2', null, game.title), state, acts));
+}
+
+/** @param {any} context */
+export function open(context) {
+    const number = dailyNumber(), games = context.games.filter(game => game.verbs.includes('make'));
+    const streak = h('p', { class: 'sub' });
+    const showStreak = () => {
+        const days = dailyStreak(number);
+        streak.textContent = `Puzzle ${number}, the same for everyone.${days ? ` Your streak: ${plural(days, 'day')}.` : ''}`;
+    };
+    showStreak();
+    const element = h('div', { class: 'stack' }, h('div', { class: 'head' }, h('div', null, h('h1', null, dailyDate(number)), streak)),
+        h('ul', { class: 'dailies' }, games.map(game => card(context, game, number, showStreak))), context.live);
+    return { element, title: 'Daily puzzles', dispose() {} };
+}
