@@ -9,11 +9,35 @@ import { dailyDate, dailyNumber, dailyResult, dailyStreak, resultCard, setDailyR
 /** Boards of today by game, so that returning to the page generates nothing again. @type {Map<string, Promise<any>>} */
 const made = new Map();
 
+/** Random word boards differ much in quality: of this many, the day's board is the one with most words. */
+const WORD_BOARDS = 6;
+
+/** The seed of a day: games must not share their letters. @param {string} game @param {number} number */
+const seedOf = (game, number) => [...game].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 100003, 7) * 1000 + number * 8;
+
+/** @param {any} context @param {any} game @param {number} seed */
+async function generate(context, game, seed) {
+    const { board } = await context.api.run('make', { game: game.name, seed, options: {} });
+    return board;
+}
+
+/** @param {any} context @param {any} game @param {number} seed */
+async function richest(context, game, seed) {
+    let best = { board: '', count: -1 };
+    for (let i = 0; i < WORD_BOARDS; i++) {
+        const board = await generate(context, game, seed + i);
+        const { count } = await context.api.run('solve', { game: game.name, board, options: { limit: 1 }, keep: false });
+        if (count > best.count) best = { board, count };
+    }
+    return best.board;
+}
+
 /** @param {any} context @param {any} game @param {number} number */
 function makeDaily(context, game, number) {
-    const key = `${game.name} ${number}`;
+    const key = `${game.name} ${number}`, seed = seedOf(game.name, number);
     if (!made.has(key)) {
-        const payload = context.api.run('make', { game: game.name, seed: number, options: {} }).then(answer => context.api.board(answer.board, { game: game.name }));
+        const board = isWordGame(game.name) ? richest(context, game, seed) : generate(context, game, seed);
+        const payload = board.then(text => context.api.board(text, { game: game.name }));
         payload.catch(() => made.delete(key));
         made.set(key, payload);
     }
@@ -37,7 +61,8 @@ function card(context, game, number, onResult) {
     const picture = h('span', { class: 'thumb', 'aria-hidden': 'true' }), state = h('p', { class: 'small soft' }, 'Generating the board.'), acts = h('div', { class: 'tools' });
     makeDaily(context, game, number).then(payload => {
         const result = resultOf(game, number, payload), words = isWordGame(game.name);
-        fill(picture, context.thumb(payload.scene, 'thumb-in'));
+        const scene = words && !result ? { ...payload.scene, cells: payload.scene.cells.map(cell => ({ ...cell, text: '', corners: undefined })), shapes: [] } : payload.scene; // letters are shown when the round starts
+        fill(picture, context.thumb(scene, 'thumb-in'));
         state.textContent = result ? sentence(result.text) : words ? 'A timed round.' : 'Not started.';
         const open = () => words ? context.go(`#/round/${payload.code}?daily=${number}`) : context.resumeBoard({ ...payload, others: [] });
         const copy = async () => {
