@@ -13,6 +13,7 @@ import * as api from './api.js';
 import { h, button, icon, fill } from './parts/dom.js';
 import { attachMenu } from './parts/menu.js';
 import { printBoard } from './parts/print.js';
+import { qrCode, qrMarkup } from './parts/qr.js';
 
 /** @param {string} code @param {Record<string, any>} [more] parameters after the code; empty ones are omitted */
 export function fragmentOf(code, more = {}) {
@@ -113,6 +114,24 @@ export function saveBlob(blob, name) {
     setTimeout(() => URL.revokeObjectURL(link.href), 10000);
 }
 
+/** Shows the link as a QR code, to be opened with a phone. @param {string} link */
+function showQr(link) {
+    const code = qrCode(link);
+    if (!code) throw new Error('this board is too large for a QR code; copy the link instead');
+    const picture = h('div', { class: 'qr' });
+    picture.innerHTML = qrMarkup(code);
+    const dialog = h('dialog', { class: 'qr-sheet', 'aria-labelledby': 'qr-h' }, h('div', { class: 'stack' }, h('h2', { id: 'qr-h' }, 'Scan to open this board'), picture,
+        isLocal() && h('p', { class: 'small soft' }, 'This address is on this computer only: a phone can open it if Comb runs with --listen.'),
+        h('form', { method: 'dialog', class: 'tools' }, h('button', { class: 'btn', type: 'submit' }, 'Close'))));
+    dialog.addEventListener('close', () => dialog.remove());
+    dialog.addEventListener('keydown', event => event.stopPropagation()); // the view's shortcuts do not apply here
+    document.body.append(dialog);
+    dialog.showModal();
+}
+
+/** Whether other devices cannot open the address of this page. */
+const isLocal = () => /^(localhost|127\.|\[::1\])/.test(location.hostname);
+
 const fileName = (what, ending) => `${(what.title || what.game || 'board').toLowerCase().replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '') || 'board'}.${ending}`;
 
 /** @param {() => any} what @param {{toast: Function, game: (name: string) => any}} context */
@@ -129,15 +148,23 @@ function items(what, context) {
     return [
         { label: 'Copy link', icon: 'link', act: act(async w => copyText(linkOf(await codeOf(w), w.settings)), 'Link copied.') },
         now.position && { label: `Copy link with ${now.position.name}`, icon: 'link', act: act(async w => copyText(linkOf(await codeOf(w), { ...w.settings, ...w.position?.parts })), 'Link copied.') },
+        { label: 'Copy picture', icon: 'picture', act: act(copyPicture, 'Picture copied.') },
         { label: 'Copy as text', icon: 'text', act: act(w => copyText(w.board), 'Board copied as text.') },
+        { label: 'Show QR code', icon: 'qr', act: act(async w => showQr(linkOf(await codeOf(w), w.settings))) },
+        { label: 'Print board', icon: 'print', act: act(w => printBoard(w, false)) },
+        context.game(now.game)?.verbs.includes('solve') && { label: 'Print with answer', icon: 'print', act: act(w => printBoard(w, true)) },
+        { label: 'More formats', icon: 'more', more: moreItems(now, act, context) },
+    ].filter(Boolean);
+}
+
+/** Formats that few people need. @param {any} now @param {(work: (what: any) => any, done?: string) => () => Promise<void>} act @param {{game: (name: string) => any}} context */
+function moreItems(now, act, context) {
+    return [
         { label: 'Copy share code', icon: 'text', act: act(async w => copyText(await codeOf(w)), 'Share code copied. It works on this page and on the command line.') },
         now.link && { label: 'Copy Windmill link', icon: 'link', act: act(w => copyText(w.link), 'Windmill link copied.') },
-        { label: 'Copy picture', icon: 'picture', act: act(copyPicture, 'Picture copied.') },
         { label: 'Download SVG', icon: 'down', act: act(async w => saveBlob(await pictureOf(w, 'svg'), fileName(w, 'svg'))) },
         { label: 'Download PNG', icon: 'down', act: act(async w => saveBlob(await pictureOf(w, 'png'), fileName(w, 'png'))) },
         { label: 'Download text', icon: 'down', act: act(async w => saveBlob(new Blob([`${w.board}\n`], { type: 'text/plain' }), fileName(w, context.game(w.game)?.file_extension?.slice(1) || 'txt'))) },
-        { label: 'Print board', icon: 'print', act: act(w => printBoard(w, false)) },
-        context.game(now.game)?.verbs.includes('solve') && { label: 'Print with answer', icon: 'print', act: act(w => printBoard(w, true)) },
     ].filter(Boolean);
 }
 

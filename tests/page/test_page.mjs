@@ -92,6 +92,15 @@ export const tests = {
     'every view is accessible and fits, dark': accessible('dark', WIDE),
     'every view is accessible and fits, phone, light': accessible('light', PHONE),
     'every view is accessible and fits, phone, dark': accessible('dark', PHONE),
+    async 'a link is shown as a QR code'(kit) {
+        const page = await kit.play('hexhunt', 'LPE/EASR/SRTED/PING/LAS');
+        await page.getByRole('button', { name: 'Share' }).click();
+        await page.getByRole('menuitem', { name: 'Show QR code' }).click();
+        await page.getByRole('img', { name: 'QR code of the link' }).waitFor();
+        assert.deepEqual(await violations(page), []);
+        await page.keyboard.press('Escape');
+        await becomes(() => page.locator('.qr-sheet').count(), 0);
+    },
     async 'a share link opens the same board again'(kit) {
         const page = await kit.play('hexhunt', 'LPE/EASR/SRTED/PING/LAS');
         await page.getByRole('button', { name: 'Share' }).click();

@@ -292,6 +292,7 @@ async function linkHasLanguage(kit) {
     const texts = within => page.locator(`${within} text`).allTextContents();
     await becomes(async () => wanted(await texts('main .board')), values, 'on the board');
     await page.getByRole('button', { name: 'Share' }).click();
+    await page.getByRole('menuitem', { name: 'More formats' }).click();
     const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('menuitem', { name: 'Download SVG' }).click()]);
     const drawn = await readFile(await file.path(), 'utf8');
     assert.deepEqual(wanted([...drawn.matchAll(/>([^<>\s]+)<\/text>/g)].map(found => found[1])), values, 'in the picture');

@@ -2,9 +2,11 @@
 // @ts-check
 import { h, icon, fill } from './dom.js';
 
+/** @typedef {{label: string, icon?: any, act?: () => any, checked?: boolean, more?: Item[]}} Item `more`: the entries that replace the menu's */
+
 /**
  * @param {HTMLButtonElement} opener
- * @param {() => {label: string, icon?: any, act: () => any, checked?: boolean}[]} list called each time the menu opens
+ * @param {() => Item[]} list called each time the menu opens
  * @returns {HTMLElement} the button in its wrapper
  */
 export function attachMenu(opener, list) {
@@ -21,17 +23,26 @@ export function attachMenu(opener, list) {
         document.removeEventListener('pointerdown', outside, true);
         if (back) opener.focus();
     }
-    function open() {
-        fill(menu, list().map(item => h('button', {
+    /** @param {Item} item */
+    function choose(item) {
+        if (item.more) { show(item.more); return; }
+        close();
+        item.act?.();
+    }
+    /** @param {Item[]} items */
+    function show(items) {
+        fill(menu, items.map(item => h('button', {
             class: 'menu-item', role: item.checked === undefined ? 'menuitem' : 'menuitemradio', tabindex: -1,
-            'aria-checked': item.checked === undefined ? null : String(item.checked),
-            onClick: () => { close(); item.act(); },
+            'aria-checked': item.checked === undefined ? null : String(item.checked), onClick: () => choose(item),
         }, item.icon && icon(item.icon), h('span', null, item.label), item.checked && icon('tick'))));
-        menu.hidden = false;
         place();
+        (menu.querySelector('[aria-checked="true"]') || menu.firstElementChild)?.focus();
+    }
+    function open() {
+        menu.hidden = false;
+        show(list());
         opener.setAttribute('aria-expanded', 'true');
         document.addEventListener('pointerdown', outside, true);
-        (menu.querySelector('[aria-checked="true"]') || menu.firstElementChild)?.focus();
     }
     /** Keeps the menu inside the window: opens upwards near the lower edge, to the left near the right edge. */
     function place() {
