@@ -53,12 +53,14 @@ export class Skipped extends Error {}
 export async function session(browser, url, note) {
     const wrong = [], contexts = [];
 
-    async function open({ size = WIDE, scheme = 'light', touch = false, motion = 'no-preference', scripts = true, path = '' } = {}) {
+    /** answers: 'shown' as for users who want a solver, or 'hidden', the default of the page */
+    async function open({ size = WIDE, scheme = 'light', touch = false, motion = 'no-preference', scripts = true, path = '', answers = 'shown' } = {}) {
         const context = await browser.newContext({ viewport: size, colorScheme: scheme, hasTouch: touch, reducedMotion: motion, javaScriptEnabled: scripts, acceptDownloads: true, permissions: ['clipboard-read', 'clipboard-write'] });
         contexts.push(context);
         context.setDefaultTimeout(TIMEOUT);
         const page = await context.newPage();
         if (SLOW > 1) await slowDown(page);
+        if (answers === 'shown') await page.addInitScript(() => { try { localStorage.setItem('comb-answers', 'shown'); } catch { /* storage disabled */ } });
         page.on('console', message => { if (message.type() === 'error') wrong.push(`console: ${message.text()}`); });
         page.on('pageerror', error => wrong.push(`uncaught: ${error.message}`));
         page.on('request', request => { if (!/^(data|blob):/.test(request.url()) && !request.url().startsWith(url)) wrong.push(`external request: ${request.url()}`); });

@@ -15,6 +15,16 @@ async function search(page, text, count) {
 }
 
 export const tests = {
+    async 'an example that was only looked at is not filed; one with own words is'(kit) {
+        const page = await kit.open(), count = async () => (await kit.ask('/api/library')).puzzles.length;
+        await page.locator('.game[href*="/play/comb"]').first().click();
+        await page.locator('.words-card [role=option]').first().waitFor();
+        assert.equal(await count(), 0);
+        await page.getByRole('button', { name: 'My words' }).click();
+        await page.locator('#mine').fill('tear');
+        await page.getByRole('button', { name: 'Show what I missed' }).click();
+        await becomes(count, 1);
+    },
     async 'search finds by title and by board'(kit) {
         await add(kit, 'hexhunt', 'LPE/EASR/SRTED/PING/LAS', 'Quince record');
         await add(kit, 'boggle', 'PERS/LATG/SINE/TERS', 'Quince dice');

@@ -371,7 +371,28 @@ async function outOfRange(kit, page) {
     await becomes(async () => (await figures(page))[0], 782, 'one step back');
 }
 
+/** The answer is hidden until asked for: by length, all at once, or always. */
+async function hidesAnswers(kit) {
+    const page = await kit.play('hexhunt', 'TS/EAR/LB', { answers: 'hidden' }), shown = page.locator('.words-card [role=option]');
+    await page.getByRole('button', { name: 'Show all words' }).waitFor();
+    assert.equal(await shown.count(), 0, 'no word is shown');
+    assert.equal(await page.locator('main [role=gridcell][aria-selected=true]').count(), 0, 'no path is drawn');
+    const counts = await page.locator('.cover-rows b').allTextContents(), total = counts.reduce((sum, text) => sum + Number(text), 0);
+    assert.equal(total, Number((await page.locator('.words-card .stat dd').first().textContent()).replaceAll(',', '')), 'the counts are those of all words');
+    assert.deepEqual(await violations(page), []);
+    await page.locator('.cover-rows button').first().click();
+    await becomes(() => shown.count(), Number(counts[0]), 'the longest words');
+    await page.getByRole('button', { name: 'Show all words' }).click();
+    await becomes(() => shown.count(), count => count > Number(counts[0]));
+    await page.reload();
+    await page.getByRole('checkbox', { name: 'Always show answers' }).check();
+    await becomes(() => shown.count(), count => count > Number(counts[0]));
+    await page.reload();
+    await becomes(() => shown.count(), count => count > Number(counts[0]), 'the setting is remembered');
+}
+
 export const tests = {
+    'the words of a board are hidden until asked for': hidesAnswers,
     'a link contains the language: letter values on the board, in pictures and in print': linkHasLanguage,
     'printing from the editor uses the options': printsWithOptions,
     'typing and clicking faster than the server answers': fastTyping,

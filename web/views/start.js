@@ -40,7 +40,7 @@ function gameCard(context, game) {
     card.addEventListener('click', async event => {
         if (event.ctrlKey || event.metaKey || event.shiftKey) return;
         event.preventDefault();
-        try { context.openBoard((await loading).payload); } catch (error) { context.toast(sentence(error.message)); }
+        try { context.openBoard({ ...(await loading).payload, example: true }); } catch (error) { context.toast(sentence(error.message)); }
     });
     return h('li', null, card);
 }

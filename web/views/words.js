@@ -15,6 +15,7 @@ import { createList, sorts, filterWords, wordsIn } from './words-list.js';
 import { createPlayer, speeds } from './words-play.js';
 import { ribbon, sideLegend, optionsForm, optionsIn, languageTitle } from './words-parts.js';
 import { createBuilder } from './words-build.js';
+import { createCover } from './words-cover.js';
 import { createEditor } from './words-edit.js';
 import { createMoves } from './words-moves.js';
 import { createOwn } from './words-own.js';
@@ -51,6 +52,8 @@ class WordsView {
         this.history = context.history({ board: payload.board, options: optionsIn(this.game, payload.settings), mine: storedWords(payload), made: payload.settings?.edit ? 'hand' : '' }, state => this.enter(state));
         this.draft = context.draft(payload.game, payload.board);
         this.payload = payload;
+        /** A board that was only looked at is not the player's: it is saved once they do something with it. */
+        this.example = !!payload.example;
         this.model = makeModel(payload);
         this.cache = new Map();
         this.answer = null;
@@ -75,6 +78,7 @@ class WordsView {
         this.moves = this.isMoves ? createMoves(this) : null;
         this.own = createOwn(this);
         this.search = createSearch(this);
+        this.cover = createCover({ refresh: () => this.refreshList(), showAll: () => { this.refreshList(); this.list.element.focus({ preventScroll: true }); } });
         this.builder = createBuilder(this);
         this.build();
         this.editor = createEditor(this);
@@ -157,7 +161,7 @@ class WordsView {
         this.card = h('div', { class: 'card words-card' },
             h('header', null, this.stat, this.isMoves ? null : this.review),
             h('div', { class: 'pad stack' }, this.sides, this.isMoves ? find : h('div', { class: 'pair' }, find, attachMenu(this.sorter, () => this.sortMenu())), this.chips),
-            this.list.element, this.empty, this.own.foot);
+            this.cover.element, this.list.element, this.empty, this.own.foot);
         const options = h('details', { class: 'card options-card' }, h('summary', null, h('b', null, this.isMoves ? 'Options and word list' : 'Word list'), this.optionsSum), this.optionsBox, h('div', { class: 'pad' }, this.own.card));
         return h('aside', { class: 'side', 'aria-label': this.isMoves ? 'Moves' : 'Words' }, this.notes, this.card, options, rulesCard(this.game));
     }
@@ -166,7 +170,14 @@ class WordsView {
 
     /** Applies a change by the user. @param {any} change @param {string} what description */
     change(change, what) {
+        if (this.example) this.adopt();
         this.history.push({ ...this.history.state, ...change.board && { made: 'hand' }, ...change }, what);
+    }
+
+    /** Saves the example to the library. */
+    adopt() {
+        this.example = false;
+        this.context.api.library.add({ game: this.game.name, board: this.payload.board, source: 'example' }).catch(() => {});
     }
 
     /** Saves an edited board; an empty board is not saved, and the next edit starts another entry. */
@@ -185,6 +196,7 @@ class WordsView {
             const payload = await this.cached(`board ${this.lang} ${state.board}`, () => this.context.api.board(state.board, { game: this.game.name, options: drawnWith(state.options) }));
             if (turn !== this.turn) return;
             this.moveWords(payload, state.mine);
+            if (payload.board !== this.payload.board) this.cover.close();
             this.payload = payload;
             this.model = makeModel(payload);
             this.remember();
@@ -258,7 +270,7 @@ class WordsView {
 
     /** Requests the answer; with blanks or a longer time limit as a job, which can be stopped. */
     ask(board, options, signal, seconds) {
-        const request = { game: this.game.name, board, options, keep: !this.editing, source: 'page' };
+        const request = { game: this.game.name, board, options, keep: !this.editing && !this.example, source: 'page' };
         if (this.isMoves) return this.moves.ask(request, signal, seconds);
         const words = { ...request, options: { ...options, sort: 'score' }, seconds };
         return this.model.blanks || seconds > SEARCH_SECONDS ? this.search.follow(words, signal) : this.context.api.run('solve', words, signal);
@@ -324,13 +336,16 @@ class WordsView {
 
     /** @param {any} [wanted] the row to select */
     refreshList(wanted) {
-        const rows = filterWords(this.items || [], this.filter, fold(this.filter.text.trim(), this.lang), item => this.filter.slot < 0 || !!this.through(item));
+        const visible = this.isMoves ? this.items || [] : (this.items || []).filter(item => this.cover.allows(item.word, this.filter.mine));
+        const rows = filterWords(visible, this.filter, fold(this.filter.text.trim(), this.lang), item => this.filter.slot < 0 || !!this.through(item));
         if (!this.isMoves) rows.sort(sorts[this.sort].order);
         const keep = rows.includes(wanted) ? wanted : rows.find(row => row.word === this.item?.word) || rows[0];
         this.list.set(rows, keep);
+        if (!this.isMoves) this.cover.draw(this.items || []);
+        this.card.classList.toggle('is-covered', !this.isMoves && !this.cover.open && !rows.length && !!this.items?.length);
         this.empty.hidden = true;
         this.own.checkFilter(this.filter.text);
-        if (!rows.length && this.answer) { fill(this.empty, h('p', null, this.items.length ? 'Nothing matches the filter.' : this.soFar ? 'No words found so far.' : 'No words found on this board.'), this.own.verdict); this.empty.hidden = false; }
+        if (!rows.length && this.answer && !(visible.length < this.items.length && !this.filter.text)) { fill(this.empty, h('p', null, this.items.length ? 'Nothing matches the filter.' : this.soFar ? 'No words found so far.' : 'No words found on this board.'), this.own.verdict); this.empty.hidden = false; }
         this.drawStat(rows.length);
         this.drawFilters();
         if (keep) this.pick(keep, true);
