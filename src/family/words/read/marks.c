@@ -431,21 +431,35 @@ static int read_disc(int *bonus, const struct comb_words_disc *disc, const struc
     return code;
 }
 
-/* Text and colour together: where they differ, the text counts, but the bonus is uncertain. */
-static int set_bonus(struct comb_words_detection *board, const struct comb_words_disc *disc, struct comb_error *err)
+/* Text and colour together: where they differ, the text counts, but the bonus is uncertain. A highlighted tile changes
+ * its disc's colour, so there the text counts alone, and as much as it has proved right on the other discs. */
+static void set_bonus(struct comb_words_place *place, const struct comb_words_disc *disc, int text, bool texts_proved)
 {
-    struct comb_words_place *place = &board->places[disc->tile];
-    int text, code = read_disc(&text, disc, board, err);
     bool differ = text >= 0 && text != disc->bonus, agree = text >= 0 && !differ;
     place->state = comb_words_bonus_states[differ ? text : disc->bonus];
     place->other_state = disc->faint ? "" : comb_words_bonus_states[differ ? disc->bonus : disc->other];
-    place->state_confidence = agree ? 0.995 : differ ? disc->selected ? 0.75 : 0.5 : disc->confidence;
+    place->state_confidence = agree ? 0.995 : differ ? 0.5 : disc->confidence;
+    if (disc->selected)
+        place->state_confidence = text >= 0 && texts_proved ? 0.9 : 0.7;
     if (disc->faint)
         place->state_confidence = fmin(place->state_confidence, 0.5);
-    return code;
 }
 
-/* Discs count if there are at least two clear ones: a single one may be anything. A selected tile may hide its disc. */
+/* Whether the texts of at least two discs were read and all agree with their colours. */
+static bool prove_texts(const struct comb_words_discs *discs, const int *texts)
+{
+    unsigned agree = 0, differ = 0;
+    for (unsigned i = 0; i < discs->count; i++) {
+        if (discs->list[i].selected || discs->list[i].faint || texts[i] < 0)
+            continue;
+        agree += texts[i] == discs->list[i].bonus;
+        differ += texts[i] != discs->list[i].bonus;
+    }
+    return agree >= 2 && differ == 0;
+}
+
+/* Discs count if there are at least two clear ones: a single one may be anything. In photos a highlighted tile may hide
+ * its disc. */
 static int read_discs(unsigned *bonuses, struct comb_words_detection *board, struct comb_error *err)
 {
     const struct comb_words_discs *discs = &board->discs;
@@ -454,11 +468,15 @@ static int read_discs(unsigned *bonuses, struct comb_words_detection *board, str
     for (unsigned i = 0; i < discs->count; i++)
         clear += !discs->list[i].faint && discs->list[i].confidence >= COMB_READING_MIN_CONFIDENCE;
     *bonuses = clear >= 2 ? discs->count : 0;
-    for (unsigned i = 0; i<board->count && * bonuses> 0; i++)
+    for (unsigned i = 0; i<board->count && * bonuses> 0 && !discs->white_rims; i++)
         if (discs->selected[i])
             board->places[i].state_confidence = 0.7;
+    int texts[COMB_WORDS_MAX_CELLS] = {0};
     for (unsigned i = 0; code == COMB_OK && i < *bonuses; i++)
-        code = set_bonus(board, &discs->list[i], err);
+        code = read_disc(&texts[i], &discs->list[i], board, err);
+    bool proved = code == COMB_OK && prove_texts(discs, texts);
+    for (unsigned i = 0; code == COMB_OK && i < *bonuses; i++)
+        set_bonus(&board->places[discs->list[i].tile], &discs->list[i], texts[i], proved);
     return code;
 }
 

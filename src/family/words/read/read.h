@@ -76,6 +76,7 @@ struct comb_words_discs {
     unsigned count;
     struct comb_words_disc list[COMB_WORDS_MAX_CELLS];
     bool selected[COMB_WORDS_MAX_CELLS]; /* places whose tile is highlighted */
+    bool white_rims;                     /* all discs have a white rim, so none can be missed on a highlighted tile */
 };
 
 struct comb_words_detection {
