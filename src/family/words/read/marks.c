@@ -408,26 +408,42 @@ static int read_bonuses(unsigned *bonuses, struct marked *marked, struct comb_wo
 #define MIN_TEXT_PITCH 110 /* pixels: in smaller tiles the text on a disc is unreadable */
 #define MIN_TEXT_LIKENESS 0.35
 #define MIN_TEXT_CONFIDENCE 0.7
+#define GOOD_TEXT_LIKENESS 0.75
+#define DISC_SHIFT 0.03
 
-/* Reads the text on a disc: an index into comb_words_bonus_states, or -1. */
+/* Reads the text within a part of the disc, moved by a few hundredths of a pitch; keeps the likelier reading. */
+static int read_disc_part(struct badge *best, const struct comb_words_disc *disc, double radius, int shift,
+                          const struct comb_words_detection *board, struct comb_error *err)
+{
+    double x = disc->x + DISC_SHIFT * (shift % 3 - 1), y = disc->y + DISC_SHIFT * (double)(shift / 3 - 1);
+    struct badge badge = {.tile = disc->tile,
+                          .colour = disc->colour,
+                          .left = x - radius,
+                          .top = y - radius,
+                          .right = x + radius,
+                          .bottom = y + radius,
+                          .bonus = -1};
+    int code = read_badge(&badge, board, &board->places[disc->tile], err);
+    *best = badge.likeness > best->likeness ? badge : *best;
+    return code;
+}
+
+/* Reads the text on a disc: an index into comb_words_bonus_states, or -1. The rim may be within the first circle, and
+ * the place of a highlighted disc is known only roughly. */
 static int read_disc(int *bonus, const struct comb_words_disc *disc, const struct comb_words_detection *board,
                      struct comb_error *err)
 {
-    const struct comb_words_discs *discs = &board->discs;
-    double inner = 0.8 * discs->radius;
-    struct badge badge = {.tile = disc->tile,
-                          .colour = disc->colour,
-                          .left = discs->x - inner,
-                          .top = discs->y - inner,
-                          .right = discs->x + inner,
-                          .bottom = discs->y + inner,
-                          .bonus = -1};
+    static const double fractions[] = {0.8, 0.7, 0.6};
+    static const int shifts[] = {4, 0, 2, 6, 8}; /* none, then to the corners */
+    struct badge best = {.bonus = -1};
+    int code = COMB_OK;
     *bonus = -1;
     if (board->grid->pitch < MIN_TEXT_PITCH)
         return COMB_OK;
-    int code = read_badge(&badge, board, &board->places[disc->tile], err);
-    if (badge.bonus >= 0 && badge.likeness > MIN_TEXT_LIKENESS && badge.confidence > MIN_TEXT_CONFIDENCE)
-        *bonus = badge.bonus % BONUSES;
+    for (unsigned i = 0; code == COMB_OK && i < (disc->selected ? 15 : 3) && best.likeness < GOOD_TEXT_LIKENESS; i++)
+        code = read_disc_part(&best, disc, fractions[i % 3] * board->discs.radius, shifts[i / 3], board, err);
+    if (best.bonus >= 0 && best.likeness > MIN_TEXT_LIKENESS && best.confidence > MIN_TEXT_CONFIDENCE)
+        *bonus = best.bonus % BONUSES;
     return code;
 }
 

@@ -64,6 +64,7 @@ struct comb_words_place {
 struct comb_words_disc {
     unsigned tile;   /* index of its place */
     unsigned colour; /* 0xRRGGBB */
+    double x, y;     /* its centre, in pitches from the tile's centre */
     bool faint;      /* possibly not a disc */
     bool selected;   /* the tile is highlighted, which changes the disc's colour */
     int bonus;       /* by its colour: 0 double letter, 1 triple letter, 2 double word, 3 triple word */
@@ -72,7 +73,7 @@ struct comb_words_disc {
 };
 
 struct comb_words_discs {
-    double x, y, radius; /* of all discs, in pitches from the tile's centre */
+    double radius; /* of all discs, in pitches */
     unsigned count;
     struct comb_words_disc list[COMB_WORDS_MAX_CELLS];
     bool selected[COMB_WORDS_MAX_CELLS]; /* places whose tile is highlighted */
