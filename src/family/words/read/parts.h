@@ -55,6 +55,9 @@ int comb_words_read_again(struct comb_words_place *place, const unsigned char *r
 int comb_words_find_discs(struct comb_words_discs *discs, const struct comb_words_detection *board,
                           struct comb_error *err);
 
+/* Questions about the bonuses of the whole board; a correction that sets the bonus of any cell answers them. */
+extern const char comb_words_small_question[], comb_words_bonus_question[];
+
 /* The texts of bonuses, ended by NULL, and the states that they mean. */
 extern const char *const comb_words_bonus_texts[], *const comb_words_bonus_states[];
 

@@ -1,7 +1,7 @@
 /* Converts a reading to text and applies corrections. The reading is JSON that clients may have changed: everything in
  * it is validated. */
 #include "base/text.h"
-#include "family/words/read/read.h"
+#include "family/words/read/parts.h"
 
 #include <string.h>
 
@@ -119,6 +119,9 @@ int comb_words_to_text(struct comb_buf *out, const json_t *reading, const void *
 }
 
 /* ---- correcting ---- */
+
+const char comb_words_small_question[] = "the tiles are too small to see bonuses: are there any?";
+const char comb_words_bonus_question[] = "no bonuses were recognised: are there any?";
 
 struct correction {
     bool has_text, has_state;
@@ -277,6 +280,10 @@ int comb_words_apply_fix(json_t *reading, int x, int y, const char *text, const 
     if (correction.has_state || was_blank)
         comb_json_set(&build, cell, "state",
                       comb_json_string(&build, correction.has_state ? correction.state : "none"));
+    if (correction.has_state) {
+        comb_reading_settle(reading, comb_words_small_question);
+        comb_reading_settle(reading, comb_words_bonus_question);
+    }
     if (correction.has_text)
         fix_equal_glyphs(&build, reading, cell, before, correction.text);
     return build.failed ? comb_fail_memory(err) : COMB_OK;
