@@ -9,6 +9,7 @@
 
 /* Below this likeness of the best game, the picture holds no board. */
 #define MIN_LIKENESS 0.3
+#define MIN_GIVEN_LIKENESS 0.12 /* if the user names the game */
 
 /* At this likeness no other game is tried. */
 #define CERTAIN_LIKENESS 0.98
@@ -450,7 +451,7 @@ int comb_reading_new_board(json_t **reading, const struct comb_game **found, con
     struct candidate best = {0};
     code = choose_game(&best, detection, game, err);
     comb_detection_free(detection);
-    if (code == COMB_OK && (!best.game || best.likeness < MIN_LIKENESS))
+    if (code == COMB_OK && (!best.game || best.likeness < (game ? MIN_GIVEN_LIKENESS : MIN_LIKENESS)))
         code = game && board > 0
                    ? comb_fail(err, COMB_UNSURE, "no board %u of %s found in the picture", board, game->title)
                : game ? comb_fail(err, COMB_UNSURE, "no board found: the picture does not look like %s", game->title)
