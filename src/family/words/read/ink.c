@@ -528,6 +528,8 @@ int comb_words_read_letters(struct comb_words_detection *board, struct comb_erro
     if (code == COMB_OK)
         code = read_uncertain(board, err);
     if (code == COMB_OK && board->grid->kind == COMB_DETECTED_SQUARE)
+        code = comb_words_read_dice(board, err);
+    if (code == COMB_OK && board->grid->kind == COMB_DETECTED_SQUARE && !board->turned_dice)
         code = comb_words_read_accents(board, err);
     if (code == COMB_OK) {
         double usual = usual_height(board);

@@ -20,6 +20,9 @@ bool comb_words_fit(struct comb_words_detection *board, const struct comb_detect
 /* Reads the letters of all places that have a cell. */
 int comb_words_read_letters(struct comb_words_detection *board, struct comb_error *err);
 
+/* Reads a badly read board again as dice, which lie in any direction. For squares. */
+int comb_words_read_dice(struct comb_words_detection *board, struct comb_error *err);
+
 /* Adds the marks of letters beyond A to Z to the letters read. For squares. */
 int comb_words_read_accents(struct comb_words_detection *board, struct comb_error *err);
 

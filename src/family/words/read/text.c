@@ -87,14 +87,16 @@ static void write_row(struct comb_buf *out, const struct layout *layout, int y,
         comb_buf_char(out, ':'); /* alone in its row, a tile would be read as several cells */
 }
 
-/* Rewrites the board in the game's own notation; a text that is not a board of the game stays unchanged. */
+/* Rewrites the board in the game's own notation; a text that is not a board of the game stays unchanged. So does one
+ * with a Qu tile: where Q alone means Qu, the short notation would hide which was seen. */
 static int rewrite_board(struct comb_buf *out, const struct comb_buf *text, const struct comb_words_board_spec *spec,
                          struct comb_error *err)
 {
     struct comb_words_board *board = NULL;
     int code = text->failed ? comb_fail_memory(err)
                             : comb_words_parse(&board, spec->words, comb_buf_text(text), text->length, err);
-    if (code == COMB_OK)
+    bool has_qu = spec->words->notation.q_means_qu && strstr(comb_buf_text(text), "QU");
+    if (code == COMB_OK && !has_qu)
         comb_words_print(out, board);
     else if (code != COMB_NO_MEMORY)
         comb_buf_str(out, comb_buf_text(text));
