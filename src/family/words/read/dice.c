@@ -1,9 +1,9 @@
 /* Reads dice in a tray: letters that are off the middle of their cell, and turned in any direction.
  *
- *      +-----------+     A photo shows the upper face of a die and parts of its sides, so the letter is not in the middle
- *      |   __      |     of the cell, and letters of the sides are visible at the cell's rim. The letter is the largest
- *      |  |_  |    |     piece of ink around the middle that does not reach the rim, with the pieces close to it (Qu).
- *      |  |__      |
+ *      +-----------+     A photo shows the upper face of a die and parts of its sides, so the letter is not in the
+ * middle |   __      |     of the cell, and letters of the sides are visible at the cell's rim. The letter is the
+ * largest |  |_  |    |     piece of ink around the middle that does not reach the rim, with the pieces close to it
+ * (Qu). |  |__      |
  *      |___________|     It is read in four directions. The direction in which it looks most like a letter counts; if
  *       \_ N _____/      it looks like another letter in another direction (N and Z, M and W), the cell is uncertain,
  *                        unless most dice lie in one direction.
@@ -144,8 +144,8 @@ static void collect_dice(struct work *work, const struct comb_words_detection *b
     for (unsigned i = 0; i < board->count; i++) {
         const struct comb_words_place *place = &board->places[i];
         unsigned char(*covers)[PIXELS] = work->covers[work->count];
-        if (!place->cell || !comb_words_overdrawn_ink(covers[0], comb_words_patch(board, place), SIDE, FULL_CIRCLE, ink,
-                                                      0))
+        if (!place->cell ||
+            !comb_words_overdrawn_ink(covers[0], comb_words_patch(board, place), SIDE, FULL_CIRCLE, ink, 0))
             continue;
         if (!keep_letter(covers[0], work))
             continue;

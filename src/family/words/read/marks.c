@@ -19,7 +19,8 @@
 
 enum { SIDE = COMB_WORDS_PATCH, PIXELS = SIDE * SIDE, CORNERS = 4, BONUSES = 4, TOP_RIGHT = 1 };
 
-#define MIN_PITCH 22 /* pixels: in smaller tiles a value is a speck */
+#define MIN_PITCH 22       /* pixels: in smaller tiles a value is a speck */
+#define MIN_VALUE_PITCH 60 /* in smaller tiles a value is unreadable */
 
 const char *const comb_words_bonus_texts[] = {"DL", "TL", "DW", "TW", "2L", "3L", "2W", "3W", NULL};
 const char *const comb_words_bonus_states[] = {"2l", "3l", "2w", "3w", "2l", "3l", "2w", "3w"};
@@ -512,6 +513,25 @@ static unsigned count_values(unsigned *corner, const struct comb_words_detection
     return max;
 }
 
+/* In small tiles digits are unreadable: there a little ink in the same corner of most tiles counts as values. */
+static int find_values(struct comb_words_marks *marks, const struct comb_words_detection *board,
+                       struct corner (*corners)[CORNERS], struct comb_error *err)
+{
+    struct comb_words_values values;
+    int code = comb_words_read_values(&values, board, err);
+    if (code != COMB_OK)
+        return code;
+    marks->values = values.count;
+    marks->values_on_top = values.top;
+    marks->language = comb_words_infer_language(&values, board);
+    unsigned corner = 0, inked = count_values(&corner, board, corners);
+    if (board->grid->pitch < MIN_VALUE_PITCH && inked > values.count) {
+        marks->values = inked;
+        marks->values_on_top = corner == TOP_RIGHT;
+    }
+    return COMB_OK;
+}
+
 /* Tiles with two letters. */
 static unsigned count_doubles(const struct comb_words_detection *board)
 {
@@ -549,9 +569,8 @@ int comb_words_read_marks(struct comb_words_marks *marks, struct comb_words_dete
         code = comb_words_read_labels(&marks->bonuses, board, err);
     if (code == COMB_OK && marks->bonuses == 0)
         code = read_badges(marks, marked, board, ink, err);
-    unsigned corner = 0;
-    marks->values = count_values(&corner, board, marked->corners);
-    marks->values_on_top = corner == TOP_RIGHT;
+    if (code == COMB_OK)
+        code = find_values(marks, board, marked->corners, err);
     marks->doubles = count_doubles(board);
     free(marked);
     return code;

@@ -88,6 +88,13 @@ static int add_bonus_uncertainty(json_t *reading, const struct comb_words_detect
     return comb_reading_add_uncertainty(reading, -1, -1, err, "%s", comb_words_bonus_question);
 }
 
+static int add_language(json_t *reading, const char *language, struct comb_error *err)
+{
+    struct comb_json build = {0};
+    comb_json_set(&build, reading, "lang", comb_json_string(&build, language));
+    return build.failed ? comb_fail_memory(err) : COMB_OK;
+}
+
 /* A lone Q is the Qu tile if the game has no other. */
 static void expand_doubles(struct comb_words_detection *board)
 {
@@ -123,6 +130,8 @@ int comb_words_read_square(json_t **reading, const struct comb_detection *detect
     }
     if (code == COMB_OK)
         code = add_alternatives(*reading, board, &marks, err);
+    if (code == COMB_OK && marks.language)
+        code = add_language(*reading, marks.language, err);
     if (code == COMB_OK)
         code = add_small_uncertainty(*reading, board, &marks, err);
     if (code == COMB_OK)
