@@ -42,6 +42,9 @@ static void write_summary(struct comb_buf *out, const struct comb_cli_reading *r
         comb_buf_printf(out, "; this is board %d of %d in the picture ('--board N' reads another)",
                         count_of(read->reading, "number"), count_of(read->reading, "boards"));
     write_alternatives(out, read->reading);
+    const char *language = json_string_value(json_object_get(read->reading, "lang"));
+    if (language)
+        comb_buf_printf(out, "; letter values of --lang %s", language);
 }
 
 static void write_uncertainty(struct comb_buf *out, const struct comb_cli_reading *read, size_t index)

@@ -3,7 +3,7 @@
  *      +-----------+     Values are small digits at the same place of every tile, in its upper or lower right corner. A
  *      |          4|     corner has values if most of its tiles show a digit there. Languages value letters differently
  *      |     W     |     (H is 4 in English, 2 in German): the one whose values agree with nearly all tiles is
- * inferred, |           |     if the values of every other language disagree on at least two more.
+ * inferred, |           |     if every other language disagrees on more.
  *      +-----------+ */
 #include "family/words/read/parts.h"
 
@@ -113,6 +113,7 @@ const char *comb_words_infer_language(const struct comb_words_values *values, co
             second = misses;
         }
     }
-    bool clear = known >= MIN_KNOWN && MAX_MISSES * least <= known && second >= least + MIN_LEAD;
+    unsigned lead = least == 0 ? 1 : MIN_LEAD; /* a value may be misread, but then the best language misses it too */
+    bool clear = known >= MIN_KNOWN && MAX_MISSES * least <= known && second >= least + lead;
     return clear ? best->code : NULL;
 }
