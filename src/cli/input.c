@@ -165,6 +165,18 @@ static int print_uncertain(struct comb_cli *cli, const struct comb_cli_reading *
     return shown != COMB_OK ? shown : comb_exit_status(COMB_UNSURE);
 }
 
+/* Uses the language that the letter values in the picture show, unless --lang or --words names a list. */
+static int use_language(struct comb_cli *cli, const char *language, struct comb_error *err)
+{
+    for (size_t i = 0; i < cli->raw_count; i++)
+        if (strcmp(cli->raw[i].name, "lang") == 0 || strcmp(cli->raw[i].name, "words") == 0)
+            return COMB_OK;
+    for (const struct comb_option *option = cli->game->options; language && option && option->name; option++)
+        if (strcmp(option->name, "lang") == 0)
+            return comb_params_set(&cli->params, option, language, err);
+    return COMB_OK;
+}
+
 /* Replaces the picture's bytes with the board's text and sets the game. */
 static int use_board_text(struct comb_buf *text, struct comb_cli *cli, const struct comb_cli_reading *read,
                           struct comb_error *err)
@@ -174,10 +186,13 @@ static int use_board_text(struct comb_buf *text, struct comb_cli *cli, const str
     comb_buf_str(text, json_string_value(json_object_get(read->reading, "board")));
     if (text->failed)
         return comb_fail_memory(err);
-    if (cli->game)
-        return COMB_OK;
-    cli->game = read->game;
-    return comb_cli_bind(cli, cli->game, err);
+    if (!cli->game) {
+        cli->game = read->game;
+        int code = comb_cli_bind(cli, cli->game, err);
+        if (code != COMB_OK)
+            return code;
+    }
+    return use_language(cli, json_string_value(json_object_get(read->reading, "lang")), err);
 }
 
 static bool read_picture(struct comb_buf *text, struct comb_cli *cli, int *status)

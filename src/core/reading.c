@@ -9,6 +9,7 @@
 
 /* Below this likeness of the best game, the picture holds no board. */
 #define MIN_LIKENESS 0.3
+#define MIN_GIVEN_LIKENESS 0.12 /* if the user names the game */
 
 /* At this likeness no other game is tried. */
 #define CERTAIN_LIKENESS 0.98
@@ -128,6 +129,17 @@ static bool is_about_position(const json_t *uncertainty, const void *payload)
     return is_at(uncertainty, position[0], position[1]);
 }
 
+static bool starts_like(const json_t *uncertainty, const void *payload)
+{
+    const char *beginning = payload, *message = json_string_value(json_object_get(uncertainty, "message"));
+    return message && strncmp(message, beginning, strlen(beginning)) == 0;
+}
+
+void comb_reading_settle(json_t *reading, const char *beginning)
+{
+    remove_uncertainties(reading, starts_like, beginning);
+}
+
 static const char *text_of(const json_t *item, const char *key)
 {
     const char *text = json_string_value(json_object_get(item, key));
@@ -238,11 +250,17 @@ static int update_board(json_t *reading, const struct comb_game *game, struct co
     return certain ? COMB_OK : fail_uncertain(uncertainties, err);
 }
 
+const char *comb_reading_fix_example(const struct comb_game *game)
+{
+    return game->reader->fix_example ? game->reader->fix_example : "3,2=I";
+}
+
 static int apply_fix(json_t *reading, const struct comb_game *game, const char *fix, struct comb_error *err)
 {
     int position[2], used = 0;
     if (sscanf(fix, " %4d , %4d = %n", &position[0], &position[1], &used) != 2 || used == 0)
-        return comb_fail(err, COMB_BAD_INPUT, "fix '%.40s': expected x,y=TEXT, such as 3,2=I", fix);
+        return comb_fail(err, COMB_BAD_INPUT, "fix '%.40s': expected x,y=TEXT, such as %s", fix,
+                         comb_reading_fix_example(game));
     int code = game->reader->apply_fix(reading, position[0], position[1], fix + used, game->reader->payload, err);
     if (code == COMB_OK)
         remove_uncertainties(reading, is_about_position, position);
@@ -433,7 +451,7 @@ int comb_reading_new_board(json_t **reading, const struct comb_game **found, con
     struct candidate best = {0};
     code = choose_game(&best, detection, game, err);
     comb_detection_free(detection);
-    if (code == COMB_OK && (!best.game || best.likeness < MIN_LIKENESS))
+    if (code == COMB_OK && (!best.game || best.likeness < (game ? MIN_GIVEN_LIKENESS : MIN_LIKENESS)))
         code = game && board > 0
                    ? comb_fail(err, COMB_UNSURE, "no board %u of %s found in the picture", board, game->title)
                : game ? comb_fail(err, COMB_UNSURE, "no board found: the picture does not look like %s", game->title)

@@ -35,6 +35,9 @@ struct comb_reader {
      * "." for no cell). The COMB_BAD_INPUT error says what is accepted. */
     int (*apply_fix)(json_t *reading, int x, int y, const char *text, const void *payload, struct comb_error *err);
 
+    /* A correction in this game's notation, for messages: "3,2=I". */
+    const char *fix_example;
+
     /* Passed to the three functions above, to distinguish games that share them. */
     const void *payload;
 
@@ -59,6 +62,9 @@ int comb_reading_new_board(json_t **reading, const struct comb_game **found, con
 /* Corrects a reading and updates its board and uncertain places. Returns the same codes as comb_reading_new. */
 int comb_reading_fix(json_t *reading, const struct comb_game *game, const char *const *fixes, struct comb_error *err);
 
+/* A correction in the notation of a game with a reader, for messages. */
+const char *comb_reading_fix_example(const struct comb_game *game);
+
 /* Creates a cell of a reading with its common members; NULL if out of memory. A reader that matched equal glyphs adds
  * "group": one number per set. */
 json_t *comb_reading_cell(int x, int y, const char *text, const char *state, double confidence, const char *second,
@@ -66,6 +72,9 @@ json_t *comb_reading_cell(int x, int y, const char *text, const char *state, dou
 
 /* The cell at x, y, borrowed, or NULL. */
 json_t *comb_reading_at(const json_t *reading, int x, int y);
+
+/* Removes the uncertainties whose message starts like this: a correction has settled them. */
+void comb_reading_settle(json_t *reading, const char *beginning);
 
 /* Adds an uncertain place that no cell confidence expresses; negative x or y: the whole board. A correction at the
  * place removes it. COMB_OK or COMB_NO_MEMORY. */

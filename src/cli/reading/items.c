@@ -21,10 +21,20 @@ static int int_of(const json_t *item, const char *key)
     return (int)json_integer_value(json_object_get(item, key));
 }
 
-const char *comb_cli_guess(const json_t *item)
+bool comb_cli_asks_state(const json_t *item)
+{
+    const char *text = text_of(item, "text"), *second = text_of(item, "second");
+    size_t length = strlen(text);
+    return length > 0 && strncmp(second, text, length) == 0 && second[length] == ':';
+}
+
+void comb_cli_guess(char out[COMB_CLI_FIX_LENGTH], const json_t *item)
 {
     const char *text = text_of(item, "text"), *state = text_of(item, "state");
-    return *text ? text : *state ? state : BLANK;
+    if (comb_cli_asks_state(item))
+        snprintf(out, COMB_CLI_FIX_LENGTH, "%s:%s", text, strcmp(state, "none") == 0 ? "" : state);
+    else
+        snprintf(out, COMB_CLI_FIX_LENGTH, "%s", *text ? text : *state ? state : BLANK);
 }
 
 const char *comb_cli_second(const json_t *item)
@@ -127,8 +137,8 @@ struct comb_cli_uncertainty comb_cli_uncertainty(const json_t *reading, size_t i
 bool comb_cli_is_equal(const json_t *a, const json_t *b)
 {
     const json_t *group = json_object_get(a, "group");
-    return group && json_equal(group, json_object_get(b, "group")) &&
-           strcmp(text_of(a, "text"), text_of(b, "text")) == 0;
+    return group && !comb_cli_asks_state(a) && !comb_cli_asks_state(b) &&
+           json_equal(group, json_object_get(b, "group")) && strcmp(text_of(a, "text"), text_of(b, "text")) == 0;
 }
 
 unsigned comb_cli_count_equal(const json_t *reading, const json_t *item)
@@ -154,6 +164,30 @@ bool comb_cli_box(struct comb_pixel_box *out, const json_t *item)
         side[i] = (int)json_integer_value(json_array_get(box, i));
     *out = (struct comb_pixel_box){side[0], side[1], side[2], side[3]};
     return out->width > 0 && out->height > 0;
+}
+
+bool comb_cli_board_box(struct comb_pixel_box *out, const json_t *reading)
+{
+    struct comb_pixel_box box;
+    bool found = false;
+    size_t i;
+    const json_t *item;
+    for (unsigned list = 0; list < LISTS; list++)
+        json_array_foreach(json_object_get(reading, lists[list]), i, item)
+        {
+            if (!comb_cli_box(&box, item))
+                continue;
+            int right = box.x + box.width, bottom = box.y + box.height;
+            if (found) {
+                right = right > out->x + out->width ? right : out->x + out->width;
+                bottom = bottom > out->y + out->height ? bottom : out->y + out->height;
+                box.x = box.x < out->x ? box.x : out->x;
+                box.y = box.y < out->y ? box.y : out->y;
+            }
+            *out = (struct comb_pixel_box){box.x, box.y, right - box.x, bottom - box.y};
+            found = true;
+        }
+    return found;
 }
 
 /* ---- positions of missing cells ----

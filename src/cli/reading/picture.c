@@ -16,7 +16,7 @@ int comb_cli_collect_fixes(struct comb_fixes *fixes, const struct comb_cli *cli,
 int comb_cli_reading_new(struct comb_cli_reading *out, struct comb_cli *cli, const struct comb_buf *bytes,
                          const struct comb_game *game, bool prompt, struct comb_error *err)
 {
-    *out = (struct comb_cli_reading){0};
+    *out = (struct comb_cli_reading){.detected = game == NULL};
     int code = comb_cli_collect_fixes(&out->fixes, cli, err);
     if (code == COMB_OK)
         code = comb_pixels_decode(&out->picture, comb_buf_text(bytes), bytes->length, err);

@@ -11,6 +11,8 @@ struct comb_cli_reading {
     const struct comb_game *game; /* the game it was read as */
     json_t *reading;              /* NULL: no board was found */
     struct comb_fixes fixes;      /* from the command line, then from the prompt */
+    bool detected;                /* the game was not given: the user may name another one at the prompt */
+    bool changed;                 /* the user did */
 };
 
 /* Adds the corrections of all --fix options. */
@@ -38,27 +40,36 @@ struct comb_cli_uncertainty {
 
 struct comb_cli_uncertainty comb_cli_uncertainty(const json_t *reading, size_t index);
 
-/* What an item (cell or line hint) was read as, for people; its second choice, or ""; the confidence, 0 to 1. */
-const char *comb_cli_guess(const json_t *item);
+enum { COMB_CLI_FIX_LENGTH = 96 };
+
+/* What an item (cell or line hint) was read as, for people: with its state if that is uncertain. Its second choice, or
+ * ""; the confidence, 0 to 1. */
+void comb_cli_guess(char out[COMB_CLI_FIX_LENGTH], const json_t *item);
 const char *comb_cli_second(const json_t *item);
 double comb_cli_confidence(const json_t *item);
 
 /* Writes a choice for an item in the notation of --fix: a line hint with its direction, a number on blue with its
  * colour. */
-enum { COMB_CLI_FIX_LENGTH = 96 };
 void comb_cli_fix_text(char out[COMB_CLI_FIX_LENGTH], const struct comb_game *game, const json_t *item,
                        const char *choice);
+
+/* Whether the text of an item is certain, but not its state, such as a bonus. */
+bool comb_cli_asks_state(const json_t *item);
 
 /* Whether an item is a property of the whole board, such as its symmetry. Its coordinates are negative and its "state"
  * names the property. */
 bool comb_cli_is_board_wide(const json_t *item);
 
-/* Number of other items that look the same and were read the same; a correction of one applies to all. */
+/* Number of other items that look the same and were read the same; a correction of one applies to all. None if the
+ * state is in question: equal letters may have different bonuses. */
 unsigned comb_cli_count_equal(const json_t *reading, const json_t *item);
 bool comb_cli_is_equal(const json_t *a, const json_t *b);
 
 /* Bounds of an item in the picture; false: unknown. */
 bool comb_cli_box(struct comb_pixel_box *out, const json_t *item);
+
+/* Bounds of all items; false: there are none. */
+bool comb_cli_board_box(struct comb_pixel_box *out, const json_t *reading);
 
 /* Bounds of position x, y, estimated from the other cells; false: too few cells. */
 bool comb_cli_place(struct comb_pixel_box *out, const json_t *reading, int x, int y);

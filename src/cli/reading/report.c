@@ -42,6 +42,9 @@ static void write_summary(struct comb_buf *out, const struct comb_cli_reading *r
         comb_buf_printf(out, "; this is board %d of %d in the picture ('--board N' reads another)",
                         count_of(read->reading, "number"), count_of(read->reading, "boards"));
     write_alternatives(out, read->reading);
+    const char *language = json_string_value(json_object_get(read->reading, "lang"));
+    if (language)
+        comb_buf_printf(out, "; letter values of --lang %s", language);
 }
 
 static void write_uncertainty(struct comb_buf *out, const struct comb_cli_reading *read, size_t index)
@@ -59,8 +62,9 @@ static void write_uncertainty(struct comb_buf *out, const struct comb_cli_readin
     unsigned equals = comb_cli_count_equal(read->reading, uncertainty.item);
     if (comb_cli_is_board_wide(uncertainty.item))
         comb_buf_printf(out, "%s: ", json_string_value(json_object_get(uncertainty.item, "state")));
-    comb_buf_printf(out, "%s, %.0f %% sure", comb_cli_guess(uncertainty.item),
-                    comb_cli_confidence(uncertainty.item) * 100);
+    char guess[COMB_CLI_FIX_LENGTH];
+    comb_cli_guess(guess, uncertainty.item);
+    comb_buf_printf(out, "%s, %.0f %% sure", guess, comb_cli_confidence(uncertainty.item) * 100);
     if (*second)
         comb_buf_printf(out, ", or %s", second);
     if (equals > 0)
@@ -75,11 +79,14 @@ static void add_word(struct comb_buf *out, const char *word)
 }
 
 /* Writes the command as typed, without --fix. */
-static void write_command(struct comb_buf *out, const struct comb_cli *cli, const char *verb)
+static void write_command(struct comb_buf *out, const struct comb_cli *cli, const struct comb_cli_reading *read,
+                          const char *verb)
 {
     comb_buf_printf(out, "  comb %s", verb);
     if (cli->game)
         comb_buf_printf(out, " %s", cli->game->name);
+    else if (read->changed)
+        comb_buf_printf(out, " %s", read->game->name);
     for (size_t i = 0; i < cli->operand_count; i++)
         add_word(out, cli->operands[i]);
     for (size_t i = 0; i < cli->raw_count; i++) {
@@ -100,9 +107,11 @@ static void write_fixes(struct comb_buf *out, const struct comb_cli_reading *rea
         comb_buf_printf(&fixes, "%s%s", i ? ";" : "", read->fixes.items[i]);
     for (size_t i = 0; i < uncertainty_count(read); i++) {
         struct comb_cli_uncertainty uncertainty = comb_cli_uncertainty(read->reading, i);
-        char text[COMB_CLI_FIX_LENGTH] = "...";
-        if (uncertainty.item)
-            comb_cli_fix_text(text, read->game, uncertainty.item, comb_cli_guess(uncertainty.item));
+        char guess[COMB_CLI_FIX_LENGTH], text[COMB_CLI_FIX_LENGTH] = "...";
+        if (uncertainty.item) {
+            comb_cli_guess(guess, uncertainty.item);
+            comb_cli_fix_text(text, read->game, uncertainty.item, guess);
+        }
         if (uncertainty.has_position)
             comb_buf_printf(&fixes, "%s%d,%d=%s", fixes.length ? ";" : "", uncertainty.x, uncertainty.y, text);
         else if (uncertainty.counter[0])
@@ -127,7 +136,7 @@ static void write_advice(struct comb_buf *out, const struct comb_cli *cli, const
     bool fixes = comb_verb_option(cli->verb, "fix") != NULL;
     if (any_fixable) {
         comb_buf_str(out, "compare with the picture, correct the values after '=', and run\n");
-        write_command(out, cli, fixes ? cli->verb->name : "read");
+        write_command(out, cli, read, fixes ? cli->verb->name : "read");
         write_fixes(out, read);
         comb_buf_char(out, '\n');
     }

@@ -193,6 +193,7 @@ static const struct comb_reader reader = {
     .read = comb_words_read_square,
     .to_text = comb_words_to_text,
     .apply_fix = comb_words_apply_fix,
+    .fix_example = "3,2=QU",
     .payload = &board_spec,
 };
 

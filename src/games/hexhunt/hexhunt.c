@@ -75,6 +75,7 @@ static const struct comb_reader reader = {
     .read = comb_words_read,
     .to_text = comb_words_to_text,
     .apply_fix = comb_words_apply_fix,
+    .fix_example = "3,2=I",
     .payload = &board_spec,
 };
 

@@ -380,6 +380,7 @@ static const struct comb_reader reader = {
     .read = comb_hexicon_read,
     .to_text = comb_words_to_text,
     .apply_fix = comb_words_apply_fix,
+    .fix_example = "6,2=J:r",
     .payload = &board_spec,
 };
 

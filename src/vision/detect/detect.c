@@ -11,6 +11,7 @@
 #include "vision/detect/detect.h"
 
 #include "vision/detect/lattice_fit.h"
+#include "vision/detect/letters.h"
 #include "vision/detect/mask.h"
 #include "vision/detect/probe.h"
 #include "vision/detect/result.h"
@@ -21,7 +22,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { WORKING_SIDE = 1200, MAX_FAMILIES = 10, MAX_GRIDS = 6, KINDS = 3 };
+enum { WORKING_SIDE = 1200, MAX_FAMILIES = 10, MAX_GRIDS = 6, KINDS = 3, MIN_SQUARE = 9 };
 
 /* A lattice under consideration, in working pixels. */
 struct candidate {
@@ -358,19 +359,35 @@ static void choose(struct scan *scan)
     scan->candidate_count = kept;
 }
 
+/* Adds a square of letters without tiles if no square of tiles was found; false if out of memory. */
+static bool add_letters(struct comb_detection *detection, const struct scan *scan)
+{
+    for (unsigned i = 0; i < detection->grid_count; i++)
+        if (detection->grids[i].kind == COMB_DETECTED_SQUARE && detection->grids[i].count >= MIN_SQUARE)
+            return true;
+    struct comb_detected_grid *grid = &detection->grids[detection->grid_count];
+    int code = comb_letters_find(grid, &scan->planes, scan->picture, scan->scale_x, scan->scale_y);
+    if (code == COMB_OK)
+        detection->grid_count++;
+    else
+        comb_grid_release(grid);
+    return code != COMB_NO_MEMORY;
+}
+
 static int export_grids(struct comb_detection **out, const struct scan *scan)
 {
     struct comb_detection *detection = calloc(1, sizeof *detection);
     if (!detection)
         return COMB_NO_MEMORY;
     detection->picture = scan->picture;
-    detection->grids = calloc(scan->candidate_count + 1, sizeof *detection->grids);
+    detection->grids = calloc(scan->candidate_count + 2, sizeof *detection->grids);
     bool good = detection->grids;
     for (unsigned i = 0; good && i < scan->candidate_count; i++) {
         good = comb_grid_export(&detection->grids[i], &scan->candidates[i].probe, scan->picture, scan->scale_x,
                                 scan->scale_y);
         detection->grid_count++;
     }
+    good = good && add_letters(detection, scan);
     if (!good) {
         comb_detection_free(detection);
         return COMB_NO_MEMORY;

@@ -59,7 +59,7 @@ struct comb_detection {
     const struct comb_pixels *picture; /* borrowed: must outlive the detection */
     unsigned board;                    /* which of several boards to read, from 1 in reading order; 0: the likeliest */
     unsigned grid_count;
-    struct comb_detected_grid *grids; /* at most 6, the one that explains most cells first; no cells are reported twice.
+    struct comb_detected_grid *grids; /* at most 7, the one that explains most cells first; no cells are reported twice.
                                          All but the first may be false detections: letters, buttons, ornaments */
 };
 

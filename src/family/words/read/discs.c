@@ -16,7 +16,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { SIDE = COMB_WORDS_PATCH, PIXELS = SIDE * SIDE, DIRECTIONS = 24, MIN_OUTSIDE = 7 };
+enum { SIDE = COMB_WORDS_PATCH, PIXELS = SIDE * SIDE, DIRECTIONS = 24, MIN_OUTSIDE = 7, CENTRE_STEPS = 6 };
 
 /* In pitches: the patch around the corner, and the range of circles. */
 #define MIDDLE (-0.42)
@@ -36,6 +36,9 @@ enum { SIDE = COMB_WORDS_PATCH, PIXELS = SIDE * SIDE, DIRECTIONS = 24, MIN_OUTSI
 #define MAX_PAPER_SATURATION 0.35
 #define MAX_GAP 0.85         /* whiteness of the gaps relative to the tiles */
 #define SELECTED_DISTANCE 90 /* of a highlighted tile's colour from the others */
+#define WHITE_RIM 0.55       /* of the tiles' whiteness: a rim on a screenshot, not the glow of a highlighted tile */
+#define SAME_COLOUR 60       /* of pixels of one disc */
+#define CLEAR_RIM 0.75       /* certainly a white rim */
 
 struct circle {
     double x, y, radius; /* in pitches from the tile's centre */
@@ -45,7 +48,8 @@ struct circle {
 struct corners {
     unsigned char *rgb;
     unsigned count;
-    double half; /* half a tile's side in pitches */
+    double half;    /* half a tile's side in pitches */
+    double min_rim; /* whiteness of a rim; 0 unless the glow of highlighted tiles may be taken for one */
 };
 
 static const unsigned char *corner_of(const struct corners *corners, unsigned tile)
@@ -77,41 +81,58 @@ static int compare_doubles(const void *a, const void *b)
     return (one > other) - (one < other);
 }
 
-/* How much the rim is whiter than its surroundings in one direction. */
-static double rim_contrast(const unsigned char *rgb, const struct circle *circle, double cosine, double sine)
+/* Whiteness of the rim in one direction. */
+static double rim_at(const unsigned char *rgb, const struct circle *circle, double cosine, double sine)
 {
-    double rim = 0, outside = circle->radius + 0.03;
+    double rim = 0;
     for (int k = 1; k <= 3; k++) {
         double at = circle->radius - 0.012 * k;
         rim = fmax(rim, whiteness(rgb, circle->x + at * cosine, circle->y + at * sine));
     }
-    return rim - whiteness(rgb, circle->x + outside * cosine, circle->y + outside * sine);
+    return rim;
 }
 
-/* The contrast that three quarters of the rim outside the tile have; 0 if too little of it is outside. */
-static double contrast(const unsigned char *rgb, const struct circle *circle, double half)
+/* How much the rim is whiter than its surroundings; 0 if it is not white enough. */
+static double contrast_at(const unsigned char *rgb, const struct circle *circle, double cosine, double sine,
+                          double min_rim)
 {
-    double values[DIRECTIONS], inner = circle->radius - 0.012, edge = -half - 0.03;
+    double rim = rim_at(rgb, circle, cosine, sine), outside = circle->radius + 0.03;
+    return rim < min_rim ? 0 : rim - whiteness(rgb, circle->x + outside * cosine, circle->y + outside * sine);
+}
+
+struct rim {
+    double contrast, whiteness;
+};
+
+/* The contrast and the whiteness that three quarters of the rim outside the tile have; 0 if too little is outside. */
+static struct rim measure_rim(const struct corners *corners, unsigned tile, const struct circle *circle)
+{
+    const unsigned char *rgb = corner_of(corners, tile);
+    double contrasts[DIRECTIONS], rims[DIRECTIONS], inner = circle->radius - 0.012, edge = -corners->half - 0.03;
     unsigned count = 0;
     for (int i = 0; i < DIRECTIONS; i++) {
         double angle = i * 2 * acos(-1) / DIRECTIONS, cosine = cos(angle), sine = sin(angle);
-        if (circle->x + inner * cosine < edge || circle->y + inner * sine < edge)
-            values[count++] = rim_contrast(rgb, circle, cosine, sine);
+        if (circle->x + inner * cosine >= edge && circle->y + inner * sine >= edge)
+            continue;
+        rims[count] = rim_at(rgb, circle, cosine, sine);
+        contrasts[count++] = contrast_at(rgb, circle, cosine, sine, corners->min_rim);
     }
     if (count < MIN_OUTSIDE)
-        return 0;
-    qsort(values, count, sizeof *values, compare_doubles);
-    return values[count / 4];
+        return (struct rim){0};
+    qsort(contrasts, count, sizeof *contrasts, compare_doubles);
+    qsort(rims, count, sizeof *rims, compare_doubles);
+    return (struct rim){contrasts[count / 4], rims[count / 4]};
 }
 
-/* The best contrast near the circle. */
-static double shifted_contrast(const unsigned char *rgb, const struct circle *circle, double half)
+/* The best values near the circle. */
+static struct rim measure_shifted(const struct corners *corners, unsigned tile, const struct circle *circle)
 {
-    double best = 0;
+    struct rim best = {0};
     for (int i = 0; i < 9; i++) {
         struct circle moved = {circle->x + MAX_SHIFT * (i % 3 - 1), circle->y + MAX_SHIFT * (double)(i / 3 - 1),
                                circle->radius};
-        best = fmax(best, contrast(rgb, &moved, half));
+        struct rim here = measure_rim(corners, tile, &moved);
+        best = (struct rim){fmax(best.contrast, here.contrast), fmax(best.whiteness, here.whiteness)};
     }
     return best;
 }
@@ -125,7 +146,7 @@ static double score_of(const struct corners *corners, const struct comb_words_de
     double sum = 0;
     unsigned count = 0;
     for (unsigned i = 0; i < corners->count; i++) {
-        double here = board->places[i].cell ? contrast(corner_of(corners, i), circle, corners->half) : 0;
+        double here = board->places[i].cell ? measure_rim(corners, i, circle).contrast : 0;
         sum += fmax(0, here - MIN_CONTRAST);
         count += here > MIN_CONTRAST;
     }
@@ -309,6 +330,11 @@ static unsigned usual_paper(const struct comb_words_detection *board)
     return out;
 }
 
+static double whiteness_of(unsigned colour)
+{
+    return fmin(channel(colour, 16), fmin(channel(colour, 8), channel(colour, 0)));
+}
+
 /* The tiles must be neutral and stand apart on a darker ground, or there is nothing for a rim to stand out from. */
 static bool may_have_discs(const struct corners *corners, const struct comb_words_detection *board)
 {
@@ -319,55 +345,142 @@ static bool may_have_discs(const struct corners *corners, const struct comb_word
         gaps[count++] = whiteness(corner_of(corners, i), MIDDLE + 0.9 * REACH, -0.5);
     }
     qsort(gaps, count, sizeof *gaps, compare_doubles);
-    double white = fmin(channel(paper, 16), fmin(channel(paper, 8), channel(paper, 0)));
-    return corners->half < MAX_HALF && saturation(paper) < MAX_PAPER_SATURATION && gaps[count / 2] < MAX_GAP * white;
+    return corners->half < MAX_HALF && saturation(paper) < MAX_PAPER_SATURATION &&
+           gaps[count / 2] < MAX_GAP * whiteness_of(paper);
 }
 
-static double usual_contrast(const double *contrasts, unsigned count)
+/* Finds highlighted tiles: they glow, so that only a white rim proves a disc near them. */
+static void find_selected(struct comb_words_discs *discs, struct corners *corners,
+                          const struct comb_words_detection *board)
 {
-    double clear[COMB_WORDS_MAX_CELLS];
-    unsigned found = 0;
-    for (unsigned i = 0; i < count; i++)
-        if (contrasts[i] > MIN_CONTRAST)
-            clear[found++] = contrasts[i];
-    qsort(clear, found, sizeof *clear, compare_doubles);
-    return found ? clear[found / 2] : 0;
-}
-
-static void collect(struct comb_words_discs *discs, const struct corners *corners, const struct circle *circle,
-                    const struct comb_words_detection *board)
-{
-    double contrasts[COMB_WORDS_MAX_CELLS] = {0};
     unsigned paper = usual_paper(board);
     for (unsigned i = 0; i < board->count; i++) {
         const struct comb_words_place *place = &board->places[i];
         discs->selected[i] = place->cell && comb_words_distance(place->paper, paper) > SELECTED_DISTANCE;
-        contrasts[i] = place->cell ? shifted_contrast(corner_of(corners, i), circle, corners->half) : 0;
+        if (discs->selected[i])
+            corners->min_rim = WHITE_RIM * whiteness_of(paper);
     }
-    double usual = usual_contrast(contrasts, board->count);
-    for (unsigned i = 0; i < board->count; i++) {
-        if (contrasts[i] < fmax(MIN_CONTRAST, FAINT_FRACTION * usual))
+}
+
+static double usual_contrast(const struct rim *rims, unsigned count)
+{
+    double clear[COMB_WORDS_MAX_CELLS];
+    unsigned found = 0;
+    for (unsigned i = 0; i < count; i++)
+        if (rims[i].contrast > MIN_CONTRAST)
+            clear[found++] = rims[i].contrast;
+    qsort(clear, found, sizeof *clear, compare_doubles);
+    return found ? clear[found / 2] : 0;
+}
+
+/* Whether every disc that is not highlighted has a white rim, as on screenshots. */
+static bool all_white(const struct comb_words_discs *discs, const struct rim *rims, double white)
+{
+    unsigned plain = 0;
+    for (unsigned i = 0; i < discs->count; i++) {
+        const struct comb_words_disc *disc = &discs->list[i];
+        plain += !disc->selected;
+        if (!disc->selected && rims[disc->tile].whiteness < CLEAR_RIM * white)
+            return false;
+    }
+    return plain >= 2;
+}
+
+static void add_disc(struct comb_words_discs *discs, const struct corners *corners, const struct circle *circle,
+                     unsigned tile, bool faint)
+{
+    struct comb_words_disc *disc = &discs->list[discs->count++];
+    *disc = (struct comb_words_disc){.tile = tile, .faint = faint, .selected = discs->selected[tile]};
+    measure_colour(disc, corner_of(corners, tile), circle);
+}
+
+/* Moves the circle to the middle of the disc's colour around it. */
+static struct circle centre_on(const unsigned char *rgb, struct circle circle, unsigned colour)
+{
+    for (unsigned step = 0; step < CENTRE_STEPS; step++) {
+        double sum_x = 0, sum_y = 0, count = 0;
+        for (unsigned i = 0; i < PIXELS; i++) {
+            double x = patch_place(i % SIDE), y = patch_place(i / SIDE);
+            const unsigned char *pixel = rgb + (size_t)3 * i;
+            unsigned here = (unsigned)pixel[0] << 16 | (unsigned)pixel[1] << 8 | pixel[2];
+            if (hypot(x - circle.x, y - circle.y) > circle.radius || comb_words_distance(here, colour) > SAME_COLOUR)
+                continue;
+            sum_x += x;
+            sum_y += y;
+            count++;
+        }
+        if (count == 0)
+            break;
+        circle.x = sum_x / count;
+        circle.y = sum_y / count;
+    }
+    return circle;
+}
+
+/* The rims fix the centres only roughly, too roughly to read the texts: the colours of the plain discs do better. A
+ * highlighted tile has the colour of its disc, the ground may have that of another: those get the usual place. */
+static void find_centres(struct comb_words_discs *discs, const struct corners *corners, const struct circle *circle)
+{
+    double xs[COMB_WORDS_MAX_CELLS], ys[COMB_WORDS_MAX_CELLS];
+    unsigned count = 0;
+    for (unsigned i = 0; i < discs->count; i++) {
+        struct comb_words_disc *disc = &discs->list[i];
+        if (disc->selected)
             continue;
-        struct comb_words_disc *disc = &discs->list[discs->count++];
-        *disc = (struct comb_words_disc){
-            .tile = i, .faint = contrasts[i] < CLEAR_FRACTION * usual, .selected = discs->selected[i]};
-        measure_colour(disc, corner_of(corners, i), circle);
+        struct circle here = centre_on(corner_of(corners, disc->tile), *circle, disc->colour);
+        xs[count] = disc->x = here.x;
+        ys[count++] = disc->y = here.y;
+    }
+    qsort(xs, count, sizeof *xs, compare_doubles);
+    qsort(ys, count, sizeof *ys, compare_doubles);
+    double x = count ? xs[count / 2] : circle->x, y = count ? ys[count / 2] : circle->y;
+    for (unsigned i = 0; i < discs->count; i++) {
+        struct comb_words_disc *disc = &discs->list[i];
+        if (disc->selected || fabs(disc->x - x) > MAX_SHIFT || fabs(disc->y - y) > MAX_SHIFT) {
+            disc->x = x;
+            disc->y = y;
+        }
+    }
+}
+
+/* First the plain tiles by contrast; then the highlighted ones, which glow around their disc: by the rim itself if the
+ * others have white rims. */
+static void collect(struct comb_words_discs *discs, const struct corners *corners, const struct circle *circle,
+                    const struct comb_words_detection *board)
+{
+    struct rim rims[COMB_WORDS_MAX_CELLS] = {0};
+    double white = whiteness_of(usual_paper(board));
+    for (unsigned i = 0; i < board->count; i++)
+        if (board->places[i].cell)
+            rims[i] = measure_shifted(corners, i, circle);
+    double usual = usual_contrast(rims, board->count);
+    for (unsigned i = 0; i < board->count; i++)
+        if (!discs->selected[i] && rims[i].contrast >= fmax(MIN_CONTRAST, FAINT_FRACTION * usual))
+            add_disc(discs, corners, circle, i, rims[i].contrast < CLEAR_FRACTION * usual);
+    discs->white_rims = all_white(discs, rims, white);
+    for (unsigned i = 0; i < board->count; i++) {
+        bool white_rim = discs->white_rims && rims[i].whiteness >= WHITE_RIM * white;
+        bool contrasting = rims[i].contrast >= fmax(MIN_CONTRAST, FAINT_FRACTION * usual);
+        if (discs->selected[i] && (discs->white_rims ? white_rim : contrasting))
+            add_disc(discs, corners, circle, i,
+                     discs->white_rims ? rims[i].whiteness < CLEAR_RIM * white
+                                       : rims[i].contrast < CLEAR_FRACTION * usual);
     }
 }
 
 int comb_words_find_discs(struct comb_words_discs *discs, const struct comb_words_detection *board,
                           struct comb_error *err)
 {
-    struct corners corners;
+    struct corners corners = {0};
     struct circle circle = {0};
     memset(discs, 0, sizeof *discs);
     if (!draw_corners(&corners, board))
         return comb_fail_memory(err);
+    find_selected(discs, &corners, board);
     if (may_have_discs(&corners, board) && fit_circle(&circle, &corners, board) > 0)
         collect(discs, &corners, &circle, board);
+    find_centres(discs, &corners, &circle);
     free(corners.rgb);
-    discs->x = circle.x;
-    discs->y = circle.y;
     discs->radius = circle.radius;
     classify_all(discs, false);
     classify_all(discs, true);

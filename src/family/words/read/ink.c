@@ -365,8 +365,10 @@ int comb_words_read_again(struct comb_words_place *place, const unsigned char *r
 }
 
 /* Extracts what has nearly the board's ink colour, whatever the tile's own colours are: bonus tiles may be shaded, with
- * badges on them. Returns false if nothing is left. */
-static bool ink_by_colour(unsigned char *cover, const unsigned char *rgb, unsigned side, double keep, unsigned ink)
+ * badges on them. Nothing farther from it than `limit` counts, relative to the tile's colour. Returns false if nothing
+ * is left. */
+static bool ink_by_colour(unsigned char *cover, const unsigned char *rgb, unsigned side, double keep, unsigned ink,
+                          double limit)
 {
     unsigned queue[PIXELS];
     double apart = comb_words_distance(comb_words_middle_colour(rgb, side, keep), ink);
@@ -375,7 +377,9 @@ static bool ink_by_colour(unsigned char *cover, const unsigned char *rgb, unsign
     for (unsigned i = 0; i < side * side; i++) {
         const unsigned char *pixel = rgb + 3 * i;
         unsigned colour = (unsigned)pixel[0] << 16 | (unsigned)pixel[1] << 8 | pixel[2];
-        cover[i] = (unsigned char)(255 * fmin(fmax((0.75 - comb_words_distance(colour, ink) / apart) / 0.5, 0), 1));
+        cover[i] =
+            (unsigned char)(255 *
+                            fmin(fmax((limit - comb_words_distance(colour, ink) / apart) / (limit - 0.25), 0), 1));
     }
     clear_from_outside(cover, queue, side, keep * side / 2);
     return has_ink(cover, side);
@@ -392,9 +396,9 @@ static int read_second(struct comb_words_detection *board, struct comb_words_pla
         if (comb_words_overdrawn_ink(cover, comb_words_patch(board, place), board->side, keep_of(board), ink,
                                      limits[i]))
             code = try_cover(place, cover, board, ink, err);
-    if (code == COMB_OK && !(place->inked && place->glyph.likeness > 0.6) &&
-        ink_by_colour(cover, comb_words_patch(board, place), board->side, keep_of(board), ink))
-        code = try_cover(place, cover, board, ink, err);
+    for (unsigned i = 0; code == COMB_OK && i < 2 && !(place->inked && place->glyph.likeness > GOOD_LIKENESS); i++)
+        if (ink_by_colour(cover, comb_words_patch(board, place), board->side, keep_of(board), ink, i ? 0.5 : 0.75))
+            code = try_cover(place, cover, board, ink, err);
     return code;
 }
 
@@ -528,6 +532,8 @@ int comb_words_read_letters(struct comb_words_detection *board, struct comb_erro
     if (code == COMB_OK)
         code = read_uncertain(board, err);
     if (code == COMB_OK && board->grid->kind == COMB_DETECTED_SQUARE)
+        code = comb_words_read_dice(board, err);
+    if (code == COMB_OK && board->grid->kind == COMB_DETECTED_SQUARE && !board->turned_dice)
         code = comb_words_read_accents(board, err);
     if (code == COMB_OK) {
         double usual = usual_height(board);

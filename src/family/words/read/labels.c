@@ -16,6 +16,7 @@ enum { SIDE = COMB_WORDS_PATCH, PIXELS = SIDE * SIDE, BONUSES = 4, MIN_PITCH = 6
 #define COLOURED_DISTANCE 80 /* of a bonus tile's colour from that of most tiles */
 #define SAME_COLOUR 60
 #define LABEL_REACH 0.13 /* in pitches */
+#define WIDE_REACH 0.155
 #define MIN_LIKENESS 0.3
 #define MIN_CONFIDENCE 0.6
 #define MIN_SCORE 0.9 /* sum of confidences of all labels */
@@ -71,26 +72,35 @@ static void find_coloured(struct labels *labels, const struct comb_words_detecti
     }
 }
 
-static int read_label(struct label *label, const struct comb_words_detection *board, double x, double y,
-                      struct comb_error *err)
+static int read_label_within(struct label *label, const struct comb_words_detection *board, double x, double y,
+                             double reach, struct comb_error *err)
 {
     unsigned char rgb[3 * PIXELS], cover[PIXELS];
     const struct comb_words_place *place = &board->places[label->tile];
     struct comb_glyph glyph;
-    label->bonus = -1;
-    label->confidence = 0;
     comb_grid_patch(rgb, SIDE, board->detection->picture, board->grid, place->x + board->origin_x + x,
-                    place->y + board->origin_y + y, LABEL_REACH, 0);
+                    place->y + board->origin_y + y, reach, 0);
     if (!comb_ink_of_patch(cover, NULL, NULL, rgb, SIDE, 1.0))
         return COMB_OK;
     int code = comb_glyph_read(&glyph, &(struct comb_glyph_bitmap){SIDE, SIDE, cover}, comb_words_bonus_texts, err);
-    if (code != COMB_OK || glyph.likeness < MIN_LIKENESS || glyph.confidence < MIN_CONFIDENCE)
+    if (code != COMB_OK || glyph.likeness < MIN_LIKENESS || glyph.confidence < MIN_CONFIDENCE ||
+        glyph.confidence <= label->confidence)
         return code;
     label->confidence = glyph.confidence;
     for (int i = 0; comb_words_bonus_texts[i]; i++)
         if (strcmp(glyph.text, comb_words_bonus_texts[i]) == 0)
             label->bonus = i % BONUSES;
     return COMB_OK;
+}
+
+/* A wide text (TW) does not fit in the area that suits a narrow one (TL). */
+static int read_label(struct label *label, const struct comb_words_detection *board, double x, double y,
+                      struct comb_error *err)
+{
+    label->bonus = -1;
+    label->confidence = 0;
+    int code = read_label_within(label, board, x, y, LABEL_REACH, err);
+    return code == COMB_OK ? read_label_within(label, board, x, y, WIDE_REACH, err) : code;
 }
 
 /* Reads all labels at one position; replaces *best if more of them are readable there. */

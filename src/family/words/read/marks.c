@@ -19,7 +19,8 @@
 
 enum { SIDE = COMB_WORDS_PATCH, PIXELS = SIDE * SIDE, CORNERS = 4, BONUSES = 4, TOP_RIGHT = 1 };
 
-#define MIN_PITCH 22 /* pixels: in smaller tiles a value is a speck */
+#define MIN_PITCH 22       /* pixels: in smaller tiles a value is a speck */
+#define MIN_VALUE_PITCH 60 /* in smaller tiles a value is unreadable */
 
 const char *const comb_words_bonus_texts[] = {"DL", "TL", "DW", "TW", "2L", "3L", "2W", "3W", NULL};
 const char *const comb_words_bonus_states[] = {"2l", "3l", "2w", "3w", "2l", "3l", "2w", "3w"};
@@ -408,44 +409,74 @@ static int read_bonuses(unsigned *bonuses, struct marked *marked, struct comb_wo
 #define MIN_TEXT_PITCH 110 /* pixels: in smaller tiles the text on a disc is unreadable */
 #define MIN_TEXT_LIKENESS 0.35
 #define MIN_TEXT_CONFIDENCE 0.7
+#define GOOD_TEXT_LIKENESS 0.75
+#define DISC_SHIFT 0.03
 
-/* Reads the text on a disc: an index into comb_words_bonus_states, or -1. */
+/* Reads the text within a part of the disc, moved by a few hundredths of a pitch; keeps the likelier reading. */
+static int read_disc_part(struct badge *best, const struct comb_words_disc *disc, double radius, int shift,
+                          const struct comb_words_detection *board, struct comb_error *err)
+{
+    double x = disc->x + DISC_SHIFT * (shift % 3 - 1), y = disc->y + DISC_SHIFT * (double)(shift / 3 - 1);
+    struct badge badge = {.tile = disc->tile,
+                          .colour = disc->colour,
+                          .left = x - radius,
+                          .top = y - radius,
+                          .right = x + radius,
+                          .bottom = y + radius,
+                          .bonus = -1};
+    int code = read_badge(&badge, board, &board->places[disc->tile], err);
+    *best = badge.likeness > best->likeness ? badge : *best;
+    return code;
+}
+
+/* Reads the text on a disc: an index into comb_words_bonus_states, or -1. The rim may be within the first circle, and
+ * the place of a highlighted disc is known only roughly. */
 static int read_disc(int *bonus, const struct comb_words_disc *disc, const struct comb_words_detection *board,
                      struct comb_error *err)
 {
-    const struct comb_words_discs *discs = &board->discs;
-    double inner = 0.8 * discs->radius;
-    struct badge badge = {.tile = disc->tile,
-                          .colour = disc->colour,
-                          .left = discs->x - inner,
-                          .top = discs->y - inner,
-                          .right = discs->x + inner,
-                          .bottom = discs->y + inner,
-                          .bonus = -1};
+    static const double fractions[] = {0.8, 0.7, 0.6};
+    static const int shifts[] = {4, 0, 2, 6, 8}; /* none, then to the corners */
+    struct badge best = {.bonus = -1};
+    int code = COMB_OK;
     *bonus = -1;
     if (board->grid->pitch < MIN_TEXT_PITCH)
         return COMB_OK;
-    int code = read_badge(&badge, board, &board->places[disc->tile], err);
-    if (badge.bonus >= 0 && badge.likeness > MIN_TEXT_LIKENESS && badge.confidence > MIN_TEXT_CONFIDENCE)
-        *bonus = badge.bonus % BONUSES;
+    for (unsigned i = 0; code == COMB_OK && i < (disc->selected ? 15 : 3) && best.likeness < GOOD_TEXT_LIKENESS; i++)
+        code = read_disc_part(&best, disc, fractions[i % 3] * board->discs.radius, shifts[i / 3], board, err);
+    if (best.bonus >= 0 && best.likeness > MIN_TEXT_LIKENESS && best.confidence > MIN_TEXT_CONFIDENCE)
+        *bonus = best.bonus % BONUSES;
     return code;
 }
 
-/* Text and colour together: where they differ, the text counts, but the bonus is uncertain. */
-static int set_bonus(struct comb_words_detection *board, const struct comb_words_disc *disc, struct comb_error *err)
+/* Text and colour together: where they differ, the text counts, but the bonus is uncertain. A highlighted tile changes
+ * its disc's colour, so there the text counts alone, and as much as it has proved right on the other discs. */
+static void set_bonus(struct comb_words_place *place, const struct comb_words_disc *disc, int text, bool texts_proved)
 {
-    struct comb_words_place *place = &board->places[disc->tile];
-    int text, code = read_disc(&text, disc, board, err);
     bool differ = text >= 0 && text != disc->bonus, agree = text >= 0 && !differ;
     place->state = comb_words_bonus_states[differ ? text : disc->bonus];
     place->other_state = disc->faint ? "" : comb_words_bonus_states[differ ? disc->bonus : disc->other];
-    place->state_confidence = agree ? 0.995 : differ ? disc->selected ? 0.75 : 0.5 : disc->confidence;
+    place->state_confidence = agree ? 0.995 : differ ? 0.5 : disc->confidence;
+    if (disc->selected)
+        place->state_confidence = text >= 0 && texts_proved ? 0.9 : 0.7;
     if (disc->faint)
         place->state_confidence = fmin(place->state_confidence, 0.5);
-    return code;
 }
 
-/* Discs count if there are at least two clear ones: a single one may be anything. A selected tile may hide its disc. */
+/* Whether the texts of at least two discs were read and all agree with their colours. */
+static bool prove_texts(const struct comb_words_discs *discs, const int *texts)
+{
+    unsigned agree = 0, differ = 0;
+    for (unsigned i = 0; i < discs->count; i++) {
+        if (discs->list[i].selected || discs->list[i].faint || texts[i] < 0)
+            continue;
+        agree += texts[i] == discs->list[i].bonus;
+        differ += texts[i] != discs->list[i].bonus;
+    }
+    return agree >= 2 && differ == 0;
+}
+
+/* Discs count if there are at least two clear ones: a single one may be anything. In photos a highlighted tile may hide
+ * its disc. */
 static int read_discs(unsigned *bonuses, struct comb_words_detection *board, struct comb_error *err)
 {
     const struct comb_words_discs *discs = &board->discs;
@@ -454,11 +485,15 @@ static int read_discs(unsigned *bonuses, struct comb_words_detection *board, str
     for (unsigned i = 0; i < discs->count; i++)
         clear += !discs->list[i].faint && discs->list[i].confidence >= COMB_READING_MIN_CONFIDENCE;
     *bonuses = clear >= 2 ? discs->count : 0;
-    for (unsigned i = 0; i<board->count && * bonuses> 0; i++)
+    for (unsigned i = 0; i<board->count && * bonuses> 0 && !discs->white_rims; i++)
         if (discs->selected[i])
             board->places[i].state_confidence = 0.7;
+    int texts[COMB_WORDS_MAX_CELLS] = {0};
     for (unsigned i = 0; code == COMB_OK && i < *bonuses; i++)
-        code = set_bonus(board, &discs->list[i], err);
+        code = read_disc(&texts[i], &discs->list[i], board, err);
+    bool proved = code == COMB_OK && prove_texts(discs, texts);
+    for (unsigned i = 0; code == COMB_OK && i < *bonuses; i++)
+        set_bonus(&board->places[discs->list[i].tile], &discs->list[i], texts[i], proved);
     return code;
 }
 
@@ -476,6 +511,25 @@ static unsigned count_values(unsigned *corner, const struct comb_words_detection
         max = count > max ? count : max;
     }
     return max;
+}
+
+/* In small tiles digits are unreadable: there a little ink in the same corner of most tiles counts as values. */
+static int find_values(struct comb_words_marks *marks, const struct comb_words_detection *board,
+                       struct corner (*corners)[CORNERS], struct comb_error *err)
+{
+    struct comb_words_values values;
+    int code = comb_words_read_values(&values, board, err);
+    if (code != COMB_OK)
+        return code;
+    marks->values = values.count;
+    marks->values_on_top = values.top;
+    marks->language = comb_words_infer_language(&values, board);
+    unsigned corner = 0, inked = count_values(&corner, board, corners);
+    if (board->grid->pitch < MIN_VALUE_PITCH && inked > values.count) {
+        marks->values = inked;
+        marks->values_on_top = corner == TOP_RIGHT;
+    }
+    return COMB_OK;
 }
 
 /* Tiles with two letters. */
@@ -515,9 +569,8 @@ int comb_words_read_marks(struct comb_words_marks *marks, struct comb_words_dete
         code = comb_words_read_labels(&marks->bonuses, board, err);
     if (code == COMB_OK && marks->bonuses == 0)
         code = read_badges(marks, marked, board, ink, err);
-    unsigned corner = 0;
-    marks->values = count_values(&corner, board, marked->corners);
-    marks->values_on_top = corner == TOP_RIGHT;
+    if (code == COMB_OK)
+        code = find_values(marks, board, marked->corners, err);
     marks->doubles = count_doubles(board);
     free(marked);
     return code;

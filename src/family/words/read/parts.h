@@ -20,6 +20,9 @@ bool comb_words_fit(struct comb_words_detection *board, const struct comb_detect
 /* Reads the letters of all places that have a cell. */
 int comb_words_read_letters(struct comb_words_detection *board, struct comb_error *err);
 
+/* Reads a badly read board again as dice, which lie in any direction. For squares. */
+int comb_words_read_dice(struct comb_words_detection *board, struct comb_error *err);
+
 /* Adds the marks of letters beyond A to Z to the letters read. For squares. */
 int comb_words_read_accents(struct comb_words_detection *board, struct comb_error *err);
 
@@ -55,6 +58,9 @@ int comb_words_read_again(struct comb_words_place *place, const unsigned char *r
 int comb_words_find_discs(struct comb_words_discs *discs, const struct comb_words_detection *board,
                           struct comb_error *err);
 
+/* Questions about the bonuses of the whole board; a correction that sets the bonus of any cell answers them. */
+extern const char comb_words_small_question[], comb_words_bonus_question[];
+
 /* The texts of bonuses, ended by NULL, and the states that they mean. */
 extern const char *const comb_words_bonus_texts[], *const comb_words_bonus_states[];
 
@@ -64,12 +70,27 @@ int comb_words_read_labels(unsigned *bonuses, struct comb_words_detection *board
 /* The median colour of a patch, per channel, within the circle of radius `keep`. */
 unsigned comb_words_middle_colour(const unsigned char *rgb, unsigned side, double keep);
 
+/* Letter values printed on the tiles. */
+struct comb_words_values {
+    bool top;                                 /* in the upper right corner, otherwise in the lower right one */
+    unsigned count;                           /* tiles with a readable value */
+    unsigned char list[COMB_WORDS_MAX_CELLS]; /* of each place; 0: unreadable */
+};
+
+/* Reads the values in the corner where most tiles have one. */
+int comb_words_read_values(struct comb_words_values *out, const struct comb_words_detection *board,
+                           struct comb_error *err);
+
+/* The code of the language that has these letter values; NULL if none or several do. */
+const char *comb_words_infer_language(const struct comb_words_values *values, const struct comb_words_detection *board);
+
 /* What squares have besides letters. */
 struct comb_words_marks {
-    unsigned bonuses;   /* tiles with a badge; their states are set */
-    unsigned values;    /* tiles with a small number in the corner where most have one */
-    bool values_on_top; /* in the upper right corner, as Ruzzle has them */
-    unsigned doubles;   /* tiles with two letters */
+    unsigned bonuses;     /* tiles with a badge; their states are set */
+    unsigned values;      /* tiles with a small number in the corner where most have one */
+    bool values_on_top;   /* in the upper right corner, as Ruzzle has them */
+    const char *language; /* code of the language that the values belong to, or NULL */
+    unsigned doubles;     /* tiles with two letters */
 };
 
 int comb_words_read_marks(struct comb_words_marks *marks, struct comb_words_detection *board, struct comb_error *err);

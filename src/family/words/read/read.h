@@ -64,6 +64,7 @@ struct comb_words_place {
 struct comb_words_disc {
     unsigned tile;   /* index of its place */
     unsigned colour; /* 0xRRGGBB */
+    double x, y;     /* its centre, in pitches from the tile's centre */
     bool faint;      /* possibly not a disc */
     bool selected;   /* the tile is highlighted, which changes the disc's colour */
     int bonus;       /* by its colour: 0 double letter, 1 triple letter, 2 double word, 3 triple word */
@@ -72,10 +73,11 @@ struct comb_words_disc {
 };
 
 struct comb_words_discs {
-    double x, y, radius; /* of all discs, in pitches from the tile's centre */
+    double radius; /* of all discs, in pitches */
     unsigned count;
     struct comb_words_disc list[COMB_WORDS_MAX_CELLS];
     bool selected[COMB_WORDS_MAX_CELLS]; /* places whose tile is highlighted */
+    bool white_rims;                     /* all discs have a white rim, so none can be missed on a highlighted tile */
 };
 
 struct comb_words_detection {
@@ -90,6 +92,7 @@ struct comb_words_detection {
     bool holes;                    /* squares: some places have no cell by rule */
     bool cut_off;                  /* the board may continue beyond the picture */
     bool opaque_line;              /* squares: an opaque line is drawn over the tiles */
+    bool turned_dice;              /* squares: the letters lie in different directions */
     struct comb_words_discs discs; /* squares: bonuses outside the tiles */
     double letter_likeness;        /* 0 to 1: how much the ink looks like letters */
     unsigned char *patches;        /* a picture of each place, see parts.h */

@@ -74,7 +74,7 @@ static int add_small_uncertainty(json_t *reading, const struct comb_words_detect
 {
     if (!is_square(board, 4) || board->grid->pitch >= MIN_PITCH || has_badges(board, marks) || marks->doubles > 0)
         return COMB_OK;
-    return comb_reading_add_uncertainty(reading, -1, -1, err, "the tiles are too small to see bonuses: are there any?");
+    return comb_reading_add_uncertainty(reading, -1, -1, err, "%s", comb_words_small_question);
 }
 
 /* Real boards of a game with bonuses have some: none at all means that they were missed, or that the game has only
@@ -85,7 +85,14 @@ static int add_bonus_uncertainty(json_t *reading, const struct comb_words_detect
     bool valued = marks->values_on_top && marks->values * 10 >= board->found * 6;
     if (!board->spec->square->badges || !valued || marks->bonuses > 0)
         return COMB_OK;
-    return comb_reading_add_uncertainty(reading, -1, -1, err, "no bonuses were recognised: are there any?");
+    return comb_reading_add_uncertainty(reading, -1, -1, err, "%s", comb_words_bonus_question);
+}
+
+static int add_language(json_t *reading, const char *language, struct comb_error *err)
+{
+    struct comb_json build = {0};
+    comb_json_set(&build, reading, "lang", comb_json_string(&build, language));
+    return build.failed ? comb_fail_memory(err) : COMB_OK;
 }
 
 /* A lone Q is the Qu tile if the game has no other. */
@@ -123,6 +130,8 @@ int comb_words_read_square(json_t **reading, const struct comb_detection *detect
     }
     if (code == COMB_OK)
         code = add_alternatives(*reading, board, &marks, err);
+    if (code == COMB_OK && marks.language)
+        code = add_language(*reading, marks.language, err);
     if (code == COMB_OK)
         code = add_small_uncertainty(*reading, board, &marks, err);
     if (code == COMB_OK)

@@ -1,7 +1,7 @@
 /* Converts a reading to text and applies corrections. The reading is JSON that clients may have changed: everything in
  * it is validated. */
 #include "base/text.h"
-#include "family/words/read/read.h"
+#include "family/words/read/parts.h"
 
 #include <string.h>
 
@@ -87,14 +87,16 @@ static void write_row(struct comb_buf *out, const struct layout *layout, int y,
         comb_buf_char(out, ':'); /* alone in its row, a tile would be read as several cells */
 }
 
-/* Rewrites the board in the game's own notation; a text that is not a board of the game stays unchanged. */
+/* Rewrites the board in the game's own notation; a text that is not a board of the game stays unchanged. So does one
+ * with a Qu tile: where Q alone means Qu, the short notation would hide which was seen. */
 static int rewrite_board(struct comb_buf *out, const struct comb_buf *text, const struct comb_words_board_spec *spec,
                          struct comb_error *err)
 {
     struct comb_words_board *board = NULL;
     int code = text->failed ? comb_fail_memory(err)
                             : comb_words_parse(&board, spec->words, comb_buf_text(text), text->length, err);
-    if (code == COMB_OK)
+    bool has_qu = spec->words->notation.q_means_qu && strstr(comb_buf_text(text), "QU");
+    if (code == COMB_OK && !has_qu)
         comb_words_print(out, board);
     else if (code != COMB_NO_MEMORY)
         comb_buf_str(out, comb_buf_text(text));
@@ -119,6 +121,9 @@ int comb_words_to_text(struct comb_buf *out, const json_t *reading, const void *
 }
 
 /* ---- correcting ---- */
+
+const char comb_words_small_question[] = "the tiles are too small to see bonuses: are there any?";
+const char comb_words_bonus_question[] = "no bonuses were recognised: are there any?";
 
 struct correction {
     bool has_text, has_state;
@@ -277,6 +282,10 @@ int comb_words_apply_fix(json_t *reading, int x, int y, const char *text, const 
     if (correction.has_state || was_blank)
         comb_json_set(&build, cell, "state",
                       comb_json_string(&build, correction.has_state ? correction.state : "none"));
+    if (correction.has_state) {
+        comb_reading_settle(reading, comb_words_small_question);
+        comb_reading_settle(reading, comb_words_bonus_question);
+    }
     if (correction.has_text)
         fix_equal_glyphs(&build, reading, cell, before, correction.text);
     return build.failed ? comb_fail_memory(err) : COMB_OK;

@@ -12,16 +12,6 @@
 static const char contradiction[] = "the clues contradict each other";
 static const char too_many[] = "the counter says";
 
-void comb_hexcells_reading_clear_uncertain(json_t *reading, const char *beginning)
-{
-    json_t *doubts = json_object_get(reading, "doubts");
-    for (size_t i = json_array_size(doubts); i-- > 0;) {
-        const char *message = json_string_value(json_object_get(json_array_get(doubts, i), "message"));
-        if (message && strncmp(message, beginning, strlen(beginning)) == 0)
-            json_array_remove(doubts, i);
-    }
-}
-
 struct trial {
     const struct comb_hexcells_problem *problem;
     signed char *colours;
@@ -114,8 +104,8 @@ static int check_level(json_t *reading, const struct comb_hexcells_level *level,
 int comb_hexcells_reading_check(json_t *reading, struct comb_error *err)
 {
     struct comb_hexcells_level *level;
-    comb_hexcells_reading_clear_uncertain(reading, contradiction);
-    comb_hexcells_reading_clear_uncertain(reading, too_many);
+    comb_reading_settle(reading, contradiction);
+    comb_reading_settle(reading, too_many);
     int code = comb_hexcells_reading_level(&level, reading, err);
     if (code == COMB_OK)
         code = check_level(reading, level, err);

@@ -220,7 +220,7 @@ static bool fix_counter(int *code, json_t *reading, const char *text, struct com
         struct comb_json build = {false};
         comb_json_set(&build, reading, names[i], count < 0 ? json_null() : comb_json_int(&build, count));
         *code = build.failed ? comb_fail_memory(err) : COMB_OK;
-        comb_hexcells_reading_clear_uncertain(reading, names[i]);
+        comb_reading_settle(reading, names[i]);
         return true;
     }
     return false;

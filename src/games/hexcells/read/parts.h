@@ -168,9 +168,6 @@ int comb_hexcells_detect_captions(struct comb_hexcells_detection *board, struct 
  * Removes those reported before. */
 int comb_hexcells_reading_check(json_t *reading, struct comb_error *err);
 
-/* Removes uncertainties about the board whose message starts with `beginning`. */
-void comb_hexcells_reading_clear_uncertain(json_t *reading, const char *beginning);
-
 /* ---- fix.c ---- */
 int comb_hexcells_reading_level(struct comb_hexcells_level **out, const json_t *reading, struct comb_error *err);
 int comb_hexcells_reading_to_text(struct comb_buf *out, const json_t *reading, const void *payload,

@@ -7,7 +7,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MIN_CELLS = 2, MAX_CELLS = 4000 };
+enum { MIN_CELLS = 2, MAX_CELLS = 4000, MIN_LINKED = 10 };
+
+#define MIN_EVIDENCE 0.15
 
 /* ---- the board's lattice ---- */
 
@@ -38,6 +40,31 @@ static void rate_cell(struct comb_hexcells_detected_cell *cell, double colours)
     cell->confidence = confidence;
 }
 
+static bool has_neighbour(const struct comb_hexcells_detection *board, const struct comb_detected_cell *cell)
+{
+    for (unsigned i = 0; i < board->cell_count; i++) {
+        const struct comb_detected_cell *other = &board->cells[i].detected;
+        int x = abs(other->x - cell->x), y = abs(other->y - cell->y);
+        if ((x == 0 && y == 2) || (x == 1 && y == 1))
+            return true;
+    }
+    return false;
+}
+
+/* Positive evidence: a text or a counter, or at least enough cells that touch others. A few hexagonal spots on a map or
+ * a photo are no board. */
+static double evidence_of(const struct comb_hexcells_detection *board)
+{
+    unsigned linked = 0, texts = 0;
+    for (unsigned i = 0; i < board->cell_count; i++) {
+        linked += has_neighbour(board, &board->cells[i].detected);
+        texts += board->cells[i].ink.contrast > 0 && board->cells[i].state != COMB_HEXCELLS_DETECTED_HIDDEN;
+    }
+    double near = fmin(1, 2.0 * linked / board->cell_count);
+    double enough = fmin(1, linked / (double)MIN_LINKED);
+    return texts > 0 || board->remaining.count >= 0 ? near : near * fmax(enough * enough, MIN_EVIDENCE);
+}
+
 /* How much the cells look like cells of this game. */
 static double likeness_of(const struct comb_hexcells_detection *board)
 {
@@ -52,7 +79,7 @@ static double likeness_of(const struct comb_hexcells_detection *board)
         else
             fitting += inked ? cell->glyph.likeness : 0.2;
     }
-    return fitting / board->cell_count;
+    return fitting / board->cell_count * evidence_of(board);
 }
 
 /* ---- JSON ---- */
@@ -270,4 +297,5 @@ const struct comb_reader comb_hexcells_reader = {.cost = 1,
                                                  .read = read_picture,
                                                  .to_text = comb_hexcells_reading_to_text,
                                                  .apply_fix = comb_hexcells_reading_apply_fix,
+                                                 .fix_example = "4,6=blue",
                                                  .clicks = comb_hexcells_reading_clicks};

@@ -133,6 +133,8 @@ static const char *text_at(const json_t *cell)
     return text ? text : "";
 }
 
+static const char no_end[] = "no end found";
+
 /* Uncertainties that no single place's confidence expresses. */
 static int add_uncertainties(json_t *reading, const struct comb_panel_detection *panel,
                              const struct comb_pixels *picture, struct comb_error *err)
@@ -143,7 +145,7 @@ static int add_uncertainties(json_t *reading, const struct comb_panel_detection 
         code = comb_reading_add_uncertainty(reading, -1, -1, err,
                                             "the picture is greyscale: symbols may be missing or have other colours");
     if (code == COMB_OK && panel->caps == 0)
-        code = comb_reading_add_uncertainty(reading, -1, -1, err, "no end found");
+        code = comb_reading_add_uncertainty(reading, -1, -1, err, "%s", no_end);
     for (int side = 0; side < 4 && code == COMB_OK; side++)
         if (panel->cut[side] || panel->margin[side] < 0.22 * panel->unit)
             code = comb_reading_add_uncertainty(
@@ -305,6 +307,8 @@ static int fix_reading(json_t *reading, int x, int y, const char *text, const vo
     int code = x == SYMMETRY_PLACE ? check_symmetry(text, err) : check_word(x, y, text, err);
     if (code != COMB_OK)
         return code;
+    if (text[0] == 'E')
+        comb_reading_settle(reading, no_end);
     struct comb_json build = {false};
     comb_json_set(&build, cell, "text", comb_json_string(&build, text));
     comb_json_set(&build, cell, "state", comb_json_string(&build, "mended"));
@@ -313,5 +317,8 @@ static int fix_reading(json_t *reading, int x, int y, const char *text, const vo
     return build.failed ? comb_fail_memory(err) : COMB_OK;
 }
 
-const struct comb_reader comb_witness_reader = {
-    .cost = 2, .read = read_picture, .to_text = reading_to_text, .apply_fix = fix_reading};
+const struct comb_reader comb_witness_reader = {.cost = 2,
+                                                .read = read_picture,
+                                                .to_text = reading_to_text,
+                                                .apply_fix = fix_reading,
+                                                .fix_example = "1,1=sq:white"};
