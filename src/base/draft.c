@@ -1,12 +1,13 @@
-#define _DEFAULT_SOURCE /* flock */
+#define _POSIX_C_SOURCE 200809L
 #include "base/draft.h"
+
+#include "base/platform.h"
 
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
 #include <string.h>
-#include <sys/file.h>
 #include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
@@ -68,7 +69,7 @@ static void sweep_entry(int folder, const char *entry)
     int file = openat(folder, entry, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
     if (file < 0)
         return;
-    if (fstat(file, &status) == 0 && S_ISREG(status.st_mode) && flock(file, LOCK_EX | LOCK_NB) == 0 &&
+    if (fstat(file, &status) == 0 && S_ISREG(status.st_mode) && comb_lock_file(file, false) == 0 &&
         is_same_file(folder, entry, &status))
         unlinkat(folder, entry, 0);
     close(file);
@@ -107,8 +108,7 @@ static void sweep_neighbours(const char *path)
 static bool lock_draft(int file)
 {
     struct stat status;
-    while (flock(file, LOCK_EX) != 0 && errno == EINTR)
-        ;
+    comb_lock_file(file, true);
     return fstat(file, &status) == 0 && status.st_nlink > 0;
 }
 

@@ -2,12 +2,11 @@
 #include "base/file.h"
 
 #include "base/draft.h"
-#include "base/without_const.h"
+#include "base/platform.h"
 
 #include <errno.h>
 #include <fcntl.h>
 #include <string.h>
-#include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -56,13 +55,11 @@ int comb_file_map(const void **out, size_t *length, const char *path, struct com
     if (fstat(fd, &status) != 0 || !S_ISREG(status.st_mode)) {
         code = comb_fail(err, COMB_IO, "'%s' is not a regular file", path);
     } else if (status.st_size > 0) {
-        void *data = mmap(NULL, (size_t)status.st_size, PROT_READ, MAP_PRIVATE, fd, 0);
-        if (data == MAP_FAILED) {
-            code = comb_fail(err, COMB_IO, "cannot map '%s': %s", path, strerror(errno));
-        } else {
-            *out = data;
+        *out = comb_map_file(fd, (size_t)status.st_size);
+        if (*out)
             *length = (size_t)status.st_size;
-        }
+        else
+            code = comb_fail(err, COMB_IO, "cannot map '%s': %s", path, strerror(errno));
     }
     close(fd);
     return code;
@@ -70,8 +67,7 @@ int comb_file_map(const void **out, size_t *length, const char *path, struct com
 
 void comb_file_unmap(const void *data, size_t length)
 {
-    if (data)
-        munmap(comb_without_const(data), length);
+    comb_unmap_file(data, length);
 }
 
 /* Creates the file with the default permissions. */

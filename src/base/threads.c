@@ -1,28 +1,10 @@
-#define _GNU_SOURCE
 #include "base/threads.h"
 
 #include <pthread.h>
-#include <sched.h>
 #include <stdatomic.h>
 #include <stdlib.h>
 
 enum { MAX_THREADS = 1024 };
-
-unsigned comb_cpu_count(void)
-{
-    cpu_set_t set;
-    if (sched_getaffinity(0, sizeof set, &set) != 0)
-        return 1;
-    int count = CPU_COUNT(&set);
-    return count > 0 ? (unsigned)count : 1;
-}
-
-double comb_thread_seconds(void)
-{
-    struct timespec time;
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
-    return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
-}
 
 struct task {
     struct task *next;

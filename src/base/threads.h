@@ -7,12 +7,6 @@
 
 struct comb_pool;
 
-/* Number of CPUs this process may use. */
-unsigned comb_cpu_count(void);
-
-/* CPU time of the calling thread. */
-double comb_thread_seconds(void);
-
 /* Returns NULL if no thread could be started. */
 struct comb_pool *comb_pool_new(unsigned threads);
 void comb_pool_free(struct comb_pool *pool); /* runs the queued tasks, then stops */

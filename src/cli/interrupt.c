@@ -1,6 +1,8 @@
 #define _POSIX_C_SOURCE 200809L
 #include "cli/interrupt.h"
 
+#include "base/platform.h"
+
 #include <pthread.h>
 #include <signal.h>
 #include <stdlib.h>
@@ -14,13 +16,6 @@ struct comb_interrupt {
     sigset_t old_mask;
 };
 
-static double now(void)
-{
-    struct timespec time;
-    clock_gettime(CLOCK_MONOTONIC, &time);
-    return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
-}
-
 /* timeout(1) signals the process and then its group: two signals in quick succession count as one. comb_interrupt_stop
  * sends SIGUSR1 to wake this thread. */
 static void *wait_for_signals(void *payload)
@@ -32,10 +27,10 @@ static void *wait_for_signals(void *payload)
         int signal = 0;
         if (sigwait(&interrupt->signals, &signal) != 0 || signal == SIGUSR1)
             return NULL;
-        if (first_request > 0 && now() - first_request > SAME_REQUEST_SECONDS)
+        if (first_request > 0 && comb_clock_seconds() - first_request > SAME_REQUEST_SECONDS)
             _exit(COMB_INTERRUPTED);
         if (first_request == 0)
-            first_request = now();
+            first_request = comb_clock_seconds();
         comb_job_cancel(interrupt->job);
     }
 }

@@ -47,30 +47,45 @@ int comb_board_make(struct comb_board **out, const struct comb_game *game, struc
     return code;
 }
 
-static int play_move(struct comb_board *board, const char *move, struct comb_error *err)
+int comb_board_apply(struct comb_board **out, const struct comb_board *board, const char *move, struct comb_error *err)
 {
-    void *next;
+    *out = NULL;
     if (!board->game->apply)
         return comb_fail(err, COMB_BAD_INPUT, "%s has no moves", board->game->name);
-    int code = board->game->apply(&next, board->data, move, err);
+    struct comb_board *next = calloc(1, sizeof *next);
+    if (!next)
+        return comb_fail_memory(err);
+    next->game = board->game;
+    int code = board->game->apply(&next->data, board->data, move, err);
+    if (code == COMB_OK)
+        *out = next;
+    else
+        free(next);
+    return code;
+}
+
+static int play_move(struct comb_board *board, const char *move, struct comb_error *err)
+{
+    struct comb_board *next;
+    int code = comb_board_apply(&next, board, move, err);
     if (code == COMB_OK) {
         board->game->free(board->data);
-        board->data = next;
+        board->data = next->data;
+        free(next);
     }
     return code;
 }
 
 int comb_board_play(struct comb_board *board, const char *moves, struct comb_error *err)
 {
-    static const char separators[] = " ;\n\r\t";
     char *copy = strdup(moves);
     if (!copy)
         return comb_fail_memory(err);
     int code = COMB_OK;
     unsigned number = 0;
     char *rest = NULL;
-    for (char *move = strtok_r(copy, separators, &rest); move && code == COMB_OK;
-         move = strtok_r(NULL, separators, &rest)) {
+    for (char *move = strtok_r(copy, COMB_BOARD_MOVE_SEPARATORS, &rest); move && code == COMB_OK;
+         move = strtok_r(NULL, COMB_BOARD_MOVE_SEPARATORS, &rest)) {
         number++;
         code = play_move(board, move, err);
     }

@@ -30,6 +30,12 @@ int comb_board_make(struct comb_board **out, const struct comb_game *game, struc
 /* Detects the game of a text. COMB_BAD_INPUT, listing the games, if none or several match best. */
 int comb_board_detect(const struct comb_game **out, const char *text, size_t length, struct comb_error *err);
 
+/* Makes one move: *out is the board after it. */
+int comb_board_apply(struct comb_board **out, const struct comb_board *board, const char *move, struct comb_error *err);
+
+/* What separates moves in a text. */
+#define COMB_BOARD_MOVE_SEPARATORS " ;\n\r\t"
+
 /* Applies moves, separated by newlines, spaces or semicolons. Stops at the first illegal one; err->line is its number,
  * and the moves before it are made. */
 int comb_board_play(struct comb_board *board, const char *moves, struct comb_error *err);

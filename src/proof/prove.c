@@ -9,6 +9,7 @@
  * Recorded units are loaded first and never repeated. A proof is complete, and reported as proved, only when the walk
  * finds no unit without a record. */
 #define _POSIX_C_SOURCE 200809L
+#include "base/platform.h"
 #include "base/text.h"
 #include "base/threads.h"
 #include "family/words/best/space.h"

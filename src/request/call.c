@@ -261,6 +261,8 @@ void comb_handle_verb(const struct comb_request *request, struct comb_reply *rep
     int code = comb_work_begin(&work, request, object, &err);
     if (code == COMB_OK)
         code = comb_call_parse(&call, request->path + strlen("/api/"), object, work.job, &err);
+    if (request->service->save_if_asked && !json_object_get(object, "keep"))
+        call.save = false;
     if (code == COMB_OK)
         code = comb_call_run(&answer, &call, request->service, work.job, &err);
     unsigned refusal = comb_work_end(&work, answer != NULL, &err);

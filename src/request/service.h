@@ -32,6 +32,7 @@ struct comb_service {
     struct comb_job *root_job;       /* parent of the jobs of all requests, to cancel them; or NULL */
     struct comb_cache *cache;        /* the library; NULL: could not be opened */
     struct comb_error library_error; /* why */
+    bool save_if_asked;              /* verbs save to the library only if the request has "keep" */
     const struct comb_turns *turns;  /* NULL: every request starts at once */
     const struct comb_route *routes; /* the front's own routes (routes.h); or NULL */
     void (*limits)(struct comb_buf *out, const struct comb_service *service); /* describes its limits; or NULL */

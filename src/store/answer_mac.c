@@ -1,8 +1,8 @@
-#define _DEFAULT_SOURCE /* getentropy */
 #include "store/answer_mac.h"
 
 #include "base/draft.h"
 #include "base/file.h"
+#include "base/platform.h"
 #include "store/data_folder.h"
 
 #include <errno.h>
@@ -34,7 +34,7 @@ static int create_key(char *path, bool replace, struct comb_error *err)
     int code = comb_data_make_folders(path, err);
     if (code != COMB_OK)
         return code;
-    int failure = getentropy(new_key.bytes, sizeof new_key.bytes) == 0 ? 0 : errno;
+    int failure = comb_random_bytes(new_key.bytes, sizeof new_key.bytes);
     if (failure == 0)
         failure = comb_draft_write(&draft, path, new_key.bytes, sizeof new_key.bytes, 0600);
     if (failure == 0)

@@ -1,7 +1,7 @@
 #define _GNU_SOURCE
 #include "web/connections.h"
 
-#include "web/clock.h"
+#include "base/platform.h"
 
 #include <poll.h>
 #include <pthread.h>

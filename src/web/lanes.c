@@ -1,7 +1,7 @@
 #define _POSIX_C_SOURCE 200809L
 #include "web/lanes.h"
 
-#include "web/clock.h"
+#include "base/platform.h"
 #include "web/connections.h"
 
 #include <pthread.h>

@@ -3,10 +3,9 @@
 #define _GNU_SOURCE
 #include "web/server.h"
 
-#include "base/threads.h"
+#include "base/platform.h"
 #include "base/without_const.h"
 #include "web/assets.h"
-#include "web/clock.h"
 #include "web/connections.h"
 #include "web/jobs.h"
 #include "web/lanes.h"

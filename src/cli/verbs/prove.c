@@ -2,6 +2,7 @@
 #include "cli/verb.h"
 
 #include "base/file.h"
+#include "base/platform.h"
 #include "core/run.h"
 #include "proof/slurm/slurm.h"
 
@@ -232,7 +233,7 @@ static int submit_to_slurm(struct comb_cli *cli, struct comb_job *job)
     char program[4096] = "";
     const char **words = calloc(2 * cli->raw_count + 3, sizeof *words);
     char(*names)[64] = calloc(cli->raw_count + 1, sizeof *names);
-    if (words && names && readlink("/proc/self/exe", program, sizeof program - 1) > 0) {
+    if (words && names && comb_program_path(program, sizeof program)) {
         struct comb_words_slurm plan = {
             .command = words,
             .command_words = repeat_command(words, names, cli, program),

@@ -1,6 +1,7 @@
 #define _GNU_SOURCE
 #include "cli/verb.h"
 
+#include "base/platform.h"
 #include "web/server.h"
 
 #include <errno.h>
@@ -9,7 +10,6 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/random.h>
 #include <unistd.h>
 
 enum { DEFAULT_PORT = 8237, TOKEN_BYTES = 16, ARENAS = 2 };
@@ -18,7 +18,7 @@ enum { DEFAULT_PORT = 8237, TOKEN_BYTES = 16, ARENAS = 2 };
 static bool make_token(char out[2 * TOKEN_BYTES + 1])
 {
     unsigned char bytes[TOKEN_BYTES];
-    if (getrandom(bytes, sizeof bytes, 0) != (ssize_t)sizeof bytes)
+    if (comb_random_bytes(bytes, sizeof bytes) != 0)
         return false;
     for (size_t i = 0; i < sizeof bytes; i++)
         snprintf(out + 2 * i, 3, "%02x", bytes[i]);

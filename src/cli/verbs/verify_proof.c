@@ -1,7 +1,6 @@
 #include "cli/verb.h"
 
 #include "core/run.h"
-#include "family/words/game.h"
 #include "proof/check/check.h"
 
 static long long number(const json_t *found, const char *key)
@@ -113,35 +112,6 @@ static int run_verify_proof(struct comb_cli *cli)
     return status;
 }
 
-static const struct comb_option options[] = {
-    COMB_WORDS_LIST_OPTIONS,
-    {.name = "recheck",
-     .kind = COMB_OPTION_TEXT,
-     .argument = "SHARE",
-     .default_value = "1%",
-     .help =
-         "units to recheck by another method: 1%, a number, or all; the same number with the highest bounds is added"},
-    {.name = "unit-limit",
-     .kind = COMB_OPTION_SECONDS,
-     .argument = "TIME",
-     .default_value = "600",
-     .help = "give up on a unit after TIME and take it on trust"},
-    {.name = "partial",
-     .kind = COMB_OPTION_FLAG,
-     .help = "allow missing units; checks only the available ones and proves nothing about the rest"},
-    {.name = "letters",
-     .kind = COMB_OPTION_TEXT,
-     .argument = "LETTERS",
-     .help = "letters the proof covers (default: all)"},
-    {.name = "min-length",
-     .kind = COMB_OPTION_INT,
-     .argument = "N",
-     .min = 1,
-     .max = COMB_DICT_MAX_WORD,
-     .help = "minimum word length of the proof (default: the game's)"},
-    {0},
-};
-
 static const struct comb_verb_example examples[] = {
     {"verify-proof proof7", "check a certificate written by 'comb prove --out proof7', rechecking 1 % of it"},
     {"verify-proof proof7 --recheck all", "check it completely: recheck every unit by another method"},
@@ -159,7 +129,7 @@ const struct comb_verb comb_verb_verify_proof = {
         "problem is printed with file and line. 3: plausible, no problems were found but some units were taken on "
         "trust, or a limit was reached. A board missing from a unit is detected only if the unit is rechecked; use "
         "--recheck all to be sure.",
-    .options = options,
+    .options = comb_words_check_proof_options,
     .examples = examples,
     .run = run_verify_proof,
 };

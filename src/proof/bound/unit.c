@@ -14,7 +14,7 @@
  * child's letter made redundant are dropped, and the list goes to the search. */
 #include "proof/bound/parts.h"
 
-#include "base/threads.h"
+#include "base/platform.h"
 
 #include <assert.h>
 #include <stdlib.h>

@@ -19,4 +19,7 @@
 int comb_words_check_proof(json_t **found, const char *folder, struct comb_job *job, const struct comb_params *params,
                            struct comb_error *err);
 
+/* The rows of these options. */
+extern const struct comb_option comb_words_check_proof_options[];
+
 #endif

@@ -1,6 +1,8 @@
 /* labels: threads */
 #include "base/threads.h"
 
+#include "base/platform.h"
+
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

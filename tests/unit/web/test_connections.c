@@ -8,7 +8,7 @@
 
 #include <cmocka.h>
 
-#include "web/clock.h"
+#include "base/platform.h"
 #include "web/connections.h"
 
 #include <arpa/inet.h>

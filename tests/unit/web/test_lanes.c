@@ -8,7 +8,7 @@
 
 #include <cmocka.h>
 
-#include "web/clock.h"
+#include "base/platform.h"
 #include "web/lanes.h"
 
 #include <pthread.h>

@@ -1,8 +1,9 @@
-#define _DEFAULT_SOURCE /* flock */
+#define _POSIX_C_SOURCE 200809L
 #include "family/words/lists/word_lists.h"
 
 #include "base/draft.h"
 #include "base/file.h"
+#include "base/platform.h"
 #include "core/run.h"
 #include "engine/dict/fold.h"
 #include "engine/hunspell/hunspell.h"
@@ -13,7 +14,6 @@
 #include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -61,7 +61,7 @@ static int make_folder(struct comb_error *err)
     return code;
 }
 
-/* Locks the folder with flock, so that concurrent read-modify-write changes do not lose words. Each caller opens its
+/* Locks the folder, so that concurrent read-modify-write changes do not lose words. Each caller opens its
  * own descriptor, so the lock also works between threads; closing it releases the lock. Removes drafts left by killed
  * writers. */
 int comb_words_lock(int *lock, struct comb_error *err)
@@ -73,11 +73,9 @@ int comb_words_lock(int *lock, struct comb_error *err)
         code = comb_words_folder(&path, err);
     if (code == COMB_OK)
         *lock = open(path.data, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    int locked = -1;
-    while (*lock >= 0 && (locked = flock(*lock, LOCK_EX)) != 0 && errno == EINTR)
-        ;
-    if (code == COMB_OK && locked != 0)
-        code = comb_fail(err, COMB_IO, "cannot lock the folder '%s': %s", path.data, strerror(errno));
+    int failure = *lock >= 0 ? comb_lock_file(*lock, true) : errno;
+    if (code == COMB_OK && failure != 0)
+        code = comb_fail(err, COMB_IO, "cannot lock the folder '%s': %s", path.data, strerror(failure));
     if (code == COMB_OK)
         comb_draft_sweep(path.data, NULL);
     comb_buf_free(&path);
