@@ -26,7 +26,7 @@
 
 #define LIST_TYPE                                                                                                      \
     "code: string, language: string, installed: bool, title?: string, words?: int, source?: string, "                  \
-    "licence?: string, package?: string, buildable?: bool"
+    "licence?: string, outdated?: bool, package?: string, buildable?: bool, letters: string, values_source: string"
 #define STATE_TYPE                                                                                                     \
     "solved: bool, answered: bool, outcome: 'open' | 'solved' | 'partly solved' | 'stuck' | 'no solution', verified: " \
     "bool"

@@ -80,8 +80,12 @@ run solve boggle STRA/ESSZ --words "$scratch/accents.dict" --plain
 expect_exactly STRASSE
 # combining accents
 printf 'niño\n' >"$scratch/accents.txt"
-run solve ruzzle $'nin\xcc\x83o/zzzz' --lang es --words "$scratch/accents.txt" --plain
+run solve ruzzle $'nin\xcc\x83o/zzzz' --lang es-plain --words "$scratch/accents.txt" --plain
 expect_exactly NINO
+for code in es es-enye; do
+    run solve ruzzle $'nin\xcc\x83o/zzzz' --lang "$code" --words "$scratch/accents.txt" --plain
+    expect_exactly NIÑO
+done
 run solve ruzzle $'N I N\xcc\x83 O / z z z z' --lang es-enye --words "$scratch/accents.txt" --plain
 expect_exactly NIÑO
 
@@ -134,6 +138,11 @@ for language in it:it_IT:CASA es:es_ES:PERRO; do
     expect_out "$code"
     run words list --json
     expect_json "[.lists[] | select(.code == \"$code\")][0] | .installed and .words > 500000"
+    expect_json "[.lists[] | select(.code == \"$code\")][0] | .outdated == false"
+    run words lookup mdclxiv kg ecc
+    expect_status 1
+    expect_out 'mdclxiv: not found'
+    expect_out 'kg: not found'
     run solve ruzzle "C A:3l T D / W O:2w F O / I R D G / N O A S" --lang "$code" --json
     expect_status 0
     expect_json '.count > 50 and (.words[0].score >= .words[-1].score)'
@@ -141,4 +150,19 @@ for language in it:it_IT:CASA es:es_ES:PERRO; do
     expect_status 0
     grep -qx "$word" "$scratch/out" || fail "expand has $word"
 done
+
+# Italian: real forms with pronouns stay, invented ones go; reviewed short words
+if [ -e /usr/share/hunspell/it_IT.dic ]; then
+    for word in ih ko mandarlo mandandogli andarsene dimmelo mandatemi mandiamolo; do
+        run words lookup "$word"
+        expect_out "$word: it"
+    done
+    for word in mandandoglielo mandatosene mandiamoti mcm cc; do
+        run words lookup "$word"
+        expect_status 1
+        ! grep -q ' it\b' "$scratch/out" || fail "$word is not Italian"
+    done
+    run solve ruzzle "X I C C / V L M I / X I C D / O A T E" --lang it --plain
+    ! grep -E '^M*(CM|CD|D?C{0,3})(XC|XL|L?X{0,3})(IX|IV|V?I{0,3})$' "$scratch/out" | grep -q .... || fail "Roman numerals are not words"
+fi
 finish

@@ -62,6 +62,7 @@ function languageChoice(api, row, value, set) {
 /** "es-enye" -> "Spanish with Ñ"; Intl has no name for such codes. @param {string} code @returns {string} */
 function languageName(code) {
     const [plain, more] = code.split('-');
+    if (more === 'plain') return `${languageName(plain)} without ${[...extraLetters[plain]].join(' ')}`;
     if (more && extraLetters[code]) return `${languageName(plain)} with ${[...extraLetters[code]].join(' ')}`;
     try { return new Intl.DisplayNames(['en'], { type: 'language' }).of(code) || code; } catch { return code; }
 }

@@ -3,6 +3,7 @@
 
 #include "base/escape.h"
 #include "base/file.h"
+#include "base/text.h"
 #include "core/run.h"
 #include "family/words/game.h"
 #include "family/words/lists/word_lists.h"
@@ -39,6 +40,8 @@ static void print_installed(struct comb_buf *out, const struct comb_language *la
     comb_escape_field(out, comb_dict_source(dict));
     comb_buf_str(out, ", ");
     comb_escape_field(out, comb_dict_licence(dict));
+    if (comb_words_is_outdated(language))
+        comb_buf_printf(out, "; built by an older version, run 'comb words build %s'", language->code);
     comb_buf_char(out, '\n');
     out->failed |= title.failed;
     comb_buf_free(&title);
@@ -54,6 +57,25 @@ static void print_list_line(struct comb_buf *out, const struct comb_language *la
     else if (!plain)
         comb_buf_printf(out, "%-10s %9s  %-18s not installed; run 'comb words build %s' (needs package %s)\n",
                         language->code, "-", language->name, language->code, language->package);
+}
+
+/* Prints the letter values of each language once, with their source. */
+static void print_values(struct comb_buf *out)
+{
+    comb_buf_str(out, "\nletter values\n");
+    for (size_t i = 0; comb_language_at(i); i++) {
+        const struct comb_language *language = comb_language_at(i);
+        if (i > 0 && comb_language_at(i - 1)->values == language->values)
+            continue;
+        comb_buf_printf(out, "%-10s", language->code);
+        for (const char *at = language->alphabet; *at;) {
+            uint32_t letter = 0;
+            size_t size = comb_utf8_decode(&letter, at, strlen(at));
+            comb_buf_printf(out, " %.*s%u", (int)size, at, comb_language_value(language, letter));
+            at += size;
+        }
+        comb_buf_printf(out, "\n%-10s %s\n", "", language->values_source);
+    }
 }
 
 static int run_list(struct comb_cli *cli)
@@ -82,6 +104,8 @@ static int run_list(struct comb_cli *cli)
         status = code == COMB_OK ? comb_cli_write_json(cli, root) : comb_cli_fail(cli, NULL, &err);
         json_decref(root);
     } else {
+        if (!plain)
+            print_values(&text);
         status = comb_cli_write(cli, &text);
     }
     json_decref(lists);

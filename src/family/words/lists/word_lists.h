@@ -30,20 +30,26 @@ int comb_words_open_base(struct comb_dict **out, const struct comb_language *lan
 void comb_words_stamp(struct comb_buf *out, const struct comb_language *language);
 
 /* Describes a list: {"code", "language", "installed"} and, if installed, "title", "words", "source" and "licence"; else
- * "package" and "buildable", whether the package is installed. `dict` is NULL if the list is not installed. */
+ * "package" and "buildable", whether the package is installed. Always "letters" and "values_source". `dict` is NULL if the
+ * list is not installed. */
 json_t *comb_words_describe(struct comb_json *build, const struct comb_language *language,
                             const struct comb_dict *dict);
 
 /* Whether the Hunspell dictionary of a language is installed; the error names its package. */
 int comb_words_can_build(const struct comb_language *language, struct comb_error *err);
 
-/* Expands the installed Hunspell dictionary of a language and writes the compiled list into the data folder. */
+/* Whether the list of a language was built with other rules than this version's and should be built again. */
+bool comb_words_is_outdated(const struct comb_language *language);
+
+/* Expands the installed Hunspell dictionary of a language, leaves out what games do not accept, and writes the compiled
+ * list into the data folder. */
 int comb_words_build(const struct comb_language *language, struct comb_job *job, struct comb_error *err);
 
 /* Which forms an expansion produces. */
 struct comb_words_forms {
     bool names;          /* include stems that are capitalised in the dictionary */
     bool raw;            /* as in the dictionary, not folded to the alphabet */
+    bool game;           /* leave out forms that no game accepts (engine/dict/game_words.h) */
     unsigned min_length; /* of a folded word */
 };
 
