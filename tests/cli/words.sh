@@ -122,6 +122,45 @@ head -c "$((size - 16))" "$scratch/list.dict" >"$scratch/short.dict"
 run solve boggle CATX/DOGX/XXXX/XXXX --words "$scratch/short.dict"
 expect_status 2
 
+# lists of one's own: text or compiled, by --words or --lang, with letter values; files come first
+printf 'A 9\nC=5 T7\n' >"$scratch/values.txt"
+for file in list.txt list.dict; do
+    run words add-list mine-2 "$scratch/$file" --values "$scratch/values.txt"
+    expect_status 0
+    expect_err 'mine-2: 2 words'
+    for option in --words --lang; do
+        run solve ruzzle CATX/DOGX/XXXX/XXXX "$option" mine-2 --json
+        expect_json '.words | length == 2'
+        expect_json '[.words[] | select(.word == "CAT")][0].score == 21'
+    done
+done
+run check ruzzle CATX/DOGX/XXXX/XXXX --words mine-2 cat
+expect_status 0
+expect_out 'CAT  21'
+run words list
+expect_out 'mine-2             2  your own'
+run words list --json
+expect_json '.lists[-1] | .code == "mine-2" and .own and .base == "en" and .words == 2'
+run words lookup dog
+expect_out 'mine-2'
+run solve ruzzle CATX/DOGX/XXXX/XXXX --values "$scratch/values.txt" --json
+expect_json '[.words[] | select(.word == "CAT")][0].score == 21'
+printf 'A 0\n' >"$scratch/bad-values.txt"
+run solve ruzzle CATX/DOGX/XXXX/XXXX --values "$scratch/bad-values.txt"
+expect_status 2
+expect_err "'A 0' is not a letter value"
+for name in en it_IT all 'Mine' '-x' '../x' ''; do
+    run words add-list -- "$name" "$scratch/list.txt"
+    expect_status 2
+    expect_err 'is not a name for a list'
+done
+run words remove-list mine-2
+expect_status 0
+run solve ruzzle CATX/DOGX/XXXX/XXXX --lang mine-2
+expect_status 2
+run words remove-list mine-2
+expect_status 2
+
 # languages whose dictionaries are installed (bootstrap installs Italian and Spanish)
 for language in it:it_IT:CASA es:es_ES:PERRO; do
     code=${language%%:*}

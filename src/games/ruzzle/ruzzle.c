@@ -86,6 +86,7 @@ static int make(void **board, const struct comb_game *game, struct comb_job *job
 static const struct comb_option options[] = {
     COMB_WORDS_OPTIONS("score"),
     COMB_WORDS_BEST_OPTIONS,
+    COMB_WORDS_VALUES_OPTION,
     {.name = "bonuses",
      .kind = COMB_OPTION_INT,
      .argument = "N",

@@ -248,20 +248,45 @@ static bool contains_word(const struct comb_dict *dict, const struct comb_langua
     return count > 0 && comb_dict_contains(dict, letters, (unsigned)count);
 }
 
-/* Adds the language's code to each word in its list. Missing and damaged lists contain no words. */
+/* Adds the list's code to each word in it. */
+static void look_up_in_dict(struct comb_json *build, json_t *found, const char *code, const struct comb_dict *dict,
+                            const struct comb_language *language, const char *const *words, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        json_t *lists = json_object_get(found, words[i]);
+        const char *last = json_string_value(json_array_get(lists, json_array_size(lists) - 1));
+        bool named = last && strcmp(last, code) == 0; /* the word was given twice */
+        if (!named && contains_word(dict, language, words[i]))
+            comb_json_push(build, lists, comb_json_string(build, code));
+    }
+}
+
+/* Missing and damaged lists contain no words. */
 static void look_up_in(struct comb_json *build, json_t *found, const struct comb_language *language,
                        const char *const *words, size_t count)
 {
     struct comb_dict *dict = NULL;
     if (comb_words_open(&dict, language, NULL) != COMB_OK)
         return;
-    for (size_t i = 0; i < count; i++) {
-        json_t *lists = json_object_get(found, words[i]);
-        const char *last = json_string_value(json_array_get(lists, json_array_size(lists) - 1));
-        bool named = last && strcmp(last, language->code) == 0; /* the word was given twice */
-        if (!named && contains_word(dict, language, words[i]))
-            comb_json_push(build, lists, comb_json_string(build, language->code));
-    }
+    look_up_in_dict(build, found, language->code, dict, language, words, count);
+    comb_dict_free(dict);
+}
+
+struct own_lookup {
+    struct comb_json *build;
+    json_t *found;
+    const char *const *words;
+    size_t count;
+};
+
+static void look_up_in_own(void *payload, const char *name)
+{
+    const struct own_lookup *lookup = payload;
+    struct comb_dict *dict = NULL;
+    const struct comb_language *language = comb_words_list_language(name);
+    if (!language || comb_words_open_list(&dict, name, NULL) != COMB_OK)
+        return;
+    look_up_in_dict(lookup->build, lookup->found, name, dict, language, lookup->words, lookup->count);
     comb_dict_free(dict);
 }
 
@@ -273,6 +298,8 @@ int comb_words_lookup(json_t **out, const char *const *words, size_t count, stru
         comb_json_set(&build, found, words[i], comb_json_array(&build));
     for (size_t i = 0; !build.failed && comb_language_at(i); i++)
         look_up_in(&build, found, comb_language_at(i), words, count);
+    struct own_lookup own = {&build, found, words, count};
+    comb_words_each_list(look_up_in_own, &own);
     comb_json_set(&build, root, "schema", comb_json_int(&build, COMB_SCHEMA));
     comb_json_set(&build, root, "words", found);
     return comb_json_finish(out, &build, root, err);
