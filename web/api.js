@@ -81,6 +81,10 @@ export const remove = async path => readJson(await request('DELETE', path));
 export const games = () => get('/api/games');
 /** Word lists: {lists: [{code, language, installed, title, words}]}; lists not installed have {package, buildable}. */
 export const words = () => get('/api/words');
+/** Adds a list of one's own: {code, words, skipped}. @param {string} name @param {Blob} file @param {string} lang */
+export const addList = (name, file, lang) => post(`/api/words/add-list?name=${encodeURIComponent(name)}&lang=${encodeURIComponent(lang)}`, file);
+/** Removes a list of one's own. @param {string} name */
+export const removeList = name => post('/api/words/remove-list', { name });
 /** The lists that contain each word: {words: {word: [code]}}. @param {string[]} words */
 export const lookup = words => post('/api/words/lookup', { words });
 /** The user's own words of a language; each function returns {lang, added, banned}. */

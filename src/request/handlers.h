@@ -21,6 +21,8 @@ comb_handler comb_handle_words_add;
 comb_handler comb_handle_words_ban;
 comb_handler comb_handle_words_forget;
 comb_handler comb_handle_words_build;
+comb_handler comb_handle_words_add_list;
+comb_handler comb_handle_words_remove_list;
 
 comb_handler comb_handle_library;
 comb_handler comb_handle_library_save;

@@ -26,7 +26,8 @@
 
 #define LIST_TYPE                                                                                                      \
     "code: string, language: string, installed: bool, title?: string, words?: int, source?: string, "                  \
-    "licence?: string, package?: string, buildable?: bool"
+    "licence?: string, outdated?: bool, own?: bool, base?: string, package?: string, buildable?: bool, letters: "      \
+    "string, values_source: string"
 #define STATE_TYPE                                                                                                     \
     "solved: bool, answered: bool, outcome: 'open' | 'solved' | 'partly solved' | 'stuck' | 'no solution', verified: " \
     "bool"
@@ -154,6 +155,24 @@ static const struct comb_field own_reply[] = {
 
 static const struct comb_field build_body[] = {
     {.name = "lang", .type = "string", .help = "the code of the language"},
+    {0},
+};
+
+static const struct comb_field add_list_query[] = {
+    {.name = "name", .type = "string", .help = "a name for the list: a-z, 0-9, - and _"},
+    LANG_FIELD,
+    {0},
+};
+
+static const struct comb_field add_list_reply[] = {
+    {.name = "code", .type = "string", .help = "the name; an option \"lang\" with this value uses the list"},
+    {.name = "words", .type = "int", .help = "the number of words"},
+    {.name = "skipped", .type = "int", .help = "lines that are not words of the alphabet"},
+    {0},
+};
+
+static const struct comb_field remove_list_body[] = {
+    {.name = "name", .type = "string", .help = "the name of the list"},
     {0},
 };
 
@@ -329,6 +348,19 @@ const struct comb_route comb_routes[] = {
      .body = build_body,
      .reply = job_reply,
      .run = comb_handle_words_build},
+    {.method = "POST",
+     .path = "/api/words/add-list",
+     .summary = "adds a list of your own",
+     .query = add_list_query,
+     .bytes = "a word list: text, one word per line, or compiled",
+     .reply = add_list_reply,
+     .run = comb_handle_words_add_list},
+    {.method = "POST",
+     .path = "/api/words/remove-list",
+     .summary = "removes a list of your own and returns the lists",
+     .body = remove_list_body,
+     .reply = lists_reply,
+     .run = comb_handle_words_remove_list},
     {.method = "GET",
      .path = "/api/library",
      .summary = "searches the library",

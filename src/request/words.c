@@ -9,6 +9,17 @@
 
 enum { MAX_WORDS = 1000 }; /* per request */
 
+struct own_lists {
+    struct comb_json *build;
+    json_t *lists;
+};
+
+static void push_own_list(void *payload, const char *name)
+{
+    struct own_lists *own = payload;
+    comb_json_push(own->build, own->lists, comb_words_describe_list(own->build, name));
+}
+
 void comb_handle_words(const struct comb_request *request, struct comb_reply *reply)
 {
     struct comb_json build = {0};
@@ -23,6 +34,8 @@ void comb_handle_words(const struct comb_request *request, struct comb_reply *re
         comb_json_push(&build, lists, comb_words_describe(&build, comb_language_at(i), dict));
         comb_dict_free(dict);
     }
+    struct own_lists own = {&build, lists};
+    comb_words_each_list(push_own_list, &own);
     comb_json_set(&build, root, "lists", lists);
     int code = comb_json_finish(&root, &build, root, &err);
     comb_reply_result(reply, code, root, &err);
@@ -45,7 +58,9 @@ static void free_words_request(struct words_request *body)
 static const struct comb_language *language_of(const char *code, struct comb_reply *reply)
 {
     const struct comb_language *language = comb_language_find(code ? code : "en");
-    if (!language)
+    if (!language && comb_words_has_list(code))
+        comb_reply_refuse(reply, 400, "'%.40s' is a list of your own; add the changed file again", code);
+    else if (!language)
         comb_reply_refuse(reply, 400, "unknown language '%.40s'; see GET /api/words", code);
     return language;
 }
@@ -106,10 +121,28 @@ static void reply_own_words(const struct comb_language *language, struct comb_re
     comb_reply_result(reply, code, words, &err);
 }
 
+/* A list of one's own has no words added or banned. */
+static void reply_no_words(const char *name, struct comb_reply *reply)
+{
+    struct comb_error err = {0};
+    struct comb_json build = {0};
+    json_t *root = comb_json_object(&build);
+    comb_json_set(&build, root, "schema", comb_json_int(&build, COMB_SCHEMA));
+    comb_json_set(&build, root, "lang", comb_json_string(&build, name));
+    comb_json_set(&build, root, "added", comb_json_array(&build));
+    comb_json_set(&build, root, "banned", comb_json_array(&build));
+    int code = comb_json_finish(&root, &build, root, &err);
+    comb_reply_result(reply, code, root, &err);
+}
+
 void comb_handle_words_own(const struct comb_request *request, struct comb_reply *reply)
 {
-    const struct comb_language *language = language_of(request->query(request, "lang"), reply);
-    if (language)
+    const char *code = request->query(request, "lang");
+    bool own = code && !comb_language_find(code) && comb_words_has_list(code);
+    const struct comb_language *language = own ? NULL : language_of(code, reply);
+    if (own)
+        reply_no_words(code, reply);
+    else if (language)
         reply_own_words(language, reply);
 }
 
@@ -173,4 +206,44 @@ void comb_handle_words_build(const struct comb_request *request, struct comb_rep
             request->service->start_job(request->service, body.json, build_list, reply);
     }
     free_words_request(&body);
+}
+
+/* ---- lists of one's own ---- */
+
+void comb_handle_words_add_list(const struct comb_request *request, struct comb_reply *reply)
+{
+    struct comb_error err = {0};
+    struct comb_json build = {0};
+    struct comb_dict_report report;
+    const char *name = request->query(request, "name");
+    const struct comb_language *language = language_of(request->query(request, "lang"), reply);
+    if (!language)
+        return;
+    struct comb_words_new_list list = {.bytes = comb_buf_text(&request->body),
+                                       .length = request->body.length,
+                                       .source = "the page",
+                                       .language = language};
+    if (comb_words_add_list(&report, name ? name : "", &list, &err) != COMB_OK) {
+        comb_reply_error(reply, 0, &err);
+        return;
+    }
+    json_t *root = comb_words_describe_list(&build, name);
+    comb_json_set(&build, root, "schema", comb_json_int(&build, COMB_SCHEMA));
+    comb_json_set(&build, root, "skipped", comb_json_int(&build, (long long)report.skipped));
+    int code = comb_json_finish(&root, &build, root, &err);
+    comb_reply_result(reply, code, root, &err);
+}
+
+void comb_handle_words_remove_list(const struct comb_request *request, struct comb_reply *reply)
+{
+    struct comb_error err = {0};
+    json_t *body = comb_request_json(request, reply);
+    const char *name = json_string_value(json_object_get(body, "name"));
+    if (body && !name)
+        comb_reply_refuse(reply, 400, "\"name\": expected a string");
+    else if (body && comb_words_remove_list(name, &err) != COMB_OK)
+        comb_reply_error(reply, 0, &err);
+    else if (body)
+        comb_handle_words(request, reply);
+    json_decref(body);
 }

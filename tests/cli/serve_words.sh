@@ -113,6 +113,27 @@ expect_status 404
 ask GET /api/words/own
 expect_json '(.added | length == 10) and .banned == []'
 
+# lists of one's own are added, used and removed
+printf 'cat\nblurfle\n12\n' >"$scratch/list"
+ask POST '/api/words/add-list?name=mine&lang=en' '' --data-binary "@$scratch/list"
+expect_status 200
+expect_json '.code == "mine" and .words == 2 and .skipped == 1 and .own'
+ask GET /api/words
+expect_json '.lists[-1] | .code == "mine" and .own and .installed and .base == "en"'
+ask POST /api/solve '{"game":"boggle","board":"BLUR/ELFZ/CATZ/ZZZZ","options":{"lang":"mine"}}'
+expect_json '[.words[].word] == ["BLURFLE", "CAT"] and .list == "mine"'
+ask POST '/api/words/add-list?name=it' '' --data-binary "@$scratch/list"
+expect_status 400
+ask POST '/api/words/add-list?name=other' ''
+expect_status 400
+ask POST /api/words/remove-list '{"name":"mine"}'
+expect_status 200
+expect_json '[.lists[] | select(.own)] == []'
+ask POST /api/words/remove-list '{"name":"mine"}'
+expect_status 400
+ask POST /api/words/remove-list '{}'
+expect_status 400
+
 # a list is built as a job, as by `comb words build`; lists that cannot be built are rejected at once
 ask POST /api/words/build '{"lang":"en"}'
 expect_status 400

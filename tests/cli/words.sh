@@ -80,8 +80,12 @@ run solve boggle STRA/ESSZ --words "$scratch/accents.dict" --plain
 expect_exactly STRASSE
 # combining accents
 printf 'niño\n' >"$scratch/accents.txt"
-run solve ruzzle $'nin\xcc\x83o/zzzz' --lang es --words "$scratch/accents.txt" --plain
+run solve ruzzle $'nin\xcc\x83o/zzzz' --lang es-plain --words "$scratch/accents.txt" --plain
 expect_exactly NINO
+for code in es es-enye; do
+    run solve ruzzle $'nin\xcc\x83o/zzzz' --lang "$code" --words "$scratch/accents.txt" --plain
+    expect_exactly NIÑO
+done
 run solve ruzzle $'N I N\xcc\x83 O / z z z z' --lang es-enye --words "$scratch/accents.txt" --plain
 expect_exactly NIÑO
 
@@ -118,6 +122,45 @@ head -c "$((size - 16))" "$scratch/list.dict" >"$scratch/short.dict"
 run solve boggle CATX/DOGX/XXXX/XXXX --words "$scratch/short.dict"
 expect_status 2
 
+# lists of one's own: text or compiled, by --words or --lang, with letter values; files come first
+printf 'A 9\nC=5 T7\n' >"$scratch/values.txt"
+for file in list.txt list.dict; do
+    run words add-list mine-2 "$scratch/$file" --values "$scratch/values.txt"
+    expect_status 0
+    expect_err 'mine-2: 2 words'
+    for option in --words --lang; do
+        run solve ruzzle CATX/DOGX/XXXX/XXXX "$option" mine-2 --json
+        expect_json '.words | length == 2'
+        expect_json '[.words[] | select(.word == "CAT")][0].score == 21'
+    done
+done
+run check ruzzle CATX/DOGX/XXXX/XXXX --words mine-2 cat
+expect_status 0
+expect_out 'CAT  21'
+run words list
+expect_out 'mine-2             2  your own'
+run words list --json
+expect_json '.lists[-1] | .code == "mine-2" and .own and .base == "en" and .words == 2'
+run words lookup dog
+expect_out 'mine-2'
+run solve ruzzle CATX/DOGX/XXXX/XXXX --values "$scratch/values.txt" --json
+expect_json '[.words[] | select(.word == "CAT")][0].score == 21'
+printf 'A 0\n' >"$scratch/bad-values.txt"
+run solve ruzzle CATX/DOGX/XXXX/XXXX --values "$scratch/bad-values.txt"
+expect_status 2
+expect_err "'A 0' is not a letter value"
+for name in en it_IT all 'Mine' '-x' '../x' ''; do
+    run words add-list -- "$name" "$scratch/list.txt"
+    expect_status 2
+    expect_err 'is not a name for a list'
+done
+run words remove-list mine-2
+expect_status 0
+run solve ruzzle CATX/DOGX/XXXX/XXXX --lang mine-2
+expect_status 2
+run words remove-list mine-2
+expect_status 2
+
 # languages whose dictionaries are installed (bootstrap installs Italian and Spanish)
 for language in it:it_IT:CASA es:es_ES:PERRO; do
     code=${language%%:*}
@@ -134,6 +177,11 @@ for language in it:it_IT:CASA es:es_ES:PERRO; do
     expect_out "$code"
     run words list --json
     expect_json "[.lists[] | select(.code == \"$code\")][0] | .installed and .words > 500000"
+    expect_json "[.lists[] | select(.code == \"$code\")][0] | .outdated == false"
+    run words lookup mdclxiv kg ecc
+    expect_status 1
+    expect_out 'mdclxiv: not found'
+    expect_out 'kg: not found'
     run solve ruzzle "C A:3l T D / W O:2w F O / I R D G / N O A S" --lang "$code" --json
     expect_status 0
     expect_json '.count > 50 and (.words[0].score >= .words[-1].score)'
@@ -141,4 +189,19 @@ for language in it:it_IT:CASA es:es_ES:PERRO; do
     expect_status 0
     grep -qx "$word" "$scratch/out" || fail "expand has $word"
 done
+
+# Italian: real forms with pronouns stay, invented ones go; reviewed short words
+if [ -e /usr/share/hunspell/it_IT.dic ]; then
+    for word in ih ko mandarlo mandandogli andarsene dimmelo mandatemi mandiamolo; do
+        run words lookup "$word"
+        expect_out "$word: it"
+    done
+    for word in mandandoglielo mandatosene mandiamoti mcm cc; do
+        run words lookup "$word"
+        expect_status 1
+        ! grep -q ' it\b' "$scratch/out" || fail "$word is not Italian"
+    done
+    run solve ruzzle "X I C C / V L M I / X I C D / O A T E" --lang it --plain
+    ! grep -E '^M*(CM|CD|D?C{0,3})(XC|XL|L?X{0,3})(IX|IV|V?I{0,3})$' "$scratch/out" | grep -q .... || fail "Roman numerals are not words"
+fi
 finish

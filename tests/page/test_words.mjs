@@ -328,6 +328,17 @@ async function fastTyping(kit) {
     assert.equal(await page.locator('main [role=gridcell][aria-label*="triple letter"]').count(), 1, 'the second click takes the bonus away');
 }
 
+async function ownList(kit) {
+    const page = await kit.play('boggle', 'CATS/ZZZZ/ZZZZ/ZZZZ'), sub = () => page.locator('.head .sub').textContent();
+    await page.locator('.options-card summary', { hasText: 'Word list' }).click();
+    await page.getByRole('button', { name: 'Add a word list…' }).waitFor();
+    await page.getByLabel('Word list file').setInputFiles({ name: 'My Words.txt', mimeType: 'text/plain', buffer: Buffer.from('cat\ncats\n') });
+    await becomes(sub, text => text.includes('my-words'), 'the dropped list is used at once');
+    await page.locator('#opt-lang option', { hasText: /^my-words, 2 words/ }).waitFor({ state: 'attached' });
+    await page.getByRole('button', { name: 'Remove my-words' }).click();
+    await becomes(sub, text => text.includes('ENABLE1'), 'the language of the list comes back');
+}
+
 async function lettersOfLanguage(kit) {
     const key = name => page.getByRole('group', { name: 'Letters', exact: true }).getByRole('button', { name, exact: true });
     const { code } = await kit.ask('/api/board', { game: 'hexicon', board: await kit.example('hexicon') }), page = await kit.open({ size: PHONE, touch: true, path: `#/play/${code}?lang=es-enye` });
@@ -397,6 +408,7 @@ export const tests = {
     'printing from the editor uses the options': printsWithOptions,
     'typing and clicking faster than the server answers': fastTyping,
     'the editor has the letters of the language; Hexicon has no holes': lettersOfLanguage,
+    'a word list is added from a file, used and removed': ownList,
     'messages of the review and its undo are not overwritten': withBoard(reviewIsAnnounced),
     'an option out of range is not sent': withBoard(outOfRange),
     'the tile hint is hidden while editing; the language fits its field': withBoard(roomForTexts),

@@ -131,7 +131,7 @@ export function pathThrough(model, item, slot) {
 }
 
 /** Letters besides A to Z on boards of a language. @type {Record<string, string>} */
-export const extraLetters = { 'es-enye': 'Ñ', 'de-umlaut': 'ÄÖÜ', 'pt-cedilla': 'Ç', 'sv': 'ÅÄÖ' };
+export const extraLetters = { 'es': 'Ñ', 'es-enye': 'Ñ', 'de-umlaut': 'ÄÖÜ', 'pt-cedilla': 'Ç', 'sv': 'ÅÄÖ' };
 const spelledOut = { Æ: 'AE', Œ: 'OE', Ĳ: 'IJ', Þ: 'TH', Ø: 'O', Đ: 'D', Ð: 'D', Ł: 'L' };
 
 /** Folds a text to the letters of a language's boards: capitals, without accents that the boards do not have. @param {string} text @param {string} [lang] */

@@ -1,5 +1,6 @@
 // Stateless parts of the word view: the score ribbon, the legend, the letter panel, the options form.
 // @ts-check
+import { withOwnLists } from './words-lists.js';
 import { h, fill, icon, figure } from '../parts/dom.js';
 import { cellOutline } from '../parts/paint.js';
 import { extraLetters } from './words-model.js';
@@ -56,12 +57,13 @@ function languageChoice(api, row, value, set) {
     const element = h('select', { id: `opt-${row.name}`, class: 'select', onChange: event => set(event.target.value === (row.fallback ?? 'en') ? undefined : event.target.value) },
         h('option', { value: now, selected: true }, languageName(now)));
     machineLists(api).then(all => all.length && fill(element, all.map(list => h('option', { value: list.code, selected: list.code === now, disabled: !list.installed && !list.buildable }, listTitle(list)))));
-    return element;
+    return withOwnLists({ api, menu: element, lists: () => machineLists(api), forget: forgetLists, now, set });
 }
 
 /** "es-enye" -> "Spanish with Ñ"; Intl has no name for such codes. @param {string} code @returns {string} */
 function languageName(code) {
     const [plain, more] = code.split('-');
+    if (more === 'plain') return `${languageName(plain)} without ${[...extraLetters[plain]].join(' ')}`;
     if (more && extraLetters[code]) return `${languageName(plain)} with ${[...extraLetters[code]].join(' ')}`;
     try { return new Intl.DisplayNames(['en'], { type: 'language' }).of(code) || code; } catch { return code; }
 }

@@ -3,6 +3,7 @@
 
 #include "base/escape.h"
 #include "base/file.h"
+#include "base/text.h"
 #include "core/run.h"
 #include "family/words/game.h"
 #include "family/words/lists/word_lists.h"
@@ -39,6 +40,8 @@ static void print_installed(struct comb_buf *out, const struct comb_language *la
     comb_escape_field(out, comb_dict_source(dict));
     comb_buf_str(out, ", ");
     comb_escape_field(out, comb_dict_licence(dict));
+    if (comb_words_is_outdated(language))
+        comb_buf_printf(out, "; built by an older version, run 'comb words build %s'", language->code);
     comb_buf_char(out, '\n');
     out->failed |= title.failed;
     comb_buf_free(&title);
@@ -54,6 +57,52 @@ static void print_list_line(struct comb_buf *out, const struct comb_language *la
     else if (!plain)
         comb_buf_printf(out, "%-10s %9s  %-18s not installed; run 'comb words build %s' (needs package %s)\n",
                         language->code, "-", language->name, language->code, language->package);
+}
+
+struct own_lists {
+    struct comb_json *build;
+    json_t *lists;
+    struct comb_buf *text;
+    bool plain;
+};
+
+static void print_own_list(void *payload, const char *name)
+{
+    struct own_lists *own = payload;
+    json_t *list = comb_words_describe_list(own->build, name);
+    const char *source = json_string_value(json_object_get(list, "source"));
+    if (own->plain)
+        comb_buf_printf(own->text, "%s\n", name);
+    else if (source) {
+        comb_buf_printf(own->text, "%-10s %9lld  %-18s %-16s ", name,
+                        (long long)json_integer_value(json_object_get(list, "words")), "your own",
+                        json_string_value(json_object_get(list, "base")));
+        comb_escape_field(own->text, source);
+        comb_buf_char(own->text, '\n');
+    } else {
+        comb_buf_printf(own->text, "%-10s %9s  %-18s damaged; add it again, or run 'comb words remove-list %s'\n", name,
+                        "-", "your own", name);
+    }
+    comb_json_push(own->build, own->lists, list);
+}
+
+/* Prints the letter values of each language once, with their source. */
+static void print_values(struct comb_buf *out)
+{
+    comb_buf_str(out, "\nletter values\n");
+    for (size_t i = 0; comb_language_at(i); i++) {
+        const struct comb_language *language = comb_language_at(i);
+        if (i > 0 && comb_language_at(i - 1)->values == language->values)
+            continue;
+        comb_buf_printf(out, "%-10s", language->code);
+        for (const char *at = language->alphabet; *at;) {
+            uint32_t letter = 0;
+            size_t size = comb_utf8_decode(&letter, at, strlen(at));
+            comb_buf_printf(out, " %.*s%u", (int)size, at, comb_language_value(language, letter));
+            at += size;
+        }
+        comb_buf_printf(out, "\n%-10s %s\n", "", language->values_source);
+    }
 }
 
 static int run_list(struct comb_cli *cli)
@@ -73,6 +122,8 @@ static int run_list(struct comb_cli *cli)
         comb_json_push(&build, lists, comb_words_describe(&build, language, dict));
         comb_dict_free(dict);
     }
+    struct own_lists own = {&build, lists, &text, plain};
+    comb_words_each_list(print_own_list, &own);
     int status;
     if (comb_params_flag(&cli->params, "json")) {
         json_t *root = comb_json_object(&build);
@@ -82,6 +133,8 @@ static int run_list(struct comb_cli *cli)
         status = code == COMB_OK ? comb_cli_write_json(cli, root) : comb_cli_fail(cli, NULL, &err);
         json_decref(root);
     } else {
+        if (!plain)
+            print_values(&text);
         status = comb_cli_write(cli, &text);
     }
     json_decref(lists);
@@ -281,6 +334,48 @@ static int run_compile(struct comb_cli *cli)
     return status != COMB_OK ? status : exit_status_of(cli, code, &err);
 }
 
+/* ---- lists of one's own ---- */
+
+static int run_add_list(struct comb_cli *cli)
+{
+    struct comb_error err = {0};
+    struct comb_buf bytes = {.limit = LARGEST_LIST}, skipped = {0};
+    struct comb_dict_report report = {0};
+    const char *name = cli->operands[1], *path = cli->operands[2];
+    int status = COMB_OK;
+    const struct comb_language *language = find_language(cli, comb_params_text(&cli->params, "lang", "en"), &status);
+    if (!language)
+        return status;
+    int code = comb_file_read(&bytes, path, LARGEST_LIST - 1, &err);
+    struct comb_words_new_list list = {
+        .bytes = comb_buf_text(&bytes),
+        .length = bytes.length,
+        .source = path,
+        .language = language,
+        .values_path = comb_params_text(&cli->params, "values", NULL),
+    };
+    if (code == COMB_OK)
+        code = comb_words_add_list(&report, name, &list, &err);
+    if (code == COMB_OK) {
+        comb_cli_info(cli, "%s: %zu words; use it with --words %s", name, report.words, name);
+        comb_words_print_skipped(&skipped, &report, path, language);
+        if (skipped.length > 0)
+            comb_cli_info(cli, "%s", comb_buf_text(&skipped));
+    }
+    comb_buf_free(&bytes);
+    comb_buf_free(&skipped);
+    return exit_status_of(cli, code, &err);
+}
+
+static int run_remove_list(struct comb_cli *cli)
+{
+    struct comb_error err = {0};
+    int code = comb_words_remove_list(cli->operands[1], &err);
+    if (code == COMB_OK)
+        comb_cli_info(cli, "removed the list %s", cli->operands[1]);
+    return exit_status_of(cli, code, &err);
+}
+
 /* ---- expand, build ---- */
 
 static bool print_word(void *payload, const char *word, size_t length)
@@ -372,6 +467,8 @@ static const struct action actions[] = {
     {"compile", 1, 1, "lang output title licence", "compile LIST -o FILE", run_compile},
     {"expand", 2, 2, "lang raw names", "expand FILE.aff FILE.dic", run_expand},
     {"build", 1, 100, "", "build LANG... | all", run_build},
+    {"add-list", 2, 2, "lang values", "add-list NAME FILE [--lang LANG] [--values FILE]", run_add_list},
+    {"remove-list", 1, 1, "", "remove-list NAME", run_remove_list},
 };
 
 static int run_words(struct comb_cli *cli)
@@ -399,7 +496,7 @@ static const struct comb_option options[] = {
      .values = COMB_VALUES_LANGUAGES,
      .argument = "CODE",
      .default_value = "en",
-     .help = "language of the list to change, or of the alphabet for compile and expand"},
+     .help = "language of the list to change, or of the alphabet for compile, expand and add-list"},
     {.name = "output",
      .letter = 'o',
      .kind = COMB_OPTION_FILE,
@@ -407,6 +504,10 @@ static const struct comb_option options[] = {
      .help = "with compile: write the compiled list to FILE"},
     {.name = "title", .kind = COMB_OPTION_TEXT, .argument = "TEXT", .help = "with compile: title of the list"},
     {.name = "licence", .kind = COMB_OPTION_TEXT, .argument = "TEXT", .help = "with compile: licence of the list"},
+    {.name = "values",
+     .kind = COMB_OPTION_FILE,
+     .argument = "FILE",
+     .help = "with add-list: letter values of the list, such as A 1 B 3; default: those of the language"},
     {.name = "raw",
      .kind = COMB_OPTION_FLAG,
      .help = "with expand: print the forms as in the dictionary, with accents and case"},
@@ -423,14 +524,16 @@ static const struct comb_verb_example examples[] = {
     {"words ban aa --lang en", "exclude a word from a list"},
     {"words forget aa", "undo add or ban; 'words own' shows the words you added and banned"},
     {"words compile mine.txt -o mine.dict", "compile your own list, ready to use with --words"},
+    {"words add-list mine mine.txt --lang en", "give your own list a name; then use it with --words mine"},
+    {"words remove-list mine", "remove a list of your own"},
     {0},
 };
 
 const struct comb_verb comb_verb_words = {
     .name = "words",
     .usage = "list | lookup WORD... | export LANG | own | add WORD... | ban WORD... | forget WORD... | compile LIST | "
-             "expand AFF DIC | build LANG...",
-    .operand_choices = "list lookup export own add ban forget compile expand build",
+             "expand AFF DIC | build LANG... | add-list NAME FILE | remove-list NAME",
+    .operand_choices = "list lookup export own add ban forget compile expand build add-list remove-list",
     .summary = "show, search, change and build word lists",
     .detail = "English (ENABLE1) is built in. Lists of other languages are built from installed Hunspell dictionaries "
               "and stored in the data folder ($XDG_DATA_HOME/comb, or ~/.local/share/comb). Words you add or ban are "

@@ -1,7 +1,8 @@
 /* The table of languages.
  *
- * Letter values: English, Italian and Spanish are those of Ruzzle. The others are our choice, not official: those of
- * the crossword game's national edition, and 10 for letters that have no tile there.
+ * Letter values are those of Ruzzle as far as they are attested: by tiles on photos and screenshots of the game, or by
+ * programs that play it. Letters that no source shows have the value of the crossword game's national edition, and 10
+ * if they have no tile there; `values_source` names them.
  *
  * Licences are those that the Debian packages state for the word lists (their other files may differ). Comb contains no
  * part of these lists: a user's copy is made from the installed package. */
@@ -18,11 +19,23 @@
 static const uint8_t english[26] = {1, 4, 4, 2, 1, 4, 3, 4, 1, 10, 5, 1, 3, 1, 1, 4, 10, 1, 1, 1, 2, 4, 4, 8, 4, 10};
 static const uint8_t italian[26] = {1, 5, 2, 5, 1, 5, 8, 8, 1, 10, 5, 3, 3, 3, 1, 5, 10, 2, 2, 2, 3, 5, 10, 10, 4, 8};
 static const uint8_t spanish[26] = {1, 3, 3, 2, 1, 4, 2, 4, 1, 8, 5, 1, 3, 1, 1, 3, 10, 1, 1, 1, 1, 4, 4, 8, 4, 10};
-static const uint8_t french[26] = {1, 3, 3, 2, 1, 4, 2, 4, 1, 8, 10, 1, 2, 1, 1, 3, 8, 1, 1, 1, 1, 4, 10, 10, 10, 10};
-static const uint8_t german[26] = {1, 3, 4, 1, 1, 4, 2, 2, 1, 6, 4, 2, 3, 1, 2, 4, 10, 1, 1, 1, 1, 6, 3, 8, 10, 3};
+static const uint8_t french[26] = {1, 3, 3, 2, 1, 4, 2, 4, 1, 8, 10, 2, 2, 1, 1, 3, 8, 1, 1, 1, 1, 5, 10, 10, 10, 10};
+static const uint8_t german[26] = {1, 3, 4, 1, 1, 4, 2, 2, 1, 6, 2, 3, 3, 1, 2, 4, 10, 1, 1, 1, 1, 6, 3, 8, 10, 3};
 static const uint8_t portuguese[26] = {1, 3, 2, 2, 1, 4, 4, 4, 1, 5, 10, 2, 1, 3, 1, 2, 6, 1, 1, 1, 1, 4, 10, 8, 10, 8};
-static const uint8_t dutch[26] = {1, 3, 5, 2, 1, 4, 3, 4, 1, 4, 3, 3, 3, 1, 1, 3, 10, 2, 2, 2, 4, 4, 5, 8, 8, 4};
-static const uint8_t swedish[26] = {1, 4, 8, 1, 1, 3, 2, 2, 1, 7, 2, 1, 2, 1, 2, 4, 10, 1, 1, 1, 4, 3, 10, 8, 7, 10};
+static const uint8_t dutch[26] = {1, 4, 5, 2, 1, 4, 3, 4, 2, 4, 3, 3, 3, 1, 1, 4, 10, 2, 2, 2, 2, 4, 5, 8, 8, 5};
+static const uint8_t swedish[26] = {1, 3, 8, 1, 1, 3, 2, 3, 1, 7, 3, 2, 3, 1, 2, 4, 10, 1, 1, 1, 4, 3, 10, 8, 7, 10};
+
+static const char english_values[] = "attested: published rules and tiles in screenshots";
+static const char italian_values[] = "attested: published rules and solvers; K and Y differ between solvers";
+static const char spanish_values[] =
+    "attested: published rules and solvers; H K W X Y differ between solvers or are unseen";
+static const char french_values[] =
+    "attested: a program that plays the app, and tiles in a screenshot; H K W X Y Z as in the crossword game";
+static const char german_values[] =
+    "attested: two solvers and tiles in screenshots (K 2, L 3); J P Q X Y as in the crossword game";
+static const char portuguese_values[] = "not attested: values of the crossword game";
+static const char dutch_values[] = "attested: a solver made from tiles of the app; Q X Y as in the crossword game";
+static const char swedish_values[] = "attested: tiles on photos of the game; Q W X Y Z as in the crossword game";
 
 static const struct comb_language languages[] = {
     {
@@ -34,6 +47,8 @@ static const struct comb_language languages[] = {
         .alphabet = A_TO_Z,
         .kept = "",
         .values = english,
+        .values_source = english_values,
+        .game_words = &comb_game_words_english,
     },
     {
         .code = "en-us",
@@ -45,6 +60,8 @@ static const struct comb_language languages[] = {
         .alphabet = A_TO_Z,
         .kept = "",
         .values = english,
+        .values_source = english_values,
+        .game_words = &comb_game_words_english,
     },
     {
         .code = "en-gb",
@@ -56,6 +73,8 @@ static const struct comb_language languages[] = {
         .alphabet = A_TO_Z,
         .kept = "",
         .values = english,
+        .values_source = english_values,
+        .game_words = &comb_game_words_english,
     },
     {
         .code = "it",
@@ -67,6 +86,8 @@ static const struct comb_language languages[] = {
         .alphabet = A_TO_Z,
         .kept = "",
         .values = italian,
+        .values_source = italian_values,
+        .game_words = &comb_game_words_italian,
     },
     {
         .code = "es",
@@ -74,10 +95,15 @@ static const struct comb_language languages[] = {
         .title = "Hunspell es_ES",
         .package = "hunspell-es",
         .stems = {"es_ES", "es"},
-        .licence = "GPL-3+ or LGPL-3+ or MPL-1.1+",
-        .alphabet = A_TO_Z,
-        .kept = "",
+        .extra_package = "wspanish",
+        .extra_file = "/usr/share/dict/spanish",
+        .licence = "GPL-3+ or LGPL-3+ or MPL-1.1+; wspanish: public domain",
+        .alphabet = "ABCDEFGHIJKLMNÑOPQRSTUVWXYZ",
+        .kept = "Ñ",
         .values = spanish,
+        .kept_values = {8},
+        .values_source = spanish_values,
+        .game_words = &comb_game_words_spanish,
     },
     {
         .code = "es-enye",
@@ -85,11 +111,30 @@ static const struct comb_language languages[] = {
         .title = "Hunspell es_ES",
         .package = "hunspell-es",
         .stems = {"es_ES", "es"},
-        .licence = "GPL-3+ or LGPL-3+ or MPL-1.1+",
+        .extra_package = "wspanish",
+        .extra_file = "/usr/share/dict/spanish",
+        .licence = "GPL-3+ or LGPL-3+ or MPL-1.1+; wspanish: public domain",
         .alphabet = "ABCDEFGHIJKLMNÑOPQRSTUVWXYZ",
         .kept = "Ñ",
         .values = spanish,
         .kept_values = {8},
+        .values_source = spanish_values,
+        .game_words = &comb_game_words_spanish,
+    },
+    {
+        .code = "es-plain",
+        .name = "Spanish without Ñ",
+        .title = "Hunspell es_ES",
+        .package = "hunspell-es",
+        .stems = {"es_ES", "es"},
+        .extra_package = "wspanish",
+        .extra_file = "/usr/share/dict/spanish",
+        .licence = "GPL-3+ or LGPL-3+ or MPL-1.1+; wspanish: public domain",
+        .alphabet = A_TO_Z,
+        .kept = "",
+        .values = spanish,
+        .values_source = spanish_values,
+        .game_words = &comb_game_words_spanish,
     },
     {
         .code = "fr",
@@ -101,6 +146,8 @@ static const struct comb_language languages[] = {
         .alphabet = A_TO_Z,
         .kept = "",
         .values = french,
+        .values_source = french_values,
+        .game_words = &comb_game_words_french,
     },
     {
         .code = "de",
@@ -112,6 +159,8 @@ static const struct comb_language languages[] = {
         .alphabet = A_TO_Z,
         .kept = "",
         .values = german,
+        .values_source = german_values,
+        .game_words = &comb_game_words_german,
         .capitals = COMB_HUNSPELL_NOUNS,
     },
     {
@@ -124,6 +173,8 @@ static const struct comb_language languages[] = {
         .alphabet = "AÄBCDEFGHIJKLMNOÖPQRSTUÜVWXYZ",
         .kept = "ÄÖÜ",
         .values = german,
+        .values_source = german_values,
+        .game_words = &comb_game_words_german,
         .kept_values = {6, 8, 6},
         .capitals = COMB_HUNSPELL_NOUNS,
     },
@@ -137,6 +188,8 @@ static const struct comb_language languages[] = {
         .alphabet = A_TO_Z,
         .kept = "",
         .values = portuguese,
+        .values_source = portuguese_values,
+        .game_words = &comb_game_words_portuguese,
     },
     {
         .code = "pt-cedilla",
@@ -148,6 +201,8 @@ static const struct comb_language languages[] = {
         .alphabet = "ABCÇDEFGHIJKLMNOPQRSTUVWXYZ",
         .kept = "Ç",
         .values = portuguese,
+        .values_source = portuguese_values,
+        .game_words = &comb_game_words_portuguese,
         .kept_values = {3},
     },
     {
@@ -160,6 +215,8 @@ static const struct comb_language languages[] = {
         .alphabet = A_TO_Z,
         .kept = "",
         .values = dutch,
+        .values_source = dutch_values,
+        .game_words = &comb_game_words_dutch,
     },
     {
         .code = "sv",
@@ -171,7 +228,9 @@ static const struct comb_language languages[] = {
         .alphabet = A_TO_Z "ÅÄÖ",
         .kept = "ÅÄÖ",
         .values = swedish,
-        .kept_values = {4, 3, 4},
+        .values_source = swedish_values,
+        .game_words = &comb_game_words_swedish,
+        .kept_values = {4, 4, 4},
     },
 };
 

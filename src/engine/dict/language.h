@@ -1,10 +1,12 @@
 /* The languages of word games: where the words come from, their alphabets and letter values.
  *
- * A language with letters beyond A .. Z may be listed twice: once with these letters folded into A .. Z, as most of its
- * boards show them, and once with them kept (es and es-enye). Swedish boards always have Å, Ä and Ö. */
+ * A language with letters beyond A .. Z may be listed twice: with the letters that its boards show, and with other
+ * letters folded or kept (es has Ñ, es-plain does not; es-enye is an older name of es). Swedish boards always have Å, Ä
+ * and Ö. */
 #ifndef COMB_ENGINE_DICT_LANGUAGE_H
 #define COMB_ENGINE_DICT_LANGUAGE_H
 
+#include "engine/dict/game_words.h"
 #include "engine/hunspell/hunspell.h"
 
 #include <stdbool.h>
@@ -19,11 +21,15 @@ struct comb_language {
     const char *title;                           /* of the word list */
     const char *package;                         /* Debian package; "" = the list is embedded in the program */
     const char *stems[COMB_LANGUAGE_MAX_STEMS];  /* file names without .aff and .dic, tried in order, NULL-terminated */
+    const char *extra_package;                   /* a second package with plain words, used if installed; or NULL */
+    const char *extra_file;                      /* its list: UTF-8, one word per line */
     const char *licence;                         /* of the word list, as stated by its package */
     const char *alphabet;                        /* in alphabetical order, UTF-8 */
     const char *kept;                            /* the letters beyond A .. Z, UTF-8; for comb_fold_init */
     const uint8_t *values;                       /* points of A .. Z */
     uint8_t kept_values[COMB_LANGUAGE_MAX_KEPT]; /* points of `kept`, in that order */
+    const char *values_source;                   /* where the values come from, in one line */
+    const struct comb_game_words *game_words;    /* which words of the dictionary games accept */
     enum comb_hunspell_capitals capitals;        /* default handling of capitalised stems */
 };
 

@@ -443,23 +443,49 @@ void comb_hunspell_affixes_free(struct comb_hunspell_affixes *affixes)
     comb_arena_free(&affixes->arena);
 }
 
-static struct comb_hunspell_affix *letter_rules(struct comb_hunspell_affixes *affixes,
-                                                struct comb_hunspell_affix *chain)
+/* Replaces every chain by its rules for which `keep` holds. */
+static void filter_rules(struct comb_hunspell_affixes *affixes,
+                         bool (*keep)(const struct comb_hunspell_affix *rule, const void *payload), const void *payload)
 {
-    (void)affixes;
-    struct comb_hunspell_affix *first = NULL;
-    struct comb_hunspell_affix **end = &first;
-    for (; chain; chain = chain->sibling)
-        if (comb_hunspell_letters(chain->add, chain->add_length)) {
-            *end = chain;
-            end = &chain->sibling;
+    for (size_t i = 0; i < 2 * (size_t)COMB_HUNSPELL_PAGE; i++) {
+        struct comb_hunspell_page *page = affixes->pages[i % 2][i / 2];
+        for (size_t k = 0; page && k < COMB_HUNSPELL_PAGE; k++) {
+            struct comb_hunspell_affix **end = &page->first[k];
+            for (struct comb_hunspell_affix *rule = *end; rule; rule = rule->sibling)
+                if (keep(rule, payload)) {
+                    *end = rule;
+                    end = &rule->sibling;
+                }
+            *end = NULL;
         }
-    *end = NULL;
-    return first;
+    }
+}
+
+static bool adds_letters(const struct comb_hunspell_affix *rule, const void *payload)
+{
+    (void)payload;
+    return comb_hunspell_letters(rule->add, rule->add_length);
 }
 
 void comb_hunspell_affixes_letters_only(struct comb_hunspell_affixes *affixes)
 {
     if (!affixes->strips_others)
-        change_chains(affixes, letter_rules);
+        filter_rules(affixes, adds_letters, NULL);
+}
+
+struct predicate {
+    bool (*keep)(uint16_t flag, const char *add, size_t length);
+};
+
+static bool is_wanted(const struct comb_hunspell_affix *rule, const void *payload)
+{
+    const struct predicate *predicate = payload;
+    return predicate->keep(rule->flag, rule->add, rule->add_length);
+}
+
+void comb_hunspell_affixes_keep(struct comb_hunspell_affixes *affixes,
+                                bool (*keep)(uint16_t flag, const char *add, size_t length))
+{
+    struct predicate predicate = {keep};
+    filter_rules(affixes, is_wanted, &predicate);
 }

@@ -140,6 +140,10 @@ static bool stem_wanted(struct expansion *expansion, size_t length, uint8_t mark
         expansion->report.capitals++;
         return false;
     }
+    const struct comb_hunspell_flag_reader *reader = &expansion->affixes.reader;
+    if (expansion->options.keep_stem &&
+        !expansion->options.keep_stem(expansion->stem, length, reader->flags.items, reader->flags.count))
+        return false;
     return !expansion->options.letters_only || expansion->affixes.strips_others ||
            comb_hunspell_letters(expansion->stem, length);
 }
@@ -283,6 +287,8 @@ int comb_hunspell_expand(struct comb_hunspell_report *report, const struct comb_
         return code;
     if (expansion.options.letters_only)
         comb_hunspell_affixes_letters_only(&expansion.affixes);
+    if (expansion.options.keep_affix)
+        comb_hunspell_affixes_keep(&expansion.affixes, expansion.options.keep_affix);
     comb_hunspell_form_set_init(&expansion.forbidden, expansion.options.budget);
     code = read_both_passes(&expansion, err);
     if (report)

@@ -20,6 +20,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 enum {
     COMB_HUNSPELL_MAX_AFF = 16 << 20, /* bytes of the files */
@@ -47,6 +48,10 @@ struct comb_hunspell_options {
     /* Generates only forms made of letters: nothing with an apostrophe, a hyphen, a digit, a blank ... Rules that add
      * such a character are dropped in advance, which saves nine forms in ten in Italian. */
     bool letters_only;
+    /* Whether to use a rule that adds this text, and a stem with these flags; NULL: all. The flags are numbers as in
+     * the .aff: the character itself if flags are single characters. */
+    bool (*keep_affix)(uint16_t flag, const char *add, size_t length);
+    bool (*keep_stem)(const char *stem, size_t length, const uint16_t *flags, size_t count);
     struct comb_budget *budget; /* charged with the memory of the rules; may be NULL */
 };
 

@@ -190,6 +190,9 @@ int comb_hunspell_affixes_load(struct comb_hunspell_affixes *out, const struct c
 void comb_hunspell_affixes_free(struct comb_hunspell_affixes *affixes);
 /* Drops the rules that add a character other than a letter, unless some rule could strip it again. */
 void comb_hunspell_affixes_letters_only(struct comb_hunspell_affixes *affixes);
+/* Drops the rules that `keep` rejects. */
+void comb_hunspell_affixes_keep(struct comb_hunspell_affixes *affixes,
+                                bool (*keep)(uint16_t flag, const char *add, size_t length));
 /* Decodes a text of either file and drops the ignored characters; returns -1 if it cannot be decoded. */
 int comb_hunspell_text(char out[COMB_HUNSPELL_MAX_TEXT], const struct comb_hunspell_affixes *affixes,
                        struct comb_hunspell_span bytes);

@@ -61,10 +61,17 @@ json_t *comb_words_view_facts(struct comb_json *build, const struct comb_game *g
      .values = COMB_VALUES_LANGUAGES,                                                                                  \
      .argument = "CODE",                                                                                               \
      .default_value = "en",                                                                                            \
-     .help = "language of words and letters: en it es fr de pt nl sv, or en-us, en-gb"},                               \
+     .help = "language of words and letters: en it es fr de pt nl sv, or en-us, en-gb; or a list of your own"},        \
     {                                                                                                                  \
         .name = "words", .kind = COMB_OPTION_FILE, .argument = "FILE",                                                 \
-        .help = "use the words in FILE, one per line, instead of the language's list"                                  \
+        .help = "use the words in FILE, one per line, or a list of your own (see 'comb words add-list')"               \
+    }
+
+/* Option of games whose points depend on the letters. */
+#define COMB_WORDS_VALUES_OPTION                                                                                       \
+    {                                                                                                                  \
+        .name = "values", .kind = COMB_OPTION_FILE, .argument = "FILE", .verbs = "solve check draw best make",         \
+        .help = "letter values that replace those of the language: letters and numbers, such as A 1 B 3"               \
     }
 
 /* Options of every word game; the argument is the default of --sort. Use as {COMB_WORDS_OPTIONS("length"), ..., {0}}.
@@ -133,8 +140,12 @@ json_t *comb_words_list_hash(struct comb_json *build, const struct comb_dict *di
 int comb_words_check_list(json_t *violations, const json_t *answer, const struct comb_dict *dict,
                           struct comb_error *err);
 
-/* The language selected by the options. */
+/* The language selected by the options: that of --lang, or of the list of one's own that --lang or --words names. */
 int comb_words_language(const struct comb_language **out, const struct comb_params *params, struct comb_error *err);
+
+/* Reads the letter values of --values, or those saved with the list of one's own. *changed: there are some. */
+int comb_words_read_values(struct comb_words_values *out, bool *changed, const struct comb_language *language,
+                           const struct comb_params *params, struct comb_error *err);
 
 /* Converts the board for the engine. A letter that is not in the list is an error. */
 int comb_words_tiles(struct comb_word_board *tiles, const struct comb_words_board *board, const struct comb_dict *dict,

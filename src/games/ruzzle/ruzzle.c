@@ -86,6 +86,7 @@ static int make(void **board, const struct comb_game *game, struct comb_job *job
 static const struct comb_option options[] = {
     COMB_WORDS_OPTIONS("score"),
     COMB_WORDS_BEST_OPTIONS,
+    COMB_WORDS_VALUES_OPTION,
     {.name = "bonuses",
      .kind = COMB_OPTION_INT,
      .argument = "N",
@@ -142,7 +143,10 @@ const struct comb_game comb_game_ruzzle = {
     .notation = "Rows separated by / or newlines. With bonuses, cells are separated by spaces and a bonus follows a "
                 "colon: A:2l or A:dl doubles the letter, 3l or tl triples it, 2w or dw doubles the word, 3w or tw "
                 "triples it. Without bonuses, rows may be written without spaces, and 16 letters also without row "
-                "separators. A dot (.) is a hole, ? matches any letter (worth 0). A move (--moves) is CELL=LETTER.",
+                "separators. A dot (.) is a hole, ? matches any letter (worth 0). A move (--moves) is CELL=LETTER. "
+                "Letter values follow --lang: those of en, it and es are published; those of fr, de, nl and sv were "
+                "read from tiles or taken from programs that play the app; those of pt are a guess. 'comb words list' "
+                "shows them with their sources.",
     .options = options,
     .examples = examples,
     .start_order = 4,

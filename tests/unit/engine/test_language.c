@@ -51,7 +51,8 @@ static void test_texts_fit_a_dictionary_and_are_not_empty(void **state)
     (void)state;
     for (size_t i = 0; comb_language_at(i); i++) {
         const struct comb_language *language = comb_language_at(i);
-        const char *texts[] = {language->name, language->title, language->licence, language->alphabet, language->code};
+        const char *texts[] = {language->name,     language->title, language->licence,
+                               language->alphabet, language->code,  language->values_source};
         for (size_t k = 0; k < sizeof texts / sizeof *texts; k++)
             assert_in_range(strlen(texts[k]), 1, COMB_DICT_MAX_TEXT);
         assert_true(strncmp(language->package, "hunspell-", 9) == 0 || comb_language_is_embedded(language));
@@ -100,6 +101,10 @@ static void test_values_of_ruzzle(void **state)
         {"en-gb", "A1 B4 C4 D2 E1 F4 G3 H4 I1 J10 K5 L1 M3 N1 O1 P4 Q10 R1 S1 T1 U2 V4 W4 X8 Y4 Z10"},
         {"it", "A1 B5 C2 D5 E1 F5 G8 H8 I1 J10 K5 L3 M3 N3 O1 P5 Q10 R2 S2 T2 U3 V5 W10 X10 Y4 Z8"},
         {"es", "A1 B3 C3 D2 E1 F4 G2 H4 I1 J8 K5 L1 M3 N1 O1 P3 Q10 R1 S1 T1 U1 V4 W4 X8 Y4 Z10"},
+        {"fr", "A1 B3 C3 D2 E1 F4 G2 H4 I1 J8 K10 L2 M2 N1 O1 P3 Q8 R1 S1 T1 U1 V5 W10 X10 Y10 Z10"},
+        {"de", "A1 B3 C4 D1 E1 F4 G2 H2 I1 J6 K2 L3 M3 N1 O2 P4 Q10 R1 S1 T1 U1 V6 W3 X8 Y10 Z3"},
+        {"nl", "A1 B4 C5 D2 E1 F4 G3 H4 I2 J4 K3 L3 M3 N1 O1 P4 Q10 R2 S2 T2 U2 V4 W5 X8 Y8 Z5"},
+        {"sv", "A1 B3 C8 D1 E1 F3 G2 H3 I1 J7 K3 L2 M3 N1 O2 P4 Q10 R1 S1 T1 U4 V3 W10 X8 Y7 Z10"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         char text[200] = "";
@@ -114,9 +119,10 @@ static void test_values_of_kept_letters(void **state)
 {
     (void)state;
     assert_int_equal(comb_language_value(comb_language_find("es-enye"), 0xD1), 8);
-    assert_int_equal(comb_language_value(comb_language_find("es"), 0xD1), 0);
+    assert_int_equal(comb_language_value(comb_language_find("es"), 0xD1), 8);
+    assert_int_equal(comb_language_value(comb_language_find("es-plain"), 0xD1), 0);
     assert_int_equal(comb_language_value(comb_language_find("sv"), 0xC5), 4);
-    assert_int_equal(comb_language_value(comb_language_find("sv"), 0xC4), 3);
+    assert_int_equal(comb_language_value(comb_language_find("sv"), 0xC4), 4);
     assert_int_equal(comb_language_value(comb_language_find("sv"), 0xD6), 4);
     assert_int_equal(comb_language_value(comb_language_find("de-umlaut"), 0xDC), 6);
     assert_int_equal(comb_language_value(comb_language_find("pt-cedilla"), 0xC7), 3);

@@ -84,6 +84,34 @@ void comb_words_print(struct comb_buf *out, const void *data)
         comb_buf_char(out, '/'); /* without it, the row would be parsed as a board without rows */
 }
 
+void comb_words_set_language(struct comb_words_board *board, const struct comb_language *language,
+                             const struct comb_words_values *values)
+{
+    board->language = language;
+    if (!values)
+        return;
+    board->own_language = *language;
+    for (unsigned i = 0; i < sizeof board->own_values; i++)
+        board->own_values[i] = values->ascii[i] ? values->ascii[i] : language->values[i];
+    for (unsigned i = 0; i < COMB_LANGUAGE_MAX_KEPT; i++)
+        if (values->kept[i])
+            board->own_language.kept_values[i] = values->kept[i];
+    board->own_language.values = board->own_values;
+    board->language = &board->own_language;
+}
+
+/* A copy must not point into its source. */
+static void copy_language(struct comb_words_board *board, const struct comb_words_board *source)
+{
+    board->language = source->language;
+    if (source->language != &source->own_language)
+        return;
+    board->own_language = source->own_language;
+    memcpy(board->own_values, source->own_values, sizeof board->own_values);
+    board->own_language.values = board->own_values;
+    board->language = &board->own_language;
+}
+
 /* Makes a board with the given lattice (takes ownership) and the cells of `source`, in the order `from` (NULL: the same
  * order). */
 static int new_board(struct comb_words_board **out, const struct comb_words_board *source, struct comb_lattice *lattice,
@@ -97,7 +125,7 @@ static int new_board(struct comb_words_board **out, const struct comb_words_boar
     }
     comb_arena_init(&board->arena, NULL);
     board->game = source->game;
-    board->language = source->language;
+    copy_language(board, source);
     board->lattice = lattice;
     unsigned count = lattice->count;
     board->cells = COMB_NEW_ARRAY(&board->arena, struct comb_words_cell, count);

@@ -52,13 +52,25 @@ struct comb_words_cell {
 
 struct comb_words_board {
     const struct comb_words_game *game;
-    const struct comb_language *language; /* of the letters */
+    const struct comb_language *language; /* of the letters; may point to `own_language` */
+    struct comb_language own_language;    /* the language with the letter values below */
+    uint8_t own_values[26];
     struct comb_arena arena;
     struct comb_lattice *lattice; /* of all cells, including holes */
     struct comb_words_cell *cells;
     unsigned *row_lengths;
     size_t rows;
 };
+
+/* Letter values that replace those of a language; 0 = unchanged. */
+struct comb_words_values {
+    uint8_t ascii[26];
+    uint8_t kept[COMB_LANGUAGE_MAX_KEPT];
+};
+
+/* Sets the language of a board, with other letter values if `values` is not NULL. */
+void comb_words_set_language(struct comb_words_board *board, const struct comb_language *language,
+                             const struct comb_words_values *values);
 
 /* Parses a board. In errors, line is the row, column the character in it, position the byte. */
 int comb_words_parse(struct comb_words_board **out, const struct comb_words_game *game, const char *text, size_t length,

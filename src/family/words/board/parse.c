@@ -448,8 +448,12 @@ int comb_words_parse_board(void **out, const struct comb_words_game *game, const
 {
     struct comb_words_board *board;
     const struct comb_language *language;
+    struct comb_words_values values = {0};
+    bool changed = false;
     *out = NULL;
     int code = comb_words_language(&language, params, err);
+    if (code == COMB_OK)
+        code = comb_words_read_values(&values, &changed, language, params, err);
     if (code == COMB_OK)
         code = parse_text(&board, game, text, length, comb_params_text(params, "shape", NULL), false, err);
     if (code == COMB_OK) {
@@ -457,7 +461,7 @@ int comb_words_parse_board(void **out, const struct comb_words_game *game, const
         comb_fold_init(&fold, language->kept, 1, COMB_WORDS_MAX_TILE);
         for (unsigned i = 0; i < board->lattice->count; i++)
             fold_cell(&board->cells[i], &fold);
-        board->language = language;
+        comb_words_set_language(board, language, changed ? &values : NULL);
         *out = board;
     }
     return code;

@@ -94,7 +94,12 @@ static int open_list(void **out, const void *payload, struct comb_error *err)
 int comb_words_language(const struct comb_language **out, const struct comb_params *params, struct comb_error *err)
 {
     const char *code = comb_params_text(params, "lang", "en");
+    const char *words = comb_params_text(params, "words", NULL);
     *out = comb_language_find(code);
+    if (!*out)
+        *out = comb_words_list_language(code);
+    else if (words && strcmp(code, "en") == 0 && !strchr(words, '/') && comb_words_has_list(words))
+        *out = comb_words_list_language(words);
     if (*out)
         return COMB_OK;
     return comb_fail(err, COMB_BAD_INPUT, "--lang: no such language '%.40s'; see 'comb words list'", code);
@@ -105,12 +110,17 @@ int comb_words_dict(const struct comb_dict **out, struct comb_job *job, const st
 {
     struct request request = {.path = comb_params_text(params, "words", NULL), .job = job};
     struct comb_buf name = {0};
+    struct comb_buf own = {0};
     struct comb_buf state = {0};
     void *list = NULL;
     *out = NULL;
     int code = comb_words_language(&request.language, params, err);
+    if (code == COMB_OK)
+        code = comb_words_selected_list(&own, params, err);
     if (code != COMB_OK)
         return code;
+    if (own.length > 0)
+        request.path = comb_buf_text(&own);
     comb_buf_printf(&name, "words:%s:%s", request.language->code, request.path ? request.path : "");
     if (request.path)
         comb_file_stamp(&state, request.path);
@@ -126,6 +136,7 @@ int comb_words_dict(const struct comb_dict **out, struct comb_job *job, const st
     code = name.failed || state.failed ? comb_fail_memory(err) : comb_job_resource(&list, job, &resource, err);
     comb_buf_free(&name);
     comb_buf_free(&state);
+    comb_buf_free(&own);
     *out = list ? ((struct list *)list)->dict : NULL;
     return code;
 }

@@ -17,9 +17,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-static const char HUNSPELL_FOLDER[] = "/usr/share/hunspell";
-
-enum { SHORTEST_WORD = 2, LONGEST_WORD = 16 };
+enum { LONGEST_WORD = 16 };
 
 /* ---- paths ---- */
 
@@ -204,6 +202,8 @@ int comb_words_expand(const struct comb_language *language, const char *aff, con
     struct comb_hunspell_options options = {
         .capitals = forms->names ? COMB_HUNSPELL_CAPITALS : language->capitals,
         .letters_only = true,
+        .keep_affix = forms->game ? language->game_words->keep_affix : NULL,
+        .keep_stem = forms->game ? language->game_words->keep_stem : NULL,
         .budget = comb_job_budget(job),
     };
     comb_fold_init(&expansion.fold, language->kept, forms->min_length, LONGEST_WORD);
@@ -221,83 +221,7 @@ int comb_words_expand(const struct comb_language *language, const char *aff, con
     return code;
 }
 
-/* ---- building ---- */
-
-static bool add_line(void *payload, const char *word, size_t length)
-{
-    struct comb_buf *list = payload;
-    comb_buf_add(list, word, length);
-    comb_buf_char(list, '\n');
-    return !list->failed;
-}
-
-/* Finds the installed .aff and .dic files; COMB_BAD_INPUT, naming the package, if there are none. */
-static int find_files(struct comb_buf *aff, struct comb_buf *dic, const struct comb_language *language,
-                      struct comb_error *err)
-{
-    for (const char *const *stem = language->stems; *stem; stem++) {
-        comb_buf_clear(aff);
-        comb_buf_clear(dic);
-        comb_buf_printf(aff, "%s/%s.aff", HUNSPELL_FOLDER, *stem);
-        comb_buf_printf(dic, "%s/%s.dic", HUNSPELL_FOLDER, *stem);
-        if (aff->failed || dic->failed)
-            return comb_fail_memory(err);
-        if (exists(aff->data) && exists(dic->data))
-            return COMB_OK;
-    }
-    return comb_fail(err, COMB_BAD_INPUT, "the %s dictionary is not installed; install the Debian package %s",
-                     language->name, language->package);
-}
-
-int comb_words_can_build(const struct comb_language *language, struct comb_error *err)
-{
-    struct comb_buf aff = {0};
-    struct comb_buf dic = {0};
-    int code = find_files(&aff, &dic, language, err);
-    comb_buf_free(&aff);
-    comb_buf_free(&dic);
-    return code;
-}
-
-static int compile_built(const struct comb_language *language, const struct comb_buf *list, struct comb_error *err)
-{
-    struct comb_buf bytes = {.limit = (size_t)1 << 31};
-    struct comb_dict_meta meta = {
-        .alphabet = language->alphabet,
-        .language = language->code,
-        .title = language->title,
-        .source = language->package,
-        .licence = language->licence,
-    };
-    int lock = -1;
-    int code = comb_dict_compile(&bytes, NULL, comb_buf_text(list), list->length, &meta, err);
-    if (code == COMB_OK)
-        code = comb_words_lock(&lock, err);
-    if (code == COMB_OK)
-        code = comb_words_write_built(language, &bytes, err);
-    comb_words_unlock(lock);
-    comb_buf_free(&bytes);
-    return code;
-}
-
-int comb_words_build(const struct comb_language *language, struct comb_job *job, struct comb_error *err)
-{
-    struct comb_buf aff = {0};
-    struct comb_buf dic = {0};
-    struct comb_buf list = {.limit = (size_t)1 << 31};
-    struct comb_words_forms forms = {.min_length = SHORTEST_WORD};
-    int code = find_files(&aff, &dic, language, err);
-    if (code == COMB_OK)
-        code = comb_words_expand(language, aff.data, dic.data, &forms, add_line, &list, job, err);
-    if (code == COMB_OK && list.failed)
-        code = comb_fail_memory(err);
-    if (code == COMB_OK)
-        code = compile_built(language, &list, err);
-    comb_buf_free(&aff);
-    comb_buf_free(&dic);
-    comb_buf_free(&list);
-    return code;
-}
+/* ---- messages ---- */
 
 void comb_words_print_skipped(struct comb_buf *out, const struct comb_dict_report *report, const char *path,
                               const struct comb_language *language)
@@ -322,20 +246,45 @@ static bool contains_word(const struct comb_dict *dict, const struct comb_langua
     return count > 0 && comb_dict_contains(dict, letters, (unsigned)count);
 }
 
-/* Adds the language's code to each word in its list. Missing and damaged lists contain no words. */
+/* Adds the list's code to each word in it. */
+static void look_up_in_dict(struct comb_json *build, json_t *found, const char *code, const struct comb_dict *dict,
+                            const struct comb_language *language, const char *const *words, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        json_t *lists = json_object_get(found, words[i]);
+        const char *last = json_string_value(json_array_get(lists, json_array_size(lists) - 1));
+        bool named = last && strcmp(last, code) == 0; /* the word was given twice */
+        if (!named && contains_word(dict, language, words[i]))
+            comb_json_push(build, lists, comb_json_string(build, code));
+    }
+}
+
+/* Missing and damaged lists contain no words. */
 static void look_up_in(struct comb_json *build, json_t *found, const struct comb_language *language,
                        const char *const *words, size_t count)
 {
     struct comb_dict *dict = NULL;
     if (comb_words_open(&dict, language, NULL) != COMB_OK)
         return;
-    for (size_t i = 0; i < count; i++) {
-        json_t *lists = json_object_get(found, words[i]);
-        const char *last = json_string_value(json_array_get(lists, json_array_size(lists) - 1));
-        bool named = last && strcmp(last, language->code) == 0; /* the word was given twice */
-        if (!named && contains_word(dict, language, words[i]))
-            comb_json_push(build, lists, comb_json_string(build, language->code));
-    }
+    look_up_in_dict(build, found, language->code, dict, language, words, count);
+    comb_dict_free(dict);
+}
+
+struct own_lookup {
+    struct comb_json *build;
+    json_t *found;
+    const char *const *words;
+    size_t count;
+};
+
+static void look_up_in_own(void *payload, const char *name)
+{
+    const struct own_lookup *lookup = payload;
+    struct comb_dict *dict = NULL;
+    const struct comb_language *language = comb_words_list_language(name);
+    if (!language || comb_words_open_list(&dict, name, NULL) != COMB_OK)
+        return;
+    look_up_in_dict(lookup->build, lookup->found, name, dict, language, lookup->words, lookup->count);
     comb_dict_free(dict);
 }
 
@@ -347,6 +296,8 @@ int comb_words_lookup(json_t **out, const char *const *words, size_t count, stru
         comb_json_set(&build, found, words[i], comb_json_array(&build));
     for (size_t i = 0; !build.failed && comb_language_at(i); i++)
         look_up_in(&build, found, comb_language_at(i), words, count);
+    struct own_lookup own = {&build, found, words, count};
+    comb_words_each_list(look_up_in_own, &own);
     comb_json_set(&build, root, "schema", comb_json_int(&build, COMB_SCHEMA));
     comb_json_set(&build, root, "words", found);
     return comb_json_finish(out, &build, root, err);
@@ -363,10 +314,13 @@ json_t *comb_words_describe(struct comb_json *build, const struct comb_language 
         comb_json_set(build, object, "words", comb_json_int(build, (long long)comb_dict_word_count(dict)));
         comb_json_set(build, object, "source", comb_json_string(build, comb_dict_source(dict)));
         comb_json_set(build, object, "licence", comb_json_string(build, comb_dict_licence(dict)));
+        comb_json_set(build, object, "outdated", comb_json_bool(build, comb_words_is_outdated(language)));
     } else {
         comb_json_set(build, object, "package", comb_json_string(build, language->package));
         comb_json_set(build, object, "buildable",
                       comb_json_bool(build, comb_words_can_build(language, NULL) == COMB_OK));
     }
+    comb_json_set(build, object, "letters", comb_json_string(build, language->alphabet));
+    comb_json_set(build, object, "values_source", comb_json_string(build, language->values_source));
     return object;
 }

@@ -4,6 +4,7 @@
  *     $XDG_DATA_HOME/comb/words/it.dict         built from hunspell-it
  *                               en.add en.ban   one word per line
  *                               en.mine.dict    the list with these changes; used if it exists
+ *                               twl.list.dict   a list of one's own, with twl.list.values
  *                               en.change       journal of a change; completed by the next program that opens the list
  */
 #ifndef COMB_FAMILY_WORDS_LISTS_WORD_LISTS_H
@@ -12,6 +13,7 @@
 #include "base/buf.h"
 #include "base/json.h"
 #include "core/job.h"
+#include "core/option.h"
 #include "engine/dict/dict.h"
 #include "engine/dict/language.h"
 
@@ -30,20 +32,26 @@ int comb_words_open_base(struct comb_dict **out, const struct comb_language *lan
 void comb_words_stamp(struct comb_buf *out, const struct comb_language *language);
 
 /* Describes a list: {"code", "language", "installed"} and, if installed, "title", "words", "source" and "licence"; else
- * "package" and "buildable", whether the package is installed. `dict` is NULL if the list is not installed. */
+ * "package" and "buildable", whether the package is installed. Always "letters" and "values_source". `dict` is NULL if
+ * the list is not installed. */
 json_t *comb_words_describe(struct comb_json *build, const struct comb_language *language,
                             const struct comb_dict *dict);
 
 /* Whether the Hunspell dictionary of a language is installed; the error names its package. */
 int comb_words_can_build(const struct comb_language *language, struct comb_error *err);
 
-/* Expands the installed Hunspell dictionary of a language and writes the compiled list into the data folder. */
+/* Whether the list of a language was built with other rules than this version's and should be built again. */
+bool comb_words_is_outdated(const struct comb_language *language);
+
+/* Expands the installed Hunspell dictionary of a language, leaves out what games do not accept, and writes the compiled
+ * list into the data folder. */
 int comb_words_build(const struct comb_language *language, struct comb_job *job, struct comb_error *err);
 
 /* Which forms an expansion produces. */
 struct comb_words_forms {
     bool names;          /* include stems that are capitalised in the dictionary */
     bool raw;            /* as in the dictionary, not folded to the alphabet */
+    bool game;           /* leave out forms that no game accepts (engine/dict/game_words.h) */
     unsigned min_length; /* of a folded word */
 };
 
@@ -52,6 +60,43 @@ int comb_words_expand(const struct comb_language *language, const char *aff, con
                       const struct comb_words_forms *forms,
                       bool (*visit)(void *payload, const char *word, size_t length), void *payload,
                       struct comb_job *job, struct comb_error *err);
+
+/* ---- lists of one's own ---- */
+
+/* Whether the text may name a list: a-z, 0-9, - and _, and not the code of a language. */
+bool comb_words_is_list_name(const char *name);
+bool comb_words_has_list(const char *name);
+
+/* The path of a list's file; an error if it is not a name. The list may not exist. */
+int comb_words_list_path(struct comb_buf *out, const char *name, struct comb_error *err);
+
+/* The language whose letters and values a list uses; NULL if there is no such list. */
+const struct comb_language *comb_words_list_language(const char *name);
+
+/* Appends the path of the list that --words or --lang names; nothing if they name none. */
+int comb_words_selected_list(struct comb_buf *path, const struct comb_params *params, struct comb_error *err);
+
+/* A list to add: text or compiled. */
+struct comb_words_new_list {
+    const void *bytes; /* aligned to 16 if compiled */
+    size_t length;
+    const char *source; /* for messages and the list's metadata */
+    const struct comb_language *language;
+    const char *values_path; /* a file of letter values; or NULL */
+};
+
+/* Adds or replaces a list. */
+int comb_words_add_list(struct comb_dict_report *report, const char *name, const struct comb_words_new_list *list,
+                        struct comb_error *err);
+int comb_words_remove_list(const char *name, struct comb_error *err);
+
+int comb_words_open_list(struct comb_dict **out, const char *name, struct comb_error *err);
+
+/* Visits the names in alphabetical order. */
+void comb_words_each_list(void (*visit)(void *payload, const char *name), void *payload);
+
+/* Describes a list as comb_words_describe does, with "own": true and "base", the code of its language. */
+json_t *comb_words_describe_list(struct comb_json *build, const char *name);
 
 /* Adds words to a list, bans them, or undoes either. A word is in one layer at most. The changed list is compiled at
  * once, so that solving stays fast. Safe to call from several threads and programs at the same time. */
