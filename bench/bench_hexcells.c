@@ -1,14 +1,16 @@
 /* Solves every Hexcells level of the collection in rounds, from what a player sees, and compares with truth.json.
  *
- *     hexcells [--levels FOLDER] [--steps] [--chain] [--smallest] [--slow SECONDS] [NAME...]
+ *     hexcells [--levels FOLDER] [--steps] [--chain] [--smallest] [--explain] [--slow SECONDS] [NAME...]
  *
  * Prints the levels that disagree with the truth, the worst ten, and totals. --steps also finds a reason for every
- * deduction, --chain one that may build on earlier steps, --smallest one with the fewest clues. --slow also runs a
- * plain solver, each level for at most SECONDS: a fresh SAT solver each round, the counter over all hidden cells, two
- * queries per hidden cell, no reuse of models. NAME: only these files. CPU time; one thread. */
+ * deduction, --chain one that may build on earlier steps, --smallest one with the fewest clues. --explain also explains
+ * every level step by step and prints tables of patterns, of the number of clues per step and of grades. --slow also
+ * runs a plain solver, each level for at most SECONDS: a fresh SAT solver each round, the counter over all hidden
+ * cells, two queries per hidden cell, no reuse of models. NAME: only these files. CPU time; one thread. */
 #define _POSIX_C_SOURCE 200809L
 #include "base/file.h"
 #include "base/json.h"
+#include "games/hexcells/hints/hint.h"
 #include "games/hexcells/level/level.h"
 #include "games/hexcells/logic/parts.h"
 #include "games/hexcells/reasons/reasons.h"
@@ -36,8 +38,18 @@ struct row {
     struct run slow;
 };
 
+enum { MAX_CLUES = 16 };
+
+/* What the explanations of the levels consist of. */
+struct tables {
+    double seconds, slowest;
+    const char *slowest_name;
+    size_t patterns[COMB_HEXCELLS_PATTERNS], clues[MAX_CLUES + 1], links[MAX_CLUES + 1], grades[COMB_HEXCELLS_GRADES];
+};
+
 struct settings {
     const char *folder;
+    bool explain;
     bool steps;
     bool chain;
     bool smallest;
@@ -229,6 +241,68 @@ static struct run solve(const struct comb_hexcells_level *level, const struct se
     return run;
 }
 
+/* ---- explanations ---- */
+
+static void add_step(struct tables *tables, const struct comb_hexcells_argument *argument)
+{
+    size_t clues = argument->step.id_count, links = argument->link_count;
+    tables->patterns[argument->step.pattern]++;
+    tables->clues[clues < MAX_CLUES ? clues : MAX_CLUES]++;
+    if (links > 0)
+        tables->links[links < MAX_CLUES ? links : MAX_CLUES]++;
+}
+
+static void explain(struct tables *tables, const struct comb_hexcells_level *level, const char *name)
+{
+    struct comb_error err;
+    struct comb_context *context;
+    struct comb_job *job;
+    struct comb_hexcells_play play;
+    struct comb_hexcells_play_options options = {.reasons = true};
+    require(comb_context_new(&context, &err), &err, "context");
+    require(comb_job_new(&job, &(struct comb_job_setup){.context = context}, &err), &err, "job");
+    double start = cpu_seconds();
+    require(comb_hexcells_play(&play, level, &options, job, &err), &err, name);
+    double seconds = cpu_seconds() - start;
+    tables->seconds += seconds;
+    if (seconds > tables->slowest) {
+        tables->slowest = seconds;
+        tables->slowest_name = name;
+    }
+    for (size_t i = 0; i < play.steps.count; i++)
+        add_step(tables, &play.steps.items[i]);
+    if (play.left == 0)
+        tables->grades[comb_hexcells_grade_of(comb_hexcells_costs(&play).hardest)]++;
+    comb_hexcells_play_free(&play);
+    comb_job_free(job);
+    comb_context_free(context);
+}
+
+static void print_sizes(const char *title, const size_t *sizes)
+{
+    printf("%s", title);
+    for (size_t i = 1; i <= MAX_CLUES; i++)
+        printf(" %zu%s:%zu", i, i == MAX_CLUES ? "+" : "", sizes[i]);
+    printf("\n");
+}
+
+static void print_tables(const struct tables *tables)
+{
+    size_t steps = 0;
+    for (size_t i = 0; i < COMB_HEXCELLS_PATTERNS; i++)
+        steps += tables->patterns[i];
+    printf("\nexplained: %zu steps, %.3f s of CPU time; slowest level %.3f s (%s)\n", steps, tables->seconds,
+           tables->slowest, tables->slowest_name ? tables->slowest_name : "-");
+    for (size_t i = 0; i < COMB_HEXCELLS_PATTERNS; i++)
+        printf("%8zu  %s\n", tables->patterns[i], comb_hexcells_pattern_word(i));
+    print_sizes("clues per step", tables->clues);
+    print_sizes("links per chain", tables->links);
+    printf("grades of fair levels");
+    for (size_t i = 0; i < COMB_HEXCELLS_GRADES; i++)
+        printf(" %s:%zu", comb_hexcells_grade_name(i), tables->grades[i]);
+    printf("\n");
+}
+
 /* ---- the collection ---- */
 
 static struct comb_hexcells_level *read_level(const char *folder, const char *name)
@@ -339,6 +413,8 @@ static struct settings read_settings(int argc, char **argv)
             settings.steps = settings.chain = true;
         else if (strcmp(argv[i], "--smallest") == 0)
             settings.steps = settings.smallest = true;
+        else if (strcmp(argv[i], "--explain") == 0)
+            settings.explain = true;
         else if (strcmp(argv[i], "--slow") == 0 && i + 1 < argc)
             settings.slow = strtod(argv[++i], NULL);
         else if (strcmp(argv[i], "--levels") == 0 && i + 1 < argc)
@@ -354,6 +430,7 @@ int main(int argc, char **argv)
     struct settings settings = read_settings(argc, argv);
     json_t *truth = read_truth(settings.folder);
     struct row *rows = calloc(json_array_size(truth) + 1, sizeof *rows);
+    struct tables tables = {0};
     size_t count = 0, agreeing = 0;
     assert(rows);
     for (size_t i = 0; i < json_array_size(truth); i++) {
@@ -366,12 +443,16 @@ int main(int argc, char **argv)
         row->fast = solve(level, &settings, false);
         if (settings.slow > 0)
             row->slow = solve(level, &settings, true);
+        if (settings.explain)
+            explain(&tables, level, row->name);
         agreeing += agrees(entry, row->name, &row->fast);
         comb_hexcells_level_free(level);
         count++;
     }
     print_worst(rows, count);
     print_totals(rows, count, agreeing, &settings);
+    if (settings.explain)
+        print_tables(&tables);
     free(rows);
     json_decref(truth);
     return agreeing == count ? 0 : 1;

@@ -19,6 +19,12 @@ expect_json '[.steps[].because[]] | unique - ["l3,0", "l2,1", "l1,2", "l5,2", "l
 run solve "$level"
 expect_out 'solved: 19 cells in 1 round'
 expect_out 'the -3- on the line down from (2,1)'
+# each step has a pattern and a cost, none is harder than the rating says
+run solve "$level" --json
+hardest=$(jq '[.steps[].cost] | max' "$scratch/out")
+expect_json '.steps | all((.pattern | length) > 3 and .cost >= 1)'
+run rate "$level" --json
+expect_json ".rating == $hardest and .work > 0 and .hardest.pattern != null and .hard_moments >= 1"
 run solve "$level" --plain
 expect_lines 19
 expect_out '2,3=blue'
@@ -42,21 +48,26 @@ expect_json '(.ladder | length) == 1 and .because == [] and .cells == []'
 run hint "$level" --level 2 --json
 expect_json '(.ladder | length) == 2 and .because == ["l2,1"] and .cells == []'
 run hint "$level" --level 3 --json
-expect_json '.because == ["l2,1"] and (.cells | map([.x, .y, .blue])) == [[2, 3, true], [2, 9, true]]'
+expect_json '.because == ["l2,1"] and .pattern == "apart" and (.text | startswith("apart: ")) and .cells == []'
 run hint "$level" --level 4 --json
-expect_json '(.cells | length) == 19'
-run hint "$level" --level 3 --from $'Hexcells position v1\n3: 2=x 4=?\n9: 2=x' --json
+expect_json '(.text | startswith("another colour would join")) and .cells == []'
+run hint "$level" --level 5 --json
+expect_json '.because == ["l2,1"] and (.cells | map([.x, .y, .blue])) == [[2, 3, true], [2, 9, true]]'
+# the first level points at a small group of hidden cells
+run hint "$level" --json
+expect_json '(.region | length) >= 1 and (.region | length) <= 12 and (.text | startswith("look at the group of "))'
+run hint "$level" --level 5 --from $'Hexcells position v1\n3: 2=x 4=?\n9: 2=x' --json
 expect_json '(.known | length) == 3 and (.cells | any([.x, .y] == [2, 3]) | not)'
 run hint "$level" --from $'Hexcells position v1\n3: 2=?'
 expect_status 2
 expect_err 'does not match the level at (2,3)'
-run hint "$level" --level 5
+run hint "$level" --level 6
 expect_status 2
 
 # ratings
 run rate "$level" --json
 expect_status 0
-expect_json '.grade == "hard" and .rating >= 2.5 and (.hardest.because | length) > 1'
+expect_json '(.grade == "hard" or .grade == "medium") and .rating >= 2.5 and (.hardest.because | length) > 1'
 run rate "$level"
 expect_out 'hardest step'
 
@@ -177,10 +188,10 @@ expect_out 'remaining 9'
 run draw "$level" --format svg
 expect_out '<svg'
 
-# rate uses easiest-first rounds, solve takes all deductions at once: they are named differently
+# the old name of the number of steps stays
 "$COMB" games hexcells --example >"$scratch/level"
 run rate hexcells "$scratch/level" --json
-expect_json '.gentle_rounds == .rounds and (.text | contains("(easiest first)"))'
+expect_json '.gentle_rounds == .rounds'
 
 # contradicting clues are named, and no others
 printf 'Hexcells position v1\nremaining 2\n10: 10=o\n11: 9=o 11=o\n12: 10=5\n13: 9=1 11=o\n' >"$scratch/wrong"

@@ -345,6 +345,10 @@ export interface HintHexcells {
     ladder: string[];
     /** cells to colour first. */
     known?: {x: number, y: number, blue: boolean}[];
+    /** the hidden cells to look at first. */
+    region?: {x: number, y: number}[];
+    /** the technique, from level 3 on. */
+    pattern?: string;
     /** the clues of the step. */
     because: string[];
     /** whether no clue can be left out. */
@@ -725,8 +729,12 @@ export interface RateHexcells {
     rounds: number;
     /** numbers of a position that are not known yet. */
     missing?: number;
-    /** the difficulty; null: not fair. */
+    /** the cost of the hardest step; null: not fair. */
     rating: number | null;
+    /** the work of all steps; null: not fair. */
+    work: number | null;
+    /** steps that are harder than medium. */
+    hard_moments: number;
     /** the difficulty in a word. */
     grade: string;
     /** rounds of deduction, easiest steps first. */
@@ -736,7 +744,7 @@ export interface RateHexcells {
     /** share of the steps that use the counter. */
     counter_share: number;
     /** the hardest step. */
-    hardest: {round: number, known: {x: number, y: number, blue: boolean}[], cells: {x: number, y: number, blue: boolean}[], because: string[], text: string} | null;
+    hardest: {round: number, step: number, known: {x: number, y: number, blue: boolean}[], cells: {x: number, y: number, blue: boolean}[], because: string[], pattern: string, cost: number, signs?: number[], links?: {cells: {x: number, y: number, blue: boolean}[], because: string[], pattern: string, signs?: number[]}[], text: string} | null;
     /** the result in words. */
     text: string;
 }
@@ -801,8 +809,8 @@ export interface SolveHexcells {
     contradiction?: boolean;
     /** the deduced cells. */
     cells: {x: number, y: number, blue: boolean, round?: number}[];
-    /** the deductions with their reasons; smallest: no clue can be left out. */
-    steps: {round: number, cells: {x: number, y: number, blue: boolean}[], because: string[], smallest: boolean, text: string}[];
+    /** the easiest steps in order, with their arguments; smallest: no smaller set of clues is enough. */
+    steps: {round: number, cells: {x: number, y: number, blue: boolean}[], because: string[], smallest: boolean, pattern: string, cost: number, signs?: number[], links?: {cells: {x: number, y: number, blue: boolean}[], because: string[], pattern: string, signs?: number[]}[], text: string}[];
 }
 
 export interface SolveHexhunt {

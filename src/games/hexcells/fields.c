@@ -1,6 +1,7 @@
 #include "games/hexcells/fields.h"
 
 #define CELL_TYPE "{x: int, y: int, blue: bool}"
+#define LINK_TYPE "{cells: " CELL_TYPE "[], because: string[], pattern: string, signs?: int[]}"
 
 const struct comb_field comb_hexcells_fields[] = {
     {.name = "title", .type = "string", .verbs = "solve", .help = "the title of the level"},
@@ -23,24 +24,38 @@ const struct comb_field comb_hexcells_fields[] = {
      .verbs = "solve",
      .help = "the deduced cells"},
     {.name = "steps",
-     .type = "{round: int, cells: " CELL_TYPE "[], because: string[], smallest: bool, text: string}[]",
+     .type = "{round: int, cells: " CELL_TYPE "[], because: string[], smallest: bool, pattern: string, cost: number, "
+             "signs?: int[], links?: " LINK_TYPE "[], text: string}[]",
      .verbs = "solve",
-     .help = "the deductions with their reasons; smallest: no clue can be left out"},
+     .help = "the easiest steps in order, with their arguments; smallest: no smaller set of clues is enough"},
 
     {.name = "level", .type = "int", .verbs = "hint", .optional = true, .help = "how much is revealed"},
     {.name = "ladder", .type = "string[]", .verbs = "hint", .help = "the hint of each level up to this one"},
     {.name = "known", .type = CELL_TYPE "[]", .verbs = "hint", .optional = true, .help = "cells to colour first"},
+    {.name = "region",
+     .type = "{x: int, y: int}[]",
+     .verbs = "hint",
+     .optional = true,
+     .help = "the hidden cells to look at first"},
+    {.name = "pattern", .type = "string", .verbs = "hint", .optional = true, .help = "the technique, from level 3 on"},
     {.name = "because", .type = "string[]", .verbs = "hint", .help = "the clues of the step"},
     {.name = "smallest", .type = "bool", .verbs = "hint", .optional = true, .help = "whether no clue can be left out"},
     {.name = "cells", .type = CELL_TYPE "[]", .verbs = "hint", .help = "the cells of the step"},
 
-    {.name = "rating", .type = "number | null", .verbs = "rate", .help = "the difficulty; null: not fair"},
+    {.name = "rating",
+     .type = "number | null",
+     .verbs = "rate",
+     .help = "the cost of the hardest step; null: not fair"},
+    {.name = "work", .type = "number | null", .verbs = "rate", .help = "the work of all steps; null: not fair"},
+    {.name = "hard_moments", .type = "int", .verbs = "rate", .help = "steps that are harder than medium"},
     {.name = "grade", .type = "string", .verbs = "rate", .help = "the difficulty in a word"},
     {.name = "gentle_rounds", .type = "int", .verbs = "rate", .help = "rounds of deduction, easiest steps first"},
     {.name = "steps", .type = "int", .verbs = "rate", .help = "the number of steps"},
     {.name = "counter_share", .type = "number", .verbs = "rate", .help = "share of the steps that use the counter"},
     {.name = "hardest",
-     .type = "{round: int, known: " CELL_TYPE "[], cells: " CELL_TYPE "[], because: string[], text: string} | null",
+     .type =
+         "{round: int, step: int, known: " CELL_TYPE "[], cells: " CELL_TYPE "[], because: string[], pattern: string, "
+         "cost: number, signs?: int[], links?: " LINK_TYPE "[], text: string} | null",
      .verbs = "rate",
      .help = "the hardest step"},
 

@@ -129,7 +129,7 @@ static const struct comb_option options[] = {
      .kind = COMB_OPTION_CHOICE,
      .argument = "GRADE",
      .default_value = "medium",
-     .choices = "easy medium hard expert",
+     .choices = "easy medium hard expert extreme",
      .verbs = "make",
      .help = "target grade, as printed by 'comb rate'"},
     {0},

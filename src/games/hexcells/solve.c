@@ -1,6 +1,8 @@
 /* Writes the answer: the cells that logic decides, round by round, each step with its reason. */
 #include "games/hexcells/solve.h"
 
+#include <math.h>
+
 void comb_hexcells_print(struct comb_buf *out, const void *board)
 {
     const struct comb_hexcells_level *level = board;
@@ -23,7 +25,7 @@ json_t *comb_hexcells_cell_object(struct comb_json *build, const struct comb_hex
 }
 
 json_t *comb_hexcells_step_cells(struct comb_json *build, const struct comb_hexcells_level *level,
-                                 const struct comb_hexcells_step *step)
+                                 const struct comb_hexcells_conclusion *step)
 {
     json_t *cells = comb_json_array(build);
     for (size_t i = 0; i < step->count; i++)
@@ -43,25 +45,63 @@ json_t *comb_hexcells_ids_array(struct comb_json *build, const struct comb_hexce
     return array;
 }
 
-json_t *comb_hexcells_known_cells(struct comb_json *build, const struct comb_hexcells_play *play,
-                                  struct comb_hexcells_moment moment)
+json_t *comb_hexcells_known_cells(struct comb_json *build, const struct comb_hexcells_play *play, size_t step)
 {
     json_t *cells = comb_json_array(build);
     for (unsigned i = 0; i < play->level->cell_count; i++)
-        if (comb_hexcells_decided_before(play, i, moment))
+        if (comb_hexcells_decided_before(play, i, step))
             comb_json_push(build, cells, comb_hexcells_cell_object(build, play->level, i, play->colours[i], 0));
     return cells;
 }
 
-json_t *comb_hexcells_step_text(struct comb_json *build, const struct comb_hexcells_play *play,
-                                struct comb_hexcells_moment moment)
+static void set_signs(struct comb_json *build, json_t *object, const struct comb_hexcells_conclusion *step)
 {
+    json_t *signs = comb_json_array(build);
+    for (size_t i = 0; i < step->id_count; i++)
+        comb_json_push(build, signs, comb_json_int(build, step->signs[i]));
+    comb_json_set(build, object, "signs", signs);
+}
+
+static void set_conclusion(struct comb_json *build, json_t *object, const struct comb_hexcells_play *play,
+                           const struct comb_hexcells_conclusion *step)
+{
+    comb_json_set(build, object, "cells", comb_hexcells_step_cells(build, play->level, step));
+    comb_json_set(build, object, "because", comb_hexcells_ids_array(build, play->level, step->ids, step->id_count));
+    comb_json_set(build, object, "pattern", comb_json_string(build, comb_hexcells_pattern_word(step->pattern)));
+    if (step->signs)
+        set_signs(build, object, step);
+}
+
+static void set_links(struct comb_json *build, json_t *object, const struct comb_hexcells_play *play,
+                      const struct comb_hexcells_argument *argument)
+{
+    json_t *links = comb_json_array(build);
+    for (size_t i = 0; i < argument->link_count; i++) {
+        json_t *link = comb_json_object(build);
+        set_conclusion(build, link, play, &argument->links[i]);
+        comb_json_push(build, links, link);
+    }
+    comb_json_set(build, object, "links", links);
+}
+
+static double rounded(double value)
+{
+    return round(value * 100) / 100;
+}
+
+void comb_hexcells_set_argument(struct comb_json *build, json_t *object, const struct comb_hexcells_play *play,
+                                size_t step)
+{
+    const struct comb_hexcells_argument *argument = &play->steps.items[step];
     struct comb_buf text = {0};
-    comb_hexcells_explain_step(&text, play, moment);
-    json_t *value = comb_json_string(build, comb_buf_text(&text));
+    set_conclusion(build, object, play, &argument->step);
+    comb_json_set(build, object, "cost", comb_json_real(build, rounded(argument->cost)));
+    if (argument->link_count > 0)
+        set_links(build, object, play, argument);
+    comb_hexcells_explain_step(&text, play, step);
+    comb_json_set(build, object, "text", comb_json_string(build, comb_buf_text(&text)));
     build->failed |= text.failed;
     comb_buf_free(&text);
-    return value;
 }
 
 void comb_hexcells_set_missing(struct comb_json *build, json_t *object, const struct comb_hexcells_level *level)
@@ -71,26 +111,16 @@ void comb_hexcells_set_missing(struct comb_json *build, json_t *object, const st
         comb_json_set(build, object, "missing", comb_json_int(build, missing));
 }
 
-static json_t *step_object(struct comb_json *build, const struct comb_hexcells_play *play,
-                           struct comb_hexcells_moment moment)
-{
-    const struct comb_hexcells_step *step = comb_hexcells_step_at(play, moment);
-    json_t *object = comb_json_object(build);
-    comb_json_set(build, object, "round", comb_json_int(build, moment.round));
-    comb_json_set(build, object, "cells", comb_hexcells_step_cells(build, play->level, step));
-    comb_json_set(build, object, "because",
-                  comb_hexcells_ids_array(build, play->level, step->reason.ids, step->reason.count));
-    comb_json_set(build, object, "smallest", comb_json_bool(build, step->reason.smallest));
-    comb_json_set(build, object, "text", comb_hexcells_step_text(build, play, moment));
-    return object;
-}
-
 static json_t *steps_array(struct comb_json *build, const struct comb_hexcells_play *play)
 {
     json_t *steps = comb_json_array(build);
-    for (unsigned round = 0; round < play->rounds; round++)
-        for (size_t i = 0; i < play->items[round].used; i++)
-            comb_json_push(build, steps, step_object(build, play, (struct comb_hexcells_moment){round + 1, i}));
+    for (size_t i = 0; i < play->steps.count; i++) {
+        json_t *object = comb_json_object(build);
+        comb_json_set(build, object, "round", comb_json_int(build, comb_hexcells_round_of_step(play, i)));
+        comb_json_set(build, object, "smallest", comb_json_bool(build, play->steps.items[i].smallest));
+        comb_hexcells_set_argument(build, object, play, i);
+        comb_json_push(build, steps, object);
+    }
     return steps;
 }
 
@@ -131,7 +161,7 @@ int comb_hexcells_solve(json_t **answer, const void *board, struct comb_job *job
     const struct comb_hexcells_level *level = board;
     struct comb_hexcells_play play;
     struct comb_hexcells_play_options options = {.reasons = !comb_params_flag(params, "no-reasons"),
-                                                 .smallest = comb_params_flag(params, "smallest")};
+                                                 .explain.smallest = comb_params_flag(params, "smallest")};
     *answer = NULL;
     int played = comb_hexcells_play(&play, level, &options, job, err);
     int code = played;

@@ -17,14 +17,13 @@ void comb_hexcells_set_missing(struct comb_json *build, json_t *object, const st
 json_t *comb_hexcells_cell_object(struct comb_json *build, const struct comb_hexcells_level *level, unsigned cell,
                                   signed char colour, unsigned round);
 json_t *comb_hexcells_step_cells(struct comb_json *build, const struct comb_hexcells_level *level,
-                                 const struct comb_hexcells_step *step);
+                                 const struct comb_hexcells_conclusion *step);
 json_t *comb_hexcells_ids_array(struct comb_json *build, const struct comb_hexcells_level *level, const unsigned *ids,
                                 size_t count);
-/* The cells decided before that moment. */
-json_t *comb_hexcells_known_cells(struct comb_json *build, const struct comb_hexcells_play *play,
-                                  struct comb_hexcells_moment moment);
-/* The explanation of a step. */
-json_t *comb_hexcells_step_text(struct comb_json *build, const struct comb_hexcells_play *play,
-                                struct comb_hexcells_moment moment);
+/* The cells decided before a step. */
+json_t *comb_hexcells_known_cells(struct comb_json *build, const struct comb_hexcells_play *play, size_t step);
+/* Sets "cells", "because", "pattern", "cost", "signs" and "links" of a step, and "text". */
+void comb_hexcells_set_argument(struct comb_json *build, json_t *object, const struct comb_hexcells_play *play,
+                                size_t step);
 
 #endif

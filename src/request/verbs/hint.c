@@ -13,8 +13,8 @@ static const struct comb_option options[] = {
      .argument = "N",
      .default_value = "1",
      .min = 1,
-     .max = 4,
-     .help = "how much to reveal: 1 where to look, 2 which clues, 3 the step, 4 all steps possible now"},
+     .max = 5,
+     .help = "how much to reveal: 1 where to look, 2 which clues, 3 to 5 the technique, the reason, the step"},
     {0},
 };
 
@@ -25,7 +25,7 @@ static const struct comb_field fields[] = {
 
 static const struct comb_verb_example examples[] = {
     {"hint level.hexcells", "show where to look next"},
-    {"hint level.hexcells --level 3 --moves '12,7=blue 12,9=black'", "show the step after two moves, and the reason"},
+    {"hint level.hexcells --level 5 --moves '12,7=blue 12,9=black'", "show the step after two moves, and the reason"},
     {0},
 };
 

@@ -1,4 +1,4 @@
-/* Maps ratings to grades: the limits, and the first rating beyond each. */
+/* Maps costs to grades: the limits, and the first cost beyond each; and adds up the costs of a play. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -12,32 +12,38 @@ static void test_every_grade_ends_at_its_limit(void **state)
 {
     (void)state;
     static const struct {
-        struct comb_hexcells_weight hardest;
-        double rating;
+        double hardest;
         enum comb_hexcells_grade grade;
     } cases[] = {
-        {{1, false, false}, 1, COMB_HEXCELLS_EASY},    {{1, false, true}, 1.5, COMB_HEXCELLS_EASY},
-        {{1, true, false}, 2, COMB_HEXCELLS_MEDIUM},   {{2, false, false}, 2, COMB_HEXCELLS_MEDIUM},
-        {{2, false, true}, 2.5, COMB_HEXCELLS_MEDIUM}, {{1, true, true}, 2.5, COMB_HEXCELLS_MEDIUM},
-        {{3, false, false}, 3, COMB_HEXCELLS_HARD},    {{2, true, false}, 3, COMB_HEXCELLS_HARD},
-        {{3, false, true}, 3.5, COMB_HEXCELLS_HARD},   {{4, false, true}, 4.5, COMB_HEXCELLS_HARD},
-        {{4, true, false}, 5, COMB_HEXCELLS_HARD},     {{5, false, false}, 5, COMB_HEXCELLS_HARD},
-        {{5, false, true}, 5.5, COMB_HEXCELLS_EXPERT}, {{4, true, true}, 5.5, COMB_HEXCELLS_EXPERT},
-        {{6, false, false}, 6, COMB_HEXCELLS_EXPERT},  {{30, true, true}, 31.5, COMB_HEXCELLS_EXPERT},
+        {0, COMB_HEXCELLS_EASY},      {2.1, COMB_HEXCELLS_EASY},   {2.11, COMB_HEXCELLS_MEDIUM},
+        {3.2, COMB_HEXCELLS_MEDIUM},  {3.21, COMB_HEXCELLS_HARD},  {4.2, COMB_HEXCELLS_HARD},
+        {4.21, COMB_HEXCELLS_EXPERT}, {5.5, COMB_HEXCELLS_EXPERT}, {5.51, COMB_HEXCELLS_EXTREME},
+        {8, COMB_HEXCELLS_EXTREME},
     };
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        assert_float_equal(comb_hexcells_rating(cases[i].hardest), cases[i].rating, 0);
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
         if (comb_hexcells_grade_of(cases[i].hardest) != cases[i].grade)
-            fail_msg("rating %.1f is %s", cases[i].rating,
+            fail_msg("cost %.2f is %s", cases[i].hardest,
                      comb_hexcells_grade_name(comb_hexcells_grade_of(cases[i].hardest)));
-    }
 }
 
 static void test_limits_match_the_manual(void **state)
 {
     (void)state;
-    assert_float_equal(comb_hexcells_grade_limit(COMB_HEXCELLS_EASY), 1.5, 0);
-    assert_float_equal(comb_hexcells_grade_limit(COMB_HEXCELLS_MEDIUM), 2.5, 0);
-    assert_float_equal(comb_hexcells_grade_limit(COMB_HEXCELLS_HARD), 5, 0);
-    assert_float_equal(comb_hexcells_grade_limit(COMB_HEXCELLS_EXPERT), 0, 0); /* none */
+    static const double limits[] = {2.1, 3.2, 4.2, 5.5, 0}; /* 0: none */
+    for (unsigned grade = 0; grade < COMB_HEXCELLS_GRADES; grade++)
+        assert_float_equal(comb_hexcells_grade_limit(grade), limits[grade], 0);
+}
+
+static void test_work_grows_with_every_step(void **state)
+{
+    (void)state;
+    struct comb_hexcells_argument steps[] = {{.cost = 1}, {.cost = 3.3}, {.cost = 2}, {.cost = 3.3}};
+    struct comb_hexcells_play play = {.steps = {.items = steps, .count = 4}};
+    struct comb_hexcells_costs costs = comb_hexcells_costs(&play);
+    assert_float_equal(costs.hardest, 3.3, 0);
+    assert_int_equal(costs.hardest_step, 1);
+    assert_int_equal(costs.hard_moments, 2);
+    assert_float_equal(costs.work, 2.961, 0.001); /* ln(1 + 2 e^2.07 + e^0.9) */
+    play.steps.count = 1;
+    assert_float_equal(comb_hexcells_costs(&play).work, 0, 0);
 }

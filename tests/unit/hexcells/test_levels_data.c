@@ -7,6 +7,7 @@
 #include <cmocka.h>
 
 #include "base/file.h"
+#include "games/hexcells/logic/logic.h"
 #include "games/hexcells/reasons/rounds.h"
 
 #include <stdio.h>
@@ -135,29 +136,28 @@ static void test_shared_every_level_is_solved_as_far_as_possible(void **state)
 struct trial {
     struct comb_hexcells_problem problem;
     struct comb_hexcells_clue clues[64];
-    signed char *known;
     signed char *forced;
 };
 
-/* Selects the clues of the reason except the one at `without` (count: all). */
+/* Selects the clues of the step except the one at `without` (count: all). */
 static void choose_clues(struct trial *trial, const struct comb_hexcells_problem *visible,
-                         const struct comb_hexcells_reason *reason, size_t without, long remaining)
+                         const struct comb_hexcells_conclusion *step, size_t without)
 {
     trial->problem = (struct comb_hexcells_problem){
-        .cells = visible->cells, .known = trial->known, .clues = trial->clues, .remaining = -1};
-    for (size_t i = 0; i < reason->count; i++) {
+        .cells = visible->cells, .known = visible->known, .clues = trial->clues, .remaining = -1};
+    for (size_t i = 0; i < step->id_count; i++) {
         if (i == without)
             continue;
-        if (reason->ids[i] == COMB_HEXCELLS_COUNTER)
-            trial->problem.remaining = remaining;
+        if (step->ids[i] == COMB_HEXCELLS_COUNTER)
+            trial->problem.remaining = visible->remaining;
         for (size_t k = 0; k < visible->clue_count; k++)
-            if (visible->clues[k].id == reason->ids[i])
+            if (visible->clues[k].id == step->ids[i])
                 trial->clues[trial->problem.clue_count++] = visible->clues[k];
     }
 }
 
 /* Counts the cells of the step that these clues force to the colour of the step. */
-static size_t forces(struct trial *trial, const struct comb_hexcells_step *step, struct comb_job *job)
+static size_t forces(struct trial *trial, const struct comb_hexcells_conclusion *step, struct comb_job *job)
 {
     size_t count = 0;
     assert_int_equal(comb_hexcells_forced(trial->forced, &trial->problem, job, NULL), COMB_OK);
@@ -166,34 +166,19 @@ static size_t forces(struct trial *trial, const struct comb_hexcells_step *step,
     return count;
 }
 
-/* Counts all unknown cells that the last clues force. */
-static size_t all_forced(const struct trial *trial)
-{
-    size_t count = 0;
-    for (unsigned cell = 0; cell < trial->problem.cells; cell++)
-        count += trial->known[cell] == COMB_HEXCELLS_UNKNOWN && trial->forced[cell] != COMB_HEXCELLS_UNKNOWN;
-    return count;
-}
-
-static void check_step(struct trial *trial, const struct comb_hexcells_play *play, struct comb_hexcells_moment moment,
+static void check_step(struct trial *trial, const struct comb_hexcells_play *play, size_t index,
                        const struct comb_hexcells_problem *visible, struct comb_job *job, const char *name)
 {
-    const struct comb_hexcells_step *step = comb_hexcells_step_at(play, moment);
-    long remaining = visible->remaining;
-    assert_true(step->reason.count <= 64);
-    for (unsigned cell = 0; cell < visible->cells; cell++) {
-        trial->known[cell] = comb_hexcells_known_before(play, cell, moment);
-        remaining -= trial->known[cell] == COMB_HEXCELLS_BLUE && visible->known[cell] == COMB_HEXCELLS_UNKNOWN;
-    }
-    choose_clues(trial, visible, &step->reason, step->reason.count, remaining);
+    const struct comb_hexcells_conclusion *step = &play->steps.items[index].step;
+    assert_true(step->id_count <= 64);
+    choose_clues(trial, visible, step, step->id_count);
     if (forces(trial, step, job) != step->count)
-        fail_msg("%s: round %u step %zu: the reason does not force its cells", name, moment.round, moment.step);
-    if (step->reason.count == 1 && all_forced(trial) != step->count)
-        fail_msg("%s: round %u step %zu: the clue forces more cells", name, moment.round, moment.step);
-    for (size_t without = 0; without < step->reason.count; without++) {
-        choose_clues(trial, visible, &step->reason, without, remaining);
+        fail_msg("%s: step %zu: the reason does not force its cells", name, index + 1);
+    bool minimal = step->pattern == COMB_HEXCELLS_CASES || step->id_count <= 2;
+    for (size_t without = 0; minimal && without < step->id_count; without++) {
+        choose_clues(trial, visible, step, without);
         if (forces(trial, step, job) != 0)
-            fail_msg("%s: round %u step %zu: clue %zu can be left out", name, moment.round, moment.step, without);
+            fail_msg("%s: step %zu: clue %zu can be left out", name, index + 1, without);
     }
 }
 
@@ -202,30 +187,31 @@ static size_t check_reasons(const struct comb_hexcells_level *level, struct comb
     struct comb_job *job;
     struct comb_hexcells_play play;
     struct comb_hexcells_play_options options = {.reasons = true};
-    struct trial trial = {.known = malloc(level->cell_count), .forced = malloc(level->cell_count)};
+    struct trial trial = {.forced = malloc(level->cell_count)};
     signed char *shown = malloc(level->cell_count);
-    size_t steps = 0;
-    assert_true(trial.known && trial.forced && shown);
+    assert_true(trial.forced && shown);
     assert_int_equal(comb_job_new(&job, &(struct comb_job_setup){.context = context}, NULL), COMB_OK);
     assert_int_equal(comb_hexcells_play(&play, level, &options, job, NULL), COMB_OK);
-    for (unsigned round = 1; round <= play.rounds; round++) {
+    size_t steps = play.steps.count, cells = 0;
+    for (size_t step = 0; step < steps; step++) {
         struct comb_hexcells_problem visible;
         for (unsigned cell = 0; cell < level->cell_count; cell++)
-            shown[cell] = comb_hexcells_known_before(&play, cell, (struct comb_hexcells_moment){round, 0});
+            shown[cell] = comb_hexcells_known_before(&play, cell, step);
         assert_int_equal(comb_hexcells_problem_of(&visible, level, shown, comb_job_arena(job), NULL), COMB_OK);
-        for (size_t step = 0; step < play.items[round - 1].used; step++, steps++)
-            check_step(&trial, &play, (struct comb_hexcells_moment){round, step}, &visible, job, name);
+        check_step(&trial, &play, step, &visible, job, name);
+        cells += play.steps.items[step].step.count;
     }
+    if (cells + play.left != comb_hexcells_hidden(level))
+        fail_msg("%s: the steps decide %zu cells", name, cells);
     comb_hexcells_play_free(&play);
     comb_job_free(job);
-    free(trial.known);
     free(trial.forced);
     free(shown);
     return steps;
 }
 
 /* Tests a sample of the levels; all of them with COMB_ALL_LEVELS in the environment (bench/hexcells_reasons.sh). */
-static void test_shared_reasons_are_minimal_on_levels(void **state)
+static void test_shared_steps_follow_from_their_clues(void **state)
 {
     (void)state;
     json_t *truth = open_truth();

@@ -55,13 +55,10 @@ static void print_outcome(struct comb_buf *out, const struct comb_hexcells_level
 
 static void print_steps(struct comb_buf *out, const json_t *steps)
 {
-    long long round = 0;
+    if (json_array_size(steps) > 0)
+        comb_buf_char(out, '\n');
     for (size_t i = 0; i < json_array_size(steps); i++) {
-        const json_t *step = json_array_get(steps, i);
-        const char *text = json_string_value(json_object_get(step, "text"));
-        if (number(step, "round") != round)
-            comb_buf_printf(out, "\nround %lld\n", number(step, "round"));
-        round = number(step, "round");
+        const char *text = json_string_value(json_object_get(json_array_get(steps, i), "text"));
         comb_buf_printf(out, "%4zu  %s\n", i + 1, text ? text : "");
     }
 }

@@ -1,5 +1,5 @@
-/* Hints in four levels: where to look, which clues, what follows, all that follows. No level reveals what a later one
- * is for. The hint shows the easiest step, with a reason of as few clues as can be found. */
+/* Hints in five levels: a small group of cells, the clues, the technique, the argument, the cells. No level reveals
+ * what a later one is for. The hint shows the easiest step. */
 #include "games/hexcells/hints/hint.h"
 
 #include "base/file.h"
@@ -10,7 +10,7 @@
 
 enum { MAX_POSITION_BYTES = 4 << 20 };
 
-enum { LEVEL_WHERE = 1, LEVEL_WHICH, LEVEL_WHAT, LEVEL_ALL };
+enum { LEVEL_WHERE = 1, LEVEL_WHICH, LEVEL_TECHNIQUE, LEVEL_WHY, LEVEL_WHAT };
 
 /* ---- start position ---- */
 
@@ -75,33 +75,62 @@ static int open_start(struct comb_hexcells_level **out, const struct comb_hexcel
 
 /* ---- hint levels ---- */
 
-static void print_all_steps(struct comb_buf *out, const struct comb_hexcells_play *play)
+static void print_technique(struct comb_buf *out, const struct comb_hexcells_conclusion *step)
 {
-    const struct comb_hexcells_steps *steps = &play->items[0].steps;
-    for (size_t i = 0; i < steps->count; i++) {
-        comb_buf_str(out, i > 0 ? "\n" : "");
-        comb_hexcells_explain_step(out, play, (struct comb_hexcells_moment){1, i});
-    }
+    static const char *const techniques[COMB_HEXCELLS_PATTERNS] = {
+        [COMB_HEXCELLS_FULL] = "full: count the blue cells that the hint has already",
+        [COMB_HEXCELLS_FILL] = "fill: count the hidden cells that the hint still has",
+        [COMB_HEXCELLS_RUN] = "together: try every run that the mark allows",
+        [COMB_HEXCELLS_SPLIT] = "apart: see which colour would join the blue cells",
+        [COMB_HEXCELLS_INSIDE] = "inside: one hint counts all hidden cells of the other",
+        [COMB_HEXCELLS_COVER] = "cover: compare what these hints need with the counter",
+        [COMB_HEXCELLS_OVERLAP] = "overlap: see how much the two hints can share",
+        [COMB_HEXCELLS_CROSSING] = "crossing: fit the arrangements of both hints together",
+        [COMB_HEXCELLS_TWICE] = "counted twice: the hints ask for more than the counter leaves",
+        [COMB_HEXCELLS_BALANCE] = "balance: add and subtract what the hints need",
+        [COMB_HEXCELLS_SUPPOSE] = "suppose: give one cell the other colour and follow the hints",
+        [COMB_HEXCELLS_CASES] = "no short argument found; the hints decide only together",
+    };
+    comb_buf_str(out, techniques[step->pattern]);
 }
 
 static void print_hint_level(struct comb_buf *out, const struct comb_hexcells_play *play, long long hint_level)
 {
-    const struct comb_hexcells_step *step = &play->items[0].steps.items[0];
+    const struct comb_hexcells_conclusion *step = &play->steps.items[0].step;
+    unsigned region[COMB_HEXCELLS_REGION];
     switch (hint_level) {
     case LEVEL_WHERE:
-        comb_buf_printf(out, "look %s", comb_hexcells_name_region(play->level, step));
+        comb_buf_str(out, "look at ");
+        comb_hexcells_name_region(out, play->level, region, comb_hexcells_region(region, play, 0));
         break;
     case LEVEL_WHICH:
         comb_buf_str(out, "look at ");
-        comb_hexcells_name_clues(out, play->level, step->reason.ids, step->reason.count);
+        comb_hexcells_name_clues(out, play->level, step->ids, step->id_count);
         break;
-    case LEVEL_WHAT:
-        comb_hexcells_explain_step(out, play, (struct comb_hexcells_moment){1, 0});
+    case LEVEL_TECHNIQUE:
+        print_technique(out, step);
+        break;
+    case LEVEL_WHY:
+        comb_hexcells_print_argument(out, play, 0);
         break;
     default:
-        print_all_steps(out, play);
+        comb_hexcells_explain_step(out, play, 0);
         break;
     }
+}
+
+/* {x, y} of the cells to look at. */
+static json_t *region_array(struct comb_json *build, const struct comb_hexcells_play *play)
+{
+    json_t *array = comb_json_array(build);
+    unsigned region[COMB_HEXCELLS_REGION], count = comb_hexcells_region(region, play, 0);
+    for (unsigned i = 0; i < count; i++) {
+        json_t *cell = comb_json_object(build);
+        comb_json_set(build, cell, "x", comb_json_int(build, play->level->cells[region[i]].at.x));
+        comb_json_set(build, cell, "y", comb_json_int(build, play->level->cells[region[i]].at.y));
+        comb_json_push(build, array, cell);
+    }
+    return array;
 }
 
 /* The cells that --from uncovered; the drawing needs them. */
@@ -115,16 +144,16 @@ static json_t *cells_from_position(struct comb_json *build, const struct comb_he
     return known;
 }
 
-static json_t *step_cells(struct comb_json *build, const struct comb_hexcells_play *play, bool all)
+/* What the technique and the later levels add. */
+static void set_technique(struct comb_json *build, json_t *root, const struct comb_hexcells_play *play,
+                          long long max_level)
 {
-    json_t *cells = comb_json_array(build);
-    const struct comb_hexcells_steps *steps = &play->items[0].steps;
-    for (size_t i = 0; i < (all ? steps->count : 1); i++)
-        for (size_t j = 0; j < steps->items[i].count; j++)
-            comb_json_push(
-                build, cells,
-                comb_hexcells_cell_object(build, play->level, steps->items[i].cells[j], steps->items[i].colours[j], 0));
-    return cells;
+    const struct comb_hexcells_argument *argument = &play->steps.items[0];
+    if (max_level >= LEVEL_WHICH)
+        comb_json_set(build, root, "smallest", comb_json_bool(build, argument->smallest));
+    if (max_level < LEVEL_TECHNIQUE)
+        return;
+    comb_json_set(build, root, "pattern", comb_json_string(build, comb_hexcells_pattern_word(argument->step.pattern)));
 }
 
 static int write_hint(json_t **hint, const struct comb_hexcells_play *play, const struct comb_hexcells_level *level,
@@ -132,8 +161,7 @@ static int write_hint(json_t **hint, const struct comb_hexcells_play *play, cons
 {
     struct comb_json build = {0};
     struct comb_buf text = {0};
-    assert(play->rounds > 0 && play->items[0].steps.count > 0);
-    const struct comb_hexcells_reason *reason = &play->items[0].steps.items[0].reason;
+    const struct comb_hexcells_conclusion *step = &play->steps.items[0].step;
     json_t *root = comb_json_object(&build);
     json_t *ladder = comb_json_array(&build);
     for (long long hint_level = LEVEL_WHERE; hint_level <= max_level; hint_level++) {
@@ -145,13 +173,14 @@ static int write_hint(json_t **hint, const struct comb_hexcells_play *play, cons
     comb_json_set(&build, root, "ladder", ladder);
     comb_hexcells_set_missing(&build, root, play->level);
     comb_json_set(&build, root, "known", cells_from_position(&build, play->level, level));
+    comb_json_set(&build, root, "region", region_array(&build, play));
     comb_json_set(&build, root, "because",
-                  max_level >= LEVEL_WHICH ? comb_hexcells_ids_array(&build, play->level, reason->ids, reason->count)
+                  max_level >= LEVEL_WHICH ? comb_hexcells_ids_array(&build, play->level, step->ids, step->id_count)
                                            : comb_json_array(&build));
-    if (max_level >= LEVEL_WHICH)
-        comb_json_set(&build, root, "smallest", comb_json_bool(&build, reason->smallest));
+    set_technique(&build, root, play, max_level);
     comb_json_set(&build, root, "cells",
-                  max_level >= LEVEL_WHAT ? step_cells(&build, play, max_level == LEVEL_ALL) : comb_json_array(&build));
+                  max_level >= LEVEL_WHAT ? comb_hexcells_step_cells(&build, play->level, step)
+                                          : comb_json_array(&build));
     comb_json_set(&build, root, "text", comb_json_string(&build, comb_buf_text(&text)));
     build.failed |= text.failed;
     comb_buf_free(&text);
@@ -203,15 +232,16 @@ int comb_hexcells_hint(json_t **hint, const void *board, struct comb_job *job, c
     struct comb_hexcells_level *now;
     struct comb_hexcells_play play = {0};
     struct comb_hexcells_play_options options = {
-        .reasons = true, .first_round_only = true, .smallest = comb_params_flag(params, "smallest")};
+        .reasons = true,
+        .first_round_only = true,
+        .explain = {.first_only = true, .smallest = comb_params_flag(params, "smallest")}};
     *hint = NULL;
     int code = open_start(&now, level, params, err);
     if (code == COMB_OK)
         code = comb_hexcells_play(&play, now, &options, job, err);
     if (code == COMB_OK)
-        code = play.rounds > 0 && play.items[0].steps.count > 0
-                   ? write_hint(hint, &play, level, comb_params_int(params, "level", LEVEL_WHERE), err)
-                   : write_no_hint(hint, &play, job, err);
+        code = play.steps.count > 0 ? write_hint(hint, &play, level, comb_params_int(params, "level", LEVEL_WHERE), err)
+                                    : write_no_hint(hint, &play, job, err);
     comb_hexcells_play_free(&play);
     comb_hexcells_level_free(now);
     return code;

@@ -23,20 +23,27 @@ void comb_hexcells_explain_conflict(struct comb_buf *out, const struct comb_hexc
 
 /* ---- grades, also used by the generator ---- */
 
+/* By the cost of the hardest step (explain/explain.h). */
 enum comb_hexcells_grade {
-    COMB_HEXCELLS_EASY,   /* one clue per step */
-    COMB_HEXCELLS_MEDIUM, /* two clues */
-    COMB_HEXCELLS_HARD,   /* up to four clues, or the counter */
-    COMB_HEXCELLS_EXPERT, /* more clues */
+    COMB_HEXCELLS_EASY,   /* one hint per step */
+    COMB_HEXCELLS_MEDIUM, /* two hints, or a short cover of the counter */
+    COMB_HEXCELLS_HARD,   /* sums of three hints, short chains */
+    COMB_HEXCELLS_EXPERT, /* longer chains */
+    COMB_HEXCELLS_EXTREME,
     COMB_HEXCELLS_GRADES
 };
 
 const char *comb_hexcells_grade_name(enum comb_hexcells_grade grade);
-double comb_hexcells_grade_limit(enum comb_hexcells_grade grade); /* highest rating of the grade; 0 = no limit */
-enum comb_hexcells_grade comb_hexcells_grade_of(struct comb_hexcells_weight hardest);
+double comb_hexcells_grade_limit(enum comb_hexcells_grade grade); /* highest cost of the grade; 0 = no limit */
+enum comb_hexcells_grade comb_hexcells_grade_of(double hardest);
 
-/* Finds the hardest step that cannot be avoided: its weight and moment. False if the play has no steps. */
-bool comb_hexcells_hardest(struct comb_hexcells_weight *weight, struct comb_hexcells_moment *moment,
-                           const struct comb_hexcells_play *play);
+/* The costs of an explained play. */
+struct comb_hexcells_costs {
+    double hardest;      /* 0 without steps */
+    size_t hardest_step; /* the first of them */
+    double work;         /* ln of the sum of e^(0.9 (cost - 1)) */
+    size_t hard_moments; /* steps above the limit of "medium" */
+};
+struct comb_hexcells_costs comb_hexcells_costs(const struct comb_hexcells_play *play);
 
 #endif

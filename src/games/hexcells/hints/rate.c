@@ -1,130 +1,122 @@
-/* Rates the difficulty of a level. It is played easiest-first: each round makes only the easiest steps, because the
- * hints that appear may make hard steps easy. The rating is the weight of the hardest step that cannot be avoided this
- * way: the number of clues that must be combined, plus the counter, plus marks.
+/* Rates the difficulty of a level by its explanation, which always takes the easiest step available: the cost of the
+ * hardest step, and the work of all of them. The grade follows from the hardest step.
  *
- *     rating = clues + 1 with the counter + 1/2 with a mark
- *     easy up to 1.5, medium up to 2.5, hard up to 5, expert beyond
- *
- * A round costs one reason per forced cell, and there are more rounds than in a plain solution. */
+ *     easy up to 2.1, medium up to 3.2, hard up to 4.2, expert up to 5.5, extreme beyond
+ *     work = ln(sum of e^(0.9 (cost - 1)))      a step of cost 4 weighs as much as fifteen of cost 1 */
 #include "games/hexcells/hints/hint.h"
 
 #include "games/hexcells/solve.h"
 
+#include <math.h>
+
+static const double tolerance = 1e-6;
+
 const char *comb_hexcells_grade_name(enum comb_hexcells_grade grade)
 {
-    static const char *const names[COMB_HEXCELLS_GRADES] = {"easy", "medium", "hard", "expert"};
+    static const char *const names[COMB_HEXCELLS_GRADES] = {"easy", "medium", "hard", "expert", "extreme"};
     return names[grade];
 }
 
 double comb_hexcells_grade_limit(enum comb_hexcells_grade grade)
 {
-    static const double limits[COMB_HEXCELLS_GRADES] = {1.5, 2.5, 5, 0};
+    static const double limits[COMB_HEXCELLS_GRADES] = {2.1, 3.2, 4.2, 5.5, 0};
     return limits[grade];
 }
 
-enum comb_hexcells_grade comb_hexcells_grade_of(struct comb_hexcells_weight hardest)
+enum comb_hexcells_grade comb_hexcells_grade_of(double hardest)
 {
-    double rating = comb_hexcells_rating(hardest);
     unsigned grade = 0;
-    while (grade + 1 < COMB_HEXCELLS_GRADES && rating > comb_hexcells_grade_limit(grade))
+    while (grade + 1 < COMB_HEXCELLS_GRADES && hardest > comb_hexcells_grade_limit(grade) + tolerance)
         grade++;
     return grade;
 }
 
-bool comb_hexcells_hardest(struct comb_hexcells_weight *weight, struct comb_hexcells_moment *moment,
-                           const struct comb_hexcells_play *play)
+struct comb_hexcells_costs comb_hexcells_costs(const struct comb_hexcells_play *play)
 {
-    bool found = false;
-    *weight = (struct comb_hexcells_weight){0};
-    for (unsigned r = 0; r < play->rounds; r++)
-        for (size_t i = 0; i < play->items[r].used; i++) {
-            struct comb_hexcells_weight here = comb_hexcells_weigh(play->level, &play->items[r].steps.items[i].reason);
-            if (found && comb_hexcells_rating(here) <= comb_hexcells_rating(*weight))
-                continue;
-            found = true;
-            *weight = here;
-            *moment = (struct comb_hexcells_moment){r + 1, i};
-        }
-    return found;
+    struct comb_hexcells_costs costs = {0};
+    double sum = 0;
+    for (size_t i = 0; i < play->steps.count; i++) {
+        double cost = play->steps.items[i].cost;
+        sum += exp(0.9 * (cost - 1));
+        costs.hard_moments += cost > comb_hexcells_grade_limit(COMB_HEXCELLS_MEDIUM) + tolerance;
+        if (cost <= costs.hardest + tolerance)
+            continue;
+        costs.hardest = cost;
+        costs.hardest_step = i;
+    }
+    costs.work = sum > 0 ? log(sum) : 0;
+    return costs;
 }
 
-struct tally {
-    size_t steps, with_counter, with_marks, clues;
-};
-
-static struct tally tally_steps(const struct comb_hexcells_play *play)
+static double rounded(double value)
 {
-    struct tally tally = {0};
-    for (unsigned r = 0; r < play->rounds; r++)
-        for (size_t i = 0; i < play->items[r].used; i++) {
-            struct comb_hexcells_weight here = comb_hexcells_weigh(play->level, &play->items[r].steps.items[i].reason);
-            tally.steps++;
-            tally.clues += here.clues;
-            tally.with_counter += here.counter;
-            tally.with_marks += here.marks;
-        }
-    return tally;
+    return round(value * 100) / 100;
 }
 
-static json_t *hardest_object(struct comb_json *build, const struct comb_hexcells_play *play,
-                              struct comb_hexcells_moment moment)
+static bool uses_counter(const struct comb_hexcells_conclusion *step)
 {
-    const struct comb_hexcells_step *step = comb_hexcells_step_at(play, moment);
+    return step->id_count > 0 && step->ids[step->id_count - 1] == COMB_HEXCELLS_COUNTER;
+}
+
+static double counter_share(const struct comb_hexcells_play *play)
+{
+    size_t with_counter = 0;
+    for (size_t i = 0; i < play->steps.count; i++)
+        with_counter += uses_counter(&play->steps.items[i].step);
+    return play->steps.count > 0 ? (double)with_counter / (double)play->steps.count : 0;
+}
+
+static json_t *hardest_object(struct comb_json *build, const struct comb_hexcells_play *play, size_t step)
+{
     json_t *object = comb_json_object(build);
-    comb_json_set(build, object, "round", comb_json_int(build, moment.round));
-    comb_json_set(build, object, "known", comb_hexcells_known_cells(build, play, moment));
-    comb_json_set(build, object, "cells", comb_hexcells_step_cells(build, play->level, step));
-    comb_json_set(build, object, "because",
-                  comb_hexcells_ids_array(build, play->level, step->reason.ids, step->reason.count));
-    comb_json_set(build, object, "text", comb_hexcells_step_text(build, play, moment));
+    comb_json_set(build, object, "round", comb_json_int(build, comb_hexcells_round_of_step(play, step)));
+    comb_json_set(build, object, "step", comb_json_int(build, (long long)step + 1));
+    comb_json_set(build, object, "known", comb_hexcells_known_cells(build, play, step));
+    comb_hexcells_set_argument(build, object, play, step);
     return object;
 }
 
-static void print_rating(struct comb_buf *out, const struct comb_hexcells_play *play, const json_t *hardest,
-                         double rating, const char *grade, struct tally tally)
+static void print_rating(struct comb_buf *out, const struct comb_hexcells_play *play, struct comb_hexcells_costs costs)
 {
-    const char *step = json_string_value(json_object_get(hardest, "text"));
-    if (play->left > 0 && !play->level->truth_known) {
-        comb_buf_printf(out, "no rating: %u cells depend on unknown numbers\n", play->left);
-        return;
-    }
     if (play->left > 0) {
-        comb_buf_printf(out, "no rating: stuck with %u cells left\n", play->left);
+        comb_buf_printf(out,
+                        play->level->truth_known ? "no rating: stuck with %u cells left\n"
+                                                 : "no rating: %u cells depend on unknown numbers\n",
+                        play->left);
         return;
     }
-    comb_buf_printf(out,
-                    "%s, rating %.1f: %zu steps in %u rounds (easiest first); %.1f clues per step, counter in %zu "
-                    "steps, marks in %zu",
-                    grade, rating, tally.steps, play->rounds,
-                    tally.steps > 0 ? (double)tally.clues / (double)tally.steps : 0.0, tally.with_counter,
-                    tally.with_marks);
-    if (step)
-        comb_buf_printf(out, "\nhardest step (round %lld): %s",
-                        (long long)json_integer_value(json_object_get(hardest, "round")), step);
+    comb_buf_printf(out, "%s: hardest step %.1f, work %.1f; %zu step%s, %zu hard moment%s",
+                    comb_hexcells_grade_name(comb_hexcells_grade_of(costs.hardest)), costs.hardest, costs.work,
+                    play->steps.count, play->steps.count == 1 ? "" : "s", costs.hard_moments,
+                    costs.hard_moments == 1 ? "" : "s");
+    if (play->steps.count == 0)
+        return;
+    comb_buf_printf(out, "\nhardest step (%zu, %s): ", costs.hardest_step + 1,
+                    comb_hexcells_pattern_name(play->steps.items[costs.hardest_step].step.pattern));
+    comb_hexcells_explain_step(out, play, costs.hardest_step);
 }
 
 static int write_rating(json_t **out, const struct comb_hexcells_play *play, struct comb_error *err)
 {
     struct comb_json build = {0};
     struct comb_buf text = {0};
-    struct comb_hexcells_weight weight;
-    struct comb_hexcells_moment moment = {0};
-    struct tally tally = tally_steps(play);
-    bool found = comb_hexcells_hardest(&weight, &moment, play);
+    struct comb_hexcells_costs costs = comb_hexcells_costs(play);
     bool fair = play->left == 0;
-    double counter_fraction = tally.steps > 0 ? (double)tally.with_counter / (double)tally.steps : 0;
-    const char *grade = fair ? comb_hexcells_grade_name(comb_hexcells_grade_of(weight)) : "stuck";
     json_t *root = comb_json_object(&build);
-    json_t *hardest = found ? hardest_object(&build, play, moment) : json_null();
-    print_rating(&text, play, hardest, comb_hexcells_rating(weight), grade, tally);
-    comb_json_set(&build, root, "rating", fair ? comb_json_real(&build, comb_hexcells_rating(weight)) : json_null());
-    comb_json_set(&build, root, "grade", comb_json_string(&build, grade));
+    print_rating(&text, play, costs);
+    comb_json_set(&build, root, "rating", fair ? comb_json_real(&build, rounded(costs.hardest)) : json_null());
+    comb_json_set(&build, root, "work", fair ? comb_json_real(&build, rounded(costs.work)) : json_null());
+    comb_json_set(&build, root, "hard_moments", comb_json_int(&build, (long long)costs.hard_moments));
+    comb_json_set(
+        &build, root, "grade",
+        comb_json_string(&build, fair ? comb_hexcells_grade_name(comb_hexcells_grade_of(costs.hardest)) : "stuck"));
     comb_json_set(&build, root, "left", comb_json_int(&build, play->left));
-    comb_json_set(&build, root, "rounds", comb_json_int(&build, play->rounds)); /* the older name of the next field */
-    comb_json_set(&build, root, "gentle_rounds", comb_json_int(&build, play->rounds));
-    comb_json_set(&build, root, "steps", comb_json_int(&build, (long long)tally.steps));
-    comb_json_set(&build, root, "counter_share", comb_json_real(&build, counter_fraction));
-    comb_json_set(&build, root, "hardest", hardest);
+    comb_json_set(&build, root, "rounds", comb_json_int(&build, (long long)play->steps.count)); /* an older name */
+    comb_json_set(&build, root, "gentle_rounds", comb_json_int(&build, (long long)play->steps.count));
+    comb_json_set(&build, root, "steps", comb_json_int(&build, (long long)play->steps.count));
+    comb_json_set(&build, root, "counter_share", comb_json_real(&build, counter_share(play)));
+    comb_json_set(&build, root, "hardest",
+                  play->steps.count > 0 ? hardest_object(&build, play, costs.hardest_step) : json_null());
     comb_json_set(&build, root, "text", comb_json_string(&build, comb_buf_text(&text)));
     build.failed |= text.failed;
     comb_buf_free(&text);
@@ -136,12 +128,11 @@ int comb_hexcells_rate(json_t **rating, const void *board, struct comb_job *job,
                        struct comb_error *err)
 {
     struct comb_hexcells_play play;
-    struct comb_hexcells_play_options options = {.reasons = true, .easiest_first = true, .smallest = true};
+    struct comb_hexcells_play_options options = {.reasons = true};
     (void)params;
     *rating = NULL;
-    int played = comb_hexcells_play(&play, board, &options, job, err);
-    int code = played;
-    if (played == COMB_OK)
+    int code = comb_hexcells_play(&play, board, &options, job, err);
+    if (code == COMB_OK)
         code = write_rating(rating, &play, err);
     comb_hexcells_play_free(&play);
     return code;

@@ -15,6 +15,7 @@
 #include "games/hexcells/level/edit.h"
 
 #include <assert.h>
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -289,15 +290,13 @@ static int grade_level(enum comb_hexcells_grade *grade, const struct comb_hexcel
                        struct comb_error *err)
 {
     struct comb_hexcells_play play;
-    struct comb_hexcells_play_options options = {.reasons = true,
-                                                 .easiest_first = true,
-                                                 .smallest = true,
-                                                 .max_rating = comb_hexcells_grade_limit(maker->target)};
-    struct comb_hexcells_weight hardest;
-    struct comb_hexcells_moment moment;
+    double limit = comb_hexcells_grade_limit(maker->target);
+    struct comb_hexcells_play_options options = {.reasons = true, .explain.max_cost = limit};
     int code = comb_hexcells_play(&play, level, &options, maker->job, err);
-    comb_hexcells_hardest(&hardest, &moment, &play);
-    *grade = play.left > 0 ? COMB_HEXCELLS_GRADES : comb_hexcells_grade_of(hardest);
+    bool explained = true;
+    for (unsigned i = 0; i < level->cell_count; i++)
+        explained &= level->cells[i].shown != COMB_HEXCELLS_UNKNOWN || play.step_of[i] != SIZE_MAX;
+    *grade = explained ? comb_hexcells_grade_of(comb_hexcells_costs(&play).hardest) : COMB_HEXCELLS_GRADES;
     comb_hexcells_play_free(&play);
     return code;
 }

@@ -270,7 +270,8 @@ static void run_search(struct search *search, int *member_indices)
 
 /* ---- setup ---- */
 
-static void add_hint(struct search *search, const struct comb_hexcells_level *level, unsigned id)
+static void add_hint(struct search *search, const struct comb_hexcells_level *level, const signed char *known,
+                     unsigned id)
 {
     struct hint *hint = &search->hints[search->hint_count++];
     bool line = id >= level->cell_count;
@@ -281,11 +282,12 @@ static void add_hint(struct search *search, const struct comb_hexcells_level *le
     };
     hint->words = hint->kind == COMB_HEXCELLS_NUMBER ? 1 : 1 + MASK_WORDS;
     search->words += hint->words;
-    comb_hexcells_members_of(&hint->members, level, id, !line && search->colours[id] == COMB_HEXCELLS_BLUE);
+    comb_hexcells_members_of(&hint->members, level, id, !line && known[id] == COMB_HEXCELLS_BLUE);
 }
 
 /* Adds the hints of the reason; returns whether the counter is among them. */
-static bool add_hints(struct search *search, const struct comb_hexcells_level *level, const json_t *because)
+static bool add_hints(struct search *search, const struct comb_hexcells_level *level, const signed char *known,
+                      const json_t *because)
 {
     bool counter = false;
     for (size_t i = 0; i < json_array_size(because); i++) {
@@ -295,7 +297,7 @@ static bool add_hints(struct search *search, const struct comb_hexcells_level *l
             continue;
         counter |= id == COMB_HEXCELLS_COUNTER;
         if (id != COMB_HEXCELLS_COUNTER)
-            add_hint(search, level, id);
+            add_hint(search, level, known, id);
     }
     search->words++; /* the number of all blue cells */
     return counter;
@@ -342,27 +344,47 @@ static void search_free(struct search *search)
     free(search->next.slots);
 }
 
-int comb_hexcells_refutes_reason(bool *refuted, signed char *scratch, const struct comb_hexcells_level *level,
-                                 const signed char *known, const json_t *because, unsigned cell, signed char colour)
+/* Searches a colouring that agrees with `scratch`. */
+static int search_colouring(bool *found, bool *too_long, signed char *scratch, const struct comb_hexcells_level *level,
+                            const signed char *known, const json_t *because)
 {
     size_t max_hints = json_array_size(because);
+    /* hints are read with the colours before the assumption: an assumed cell shows none */
     struct search search = {.colours = scratch, .hints = malloc((max_hints + 1) * sizeof *search.hints)};
     bool *counted = malloc(level->cell_count + 1);
     int *member_indices = malloc((max_hints + 1) * sizeof *member_indices);
     search.state = calloc(max_hints * (1 + MASK_WORDS) + 1, sizeof *search.state);
     search.no_memory = !search.hints || !counted || !member_indices || !search.state;
     if (!search.no_memory) {
-        memcpy(scratch, known, level->cell_count);
-        bool counter = add_hints(&search, level, because);
-        scratch[cell] = colour == COMB_HEXCELLS_BLUE ? COMB_HEXCELLS_BLACK : COMB_HEXCELLS_BLUE;
+        bool counter = add_hints(&search, level, known, because);
         find_undecided(&search, level->cell_count, counted);
         if (counter)
             bound_by_counter(&search, level);
         run_search(&search, member_indices);
     }
-    *refuted = !search.no_memory && !search.too_long && search.now.count > 0;
+    *found = !search.no_memory && !search.too_long && search.now.count > 0;
+    *too_long = search.too_long;
     search_free(&search);
     free(counted);
     free(member_indices);
     return search.no_memory ? COMB_NO_MEMORY : COMB_OK;
+}
+
+int comb_hexcells_can_hold(bool *possible, signed char *scratch, const struct comb_hexcells_level *level,
+                           const signed char *known, const json_t *because)
+{
+    bool found, too_long;
+    memcpy(scratch, known, level->cell_count);
+    int code = search_colouring(&found, &too_long, scratch, level, known, because);
+    *possible = found || too_long;
+    return code;
+}
+
+int comb_hexcells_refutes_reason(bool *refuted, signed char *scratch, const struct comb_hexcells_level *level,
+                                 const signed char *known, const json_t *because, unsigned cell, signed char colour)
+{
+    bool too_long;
+    memcpy(scratch, known, level->cell_count);
+    scratch[cell] = colour == COMB_HEXCELLS_BLUE ? COMB_HEXCELLS_BLACK : COMB_HEXCELLS_BLUE;
+    return search_colouring(refuted, &too_long, scratch, level, known, because);
 }

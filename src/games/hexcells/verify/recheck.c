@@ -19,6 +19,17 @@ const char *const comb_hexcells_verified[] = {
     "steps[].cells[].blue",
     "steps[].because",
     "steps[].because[]",
+    "steps[].signs",
+    "steps[].signs[]",
+    "steps[].links",
+    "steps[].links[].cells",
+    "steps[].links[].cells[].x",
+    "steps[].links[].cells[].y",
+    "steps[].links[].cells[].blue",
+    "steps[].links[].because",
+    "steps[].links[].because[]",
+    "steps[].links[].signs",
+    "steps[].links[].signs[]",
     NULL,
 };
 

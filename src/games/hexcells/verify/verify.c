@@ -3,8 +3,9 @@
  * First the list: each cell exists, was hidden, and is listed once. Then the colours: against the solution if the board
  * has one, and against every hint that is visible once the listed cells are uncovered. A hint with hidden cells must
  * still be possible; one without must hold exactly. Then the counts, and last the steps: their cells and rounds match
- * the list, every hint they name was visible when the round began, and no colouring that satisfies these hints has
- * another colour there (verify/reasons.c). */
+ * the list, every hint they name was visible by then, and no colouring that satisfies these hints has
+ * another colour there (verify/reasons.c); an argument is checked link by
+ * link, a sum by its arithmetic (verify/sums.c). */
 #include "games/hexcells/verify/parts.h"
 
 #include <stdlib.h>
@@ -224,7 +225,7 @@ static int check_counts(struct check *check, const json_t *answer)
 
 /* ---- steps ---- */
 
-static int check_step_cell(struct check *check, const json_t *item, json_int_t round, size_t index)
+static int check_step_cell(struct check *check, const json_t *item, size_t index)
 {
     unsigned cell;
     if (!find_listed_cell(&cell, check, item) || !check->listed[cell])
@@ -236,14 +237,11 @@ static int check_step_cell(struct check *check, const json_t *item, json_int_t r
     check->stepped[cell] = true;
     if (blue != (check->colours[cell] == COMB_HEXCELLS_BLUE))
         return VIOLATION(check, "step", &cell, 1, "step %zu and the list differ on (%d,%d)", index + 1, at.x, at.y);
-    if (check->rounds[cell] != (unsigned)round)
-        return VIOLATION(check, "step", &cell, 1, "(%d,%d) is listed for round %u and decided in round %lld", at.x,
-                         at.y, check->rounds[cell], (long long)round);
     return COMB_OK;
 }
 
-/* Whether the hint was visible when the round began. */
-static bool was_visible(const struct check *check, const char *id, json_int_t round)
+/* Whether the hint was visible before the step: its cell was shown, or an earlier step decides it. */
+static bool was_visible(const struct check *check, const char *id)
 {
     const struct comb_hexcells_level *level = check->level;
     unsigned number;
@@ -254,77 +252,157 @@ static bool was_visible(const struct check *check, const char *id, json_int_t ro
     if (number >= level->cell_count)
         return true;
     const struct comb_hexcells_cell *cell = &level->cells[number];
-    bool open = cell->shown != COMB_HEXCELLS_UNKNOWN ||
-                (check->listed[number] && check->rounds[number] > 0 && check->rounds[number] < (unsigned)round);
+    bool open = cell->shown != COMB_HEXCELLS_UNKNOWN || check->stepped[number];
     return open && cell->hint != COMB_HEXCELLS_NO_HINT;
 }
 
-static int check_step(struct check *check, const json_t *step, size_t index)
+static int check_visible(struct check *check, const json_t *because, size_t index)
 {
-    const json_t *cells = json_object_get(step, "cells");
-    const json_t *because = json_object_get(step, "because");
-    json_int_t round = json_integer_value(json_object_get(step, "round"));
     int code = COMB_OK;
-    for (size_t i = 0; code == COMB_OK && i < json_array_size(cells); i++)
-        code = check_step_cell(check, json_array_get(cells, i), round, index);
     for (size_t i = 0; code == COMB_OK && i < json_array_size(because); i++) {
         const char *id = json_string_value(json_array_get(because, i));
-        if (!was_visible(check, id, round))
+        if (!was_visible(check, id))
             code = VIOLATION(check, "reason", NULL, 0, "step %zu uses '%.40s', which was not visible", index + 1,
                              id ? id : "");
     }
     return code;
 }
 
-/* The colours known before the step: shown cells, earlier rounds, and earlier steps of the same round. */
-static void colours_before(signed char *known, const struct check *check, const json_t *steps, size_t index)
+/* The round of a step is that of its last cell. */
+static int check_round(struct check *check, const json_t *step, size_t index)
 {
-    json_int_t round = json_integer_value(json_object_get(json_array_get(steps, index), "round"));
-    for (unsigned i = 0; i < check->level->cell_count; i++)
-        known[i] =
-            check->listed[i] && check->rounds[i] < (unsigned)round ? check->colours[i] : check->level->cells[i].shown;
-    for (size_t i = 0; i < index; i++) {
-        const json_t *cells = json_object_get(json_array_get(steps, i), "cells");
-        unsigned cell;
-        for (size_t j = 0; j < json_array_size(cells); j++)
-            if (find_listed_cell(&cell, check, json_array_get(cells, j)))
-                known[cell] = check->colours[cell];
-    }
+    const json_t *cells = json_object_get(step, "cells");
+    json_int_t round = json_integer_value(json_object_get(step, "round"));
+    json_int_t last = 0;
+    unsigned cell;
+    for (size_t i = 0; i < json_array_size(cells); i++)
+        if (find_listed_cell(&cell, check, json_array_get(cells, i)) && check->rounds[cell] > last)
+            last = check->rounds[cell];
+    if (round == last || json_array_size(cells) == 0)
+        return COMB_OK;
+    return VIOLATION(check, "step", NULL, 0, "step %zu is in round %lld, but its last cell in round %lld", index + 1,
+                     (long long)round, (long long)last);
 }
 
-static int check_reason(struct check *check, signed char *known, signed char *scratch, const json_t *steps,
-                        size_t index)
+static int check_step(struct check *check, const json_t *step, size_t index)
 {
-    const json_t *step = json_array_get(steps, index);
     const json_t *cells = json_object_get(step, "cells");
-    unsigned cell;
+    const json_t *links = json_object_get(step, "links");
+    int code = check_visible(check, json_object_get(step, "because"), index);
+    for (size_t i = 0; code == COMB_OK && i < json_array_size(links); i++)
+        code = check_visible(check, json_object_get(json_array_get(links, i), "because"), index);
+    for (size_t i = 0; code == COMB_OK && i < json_array_size(cells); i++)
+        code = check_step_cell(check, json_array_get(cells, i), index);
+    return code == COMB_OK ? check_round(check, step, index) : code;
+}
+
+/* ---- arguments ---- */
+
+/* Colours while steps are checked. */
+struct arguments {
+    signed char *known;   /* shown, and decided by earlier steps */
+    signed char *assumed; /* in a chain: also what was supposed and what its links concluded */
+    signed char *scratch;
+};
+
+static bool same_cell(const json_t *a, const json_t *b)
+{
+    return json_equal(json_object_get(a, "x"), json_object_get(b, "x")) &&
+           json_equal(json_object_get(a, "y"), json_object_get(b, "y"));
+}
+
+/* Whether the hints of an object with "because" decide its "cells"; without cells: whether they cannot be satisfied. */
+static int follows(bool *right, const struct check *check, const struct arguments *arguments, const signed char *known,
+                   const json_t *object)
+{
+    const json_t *because = json_object_get(object, "because");
+    const json_t *signs = json_object_get(object, "signs");
+    const json_t *cells = json_object_get(object, "cells");
     int code = COMB_OK;
-    colours_before(known, check, steps, index);
-    for (size_t i = 0; code == COMB_OK && i < json_array_size(cells); i++) {
-        bool refuted = false;
-        if (find_listed_cell(&cell, check, json_array_get(cells, i)))
-            code = comb_hexcells_refutes_reason(&refuted, scratch, check->level, known,
-                                                json_object_get(step, "because"), cell, check->colours[cell]);
-        if (code != COMB_OK)
-            return comb_fail_memory(check->err);
-        if (!refuted)
-            continue;
-        struct comb_point at = check->level->cells[cell].at;
-        code = VIOLATION(check, "reason", &cell, 1, "the reason of step %zu does not decide (%d,%d)", index + 1, at.x,
-                         at.y);
+    *right = true;
+    if (json_array_size(cells) == 0) {
+        bool possible;
+        code = comb_hexcells_can_hold(&possible, arguments->scratch, check->level, known, because);
+        *right = !possible;
+    } else if (signs) {
+        *right = comb_hexcells_sum_decides(check->level, known, because, signs, cells);
+    }
+    for (size_t i = 0; code == COMB_OK && *right && !signs && i < json_array_size(cells); i++) {
+        const json_t *item = json_array_get(cells, i);
+        bool refuted = true;
+        unsigned cell;
+        signed char colour = json_is_true(json_object_get(item, "blue")) ? COMB_HEXCELLS_BLUE : COMB_HEXCELLS_BLACK;
+        if (find_listed_cell(&cell, check, item))
+            code =
+                comb_hexcells_refutes_reason(&refuted, arguments->scratch, check->level, known, because, cell, colour);
+        *right = !refuted;
     }
     return code;
 }
 
+static void colour_cells(signed char *colours, const struct check *check, const json_t *cells, bool opposite)
+{
+    unsigned cell;
+    for (size_t i = 0; i < json_array_size(cells); i++) {
+        const json_t *item = json_array_get(cells, i);
+        if (find_listed_cell(&cell, check, item))
+            colours[cell] =
+                json_is_true(json_object_get(item, "blue")) != opposite ? COMB_HEXCELLS_BLUE : COMB_HEXCELLS_BLACK;
+    }
+}
+
+/* Checks a chain: the only cell has the other colour, then link by link, the last one without cells. */
+static int check_links(bool *right, const struct check *check, const struct arguments *arguments, const json_t *step)
+{
+    const json_t *cells = json_object_get(step, "cells"), *links = json_object_get(step, "links");
+    size_t count = json_array_size(links);
+    int code = COMB_OK;
+    memcpy(arguments->assumed, arguments->known, check->level->cell_count);
+    colour_cells(arguments->assumed, check, cells, true);
+    *right = json_array_size(cells) == 1 && count > 0;
+    for (size_t i = 0; code == COMB_OK && *right && i < count; i++) {
+        const json_t *link = json_array_get(links, i);
+        const json_t *concluded = json_object_get(link, "cells");
+        code = follows(right, check, arguments, arguments->assumed, link);
+        *right &= (json_array_size(concluded) == 0) == (i + 1 == count);
+        for (size_t j = 0; j < json_array_size(concluded); j++)
+            *right &= !same_cell(json_array_get(concluded, j), json_array_get(cells, 0));
+        colour_cells(arguments->assumed, check, concluded, false);
+    }
+    return code;
+}
+
+static int check_argument(struct check *check, const struct arguments *arguments, const json_t *step, size_t index)
+{
+    const json_t *cells = json_object_get(step, "cells");
+    bool right;
+    int code = json_object_get(step, "links") ? check_links(&right, check, arguments, step)
+                                              : follows(&right, check, arguments, arguments->known, step);
+    if (code != COMB_OK)
+        return comb_fail_memory(check->err);
+    unsigned cell = 0;
+    bool found = find_listed_cell(&cell, check, json_array_get(cells, 0));
+    if (right || !found)
+        return COMB_OK;
+    struct comb_point at = check->level->cells[cell].at;
+    return VIOLATION(check, "reason", &cell, 1, "the reason of step %zu does not decide (%d,%d)", index + 1, at.x,
+                     at.y);
+}
+
 static int check_reasons(struct check *check, const json_t *steps)
 {
-    signed char *known = malloc(check->level->cell_count + 1);
-    signed char *scratch = malloc(check->level->cell_count + 1);
-    int code = known && scratch ? COMB_OK : comb_fail_memory(check->err);
-    for (size_t i = 0; code == COMB_OK && i < json_array_size(steps); i++)
-        code = check_reason(check, known, scratch, steps, i);
-    free(known);
-    free(scratch);
+    size_t size = check->level->cell_count + 1;
+    struct arguments arguments = {malloc(size), malloc(size), malloc(size)};
+    int code = arguments.known && arguments.assumed && arguments.scratch ? COMB_OK : comb_fail_memory(check->err);
+    for (unsigned i = 0; code == COMB_OK && i < check->level->cell_count; i++)
+        arguments.known[i] = check->level->cells[i].shown;
+    for (size_t i = 0; code == COMB_OK && i < json_array_size(steps); i++) {
+        code = check_argument(check, &arguments, json_array_get(steps, i), i);
+        colour_cells(arguments.known, check, json_object_get(json_array_get(steps, i), "cells"), false);
+    }
+    free(arguments.known);
+    free(arguments.assumed);
+    free(arguments.scratch);
     return code;
 }
 

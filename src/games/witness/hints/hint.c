@@ -564,7 +564,8 @@ int comb_witness_hint(json_t **out, const void *board, struct comb_job *job, con
     request->panel = board;
     request->rules = comb_witness_rules_of(params, request->panel);
     request->job = job;
-    request->level = comb_params_int(params, "level", WHERE);
+    long long level = comb_params_int(params, "level", WHERE);
+    request->level = level < ALL ? level : ALL;
     double limit = comb_params_seconds(params, "time-limit", 0);
     request->seconds = limit > 0 ? limit : usual_seconds;
     int code = comb_witness_graph_new(&request->graph, board, err);
