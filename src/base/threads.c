@@ -1,20 +1,18 @@
-#define _GNU_SOURCE
+#define _POSIX_C_SOURCE 200809L
 #include "base/threads.h"
 
+#include "base/platform.h"
+
 #include <pthread.h>
-#include <sched.h>
 #include <stdatomic.h>
 #include <stdlib.h>
+#include <time.h>
 
 enum { MAX_THREADS = 1024 };
 
 unsigned comb_cpu_count(void)
 {
-    cpu_set_t set;
-    if (sched_getaffinity(0, sizeof set, &set) != 0)
-        return 1;
-    int count = CPU_COUNT(&set);
-    return count > 0 ? (unsigned)count : 1;
+    return comb_platform_cpus();
 }
 
 double comb_thread_seconds(void)

@@ -15,6 +15,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "base/platform.h"
 #include "base/threads.h"
 #include "base/vec.h"
 
@@ -66,19 +67,6 @@ static double system_clock(void *payload)
     return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
 }
 
-/* Resident memory of the process in bytes; 0 if unknown. */
-static size_t resident_bytes(void)
-{
-    unsigned long pages = 0;
-    FILE *file = fopen("/proc/self/statm", "r");
-    if (!file)
-        return 0;
-    if (fscanf(file, "%*u %lu", &pages) != 1)
-        pages = 0;
-    fclose(file);
-    return pages * (size_t)sysconf(_SC_PAGESIZE);
-}
-
 /* Total pause time of the job and its parents. */
 static double paused_seconds(const struct comb_job *job)
 {
@@ -109,7 +97,7 @@ int comb_job_new(struct comb_job **out, const struct comb_job_setup *setup, stru
     job->memory_checked = -1;
     job->fraction = -1;
     if (setup->memory_limit > 0)
-        job->resident = resident_bytes();
+        job->resident = comb_platform_memory();
     return COMB_OK;
 }
 
@@ -368,7 +356,7 @@ static bool over_memory(struct comb_job *job, double seconds)
 {
     if (job->setup.memory_limit == 0 || seconds - atomic_load(&job->memory_checked) < MEMORY_SECONDS)
         return false;
-    size_t now = resident_bytes();
+    size_t now = comb_platform_memory();
     if (now > job->resident && now - job->resident > job->setup.memory_limit)
         atomic_store(&job->over_memory, true);
     atomic_store(&job->memory_checked, seconds);
