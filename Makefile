@@ -5,7 +5,7 @@
 #     make test       all tests                   make install   honours PREFIX and DESTDIR
 #     make help       all commands
 #
-# Only `make demo`, `make test`, `make test-asan` and `make setup` install packages. The others report what is missing.
+# Only `make demo`, `make test`, `make test-asan`, `make web` and `make setup` install packages. The others report what is missing.
 
 PREFIX ?= /usr/local
 JOBS ?= $(shell nproc)
@@ -13,7 +13,7 @@ FUZZ_SECONDS ?= 60
 FOR ?= build
 
 .DEFAULT_GOAL := all
-.PHONY: all setup demo test test-asan test-tsan check bench install uninstall package new clean format generate glyphs fuzz mutate coverage test-cluster help
+.PHONY: all setup demo test test-asan test-tsan check bench install uninstall package web new clean format generate glyphs fuzz mutate coverage test-cluster help
 
 all: ## build the program: build/comb
 	@tools/bootstrap --check build
@@ -21,7 +21,7 @@ all: ## build the program: build/comb
 	@cmake --build build --parallel $(JOBS)
 	@tools/word-lists
 
-setup: ## install the packages for FOR (build; also test, package, fuzz, glyphs, cluster) and fetch the word list
+setup: ## install the packages for FOR (build; also test, package, fuzz, glyphs, cluster, web) and fetch the word list
 	@tools/bootstrap $(FOR)
 
 demo: ## build, then solve one example of every game in the terminal; installs missing packages
@@ -44,6 +44,15 @@ test-asan: ## run the tests except the slow ones with the address and undefined 
 	@cmake --preset asan -DCOMB_TESTS=ON >/dev/null
 	@cmake --build build-asan --parallel $(JOBS)
 	@JOBS=$(JOBS) tools/run-tests asan
+
+web: ## build the page with the program inside it, for any web server: build/web; installs missing packages
+	@tools/bootstrap build web
+	@tools/web-sources
+	@cmake --preset release >/dev/null
+	@cmake --build build --parallel $(JOBS) --target comb
+	@cmake --preset web >/dev/null
+	@cmake --build build-web --parallel $(JOBS) --target core
+	@tools/web-folder build build-web build/web
 
 test-tsan: ## run the multi-threaded tests with the thread sanitizer
 	@tools/bootstrap --check test
@@ -115,7 +124,7 @@ format: ## format every C file
 	@tools/c-files | xargs clang-format -i
 
 clean: ## remove everything that was built (keeps the word list)
-	@rm -rf build build-debug build-asan build-tsan build-clang build-fuzz build-coverage build-glyphs build-mutate
+	@rm -rf build build-debug build-asan build-tsan build-clang build-fuzz build-coverage build-glyphs build-mutate build-web
 
 help: ## list the commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' Makefile

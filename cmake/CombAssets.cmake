@@ -44,6 +44,7 @@ function(comb_assets)
   comb_sheet(plain.css)
   file(GLOB_RECURSE files RELATIVE "${folder}" CONFIGURE_DEPENDS
        "${folder}/*.html" "${folder}/plain.css" "${folder}/*.js" "${folder}/*.svg" "${folder}/*.png" "${folder}/*.webmanifest")
+  list(FILTER files EXCLUDE REGEX "^local/") # for the page without a server (CombWeb.cmake)
   list(SORT files)
   set(assembly ".section .rodata\n")
   set(externs "")

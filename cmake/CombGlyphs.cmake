@@ -12,6 +12,10 @@ set(COMB_FONTS_DIR "/usr/share/fonts" CACHE PATH "Folder with the fonts of tools
 option(COMB_GLYPH_TOOLS "Build comb-glyphs, which learns the glyph model, and bench/glyph, which measures it" OFF)
 
 function(comb_glyphs)
+  if(COMB_WEB)
+    comb_absent_data(glyphs_data "const unsigned char comb_glyphs_bytes[1]\;" "const uint64_t comb_glyphs_size = 0\;")
+    return()
+  endif()
   set(glyphs "${PROJECT_SOURCE_DIR}/src/vision/glyph/glyphs.model")
   set(assembly "${PROJECT_BINARY_DIR}/generated/glyphs_data.S")
   configure_file("${PROJECT_SOURCE_DIR}/cmake/glyphs_data.S.in" "${assembly}" @ONLY)

@@ -24,6 +24,7 @@ endfunction()
 function(comb_add_table target file)
   add_library(${target} OBJECT "${comb_generated}/${file}")
   target_link_libraries(${target} PRIVATE comb_flags)
+  comb_use(${target} PRIVATE jansson)
 endfunction()
 
 function(comb_game_tables)

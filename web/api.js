@@ -1,5 +1,19 @@
-// Client of the server's API: one function per request, one for a job that reports events while it runs.
+// Client of the API: one function per request, one for a job that reports events while it runs. The page that `comb serve` sends
+// asks that server; the page of the static folder says in its head that the program is inside it (local/engine.js).
 // @ts-check
+
+const isLocal = !!document.querySelector('meta[name="comb-engine"]');
+/** What answers requests. @type {{request(method: string, path: string, body?: any, signal?: AbortSignal): Promise<Response>, events(number: number): any}} */
+const engine = isLocal ? await import('./local/engine.js') : {
+    request(method, path, body, signal) {
+        const file = body instanceof Blob, type = file ? body.type || 'application/octet-stream' : 'application/json';
+        return fetch(path, {
+            method, signal, keepalive: canOutlivePage(path, body), headers: body === undefined ? {} : { 'Content-Type': type },
+            body: body === undefined || file ? body : JSON.stringify(body),
+        });
+    },
+    events: number => new EventSource(`/api/jobs/${number}/events`),
+};
 
 /** An error of the server, with its position in the text if known. */
 export class ApiError extends Error {
@@ -38,18 +52,17 @@ export const reportUnsaved = why => onUnsaved?.(why);
 const rejectOnAbort = signal => new Promise((_, reject) => { signal?.addEventListener('abort', () => reject(signal.reason), { once: true }); });
 
 /** Whether the request may use keepalive, so that a save survives closing the page; browsers limit its size. */
-const canOutlivePage = (path, body) => path === '/api/library' && body?.board?.length + (body?.replaces?.length || 0) < 30000;
+function canOutlivePage(path, body) {
+    return path === '/api/library' && body?.board?.length + (body?.replaces?.length || 0) < 30000;
+}
 
 /** @param {string} method @param {string} path @param {any} [body] @param {AbortSignal} [signal] @returns {Promise<Response>} */
 async function request(method, path, body, signal) {
-    const file = body instanceof Blob, type = file ? body.type || 'application/octet-stream' : 'application/json';
     try {
-        return await fetch(path, {
-            method, signal, keepalive: canOutlivePage(path, body), headers: body === undefined ? {} : { 'Content-Type': type },
-            body: body === undefined || file ? body : JSON.stringify(body),
-        });
+        return await engine.request(method, path, body, signal);
     } catch (error) {
         if (signal?.aborted) throw error;
+        if (isLocal) throw new ApiError({ message: error.message }, 0);
         if (!waitForServer) throw new ApiError({ message: 'Comb is not responding; is it still running?' }, 0);
         if (await isServerUp()) throw new ApiError({ message: 'the connection to Comb was lost' }, 0); // waiting would not help
         await Promise.race([waitForServer(), rejectOnAbort(signal)]);
@@ -58,7 +71,7 @@ async function request(method, path, body, signal) {
 }
 
 /** Whether the server responds. */
-export const isServerUp = () => fetch('/api').then(() => true, () => false);
+export const isServerUp = () => engine.request('GET', '/api').then(() => true, () => false);
 /** The human-readable overview of the API. */
 export const overview = async () => (await request('GET', '/api')).text();
 
@@ -124,7 +137,7 @@ export async function picture(body) {
 
 /** Delivers the events of a job until its result. @param {number} number @param {Callbacks} on @param {(source: EventSource) => void} [opened] @returns {Promise<any>} */
 const listen = (number, on, opened) => new Promise((resolve, reject) => {
-    const stream = new EventSource(`/api/jobs/${number}/events`);
+    const stream = engine.events(number);
     const read = event => JSON.parse(event.data);
     opened?.(stream);
     stream.addEventListener('open', () => on.onOpen?.());

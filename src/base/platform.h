@@ -4,6 +4,8 @@
 #ifndef COMB_BASE_PLATFORM_H
 #define COMB_BASE_PLATFORM_H
 
+#include "base/error.h"
+
 #include <stdbool.h>
 #include <stddef.h>
 
@@ -20,6 +22,10 @@ int comb_random_bytes(void *out, size_t length);
 
 /* Path of the running program, ended by zero. Returns false if unknown or too long. */
 bool comb_program_path(char *out, size_t size);
+
+/* Loads a data file of the program that is not embedded in it, as in a browser. The bytes belong to the program, which
+ * loads each file once and never frees it. `name` is a file name without a folder. */
+int comb_load_data(const unsigned char **bytes, size_t *size, const char *name, struct comb_error *err);
 
 /* ---- platform_posix.c ---- */
 

@@ -40,3 +40,11 @@ bool comb_program_path(char *out, size_t size)
     out[length] = '\0';
     return true;
 }
+
+/* Everything is embedded. */
+int comb_load_data(const unsigned char **bytes, size_t *size, const char *name, struct comb_error *err)
+{
+    *bytes = NULL;
+    *size = 0;
+    return comb_fail(err, COMB_IO, "'%s' is not part of this program", name);
+}

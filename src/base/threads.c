@@ -1,8 +1,11 @@
 #include "base/threads.h"
 
+#include "base/platform.h"
+
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdlib.h>
+#include <time.h>
 
 enum { MAX_THREADS = 1024 };
 

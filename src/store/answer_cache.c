@@ -106,23 +106,48 @@ static bool is_randomised(const struct comb_game *game, const struct comb_params
     return false;
 }
 
+/* Stores the board, and the answer if it is complete. */
 static int store_result(struct comb_cache *cache, const struct comb_board *board,
-                        const struct comb_library_metadata *metadata, const char *question, int solved,
-                        const json_t *answer, struct comb_job *job, struct comb_error *err)
+                        const struct comb_library_metadata *metadata, const char *question,
+                        const struct comb_cache_result *result, struct comb_error *err)
 {
     int64_t id;
     pthread_mutex_lock(&cache->lock);
     int ended = comb_library_begin(cache->library, err);
     bool began = ended == COMB_OK;
-    bool complete = (solved == COMB_OK || solved == COMB_NO) && !comb_job_has_delivered(job);
+    bool complete = (result->code == COMB_OK || result->code == COMB_NO) && !result->partial;
     int code = began ? comb_library_save(&id, cache->library, board, metadata, err) : ended;
     if (code == COMB_OK && complete)
-        code =
-            comb_library_store_answer(cache->library, id, question, solved, answer, comb_job_seconds(job), true, err);
+        code = comb_library_store_answer(cache->library, id, question, result->code, result->answer, result->seconds,
+                                         true, err);
     if (began)
         ended = comb_library_end(cache->library, code == COMB_OK, code == COMB_OK ? err : NULL);
     pthread_mutex_unlock(&cache->lock);
     return code == COMB_OK ? ended : code;
+}
+
+int comb_cache_find(json_t **answer, int *answer_code, struct comb_cache *cache, const struct comb_board *board,
+                    struct comb_job *job, const struct comb_params *params, struct comb_error *err)
+{
+    struct comb_buf question = {0};
+    *answer = NULL;
+    int code = comb_library_question(&question, board->game, params, err);
+    if (code == COMB_OK && !is_randomised(board->game, params))
+        code = load_valid_answer(answer, answer_code, cache, board, comb_buf_text(&question), job, params, err);
+    comb_buf_free(&question);
+    return code;
+}
+
+int comb_cache_store(struct comb_cache *cache, const struct comb_board *board,
+                     const struct comb_library_metadata *metadata, const struct comb_params *params,
+                     const struct comb_cache_result *result, struct comb_error *err)
+{
+    struct comb_buf question = {0};
+    int code = comb_library_question(&question, board->game, params, err);
+    if (code == COMB_OK)
+        code = store_result(cache, board, metadata, comb_buf_text(&question), result, err);
+    comb_buf_free(&question);
+    return code;
 }
 
 /* Solves without the library, which could not be opened. */
@@ -141,27 +166,21 @@ int comb_cache_solve(json_t **answer, struct comb_cache *cache, const struct com
                      const struct comb_library_metadata *metadata, struct comb_job *job,
                      const struct comb_params *params, struct comb_error *err)
 {
-    struct comb_buf question = {0};
     struct comb_error cache_error = {0}; /* library errors do not cost an answer */
     int solved = COMB_OK;
     if (!cache)
         return comb_run_solve(answer, board, job, params, err);
     if (!cache->library)
         return solve_uncached(answer, cache, board, job, params, err);
-    *answer = NULL;
-    int code = comb_library_question(&question, board->game, params, err);
-    if (code == COMB_OK && !is_randomised(board->game, params))
-        load_valid_answer(answer, &solved, cache, board, comb_buf_text(&question), job, params, &cache_error);
-    if (code == COMB_OK && !*answer) {
-        solved = comb_run_solve(answer, board, job, params, err);
-        if (*answer && store_result(cache, board, metadata, comb_buf_text(&question), solved, *answer, job,
-                                    &cache_error) != COMB_OK)
-            code = comb_cache_note_unsaved(*answer, &cache_error, err);
-    }
-    comb_buf_free(&question);
-    if (code == COMB_OK)
+    if (comb_cache_find(answer, &solved, cache, board, job, params, &cache_error) == COMB_OK && *answer)
+        return solved;
+    solved = comb_run_solve(answer, board, job, params, err);
+    struct comb_cache_result result = {
+        .code = solved, .answer = *answer, .seconds = comb_job_seconds(job), .partial = comb_job_has_delivered(job)};
+    if (!*answer || comb_cache_store(cache, board, metadata, params, &result, &cache_error) == COMB_OK ||
+        comb_cache_note_unsaved(*answer, &cache_error, err) == COMB_OK)
         return solved;
     json_decref(*answer);
     *answer = NULL;
-    return code;
+    return COMB_NO_MEMORY;
 }

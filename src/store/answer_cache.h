@@ -26,6 +26,23 @@ int comb_cache_store_board(struct comb_cache *cache, const struct comb_board *bo
  * full). */
 int comb_cache_note_unsaved(json_t *answer, const struct comb_error *reason, struct comb_error *err);
 
+/* Looks for the stored answer to a question. It has "library": true; *answer stays NULL if there is no answer, or one
+ * that this program did not write or that fails verification. */
+int comb_cache_find(json_t **answer, int *answer_code, struct comb_cache *cache, const struct comb_board *board,
+                    struct comb_job *job, const struct comb_params *params, struct comb_error *err);
+
+/* What comb_run_solve returned. */
+struct comb_cache_result {
+    int code;
+    const json_t *answer;
+    double seconds;
+    bool partial; /* parts were delivered separately, so the answer is not complete and only the board is stored */
+};
+
+int comb_cache_store(struct comb_cache *cache, const struct comb_board *board,
+                     const struct comb_library_metadata *metadata, const struct comb_params *params,
+                     const struct comb_cache_result *result, struct comb_error *err);
+
 /* Like comb_run_solve; `cache` and `metadata` may be NULL. An answer from the library was written by this program, has
  * passed the verifier again and has "library": true. An answer that could not be stored has "unkept". Randomised
  * answers (comb_option.randomised) are never reused. */

@@ -4,6 +4,7 @@
 #include "core/run.h"
 #include "request/autosave.h"
 #include "request/call.h"
+#include "request/events.h"
 
 #include <errno.h>
 #include <pthread.h>
@@ -102,10 +103,7 @@ static void replace_event(struct web_job *job, unsigned kind, const char *event,
 static void on_progress(void *payload, const struct comb_progress *progress)
 {
     struct web_job *job = payload;
-    json_t *data =
-        json_pack("{s:f, s:f, s:f, s:f, s:f, s:f, s:s}", "seconds", progress->seconds, "done", progress->done, "rate",
-                  progress->rate, "share", progress->fraction, "left_least", progress->min_seconds_left, "left_most",
-                  progress->max_seconds_left, "note", progress->note);
+    json_t *data = comb_event_progress(progress);
     if (data)
         replace_event(job, PROGRESS, "progress", data);
     json_decref(data);
@@ -123,7 +121,7 @@ static void on_state(void *payload, const json_t *state)
 static void on_message(void *payload, const char *line)
 {
     struct web_job *job = payload;
-    json_t *data = json_pack("{s:s}", "text", line);
+    json_t *data = comb_event_line(line);
     if (data)
         add_event(job, "line", data);
     json_decref(data);
@@ -144,19 +142,9 @@ static bool on_part(void *payload, const json_t *part)
 
 static void end_job(struct web_job *job, int code, json_t *answer, bool saved, const struct comb_error *err)
 {
-    json_t *data = json_object();
-    json_t *revision = json_object_get(job->request, "revision");
-    json_t *failure = NULL;
-    json_object_set_new(data, "code", json_integer(comb_exit_status(code)));
-    if (revision)
-        json_object_set(data, "revision", revision);
+    json_t *data = comb_event_result(code, job->request, answer, err);
     if (job->autosaves)
         json_object_set_new(data, "kept", json_boolean(saved));
-    if (answer)
-        json_object_set(data, "result", answer);
-    else if (comb_run_error(&failure, err, NULL) == COMB_OK)
-        json_object_set(data, "error", json_object_get(failure, "error"));
-    json_decref(failure);
     pthread_mutex_lock(&job->lock);
     write_event(&job->log, "result", data);
     job->done = true;

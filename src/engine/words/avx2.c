@@ -228,7 +228,7 @@ bool comb_word_avx2_available(void)
 void comb_word_avx2_fill_lanes(struct comb_word_fast *fast)
 {
     (void)fast;
-    assert(!"requires AVX2");
+    assert(false && "requires AVX2");
 }
 
 size_t comb_word_avx2_expand(struct comb_word_fast *fast, struct comb_word_entries from, size_t count,

@@ -14,6 +14,8 @@
  * Cost: the features of every ink, and three times the distances of one ink per group. */
 #include "vision/glyph/read.h"
 
+#include "base/platform.h"
+
 #include <assert.h>
 #include <math.h>
 #include <stdlib.h>
@@ -285,19 +287,22 @@ int comb_glyph_read_with(struct comb_glyph *out, unsigned *groups, const struct 
     return code;
 }
 
-static void own_model(struct comb_glyph_model *model)
+static int own_model(struct comb_glyph_model *model, struct comb_error *err)
 {
-    bool opened = comb_glyph_model_open(model, comb_glyphs_bytes, comb_glyphs_size);
-    assert(opened); /* embedded by the build */
-    (void)opened;
+    const unsigned char *bytes = comb_glyphs_bytes;
+    size_t size = (size_t)comb_glyphs_size;
+    int code = size > 0 ? COMB_OK : comb_load_data(&bytes, &size, "glyphs.model", err);
+    if (code != COMB_OK)
+        return code;
+    return comb_glyph_model_open(model, bytes, size) ? COMB_OK : comb_fail(err, COMB_IO, "the glyph model is damaged");
 }
 
 int comb_glyph_read_board(struct comb_glyph *out, unsigned *groups, const struct comb_glyph_bitmap *inks, size_t count,
                           comb_glyph_patterns patterns, struct comb_error *err)
 {
     struct comb_glyph_model model;
-    own_model(&model);
-    return comb_glyph_read_with(out, groups, inks, count, &model, patterns, err);
+    int code = own_model(&model, err);
+    return code == COMB_OK ? comb_glyph_read_with(out, groups, inks, count, &model, patterns, err) : code;
 }
 
 int comb_glyph_read(struct comb_glyph *out, const struct comb_glyph_bitmap *ink, comb_glyph_patterns patterns,

@@ -1,4 +1,4 @@
-/* Reads a picture file's header without decoding the picture; allocates pixels. For pixels*.c only. */
+/* Reads a picture file's header without decoding the picture; checks limits; allocates pixels. For pixels*.c only. */
 #ifndef COMB_VISION_PIXELS_PIXELS_HEADER_H
 #define COMB_VISION_PIXELS_PIXELS_HEADER_H
 
@@ -25,6 +25,11 @@ const char *comb_picture_format_name(enum comb_picture_format format);
 
 /* Returns false if the header is invalid or truncated. */
 bool comb_picture_header(struct comb_picture_header *out, const unsigned char *bytes, size_t length);
+
+/* Checks the size of a picture, and a file by its size and header; fails as comb_pixels_decode does. */
+int comb_pixels_check_size(unsigned long width, unsigned long height, struct comb_error *err);
+int comb_pixels_check(struct comb_picture_header *header, const unsigned char *bytes, size_t length,
+                      struct comb_error *err);
 
 /* Allocates pixels for the caller to fill in before sharing them; NULL if out of memory. */
 struct comb_pixels *comb_pixels_alloc(unsigned width, unsigned height);

@@ -230,7 +230,7 @@ struct removals {
 static void shuffle(unsigned *ids, size_t count, struct maker *maker)
 {
     for (size_t i = count; i > 1; i--) {
-        size_t other = comb_rng_below(&maker->rng, i);
+        size_t other = (size_t)comb_rng_below(&maker->rng, i);
         unsigned id = ids[i - 1];
         ids[i - 1] = ids[other];
         ids[other] = id;

@@ -131,7 +131,7 @@ static void place_triangle(struct comb_sat_line *model, struct comb_sat_symbol *
         for (unsigned side = 0; side < 4; side++)
             if (sides[side] != -model->truth)
                 sides[usable++] = sides[side];
-        comb_sat_line_count(model, model->truth, sides, usable, required, required);
+        comb_sat_line_count(model, model->truth, sides, usable, (long)required, (long)required);
         return;
     }
     symbol->right = symbol->kept = comb_sat_line_variable(model);
