@@ -517,8 +517,8 @@ static unsigned count_values(unsigned *corner, const struct comb_words_detection
 static int find_values(struct comb_words_marks *marks, const struct comb_words_detection *board,
                        struct corner (*corners)[CORNERS], struct comb_error *err)
 {
-    struct comb_words_values values;
-    int code = comb_words_read_values(&values, board, err);
+    struct comb_words_printed_values values;
+    int code = comb_words_read_printed_values(&values, board, err);
     if (code != COMB_OK)
         return code;
     marks->values = values.count;

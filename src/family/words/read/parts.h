@@ -71,18 +71,19 @@ int comb_words_read_labels(unsigned *bonuses, struct comb_words_detection *board
 unsigned comb_words_middle_colour(const unsigned char *rgb, unsigned side, double keep);
 
 /* Letter values printed on the tiles. */
-struct comb_words_values {
+struct comb_words_printed_values {
     bool top;                                 /* in the upper right corner, otherwise in the lower right one */
     unsigned count;                           /* tiles with a readable value */
     unsigned char list[COMB_WORDS_MAX_CELLS]; /* of each place; 0: unreadable */
 };
 
 /* Reads the values in the corner where most tiles have one. */
-int comb_words_read_values(struct comb_words_values *out, const struct comb_words_detection *board,
-                           struct comb_error *err);
+int comb_words_read_printed_values(struct comb_words_printed_values *out, const struct comb_words_detection *board,
+                                   struct comb_error *err);
 
 /* The code of the language that has these letter values; NULL if none or several do. */
-const char *comb_words_infer_language(const struct comb_words_values *values, const struct comb_words_detection *board);
+const char *comb_words_infer_language(const struct comb_words_printed_values *values,
+                                      const struct comb_words_detection *board);
 
 /* What squares have besides letters. */
 struct comb_words_marks {

@@ -31,12 +31,12 @@ struct work {
     unsigned place[COMB_WORDS_MAX_CELLS];
 };
 
-static int read_corner(struct comb_words_values *out, struct work *work, const struct comb_words_detection *board,
-                       bool top, struct comb_error *err)
+static int read_corner(struct comb_words_printed_values *out, struct work *work,
+                       const struct comb_words_detection *board, bool top, struct comb_error *err)
 {
     unsigned count = 0;
     unsigned char rgb[3 * PIXELS];
-    *out = (struct comb_words_values){.top = top};
+    *out = (struct comb_words_printed_values){.top = top};
     for (unsigned i = 0; i < board->count; i++) {
         const struct comb_words_place *place = &board->places[i];
         if (!place->cell)
@@ -59,11 +59,11 @@ static int read_corner(struct comb_words_values *out, struct work *work, const s
     return code;
 }
 
-int comb_words_read_values(struct comb_words_values *out, const struct comb_words_detection *board,
-                           struct comb_error *err)
+int comb_words_read_printed_values(struct comb_words_printed_values *out, const struct comb_words_detection *board,
+                                   struct comb_error *err)
 {
-    struct comb_words_values lower;
-    *out = (struct comb_words_values){0};
+    struct comb_words_printed_values lower;
+    *out = (struct comb_words_printed_values){0};
     if (board->grid->pitch < MIN_PITCH)
         return COMB_OK;
     struct work *work = malloc(sizeof *work);
@@ -80,7 +80,7 @@ int comb_words_read_values(struct comb_words_values *out, const struct comb_word
 
 /* Number of letters whose value differs in this language; *known counts those compared. */
 static unsigned count_misses(unsigned *known, const struct comb_language *language,
-                             const struct comb_words_values *values, const struct comb_words_detection *board)
+                             const struct comb_words_printed_values *values, const struct comb_words_detection *board)
 {
     unsigned misses = 0;
     *known = 0;
@@ -98,7 +98,8 @@ static unsigned count_misses(unsigned *known, const struct comb_language *langua
     return misses;
 }
 
-const char *comb_words_infer_language(const struct comb_words_values *values, const struct comb_words_detection *board)
+const char *comb_words_infer_language(const struct comb_words_printed_values *values,
+                                      const struct comb_words_detection *board)
 {
     const struct comb_language *best = NULL, *language;
     unsigned least = ~0u, second = ~0u, known = 0;
