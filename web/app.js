@@ -8,6 +8,7 @@
 //     #/best/<game>       views/best.js; payload = {game}
 //     #/round/<code>      views/round.js; payload as for #/play
 //     #/daily             views/daily.js
+//     #/about             views/about.js
 //     #/live              views/live.js
 //     #/read/<key>        views/reading.js; payload = {key, file?}; the key is valid until the page is reloaded
 // @ts-check
@@ -172,6 +173,7 @@ async function find(parts, given) {
         return [await familyOf(payload.game).view(), payload];
     }
     if (place === 'round' && rest) return [await loadView('round'), { ...await api.board(decodeURIComponent(rest)), settings: share.settingsIn(location.hash) }];
+    if (place === 'about') return [await loadView('about'), {}];
     if (place === 'daily') return [await loadView('daily'), {}];
     if (place === 'library') return [await loadView('library'), given || {}];
     if (place === 'best') return [await loadView('best'), given || { game: rest }];

@@ -92,6 +92,13 @@ export const tests = {
     'every view is accessible and fits, dark': accessible('dark', WIDE),
     'every view is accessible and fits, phone, light': accessible('light', PHONE),
     'every view is accessible and fits, phone, dark': accessible('dark', PHONE),
+    async 'the about page lists word lists with their licences'(kit) {
+        const page = await kit.open();
+        await page.getByRole('link', { name: 'About Comb' }).click();
+        await page.getByRole('heading', { name: 'About Comb' }).waitFor();
+        await page.getByRole('row', { name: /ENABLE1 public domain/ }).waitFor();
+        assert.deepEqual(await violations(page), []);
+    },
     async 'a link is shown as a QR code'(kit) {
         const page = await kit.play('hexhunt', 'LPE/EASR/SRTED/PING/LAS');
         await page.getByRole('button', { name: 'Share' }).click();
