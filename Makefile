@@ -5,7 +5,7 @@
 #     make test       all tests                   make install   honours PREFIX and DESTDIR
 #     make help       all commands
 #
-# Only `make demo`, `make test`, `make test-asan`, `make web` and `make setup` install packages. The others report what is missing.
+# Only `make demo`, `make test`, `make test-asan`, `make web`, `make test-web` and `make setup` install packages. The others report what is missing.
 
 PREFIX ?= /usr/local
 JOBS ?= $(shell nproc)
@@ -13,7 +13,7 @@ FUZZ_SECONDS ?= 60
 FOR ?= build
 
 .DEFAULT_GOAL := all
-.PHONY: all setup demo test test-asan test-tsan check bench install uninstall package web new clean format generate glyphs fuzz mutate coverage test-cluster help
+.PHONY: all setup demo test test-asan test-tsan check bench install uninstall package web new clean format generate glyphs fuzz mutate coverage test-cluster test-web help
 
 all: ## build the program: build/comb
 	@tools/bootstrap --check build
@@ -53,6 +53,11 @@ web: ## build the page with the program inside it, for any web server: build/web
 	@cmake --preset web >/dev/null
 	@cmake --build build-web --parallel $(JOBS) --target core
 	@tools/web-folder build build-web build/web
+
+test-web: web ## build the static folder and test it: the module under node, the page in a browser without a server
+	@tools/bootstrap test
+	@tools/page-tools
+	@tools/test-web build/web
 
 test-tsan: ## run the multi-threaded tests with the thread sanitizer
 	@tools/bootstrap --check test

@@ -2,8 +2,9 @@
 // asks that server; the page of the static folder says in its head that the program is inside it (local/engine.js).
 // @ts-check
 
-const isLocal = !!document.querySelector('meta[name="comb-engine"]');
-/** What answers requests. @type {{request(method: string, path: string, body?: any, signal?: AbortSignal): Promise<Response>, events(number: number): any}} */
+/** Whether the program is inside the page. */
+export const isLocal = !!document.querySelector('meta[name="comb-engine"]');
+/** What answers requests. @type {{request(method: string, path: string, body?: any, signal?: AbortSignal): Promise<Response>, events(number: number): any, storageProblem(): Promise<string>}} */
 const engine = isLocal ? await import('./local/engine.js') : {
     request(method, path, body, signal) {
         const file = body instanceof Blob, type = file ? body.type || 'application/octet-stream' : 'application/json';
@@ -13,6 +14,7 @@ const engine = isLocal ? await import('./local/engine.js') : {
         });
     },
     events: number => new EventSource(`/api/jobs/${number}/events`),
+    storageProblem: async () => '',
 };
 
 /** An error of the server, with its position in the text if known. */
@@ -72,6 +74,8 @@ async function request(method, path, body, signal) {
 
 /** Whether the server responds. */
 export const isServerUp = () => engine.request('GET', '/api').then(() => true, () => false);
+/** Why what is saved does not last, or ''. */
+export const storageProblem = () => engine.storageProblem();
 /** The human-readable overview of the API. */
 export const overview = async () => (await request('GET', '/api')).text();
 

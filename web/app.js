@@ -190,7 +190,9 @@ function reloadIfServerUp() {
 function showFailure(error) {
     const silent = error.status === 0 || /dynamically imported module|module script failed/i.test(error.message);
     const element = h('div', { class: silent ? 'stack no-answer' : 'stack' }, h('h1', null, silent ? 'Comb is not responding' : 'Cannot open this board'),
-        silent ? note('bad', 'Is it still running?', 'Start it again with comb serve, then try again.', button({ label: 'Try again', onClick: reloadIfServerUp }))
+        silent && api.isLocal ? note('bad', 'The program inside this page could not be started.', `${sentence(error.message)} It needs a browser with WebAssembly, SIMD and module Workers.`,
+            button({ label: 'Try again', onClick: () => location.reload() }))
+        : silent ? note('bad', 'Is it still running?', 'Start it again with comb serve, then try again.', button({ label: 'Try again', onClick: reloadIfServerUp }))
             : note('bad', sentence(problem('', error.message)), 'The address may be incomplete or mistyped.', button({ label: 'Go to start page', onClick: () => context.go('#/') })), live);
     return { element, title: 'Comb', dispose() {} };
 }
@@ -287,4 +289,5 @@ addEventListener('hashchange', route);
 main.before(outage.place);
 const listing = loadGames().then(games => { context.games = games; api.setServerWait(outage.wait); });
 api.setOnUnsaved(why => toast(`Not saved to the library: ${why.replace(/^cannot use the library: /, '')}.`, { seconds: 8 }));
+api.storageProblem().then(why => { if (why) toast(`${sentence(why)}`, { seconds: 8 }); }, () => {});
 listing.then(restore).then(route, error => { view = showFailure(error); fill(main, view.element); });

@@ -6,10 +6,16 @@ import { extname, join, normalize } from 'node:path';
 
 const TYPES = { '.html': 'text/html', '.js': 'text/javascript', '.mjs': 'text/javascript', '.wasm': 'application/wasm', '.svg': 'image/svg+xml', '.png': 'image/png', '.webmanifest': 'application/manifest+json', '.txt': 'text/plain' };
 
-/** Serves a folder below a path. @param {string} folder @param {string} [path] ends with a slash */
-export async function serveFolder(folder, path = '/') {
+/**
+ * Serves a folder below a path.
+ * @param {string} folder @param {string} [path] ends with a slash
+ * @param {(path: string, response: import('node:http').ServerResponse) => boolean} [first] may answer a request itself
+ */
+export async function serveFolder(folder, path = '/', first = () => false) {
     const server = createServer((request, response) => {
         const asked = decodeURIComponent(new URL(request.url, 'http://localhost').pathname);
+        request.resume();
+        if (first(asked, response)) return;
         const file = join(folder, normalize(asked.startsWith(path) ? `/${asked.slice(path.length)}` : '/absent')), name = file.endsWith('/') ? `${file}index.html` : file;
         const found = statSync(name, { throwIfNoEntry: false });
         if (!found?.isFile()) { response.writeHead(404).end(); return; }

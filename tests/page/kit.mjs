@@ -6,6 +6,7 @@ import { once } from 'node:events';
 import { dirname } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { require } from '../lib/browser.mjs';
+import { FOLDER, answerInPage, askPage, startStatic } from './static.mjs';
 
 const axeSource = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -21,6 +22,7 @@ export const PANELS = [
 
 /** Starts a server with its own library and data folder, so that tests do not change the user's words. */
 export async function startServer(library, more = []) {
+    if (FOLDER) return startStatic();
     const program = process.env.COMB || 'build/comb';
     const env = { ...process.env, XDG_DATA_HOME: dirname(library) };
     const child = spawn(program, ['serve', ...(more.includes('--port') ? [] : ['--port', '0']), '--db', library, ...more], { stdio: ['ignore', 'pipe', 'inherit'], env });
@@ -52,13 +54,34 @@ export class Skipped extends Error {}
 /** A browser session that records errors: console errors, uncaught errors, failed and external requests. */
 export async function session(browser, url, note) {
     const wrong = [], contexts = [];
+    /** Static folder: pages share the library if they share the context, and a test asks through one of them. */
+    let shared = null, asking = null;
+    const newest = () => shared?.pages().filter(page => page !== asking).at(-1);
+
+    async function newContext({ size, scheme, touch, motion, scripts }) {
+        const context = await browser.newContext({ viewport: size, colorScheme: scheme, hasTouch: touch, reducedMotion: motion, javaScriptEnabled: scripts, acceptDownloads: true, permissions: ['clipboard-read', 'clipboard-write'], serviceWorkers: 'block' });
+        contexts.push(context);
+        context.setDefaultTimeout(TIMEOUT);
+        context.on('close', () => { if (shared === context) shared = asking = null; });
+        return context;
+    }
+
+    /** A page in the shared context, without what an earlier one has stored besides the library. */
+    async function sharedPage({ size, scheme, motion }) {
+        await asking?.close();
+        asking = null;
+        await newest()?.evaluate(() => localStorage.clear());
+        const page = await shared.newPage();
+        await page.setViewportSize(size);
+        await page.emulateMedia({ colorScheme: scheme, reducedMotion: motion });
+        return page;
+    }
 
     /** answers: 'shown' as for users who want a solver, or 'hidden', the default of the page */
     async function open({ size = WIDE, scheme = 'light', touch = false, motion = 'no-preference', scripts = true, path = '', answers = 'shown' } = {}) {
-        const context = await browser.newContext({ viewport: size, colorScheme: scheme, hasTouch: touch, reducedMotion: motion, javaScriptEnabled: scripts, acceptDownloads: true, permissions: ['clipboard-read', 'clipboard-write'] });
-        contexts.push(context);
-        context.setDefaultTimeout(TIMEOUT);
-        const page = await context.newPage();
+        const how = { size, scheme, touch, motion, scripts };
+        if (FOLDER && !touch) shared ||= await newContext(how);
+        const page = FOLDER && !touch ? await sharedPage(how) : await (await newContext(how)).newPage();
         if (SLOW > 1) await slowDown(page);
         if (answers === 'shown') await page.addInitScript(() => { try { localStorage.setItem('comb-answers', 'shown'); } catch { /* storage disabled */ } });
         page.on('console', message => { if (message.type() === 'error') wrong.push(`console: ${message.text()}`); });
@@ -69,8 +92,18 @@ export async function session(browser, url, note) {
         return page;
     }
 
-    const ask = async (path, body) => {
-        const answer = await fetch(url + path.replace(/^\//, ''), body === undefined ? {} : { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) });
+    async function askProgram(path, body, method) {
+        shared ||= await newContext({ size: WIDE, scheme: 'light', touch: false, motion: 'no-preference', scripts: true });
+        if (!newest() && !asking) {
+            asking = await shared.newPage();
+            await asking.goto(url);
+        }
+        return askPage(newest() || asking, path, body, method);
+    }
+
+    const ask = async (path, body, method) => {
+        if (FOLDER) return askProgram(path, body, method);
+        const answer = await fetch(url + path.replace(/^\//, ''), body === undefined ? { method: method || 'GET' } : { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) });
         return answer.json();
     };
 
@@ -91,6 +124,9 @@ export async function session(browser, url, note) {
         async close() { for (const context of contexts) await context.close(); },
     };
 }
+
+/** The answer to an intercepted request, for a test that changes it. @param {any} route */
+export const answerOf = async route => FOLDER ? answerInPage(route) : (await route.fetch()).json();
 
 /** Waits until the value read is the wanted one: a page shows the result of an action with a delay. */
 export async function becomes(read, wanted, message) {

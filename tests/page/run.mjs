@@ -4,7 +4,8 @@
 // their first failure; more than one unsteady test in two hundred fails the run (policy.mjs). A test that calls
 // kit.skip(reason) is counted as skipped; the exit status is then 77, as CTest expects.
 //
-//     node tests/page/run.mjs [PART OF A NAME]        COMB=build/comb: program to test, SLOW=4: simulate a slow machine
+//     node tests/page/run.mjs [PART OF A NAME]        COMB=build/comb: program to test, SLOW=4: simulate a slow machine,
+//                                                     COMB_WEB=build/web: test the static folder instead
 import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -12,6 +13,7 @@ import { fileURLToPath } from 'node:url';
 import { startBrowser } from '../lib/browser.mjs';
 import { Skipped, startServer, session } from './kit.mjs';
 import { runAndRetry, verdict } from './policy.mjs';
+import { FOLDER, exceptions } from './static.mjs';
 
 const here = dirname(fileURLToPath(import.meta.url));
 const part = process.argv[2] || '';
@@ -26,7 +28,9 @@ async function collect() {
         const { tests } = await import(`./${file}`);
         for (const [name, test] of Object.entries(tests)) found.push({ name: `${file.slice(5, -4)}: ${name}`, test });
     }
-    return found.filter(({ name }) => name.includes(part));
+    const left = FOLDER ? exceptions() : new Map();
+    for (const name of left.keys()) if (!found.some(one => one.name === name)) throw new Error(`static_exceptions.txt: there is no test '${name}'`);
+    return found.filter(({ name }) => name.includes(part) && !left.has(name));
 }
 
 /** Starts a server whose data is in a new folder. */
@@ -77,4 +81,5 @@ for (const one of result.unsteady) printFailure('unsteady: ', one);
 for (const one of result.failed) printFailure('FAILED: ', one);
 const { status, line } = verdict({ count, failed: result.failed.length, unsteady: result.unsteady.length, skipped });
 console.log(`\n${line}`);
+if (FOLDER) console.log(`${count - result.failed.length - skipped} passed, ${result.failed.length} failed${skipped ? `, ${skipped} skipped` : ''}`); // for tools/sum-tests
 process.exitCode = status;

@@ -1,6 +1,6 @@
 // Hexcells levels and the player's position: sharing, saving, continuing and restarting.
 import assert from 'node:assert/strict';
-import { PHONE, becomes, clearOfBar, announced } from './kit.mjs';
+import { answerOf, PHONE, becomes, clearOfBar, announced } from './kit.mjs';
 
 /** Two cells, one blue, and no clue. */
 const STUCK = 'Hexcells level v1\nCoin\n\n\n\nx.o.\n....\n....';
@@ -265,7 +265,7 @@ export const tests = {
     async 'incomplete answers make no claims'(kit) {
         const page = await kit.play('hexcells', await kit.example('hexcells'));
         await page.route(/\/api\/(check|solve)$/, async route => {
-            const answer = await (await route.fetch()).json();
+            const answer = await answerOf(route);
             const cut = { ...answer, complete: false, redundant: [], ...answer.steps && { left: 7, solved: false, cells: answer.cells.slice(0, 3), steps: answer.steps.slice(0, 1) } };
             await route.fulfill({ json: cut });
         });

@@ -151,7 +151,7 @@ export const tests = {
         await announced(page, 'Aspen three deleted.');
         await becomes(() => names(page), ['Aspen two', 'Aspen one']);
         const { puzzles } = await kit.ask('/api/library?q=two');
-        await fetch(`${kit.url}api/library/${puzzles[0].id}`, { method: 'DELETE' });
+        await kit.ask(`/api/library/${puzzles[0].id}`, undefined, 'DELETE');
         await page.route('**/api/library/*', route => route.request().method() === 'DELETE' ? route.fulfill({ json: { error: { message: `the library has no puzzle ${puzzles[0].id}` } } }) : route.fallback()); // its 404 would be in the console
         await page.locator('.lib tbody a').first().focus();
         await page.keyboard.press('Delete');

@@ -2,7 +2,7 @@
 // board is opened. The server reads for real; uncertainty is added to its answer, since a good picture has none.
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
-import { PHONE, WIDE, becomes, announced, violations } from './kit.mjs';
+import { answerOf, PHONE, WIDE, becomes, announced, violations } from './kit.mjs';
 
 const corpus = name => readFile(new URL(`../corpus/pictures/${name}.png`, import.meta.url));
 const BOARD = 'LPE/EASR/SRTED/PING/LAS';
@@ -12,7 +12,7 @@ const picture = () => corpus('own-hexhunt');
 
 /** Adds uncertainty to the server's answer: a confidence, a second choice and a group, by letter. */
 const withUncertainty = (page, doubts) => page.route(/\/api\/read(\?.*)?$/, async route => {
-    const answer = await route.fetch(), reading = await answer.json();
+    const reading = await answerOf(route);
     for (const cell of reading.cells) {
         const doubt = doubts[cell.text];
         delete cell.group;
@@ -20,7 +20,7 @@ const withUncertainty = (page, doubts) => page.route(/\/api\/read(\?.*)?$/, asyn
         if (doubt) reading.doubts.push({ x: cell.x, y: cell.y, about: 'cell', message: `cell: '${cell.text}' or '${doubt.second}'` });
     }
     reading.sure = false;
-    await route.fulfill({ response: answer, json: reading });
+    await route.fulfill({ json: reading });
 });
 
 async function drop(page, bytes, name = 'screen.png', type = 'image/png') {
@@ -110,9 +110,9 @@ export const tests = {
     async 'a certain cell is changed by selecting it and typing; equal ones are offered'(kit) {
         const page = await kit.open();
         await page.route(/\/api\/read\?/, async route => {
-            const answer = await route.fetch(), reading = await answer.json();
+            const reading = await answerOf(route);
             for (const cell of reading.cells) if (cell.text === 'E') cell.group = 5; else delete cell.group;
-            await route.fulfill({ response: answer, json: reading });
+            await route.fulfill({ json: reading });
         });
         await drop(page, await picture());
         await asked(page);
@@ -140,9 +140,9 @@ export const tests = {
     async 'a question about the whole board is confirmed'(kit) {
         const page = await kit.open();
         await page.route(/\/api\/read\?/, async route => {
-            const answer = await route.fetch(), reading = await answer.json();
+            const reading = await answerOf(route);
             reading.doubts.push({ about: 'board', message: 'the lower edge may be cut off' });
-            await route.fulfill({ response: answer, json: reading });
+            await route.fulfill({ json: reading });
         });
         await drop(page, await picture());
         await asked(page);

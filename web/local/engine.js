@@ -147,10 +147,20 @@ async function runRequest(method, path, body, signal) {
 
 // ---- jobs ------------------------------------------------------------------------------------------------------------
 
-/** @typedef {{number: number, started: number, request: any, done: boolean, control: ReturnType<typeof createControl>, log: [string, any][], newest: Map<string, any>, listeners: Set<EventTarget>}} Job */
-/** @type {Job[]} */
+/** @typedef {{number: number, started: number, request: any, done: boolean, control: ReturnType<typeof createControl> | null, log: [string, any][], newest: Map<string, any>, listeners: Set<EventTarget>}} Job */
+/** Newest first. Those that have ended survive a reload of the page. @type {Job[]} */
 const jobs = [];
-const MAX_RUNNING = 8, MAX_LISTED = 16;
+const MAX_RUNNING = 8, MAX_LISTED = 16, ENDED = 'comb-jobs';
+
+try {
+    for (const ended of JSON.parse(sessionStorage.getItem(ENDED) || '[]')) jobs.push({ ...ended, done: true, control: null, newest: new Map(), listeners: new Set() });
+} catch { /* storage disabled */ }
+
+/** Stores the jobs that have ended, without those that are too long to store. */
+function storeEnded() {
+    const ended = jobs.filter(job => job.done).slice(0, 4).map(({ number, started, request, log }) => ({ number, started, request, log }));
+    try { sessionStorage.setItem(ENDED, JSON.stringify(ended)); } catch { /* storage disabled or full */ }
+}
 
 /** @param {Job} job @param {string} name @param {any} data */
 function report(job, name, data) {
@@ -165,19 +175,20 @@ const send = (listener, name, data) => listener.dispatchEvent(new MessageEvent(n
 /** @param {any} request */
 function startJob(request) {
     if (jobs.filter(job => !job.done).length >= MAX_RUNNING) return jsonResponse({ schema: 1, error: { code: 3, message: `${MAX_RUNNING} jobs are already running: cancel one first` } }, 429);
-    const job = /** @type {Job} */ ({ number: (jobs[0]?.number || 0) + 1, started: Date.now() / 1000, request, done: false, control: createControl(), log: [], newest: new Map(), listeners: new Set() });
+    const control = createControl(), job = /** @type {Job} */ ({ number: (jobs[0]?.number || 0) + 1, started: Date.now() / 1000, request, done: false, control, log: [], newest: new Map(), listeners: new Set() });
     jobs.unshift(job);
     for (const old of jobs.slice(MAX_LISTED).filter(one => one.done)) jobs.splice(jobs.indexOf(old), 1);
-    runJob(job).catch(error => {
+    runJob(job, control).catch(error => ({ code: 5, revision: request.revision, error: { code: 5, message: String(error?.message || error) } })).then(result => {
         job.done = true;
-        report(job, 'result', { code: 5, revision: request.revision, error: { code: 5, message: String(error?.message || error) } });
+        report(job, 'result', result);
+        storeEnded();
     });
     return jsonResponse({ schema: 1, job: job.number, started: job.started });
 }
 
-/** @param {Job} job */
-async function runJob(job) {
-    const { request, control } = job, { verb } = request, keeps = request.keep !== false, search = verb === 'best' && keeps;
+/** Returns the last event. @param {Job} job @param {ReturnType<typeof createControl>} control */
+async function runJob(job, control) {
+    const { request } = job, { verb } = request, keeps = request.keep !== false, search = verb === 'best' && keeps;
     const known = keeps && !search ? await askStore('/store/find', { verb, request }) : {};
     const began = performance.now(), helper = known.answer ? null : takeHelper();
     /** Tells the store what a search has found. */
@@ -190,8 +201,7 @@ async function runJob(job) {
     control.dispose();
     if (search) result.kept = (await note({ done: true, board: result.result?.board })).kept && !!result.result;
     else if (keeps && result.result && !known.answer) Object.assign(result.result, await askStore('/store/keep', { verb, request, code: result.code, answer: result.result, seconds, partial }));
-    job.done = true;
-    report(job, 'result', result);
+    return result;
 }
 
 const stateOf = job => ({ schema: 1, job: job.number, started: job.started, done: job.done, paused: !job.done && job.control.paused });
@@ -204,8 +214,8 @@ function answerJobs(method, path, body) {
     }
     const [, number, action] = path.match(/^\/api\/jobs\/(\d+)(?:\/(\w+))?$/) || [], job = jobs.find(one => one.number === Number(number));
     if (!job) return jsonResponse({ schema: 1, error: { code: 2, message: 'no such job; see GET /api/jobs' } }, 404);
-    if (method === 'DELETE') job.control.cancel();
-    else if (action === 'pause' || action === 'resume') job.control.pause(action === 'pause');
+    if (method === 'DELETE') job.control?.cancel();
+    else if (action === 'pause' || action === 'resume') job.control?.pause(action === 'pause');
     return jsonResponse(stateOf(job));
 }
 
