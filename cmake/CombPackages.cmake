@@ -1,6 +1,7 @@
 # The libraries that Comb uses. A layer names those it needs in CMakeLists.txt; add new ones here.
 #
 #     comb_package(NAME PKGCONFIG module)    looked up with pkg-config when a layer first needs it
+#     comb_package(NAME LAZY module HEADERS headers...)   loaded when it is first used (CombLazy.cmake)
 #     comb_package(NAME LINK flags...)       for libraries without a .pc file
 
 find_package(PkgConfig REQUIRED)
@@ -12,16 +13,17 @@ macro(comb_package name kind)
 endmacro()
 
 comb_package(jansson PKGCONFIG jansson)
-comb_package(cairo PKGCONFIG cairo)
+comb_package(cairo LAZY cairo HEADERS cairo.h)
 comb_package(utf8proc PKGCONFIG libutf8proc)
 comb_package(sqlite3 PKGCONFIG sqlite3)
-comb_package(microhttpd PKGCONFIG libmicrohttpd)
-comb_package(leptonica PKGCONFIG lept)
+comb_package(microhttpd LAZY libmicrohttpd HEADERS microhttpd.h)
+comb_package(leptonica LAZY lept HEADERS leptonica/allheaders.h)
 comb_package(freetype PKGCONFIG freetype2)
 comb_package(protobuf-c PKGCONFIG libprotobuf-c)
-comb_package(xcb PKGCONFIG xcb xcb-xtest xcb-keysyms)
+comb_package(xcb LAZY "xcb xcb-xtest xcb-keysyms" HEADERS xcb/xcb.h xcb/xcb_keysyms.h xcb/xtest.h)
 comb_package(cmocka PKGCONFIG cmocka)
 comb_package(cadical LINK -lcadical -lstdc++ -lm)
+comb_package(dl LINK ${CMAKE_DL_LIBS})
 comb_package(threads LINK Threads::Threads)
 comb_package(m LINK -lm)
 
@@ -36,9 +38,23 @@ function(comb_use target scope)
       target_link_libraries(${target} ${scope} ${comb_package_${name}})
       continue()
     endif()
+    if(kind STREQUAL "LAZY")
+      if(NOT TARGET comb_lazy_${name})
+        comb_lazy(${name} ${comb_package_${name}})
+      endif()
+      target_link_libraries(${target} ${scope} comb_lazy_${name})
+      continue()
+    endif()
     if(NOT TARGET PkgConfig::${name})
       pkg_check_modules(${name} REQUIRED IMPORTED_TARGET GLOBAL ${comb_package_${name}})
     endif()
+    target_link_libraries(${target} ${scope} PkgConfig::${name})
+  endforeach()
+endfunction()
+
+# Links `target` with libraries that the program loads when it first uses them: for tests and tools that call them directly.
+function(comb_use_linked target scope)
+  foreach(name IN LISTS ARGN)
     target_link_libraries(${target} ${scope} PkgConfig::${name})
   endforeach()
 endfunction()
