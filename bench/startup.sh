@@ -1,22 +1,42 @@
 #!/bin/bash
-# Measures what a user waits for besides solving: the program's start, and one whole solve. Mean of many runs, with
-# `true` from the same shell as the lower limit.
+# Measures what a user waits for besides solving: the program's start, and one whole solve. Means of many runs, with
+# `true` from the same shell as the lower limit. Processor time (user and system) does not depend on what else the
+# machine does; elapsed time does. With several programs, runs take turns.
 #
-#     bench/startup.sh [PROGRAM]
+#     bench/startup.sh [PROGRAM...]
 set -euo pipefail
-program=${1:-build/comb}
+[ $# -gt 0 ] || set -- build/comb
 runs=200
+rounds=10
+TIMEFORMAT='%R %U %S'
 
+# mean <name> <command...>: appends "<name>|<elapsed> <user> <system>" of runs / rounds runs
 mean() {
-    local start end
-    start=$(date +%s%N)
-    for _ in $(seq $runs); do "$@" >/dev/null; done
-    end=$(date +%s%N)
-    awk -v ns=$((end - start)) -v runs=$runs 'BEGIN { printf "%.2f ms", ns / runs / 1e6 }'
+    local name=$1 times
+    shift
+    times=$({ time for _ in $(seq $((runs / rounds))); do "$@" >/dev/null; done; } 2>&1)
+    printf '%s|%s\n' "$name" "$times"
 }
 
-printf '| command | mean of %d runs |\n|---|---|\n' $runs
-printf '| /bin/true | %s |\n' "$(mean /bin/true)"
-printf '| comb --version | %s |\n' "$(mean "$program" --version)"
-printf '| comb solve hexhunt (the record) | %s |\n' "$(mean "$program" solve hexhunt LPE/EASR/SRTED/PING/LAS)"
-printf '| comb solve hexhunt --json | %s |\n' "$(mean "$program" solve hexhunt LPE/EASR/SRTED/PING/LAS --json)"
+measure() {
+    mean '/bin/true' /bin/true
+    for program in "$@"; do
+        mean "$program --version" "$program" --version
+        mean "$program solve hexhunt (the record)" "$program" solve hexhunt LPE/EASR/SRTED/PING/LAS
+        mean "$program solve hexhunt --json" "$program" solve hexhunt LPE/EASR/SRTED/PING/LAS --json
+    done
+}
+
+printf '| command | processor time | elapsed | libraries |\n|---|---|---|---|\n'
+for _ in $(seq $rounds); do measure "$@"; done | awk -F '[| ]*[|] *' -v runs=$runs '
+    { split($2, t, " "); if (!($1 in elapsed)) order[++n] = $1; elapsed[$1] += t[1]; used[$1] += t[2] + t[3] }
+    END {
+        for (i = 1; i <= n; i++) {
+            program = order[i]
+            sub(/ .*/, "", program)
+            command = "ldd " program " | grep -c \"=>\""
+            command | getline libraries
+            close(command)
+            printf "| %s | %.2f ms | %.2f ms | %d |\n", order[i], used[order[i]] / runs * 1000, elapsed[order[i]] / runs * 1000, libraries
+        }
+    }'

@@ -4,8 +4,9 @@
 #     component       Debian package      content
 #     program         comb                the program, its manual page, completions
 #     library         libcomb0            libcomb.so.0, named after its version (see SOVERSION in CombProgram.cmake)
-#     development     libcomb-dev         comb.h, comb.pc, the link libcomb.so
+#     development     libcomb-dev         comb.h, comb.pc, comb-config.cmake, libcomb.a, the link libcomb.so
 
+include(CMakePackageConfigHelpers)
 set(comb_library_package libcomb${PROJECT_VERSION_MAJOR})
 
 # comb_install_library(<folder of libraries> <component of libcomb.so.0> <component for programmers> <options of install>...)
@@ -15,9 +16,16 @@ function(comb_install_library libdir component dev)
   # The .pc file computes the prefix from its own location, so that the installation can be moved.
   file(RELATIVE_PATH comb_pc_prefix "/${libdir}/pkgconfig" "/")
   string(REGEX REPLACE "/$" "" comb_pc_prefix "${comb_pc_prefix}")
+  string(REPLACE ";" " -l" comb_pc_libraries "-l${comb_static_libraries}")
   configure_file(cmake/comb.pc.in "${pc}" @ONLY)
+  set(config "${PROJECT_BINARY_DIR}/generated/${dev}/comb-config.cmake")
+  set(config_version "${PROJECT_BINARY_DIR}/generated/${dev}/comb-config-version.cmake")
+  configure_file(cmake/comb-config.cmake.in "${config}" @ONLY)
+  write_basic_package_version_file("${config_version}" VERSION ${PROJECT_VERSION} COMPATIBILITY SameMinorVersion)
   install(TARGETS comb_shared LIBRARY DESTINATION "${libdir}" COMPONENT ${component} NAMELINK_COMPONENT ${dev} ${ARGN})
   install(FILES "${header}" DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}" COMPONENT ${dev} ${ARGN})
+  install(TARGETS comb_static ARCHIVE DESTINATION "${libdir}" COMPONENT ${dev} ${ARGN})
+  install(FILES "${config}" "${config_version}" DESTINATION "${libdir}/cmake/comb" COMPONENT ${dev} ${ARGN})
   install(FILES "${pc}" DESTINATION "${libdir}/pkgconfig" COMPONENT ${dev} ${ARGN})
 endfunction()
 
@@ -92,7 +100,22 @@ comb_debian(library ${comb_library_package} libs "workbench for hexagon and grid
 comb_debian(development libcomb-dev libdevel "workbench for hexagon and grid puzzles - development files"
             "This package contains the header, which documents the API, and the files for
 linking.")
+# dpkg-shlibdeps does not see libraries that are loaded on first use.
+function(comb_lazy_depends out)
+  set(packages "")
+  foreach(name IN LISTS ARGN)
+    get_property(owners GLOBAL PROPERTY comb_lazy_packages_${name})
+    list(APPEND packages ${owners})
+  endforeach()
+  list(REMOVE_DUPLICATES packages)
+  list(JOIN packages ", " packages)
+  set(${out} "${packages}" PARENT_SCOPE)
+endfunction()
+comb_lazy_depends(CPACK_DEBIAN_PROGRAM_PACKAGE_DEPENDS cairo leptonica microhttpd xcb)
+comb_lazy_depends(CPACK_DEBIAN_LIBRARY_PACKAGE_DEPENDS cairo leptonica)
 set(CPACK_DEBIAN_PROGRAM_PACKAGE_SUGGESTS "hunspell-en-us, hunspell-it, hunspell-es")
+set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_SUGGESTS # for the static library
+    "libjansson-dev, libutf8proc-dev, libprotobuf-c-dev, libsqlite3-dev, libcadical-dev")
 set(CPACK_DEBIAN_PACKAGE_GENERATE_SHLIBS ON)
 set(CPACK_DEBIAN_PACKAGE_GENERATE_SHLIBS_POLICY ">=")
 file(WRITE "${PROJECT_BINARY_DIR}/generated/triggers" "activate-noawait ldconfig\n")

@@ -41,6 +41,6 @@ comb_web_library(sqlite3 "${comb_web_sources}/sqlite"
 foreach(name IN ITEMS jansson zlib utf8proc protobuf-c cadical sqlite3)
   comb_package(${name} LINK web_${name})
 endforeach()
-foreach(name IN ITEMS cairo leptonica threads m)
+foreach(name IN ITEMS cairo leptonica threads dl m)
   comb_package(${name} LINK)
 endforeach()

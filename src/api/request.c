@@ -148,8 +148,9 @@ static int read_error(const struct comb_reply *reply, struct comb_error *err)
 {
     json_t *object = NULL;
     struct comb_error found = {.code = COMB_BAD_INPUT};
-    if (comb_json_parse(&object, comb_buf_text(&reply->body), reply->body.length, NULL) != COMB_OK)
-        return comb_fail(err, COMB_BUG, "the reply with status %u is not JSON", reply->status);
+    if (reply->body.length == 0 ||
+        comb_json_parse(&object, comb_buf_text(&reply->body), reply->body.length, NULL) != COMB_OK)
+        return comb_fail_memory(err);
     const json_t *error = json_object_get(object, "error");
     const char *message = json_string_value(json_object_get(error, "message"));
     long long code = json_integer_value(json_object_get(error, "code"));

@@ -98,7 +98,8 @@ int comb_json_parse(json_t **out, const char *text, size_t length, struct comb_e
     *out = json_loadb(text, length, JSON_REJECT_DUPLICATES | JSON_DECODE_ANY, &failure);
     if (*out)
         return COMB_OK;
-    if (json_error_code(&failure) == json_error_out_of_memory)
+    if (json_error_code(&failure) == json_error_out_of_memory ||
+        failure.text[0] == '\0') /* Jansson often says nothing */
         return comb_fail_memory(err);
     struct comb_error_location location = {
         .position = failure.position > 0 ? (size_t)failure.position : 0,

@@ -4,8 +4,8 @@
 
 #include "grid/scene_draw.h"
 
+#include "comb_cairo.h"
 #include <assert.h>
-#include <cairo.h>
 #include <math.h>
 
 enum { MAX_SIDE = 32000, MAX_PIXELS = 200000000 };
@@ -147,9 +147,12 @@ int comb_render_png(struct comb_buf *out, const struct comb_scene *scene, const 
                          "picture would be %.0f x %.0f pixels: expected at most %d per side and %d in total; use "
                          "fewer pixels per cell",
                          width, height, (int)MAX_SIDE, (int)MAX_PIXELS);
+    int code = comb_load_cairo(err);
+    if (code != COMB_OK)
+        return code;
     cairo_surface_t *surface = cairo_image_surface_create(CAIRO_FORMAT_ARGB32, (int)width, (int)height);
-    int code = cairo_surface_status(surface) == CAIRO_STATUS_SUCCESS ? paint_png(out, surface, scene, style, scale, err)
-                                                                     : comb_fail_memory(err);
+    code = cairo_surface_status(surface) == CAIRO_STATUS_SUCCESS ? paint_png(out, surface, scene, style, scale, err)
+                                                                 : comb_fail_memory(err);
     cairo_surface_destroy(surface);
     return code;
 }

@@ -4,8 +4,6 @@
 #include "screen/parts.h"
 
 #include <stdlib.h>
-#include <xcb/xcb_keysyms.h>
-#include <xcb/xtest.h>
 
 enum { KEYSYM_ESCAPE = 0xff1b };
 

@@ -4,7 +4,7 @@
 
 #include "screen/screen.h"
 
-#include <xcb/xcb.h>
+#include "comb_xcb.h"
 
 /* Atoms that are not built into the protocol. */
 enum comb_screen_atom {

@@ -2,7 +2,6 @@
 
 #include <stdlib.h>
 #include <string.h>
-#include <xcb/xtest.h>
 
 static const char *const atom_names[COMB_ATOM_COUNT] = {
     [COMB_ATOM_CLIENT_LIST] = "_NET_CLIENT_LIST",
@@ -134,10 +133,14 @@ static int require_xtest(struct comb_screen *screen, struct comb_error *err)
 
 int comb_screen_open(struct comb_screen **out, const char *display, struct comb_error *err)
 {
+    *out = NULL;
+    int code = comb_load_xcb(err);
+    if (code != COMB_OK)
+        return code;
     struct comb_screen *screen = *out = calloc(1, sizeof *screen);
     if (!screen)
         return comb_fail_memory(err);
-    int code = open_connection(screen, display, err);
+    code = open_connection(screen, display, err);
     if (code == COMB_OK)
         code = init_format(screen, err);
     if (code == COMB_OK)

@@ -5,6 +5,7 @@
 
 #include "base/platform.h"
 #include "base/without_const.h"
+#include "comb_microhttpd.h"
 #include "web/assets.h"
 #include "web/connections.h"
 #include "web/jobs.h"
@@ -13,7 +14,6 @@
 #include "web/web.h"
 
 #include <arpa/inet.h>
-#include <microhttpd.h>
 #include <netinet/in.h>
 #include <pthread.h>
 #include <stdatomic.h>
@@ -563,10 +563,14 @@ static int create_state(struct comb_server *server, const struct comb_server_set
 
 int comb_server_start(struct comb_server **out, const struct comb_server_setup *setup, struct comb_error *err)
 {
+    *out = NULL;
+    int code = comb_load_microhttpd(err);
+    if (code != COMB_OK)
+        return code;
     struct comb_server *server = *out = calloc(1, sizeof *server);
     if (!server)
         return comb_fail_memory(err);
-    int code = create_state(server, setup, err);
+    code = create_state(server, setup, err);
     if (code == COMB_OK)
         code = check_token(setup, err);
     if (code == COMB_OK)

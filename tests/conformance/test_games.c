@@ -13,49 +13,13 @@
 #include "core/run.h"
 #include "core/share.h"
 
+#include "conformance/failing_malloc.h"
+
 #include <ctype.h>
 #include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-/* ---- allocation that fails on demand ---- */
-
-void *__real_malloc(size_t size);
-void *__real_calloc(size_t count, size_t size);
-void *__real_realloc(void *memory, size_t size);
-void *__wrap_malloc(size_t size);
-void *__wrap_calloc(size_t count, size_t size);
-void *__wrap_realloc(void *memory, size_t size);
-
-static atomic_long allocations_left = -1; /* negative: never fail */
-static atomic_bool allocation_failed;
-
-static bool fails_now(void)
-{
-    if (atomic_load(&allocations_left) < 0)
-        return false;
-    if (atomic_fetch_sub(&allocations_left, 1) > 0)
-        return false;
-    atomic_store(&allocations_left, 0);
-    atomic_store(&allocation_failed, true);
-    return true;
-}
-
-void *__wrap_malloc(size_t size)
-{
-    return fails_now() ? NULL : __real_malloc(size);
-}
-
-void *__wrap_calloc(size_t count, size_t size)
-{
-    return fails_now() ? NULL : __real_calloc(count, size);
-}
-
-void *__wrap_realloc(void *memory, size_t size)
-{
-    return fails_now() ? NULL : __real_realloc(memory, size);
-}
 
 /* ---- helpers ---- */
 

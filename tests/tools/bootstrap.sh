@@ -89,6 +89,29 @@ stub apt-get ''
 run 0 COMB_WORDS_DIR="$words" "$bootstrap"
 [ "$(grep -c '^apt-get .* update$' "$work/calls")" -eq 1 ]
 
+# A release may lack a package: the build needs its packages, the rest is left out with a message.
+stub dpkg-query 'shift 3; for package; do [ "$package" = jq ] || [ "$package" = curl ] || echo "$package installed"; done'
+stub apt-cache 'shift; for package; do [ "$package" = jq ] || echo "Package: $package"; done'
+run 0 COMB_WORDS_DIR="$words" "$bootstrap" test
+expect_said 'this release has no package jq'
+grep -q 'apt-get .* install -y --no-install-recommends curl$' "$work/calls"
+stub dpkg-query 'shift 3; for package; do [ "$package" = jq ] || echo "$package installed"; done'
+run 0 COMB_WORDS_DIR="$words" "$bootstrap" test
+if grep 'apt-get .* install' "$work/calls"; then
+    exit 1
+fi
+sed -i '/calls/d' "$work/bin/dpkg-query" "$work/bin/apt-cache"
+run 0 COMB_WORDS_DIR="$words" "$bootstrap" --check test
+expect_silence
+stub apt-cache 'exit 100' # no package lists
+run 0 COMB_WORDS_DIR="$words" "$bootstrap" test
+grep -q 'apt-get .* install -y --no-install-recommends jq$' "$work/calls"
+stub apt-cache 'shift; for package; do [ "$package" = cmake ] || echo "Package: $package"; done'
+sed -i '/calls/d' "$work/bin/apt-cache"
+stub dpkg-query 'shift 3; for package; do [ "$package" = cmake ] || echo "$package installed"; done'
+run 0 COMB_WORDS_DIR="$words" "$bootstrap"
+grep -q 'apt-get .* install -y --no-install-recommends cmake$' "$work/calls"
+
 # --check installs nothing: it names what is missing and the command that installs it.
 sed -i '/calls/d' "$work/bin/dpkg-query"
 expect_no_calls() {

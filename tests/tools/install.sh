@@ -35,7 +35,8 @@ refreshed() {
 # Into a folder that the loader does not search: the program must start nevertheless.
 top=$work/opt/comb
 tools/install "$build" "$top" >"$work/said"
-for file in bin/comb include/comb.h lib/libcomb.so lib/libcomb.so.0 lib/pkgconfig/comb.pc share/man/man1/comb.1.gz \
+for file in bin/comb include/comb.h lib/libcomb.so lib/libcomb.so.0 lib/libcomb.a lib/pkgconfig/comb.pc \
+    lib/cmake/comb/comb-config.cmake lib/cmake/comb/comb-config-version.cmake share/man/man1/comb.1.gz \
     share/bash-completion/completions/comb share/zsh/site-functions/_comb share/fish/vendor_completions.d/comb.fish; do
     [ -s "$top/$file" ] || fail "$file is missing or empty"
 done
@@ -45,7 +46,9 @@ gzip -t "$top/share/man/man1/comb.1.gz"
 
 sed -n 's/^COMB_API .*[ *]\(comb_[a-z0-9_]*\)(.*/\1/p' include/comb.h | LC_ALL=C sort >"$work/promised"
 [ -s "$work/promised" ] || fail "comb.h declares no function"
-nm --dynamic --defined-only "$top/lib/libcomb.so" | awk '{ print $3 }' | LC_ALL=C sort >"$work/visible"
+nm --dynamic --defined-only "$top/lib/libcomb.so" | awk '$2 != "A" { print $3 }' >"$work/exported"
+sed 's/@@COMB_0$//' "$work/exported" | LC_ALL=C sort >"$work/visible"
+! grep -v '@@COMB_0$' "$work/exported" || fail 'exported without a version'
 diff "$work/promised" "$work/visible" || fail "libcomb.so does not export what comb.h declares (< declared, > exported)"
 
 cat >"$work/user.c" <<'END'
@@ -80,6 +83,33 @@ cc -std=c17 -Wall -Wextra -Wpedantic -Werror -o "$work/user" "$work/user.c" $(pk
 env -u LD_LIBRARY_PATH "$work/user" >"$work/said"
 grep -q "^$(pkg-config --modversion comb) {.*\"game\":\"$(head -n 1 "$work/games")\"" "$work/said" ||
     fail "the answer of the library is not what was expected: $(head -c 300 "$work/said")"
+# shellcheck disable=SC2046 # a list of options
+cc -std=c17 -o "$work/static" "$work/user.c" -Wl,-Bstatic $(pkg-config --cflags --libs-only-L comb) -lcomb -Wl,-Bdynamic \
+    $(pkg-config --static --libs-only-l comb | sed 's/-lcomb//')
+! ldd "$work/static" | grep -q libcomb || fail 'the static library was not used'
+"$work/static" | cmp -s - "$work/said" || fail 'the static library answers differently'
+
+# find_package(comb), shared and static, also after the installation was moved; an incompatible version is refused.
+mkdir "$work/project"
+cat >"$work/project/CMakeLists.txt" <<'END'
+cmake_minimum_required(VERSION 3.16)
+project(user C)
+find_package(comb ${WANTED} REQUIRED)
+add_executable(shared ../user.c)
+target_link_libraries(shared PRIVATE comb::comb)
+add_executable(static ../user.c)
+target_link_libraries(static PRIVATE comb::static)
+END
+mv "$top" "$work/opt/moved"
+version=$(PKG_CONFIG_PATH=$work/opt/moved/lib/pkgconfig pkg-config --modversion comb)
+cmake -S "$work/project" -B "$work/project/build" -DCMAKE_PREFIX_PATH="$work/opt/moved" -DWANTED="$version" >"$work/cmake" 2>&1 &&
+    cmake --build "$work/project/build" >>"$work/cmake" 2>&1 || fail "find_package(comb): $(cat "$work/cmake")"
+"$work/project/build/shared" | cmp -s - "$work/said" || fail 'comb::comb answers differently'
+"$work/project/build/static" | cmp -s - "$work/said" || fail 'comb::static answers differently'
+if cmake -S "$work/project" -B "$work/project/other" -DCMAKE_PREFIX_PATH="$work/opt/moved" -DWANTED=9.0 >"$work/cmake" 2>&1; then
+    fail 'find_package accepted version 9.0'
+fi
+mv "$work/opt/moved" "$top"
 bash -n "$top/share/bash-completion/completions/comb"
 
 # Uninstalling removes everything that was installed, even after installing twice, and nothing else.

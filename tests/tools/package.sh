@@ -35,6 +35,11 @@ field() {
     dpkg-deb -f "$(echo "$work/made/$1_"*.deb)" "$2"
 }
 field comb Depends | grep -q 'libc6 (>= ' || fail 'the libraries that comb needs are not named'
+for library in libcairo libmicrohttpd libxcb1; do # loaded on first use: dpkg-shlibdeps does not see them
+    field comb Depends | grep -q "$library" || fail "comb does not need $library: $(field comb Depends)"
+done
+field comb Depends | grep -qE 'liblept5|libleptonica6' || fail "comb does not need Leptonica: $(field comb Depends)"
+field libcomb0 Depends | grep -q libcairo || fail "libcomb0 does not need Cairo: $(field libcomb0 Depends)"
 field libcomb-dev Depends | grep -qx "libcomb0 (= $(field libcomb0 Version))" || fail 'libcomb-dev does not need its own libcomb0'
 [ ! -e "$work/root/usr/lib/libcomb.so.0" ] || fail 'the library lies in /usr/lib itself'
 "$work/root/usr/bin/comb" --version >"$work/said"

@@ -2,7 +2,7 @@
  */
 #include "cli/play/play.h"
 
-#include <cairo.h>
+#include "comb_cairo.h"
 #include <math.h>
 #include <stdio.h>
 
@@ -64,6 +64,9 @@ static void draw_mark(cairo_t *cairo, const json_t *click, size_t number, double
 
 int comb_play_picture(struct comb_buf *out, const struct comb_play_plan *plan, struct comb_error *err)
 {
+    int code = comb_load_cairo(err);
+    if (code != COMB_OK)
+        return code;
     cairo_surface_t *surface =
         cairo_image_surface_create(CAIRO_FORMAT_RGB24, (int)plan->picture->width, (int)plan->picture->height);
     cairo_t *cairo = cairo_create(surface);

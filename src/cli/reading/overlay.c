@@ -12,7 +12,7 @@
 /* clang-format on */
 #include "cli/reading/reading.h"
 
-#include <cairo.h>
+#include "comb_cairo.h"
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -320,6 +320,8 @@ int comb_cli_overlay(struct comb_buf *out, const struct comb_pixels *picture, co
 {
     struct overlay overlay = {.reading = reading};
     int code = measure_cells(&overlay, err);
+    if (code == COMB_OK)
+        code = comb_load_cairo(err);
     if (code != COMB_OK)
         return code;
     overlay.times = enlargement(picture, overlay.unit);

@@ -9,7 +9,7 @@
 
 #include "vision/pixels/pixels_header.h"
 
-#include <leptonica/allheaders.h>
+#include "comb_leptonica.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -126,6 +126,8 @@ int comb_pixels_decode(struct comb_pixels **out, const void *bytes, size_t lengt
     struct comb_picture_header header;
     *out = NULL;
     int code = comb_pixels_check(&header, bytes, length, err);
+    if (code == COMB_OK)
+        code = comb_load_leptonica(err);
     if (code)
         return code;
     setMsgSeverity(L_SEVERITY_NONE);
