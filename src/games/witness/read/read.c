@@ -144,6 +144,8 @@ static int add_uncertainties(json_t *reading, const struct comb_panel_detection 
                                             "the picture is greyscale: symbols may be missing or have other colours");
     if (code == COMB_OK && panel->caps == 0)
         code = comb_reading_add_uncertainty(reading, -1, -1, err, "no end found");
+    if (code == COMB_OK && panel->discs == 0)
+        code = comb_reading_add_uncertainty(reading, -1, -1, err, "no start found");
     for (int side = 0; side < 4 && code == COMB_OK; side++)
         if (panel->cut[side] || panel->margin[side] < 0.22 * panel->unit)
             code = comb_reading_add_uncertainty(
