@@ -22,24 +22,18 @@ static void pixel(double rgb[3], const unsigned char *patch, unsigned i)
         rgb[c] = patch[3 * i + (unsigned)c];
 }
 
-/* The mean of the middle four of eight samples, per channel. */
-static void own_ground(double ground[3], const unsigned char *patch, double line)
+/* The colour that most of the places without symbols have; returns how many of them. */
+static unsigned own_ground(double ground[3], const unsigned char *patch, double line, double near)
 {
-    for (unsigned c = 0; c < 3; c++) {
-        double means[COMB_PANEL_GROUND_SAMPLES] = {0};
-        for (unsigned k = 0; k < COMB_PANEL_GROUND_SAMPLES; k++) {
-            double u, v, sum = 0;
-            comb_panel_ground_sample(&u, &v, k, line);
-            unsigned x = (unsigned)(u * SIDE), y = (unsigned)(v * SIDE);
-            for (unsigned i = 0; i < 9; i++)
-                sum += patch[3 * (x - 1 + i % 3 + SIDE * (y - 1 + i / 3)) + c];
-            unsigned at = k;
-            for (; at > 0 && means[at - 1] > sum / 9; at--)
-                means[at] = means[at - 1];
-            means[at] = sum / 9;
-        }
-        ground[c] = (means[2] + means[3] + means[4] + means[5]) / 4;
+    double samples[COMB_PANEL_GROUND_SAMPLES][3] = {{0}};
+    for (unsigned k = 0; k < COMB_PANEL_GROUND_SAMPLES; k++) {
+        double u, v;
+        comb_panel_ground_sample(&u, &v, k, line);
+        unsigned x = (unsigned)(u * SIDE), y = (unsigned)(v * SIDE);
+        for (unsigned i = 0; i < 27; i++)
+            samples[k][i % 3] += patch[3 * (x - 1 + i / 3 % 3 + SIDE * (y - 1 + i / 9)) + i % 3] / 9.0;
     }
+    return comb_panel_cluster(ground, samples, COMB_PANEL_GROUND_SAMPLES, near);
 }
 
 static void choose_ground(double ground[3], const struct comb_panel_detection *panel, const unsigned char *patch)
@@ -48,8 +42,9 @@ static void choose_ground(double ground[3], const struct comb_panel_detection *p
     colour_of(usual, panel->ground);
     colour_of(line, panel->line_colour);
     colour_of(outside, panel->outside);
-    own_ground(ground, patch, panel->line);
-    if (comb_panel_distance(ground, outside) < 0.35 * comb_panel_distance(line, outside))
+    unsigned alike = own_ground(ground, patch, panel->line, fmax(12, 0.15 * comb_panel_distance(line, usual)));
+    if (2 * alike > COMB_PANEL_GROUND_SAMPLES ||
+        comb_panel_distance(ground, outside) < 0.35 * comb_panel_distance(line, outside))
         return;
     if (comb_panel_distance(ground, usual) > 0.35 * comb_panel_distance(line, usual))
         memcpy(ground, usual, sizeof usual);
@@ -124,6 +119,23 @@ static void cover(unsigned char *out, const unsigned char *patch, const bool ins
     }
 }
 
+/* The steepest slopes of the cover within the cell give the width of its borders: one pixel for a sharp drawing, a
+ * large part of the cell for light that fades. A few steep pixels are noise; a symbol has a whole outline of them. */
+static double blur_of(const unsigned char *cover, const bool inside[COMB_PANEL_PATCH])
+{
+    enum { OUTLINE = 24 };
+    unsigned counts[256] = {0}, total = 0, steepest = 255;
+    for (unsigned i = SIDE; i < COMB_PANEL_PATCH - SIDE; i++) {
+        if (!inside[i - 1] || !inside[i + 1] || !inside[i - SIDE] || !inside[i + SIDE])
+            continue;
+        double dx = (cover[i + 1] - cover[i - 1]) / 2.0, dy = (cover[i + SIDE] - cover[i - SIDE]) / 2.0;
+        counts[(unsigned)fmin(255, sqrt(dx * dx + dy * dy))]++;
+    }
+    while (steepest > 1 && (total += counts[steepest]) < OUTLINE)
+        steepest--;
+    return 255.0 / steepest;
+}
+
 void comb_panel_ink(struct comb_panel_ink *out, const struct comb_panel_detection *panel, unsigned x, unsigned y)
 {
     const unsigned char *patch = panel->patches + 3 * (size_t)COMB_PANEL_PATCH * (x + panel->width * (size_t)y);
@@ -149,4 +161,5 @@ void comb_panel_ink(struct comb_panel_ink *out, const struct comb_panel_detectio
     out->colour = comb_panel_rgb(ink);
     out->contrast = comb_panel_distance(ink, ground);
     cover(out->cover, patch, inside, ground, ink);
+    out->blur_width = blur_of(out->cover, inside);
 }

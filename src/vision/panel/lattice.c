@@ -35,6 +35,7 @@ struct net {
     size_t node_count;
     int *queue;
     double width, pitch;
+    double widths[2];  /* of upright and of level lines */
     double pitches[2]; /* across, down: equal unless the panel is seen at an angle */
     double slope[2];
     bool oblique; /* seen at an angle: every line has its own slope */
@@ -146,7 +147,7 @@ static bool find_pitch(struct net *net)
 {
     double lengths[STEPS] = {0};
     for (int side = 0; side < 2; side++)
-        count_distances(lengths, net->used[side], net->count[side], net->width);
+        count_distances(lengths, net->used[side], net->count[side], net->widths[side]);
     net->pitch = net->pitches[0] = net->pitches[1] = top_distance(lengths, net->width);
     return net->pitch > 0 && net->pitch < 14 * net->width;
 }
@@ -156,12 +157,12 @@ static bool find_pitches(struct net *net)
 {
     for (int side = 0; side < 2; side++) {
         double lengths[STEPS] = {0};
-        count_distances(lengths, net->used[side], net->count[side], net->width);
-        net->pitches[side] = top_distance(lengths, net->width);
+        count_distances(lengths, net->used[side], net->count[side], net->widths[side]);
+        net->pitches[side] = top_distance(lengths, net->widths[side]);
     }
     double ratio = net->pitches[1] > 0 ? net->pitches[0] / net->pitches[1] : 0;
     net->pitch = (net->pitches[0] + net->pitches[1]) / 2;
-    return ratio > 0.5 && ratio < 2 && net->pitch < 14 * net->width;
+    return ratio > 0.4 && ratio < 2.5 && net->pitch < 14 * net->width;
 }
 
 /* ---- nodes ---- */
@@ -193,7 +194,7 @@ static void add_node(struct net *net, double x, double y, const double slope[2])
 /* A short stroke's own slope is unreliable; uses the lattice's instead. */
 static double slope_of(const struct net *net, const struct comb_panel_stroke *stroke, int side)
 {
-    return stroke->to - stroke->from > 2.5 * net->width ? stroke->slope : net->slope[side];
+    return stroke->to - stroke->from > 2.5 * net->widths[side] ? stroke->slope : net->slope[side];
 }
 
 static void cross(struct net *net, const struct comb_panel_stroke *upright, const struct comb_panel_stroke *level)
@@ -424,7 +425,7 @@ static bool describe(struct comb_panel_lattice *lattice, const struct net *net, 
     comb_panel_map(&x[2], &y[2], lattice->to_view, u, v + 0.5);
     lattice->pitch = hypot(x[1] - x[0], y[1] - y[0]) + hypot(x[2] - x[0], y[2] - y[0]);
     lattice->residual = misses / (double)count / lattice->pitch;
-    lattice->line = net->width / lattice->pitch;
+    lattice->line = (net->widths[0] / net->pitches[0] + net->widths[1] / net->pitches[1]) / 2;
     return lattice->residual < 0.03;
 }
 
@@ -537,6 +538,28 @@ static bool fit_either(struct comb_panel_lattice *lattice, struct net *net)
     return fits || oblique;
 }
 
+/* Takes the strokes that have the given widths. */
+static void choose_strokes(struct net *net, const struct comb_panel_strokes *strokes, const double widths[2])
+{
+    net->width = (widths[0] + widths[1]) / 2;
+    for (int side = 0; side < 2; side++) {
+        net->widths[side] = widths[side];
+        net->count[side] = choose(net->used[side], strokes->strokes[side], strokes->count[side], widths[side]);
+        net->slope[side] = median_slope(net->used[side], net->count[side], widths[side]);
+    }
+}
+
+/* Seen from the side, the lines of one direction are thinner than the others. */
+static bool fit_oblique(struct comb_panel_lattice *lattice, struct net *net, const struct comb_panel_strokes *strokes)
+{
+    enum { ENOUGH = 9 };
+    double ratio = strokes->widths[1] > 0 ? strokes->widths[0] / strokes->widths[1] : 1;
+    if (ratio > 0.87 && ratio < 1.15)
+        return false;
+    choose_strokes(net, strokes, strokes->widths);
+    return is_oblique(net) && find_pitches(net) && fit_net(lattice, net, true) && lattice->nodes >= ENOUGH;
+}
+
 int comb_panel_lattice_fit(struct comb_panel_lattice *lattice, const struct comb_panel_strokes *strokes)
 {
     struct net net = {.width = strokes->width};
@@ -546,11 +569,8 @@ int comb_panel_lattice_fit(struct comb_panel_lattice *lattice, const struct comb
     net.queue = malloc(MAX_NODES * sizeof *net.queue);
     int code = net.used[0] && net.used[1] && net.nodes && net.queue ? COMB_OK : COMB_NO_MEMORY;
     if (code == COMB_OK) {
-        for (int side = 0; side < 2; side++) {
-            net.count[side] = choose(net.used[side], strokes->strokes[side], strokes->count[side], net.width);
-            net.slope[side] = median_slope(net.used[side], net.count[side], net.width);
-        }
-        code = fit_either(lattice, &net) ? COMB_OK : COMB_NO;
+        choose_strokes(&net, strokes, (const double[2]){strokes->width, strokes->width});
+        code = fit_either(lattice, &net) || fit_oblique(lattice, &net, strokes) ? COMB_OK : COMB_NO;
     }
     free(net.used[0]);
     free(net.used[1]);

@@ -320,6 +320,7 @@ static int keep_largest(struct comb_panel_detection *panel)
     return COMB_OK;
 }
 
+/* Without any disc, only a whole lattice with an end or a few is a panel: its start may be hidden, or between nodes. */
 static bool is_panel(const struct comb_panel_detection *panel)
 {
     unsigned lines = 0, nodes = 0, uncertain = 0,
@@ -334,7 +335,9 @@ static bool is_panel(const struct comb_panel_detection *panel)
         }
     bool few = panel->discs * 2 <= nodes || (panel->caps > 0 && panel->discs < nodes);
     bool readable = uncertain * 7 <= all + (panel->width + 1) * (panel->height + 1);
-    return lines * 20 >= all * 9 && lines >= 4 && panel->discs > 0 && few && readable;
+    bool plain = panel->discs == 0 && panel->caps > 0 && panel->caps <= 4 && panel->width >= 3 && panel->height >= 3 &&
+                 lines * 10 >= all * 9;
+    return lines * 20 >= all * 9 && lines >= 4 && (panel->discs > 0 || plain) && few && readable;
 }
 
 /* Whether this could be just a line drawn over an undetected panel: lines are missing, and none branches. */
@@ -417,7 +420,7 @@ static bool leads_to_edge(const struct comb_panel_sheet *sheet, double u, double
         if (!comb_panel_sheet_has(sheet, u + du * (away + 0.03), v + dv * (away + 0.03)))
             return true;
         comb_panel_sheet_mean(rgb, sheet, u + du * away, v + dv * away, 0.02, 0.02);
-        if (comb_panel_ground_distance(sheet, rgb) < 0.35)
+        if (comb_panel_light_distance(sheet, u + du * away, v + dv * away, rgb) < 0.35)
             return false;
     }
     return false;

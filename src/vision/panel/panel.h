@@ -69,7 +69,8 @@ void comb_panel_free(struct comb_panel_detection *panel);
 int comb_panel_detect_all(struct comb_panel_detection **out, unsigned max, unsigned *count,
                           const struct comb_pixels *picture, struct comb_error *err);
 
-/* The panel that a picture is most likely about: a whole one, near the middle. */
+/* The panel that a picture is most likely about: a whole one, near the middle; of two that are equally near, the one
+ * with less drawn on it. */
 unsigned comb_panel_choose(struct comb_panel_detection *const *panels, unsigned count,
                            const struct comb_pixels *picture);
 
@@ -90,6 +91,7 @@ struct comb_panel_ink {
     unsigned colour;                       /* 0xRRGGBB, the main colour */
     unsigned ground;                       /* around it */
     double contrast;                       /* between the two, in levels */
+    double blur_width;                     /* pixels of the patch from ground to ink at the ink's own borders */
     unsigned char cover[COMB_PANEL_PATCH]; /* 0 ground to 255 ink */
 };
 

@@ -61,6 +61,7 @@ struct comb_panel_strokes {
     size_t count[2];                      /* [0] vertical ones, along = y; [1] horizontal ones, along = x */
     struct comb_panel_stroke *strokes[2]; /* room for COMB_PANEL_MAX_STROKES each */
     double width;                         /* the most common thickness */
+    double widths[2];                     /* of either direction, which differ if a panel is seen at an angle */
     double score;                         /* total length of strokes of that width, in both directions, in pixels */
 };
 
@@ -97,6 +98,12 @@ enum { COMB_PANEL_UNIT = COMB_PANEL_PATCH_SIDE }; /* pixels of the sheet */
 
 static const double comb_panel_sheet_margin = 1.25; /* units around the outermost nodes */
 
+/* The colour of the ground in one cell; `known` if enough of the cell shows it. */
+struct comb_panel_ground {
+    double rgb[3];
+    bool known;
+};
+
 struct comb_panel_sheet {
     unsigned width, height; /* pixels */
     unsigned columns, rows; /* cells */
@@ -109,7 +116,9 @@ struct comb_panel_sheet {
     bool has_outside;         /* around the panel there is another colour than between the lines */
     double outside[3], outside_contrast;
     double noise;
-    double blur_width;   /* width of the lines' borders, in units */
+    double blur_width; /* width of the lines' borders, in units */
+    struct comb_panel_ground
+        *grounds;        /* of the cells and of a ring of cells around them, row by row (light.c), or NULL */
     float (*offsets)[2]; /* of the nodes, row by row, from where the map has them: a bent screen is no plane; or NULL */
 };
 
@@ -158,6 +167,31 @@ double comb_panel_ground_distance(const struct comb_panel_sheet *sheet, const do
 
 /* The contrasts again, after the colour of the lines has changed. */
 void comb_panel_sheet_contrast(struct comb_panel_sheet *sheet);
+
+/* ---- uneven light (light.c) ---- */
+
+/* The mean of the largest set of samples within `near` of one of them; returns its size. */
+unsigned comb_panel_cluster(double rgb[3], double (*samples)[3], unsigned count, double near);
+
+/* Measures the grounds of the cells; false if out of memory. */
+bool comb_panel_light_measure(struct comb_panel_sheet *sheet);
+
+/* As comb_panel_ground_distance, for a colour seen at (u, v): compares with the grounds of the cells there too. */
+double comb_panel_light_distance(const struct comb_panel_sheet *sheet, double u, double v, const double rgb[3]);
+
+/* A colour that changes evenly over the panel. */
+struct comb_panel_plane {
+    double channel[3][3]; /* constant, per unit to the right, per unit down */
+};
+
+struct comb_panel_sample {
+    double u, v, rgb[3];
+};
+
+/* Fits a plane to most of the samples, starting from the usual colour. */
+void comb_panel_plane_fit(struct comb_panel_plane *plane, const double usual[3],
+                          const struct comb_panel_sample *samples, unsigned count, double contrast);
+void comb_panel_plane_colour(double rgb[3], const struct comb_panel_plane *plane, double u, double v);
 
 /* ---- places (places.c) ---- */
 

@@ -51,11 +51,19 @@ static void edge_mean(double rgb[3], const struct comb_panel_sheet *sheet, struc
         comb_panel_sheet_mean(rgb, sheet, frame.u + aside, frame.v + along, half_aside, half_along);
 }
 
+/* Distance of a colour seen beside an edge from the ground there. */
+static double edge_distance(const struct comb_panel_sheet *sheet, struct frame frame, double along, double aside,
+                            const double rgb[3])
+{
+    return comb_panel_light_distance(sheet, frame.u + (frame.level ? along : aside),
+                                     frame.v + (frame.level ? aside : along), rgb);
+}
+
 static double edge_off(const struct comb_panel_sheet *sheet, struct frame frame, double along, double aside)
 {
     double rgb[3];
     edge_mean(rgb, sheet, frame, along, aside, 0.02, aside == 0 ? 0.25 * sheet->line : 0.02);
-    return comb_panel_ground_distance(sheet, rgb);
+    return edge_distance(sheet, frame, along, aside, rgb);
 }
 
 struct sides {
@@ -73,7 +81,7 @@ static struct sides probe_sides(const struct comb_panel_sheet *sheet, struct fra
     for (int i = 0; i < SIDE_PLACES; i++) {
         double rgb[3];
         edge_mean(rgb, sheet, frame, along[i / 2], i % 2 ? aside : -aside, 0.02, 0.02);
-        bool is_ground = comb_panel_ground_distance(sheet, rgb) < on_ground;
+        bool is_ground = edge_distance(sheet, frame, along[i / 2], i % 2 ? aside : -aside, rgb) < on_ground;
         sides.ground += is_ground;
         sides.other[i % 2] += is_ground || comb_panel_distance(rgb, line) > on_line * sheet->contrast;
     }
@@ -145,7 +153,7 @@ static void mark_colour(double rgb[3], const struct comb_panel_sheet *sheet, dou
         double at[3], angle = k * 0.7853981633974483, reach = 0.055;
         comb_panel_sheet_mean(at, sheet, u + reach * cos(angle), v + reach * sin(angle), 0.011, 0.011);
         if (chroma_of(at) < strong || off_lines(sheet, lines, at) < on_line ||
-            comb_panel_ground_distance(sheet, at) < on_ground)
+            comb_panel_light_distance(sheet, u, v, at) < on_ground)
             continue;
         count++;
         for (int c = 0; chroma_of(at) > best && c < 3; c++)
@@ -202,7 +210,7 @@ static double off_at(const struct comb_panel_sheet *sheet, double u, double v, d
 {
     double rgb[3];
     comb_panel_sheet_mean(rgb, sheet, u, v, half, half);
-    return comb_panel_ground_distance(sheet, rgb);
+    return comb_panel_light_distance(sheet, u, v, rgb);
 }
 
 /* The minimum coverage of the four corners between the lines, `out` units from the lines' borders. */
@@ -212,6 +220,27 @@ static double corner_cover(const struct comb_panel_sheet *sheet, double u, doubl
     for (int i = 0; i < 4; i++)
         lowest = min_of(lowest, off_at(sheet, u + (i & 1 ? aside : -aside), v + (i & 2 ? aside : -aside), half));
     return lowest;
+}
+
+/* A disc that is lit, while a line is about to be drawn, may differ from the ground less than lines do: it has one
+ * colour from its middle to all corners, another than the lines and than what is around it. */
+static bool is_lit_disc(const struct comb_panel_sheet *sheet, double u, double v)
+{
+    const double same = 25, other = 45;
+    double rgb[3], at[3], corner = sheet->line / 2 + 0.04;
+    comb_panel_sheet_mean(rgb, sheet, u, v, 0.03, 0.03);
+    if (comb_panel_distance(rgb, sheet->ink) < 0.5 * sheet->contrast)
+        return false;
+    for (int k = 0; k < 4; k++) {
+        int dx = k & 1 ? 1 : -1, dy = k & 2 ? 1 : -1;
+        comb_panel_sheet_mean(at, sheet, u + corner * dx, v + corner * dy, 0.015, 0.015);
+        if (comb_panel_distance(rgb, at) > same)
+            return false;
+        comb_panel_sheet_mean(at, sheet, u + 0.3 * dx, v + 0.3 * dy, 0.015, 0.015);
+        if (comb_panel_distance(rgb, at) < other)
+            return false;
+    }
+    return true;
 }
 
 /* Mean colour of the existing stubs; false if they differ. */
@@ -275,7 +304,10 @@ static void probe_middle(struct comb_panel_edge *edge, const struct comb_panel_s
     for (int c = 0; c < 3; c++)
         lines.rgb[0][c] = edge->colour[c];
     struct mark mark = mark_at(sheet, u, v, &lines);
-    edge->marked = mark.there;
+    bool own = mark.there && comb_panel_distance(mark.rgb, sheet->ink) < on_line * sheet->contrast;
+    for (int c = 0; own && c < 3; c++) /* a plain line between drawn ones that shine on its ends */
+        edge->colour[c] = mark.rgb[c];
+    edge->marked = mark.there && !own;
     edge->mark_confidence = mark.confidence;
     for (int c = 0; c < 3; c++)
         edge->mark[c] = mark.rgb[c];
@@ -300,11 +332,21 @@ static bool reaches_nodes(const struct comb_panel_sheet *sheet, struct frame fra
            comb_panel_distance(last, line) < on_line * sheet->contrast;
 }
 
+/* How much the line covers an edge near its first or second node, or beyond the light of that node. */
+static double stub_off(const struct comb_panel_sheet *sheet, struct frame frame, int side)
+{
+    double near = edge_off(sheet, frame, side ? 0.72 : 0.28, 0);
+    double u = frame.u + (frame.level ? side : 0), v = frame.v + (frame.level ? 0 : side);
+    if (near < 0.6 && is_lit_disc(sheet, u, v))
+        return fmax(near, edge_off(sheet, frame, side ? 0.6 : 0.4, 0));
+    return near;
+}
+
 /* A line has something else on both sides, ground or a large symbol; a border between areas does not. */
 void comb_panel_edge_probe(struct comb_panel_edge *edge, const struct comb_panel_sheet *sheet, int column, int row)
 {
     struct frame frame = frame_of(column, row);
-    double near[2] = {edge_off(sheet, frame, 0.28, 0), edge_off(sheet, frame, 0.72, 0)};
+    double near[2] = {stub_off(sheet, frame, 0), stub_off(sheet, frame, 1)};
     bool stub[2] = {near[0] > on_ground, near[1] > on_ground};
     *edge = (struct comb_panel_edge){.kind = COMB_PANEL_ABSENT, .mark_confidence = 1};
     edge->confidence = threshold_confidence(min_of(near[0], near[1]), on_ground, 0.25);
@@ -327,10 +369,12 @@ static double cap_cover(const struct comb_panel_sheet *sheet, double u, double v
     if (dx != 0 && dy != 0) {
         double rgb[3];
         comb_panel_sheet_mean(rgb, sheet, u + 0.19 * dx, v + 0.19 * dy, 0.02, 0.02);
-        return off_lines(sheet, lines, rgb) < on_line ? comb_panel_ground_distance(sheet, rgb) : 0;
+        return off_lines(sheet, lines, rgb) < on_line ? comb_panel_light_distance(sheet, u, v, rgb) : 0;
     }
     double aside = sheet->line / 2 + 0.07, at = 0.2;
-    double middle = off_at(sheet, u + at * dx, v + at * dy, 0.03);
+    double middle = off_at(sheet, u + at * dx, v + at * dy, 0.03), rim = 0.3 * sheet->line; /* as wide as a line */
+    for (int side = -1; side <= 1; side += 2)
+        middle = min_of(middle, off_at(sheet, u + at * dx + side * rim * dy, v + at * dy + side * rim * dx, 0.02));
     double sides = min_of(off_at(sheet, u + at * dx + aside * dy, v + at * dy + aside * dx, 0.02),
                           off_at(sheet, u + at * dx - aside * dy, v + at * dy - aside * dx, 0.02));
     bool goes_on = true; /* all the way: in one place only, it would be a border of the panel */
@@ -366,6 +410,34 @@ static void find_cap(struct comb_panel_place *node, const struct comb_panel_shee
     node->confidence = min_of(node->confidence, threshold_confidence(best, on_ground, 0.25));
 }
 
+/* How far the line's colour reaches from a node along a diagonal. */
+static double diagonal_reach(const struct comb_panel_sheet *sheet, double u, double v, int dx, int dy)
+{
+    double away = 0.02;
+    while (away < 0.36 && off_at(sheet, u + away * dx, v + away * dy, 0.012) > 0.5)
+        away += 0.01;
+    return away;
+}
+
+/* A disc covers all four corners. If the node is not exactly where the map has it, it reaches less far on one side, but
+ * then farther on the other. */
+static double disc_cover(const struct comb_panel_sheet *sheet, double u, double v)
+{
+    const double disc = sheet->line / 2 + 0.045, plain = 0.35 * sheet->line, covered = 0.6;
+    double corners = corner_cover(sheet, u, v, 0.04, 0.015);
+    if (corners > on_ground)
+        return corners;
+    if (is_lit_disc(sheet, u, v))
+        return covered;
+    double reach[4];
+    for (int k = 0; k < 4; k++)
+        reach[k] = diagonal_reach(sheet, u, v, k & 1 ? 1 : -1, k & 2 ? 1 : -1);
+    bool wide = reach[0] + reach[3] > 2 * disc && reach[1] + reach[2] > 2 * disc;
+    for (int k = 0; k < 4; k++)
+        wide &= reach[k] > plain && reach[k] < 0.34;
+    return wide ? covered : corners;
+}
+
 /* An end that points nowhere is a small disc with a hole. */
 static bool is_ring(const struct comb_panel_sheet *sheet, double u, double v, const struct mark *mark)
 {
@@ -376,7 +448,7 @@ static bool is_ring(const struct comb_panel_sheet *sheet, double u, double v, co
 static void probe_node(struct comb_panel_place *node, const struct comb_panel_sheet *sheet, double u, double v,
                        const bool edges[4], const struct lines *lines)
 {
-    double corners = corner_cover(sheet, u, v, 0.04, 0.015);
+    double corners = disc_cover(sheet, u, v);
     node->kind = COMB_PANEL_PLAIN;
     node->second = COMB_PANEL_DISC;
     node->colour = comb_panel_rgb(lines->rgb[0]);
@@ -416,11 +488,38 @@ static void probe_edges(struct comb_panel_detection *panel, const struct comb_pa
                                           .confidence = edge.confidence,
                                           .second = edge.kind == COMB_PANEL_PLAIN ? COMB_PANEL_GAP : COMB_PANEL_PLAIN,
                                           .colour = comb_panel_rgb(edge.colour),
-                                          .drawn = edge.kind == COMB_PANEL_PLAIN &&
-                                                   comb_panel_distance(edge.colour, sheet->ink) > 0.4 * sheet->contrast,
                                           .marked = edge.marked,
                                           .mark_confidence = edge.mark_confidence,
                                           .mark_colour = edge.marked ? comb_panel_rgb(edge.mark) : 0};
+        }
+}
+
+/* Lines whose colour is not that of the panel's own, which may change evenly from one side to the other. */
+static void find_drawn(struct comb_panel_detection *panel, const struct comb_panel_sheet *sheet)
+{
+    struct comb_panel_sample samples[2 * COMB_PANEL_MAX_SIDE * (COMB_PANEL_MAX_SIDE + 1)];
+    struct comb_panel_plane plane;
+    unsigned count = 0;
+    for (unsigned row = 0; row <= 2 * panel->height; row++)
+        for (unsigned column = (row + 1) % 2; column <= 2 * panel->width; column += 2) {
+            const struct comb_panel_place *edge = comb_panel_at(panel, column, row);
+            if (edge->kind == COMB_PANEL_ABSENT || edge->confidence < 0.8)
+                continue;
+            samples[count] = (struct comb_panel_sample){.u = column / 2.0, .v = row / 2.0};
+            for (int c = 0; c < 3; c++)
+                samples[count].rgb[c] = edge->colour >> (16 - 8 * c) & 255;
+            count++;
+        }
+    comb_panel_plane_fit(&plane, sheet->ink, samples, count, sheet->contrast);
+    for (unsigned row = 0; row <= 2 * panel->height; row++)
+        for (unsigned column = (row + 1) % 2; column <= 2 * panel->width; column += 2) {
+            struct comb_panel_place *edge = place_at(panel, column, row);
+            double own[3], rgb[3];
+            for (int c = 0; c < 3; c++)
+                rgb[c] = edge->colour >> (16 - 8 * c) & 255;
+            comb_panel_plane_colour(own, &plane, column / 2.0, row / 2.0);
+            edge->drawn = edge->kind == COMB_PANEL_PLAIN && comb_panel_distance(rgb, own) > 0.4 * sheet->contrast &&
+                          comb_panel_distance(rgb, sheet->ink) > 0.25 * sheet->contrast;
         }
 }
 
@@ -541,9 +640,11 @@ void comb_panel_places_probe(struct comb_panel_detection *panel, struct comb_pan
             *place_at(panel, column, row) =
                 (struct comb_panel_place){.kind = COMB_PANEL_PLAIN, .confidence = 1, .mark_confidence = 1};
     probe_edges(panel, sheet);
+    find_drawn(panel, sheet);
     if (is_line_mistaken(panel, sheet)) {
         panel->line_colour = comb_panel_rgb(sheet->ink);
         probe_edges(panel, sheet);
+        find_drawn(panel, sheet);
     }
     probe_nodes(panel, sheet);
     doubt_caps(panel);

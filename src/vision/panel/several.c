@@ -5,6 +5,7 @@
  * would make the numbers useless. */
 #include "vision/panel/panel.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -164,7 +165,9 @@ unsigned comb_panel_choose(struct comb_panel_detection *const *panels, unsigned 
         const struct comb_panel_detection *one = panels[i], *other = panels[best];
         bool whole = !(one->cut[0] || one->cut[1] || one->cut[2] || one->cut[3]);
         bool other_whole = !(other->cut[0] || other->cut[1] || other->cut[2] || other->cut[3]);
-        bool nearer = distance_from_middle(one, picture) < distance_from_middle(other, picture);
+        double mine = distance_from_middle(one, picture), others = distance_from_middle(other, picture);
+        double close = 0.02 * picture->width * picture->width;
+        bool nearer = fabs(mine - others) < close ? one->drawn < other->drawn : mine < others;
         if (whole != other_whole ? whole : nearer)
             best = i;
     }

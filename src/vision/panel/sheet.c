@@ -61,6 +61,8 @@ void comb_panel_sheet_free(struct comb_panel_sheet *sheet)
 {
     free(sheet->rgb);
     free(sheet->offsets);
+    free(sheet->grounds);
+    sheet->grounds = NULL;
     sheet->rgb = NULL;
     sheet->offsets = NULL;
 }
@@ -260,13 +262,14 @@ void comb_panel_sheet_contrast(struct comb_panel_sheet *sheet)
 struct cut {
     double thickness; /* 0 if there is no line */
     double middle;    /* its offset */
-    double blur;      /* width of each border: for a ramp, the integral of c (1 - c) is a sixth of its width */
+    double blur; /* width of each border: for a ramp, the integral of c (1 - c) is a sixth of its width; less if the
+                  * steepest slope says so, because light around a line is no blur */
 };
 
 static struct cut cut_at(const struct comb_panel_sheet *sheet, double u, double v, bool level)
 {
     enum { REACH = COMB_PANEL_UNIT / 4 };
-    double sum = 0, moment = 0, mixed = 0;
+    double sum = 0, moment = 0, mixed = 0, before[2] = {0}, steepest = 0;
     for (int i = -REACH; i <= REACH; i++) {
         double rgb[3], aside = (double)i / COMB_PANEL_UNIT;
         comb_panel_sheet_mean(rgb, sheet, u + (level ? 0 : aside), v + (level ? aside : 0), 0.01, 0.01);
@@ -276,9 +279,14 @@ static struct cut cut_at(const struct comb_panel_sheet *sheet, double u, double 
         sum += off;
         moment += off * aside;
         mixed += off * (1 - off);
+        if (i >= 2 - REACH)
+            steepest = fmax(steepest, fabs(off - before[0]) / 2);
+        before[0] = before[1];
+        before[1] = off;
     }
-    return (struct cut){
-        .thickness = sum / COMB_PANEL_UNIT, .middle = moment / sum, .blur = 3 * mixed / COMB_PANEL_UNIT};
+    return (struct cut){.thickness = sum / COMB_PANEL_UNIT,
+                        .middle = moment / sum,
+                        .blur = fmin(3 * mixed, 1.35 / steepest) / COMB_PANEL_UNIT};
 }
 
 unsigned comb_panel_sheet_nodes(struct comb_panel_node *out, const struct comb_panel_sheet *sheet)
@@ -370,5 +378,7 @@ int comb_panel_sheet_measure(struct comb_panel_sheet *sheet, const double line[3
     if (ok)
         measure_lines(sheet, samples, thickness);
     free(samples);
+    if (ok && !comb_panel_light_measure(sheet))
+        return COMB_NO_MEMORY;
     return ok ? COMB_OK : COMB_NO;
 }

@@ -141,6 +141,43 @@ static double sum_of(const double lengths[WIDTHS], int from, int to)
     return sum;
 }
 
+/* The mean of the widths around one, by their lengths. */
+static double mean_width(const double lengths[WIDTHS], int width, int slack)
+{
+    double sum = 0, weight = 0;
+    for (int k = width - slack; k <= width + slack && k < WIDTHS; k++) {
+        weight += lengths[k];
+        sum += k * lengths[k] / 2;
+    }
+    return weight > 0 ? sum / weight : 0;
+}
+
+static int slack_of(int width)
+{
+    return width / 5 > 1 ? width / 5 : 1;
+}
+
+/* A panel seen at an angle has thinner lines in one direction than in the other. Less convincing than equal widths. */
+static void find_widths(struct comb_panel_strokes *strokes, double lengths[2][WIDTHS])
+{
+    const double oblique = 0.7;
+    double sums[2][WIDTHS] = {{0}}, best = 0;
+    int widths[2] = {0};
+    for (int width = 4; width < WIDTHS; width++)
+        for (int i = 0; i < 2; i++)
+            sums[i][width] = sum_of(lengths[i], width - slack_of(width), width + slack_of(width));
+    for (int a = 4; a < WIDTHS; a++)
+        for (int b = a * 2 / 5 > 4 ? a * 2 / 5 : 4; sums[0][a] > best && b < WIDTHS && 2 * b <= 5 * a; b++)
+            if (fmin(sums[0][a], sums[1][b]) > best) {
+                best = fmin(sums[0][a], sums[1][b]);
+                widths[0] = a;
+                widths[1] = b;
+            }
+    for (int i = 0; i < 2; i++)
+        strokes->widths[i] = mean_width(lengths[i], widths[i], slack_of(widths[i]));
+    strokes->score = fmax(strokes->score, oblique * best);
+}
+
 static void find_width(struct comb_panel_strokes *strokes)
 {
     double lengths[2][WIDTHS];
@@ -148,20 +185,18 @@ static void find_width(struct comb_panel_strokes *strokes)
         count_widths(lengths[i], strokes->strokes[i], strokes->count[i]);
     strokes->score = strokes->width = 0;
     for (int width = 4; width < WIDTHS; width++) {
-        int slack = width / 5 > 1 ? width / 5 : 1;
+        int slack = slack_of(width);
         double upright = sum_of(lengths[0], width - slack, width + slack);
         double level = sum_of(lengths[1], width - slack, width + slack);
-        double score = upright < level ? upright : level;
+        double score = upright < level ? upright : level, both[WIDTHS];
         if (score <= strokes->score)
             continue;
         strokes->score = score;
-        double sum = 0, weight = 0;
-        for (int k = width - slack; k <= width + slack && k < WIDTHS; k++) {
-            weight += lengths[0][k] + lengths[1][k];
-            sum += k * (lengths[0][k] + lengths[1][k]) / 2;
-        }
-        strokes->width = sum / weight;
+        for (int k = 0; k < WIDTHS; k++)
+            both[k] = lengths[0][k] + lengths[1][k];
+        strokes->width = mean_width(both, width, slack);
     }
+    find_widths(strokes, lengths);
 }
 
 bool comb_panel_strokes_find(struct comb_panel_strokes *strokes, const struct comb_panel_codes *codes,

@@ -71,16 +71,20 @@ bool comb_witness_read_hue(double *hue, double *margin, unsigned rgb)
     return true;
 }
 
-/* A dark colour with the hue of the ground around it is black in coloured light. */
+/* A dark colour with the hue of the ground around it is black in coloured light: it reflects little of the light that
+ * there is most of, and not much more of the rest than the ground does. */
 static bool is_tinged_black(const double rgb[3], double max, const double ground[3])
 {
     double ground_max = fmax(ground[0], fmax(ground[1], ground[2])),
            ground_chroma = ground_max - fmin(ground[0], fmin(ground[1], ground[2]));
     double chroma = max - fmin(rgb[0], fmin(rgb[1], rgb[2]));
-    if (max > 110 || luma(rgb) > 0.5 * luma(ground) || ground_chroma < 0.4 * ground_max || chroma <= 0)
+    if (max > 0.45 * ground_max || ground_chroma < 0.4 * ground_max || chroma <= 0)
         return false;
+    for (int c = 0; c < 3; c++)
+        if (rgb[c] > ground[c] + 12)
+            return false;
     double apart = fabs(hue_of(rgb, max, chroma) - hue_of(ground, ground_max, ground_chroma));
-    return fmin(apart, 360 - apart) < 25;
+    return chroma < 0.25 * max || fmin(apart, 360 - apart) < 35;
 }
 
 enum comb_witness_colour comb_witness_read_colour(enum comb_witness_colour *second, double *confidence, unsigned rgb,
@@ -95,13 +99,13 @@ enum comb_witness_colour comb_witness_read_colour(enum comb_witness_colour *seco
            chroma = max - fmin(channel[0], fmin(channel[1], channel[2]));
     double needed = 20 + 0.11 * max;
     *confidence = certainty(fabs(chroma - needed), 10);
-    if (chroma < needed)
-        return grey(second, confidence, channel, under);
     if (is_tinged_black(channel, max, under)) {
         *second = hues[name_at(hue_of(channel, max, chroma))].color;
-        *confidence = 0.85;
+        *confidence = 0.9;
         return COMB_WITNESS_BLACK;
     }
+    if (chroma < needed)
+        return grey(second, confidence, channel, under);
     double hue = hue_of(channel, max, chroma);
     int at = name_at(hue);
     double below = hue - hues[at].from, above = hues[at + 1].from - hue;

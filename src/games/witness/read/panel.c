@@ -14,8 +14,9 @@
 enum { MAX_SHADES = 24, APART_DEGREES = 7 };
 
 struct cell_ink {
-    bool any;
+    bool any, outlined;
     unsigned colour, ground;
+    double contrast, blur_width, error;
 };
 
 struct shade {
@@ -122,12 +123,18 @@ static struct shade shade_of(struct shades *shades, const struct cell_ink *ink)
     const struct shade *found = shade_near(shades, rgb);
     if (found)
         return *found;
-    struct shade own = {.weight = 1};
+    struct shade own = {.rgb = {rgb[0], rgb[1], rgb[2]}, .weight = 1};
     own.color = comb_witness_read_colour(&own.second, &own.confidence, ink->colour, ink->ground);
     return own;
 }
 
 /* ---- cells ---- */
+
+static struct comb_witness_detected_place *place_of_cell(const struct comb_witness_detection *detected, unsigned cell)
+{
+    unsigned x = cell % detected->panel->width, y = cell / detected->panel->width;
+    return &detected->places[2 * x + 1 + comb_panel_columns(detected->panel) * (2 * y + 1)];
+}
 
 static bool is_coloured(const struct comb_witness_thing *thing)
 {
@@ -163,6 +170,17 @@ static void choose_fill(struct comb_witness_detected_place *place, const struct 
     }
 }
 
+/* The colours that a shade may be called: between orange and yellow, either. */
+static bool may_be(const struct shade *shade, enum comb_witness_colour colour)
+{
+    double hue, margin;
+    if (shade->color == colour)
+        return true;
+    if (colour != COMB_WITNESS_ORANGE && colour != COMB_WITNESS_YELLOW)
+        return false;
+    return comb_witness_read_hue(&hue, &margin, colour_of(shade->rgb)) && hue > 34 && hue < 50;
+}
+
 /* Small triangles and elimination marks look alike; if the outline is ambiguous and the colour is the default of the
  * other kind, it is the other. */
 static void choose_by_colour(struct comb_witness_detected_place *place, const struct shade *shade)
@@ -171,7 +189,7 @@ static void choose_by_colour(struct comb_witness_detected_place *place, const st
     if (!place->has_second || place->confidence > 0.95 || is_coloured(first) || is_coloured(second) ||
         first->kind == second->kind || shade->confidence < 0.8)
         return;
-    if (shade->color != comb_witness_shown_colour(first) && shade->color == comb_witness_shown_colour(second)) {
+    if (!may_be(shade, comb_witness_shown_colour(first)) && shade->color == comb_witness_shown_colour(second)) {
         struct comb_witness_symbol_candidate symbol = place->symbol;
         place->symbol = place->second;
         place->second = symbol;
@@ -207,7 +225,8 @@ static void color_place(struct comb_witness_detected_place *place, const struct 
             place->has_second = true;
         }
         place->confidence = outlined ? place->confidence : fmin(place->confidence, shade->confidence);
-    } else if (color != comb_witness_shown_colour(thing)) {
+    } else if (color != comb_witness_shown_colour(thing) &&
+               !(thing->kind == COMB_WITNESS_TRIANGLE && may_be(shade, comb_witness_shown_colour(thing)))) {
         name_unusual_colour(place, shade);
     }
     if (place->has_second && is_coloured(&place->second.thing) && place->second.thing.colour == COMB_WITNESS_NO_COLOUR)
@@ -226,15 +245,20 @@ static void limit_square(struct comb_witness_detected_place *place, double soft)
     place->has_second = true;
 }
 
-static void read_cell(struct comb_witness_detected_place *place, struct cell_ink *kept, bool *outlined,
+static void read_cell(struct comb_witness_detected_place *place, struct cell_ink *kept,
                       const struct comb_panel_detection *panel, unsigned x, unsigned y)
 {
     struct comb_panel_ink ink;
     struct comb_witness_symbol_candidates candidates;
     comb_panel_ink(&ink, panel, x, y);
     comb_witness_read_symbol(&candidates, &ink, panel);
-    *kept = (struct cell_ink){.any = ink.any, .colour = ink.colour, .ground = ink.ground};
-    *outlined = candidates.outlined;
+    *kept = (struct cell_ink){.any = ink.any,
+                              .outlined = candidates.outlined,
+                              .colour = ink.colour,
+                              .ground = ink.ground,
+                              .contrast = ink.contrast,
+                              .blur_width = ink.blur_width,
+                              .error = candidates.best.thing.kind ? candidates.best.error : 1};
     place->symbol = candidates.best;
     place->second = candidates.second;
     place->has_second = candidates.second.thing.kind != COMB_WITNESS_EMPTY;
@@ -248,9 +272,7 @@ static void undo_inversion(struct shades *shades, const struct comb_witness_dete
 {
     int black = 0;
     for (unsigned i = 0; i < detected->panel->width * detected->panel->height; i++) {
-        unsigned x = i % detected->panel->width, y = i / detected->panel->width;
-        const struct comb_witness_detected_place *place =
-            &detected->places[2 * x + 1 + comb_panel_columns(detected->panel) * (2 * y + 1)];
+        const struct comb_witness_detected_place *place = place_of_cell(detected, i);
         if (place->symbol.thing.kind != COMB_WITNESS_ELIMINATION || place->confidence < 0.8)
             continue;
         enum comb_witness_colour color = shade_of(shades, &inks[i]).color;
@@ -264,33 +286,61 @@ static void undo_inversion(struct shades *shades, const struct comb_witness_dete
     }
 }
 
-/* If the ink resembles no known symbol, the cell is empty and uncertain. */
-static void read_cells(struct comb_witness_detection *detected, struct cell_ink *inks, bool *outlined)
+/* The borders of the symbols that were recognised, in pixels; those of the lines if there are none. */
+static double sharpest_ink(const struct cell_ink *inks, unsigned count, const struct comb_panel_detection *panel,
+                           double strongest)
+{
+    double min = panel->blur_width * COMB_PANEL_PATCH_SIDE;
+    for (unsigned i = 0; i < count; i++)
+        if (inks[i].any && inks[i].error < 0.3 && inks[i].contrast > 0.5 * strongest)
+            min = fmin(min, inks[i].blur_width);
+    return fmax(min, 1.5);
+}
+
+/* Light of a lamp or of a drawn line, and texture, fade where symbols end: their borders are softer than those of the
+ * symbols, and what is faint may be only a little softer. */
+static void remove_shading(struct comb_witness_detection *detected, struct cell_ink *inks)
 {
     const struct comb_panel_detection *panel = detected->panel;
+    unsigned count = panel->width * panel->height;
+    double strongest = 0;
+    for (unsigned i = 0; i < count; i++)
+        strongest = fmax(strongest, inks[i].any ? inks[i].contrast : 0);
+    double sharp = sharpest_ink(inks, count, panel, strongest);
+    for (unsigned i = 0; i < count; i++) {
+        struct comb_witness_detected_place *place = place_of_cell(detected, i);
+        bool faint = inks[i].contrast < 0.35 * strongest && inks[i].blur_width > 1.2 * sharp;
+        if (!inks[i].any || !(inks[i].blur_width > 2 * sharp || (faint && inks[i].error > 0.3)))
+            continue;
+        inks[i].any = false;
+        *place = (struct comb_witness_detected_place){.confidence = 0.9};
+    }
+}
+
+/* If the ink resembles no known symbol, the cell is empty and uncertain. */
+static void read_cells(struct comb_witness_detection *detected, struct cell_ink *inks)
+{
+    const struct comb_panel_detection *panel = detected->panel;
+    unsigned count = panel->width * panel->height;
     struct shades shades = {.count = 0};
     double sum = 0, symbols = 0;
-    for (unsigned i = 0; i < panel->width * panel->height; i++) {
-        unsigned x = i % panel->width, y = i / panel->width;
-        struct comb_witness_detected_place *place =
-            &detected->places[2 * x + 1 + comb_panel_columns(panel) * (2 * y + 1)];
-        read_cell(place, &inks[i], &outlined[i], panel, x, y);
-        if (inks[i].any && !outlined[i])
+    for (unsigned i = 0; i < count; i++)
+        read_cell(place_of_cell(detected, i), &inks[i], panel, i % panel->width, i / panel->width);
+    remove_shading(detected, inks);
+    for (unsigned i = 0; i < count; i++)
+        if (inks[i].any && !inks[i].outlined)
             add_shade(&shades, inks[i].colour, inks[i].ground);
-    }
     name_shades(&shades);
     undo_inversion(&shades, detected, inks);
-    for (unsigned i = 0; i < panel->width * panel->height; i++) {
-        unsigned x = i % panel->width, y = i / panel->width;
-        struct comb_witness_detected_place *place =
-            &detected->places[2 * x + 1 + comb_panel_columns(panel) * (2 * y + 1)];
+    for (unsigned i = 0; i < count; i++) {
+        struct comb_witness_detected_place *place = place_of_cell(detected, i);
         if (!inks[i].any)
             continue;
         struct shade shade = shade_of(&shades, &inks[i]);
         if (place->symbol.thing.kind == COMB_WITNESS_EMPTY)
             place->confidence = 0.2;
         else
-            color_place(place, &shade, outlined[i]);
+            color_place(place, &shade, inks[i].outlined);
         limit_square(place, panel->blur_width);
         sum += place->confidence;
         symbols++;
@@ -408,20 +458,18 @@ int comb_witness_detection_new(struct comb_witness_detection **out, const struct
     size_t places = (size_t)comb_panel_columns(panel) * (2 * panel->height + 1);
     struct comb_witness_detection *detected = calloc(1, sizeof *detected);
     struct cell_ink *inks = calloc(cells, sizeof *inks);
-    bool *outlined = calloc(cells, sizeof *outlined);
     if (detected) {
         detected->panel = panel;
         detected->places = calloc(places, sizeof *detected->places);
         detected->line = calloc(places, sizeof *detected->line);
     }
-    bool ok = detected && inks && outlined && detected->places && detected->line;
+    bool ok = detected && inks && detected->places && detected->line;
     if (ok) {
         read_lines(detected);
-        read_cells(detected, inks, outlined);
+        read_cells(detected, inks);
         comb_witness_detection_trace(detected);
     }
     free(inks);
-    free(outlined);
     *out = ok ? detected : NULL;
     if (!ok)
         comb_witness_detection_free(detected);

@@ -134,6 +134,7 @@ static const char *text_at(const json_t *cell)
 }
 
 static const char no_end[] = "no end found";
+static const char no_start[] = "no start found";
 
 /* Uncertainties that no single place's confidence expresses. */
 static int add_uncertainties(json_t *reading, const struct comb_panel_detection *panel,
@@ -146,6 +147,8 @@ static int add_uncertainties(json_t *reading, const struct comb_panel_detection 
                                             "the picture is greyscale: symbols may be missing or have other colours");
     if (code == COMB_OK && panel->caps == 0)
         code = comb_reading_add_uncertainty(reading, -1, -1, err, "%s", no_end);
+    if (code == COMB_OK && panel->discs == 0)
+        code = comb_reading_add_uncertainty(reading, -1, -1, err, "%s", no_start);
     for (int side = 0; side < 4 && code == COMB_OK; side++)
         if (panel->cut[side] || panel->margin[side] < 0.22 * panel->unit)
             code = comb_reading_add_uncertainty(
@@ -309,6 +312,8 @@ static int fix_reading(json_t *reading, int x, int y, const char *text, const vo
         return code;
     if (text[0] == 'E')
         comb_reading_settle(reading, no_end);
+    if (text[0] == 'S')
+        comb_reading_settle(reading, no_start);
     struct comb_json build = {false};
     comb_json_set(&build, cell, "text", comb_json_string(&build, text));
     comb_json_set(&build, cell, "state", comb_json_string(&build, "mended"));

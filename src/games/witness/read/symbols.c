@@ -147,7 +147,7 @@ static void measure(struct comb_witness_ink *ink, const struct comb_panel_ink *p
     ink->area = sum_of(ink->cover);
     measure_box(ink);
     fill(ink);
-    ink->blur_width = fmax(1, panel->blur_width * SIDE);
+    ink->blur_width = fmax(1, fmin(panel->blur_width * SIDE, 1.2 * panel_ink->blur_width));
     ink->panel_width = (int)panel->width;
     ink->panel_height = (int)panel->height;
 }
