@@ -756,6 +756,8 @@ export interface SolveBoggle {
     library?: boolean;
     /** why it could not be saved to the library. */
     unkept?: string | boolean;
+    /** the rule set, if the game has several. */
+    rules?: string;
     /** the title of the word list. */
     list: string;
     /** a hash of the words of the list. */
@@ -769,7 +771,7 @@ export interface SolveBoggle {
     /** the number of words by length, if not all words are listed. */
     lengths?: Record<string, number>;
     /** how the player's own words compare. */
-    mine?: {found: number, score: number, missed: number, not_on_board: string[], not_in_list: string[]};
+    mine?: {found: number, score: number, missed: number, share: number, missed_common: string[], not_on_board: string[], not_in_list: string[]};
     /** the words; a path lists cells in reading order, from 0. */
     words: {word: string, score: number, path: number[], mine?: boolean}[];
 }
@@ -818,6 +820,8 @@ export interface SolveHexhunt {
     library?: boolean;
     /** why it could not be saved to the library. */
     unkept?: string | boolean;
+    /** the rule set, if the game has several. */
+    rules?: string;
     /** the title of the word list. */
     list: string;
     /** a hash of the words of the list. */
@@ -831,7 +835,7 @@ export interface SolveHexhunt {
     /** the number of words by length, if not all words are listed. */
     lengths?: Record<string, number>;
     /** how the player's own words compare. */
-    mine?: {found: number, score: number, missed: number, not_on_board: string[], not_in_list: string[]};
+    mine?: {found: number, score: number, missed: number, share: number, missed_common: string[], not_on_board: string[], not_in_list: string[]};
     /** the words; a path lists cells in reading order, from 0. */
     words: {word: string, score: number, path: number[], mine?: boolean}[];
 }
@@ -878,6 +882,8 @@ export interface SolveRuzzle {
     library?: boolean;
     /** why it could not be saved to the library. */
     unkept?: string | boolean;
+    /** the rule set, if the game has several. */
+    rules?: string;
     /** the title of the word list. */
     list: string;
     /** a hash of the words of the list. */
@@ -891,7 +897,7 @@ export interface SolveRuzzle {
     /** the number of words by length, if not all words are listed. */
     lengths?: Record<string, number>;
     /** how the player's own words compare. */
-    mine?: {found: number, score: number, missed: number, not_on_board: string[], not_in_list: string[]};
+    mine?: {found: number, score: number, missed: number, share: number, missed_common: string[], not_on_board: string[], not_in_list: string[]};
     /** the words; a path lists cells in reading order, from 0. */
     words: {word: string, score: number, path: number[], mine?: boolean}[];
 }
@@ -950,6 +956,8 @@ export interface SolveWordhunt {
     library?: boolean;
     /** why it could not be saved to the library. */
     unkept?: string | boolean;
+    /** the rule set, if the game has several. */
+    rules?: string;
     /** the title of the word list. */
     list: string;
     /** a hash of the words of the list. */
@@ -963,7 +971,7 @@ export interface SolveWordhunt {
     /** the number of words by length, if not all words are listed. */
     lengths?: Record<string, number>;
     /** how the player's own words compare. */
-    mine?: {found: number, score: number, missed: number, not_on_board: string[], not_in_list: string[]};
+    mine?: {found: number, score: number, missed: number, share: number, missed_common: string[], not_on_board: string[], not_in_list: string[]};
     /** the words; a path lists cells in reading order, from 0. */
     words: {word: string, score: number, path: number[], mine?: boolean}[];
 }
