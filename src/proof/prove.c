@@ -28,6 +28,8 @@ static int open_shape(struct comb_words_task *task, struct comb_error *err)
     const char *shape = comb_params_text(task->params, "shape", NULL);
     const char *first = task->game->make_shapes;
     snprintf(task->shape, sizeof task->shape, "%.*s", shape ? 31 : (int)strcspn(first, " "), shape ? shape : first);
+    if (*comb_words_shape_holes(task->game, task->params))
+        return comb_fail(err, COMB_BAD_INPUT, "--shape %s: boards with holes cannot be proved", task->shape);
     return comb_words_blank_board(&task->board, task->game, task->params, err);
 }
 

@@ -93,4 +93,66 @@ run draw hexicon "$board" --moves "blue:44-40-45-50" --format text
 expect_out 'R:B'
 run draw hexicon "$board" --moves "blue:44-60"
 expect_status 2
+
+# Boggle: the rules follow the size of the board, --rules chooses others, the answer names them
+big=DNTAI/SEROE/LATIR/INSTQ/ERDES
+run solve boggle PERS/LATG/SINE/TERS --json
+expect_json '.rules == "Boggle: 3 letters or more" and ([.words[].word | length] | min) == 3'
+run solve boggle "$big" --json
+expect_json '.rules == "Big Boggle: 4 letters or more" and ([.words[].word | length] | min) == 4 and .words[0].score == 11'
+run solve boggle "$big" --rules classic --json
+expect_json '([.words[].word | length] | min) == 3'
+run solve boggle "$big" --rules super --json
+expect_json '.words[0] | .word == "ENTRAINERS" and .score == 20'
+run check boggle "$big" entrainers --rules super
+expect_out 'ENTRAINERS  20'
+run solve boggle "$big"
+expect_out '(Big Boggle: 4 letters or more; ENABLE1)'
+run make boggle --dice big-2011 --seed 4
+[ "$(tr / '\n' <"$scratch/out" | grep -c .)" = 5 ] || fail "a Big Boggle board has five rows"
+run check boggle PERS/LATG/SINE/TERS pet --rules big
+expect_status 1
+
+# Word Hunt's boards with holes
+run make wordhunt --shape donut --seed 1
+grep -qE '^\.[A-Z]{3}\./[A-Z]{5}/[A-Z]{2}\.[A-Z]{2}/[A-Z]{5}/\.[A-Z]{3}\.$' "$scratch/out" || fail "the doughnut has no corners and no centre"
+run make wordhunt --shape cross --seed 1
+grep -qE '^[A-Z]{2}\.[A-Z]{2}/[A-Z]{5}/\.[A-Z]{3}\./[A-Z]{5}/[A-Z]{2}\.[A-Z]{2}$' "$scratch/out" || fail "the cross lacks the middle of each side"
+run best wordhunt --shape cross --time-limit 0.3 --json
+jq -r .board "$scratch/out" | grep -qE '^[A-Z]{2}\.[A-Z]{2}/[A-Z]{5}/\.[A-Z]{3}\./' || fail "best keeps the holes"
+run prove wordhunt --shape cross
+expect_status 2
+expect_err 'boards with holes cannot be proved'
+
+# Ruzzle: bonuses by round
+for round in 1:4 2:6 3:7; do
+    run make ruzzle --round "${round%:*}" --seed 5
+    [ "$(tr ' ' '\n' <"$scratch/out" | grep -c :)" = "${round#*:}" ] || fail "round $round"
+done
+run make ruzzle --seed 5
+for bonus in 2l:1 3l:2 2w:2 3w:1; do
+    [ "$(tr ' ' '\n' <"$scratch/out" | grep -c ":${bonus%:*}")" = "${bonus#*:}" ] || fail "$bonus in the second round"
+done
+
+# paths for people; JSON is unchanged
+run solve boggle PERS/LATG/SINE/TERS --paths names --sort score --limit 1
+expect_out 'REPLASTERING     11  C1-B1-A1-A2-B2-A3-A4-B4-C4-B3-C3-D2'
+run check boggle PERS/LATG/SINE/TERS pets --paths arrows --plain
+expect_out 'PETS  1  A1 E SE NE'
+run solve boggle PERS/LATG/SINE/TERS --paths arrows --limit 1 --json
+expect_json '.words[0].path[0] == 2'
+
+# my words: score, share of the total, common words first
+printf 'sine\ngate\n' >"$scratch/mine"
+printf 'the 100\nspin 90\nrates\nzzz\n' >"$scratch/freq"
+export XDG_DATA_HOME=$scratch/frequencies
+run words add-frequency "$scratch/freq"
+expect_status 0
+run solve boggle PERS/LATG/SINE/TERS --mine "$scratch/mine" --json
+expect_json '.mine.score == 1 and .mine.share > 0 and .mine.share < 0.001 and .mine.missed_common == ["RATES"]'
+run solve boggle PERS/LATG/SINE/TERS --mine "$scratch/mine"
+expect_out 'you: 1 points (0.0 % of'
+expect_out 'common words you missed: RATES'
+run solve boggle PERS/LATG/SINE/TERS --sort common --plain --limit 1
+expect_exactly RATES
 echo passed

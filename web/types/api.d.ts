@@ -764,6 +764,8 @@ export interface SolveBoggle {
     library?: boolean;
     /** why it could not be saved to the library. */
     unkept?: string | boolean;
+    /** the rule set, if the game has several. */
+    rules?: string;
     /** the title of the word list. */
     list: string;
     /** a hash of the words of the list. */
@@ -777,7 +779,7 @@ export interface SolveBoggle {
     /** the number of words by length, if not all words are listed. */
     lengths?: Record<string, number>;
     /** how the player's own words compare. */
-    mine?: {found: number, score: number, missed: number, not_on_board: string[], not_in_list: string[]};
+    mine?: {found: number, score: number, missed: number, share: number, missed_common: string[], not_on_board: string[], not_in_list: string[]};
     /** the words; a path lists cells in reading order, from 0. */
     words: {word: string, score: number, path: number[], mine?: boolean}[];
 }
@@ -826,6 +828,8 @@ export interface SolveHexhunt {
     library?: boolean;
     /** why it could not be saved to the library. */
     unkept?: string | boolean;
+    /** the rule set, if the game has several. */
+    rules?: string;
     /** the title of the word list. */
     list: string;
     /** a hash of the words of the list. */
@@ -839,7 +843,7 @@ export interface SolveHexhunt {
     /** the number of words by length, if not all words are listed. */
     lengths?: Record<string, number>;
     /** how the player's own words compare. */
-    mine?: {found: number, score: number, missed: number, not_on_board: string[], not_in_list: string[]};
+    mine?: {found: number, score: number, missed: number, share: number, missed_common: string[], not_on_board: string[], not_in_list: string[]};
     /** the words; a path lists cells in reading order, from 0. */
     words: {word: string, score: number, path: number[], mine?: boolean}[];
 }
@@ -886,6 +890,8 @@ export interface SolveRuzzle {
     library?: boolean;
     /** why it could not be saved to the library. */
     unkept?: string | boolean;
+    /** the rule set, if the game has several. */
+    rules?: string;
     /** the title of the word list. */
     list: string;
     /** a hash of the words of the list. */
@@ -899,7 +905,7 @@ export interface SolveRuzzle {
     /** the number of words by length, if not all words are listed. */
     lengths?: Record<string, number>;
     /** how the player's own words compare. */
-    mine?: {found: number, score: number, missed: number, not_on_board: string[], not_in_list: string[]};
+    mine?: {found: number, score: number, missed: number, share: number, missed_common: string[], not_on_board: string[], not_in_list: string[]};
     /** the words; a path lists cells in reading order, from 0. */
     words: {word: string, score: number, path: number[], mine?: boolean}[];
 }
@@ -958,6 +964,8 @@ export interface SolveWordhunt {
     library?: boolean;
     /** why it could not be saved to the library. */
     unkept?: string | boolean;
+    /** the rule set, if the game has several. */
+    rules?: string;
     /** the title of the word list. */
     list: string;
     /** a hash of the words of the list. */
@@ -971,7 +979,7 @@ export interface SolveWordhunt {
     /** the number of words by length, if not all words are listed. */
     lengths?: Record<string, number>;
     /** how the player's own words compare. */
-    mine?: {found: number, score: number, missed: number, not_on_board: string[], not_in_list: string[]};
+    mine?: {found: number, score: number, missed: number, share: number, missed_common: string[], not_on_board: string[], not_in_list: string[]};
     /** the words; a path lists cells in reading order, from 0. */
     words: {word: string, score: number, path: number[], mine?: boolean}[];
 }

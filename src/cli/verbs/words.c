@@ -367,6 +367,19 @@ static int run_add_list(struct comb_cli *cli)
     return exit_status_of(cli, code, &err);
 }
 
+static int run_add_frequency(struct comb_cli *cli)
+{
+    struct comb_error err = {0};
+    int status = COMB_OK;
+    const struct comb_language *language = find_language(cli, comb_params_text(&cli->params, "lang", "en"), &status);
+    if (!language)
+        return status;
+    int code = comb_words_add_frequencies(language, cli->operands[1], &err);
+    if (code == COMB_OK)
+        comb_cli_info(cli, "%s: common words come first with --sort common and --mine", language->code);
+    return exit_status_of(cli, code, &err);
+}
+
 static int run_remove_list(struct comb_cli *cli)
 {
     struct comb_error err = {0};
@@ -469,6 +482,7 @@ static const struct action actions[] = {
     {"build", 1, 100, "", "build LANG... | all", run_build},
     {"add-list", 2, 2, "lang values", "add-list NAME FILE [--lang LANG] [--values FILE]", run_add_list},
     {"remove-list", 1, 1, "", "remove-list NAME", run_remove_list},
+    {"add-frequency", 1, 1, "lang", "add-frequency FILE [--lang LANG]", run_add_frequency},
 };
 
 static int run_words(struct comb_cli *cli)
@@ -496,7 +510,7 @@ static const struct comb_option options[] = {
      .values = COMB_VALUES_LANGUAGES,
      .argument = "CODE",
      .default_value = "en",
-     .help = "language of the list to change, or of the alphabet for compile, expand and add-list"},
+     .help = "language of the list to change, or of the alphabet for compile, expand, add-list and add-frequency"},
     {.name = "output",
      .letter = 'o',
      .kind = COMB_OPTION_FILE,
@@ -526,14 +540,15 @@ static const struct comb_verb_example examples[] = {
     {"words compile mine.txt -o mine.dict", "compile your own list, ready to use with --words"},
     {"words add-list mine mine.txt --lang en", "give your own list a name; then use it with --words mine"},
     {"words remove-list mine", "remove a list of your own"},
+    {"words add-frequency common.txt", "words, the most common first, for --sort common and --mine"},
     {0},
 };
 
 const struct comb_verb comb_verb_words = {
     .name = "words",
     .usage = "list | lookup WORD... | export LANG | own | add WORD... | ban WORD... | forget WORD... | compile LIST | "
-             "expand AFF DIC | build LANG... | add-list NAME FILE | remove-list NAME",
-    .operand_choices = "list lookup export own add ban forget compile expand build add-list remove-list",
+             "expand AFF DIC | build LANG... | add-list NAME FILE | remove-list NAME | add-frequency FILE",
+    .operand_choices = "list lookup export own add ban forget compile expand build add-list remove-list add-frequency",
     .summary = "show, search, change and build word lists",
     .detail = "English (ENABLE1) is built in. Lists of other languages are built from installed Hunspell dictionaries "
               "and stored in the data folder ($XDG_DATA_HOME/comb, or ~/.local/share/comb). Words you add or ban are "

@@ -1,6 +1,11 @@
 #include "family/words/game.h"
 
 const struct comb_field comb_words_fields[] = {
+    {.name = "rules",
+     .type = "string",
+     .verbs = "solve",
+     .optional = true,
+     .help = "the rule set, if the game has several"},
     {.name = "list", .type = "string", .verbs = "solve", .help = "the title of the word list"},
     {.name = "list_hash", .type = "string", .verbs = "solve", .help = "a hash of the words of the list"},
     {.name = "score", .type = "int", .verbs = "solve", .help = "the points of all words"},
@@ -12,7 +17,8 @@ const struct comb_field comb_words_fields[] = {
      .optional = true,
      .help = "the number of words by length, if not all words are listed"},
     {.name = "mine",
-     .type = "{found: int, score: int, missed: int, not_on_board: string[], not_in_list: string[]}",
+     .type = "{found: int, score: int, missed: int, share: number, missed_common: string[], not_on_board: string[], "
+             "not_in_list: string[]}",
      .verbs = "solve",
      .optional = true,
      .help = "how the player's own words compare"},

@@ -19,6 +19,11 @@ struct comb_words_game {
     struct comb_words_notation notation;
     unsigned min_length; /* default of --min-length */
 
+    /* If the game has several rule sets: the name of this one, for answers, and the rule set for a board with so many
+     * cells; chosen when a board is parsed. NULL: there is one. */
+    const char *rules_name;
+    const struct comb_words_game *(*rules_of)(unsigned cells, const struct comb_params *params);
+
     /* Points by the number of letters, for the solver. */
     unsigned (*points_by_length)(unsigned letters);
 
@@ -36,6 +41,10 @@ struct comb_words_game {
      * default. */
     const char *make_shapes;
     const unsigned char (*make_rows)[COMB_WORDS_MAX_ROWS];
+
+    /* The holes of each shape: its cells in reading order, holes as dots, cut off after the last hole; "" for none.
+     * NULL: no shape has holes. */
+    const char *const *make_holes;
 
     /* Shapes of typed boards that are probably of this game, and of those that it also accepts; the page ranks the
      * games by them, since letters do not tell the game. Names separated by spaces: a size such as 4x4; rectangle (any
@@ -82,9 +91,17 @@ json_t *comb_words_view_facts(struct comb_json *build, const struct comb_game *g
          .kind = COMB_OPTION_CHOICE,                                                                                   \
          .argument = "KEY",                                                                                            \
          .default_value = (sorted_by),                                                                                 \
-         .choices = "length score word",                                                                               \
+         .choices = "length score word common",                                                                        \
          .verbs = "solve",                                                                                             \
-         .help = "order of the words: length (longest first), score (highest first) or word (alphabetical)"},          \
+         .help = "order of the words: length (longest first), score (highest first), word (alphabetical) or common "   \
+                 "(most common first; see 'comb words add-frequency')"},                                               \
+        {.name = "paths",                                                                                              \
+         .kind = COMB_OPTION_CHOICE,                                                                                   \
+         .argument = "STYLE",                                                                                          \
+         .default_value = "cells",                                                                                     \
+         .choices = "cells names arrows",                                                                              \
+         .verbs = "solve check",                                                                                       \
+         .help = "how to print paths: cells (numbers from 0), names (column and row: A1) or arrows"},                  \
         {.name = "min-length",                                                                                         \
          .kind = COMB_OPTION_INT,                                                                                      \
          .argument = "N",                                                                                              \
@@ -160,6 +177,9 @@ const unsigned char *comb_words_shape_rows(const struct comb_words_game *game, c
 
 /* Row lengths of the shape of --shape, or of the default shape, ended by 0. */
 const unsigned char *comb_words_shape(const struct comb_words_game *game, const struct comb_params *params);
+
+/* The holes of the same shape, as in make_holes. */
+const char *comb_words_shape_holes(const struct comb_words_game *game, const struct comb_params *params);
 
 /* Counts the letters in all words of a list. */
 void comb_words_letter_counts(uint64_t counts[COMB_DICT_MAX_LETTERS], const struct comb_dict *dict);

@@ -48,6 +48,13 @@ const unsigned char *comb_words_shape(const struct comb_words_game *game, const 
     return rows ? rows : game->make_rows[0];
 }
 
+const char *comb_words_shape_holes(const struct comb_words_game *game, const struct comb_params *params)
+{
+    return game->make_holes
+               ? game->make_holes[(size_t)(comb_words_shape(game, params) - game->make_rows[0]) / COMB_WORDS_MAX_ROWS]
+               : "";
+}
+
 int comb_words_make(void **board, const struct comb_game *game, struct comb_job *job, const struct comb_params *params,
                     struct comb_error *err)
 {
@@ -71,10 +78,14 @@ int comb_words_make_rows(void **board, const struct comb_words_game *game, const
     struct comb_rng rng;
     comb_rng_seed(&rng, comb_job_seed(job));
     struct comb_buf text = {0};
+    const char *holes = rows == comb_words_shape(game, params) ? comb_words_shape_holes(game, params) : "";
     for (size_t row = 0; rows[row]; row++) {
         comb_buf_str(&text, row ? "/" : "");
-        for (unsigned i = 0; i < rows[row]; i++)
-            comb_buf_str(&text, comb_dict_letter_text(dict, draw_letter(&rng, counts, letters, total)));
+        for (unsigned i = 0; i < rows[row]; i++) {
+            bool hole = *holes == '.';
+            holes += *holes != '\0';
+            comb_buf_str(&text, hole ? "." : comb_dict_letter_text(dict, draw_letter(&rng, counts, letters, total)));
+        }
     }
     code = text.failed ? comb_fail_memory(err)
                        : comb_words_parse_board(board, game, comb_buf_text(&text), text.length, params, err);

@@ -1,5 +1,6 @@
 /* Prints a word answer for people: the board with the first word drawn, the totals, and the words with their paths. */
 #include "family/words/game.h"
+#include "family/words/paths.h"
 
 #include "base/text.h"
 #include "base/vec.h"
@@ -18,11 +19,22 @@ static size_t letters_of(const json_t *item)
     return comb_utf8_columns(word, strlen(word));
 }
 
-static void print_path(struct comb_buf *out, const json_t *item)
+/* What is printed, and how. */
+struct report {
+    const struct comb_words_board *board;
+    const struct comb_report_style *style;
+    const struct comb_params *params;
+};
+
+static void print_path(struct comb_buf *out, const struct report *report, const json_t *item)
 {
-    const json_t *path = json_object_get(item, "path");
-    for (size_t i = 0; i < json_array_size(path); i++)
-        comb_buf_printf(out, "%s%lld", i ? "-" : "", (long long)json_integer_value(json_array_get(path, i)));
+    comb_words_write_path(out, report->board, json_object_get(item, "path"), report->params,
+                          report->style->terminal.unicode && !report->style->plain);
+}
+
+static size_t columns_of(const struct comb_buf *text)
+{
+    return comb_utf8_columns(comb_buf_text(text), text->length);
 }
 
 static void dim(struct comb_buf *out, const struct comb_report_style *style, bool on)
@@ -43,15 +55,15 @@ static int draw_board(struct comb_buf *out, const void *board, const json_t *ans
 }
 
 /* Prints words of one length in as many columns of equal width as fit. */
-static void print_group(struct comb_buf *out, const json_t *words, size_t from, size_t to,
-                        const struct comb_report_style *style)
+static void print_group(struct comb_buf *out, const struct report *report, const json_t *words, size_t from, size_t to)
 {
+    const struct comb_report_style *style = report->style;
     struct comb_buf entry = {0};
     size_t widest = 0;
     for (size_t i = from; i < to; i++) {
         comb_buf_clear(&entry);
-        print_path(&entry, json_array_get(words, i));
-        size_t columns = letters_of(json_array_get(words, i)) + 1 + entry.length;
+        print_path(&entry, report, json_array_get(words, i));
+        size_t columns = letters_of(json_array_get(words, i)) + 1 + columns_of(&entry);
         widest = columns > widest ? columns : widest;
     }
     size_t width = style->terminal.width > 2 ? style->terminal.width - 2 : 78;
@@ -60,7 +72,7 @@ static void print_group(struct comb_buf *out, const json_t *words, size_t from, 
         const json_t *item = json_array_get(words, i);
         bool last = (i - from) % per_line == per_line - 1 || i + 1 == to;
         comb_buf_clear(&entry);
-        print_path(&entry, item);
+        print_path(&entry, report, item);
         comb_buf_printf(out, "%s%s ", (i - from) % per_line == 0 ? "  " : "", word_of(item));
         dim(out, style, true);
         comb_buf_str(out, comb_buf_text(&entry));
@@ -68,7 +80,7 @@ static void print_group(struct comb_buf *out, const json_t *words, size_t from, 
         if (last)
             comb_buf_char(out, '\n');
         else
-            comb_buf_repeat(out, " ", widest + 2 - letters_of(item) - 1 - entry.length);
+            comb_buf_repeat(out, " ", widest + 2 - letters_of(item) - 1 - columns_of(&entry));
     }
     out->failed |= entry.failed;
     comb_buf_free(&entry);
@@ -83,7 +95,7 @@ static size_t words_of_length(const json_t *answer, size_t letters, size_t liste
     return all ? (size_t)json_integer_value(all) : listed;
 }
 
-static void print_by_length(struct comb_buf *out, const json_t *answer, const struct comb_report_style *style)
+static void print_by_length(struct comb_buf *out, const struct report *report, const json_t *answer)
 {
     const json_t *words = json_object_get(answer, "words");
     size_t count = json_array_size(words);
@@ -97,12 +109,12 @@ static void print_by_length(struct comb_buf *out, const json_t *answer, const st
         if (all > to - from)
             comb_buf_printf(out, ", %zu shown", to - from);
         comb_buf_char(out, '\n');
-        print_group(out, words, from, to, style);
+        print_group(out, report, words, from, to);
         from = to;
     }
 }
 
-static void print_lines(struct comb_buf *out, const json_t *words, const struct comb_report_style *style)
+static void print_lines(struct comb_buf *out, const struct report *report, const json_t *words)
 {
     size_t widest = 0;
     for (size_t i = 0; i < json_array_size(words); i++) {
@@ -113,9 +125,9 @@ static void print_lines(struct comb_buf *out, const json_t *words, const struct 
         const json_t *item = json_array_get(words, i);
         comb_buf_printf(out, "  %s%*s %6lld  ", word_of(item), (int)(widest - letters_of(item)), "",
                         (long long)json_integer_value(json_object_get(item, "score")));
-        dim(out, style, true);
-        print_path(out, item);
-        dim(out, style, false);
+        dim(out, report->style, true);
+        print_path(out, report, item);
+        dim(out, report->style, false);
         comb_buf_char(out, '\n');
     }
 }
@@ -131,15 +143,17 @@ static void print_invalid(struct comb_buf *out, const json_t *words, const char 
 }
 
 /* Prints the player's score, the missed words in the requested order, and the invalid words. */
-static void print_review(struct comb_buf *out, const json_t *answer, const json_t *mine,
-                         const struct comb_report_style *style)
+static void print_review(struct comb_buf *out, const struct report *report, const json_t *answer, const json_t *mine)
 {
-    comb_buf_printf(out, "you: %lld points, %lld words; %lld missed\n",
-                    (long long)json_integer_value(json_object_get(mine, "score")),
+    json_int_t score = json_integer_value(json_object_get(mine, "score"));
+    json_int_t total = json_integer_value(json_object_get(answer, "score"));
+    comb_buf_printf(out, "you: %lld points (%.1f %% of %lld), %lld words; %lld missed\n", (long long)score,
+                    total > 0 ? 100.0 * (double)score / (double)total : 0, (long long)total,
                     (long long)json_integer_value(json_object_get(mine, "found")),
                     (long long)json_integer_value(json_object_get(mine, "missed")));
     print_invalid(out, json_object_get(mine, "not_in_list"), "not in the word list");
     print_invalid(out, json_object_get(mine, "not_on_board"), "not on the board");
+    print_invalid(out, json_object_get(mine, "missed_common"), "common words you missed");
     json_t *missed = json_array();
     const json_t *words = json_object_get(answer, "words");
     for (size_t i = 0; missed && i < json_array_size(words); i++)
@@ -148,7 +162,7 @@ static void print_review(struct comb_buf *out, const json_t *answer, const json_
     out->failed |= !missed;
     if (json_array_size(missed) > 0)
         comb_buf_str(out, "\nmissed\n");
-    print_lines(out, missed, style);
+    print_lines(out, report, missed);
     if ((json_int_t)json_array_size(missed) < json_integer_value(json_object_get(mine, "missed")))
         comb_buf_printf(out, "\n%zu of %lld missed words shown\n", json_array_size(missed),
                         (long long)json_integer_value(json_object_get(mine, "missed")));
@@ -170,25 +184,28 @@ static int report_solved(struct comb_buf *out, const void *data, const json_t *a
                          struct comb_error *err)
 {
     const json_t *words = json_object_get(answer, "words");
+    struct report report = {data, style, params};
     int code = draw_board(out, data, answer, style, params, err);
     if (code != COMB_OK)
         return code;
     long long count = json_integer_value(json_object_get(answer, "count"));
     comb_buf_char(out, '\n');
     print_totals(out, answer);
-    comb_buf_printf(out, "  (%s)\n", json_string_value(json_object_get(answer, "list")));
+    const char *rules = json_string_value(json_object_get(answer, "rules"));
+    comb_buf_printf(out, "  (%s%s%s)\n", rules ? rules : "", rules ? "; " : "",
+                    json_string_value(json_object_get(answer, "list")));
     if (comb_params_text(params, "path", NULL))
         return COMB_OK;
     const json_t *mine = json_object_get(answer, "mine");
     if (mine) {
-        print_review(out, answer, mine, style);
+        print_review(out, &report, answer, mine);
         return COMB_OK;
     }
     if (strcmp(comb_params_text(params, "sort", "length"), "length") == 0)
-        print_by_length(out, answer, style);
+        print_by_length(out, &report, answer);
     else {
         comb_buf_char(out, '\n');
-        print_lines(out, words, style);
+        print_lines(out, &report, words);
     }
     if ((size_t)count > json_array_size(words))
         comb_buf_printf(out, "\n%zu of %lld words shown\n", json_array_size(words), count);
@@ -207,11 +224,11 @@ static const char *violation_of(const json_t *violations, size_t index)
     return NULL;
 }
 
-static void report_checked(struct comb_buf *out, const json_t *answer, const json_t *violations,
-                           const struct comb_report_style *style)
+static void report_checked(struct comb_buf *out, const struct report *report, const json_t *answer,
+                           const json_t *violations)
 {
     const json_t *words = json_object_get(answer, "words");
-    bool unicode = style->terminal.unicode && !style->plain;
+    bool unicode = report->style->terminal.unicode && !report->style->plain;
     for (size_t i = 0; i < json_array_size(words); i++) {
         const json_t *item = json_array_get(words, i);
         const char *wrong = violation_of(violations, i);
@@ -219,7 +236,7 @@ static void report_checked(struct comb_buf *out, const json_t *answer, const jso
                         wrong ? wrong : word_of(item));
         if (!wrong) {
             comb_buf_printf(out, "  %lld  ", (long long)json_integer_value(json_object_get(item, "score")));
-            print_path(out, item);
+            print_path(out, report, item);
         }
         comb_buf_char(out, '\n');
     }
@@ -236,8 +253,9 @@ int comb_words_report(struct comb_buf *out, const void *board, const json_t *ans
 {
     int code = COMB_OK;
     const json_t *words = json_object_get(answer, "words");
+    struct report report = {board, style, params};
     if (violations)
-        report_checked(out, answer, violations, style);
+        report_checked(out, &report, answer, violations);
     else if (style->plain)
         for (size_t i = 0; i < json_array_size(words); i++)
             comb_buf_printf(out, "%s\n", word_of(json_array_get(words, i)));
@@ -252,8 +270,8 @@ int comb_words_summary(struct comb_summary *out, const void *board, const json_t
     enum { MAX_WORDS = 100 };
     const json_t *words = json_object_get(answer, "words");
     size_t shown = json_array_size(words) < MAX_WORDS ? json_array_size(words) : MAX_WORDS;
-    (void)board;
-    (void)params;
+    struct comb_report_style plain = {.plain = true};
+    struct report report = {board, &plain, params};
     print_totals(&out->text, answer);
     comb_buf_printf(&out->basis, "the word list %s", json_string_value(json_object_get(answer, "list")));
     if (shown == 0)
@@ -265,7 +283,7 @@ int comb_words_summary(struct comb_summary *out, const void *board, const json_t
         const json_t *item = json_array_get(words, i);
         comb_buf_printf(&out->rows, "%s\t%lld\t", word_of(item),
                         (long long)json_integer_value(json_object_get(item, "score")));
-        print_path(&out->rows, item);
+        print_path(&out->rows, &report, item);
         comb_buf_char(&out->rows, '\n');
     }
     return comb_summary_finish(out, err);

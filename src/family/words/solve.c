@@ -5,6 +5,7 @@
 #include "base/bitset.h"
 #include "base/text.h"
 #include "base/vec.h"
+#include "family/words/lists/word_lists.h"
 #include "family/words/review.h"
 
 #include <assert.h>
@@ -16,7 +17,8 @@
 struct entry {
     uint32_t id;
     uint32_t points;
-    uint32_t rank; /* alphabetical, the engine's order */
+    uint32_t rank;   /* alphabetical, the engine's order */
+    uint32_t rarity; /* by comb_words_ranks; 0 if not asked for */
     size_t start;
     uint8_t letters;
     uint8_t cells;
@@ -135,13 +137,31 @@ static int by_score(const void *a, const void *b)
     return x->points != y->points ? (x->points < y->points) - (x->points > y->points) : by_length(a, b);
 }
 
+static int by_rarity(const void *a, const void *b)
+{
+    const struct entry *x = a;
+    const struct entry *y = b;
+    return x->rarity != y->rarity ? (x->rarity > y->rarity) - (x->rarity < y->rarity) : by_score(a, b);
+}
+
+/* Looks up how common the words are. */
+static bool find_rarities(struct listing *listing, const struct comb_dict *dict, const struct comb_language *language)
+{
+    uint32_t *ranks = comb_words_ranks(dict, language);
+    for (size_t i = 0; ranks && i < listing->entries.count; i++)
+        listing->entries.items[i].rarity = ranks[listing->entries.items[i].id];
+    free(ranks);
+    return ranks != NULL;
+}
+
 static void sort_words(struct listing *listing, const char *key)
 {
     if (listing->entries.count == 0)
         return;
-    int (*compare)(const void *, const void *) = strcmp(key, "score") == 0  ? by_score
-                                                 : strcmp(key, "word") == 0 ? by_word
-                                                                            : by_length;
+    int (*compare)(const void *, const void *) = strcmp(key, "score") == 0    ? by_score
+                                                 : strcmp(key, "word") == 0   ? by_word
+                                                 : strcmp(key, "common") == 0 ? by_rarity
+                                                                              : by_length;
     qsort(listing->entries.items, listing->entries.count, sizeof *listing->entries.items, compare);
 }
 
@@ -177,12 +197,41 @@ static const struct entry *longest(const struct listing *listing)
     return best;
 }
 
-/* Writes "mine": {"found", "score", "missed", "not_on_board", "not_in_list"}, the player's result. */
+/* The most common words that the player missed; only words whose frequency is known. Leaves the order unchanged. */
+static json_t *missed_common(struct comb_json *build, const struct listing *listing, const struct comb_dict *dict,
+                             const struct comb_words_review *review)
+{
+    enum { SHOWN = 12 };
+    json_t *array = comb_json_array(build);
+    size_t count = listing->entries.count;
+    struct entry *sorted = malloc((count + 1) * sizeof *sorted);
+    struct comb_buf text = {0};
+    build->failed |= !sorted;
+    if (sorted && count > 0) {
+        memcpy(sorted, listing->entries.items, count * sizeof *sorted);
+        qsort(sorted, count, sizeof *sorted, by_rarity);
+    }
+    for (size_t i = 0; sorted && i < count && json_array_size(array) < SHOWN && sorted[i].rarity < UINT32_MAX; i++) {
+        if (comb_bit_test(review->mine, sorted[i].id))
+            continue;
+        comb_buf_clear(&text);
+        comb_dict_to_text(&text, dict, (const uint8_t *)listing->bytes.data + sorted[i].start, sorted[i].letters);
+        comb_json_push(build, array, comb_json_string(build, comb_buf_text(&text)));
+    }
+    build->failed |= text.failed;
+    comb_buf_free(&text);
+    free(sorted);
+    return array;
+}
+
+/* Writes "mine": {"found", "score", "missed", "share", "missed_common", "not_on_board", "not_in_list"}, the player's
+ * result. */
 static void write_review(struct comb_json *build, json_t *root, const struct listing *listing,
                          const struct comb_dict *dict, const struct comb_words_review *review)
 {
     long long found = 0;
     long long score = 0;
+    json_t *common = missed_common(build, listing, dict, review);
     for (size_t i = 0; i < listing->entries.count; i++) {
         const struct entry *entry = &listing->entries.items[i];
         if (comb_bit_test(review->mine, entry->id)) {
@@ -211,6 +260,9 @@ static void write_review(struct comb_json *build, json_t *root, const struct lis
     comb_json_set(build, mine, "found", comb_json_int(build, found));
     comb_json_set(build, mine, "score", comb_json_int(build, score));
     comb_json_set(build, mine, "missed", comb_json_int(build, (long long)listing->entries.count - found));
+    comb_json_set(build, mine, "share",
+                  comb_json_real(build, listing->score > 0 ? (double)score / (double)listing->score : 0));
+    comb_json_set(build, mine, "missed_common", common);
     comb_json_set(build, mine, "not_on_board", absent);
     comb_json_set(build, mine, "not_in_list", unknown);
     comb_json_set(build, root, "mine", mine);
@@ -256,6 +308,8 @@ static int write_answer(json_t **answer, const struct listing *listing, const st
     json_t *root = comb_json_object(&build);
     comb_words_print(&text, board);
     comb_json_set(&build, root, "board", comb_json_string(&build, comb_buf_text(&text)));
+    if (board->game->rules_name)
+        comb_json_set(&build, root, "rules", comb_json_string(&build, board->game->rules_name));
     comb_json_set(&build, root, "list", comb_json_string(&build, comb_dict_title(dict)));
     comb_json_set(&build, root, "list_hash", comb_words_list_hash(&build, dict));
     comb_json_set(&build, root, "score", comb_json_int(&build, (long long)listing->score));
@@ -300,7 +354,10 @@ static int solve_with(json_t **answer, const struct comb_words_board *board, con
     struct listing listing = {.job = job};
     int code = list_words(&listing, board, dict, params, err);
     if (code == COMB_OK || code == COMB_LIMIT || code == COMB_INTERRUPTED) {
-        sort_words(&listing, comb_params_text(params, "sort", "length"));
+        const char *key = comb_params_text(params, "sort", "length");
+        if ((review->mine || strcmp(key, "common") == 0) && !find_rarities(&listing, dict, board->language))
+            listing.failed = true;
+        sort_words(&listing, key);
         int written = write_answer(answer, &listing, board, dict, review, params, err);
         code = written == COMB_OK ? code : written;
     }

@@ -1,5 +1,5 @@
-/* Boggle: 4x4, 5x5 or 6x6 letters, Qu on one tile, words of three letters or more, 1-1-2-3-5-11 points. Random boards
- * use the dice of the published sets. */
+/* Boggle: 4x4, 5x5 (Big) or 6x6 (Super Big) letters, Qu on one tile, points by length; the rules follow the size of the
+ * board. Random boards use the dice of the published sets. */
 #include "family/words/best/best.h"
 #include "family/words/read/read.h"
 #include "proof/prove.h"
@@ -15,6 +15,12 @@ static unsigned points_by_length(unsigned letters)
     return letters < 8 ? points[letters] : 11;
 }
 
+/* Super Big Boggle: as above up to 8 letters; 9 and more: two points per letter. */
+static unsigned super_points_by_length(unsigned letters)
+{
+    return letters < 9 ? points_by_length(letters) : 2 * letters;
+}
+
 /* Used by the verifier. Words shorter than 3 letters (--min-length 1 or 2) score 0. */
 static unsigned points_of_path(const struct comb_words_board *board, const unsigned *path, size_t cells,
                                unsigned letters)
@@ -25,6 +31,13 @@ static unsigned points_of_path(const struct comb_words_board *board, const unsig
     if (spelled != letters || letters < 3)
         return 0;
     return letters >= 8 ? 11 : letters == 7 ? 5 : letters == 6 ? 3 : letters == 5 ? 2 : 1;
+}
+
+static unsigned super_points_of_path(const struct comb_words_board *board, const unsigned *path, size_t cells,
+                                     unsigned letters)
+{
+    unsigned points = points_of_path(board, path, cells, letters);
+    return letters > 8 && points == 11 ? letters + letters : points;
 }
 
 /* The six faces of each die, separated by spaces; # is a solid face without a letter. */
@@ -41,6 +54,12 @@ static const char *const dice_big[] = {"A A A F R S", "A A E E E E", "A A F I R 
                                        "C E I I L T", "C E I L P T", "C E I P S T", "D D L N O R", "D H H L O R",
                                        "D H H N O T", "D H L N O R", "E I I I T T", "E M O T T T", "E N S S S U",
                                        "F I P R S Y", "G O R R V W", "H I P R R Y", "N O O T U W", "O O O T T U"};
+/* The set of 2011, with a die of digraphs. */
+static const char *const dice_big_2011[] = {
+    "A A A F R S", "A A E E E E", "A A F I R S", "A D E N N N", "A E E E E M",       "A E E G M U", "A E G M N N",
+    "A F I R S Y", "B B J K X Z", "C C E N S T", "C E I I L T", "C E I L P T",       "C E I P S T", "D D H N O T",
+    "D H H L O R", "D H L N O R", "E I I I T T", "E M O T T T", "AN ER HE IN QU TH", "E N S S S U", "F I P R S Y",
+    "G O R R V W", "I P R R R Y", "N O O T U W", "O O O T T U"};
 static const char *const dice_super[] = {
     "A A A F R S",       "A A E E E E", "A A E E O O", "A A F I R S",  "A B D E I O", "A D E N N N",
     "A E E E E M",       "A E E G M U", "A E G M N N", "A E I L M N",  "A E I N O U", "A F I R S Y",
@@ -55,10 +74,13 @@ struct dice_set {
     const char *const *dice;
 };
 
-#define DICE_SETS "1987 1976 big super"
+#define DICE_SETS "1987 1976 big super big-2011"
 
-static const struct dice_set dice_sets[] = {
-    {"1987", 4, dice_1987}, {"1976", 4, dice_1976}, {"big", 5, dice_big}, {"super", 6, dice_super}};
+static const struct dice_set dice_sets[] = {{"1987", 4, dice_1987},
+                                            {"1976", 4, dice_1976},
+                                            {"big", 5, dice_big},
+                                            {"super", 6, dice_super},
+                                            {"big-2011", 5, dice_big_2011}};
 
 static const unsigned char flat_rows[][COMB_WORDS_MAX_ROWS] = {
     {3, 3, 3}, {4, 4, 4, 4}, {5, 5, 5, 5, 5}, {6, 6, 6, 6, 6, 6}};
@@ -68,23 +90,51 @@ static const unsigned char flat_rows[][COMB_WORDS_MAX_ROWS] = {
 static const unsigned char shape_rows[][COMB_WORDS_MAX_ROWS] = {
     {4, 4, 4, 4}, {3, 3, 3}, {4, 4, 4}, {5, 5, 5, 5, 5}, {6, 6, 6, 6, 6, 6}};
 
+static const struct comb_words_game *rules_of(unsigned cells, const struct comb_params *params);
+
+/* What the rule sets share. */
+#define COMMON                                                                                                         \
+    .title = "Boggle",                                                                                                 \
+    .notation = {.squares = true,                                                                                      \
+                 .example_board = "PERS/LATG/SINE/TERS",                                                               \
+                 .q_means_qu = true,                                                                                   \
+                 .rowless_shapes = flat_rows,                                                                          \
+                 .rowless_shape_count = sizeof flat_rows / sizeof *flat_rows},                                         \
+    .make_shapes = SHAPES, .make_rows = shape_rows, .likely_shapes = "3x3 4x4 5x5 6x6", .rules_of = rules_of
+
 static const struct comb_words_game words = {
-    .title = "Boggle",
-    .notation =
-        {
-            .squares = true,
-            .example_board = "PERS/LATG/SINE/TERS",
-            .q_means_qu = true,
-            .rowless_shapes = flat_rows,
-            .rowless_shape_count = sizeof flat_rows / sizeof *flat_rows,
-        },
+    COMMON,
+    .rules_name = "Boggle: 3 letters or more",
     .min_length = 3,
     .points_by_length = points_by_length,
     .points_of_path = points_of_path,
-    .make_shapes = SHAPES,
-    .make_rows = shape_rows,
-    .likely_shapes = "3x3 4x4 5x5 6x6",
 };
+
+static const struct comb_words_game big_words = {
+    COMMON,
+    .rules_name = "Big Boggle: 4 letters or more",
+    .min_length = 4,
+    .points_by_length = points_by_length,
+    .points_of_path = points_of_path,
+};
+
+static const struct comb_words_game super_words = {
+    COMMON,
+    .rules_name = "Super Big Boggle: 4 letters or more",
+    .min_length = 4,
+    .points_by_length = super_points_by_length,
+    .points_of_path = super_points_of_path,
+};
+
+/* The rules of --rules; default: those of the set with boards of this size. */
+static const struct comb_words_game *rules_of(unsigned cells, const struct comb_params *params)
+{
+    const char *rules = comb_params_text(params, "rules", "auto");
+    bool automatic = strcmp(rules, "auto") == 0;
+    if (strcmp(rules, "super") == 0 || (automatic && cells > 25))
+        return &super_words;
+    return strcmp(rules, "big") == 0 || (automatic && cells > 16) ? &big_words : &words;
+}
 
 static void add_face(struct comb_buf *text, const char *die, uint64_t face)
 {
@@ -163,13 +213,22 @@ static const struct comb_option options[] = {
     COMB_WORDS_SHAPE_OPTION(SHAPES),
     COMB_WORDS_BEST_OPTIONS,
     COMB_WORDS_PROVE_OPTIONS,
+    {.name = "rules",
+     .kind = COMB_OPTION_CHOICE,
+     .argument = "SET",
+     .default_value = "auto",
+     .choices = "auto classic big super",
+     .verbs = "solve check best",
+     .help = "rule set: classic (3 letters or more), big (4 or more), super (4 or more; 9 letters and more score two "
+             "points per letter); auto: classic up to 16 cells, big up to 25, else super"},
     {.name = "dice",
      .kind = COMB_OPTION_CHOICE,
      .argument = "SET",
      .default_value = "1987",
      .choices = DICE_SETS,
      .verbs = "make",
-     .help = "which dice set to use: 1987 and 1976 are 4x4, big is 5x5, super is 6x6; a smaller --shape uses some of "
+     .help = "which dice set to use: 1987 and 1976 are 4x4, big and big-2011 are 5x5, super is 6x6; a smaller --shape "
+             "uses some of "
              "the dice, a larger one a larger set; with a --lang other than English the set gives only the size, and "
              "letters are drawn as often as the word list has them"},
     {0},
@@ -211,6 +270,7 @@ static const struct comb_example examples[] = {
 static const struct comb_blank_board blank_boards[] = {
     {"4 × 4", "? ? ? ? / ? ? ? ? / ? ? ? ? / ? ? ? ?"},
     {"5 × 5", "? ? ? ? ? / ? ? ? ? ? / ? ? ? ? ? / ? ? ? ? ? / ? ? ? ? ?"},
+    {"6 × 6", "? ? ? ? ? ? / ? ? ? ? ? ? / ? ? ? ? ? ? / ? ? ? ? ? ? / ? ? ? ? ? ? / ? ? ? ? ? ?"},
     {0},
 };
 
@@ -218,19 +278,21 @@ const struct comb_game comb_game_boggle = {
     .name = "boggle",
     .title = "Boggle",
     .summary = "find words on 4x4, 5x5 or 6x6 dice; 1-1-2-3-5-11 points",
-    .notation = "Rows separated by / or newlines, one letter per cell; 9, 16, 25 or 36 letters without separators form "
-                "a square, other boards need rows or --shape. A lone Q means the tile Qu. If a row contains spaces, "
-                "they separate the cells, and a cell may be a tile such as TH. A dot (.) is a hole, ? matches any "
-                "letter. Words have at least three letters; Qu counts as two. A move (--moves) is CELL=LETTER.",
+    .notation =
+        "Rows separated by / or newlines, one letter per cell; 9, 16, 25 or 36 letters without separators form "
+        "a square, other boards need rows or --shape. A lone Q means the tile Qu. If a row contains spaces, "
+        "they separate the cells, and a cell may be a tile such as TH. A dot (.) is a hole, ? matches any "
+        "letter. Words have at least three letters, four on boards larger than 4x4 (--rules); Qu counts as two. A "
+        "move (--moves) is CELL=LETTER.",
     .options = options,
     .examples = examples,
     .start_order = 2,
     .blurb = "Find words on 4 × 4 dice",
     .rules = "Find as many words as you can. A word is traced from die to neighbouring die, also diagonally; no die "
-             "is used twice. Words have at least three letters, and each word counts once. The face Qu counts as "
-             "two letters.\n"
+             "is used twice. Words have at least three letters (four in Big Boggle, 5 × 5, and Super Big Boggle, 6 × "
+             "6), and each word counts once. The face Qu counts as two letters. A solid face is a hole.\n"
              "Words of 3 or 4 letters score 1 point, 5 letters 2, 6 letters 3, 7 letters 5, and 8 or more letters "
-             "11.",
+             "11. In Super Big Boggle words of 9 or more letters score 2 points per letter.",
     .blank_boards = blank_boards,
     COMB_WORDS_MEMBERS(words),
     .make = make,

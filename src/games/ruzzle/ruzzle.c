@@ -63,18 +63,20 @@ static const struct comb_words_game words = {
     .brushes = brushes,
 };
 
-/* Makes a random board with the bonuses of a third round: two of each of 2l 3l 2w 3w. */
+/* Makes a random board with the bonuses of a round. Guides say 4 in the first round; boards on screenshots and photos
+ * have 6, always 1 DL, 2 TL, 2 DW and 1 TW, or 7. */
 static int make(void **board, const struct comb_game *game, struct comb_job *job, const struct comb_params *params,
                 struct comb_error *err)
 {
-    static const char *const bonuses[] = {"2l", "2l", "3l", "3l", "2w", "2w", "3w", "3w"};
+    static const char *const bonuses[] = {"2l", "3l", "2w", "3w", "3l", "2w", "2l", "3w"};
+    static const long long by_round[] = {4, 6, 7};
     int code = comb_words_make(board, game, job, params, err);
     if (code != COMB_OK)
         return code;
     struct comb_words_board *made = *board;
     struct comb_rng rng;
     comb_rng_seed(&rng, comb_job_seed(job) ^ 0x52757a7a6c65u); /* a random stream separate from the letters' */
-    long long count = comb_params_int(params, "bonuses", 8);
+    long long count = comb_params_int(params, "bonuses", by_round[comb_params_int(params, "round", 2) - 1]);
     for (long long i = 0; i < count;) {
         struct comb_words_cell *cell = &made->cells[comb_rng_below(&rng, made->lattice->count)];
         if (!cell->attribute[0])
@@ -90,11 +92,18 @@ static const struct comb_option options[] = {
     {.name = "bonuses",
      .kind = COMB_OPTION_INT,
      .argument = "N",
-     .default_value = "8",
      .min = 0,
      .max = 8,
      .verbs = "make",
-     .help = "number of cells with a bonus"},
+     .help = "number of cells with a bonus; default: that of the round"},
+    {.name = "round",
+     .kind = COMB_OPTION_INT,
+     .argument = "N",
+     .default_value = "2",
+     .min = 1,
+     .max = 3,
+     .verbs = "make",
+     .help = "bonuses of round 1 (4 cells), 2 (6 cells: 1 DL, 2 TL, 2 DW, 1 TW) or 3 (7 cells)"},
     {0},
 };
 

@@ -1,5 +1,5 @@
-/* Word Hunt: 4x4 letters, words of three letters or more, points by length. Its other boards (ring, cross, 5x5) are
- * squares with holes. */
+/* Word Hunt: 4x4 letters, words of three letters or more, points by length. Its other boards (doughnut, cross, 5x5) are
+ * squares, two of them with holes. */
 #include "family/words/best/best.h"
 #include "family/words/read/read.h"
 #include "proof/prove.h"
@@ -24,9 +24,13 @@ static unsigned points_of_path(const struct comb_words_board *board, const unsig
     return letters < PRINTED ? printed[letters] : printed[PRINTED - 1] + (letters - PRINTED + 1) * 400;
 }
 
-#define SHAPES "4x4 5x5"
+/* The four boards of the game. The doughnut has no corners and no centre; the cross lacks the middle of each side. */
+#define SHAPES "4x4 5x5 donut cross"
 
-static const unsigned char rows[][COMB_WORDS_MAX_ROWS] = {{4, 4, 4, 4}, {5, 5, 5, 5, 5}};
+static const unsigned char rows[][COMB_WORDS_MAX_ROWS] = {
+    {4, 4, 4, 4}, {5, 5, 5, 5, 5}, {5, 5, 5, 5, 5}, {5, 5, 5, 5, 5}};
+
+static const char *const holes[] = {"", "", ".???.???????.???????.???.", "??.???????.???.???????.??"};
 
 static const struct comb_words_game words = {
     .title = "Word Hunt",
@@ -39,6 +43,7 @@ static const struct comb_words_game words = {
     .points_of_path = points_of_path,
     .make_shapes = SHAPES,
     .make_rows = rows,
+    .make_holes = holes,
     .likely_shapes = "4x4 5x5 rectangle",
 };
 
@@ -76,12 +81,15 @@ static const struct comb_example examples[] = {
     {.input = "OATR/IHPS/NTES/LRAD", .description = "a 4x4 board", .move = "0=S"},
     {.input = "SLPSEAIERNTRGESO", .description = "16 letters without row separators", .move = "15=X"},
     {.input = ".AT./EHPS/NTES/.RA.", .description = "holes in the corners", .move = "1=."},
+    {.input = ".EAT./SRING/TO.AL/ENDES/.TIL.", .description = "the doughnut board", .move = "1=?"},
     {0},
 };
 
 static const struct comb_blank_board blank_boards[] = {
     {"4 × 4", "? ? ? ? / ? ? ? ? / ? ? ? ? / ? ? ? ?"},
     {"5 × 5", "? ? ? ? ? / ? ? ? ? ? / ? ? ? ? ? / ? ? ? ? ? / ? ? ? ? ?"},
+    {"Doughnut", ". ? ? ? . / ? ? ? ? ? / ? ? . ? ? / ? ? ? ? ? / . ? ? ? ."},
+    {"Cross", "? ? . ? ? / ? ? ? ? ? / . ? ? ? . / ? ? ? ? ? / ? ? . ? ?"},
     {0},
 };
 

@@ -162,8 +162,11 @@ static bool find_rows(struct derivation *at)
     for (size_t index = 0; *list; index++) {
         size_t name = strcspn(list, " ");
         if (name == length && memcmp(list, at->header->shape, length) == 0) {
+            unsigned cells = 0;
             for (unsigned row = 0; row < COMB_WORDS_MAX_ROWS && at->words->make_rows[index][row]; row++)
-                at->rules->rows[row] = at->words->make_rows[index][row];
+                cells += at->rules->rows[row] = at->words->make_rows[index][row];
+            if (at->words->rules_of)
+                at->words = at->words->rules_of(cells, at->params);
             return true;
         }
         list += name;

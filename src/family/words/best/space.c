@@ -6,11 +6,13 @@ int comb_words_blank_board(struct comb_words_board **out, const struct comb_word
                            const struct comb_params *params, struct comb_error *err)
 {
     const unsigned char *rows = comb_words_shape(game, params);
+    const char *holes = comb_words_shape_holes(game, params);
     struct comb_buf text = {0};
     void *board = NULL;
     for (size_t row = 0; rows[row]; row++) {
         comb_buf_str(&text, row ? "/" : "");
-        comb_buf_repeat(&text, "?", rows[row]);
+        for (unsigned i = 0; i < rows[row]; i++, holes += *holes != '\0')
+            comb_buf_char(&text, *holes == '.' ? '.' : '?');
     }
     int code = text.failed ? comb_fail_memory(err)
                            : comb_words_parse_board(&board, game, comb_buf_text(&text), text.length, params, err);

@@ -462,6 +462,7 @@ int comb_words_parse_board(void **out, const struct comb_words_game *game, const
         for (unsigned i = 0; i < board->lattice->count; i++)
             fold_cell(&board->cells[i], &fold);
         comb_words_set_language(board, language, changed ? &values : NULL);
+        board->game = game->rules_of ? game->rules_of(board->lattice->count, params) : game;
         *out = board;
     }
     return code;

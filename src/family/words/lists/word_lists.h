@@ -4,6 +4,7 @@
  *     $XDG_DATA_HOME/comb/words/it.dict         built from hunspell-it
  *                               en.add en.ban   one word per line
  *                               en.mine.dict    the list with these changes; used if it exists
+ *                               en.freq         words, the most common first
  *                               twl.list.dict   a list of one's own, with twl.list.values
  *                               en.change       journal of a change; completed by the next program that opens the list
  */
@@ -97,6 +98,15 @@ void comb_words_each_list(void (*visit)(void *payload, const char *name), void *
 
 /* Describes a list as comb_words_describe does, with "own": true and "base", the code of its language. */
 json_t *comb_words_describe_list(struct comb_json *build, const char *name);
+
+/* ---- frequencies ---- */
+
+/* How common each word of a list is, by id: smaller is more common, UINT32_MAX is unknown. NULL if out of memory; the
+ * caller frees it. */
+uint32_t *comb_words_ranks(const struct comb_dict *dict, const struct comb_language *language);
+
+/* Stores a frequency list for a language: one word per line, the most common first. */
+int comb_words_add_frequencies(const struct comb_language *language, const char *path, struct comb_error *err);
 
 /* Adds words to a list, bans them, or undoes either. A word is in one layer at most. The changed list is compiled at
  * once, so that solving stays fast. Safe to call from several threads and programs at the same time. */
