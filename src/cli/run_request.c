@@ -30,6 +30,10 @@ static int write_text(struct comb_buf *out, struct comb_cli *cli, const struct c
         text = json_string_value(json_object_get(found, verb->plain_field));
     if (verb->drawn && !plain)
         code = draw_result(out, cli, board, found, err);
+    /* the text that names places by the letters of the drawing */
+    const char *lettered = json_string_value(json_object_get(found, "lettered"));
+    if (lettered && verb->drawn && !plain && !comb_params_flag(&cli->params, "coordinates"))
+        text = lettered;
     comb_buf_printf(out, "%s\n", text ? text : "");
     return code;
 }

@@ -482,7 +482,8 @@ static void draw_note(struct comb_terminal_layout *layout, const struct comb_sce
     struct comb_paint paint = dim ? comb_role_paint_dim(note->role) : comb_role_paint(note->role);
     struct comb_canvas_style ink = {.ink = paint.ink, .bold = !dim};
     char text[160];
-    snprintf(text, sizeof text, note->tag[0] ? "%s:%s" : "%s%s", note->tag, note->text);
+    bool reason = note->marks & COMB_MARK_REASON && !note->tag[0];
+    snprintf(text, sizeof text, note->tag[0] ? "%s:%s" : reason ? "(%s%s)" : "%s%s", note->tag, note->text);
     write_middle(layout, at, text, ink);
     if (!note->arrow)
         return;

@@ -110,7 +110,11 @@ struct comb_cell_texts comb_cell_texts(const struct comb_terminal_layout *layout
     bool unicode = layout->style->unicode;
     bool corner_step = layout->roomy && layout->scene->kind == COMB_SCENE_SQUARE;
     struct comb_cell_texts texts = {.text = cell->text[0] ? cell->text : placeholder(cell, unicode)};
-    snprintf(texts.left, sizeof texts.left, "%s", player_sign(cell->role, unicode));
+    /* without colours a number on a blue cell must differ from one on a black cell */
+    bool blue_number = cell->role == COMB_ROLE_CELL_BLUE && cell->text[0];
+    snprintf(texts.left, sizeof texts.left, "%s",
+             blue_number ? placeholder(&(struct comb_scene_cell){.role = cell->role}, unicode)
+                         : player_sign(cell->role, unicode));
     if (cell->step > 0 && !corner_step)
         write_step(texts.right, sizeof texts.right, cell->step, unicode);
     int inner = 2 * layout->half_width + 1;

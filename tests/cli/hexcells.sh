@@ -64,6 +64,24 @@ expect_err 'does not match the level at (2,3)'
 run hint "$level" --level 6
 expect_status 2
 
+# the drawing has the letters of the text; coordinates come with axes
+run hint "$level" --level 5
+expect_out 'A:-3-'
+expect_out 'from A: B and C are blue'
+run hint "$level" --level 5 --coordinates
+expect_out '(-3-)'
+expect_out 'from (2,1): (2,3) and (2,9) are blue'
+grep -q '^ *0   1   2   3   4   5' "$scratch/out" || fail "no axis"
+run solve "$level" --step 2
+expect_out 'step 2 of '
+run solve "$level" --step 1000
+expect_status 2
+expect_err '--step 1000: there are '
+# a number on a blue cell differs from one on a black cell without colours
+run draw hexcells $'Hexcells position v1\n0: 2=x2\n2: 2=2' --format text
+expect_out '⬢2'
+expect_out '╱ 2 ╲'
+
 # ratings
 run rate "$level" --json
 expect_status 0

@@ -154,7 +154,7 @@ export const tests = {
     async 'quick presses go through all hint levels and apply the step'(kit) {
         const page = await kit.play('hexcells', await kit.example('hexcells')), before = await uncovered(page)();
         await page.getByRole('heading', { name: 'First flower' }).click();
-        for (let i = 0; i < 5; i++) await page.keyboard.press('h', { noWaitAfter: true });
+        for (let i = 0; i < 6; i++) await page.keyboard.press('h', { noWaitAfter: true });
         await becomes(uncovered(page), now => now > before);
     },
     async 'steps belong to a position: a manual move discards them'(kit) {

@@ -355,6 +355,10 @@ export interface HintHexcells {
     smallest?: boolean;
     /** the cells of the step. */
     cells: {x: number, y: number, blue: boolean}[];
+    /** letters for the places that the text names. */
+    letters?: {x: number, y: number, letter: string}[];
+    /** the text with these letters instead of coordinates. */
+    lettered?: string;
     /** the result in words. */
     text: string;
 }
@@ -745,6 +749,10 @@ export interface RateHexcells {
     counter_share: number;
     /** the hardest step. */
     hardest: {round: number, step: number, known: {x: number, y: number, blue: boolean}[], cells: {x: number, y: number, blue: boolean}[], because: string[], pattern: string, cost: number, signs?: number[], links?: {cells: {x: number, y: number, blue: boolean}[], because: string[], pattern: string, signs?: number[]}[], text: string} | null;
+    /** letters for the places that the text names. */
+    letters?: {x: number, y: number, letter: string}[];
+    /** the text with these letters instead of coordinates. */
+    lettered?: string;
     /** the result in words. */
     text: string;
 }

@@ -5,8 +5,8 @@ import { bounds, cellsOf, keyOf, members, pointOf, isHidden } from './hexcells-m
 
 /**
  * What a hint, a step or a check highlights: `known` cells uncovered before it, `aim` the cells it decides, `why` the ids
- * of its clues, `wrong` keys of violated places.
- * @typedef {{known?: any[], aim?: any[], why?: string[], wrong?: string[], weigh?: boolean, on?: import('./hexcells-model.js').Model}} Shown
+ * of its clues, `wrong` keys of violated places, `near` cells to look at, `text` a text whose places get letters.
+ * @typedef {{known?: any[], aim?: any[], why?: string[], wrong?: string[], near?: any[], text?: string, weigh?: boolean, on?: import('./hexcells-model.js').Model}} Shown
  */
 
 const UNIT_X = 50 * Math.sqrt(3), UNIT_Y = 50;
@@ -57,7 +57,8 @@ export function readOpen(given, text) {
 export function lettersOf(shown) {
     const letters = new Map(), clues = (shown.why || []).map(id => id.replace(/^[cl](?=\d)/, ''));
     const cells = [...shown.wrong || [], ...(shown.aim || []).map(keyAt)];
-    for (const key of [...clues, ...cells.length + clues.length <= 9 ? cells : []])
+    const named = [...(shown.text || '').matchAll(/\((\d+),(\d+)\)/g)].map(([, x, y]) => keyOf(Number(x), Number(y)));
+    for (const key of [...clues, ...cells.length + clues.length <= 9 ? cells : [], ...named])
         if (!letters.has(key) && letters.size < LETTERS.length) letters.set(key, LETTERS[letters.size]);
     return letters;
 }
@@ -66,7 +67,7 @@ function partsOf(model, shown) {
     const known = new Map((shown.known || []).map(cell => [keyAt(cell), cell.blue]));
     const why = new Set((shown.why || []).map(id => id.replace(/^[cl](?=\d)/, ''))), aim = new Set((shown.aim || []).map(keyAt));
     const counted = new Set((shown.why || []).flatMap(id => id === 'counter' ? [] : members(model, id, known.get(id.slice(1)))));
-    return { known, why, aim, counted, wrong: new Set(shown.wrong || []) };
+    return { known, why, aim, counted, wrong: new Set(shown.wrong || []), near: new Set((shown.near || []).map(keyAt)) };
 }
 
 function markCell(cell, model, parts, weigh) {
@@ -76,8 +77,9 @@ function markCell(cell, model, parts, weigh) {
     if (parts.aim.has(key) && !(cell.marks || []).includes('aim')) marks.push('aim');
     if (parts.why.has(key) && !(cell.marks || []).includes('why')) marks.push('why');
     if (weigh && hidden && parts.counted.has(key) && !parts.aim.has(key)) marks.push('maybe');
-    const plays = parts.wrong.has(key) || parts.aim.has(key) || parts.why.has(key) || parts.counted.has(key);
-    if (!plays && (parts.why.size || parts.aim.size)) marks.push('dim');
+    if (parts.near.has(key)) marks.push('maybe');
+    const plays = parts.near.has(key) || parts.wrong.has(key) || parts.aim.has(key) || parts.why.has(key) || parts.counted.has(key);
+    if (!plays && (parts.why.size || parts.aim.size || parts.near.size)) marks.push('dim');
     return marks.length ? withMarks(cell, ...marks) : cell;
 }
 

@@ -30,8 +30,9 @@ const dependsText = left => `${plural(left, 'cell')} ${left === 1 ? 'depends' : 
 
 // ---- hints -----------------------------------------------------------------------------------------------------------
 
-const levelNames = ['Where', 'Which clues', 'What', 'All deductions'];
-const levelPromises = ['The part of the board to look at.', 'The clues you need.', 'The cells you can deduce, and why.', 'Every cell you can deduce now.'];
+const levelNames = ['Where', 'Which clues', 'Technique', 'Why', 'Which cells'];
+const levelPromises = ['A small group of cells to look at.', 'The clues you need.', 'How to combine them.', 'The argument.', 'The cells you can deduce.'];
+const LAST = levelNames.length;
 
 /** @param {any} game */
 export function hintPanel(game) {
@@ -64,7 +65,7 @@ export function hintPanel(game) {
 
     /** Shows the next hint level, or applies the last one; false if there is none. */
     async function nextLevel() {
-        if (apply(4)) return game.changing.then(() => true);
+        if (apply()) return game.changing.then(() => true);
         try {
             if (!await applyNotes()) return false;
             level = hint ? level + 1 : 1;
@@ -73,10 +74,10 @@ export function hintPanel(game) {
                 await showNoHint();
                 return false;
             }
-            await game.show({ why: hint.because, aim: hint.cells });
+            await game.show({ why: hint.because, aim: hint.cells, near: level === 1 ? hint.region : [], text: level >= 4 ? hint.text : '' });
             game.explainWith();
             draw();
-            if (level < 4) game.announceText(hint.ladder[level - 1]); else game.context.announce(`${plural(hint.cells.length, 'cell')} can be uncovered now.`);
+            game.announceText(hint.ladder[level - 1]);
             bringIntoView(game.context.live, element.querySelector('.now'));
             return true;
         } catch (error) {
@@ -117,28 +118,26 @@ export function hintPanel(game) {
     }
 
     function levels() {
-        const [what, reason] = split(hint.ladder[2] || '');
         return levelNames.map((title, i) => {
             if (i >= level) return { title, content: levelPromises[i] };
             if (i === 1) return { title, content: [...clues(), '.'].map((part, k) => k === 1 && typeof part === 'string' ? part[0].toUpperCase() + part.slice(1) : part) };
-            if (i === 2 && level > 3) return { title, content: 'Included in the cells below.' }; // its letters are no longer on the board
-            if (i === 2) return { title, content: game.withLetters(what), reason: h('p', null, game.withLetters(reason)) };
-            if (i === 3) return { title, content: `${plural(hint.cells.length, 'cell')} can be uncovered now.` };
+            if (i === 3) return { title, content: game.withLetters(hint.ladder[3]) };
+            if (i === 4) return { title, content: game.withLetters(split(hint.ladder[4])[0]) };
             return { title, content: sentence(hint.ladder[i]) };
         });
     }
 
     function draw() {
-        const more4 = level < 4 && button({ label: level ? 'Show more' : 'Show hint', key: 'H', onClick: more });
-        const make = level >= 3 && button({ label: level === 3 ? 'Apply this step' : 'Apply all', key: 'Enter', kind: 'main', onClick: () => apply() });
+        const next = level < LAST && button({ label: level ? 'Show more' : 'Show hint', key: 'H', onClick: more });
+        const make = level >= LAST && button({ label: 'Apply this step', key: 'Enter', kind: 'main', onClick: () => apply() });
         fill(element, card('Hint', 'from your position', hint ? ladder(levels(), level)
-            : ladder(levelNames.map((title, i) => ({ title, content: levelPromises[i] })), 0), h('div', { class: 'tools' }, make, more4)),
-        level >= 2 && hint?.smallest && h('p', { class: 'live' }, `Checked: ${hint.because.length === 1 ? 'this clue alone is enough' : 'all of these clues are needed'}.`));
+            : ladder(levelNames.map((title, i) => ({ title, content: levelPromises[i] })), 0), h('div', { class: 'tools' }, make, next)),
+        level >= 2 && hint?.smallest && h('p', { class: 'live' }, `Checked: ${hint.because.length === 1 ? 'this clue alone is enough' : 'no fewer clues are enough'}.`));
     }
 
-    /** Applies the step that is shown. @param {number} [minLevel] hint level that must have been reached */
-    function apply(minLevel = 3) {
-        if (!hint || level < minLevel) return false;
+    /** Applies the step once all of it is shown. */
+    function apply() {
+        if (!hint || level < LAST) return false;
         const { cells } = hint;
         game.uncover(cells, `step: ${plural(cells.length, 'cell')}`);
         game.context.toast(`${plural(cells.length, 'cell')} uncovered.`, { undo: () => game.history.undo() });
@@ -152,6 +151,8 @@ export function hintPanel(game) {
 // ---- steps -----------------------------------------------------------------------------------------------------------
 
 const colours = cells => [['blue', true], ['black', false]].map(([word, blue]) => [cells.filter(cell => cell.blue === blue).length, word]).filter(([n]) => n).map(([n, word]) => `${n} ${word}`).join(', ');
+
+const patternNames = { twice: 'counted twice', cases: 'no short argument' };
 
 function clueWords(because) {
     const clues = because.filter(id => id !== 'counter').length, counter = because.includes('counter');
@@ -197,7 +198,7 @@ export function stepsPanel(game) {
 
     function row(step, i) {
         return h('div', { class: 'row-w row-step', role: 'option', 'aria-selected': String(i === now), id: `step-${i}`, onClick: () => pick(i) },
-            h('span', { class: 'n soft' }, i + 1), h('span', { class: 'w' }, colours(step.cells)), h('span', { class: 'm' }, clueWords(step.because), h('span', { class: 'chip' }, `round ${step.round}`)));
+            h('span', { class: 'n soft' }, i + 1), h('span', { class: 'w' }, colours(step.cells)), h('span', { class: 'm' }, clueWords(step.because), h('span', { class: 'chip' }, patternNames[step.pattern] || step.pattern)));
     }
 
     function draw() {
@@ -217,7 +218,7 @@ export function stepsPanel(game) {
         list.setAttribute('aria-activedescendant', `step-${now}`);
         scrollIntoList(list, list.children[now]);
         game.explainWith();
-        if (!await game.show({ why: step.because, aim: step.cells }, { board: base, known })) return;
+        if (!await game.show({ why: step.because, aim: step.cells, text: step.text }, { board: base, known })) return;
         fill(reason, h('p', null, h('b', null, `Step ${now + 1}. `), game.withLetters(step.text)));
         game.announceText(step.text);
     }
@@ -295,7 +296,7 @@ export function levelPanel(game) {
     }
 
     async function showHardest(hardest) {
-        await game.show({ why: hardest.because, aim: hardest.cells }, { board: game.puzzle, known: hardest.known });
+        await game.show({ why: hardest.because, aim: hardest.cells, text: hardest.text }, { board: game.puzzle, known: hardest.known });
         game.explainWith(note('', `Hardest step (round ${hardest.round}).`, h('span', null, game.withLetters(hardest.text)), button({ label: 'Back', onClick: () => game.unshow() })));
     }
 

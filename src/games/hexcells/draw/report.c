@@ -2,6 +2,7 @@
 #include "games/hexcells/draw/report.h"
 
 #include "games/hexcells/draw/scene.h"
+#include "games/hexcells/hints/letters.h"
 
 static long long number(const json_t *object, const char *key)
 {
@@ -64,13 +65,54 @@ static void print_steps(struct comb_buf *out, const json_t *steps)
 }
 
 static int draw_board(struct comb_buf *out, const void *board, const json_t *answer,
-                      const struct comb_report_style *style, const struct comb_params *params, struct comb_error *err)
+                      const struct comb_report_style *style, bool coordinates, struct comb_error *err)
 {
     struct comb_scene *scene;
-    int code = comb_hexcells_scene(&scene, board, answer, params, err);
+    int code = comb_hexcells_draw(&scene, board, answer, coordinates, err);
     if (code == COMB_OK)
         code = comb_render_terminal(out, scene, &style->terminal, err);
     comb_scene_free(scene);
+    comb_buf_char(out, '\n');
+    return code;
+}
+
+/* ---- one step ---- */
+
+/* The step as an object that the drawing understands: what is known before it, its hints and cells, letters. */
+static int part_of_step(json_t **out, const json_t *steps, size_t index, struct comb_error *err)
+{
+    struct comb_json build = {0};
+    json_t *part = comb_json_object(&build), *known = comb_json_array(&build);
+    const json_t *step = json_array_get(steps, index);
+    for (size_t i = 0; i < index; i++) {
+        const json_t *cells = json_object_get(json_array_get(steps, i), "cells");
+        for (size_t j = 0; j < json_array_size(cells); j++)
+            comb_json_push(&build, known, json_incref(json_array_get(cells, j)));
+    }
+    comb_json_set(&build, part, "known", known);
+    comb_json_set(&build, part, "cells", json_incref(json_object_get(step, "cells")));
+    comb_json_set(&build, part, "because", json_incref(json_object_get(step, "because")));
+    comb_hexcells_set_letters(&build, part, json_string_value(json_object_get(step, "text")));
+    return comb_json_finish(out, &build, part, err);
+}
+
+static int print_one_step(struct comb_buf *out, const void *board, const json_t *steps, long long number_of_step,
+                          const struct comb_report_style *style, bool coordinates, struct comb_error *err)
+{
+    size_t count = json_array_size(steps);
+    json_t *part = NULL;
+    if (number_of_step > (long long)count)
+        return comb_fail(err, COMB_BAD_INPUT, "--step %lld: there are %zu steps", number_of_step, count);
+    const json_t *step = json_array_get(steps, (size_t)number_of_step - 1);
+    int code = part_of_step(&part, steps, (size_t)number_of_step - 1, err);
+    if (code == COMB_OK)
+        code = draw_board(out, board, part, style, coordinates, err);
+    const char *lettered = json_string_value(json_object_get(part, "lettered"));
+    if (coordinates || !lettered)
+        lettered = json_string_value(json_object_get(step, "text"));
+    comb_buf_printf(out, "step %lld of %zu, %s: %s\n", number_of_step, count,
+                    json_string_value(json_object_get(step, "pattern")), lettered);
+    json_decref(part);
     return code;
 }
 
@@ -93,11 +135,15 @@ int comb_hexcells_report(struct comb_buf *out, const void *board, const json_t *
         print_verdict(out, answer, violations);
     } else if (style->plain) {
         print_plain(out, json_object_get(answer, "cells"));
+    } else if (comb_params_int(params, "step", 0) > 0) {
+        code = print_one_step(out, board, json_object_get(answer, "steps"), comb_params_int(params, "step", 0), style,
+                              comb_params_flag(params, "coordinates"), err);
     } else {
-        code = draw_board(out, board, answer, style, params, err);
-        comb_buf_char(out, '\n');
+        const json_t *steps = json_object_get(answer, "steps"); /* they name coordinates */
+        bool coordinates = comb_params_flag(params, "coordinates") || json_array_size(steps) > 0;
+        code = draw_board(out, board, answer, style, coordinates, err);
         print_outcome(out, board, answer);
-        print_steps(out, json_object_get(answer, "steps"));
+        print_steps(out, steps);
     }
     return code == COMB_OK && out->failed ? comb_fail_memory(err) : code;
 }

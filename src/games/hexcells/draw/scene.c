@@ -4,6 +4,8 @@
  *                   marked as targets
  *     because       the hints of the reason
  *     known         cells uncovered before the hint or the hardest step
+ *     region        cells to look at first
+ *     letters       names of cells and lines
  *     hardest       an object with any of these, for ratings
  */
 #include "games/hexcells/draw/scene.h"
@@ -14,6 +16,7 @@
 struct view {
     signed char *colours; /* by cell */
     unsigned *marks;      /* by cell, then by line */
+    char (*letters)[2];   /* likewise: "A" or "" */
     bool counter;         /* the counter is part of the reason */
 };
 
@@ -56,6 +59,31 @@ static void mark_reasons(struct view *view, const struct comb_hexcells_level *le
     }
 }
 
+static void mark_region(struct view *view, const struct comb_hexcells_level *level, const json_t *answer)
+{
+    const json_t *region = json_object_get(answer, "region");
+    if (json_array_size(json_object_get(answer, "because")) > 0)
+        return; /* a later hint level shows more than the region */
+    for (size_t i = 0; i < json_array_size(region); i++) {
+        int cell = cell_of(level, json_array_get(region, i));
+        if (cell >= 0)
+            view->marks[cell] |= COMB_MARK_CONSIDERED;
+    }
+}
+
+static void read_letters(struct view *view, const struct comb_hexcells_level *level, const json_t *letters)
+{
+    for (size_t i = 0; i < json_array_size(letters); i++) {
+        const json_t *item = json_array_get(letters, i);
+        const char *letter = json_string_value(json_object_get(item, "letter"));
+        int cell = cell_of(level, item);
+        int line = comb_hexcells_line_at(level, (int)json_integer_value(json_object_get(item, "x")),
+                                         (int)json_integer_value(json_object_get(item, "y")));
+        if (letter && (cell >= 0 || line >= 0))
+            view->letters[cell >= 0 ? cell : (int)level->cell_count + line][0] = letter[0];
+    }
+}
+
 static void apply_answer(struct view *view, const struct comb_hexcells_level *level, const json_t *answer)
 {
     const json_t *hardest = json_object_get(answer, "hardest");
@@ -65,6 +93,7 @@ static void apply_answer(struct view *view, const struct comb_hexcells_level *le
     unsigned marks = because ? COMB_MARK_TARGET : level->truth_known ? 0 : COMB_MARK_CLAIM;
     colour_cells(view, level, json_object_get(part, "cells"), marks, !because);
     mark_reasons(view, level, because);
+    mark_region(view, level, answer);
 }
 
 /* ---- cells ---- */
@@ -96,9 +125,12 @@ static void draw_cell(struct comb_scene *scene, const struct comb_hexcells_level
                           view->marks[index] & COMB_MARK_TARGET ? ", decided by the hint" : "",
                           view->marks[index] & COMB_MARK_REASON ? ", a reason" : "");
     scene->failed |= !label;
-    comb_scene_cell(
-        scene, (struct comb_scene_cell){
-                   .at = cell->at, .role = role_of(colour), .marks = view->marks[index], .text = text, .label = label});
+    comb_scene_cell(scene, (struct comb_scene_cell){.at = cell->at,
+                                                    .role = role_of(colour),
+                                                    .marks = view->marks[index],
+                                                    .text = text,
+                                                    .tag = view->letters[index],
+                                                    .label = label});
 }
 
 /* ---- lines ---- */
@@ -126,6 +158,7 @@ static void draw_line(struct comb_scene *scene, const struct comb_hexcells_level
                                                     .role = COMB_ROLE_INK,
                                                     .marks = marks,
                                                     .text = text,
+                                                    .tag = view->letters[level->cell_count + index],
                                                     .label = label,
                                                     .angle = angle_of(line->direction),
                                                     .arrow = true});
@@ -179,12 +212,44 @@ static void draw_all(struct comb_scene *scene, const struct comb_hexcells_level 
     comb_scene_alt(scene, alt);
 }
 
+/* ---- axes ---- */
+
+static void add_number(struct comb_scene *scene, struct comb_point at, int number)
+{
+    const char *text = comb_arena_printf(&scene->arena, "%d", number);
+    scene->failed |= !text;
+    comb_scene_note(scene, (struct comb_scene_note){.at = at, .role = COMB_ROLE_SOFT, .text = text});
+}
+
+/* Numbers the columns above the board and the rows to its left; both only where there is a cell or a line. */
+static void draw_axes(struct comb_scene *scene, const struct comb_hexcells_level *level)
+{
+    bool columns[COMB_HEXCELLS_MAX_SIDE] = {false}, rows[COMB_HEXCELLS_MAX_SIDE] = {false};
+    int left = COMB_HEXCELLS_MAX_SIDE, top = COMB_HEXCELLS_MAX_SIDE;
+    for (unsigned i = 0; i < level->cell_count + level->line_count; i++) {
+        struct comb_point at = i < level->cell_count ? level->cells[i].at : level->lines[i - level->cell_count].at;
+        columns[at.x] = rows[at.y] = true;
+        left = at.x < left ? at.x : left;
+        top = at.y < top ? at.y : top;
+    }
+    for (int i = 0; i < COMB_HEXCELLS_MAX_SIDE; i++) {
+        if (columns[i])
+            add_number(scene, (struct comb_point){i, top - 3}, i);
+        if (rows[i])
+            add_number(scene, (struct comb_point){left - 2, i}, i);
+    }
+}
+
 int comb_hexcells_scene(struct comb_scene **out, const void *board, const json_t *answer,
                         const struct comb_params *params, struct comb_error *err)
 {
-    const struct comb_hexcells_level *level = board;
+    return comb_hexcells_draw(out, board, answer, comb_params_flag(params, "coordinates"), err);
+}
+
+int comb_hexcells_draw(struct comb_scene **out, const struct comb_hexcells_level *level, const json_t *answer,
+                       bool coordinates, struct comb_error *err)
+{
     struct comb_scene *scene;
-    (void)params;
     *out = NULL;
     int code = comb_scene_new(&scene, COMB_SCENE_HEX_FLAT, NULL, err);
     if (code != COMB_OK)
@@ -192,8 +257,9 @@ int comb_hexcells_scene(struct comb_scene **out, const void *board, const json_t
     struct view view = {
         .colours = COMB_NEW_ARRAY(&scene->arena, signed char, level->cell_count),
         .marks = COMB_NEW_ARRAY(&scene->arena, unsigned, level->cell_count + level->line_count),
+        .letters = comb_arena_array(&scene->arena, level->cell_count + level->line_count + 1, sizeof *view.letters),
     };
-    if (!view.colours || !view.marks) {
+    if (!view.colours || !view.marks || !view.letters) {
         comb_scene_free(scene);
         return comb_fail_memory(err);
     }
@@ -202,6 +268,10 @@ int comb_hexcells_scene(struct comb_scene **out, const void *board, const json_t
         view.marks[i] = level->cells[i].dim ? COMB_MARK_DIM : 0U;
     }
     apply_answer(&view, level, answer);
+    if (coordinates)
+        draw_axes(scene, level);
+    else
+        read_letters(&view, level, json_object_get(answer, "letters"));
     draw_all(scene, level, &view);
     code = scene->failed && scene->error.code == COMB_OK ? comb_fail_memory(err) : comb_scene_finish(scene, err);
     if (code == COMB_OK)

@@ -3,6 +3,7 @@
 #include "games/hexcells/hints/hint.h"
 
 #include "base/file.h"
+#include "games/hexcells/hints/letters.h"
 #include "games/hexcells/solve.h"
 
 #include <assert.h>
@@ -182,6 +183,7 @@ static int write_hint(json_t **hint, const struct comb_hexcells_play *play, cons
                   max_level >= LEVEL_WHAT ? comb_hexcells_step_cells(&build, play->level, step)
                                           : comb_json_array(&build));
     comb_json_set(&build, root, "text", comb_json_string(&build, comb_buf_text(&text)));
+    comb_hexcells_set_letters(&build, root, comb_buf_text(&text));
     build.failed |= text.failed;
     comb_buf_free(&text);
     return comb_json_finish(hint, &build, root, err);

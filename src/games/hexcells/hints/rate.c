@@ -5,6 +5,7 @@
  *     work = ln(sum of e^(0.9 (cost - 1)))      a step of cost 4 weighs as much as fifteen of cost 1 */
 #include "games/hexcells/hints/hint.h"
 
+#include "games/hexcells/hints/letters.h"
 #include "games/hexcells/solve.h"
 
 #include <math.h>
@@ -118,6 +119,7 @@ static int write_rating(json_t **out, const struct comb_hexcells_play *play, str
     comb_json_set(&build, root, "hardest",
                   play->steps.count > 0 ? hardest_object(&build, play, costs.hardest_step) : json_null());
     comb_json_set(&build, root, "text", comb_json_string(&build, comb_buf_text(&text)));
+    comb_hexcells_set_letters(&build, root, comb_buf_text(&text));
     build.failed |= text.failed;
     comb_buf_free(&text);
     int code = comb_json_finish(out, &build, root, err);
