@@ -13,8 +13,8 @@ static const struct comb_option options[] = {
      .argument = "N",
      .default_value = "1",
      .min = 1,
-     .max = 4,
-     .help = "how much to reveal: 1 where to look, 2 which clues, 3 the step, 4 all steps possible now"},
+     .max = 5,
+     .help = "how much to reveal: 1 where to look, 2 which clues or which rule, 3 the step, 4 further steps, 5 all"},
     {0},
 };
 

@@ -205,13 +205,14 @@ int comb_hexcells_hint(json_t **hint, const void *board, struct comb_job *job, c
     struct comb_hexcells_play_options options = {
         .reasons = true, .first_round_only = true, .smallest = comb_params_flag(params, "smallest")};
     *hint = NULL;
+    long long max_level = comb_params_int(params, "level", LEVEL_WHERE);
+    max_level = max_level > LEVEL_ALL ? LEVEL_ALL : max_level; /* other games have more levels */
     int code = open_start(&now, level, params, err);
     if (code == COMB_OK)
         code = comb_hexcells_play(&play, now, &options, job, err);
     if (code == COMB_OK)
-        code = play.rounds > 0 && play.items[0].steps.count > 0
-                   ? write_hint(hint, &play, level, comb_params_int(params, "level", LEVEL_WHERE), err)
-                   : write_no_hint(hint, &play, job, err);
+        code = play.rounds > 0 && play.items[0].steps.count > 0 ? write_hint(hint, &play, level, max_level, err)
+                                                                : write_no_hint(hint, &play, job, err);
     comb_hexcells_play_free(&play);
     comb_hexcells_level_free(now);
     return code;
