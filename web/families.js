@@ -6,6 +6,7 @@
 //     nameOf?(board)      a name for a board without a title
 //     progressOf?(board)  the progress that a board itself contains, {done, of}, or null
 //     advice?             what the live companion shows first: 'solve' the answer, default the next hint
+//     stepLevel?          the hint level that shows a whole step (default 3)
 //     detailOf?(payload)  a short description for the preview, instead of the number of cells
 //     split?(text)        the boards of a file with several, or []
 //     openList?(list)     stores a list of boards that the view then browses; returns the tab to open
@@ -16,7 +17,7 @@ import * as witness from './views/witness-family.js';
 import { findGame } from './games.js';
 
 /**
- * @typedef {{view: () => Promise<any>, keys: import('./parts/key-rows.js').Row[], keysNote?: string, nameOf?: (board: string) => string, advice?: string,
+ * @typedef {{view: () => Promise<any>, keys: import('./parts/key-rows.js').Row[], keysNote?: string, nameOf?: (board: string) => string, advice?: string, stepLevel?: number,
  *     progressOf?: (board: string) => {done: number, of: number} | null, detailOf?: (payload: any) => string,
  *     split?: (text: string) => string[], openList?: (list: string[]) => Promise<string>}} Family
  */

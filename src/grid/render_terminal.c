@@ -341,10 +341,28 @@ static void draw_edge(struct comb_terminal_layout *layout, const struct comb_sce
     draw_tail(layout, edge->to, edge->tail, 1, ink);
 }
 
+/* Draws suggested steps as dots, to distinguish them from the drawn line. */
+static void draw_ghost(struct comb_terminal_layout *layout, const struct comb_scene_path *path)
+{
+    struct comb_canvas_style ink = {.ink = comb_role_paint(path->role).fill, .bold = true};
+    uint32_t dot = layout->style->unicode ? 0x2022 : '*';
+    for (unsigned i = 1; i < path->count; i++) {
+        struct comb_canvas_position from = comb_terminal_layout_position(layout, path->points[i - 1]);
+        struct comb_canvas_position to = comb_terminal_layout_position(layout, path->points[i]);
+        int dx = sign(to.column - from.column), dy = sign(to.line - from.line);
+        for (int k = 1; k <= abs(to.column - from.column) + abs(to.line - from.line); k++)
+            comb_canvas_put(&layout->canvas, from.column + dx * k, from.line + dy * k, dot, ink);
+    }
+}
+
 static void draw_line(struct comb_terminal_layout *layout, const struct comb_scene_path *path)
 {
     enum comb_colour ink = comb_role_paint(path->role).fill;
     int weight = path->flags & COMB_PATH_DOUBLE ? 3 : 2;
+    if (path->flags & COMB_PATH_GHOST) {
+        draw_ghost(layout, path);
+        return;
+    }
     for (unsigned i = 1; i < path->count; i++)
         draw_segments(layout, comb_terminal_layout_position(layout, path->points[i - 1]),
                       comb_terminal_layout_position(layout, path->points[i]), 0, weight, ink);

@@ -73,8 +73,9 @@ enum comb_path_flags {
     COMB_PATH_STEPS = 1 << 0,    /* number the cells */
     COMB_PATH_CHEVRONS = 1 << 1, /* show the direction on every border crossed */
     COMB_PATH_CLOSED = 1 << 2,
-    COMB_PATH_START = 1 << 3, /* a disc at the first point */
-    COMB_PATH_DOUBLE = 1 << 4 /* a double line in terminals, to distinguish two paths without colours */
+    COMB_PATH_START = 1 << 3,  /* a disc at the first point */
+    COMB_PATH_DOUBLE = 1 << 4, /* a double line in terminals, to distinguish two paths without colours */
+    COMB_PATH_GHOST = 1 << 5   /* suggested, not drawn yet: thin and dashed */
 };
 
 /* A band over cells, or the drawn line on a panel. */

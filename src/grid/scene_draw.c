@@ -17,6 +17,7 @@
 static const double face_scale = 0.92;
 static const double title_size = 30, caption_size = 20, line_height = 30, text_margin = 12;
 static const double band_width = 21, rail_width = 20;
+static const double ghost_width = 8;
 
 struct drawing {
     struct comb_vector_backend *vector;
@@ -183,6 +184,11 @@ static void draw_path(struct drawing *drawing, const struct comb_scene_path *pat
     double casing = panel ? 9 : 4;
     struct comb_vec2 start = position_of(drawing, path->points[0]);
     add_path_line(drawing, path);
+    if (path->flags & COMB_PATH_GHOST) {
+        draw_outline(drawing, (struct comb_pen){
+                                  .stroke = paint.fill, .width = ghost_width, .dash = 3, .space = 2 * ghost_width});
+        return;
+    }
     draw_outline(drawing, (struct comb_pen){.stroke = paint.edge, .width = width + casing});
     if (path->flags & COMB_PATH_START) {
         comb_outline_circle(&drawing->outline, start, 27 + casing / 2);

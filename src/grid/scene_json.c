@@ -126,6 +126,8 @@ static json_t *path_json(struct writer *writer, const struct comb_scene_path *pa
     comb_json_set(&writer->build, object, "chevrons", comb_json_bool(&writer->build, path->flags & COMB_PATH_CHEVRONS));
     comb_json_set(&writer->build, object, "closed", comb_json_bool(&writer->build, path->flags & COMB_PATH_CLOSED));
     comb_json_set(&writer->build, object, "start", comb_json_bool(&writer->build, path->flags & COMB_PATH_START));
+    if (path->flags & COMB_PATH_GHOST)
+        comb_json_set(&writer->build, object, "ghost", comb_json_bool(&writer->build, true));
     if (path->tail.x != 0 || path->tail.y != 0)
         comb_json_set(&writer->build, object, "tip",
                       vec2_json(writer, comb_vec2_add_scaled(end, path->tail, COMB_UNITS_PER_PITCH)));

@@ -7,15 +7,19 @@ panel='+ - + - E/| sq:white | sq:black |/+ - + - +/| sq:white | . |/S - + - +'
 
 run hint witness "$panel" --plain
 expect_status 0
-expect_exactly "look at the top"
-run hint witness "$panel" --plain --level 2
 expect_exactly "look at the white square in cell (0,0), the black square in cell (1,0)"
+run hint witness "$panel" --plain --level 2
+expect_exactly "squares of different colours must be in different regions"
 run hint witness "$panel" --plain --level 3
 expect_exactly "the white square in cell (0,0) and the black square in cell (1,0) must be separated: the line goes between them, over (1,0)-(1,1)"
 run hint witness "$panel" --level 4 --json
 expect_status 0
 expect_json '(.ladder | length) == 4 and .kind == "clue" and .edges == [[[1,0],[1,1]]] and .because == [[1,1],[3,1]]'
 expect_json '.path[0] == [0,2]'
+run hint witness "$panel" --level 5 --json
+expect_json '(.ladder | length) == 5 and .path[-1] == [2,0] and .drawn == 0'
+run hint witness "$panel" --level 4 --color=never
+expect_out "••••••••" # steps not drawn yet
 run hint witness "$panel" --level 3 --color=never
 expect_out "╏" # the edge is drawn
 
@@ -40,6 +44,14 @@ expect_out "the line is complete"
 run hint witness '+ - + - E/| star:red | . |/+ - + - +/| . | star:red |/S - + - +' --level 3 --plain
 expect_status 0
 [ -s "$scratch/out" ] || fail "some hint"
+
+# an argument with a supposition: the piece of three cells cannot fill a larger region
+run hint witness '+ - + - E/| poly:### | . |/+ - + - +/| . | . |/S - + - +' --level 3 --plain
+expect_status 1 # it does not fit at all
+run hint witness '+ - + - E/| poly:## | . |/+ - + - +/| . | tri:1 |/S - + - +' --level 3 --json
+expect_status 0
+expect_json '.kind == "cases" and .argument[0].rule == "suppose" and .argument[-1].rule == "case"'
+expect_json '.text | contains(": otherwise ")'
 
 # no solution
 run hint witness '+ - E/| sq:white |/S : +' --level 1 --plain

@@ -320,7 +320,7 @@ export const tests = {
         assert(named.length > 0 && named.every(letter => drawn.includes(letter)), `${named} in the text, ${drawn} on the panel`);
         assert(!/\(\d+,\d+\)/.test(await page.locator('.ladder').textContent()), 'no numbers');
         await page.keyboard.press('h');
-        await page.getByText(/Next steps: [→←↑↓]/).first().waitFor();
+        await page.getByText(/\d+ steps?, dotted on the panel/).first().waitFor();
     },
     async 'a running Witness search is shown live'(kit) {
         const page = await kit.play('witness', await withTriangle(kit, '8x8'));

@@ -125,10 +125,12 @@ export const tests = {
         await becomes(() => page.locator('.explain').textContent(), '');
         await page.getByRole('button', { name: 'Undo to last correct point' }).click();
         await becomes(lineIn(page), '0,1UR');
-        for (let level = 1; level <= 4; level++) {
+        for (let level = 1; level <= 5; level++) {
             await page.keyboard.press('h');
             await page.locator(`.ladder li:nth-child(${level})`).and(page.locator('.now')).waitFor();
+            await becomes(() => page.locator('main .board .is-ghost').count(), level >= 4 ? 1 : 0, 'steps are shown as ghosts');
         }
+        await page.getByText('squares of different colours must be in different regions', { exact: false }).waitFor();
         await page.keyboard.press('h');
         await page.getByText('Line is valid', { exact: true }).waitFor();
     },

@@ -134,7 +134,7 @@ function panelLine(path) {
     const d = lineOf(path), [x, y] = path.places[0], fraction = path.reveal ?? 1;
     const dash = fraction < 1 ? ` pathLength="1" stroke-dasharray="${Math.round(fraction * 10000) / 10000} 2"` : '';
     const disc = path.start ? [`<circle class="trace-case-fill" cx="${num(x)}" cy="${num(y)}" r="31.5"/>`, `<circle class="trace-fill" cx="${num(x)}" cy="${num(y)}" r="27"/>`] : ['', ''];
-    return `<g class="trace t-${path.role}${path.stale ? ' is-stale' : ''}"><path class="trace-case" d="${d}"${dash}/>${disc[0]}<path class="trace-line" d="${d}"${dash}/>${disc[1]}</g>`;
+    return `<g class="trace t-${path.role}${path.stale || path.ghost ? ' is-stale' : ''}${path.ghost ? ' is-ghost' : ''}"><path class="trace-case" d="${d}"${dash}/>${disc[0]}<path class="trace-line" d="${d}"${dash}/>${disc[1]}</g>`;
 }
 
 function band(path) {

@@ -383,9 +383,15 @@ export interface HintWitness {
     /** the edges of the step. */
     edges: number[][][];
     /** how the step was found. */
-    kind?: 'clue' | 'proof' | 'line';
+    kind?: 'clue' | 'cases' | 'proof' | 'line';
+    /** edges that the line avoids. */
+    avoid?: number[][][];
+    /** the claims of the reason. */
+    argument?: any[];
     /** the part of the line that is shown. */
     path: number[][];
+    /** nodes of it that were drawn before. */
+    drawn?: number;
     /** right steps of the drawn line. */
     right?: number;
     /** the rule set. */

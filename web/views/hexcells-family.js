@@ -19,6 +19,9 @@ export function progressOf(board) {
     return model.kind === 'position' ? { done: shown, of: cells } : null;
 }
 
+/** The hint level that names the cells. */
+export const stepLevel = 5;
+
 /** The levels of a text with several. @param {string} text */
 export const split = text => text.split(/^(?=Hexcells level v)/m).filter(level => level.startsWith('Hexcells level v'));
 

@@ -9,7 +9,7 @@ const MAX_LISTED = 12;
 
 /** The request for a board: the next hint, or the answer. @param {any} game @param {'hint' | 'solve'} depth */
 export function adviceRequest(game, depth) {
-    if (depth === 'hint' && game.verbs.includes('hint')) return { verb: 'hint', options: { level: 3 } };
+    if (depth === 'hint' && game.verbs.includes('hint')) return { verb: 'hint', options: { level: familyOf(game.name).stepLevel ?? 3 } };
     return { verb: 'solve', options: game.family === 'words' ? { limit: MAX_LISTED } : {} };
 }
 

@@ -1,4 +1,5 @@
-// Hints for a panel, in four levels: where to look, which symbols, one edge and why, a few steps of the line.
+// Hints for a panel, in five levels: which symbols or region, which rule, one edge and why, a few steps, the whole line.
+// Steps that are not drawn yet are shown on the panel as ghosts.
 // @ts-check
 import { h, fill, bringIntoView, button, note } from '../parts/dom.js';
 import { card, ladder, jobCard, sentence } from './logic-parts.js';
@@ -6,10 +7,10 @@ import { isComplete } from './witness-line.js';
 import { pathText } from './witness-model.js';
 import { lettered, spoken } from './witness-places.js';
 
-const names = ['Where', 'Which symbols', 'One edge, and why', 'Next steps'];
-const arrows = { '1,0': '→', '-1,0': '←', '0,1': '↓', '0,-1': '↑' };
-const promises = ['The part of the panel to look at.', 'The symbols that decide it.', 'One edge of the line.', 'A few steps of the line.'];
-const sources = { clue: 'Deduced from these symbols.', alone: 'Deduced from the line alone.', proof: 'Proved by search: there is no solution without this edge.', line: 'Taken from one solution; there may be others.' };
+const names = ['Which symbols', 'Which rule', 'One edge, and why', 'Next steps', 'All steps'];
+const ALL = names.length;
+const promises = ['The symbols or the region to look at.', 'The rule that decides it.', 'One edge of the line.', 'A few steps of the line.', 'The whole line.'];
+const sources = { clue: 'Deduced from these symbols.', cases: 'Deduced by ruling out the other possibility.', alone: 'Deduced from the line alone.', proof: 'Proved by search: there is no solution without this edge.', line: 'Taken from one solution; there may be others.' };
 
 /** @param {any} game */
 export function hintPanel(game) {
@@ -38,7 +39,7 @@ export function hintPanel(game) {
     async function more() {
         if (job) return;
         game.side.pick('hint');
-        if (hint && level >= 4) return applyHint();
+        if (hint && level >= ALL) return applyHint();
         try {
             const answer = await ask(hint ? level + 1 : 1);
             if (!answer) return;
@@ -50,15 +51,15 @@ export function hintPanel(game) {
         }
     }
 
-    /** The texts revealed so far; the last level is shown as arrows. */
+    /** The texts revealed so far; steps are shown as ghosts. */
     const texts = () => hint ? hint.ladder.slice(0, Math.min(level, 3)) : [];
 
     /** @param {any} answer */
     async function show(answer) {
         hint = answer;
         level = hint.level;
-        const { area = [], because, edges } = hint;
-        const { scene } = await game.api.scene({ game: 'witness', board: game.state.board, answer: { area, because, edges } });
+        const { area = [], because, edges, avoid = [], path, drawn } = hint;
+        const { scene } = await game.api.scene({ game: 'witness', board: game.state.board, answer: { area, because, edges, avoid, path, drawn } });
         game.marked = { ...scene, tags: lettered(texts()).tags };
         game.explainWith();
         game.refresh();
@@ -78,8 +79,8 @@ export function hintPanel(game) {
     }
 
     function nextSteps() {
-        const from = Math.max(0, game.state.path.length - 1), steps = hint.path.slice(from + 1).map(([x, y], i) => arrows[`${x - hint.path[from + i][0]},${y - hint.path[from + i][1]}`] || '');
-        return `Next steps: ${steps.join(' ')}.`;
+        const count = hint.path.length - Math.max(1, game.state.path.length);
+        return `${count} step${count === 1 ? '' : 's'}${level >= ALL ? ' to the end' : ''}, dotted on the panel${hint.kind === 'line' ? '; from one solution, there are others' : ''}.`;
     }
 
     function levels() {
@@ -87,15 +88,15 @@ export function hintPanel(game) {
         return names.map((title, i) => {
             if (!hint || i >= level) return { title, content: promises[i] };
             const source = hint.kind === 'clue' && !hint.because?.length ? 'alone' : hint.kind;
-            return { title, content: i === 3 ? nextSteps() : withLetters(sentence(hint.ladder[i])), reason: i === 2 && source && h('p', { class: 'soft' }, sources[source]) };
+            return { title, content: i >= 3 ? nextSteps() : withLetters(sentence(hint.ladder[i])), reason: i === 2 && source && h('p', { class: 'soft' }, sources[source]) };
         });
     }
 
     function draw() {
         fill(element, running, card('Hint', 'from your line', ladder(levels(), level),
             h('div', { class: 'tools' },
-                level >= 4 && button({ label: 'Draw hint', key: 'H', kind: 'main', onClick: applyHint }),
-                level < 4 && button({ label: level ? 'Show more' : 'Show hint', key: 'H', kind: 'main', onClick: more }))));
+                level >= 4 && button({ label: 'Draw hint', key: level >= ALL ? 'H' : undefined, kind: level >= ALL ? 'main' : undefined, onClick: applyHint }),
+                level < ALL && button({ label: level ? 'Show more' : 'Show hint', key: 'H', kind: 'main', onClick: more }))));
     }
 
     function applyHint() {

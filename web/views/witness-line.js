@@ -172,12 +172,13 @@ function withoutCancelled(scene, cancelled) {
  * @param {{reveal?: number, stale?: boolean, cancelled?: number[][]}} [how] reveal: number of steps to show; cancelled: symbols cancelled by the whole line
  */
 export function withLine(scene, panel, line, { reveal, stale, cancelled = [] } = {}) {
-    if (!line.path.length) return { ...scene, paths: [] };
+    const ghosts = scene.paths.filter(path => path.ghost);
+    if (!line.path.length) return { ...scene, paths: ghosts };
     const cut = reveal === undefined || reveal >= length(line) ? line : { path: line.path.slice(0, reveal + 1) };
     const paths = [scenePath(scene, panel, cut, { role: 'lit', stale })];
     if (panel.symmetry !== 'none') {
         const turn = node => /** @type {number[]} */ (mirror(panel, node));
         paths.unshift(scenePath(scene, panel, { path: cut.path.map(turn), toward: cut.toward && turn(cut.toward), fraction: cut.fraction }, { role: 'twin', stale }));
     }
-    return { ...(cut === line && cancelled.length ? withoutCancelled(scene, cancelled) : scene), paths };
+    return { ...(cut === line && cancelled.length ? withoutCancelled(scene, cancelled) : scene), paths: [...paths, ...ghosts] };
 }

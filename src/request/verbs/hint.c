@@ -14,7 +14,7 @@ static const struct comb_option options[] = {
      .default_value = "1",
      .min = 1,
      .max = 5,
-     .help = "how much to reveal: 1 where to look, 2 which clues, 3 to 5 the technique, the reason, the step"},
+     .help = "how much to reveal, 1 to 5: from where to look to the whole step; see the game's help"},
     {0},
 };
 

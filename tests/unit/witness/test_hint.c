@@ -7,9 +7,12 @@
 
 #include <cmocka.h>
 
+#include "corpus/corpus.h"
 #include "games/witness/hints/hint.h"
-#include "games/witness/hints/logic.h"
+#include "games/witness/hints/words.h"
 #include "games/witness/lint.h"
+#include "games/witness/solve.h"
+#include "games/witness/verify/argument.h"
 #include "panels.h"
 
 #include <stdlib.h>
@@ -17,7 +20,7 @@
 enum { PANELS = 400 };
 
 static const struct comb_option rows[] = {COMB_WITNESS_HINT_OPTIONS,
-                                          {.name = "level", .kind = COMB_OPTION_INT, .min = 1, .max = 4},
+                                          {.name = "level", .kind = COMB_OPTION_INT, .min = 1, .max = 5},
                                           {.name = "rules", .kind = COMB_OPTION_TEXT},
                                           {0}};
 static const char *const sets[] = {"windmill", "ttws", "game", "witnesspuzzles"};
@@ -85,27 +88,127 @@ static bool continues(const struct comb_witness_graph *graph, const struct comb_
     return begins(graph, line, first, false) || (alike && begins(graph, line, first, true));
 }
 
-/* ---- the logic ---- */
+/* ---- the deduction ---- */
 
-static unsigned check_logic(const struct comb_witness_graph *graph, const struct witness_twin *twin,
-                            const struct question *question, const struct comb_witness_line *drawn)
+struct deduction {
+    const struct comb_witness_graph *graph;
+    const struct witness_twin *twin;
+    const struct question *question;
+    const struct comb_witness_line *drawn;
+    struct comb_witness_facts *facts;
+    unsigned solutions, claims, arguments, cases;
+};
+
+/* Returns whether every solution uses the edge, or none does; *used says which. */
+static bool same_in_all(const struct deduction *deduction, unsigned edge, bool *used)
 {
-    struct comb_witness_logic *logic = calloc(1, sizeof *logic);
-    bool used[COMB_WITNESS_MAX_EDGES];
-    comb_witness_logic_run(logic, graph, &question->rules, drawn);
-    for (size_t i = 0; i < twin->count; i++) {
-        if (!continues(graph, &twin->items[i], drawn))
+    bool picture[COMB_WITNESS_MAX_EDGES];
+    unsigned count = 0, with = 0;
+    for (size_t i = 0; i < deduction->twin->count; i++) {
+        if (!continues(deduction->graph, &deduction->twin->items[i], deduction->drawn))
             continue;
-        draw(used, graph, &twin->items[i]);
-        for (unsigned edge = 0; edge < graph->edges; edge++)
-            if (logic->state[edge] != 0 && used[edge] != (logic->state[edge] > 0)) {
-                witness_print(graph->panel);
-                fail_msg("edge %u is reported as %s", edge, logic->state[edge] > 0 ? "used" : "free");
-            }
+        draw(picture, deduction->graph, &deduction->twin->items[i]);
+        count++;
+        with += picture[edge];
     }
-    unsigned steps = logic->step_count;
-    free(logic);
-    return steps;
+    *used = with > 0;
+    return count > 0 && (with == 0 || with == count);
+}
+
+static json_t *as_json(const struct comb_witness_graph *graph, const struct comb_witness_argument *argument)
+{
+    struct comb_json build = {0};
+    json_t *out = NULL, *list = comb_witness_argument_json(&build, graph, argument);
+    assert_int_equal(comb_json_finish(&out, &build, list, NULL), COMB_OK);
+    return out;
+}
+
+static json_t *drawn_json(const struct deduction *deduction)
+{
+    struct comb_json build = {0};
+    json_t *out = NULL, *list = comb_witness_path(&build, deduction->graph, deduction->drawn, false);
+    assert_int_equal(comb_json_finish(&out, &build, list, NULL), COMB_OK);
+    return out;
+}
+
+static int verdict(const struct deduction *deduction, const json_t *argument, const char **why, size_t *claim)
+{
+    json_t *drawn = drawn_json(deduction);
+    int code = comb_witness_verify_argument(why, claim, deduction->graph->panel, &deduction->question->rules, drawn,
+                                            argument, NULL, NULL);
+    json_decref(drawn);
+    return code;
+}
+
+/* The verifier accepts the argument, and rejects it with the opposite conclusion or without its last conflict. */
+static void check_argument(struct deduction *deduction, const struct comb_witness_argument *argument)
+{
+    json_t *list = as_json(deduction->graph, argument);
+    json_t *last = json_array_get(list, json_array_size(list) - 1);
+    const char *why;
+    size_t claim;
+    if (verdict(deduction, list, &why, &claim) != COMB_OK) {
+        witness_print(deduction->graph->panel);
+        fail_msg("claim %zu: %s in %s", claim, why, json_dumps(list, JSON_COMPACT));
+    }
+    json_object_set(last, "used", json_is_true(json_object_get(last, "used")) ? json_false() : json_true());
+    assert_int_equal(verdict(deduction, list, &why, &claim), COMB_NO);
+    if (argument->claims[argument->count - 1].argument) {
+        json_object_set(last, "used", json_is_true(json_object_get(last, "used")) ? json_false() : json_true());
+        json_array_remove(list, json_array_size(list) - 2);
+        assert_int_equal(verdict(deduction, list, &why, &claim), COMB_NO);
+    }
+    json_decref(list);
+    deduction->arguments++;
+    deduction->cases += comb_witness_argument_cases(argument) > 0;
+}
+
+/* Every edge that is alike in all solutions has an argument, and no other edge has one. */
+static void check_edge(struct deduction *deduction, unsigned edge)
+{
+    static const enum comb_witness_effort efforts[] = {COMB_WITNESS_ARGUE_CHAIN, COMB_WITNESS_ARGUE_CASES,
+                                                       COMB_WITNESS_ARGUE_TREE};
+    struct comb_witness_argument argument;
+    bool used, forced = same_in_all(deduction, edge, &used);
+    for (unsigned i = 0; i < 3; i++)
+        for (unsigned claimed = 0; claimed < 2; claimed++) {
+            bool found = comb_witness_argue(&argument, deduction->facts, edge, claimed == 1, efforts[i], 1000000);
+            if (found && (!forced || used != (claimed == 1))) {
+                witness_print(deduction->graph->panel);
+                fail_msg("edge %u: a wrong argument", edge);
+            }
+            if (found)
+                check_argument(deduction, &argument);
+            else if (i == 2 && forced && used == (claimed == 1)) {
+                witness_print(deduction->graph->panel);
+                fail_msg("edge %u is forced, but there is no argument", edge);
+            }
+        }
+}
+
+static void check_deduction(struct deduction *deduction)
+{
+    struct comb_witness_claim conflict;
+    struct comb_witness_argument argument;
+    for (size_t i = 0; i < deduction->twin->count; i++)
+        deduction->solutions += continues(deduction->graph, &deduction->twin->items[i], deduction->drawn);
+    assert_int_equal(comb_witness_facts_new(&deduction->facts, deduction->graph, &deduction->question->rules,
+                                            deduction->drawn, deduction->question->job, NULL),
+                     COMB_OK);
+    bool wrong = comb_witness_facts_run(deduction->facts, &conflict);
+    if (wrong && deduction->solutions > 0) {
+        witness_print(deduction->graph->panel);
+        fail_msg("reason %u contradicts a solution", (unsigned)conflict.reason);
+    }
+    deduction->claims += deduction->facts->count;
+    for (unsigned i = 0; i < deduction->facts->count && deduction->solutions > 0; i++) {
+        assert_true(comb_witness_argue_claim(&argument, deduction->facts, i));
+        check_argument(deduction, &argument);
+    }
+    for (unsigned edge = 0; edge < deduction->graph->edges && deduction->solutions > 0; edge++)
+        if (deduction->facts->state[edge] == 0)
+            check_edge(deduction, edge);
+    comb_witness_facts_free(deduction->facts);
 }
 
 static struct comb_witness_line some_beginning(struct comb_rng *rng, const struct witness_twin *twin)
@@ -118,67 +221,54 @@ static struct comb_witness_line some_beginning(struct comb_rng *rng, const struc
     return first;
 }
 
-static unsigned edge_of(const struct comb_witness_graph *graph, unsigned a, unsigned b)
-{
-    for (unsigned side = 0; side < 4; side++)
-        if (graph->node_next[a][side] == b)
-            return graph->node_edge[a][side];
-    fail_msg("nodes %u and %u are not neighbours", a, b);
-    return 0;
-}
-
-/*     0---1   2      Corner 2 has one way in, so it is a dead end: the line reaches the end from the left. No other
- *     |   |   |      rule finds either of the two edges.
- *     S---4---E */
+/*     0---1   2      Corner 2 has one way in, so it is a dead end: the line reaches the end from the left. */
 static void test_dead_end_is_excluded(void **state)
 {
     (void)state;
     static const char text[] = "+ - + : + / | . | . | / S - + - E";
     struct comb_witness_panel *panel;
-    struct comb_witness_graph *graph;
-    struct comb_witness_logic *logic = calloc(1, sizeof *logic);
-    struct comb_buf words = {0};
+    json_t *hint;
     assert_int_equal(comb_witness_text_read(&panel, text, strlen(text), NULL), COMB_OK);
-    assert_int_equal(comb_witness_graph_new(&graph, panel, NULL), COMB_OK);
-    comb_witness_logic_run(logic, graph, &(struct comb_witness_rules){0}, &(struct comb_witness_line){0});
-    unsigned dead = edge_of(graph, 2, 5), last = edge_of(graph, 4, 5);
-    assert_int_equal(logic->state[dead], -1);
-    assert_int_equal(logic->steps[logic->step_of[dead]].reason, COMB_WITNESS_DEAD_OUT);
-    assert_int_equal(logic->state[last], 1);
-    assert_true(comb_bit_test(logic->steps[logic->step_of[last]].because, logic->step_of[dead]));
-    comb_witness_logic_explain(&words, logic, logic->step_of[dead]);
-    assert_non_null(strstr(comb_buf_text(&words), "(2,0) is a dead end, so the line does not use "));
-    comb_buf_free(&words);
-    free(logic);
-    comb_witness_graph_free(graph);
+    struct question question = open_question("windmill");
+    set(&question, "level", "3");
+    set(&question, "from", "0,1 1,1");
+    assert_int_equal(comb_witness_hint(&hint, panel, question.job, &question.params, NULL), COMB_OK);
+    assert_string_equal(json_string_value(json_object_get(hint, "kind")), "clue");
+    assert_non_null(strstr(json_string_value(json_object_get(hint, "text")), "(1,1)-(2,1)"));
+    json_decref(hint);
+    close_question(&question);
     comb_witness_panel_free(panel);
 }
 
 static void test_deductions_hold_for_every_solution(void **state)
 {
     (void)state;
-    unsigned steps = 0;
+    unsigned claims = 0, arguments = 0, cases = 0;
     struct comb_rng rng;
     comb_rng_seed(&rng, 1);
     for (unsigned set_index = 0; set_index < 4; set_index++) {
         struct question question = open_question(sets[set_index]);
-        for (uint64_t seed = 0; seed < PANELS; seed++) {
+        for (uint64_t seed = 0; seed < PANELS / 2; seed++) {
             struct witness_panel_options options = {.no_eliminations = seed % 4 != 0, .one_start = seed % 2 == 0};
             struct comb_witness_panel *panel = witness_random_panel(seed, &options);
             struct witness_twin twin = witness_twin_solve(panel, &question.rules);
             struct comb_witness_graph *graph;
             assert_int_equal(comb_witness_graph_new(&graph, panel, NULL), COMB_OK);
-            for (unsigned i = 0; i < 3; i++) {
-                struct comb_witness_line first = some_beginning(&rng, &twin);
-                steps += check_logic(graph, &twin, &question, &first);
-            }
+            struct comb_witness_line first = some_beginning(&rng, &twin);
+            struct deduction deduction = {.graph = graph, .twin = &twin, .question = &question, .drawn = &first};
+            check_deduction(&deduction);
+            claims += deduction.claims;
+            arguments += deduction.arguments;
+            cases += deduction.cases;
             comb_witness_graph_free(graph);
             witness_twin_free(&twin);
             comb_witness_panel_free(panel);
         }
         close_question(&question);
     }
-    assert_true(steps > 1000);
+    assert_true(claims > 1000);
+    assert_true(arguments > 1000);
+    assert_true(cases > 300);
 }
 
 /* ---- the hint ---- */
@@ -197,9 +287,9 @@ static unsigned node_of(const struct comb_witness_panel *panel, const json_t *pa
                       (panel->width + 1) * json_integer_value(json_array_get(pair, 1)));
 }
 
-/* Returns whether the picture of every line that continues the beginning has the edge. */
-static bool is_forced(const struct comb_witness_graph *graph, const struct witness_twin *twin,
-                      const struct comb_witness_line *first, const json_t *edge)
+/* Returns whether the picture of every line that continues the beginning has the edge, or (`used` false) none has. */
+static bool is_same(const struct comb_witness_graph *graph, const struct witness_twin *twin,
+                    const struct comb_witness_line *first, const json_t *edge, bool wanted)
 {
     bool used[COMB_WITNESS_MAX_EDGES];
     unsigned from = node_of(graph->panel, json_array_get(edge, 0)), to = node_of(graph->panel, json_array_get(edge, 1));
@@ -209,10 +299,22 @@ static bool is_forced(const struct comb_witness_graph *graph, const struct witne
     assert_int_not_equal(between, COMB_WITNESS_NOWHERE);
     for (size_t i = 0; i < twin->count; i++) {
         draw(used, graph, &twin->items[i]);
-        if (continues(graph, &twin->items[i], first) && !used[between])
+        if (continues(graph, &twin->items[i], first) && used[between] != wanted)
             return false;
     }
     return true;
+}
+
+static bool is_forced(const struct comb_witness_graph *graph, const struct witness_twin *twin,
+                      const struct comb_witness_line *first, const json_t *edge)
+{
+    return is_same(graph, twin, first, edge, true);
+}
+
+static bool is_avoided(const struct comb_witness_graph *graph, const struct witness_twin *twin,
+                       const struct comb_witness_line *first, const json_t *edge)
+{
+    return is_same(graph, twin, first, edge, false);
 }
 
 static bool some_line_continues(const struct comb_witness_graph *graph, const struct witness_twin *twin,
@@ -230,8 +332,11 @@ static void check_given(const json_t *hint, const struct comb_witness_graph *gra
     const char *kind = json_string_value(json_object_get(hint, "kind"));
     const json_t *edges = json_object_get(hint, "edges"), *path = json_object_get(hint, "path");
     struct comb_witness_line shown = {.count = (unsigned)json_array_size(path)};
-    assert_int_equal(json_array_size(json_object_get(hint, "ladder")), 4);
-    assert_true(json_array_size(edges) > 0);
+    assert_int_equal(json_array_size(json_object_get(hint, "ladder")), 5);
+    const json_t *avoid = json_object_get(hint, "avoid");
+    assert_true((json_array_size(edges) > 0) != (json_array_size(avoid) > 0));
+    for (size_t i = 0; i < json_array_size(avoid); i++)
+        assert_true(is_avoided(graph, twin, first, json_array_get(avoid, i)));
     for (size_t i = 0; strcmp(kind, "line") != 0 && i < json_array_size(edges); i++)
         if (!is_forced(graph, twin, first, json_array_get(edges, i))) {
             witness_print(graph->panel);
@@ -258,7 +363,7 @@ static void check_hint(struct question *question, const struct comb_witness_grap
     json_t *hint;
     struct comb_buf text = {0};
     line_text(&text, graph->panel, first);
-    set(question, "level", "4");
+    set(question, "level", "5");
     if (first->count > 0)
         set(question, "from", comb_buf_text(&text));
     int code = comb_witness_hint(&hint, graph->panel, question->job, &question->params, NULL);
@@ -324,15 +429,19 @@ static void test_levels_reveal_no_more_than_requested(void **state)
     struct comb_witness_panel *panel;
     assert_int_equal(comb_witness_read(&panel, text, strlen(text), NULL), COMB_OK);
     struct question question = open_question("windmill");
-    for (unsigned level = 1; level <= 4; level++) {
+    for (unsigned level = 1; level <= 5; level++) {
         char number[2] = {(char)('0' + level), '\0'};
         json_t *hint;
         set(&question, "level", number);
         assert_int_equal(comb_witness_hint(&hint, panel, question.job, &question.params, NULL), COMB_OK);
         assert_int_equal(json_array_size(json_object_get(hint, "ladder")), level);
-        assert_int_equal(json_array_size(json_object_get(hint, "because")), level >= 2 ? 2 : 0);
+        assert_int_equal(json_array_size(json_object_get(hint, "because")), 2);
         assert_int_equal(json_array_size(json_object_get(hint, "edges")), level >= 3 ? 1 : 0);
-        assert_int_equal(json_array_size(json_object_get(hint, "path")) > 0, level == 4);
+        assert_int_equal(json_array_size(json_object_get(hint, "argument")), level >= 3 ? 1 : 0);
+        assert_int_equal(json_array_size(json_object_get(hint, "path")), level < 4 ? 0 : level == 4 ? 5 : 7);
+        if (level == 2)
+            assert_string_equal(json_string_value(json_object_get(hint, "text")),
+                                "squares of different colours must be in different regions");
         if (level == 3)
             assert_string_equal(
                 json_string_value(json_object_get(hint, "text")),
@@ -342,6 +451,60 @@ static void test_levels_reveal_no_more_than_requested(void **state)
     }
     close_question(&question);
     comb_witness_panel_free(panel);
+}
+
+/* ---- published panels ---- */
+
+/* Asks for a hint; the verifier checks its argument, and a rejected one is COMB_BUG. */
+static bool has_reason(const char *text, const char *rules)
+{
+    struct comb_witness_panel *panel;
+    struct comb_error err = {0};
+    json_t *hint;
+    if (comb_witness_read(&panel, text, strcspn(text, "\r\n"), NULL) != COMB_OK)
+        return false;
+    struct question question = open_question(rules);
+    set(&question, "level", "3");
+    int code = comb_witness_hint(&hint, panel, question.job, &question.params, &err);
+    if (code == COMB_BUG)
+        fail_msg("%s: %s", text, err.message);
+    bool found = json_array_size(json_object_get(hint, "argument")) > 0;
+    json_decref(hint);
+    close_question(&question);
+    comb_witness_panel_free(panel);
+    return found;
+}
+
+static void check_entry(const json_t *entry, void *payload)
+{
+    unsigned *count = payload;
+    if (count[0]++ % 3 == 0)
+        count[1] += has_reason(corpus_text(entry, "panel"), sets[count[0] % 4]);
+}
+
+static void test_arguments_for_the_corpus_are_accepted(void **state)
+{
+    (void)state;
+    unsigned count[2] = {0, 0};
+    corpus_each("tests/corpus/witness.jsonl", check_entry, count);
+    assert_true(count[1] > 20);
+}
+
+static void test_shared_arguments_for_published_panels_are_accepted(void **state)
+{
+    static char text[1 << 16];
+    unsigned count = 0, reasons = 0;
+    FILE *file = fopen("../shared/data/windmill/windmill_puzzles.txt", "r");
+    (void)state;
+    if (!file) {
+        print_message("skipped: ../shared/data/windmill/windmill_puzzles.txt is not there\n");
+        skip();
+    }
+    while (fgets(text, sizeof text, file))
+        if (count++ % 41 == 7)
+            reasons += has_reason(text, "windmill");
+    fclose(file);
+    assert_true(reasons > 20);
 }
 
 /* ---- lint ---- */

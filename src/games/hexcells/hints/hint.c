@@ -238,11 +238,12 @@ int comb_hexcells_hint(json_t **hint, const void *board, struct comb_job *job, c
         .first_round_only = true,
         .explain = {.first_only = true, .smallest = comb_params_flag(params, "smallest")}};
     *hint = NULL;
+    long long max_level = comb_params_int(params, "level", LEVEL_WHERE);
     int code = open_start(&now, level, params, err);
     if (code == COMB_OK)
         code = comb_hexcells_play(&play, now, &options, job, err);
     if (code == COMB_OK)
-        code = play.steps.count > 0 ? write_hint(hint, &play, level, comb_params_int(params, "level", LEVEL_WHERE), err)
+        code = play.steps.count > 0 ? write_hint(hint, &play, level, max_level, err)
                                     : write_no_hint(hint, &play, job, err);
     comb_hexcells_play_free(&play);
     comb_hexcells_level_free(now);

@@ -4,7 +4,9 @@
  *     reveal        how many steps of the path to draw; default: all, or what --reveal says
  *     violations    [{"place": [column, row], "places": [...], "region": [[x, y], ...]}] errors, marked at their place
  *                   and all their places, or in their region if they have none
+ *     drawn         how many nodes of the path are drawn already; the rest is drawn as suggested steps. Default: all
  *     edges         [[[x, y], [x, y]], ...] edges that a hint decides
+ *     avoid         the same: edges that the line cannot use, crossed out
  *     because       [[column, row], ...] the symbols that are its reason
  *     area          [[x, y], ...] cells to look at
  *     cancelled     [[column, row], ...] symbols that eliminations remove; shown once all of the path is drawn
@@ -29,6 +31,7 @@ struct view {
     unsigned char *area;     /* by cell: marks for the background */
     struct comb_point *line; /* the path, as points of the scene */
     unsigned count;          /* of them */
+    unsigned drawn;          /* of these; the rest is suggested */
     bool complete;           /* all of the path is drawn */
 };
 
@@ -94,7 +97,7 @@ static void mark_cancelled(struct view *view, const json_t *places)
 }
 
 /* Both ends of an edge are adjacent nodes; its place is between them. */
-static void mark_edges(struct view *view, const json_t *edges)
+static void mark_edges(struct view *view, const json_t *edges, unsigned mark)
 {
     for (size_t i = 0; i < json_array_size(edges); i++) {
         long long from[2], to[2];
@@ -105,7 +108,7 @@ static void mark_edges(struct view *view, const json_t *edges)
         bool inside = column >= 0 && row >= 0 && column < comb_witness_columns(view->panel) &&
                       row < comb_witness_rows(view->panel);
         if (inside && (column % 2 == 0) != (row % 2 == 0))
-            view->marks[column + comb_witness_columns(view->panel) * row] |= COMB_MARK_TARGET;
+            view->marks[column + comb_witness_columns(view->panel) * row] |= mark;
     }
 }
 
@@ -136,11 +139,16 @@ static bool read_answer(struct view *view, const json_t *answer, const struct co
 {
     const json_t *reveal = json_object_get(answer, "reveal");
     mark_violations(view, json_object_get(answer, "violations"));
-    mark_edges(view, json_object_get(answer, "edges"));
+    mark_edges(view, json_object_get(answer, "edges"), COMB_MARK_TARGET);
+    mark_edges(view, json_object_get(answer, "avoid"), COMB_MARK_CLEAR);
     mark_places(view, json_object_get(answer, "because"), COMB_MARK_REASON);
     mark_cells(view, json_object_get(answer, "area"), COMB_MARK_CONSIDERED);
     bool ok = read_path(view, json_object_get(answer, "path"),
                         json_is_integer(reveal) ? json_integer_value(reveal) : comb_params_int(params, "reveal", -1));
+    const json_t *drawn = json_object_get(answer, "drawn");
+    view->drawn = view->count;
+    if (json_is_integer(drawn) && json_integer_value(drawn) >= 0 && json_integer_value(drawn) < view->count)
+        view->drawn = (unsigned)json_integer_value(drawn);
     if (view->complete)
         mark_cancelled(view, json_object_get(answer, "cancelled"));
     return ok;
@@ -193,6 +201,24 @@ static void draw_edge(struct view *view, unsigned column, unsigned row)
                                                           .gap = present && thing->kind != COMB_WITNESS_GAP ? 0 : gap,
                                                           .marks = marks & (COMB_MARK_TARGET | COMB_MARK_WRONG),
                                                           .label = label});
+}
+
+/* Crosses out an edge that the line cannot use. */
+static void draw_avoided(struct view *view, unsigned column, unsigned row)
+{
+    static const struct comb_vec2 cross[] = {{-0.15, -0.10}, {-0.10, -0.15}, {0, -0.05},    {0.10, -0.15},
+                                             {0.15, -0.10},  {0.05, 0},      {0.15, 0.10},  {0.10, 0.15},
+                                             {0, 0.05},      {-0.10, 0.15},  {-0.15, 0.10}, {-0.05, 0}};
+    static const unsigned size = sizeof cross / sizeof *cross;
+    if (marks_at(view, column, row) & COMB_MARK_CLEAR)
+        comb_scene_shape(view->scene, (struct comb_scene_shape){.at = {(int)column, (int)row},
+                                                                .role = COMB_ROLE_SYM_RED,
+                                                                .corners = cross,
+                                                                .sizes = &size,
+                                                                .polygons = 1,
+                                                                .glyph = "×",
+                                                                .plain = "x",
+                                                                .label = "the line does not use this edge"});
 }
 
 static struct comb_vec2 cap_of(const struct comb_witness_panel *panel, unsigned column, unsigned row)
@@ -256,6 +282,7 @@ static void draw_place(struct view *view, unsigned column, unsigned row)
     else if (thing->kind == COMB_WITNESS_START)
         comb_scene_disc(view->scene, (struct comb_scene_disc){
                                          .at = at, .role = COMB_ROLE_RAIL, .label = label_of(view, column, row)});
+    draw_avoided(view, column, row);
     if (thing->kind >= COMB_WITNESS_DOT)
         comb_witness_draw_symbol(view->scene, at, thing, marks_at(view, column, row), label_of(view, column, row));
     else if (column % 2 == 0 && row % 2 == 0)
@@ -283,13 +310,24 @@ static struct comb_vec2 tail_at(const struct view *view, struct comb_point at)
     return cap_of(view->panel, (unsigned)at.x, (unsigned)at.y);
 }
 
+/* Draws what is drawn already, then the suggested steps from its last node on. */
 static void draw_line(struct view *view, enum comb_role role, unsigned flags)
 {
-    comb_scene_path(view->scene, (struct comb_scene_path){.points = view->line,
-                                                          .count = view->count,
-                                                          .role = role,
-                                                          .flags = COMB_PATH_START | flags,
-                                                          .tail = tail_at(view, view->line[view->count - 1])});
+    struct comb_vec2 tail = tail_at(view, view->line[view->count - 1]);
+    unsigned from = view->drawn > 0 ? view->drawn - 1 : 0;
+    bool all = view->drawn == view->count;
+    if (view->drawn > 0)
+        comb_scene_path(view->scene, (struct comb_scene_path){.points = view->line,
+                                                              .count = view->drawn,
+                                                              .role = role,
+                                                              .flags = COMB_PATH_START | flags,
+                                                              .tail = all ? tail : (struct comb_vec2){0, 0}});
+    if (!all)
+        comb_scene_path(view->scene, (struct comb_scene_path){.points = view->line + from,
+                                                              .count = view->count - from,
+                                                              .role = role,
+                                                              .flags = COMB_PATH_GHOST | flags,
+                                                              .tail = tail});
 }
 
 static enum comb_role line_role(const struct comb_witness_panel *panel, int which)

@@ -1,10 +1,13 @@
-/* Hints by level: which area, which symbol, an edge and why, the line a few steps further. Three sources, best
- * first:
+/* Hints by level: which symbol or region, which rule, an edge and why, a few steps of the line, all of it. Sources,
+ * best first:
  *
- *     clue    logic.c: an edge that nearby symbols force, with its reason in words
- *     proof   an edge of a solution that every solution uses: the search finds nothing if the edge is closed; tries the
- *             next edge first, then those after it
+ *     clue    choose.c: an edge that the rules decide, with an argument in words
+ *     cases   the same with suppositions: "otherwise ..."
+ *     proof   an edge of a solution that every solution uses: the search finds nothing if the edge is closed. Even
+ *             then argue.c looks for an argument, however long
  *     line    the next edge of one solution, reported as just that
+ *
+ * An independent verifier (verify/argument.h) checks every argument before it is shown.
  *
  * The search gets the edges of the line drawn so far as required, and all other edges at the nodes it has passed as
  * closed. If no solution continues the line, bisection finds how many of its steps are right. Every search has a
@@ -12,19 +15,22 @@
 #include "games/witness/hints/hint.h"
 
 #include "games/witness/draw/phrases.h"
-#include "games/witness/hints/logic.h"
+#include "games/witness/hints/choose.h"
+#include "games/witness/hints/words.h"
 #include "games/witness/solve.h"
+#include "games/witness/verify/argument.h"
 #include "games/witness/verify/verify.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-enum { WHERE = 1, WHICH, WHAT, ALL };
-enum { MORE_STEPS = 4, MAX_PROOFS = 24 };
+enum { WHICH = 1, RULE, WHAT, STEPS, ALL };
+enum { MORE_STEPS = 4, MAX_PROOFS = 48, MAX_NAMED = 4 };
 
-static const double usual_seconds = 20, proof_seconds = 2;
+static const double usual_seconds = 20, proof_seconds = 0.15, all_proofs_seconds = 0.6;
+static const unsigned long tree_runs = 250, max_tree_runs = 16000, edge_runs = 2000000; /* divided by edges */
 
-enum source { BY_CLUE, BY_PROOF, BY_LINE };
+enum source { BY_CLUE, BY_CASES, BY_PROOF, BY_LINE };
 
 struct request {
     const struct comb_witness_panel *panel;
@@ -35,9 +41,11 @@ struct request {
     long long level;
     struct comb_witness_line drawn;
     struct comb_witness_line line; /* a solution that continues it; count 0: unknown */
-    struct comb_witness_logic logic;
+    struct comb_witness_line step; /* the same with one more step, if the argument is about what follows from it */
+    struct comb_witness_facts *facts;
+    struct comb_witness_argument argument; /* count 0: none */
     enum source source;
-    unsigned step;     /* of the logic, for clues */
+    bool used;         /* the line uses the edges; otherwise it avoids them */
     uint16_t edges[4]; /* that the hint reveals */
     unsigned edge_count;
 };
@@ -94,10 +102,10 @@ static void require_drawn(struct comb_witness_edges *needed, struct comb_witness
         }
 }
 
-/* COMB_OK with query->line: a solution that begins with `count` nodes of the drawn line and avoids `without` (if
- * that is an edge). COMB_NO: there is none. COMB_LIMIT: not decided in time. */
-static int find_solution(struct query *query, struct request *request, unsigned count, unsigned without, double max,
-                         struct comb_error *err)
+/* COMB_OK with query->line: a solution that begins with `count` nodes of the drawn line, avoids `without` and uses
+ * `with` (if these are edges). COMB_NO: there is none. COMB_LIMIT: not decided in time. */
+static int search_with(struct query *query, struct request *request, unsigned count, unsigned without, unsigned with,
+                       double max, struct comb_error *err)
 {
     double left = request->seconds - comb_job_seconds(request->job);
     struct comb_witness_edges needed = {0}, closed = {0};
@@ -109,6 +117,8 @@ static int find_solution(struct query *query, struct request *request, unsigned 
     require_drawn(&needed, &closed, request, count);
     if (without != COMB_WITNESS_NOWHERE)
         comb_bit_set(closed.words, without);
+    if (with != COMB_WITNESS_NOWHERE)
+        comb_bit_set(needed.words, with);
     struct comb_witness_task task = {.graph = request->graph,
                                      .rules = request->rules,
                                      .closed = &closed,
@@ -131,6 +141,12 @@ static int find_solution(struct query *query, struct request *request, unsigned 
     comb_job_free(part);
     free(outcome);
     return code;
+}
+
+static int find_solution(struct query *query, struct request *request, unsigned count, double max,
+                         struct comb_error *err)
+{
+    return search_with(query, request, count, COMB_WITNESS_NOWHERE, COMB_WITNESS_NOWHERE, max, err);
 }
 
 /* ---- the line drawn so far ---- */
@@ -195,51 +211,178 @@ static bool is_solved(const struct request *request)
 
 /* ---- choosing the hint ---- */
 
-/* Tries the next edge first, then the others along the line. */
-static bool prove_edge(struct request *request)
+static bool has_argument(const struct request *request)
 {
-    unsigned first = request->drawn.count > 0 ? request->drawn.count : 1, tried = 0;
-    for (unsigned i = first; i < request->line.count && tried < MAX_PROOFS; i++, tried++) {
-        struct query *other = calloc(1, sizeof *other);
-        unsigned edge = comb_witness_edge_between(request->graph, request->line.nodes[i - 1], request->line.nodes[i]);
-        int code =
-            other ? find_solution(other, request, request->drawn.count, edge, proof_seconds, NULL) : COMB_NO_MEMORY;
-        free(other);
-        if (code == COMB_NO) {
-            request->edges[request->edge_count++] = (uint16_t)edge;
-            return true;
-        }
-        if (code != COMB_OK && code != COMB_LIMIT)
-            return false;
+    return request->argument.count > 0;
+}
+
+static void adopt_argument(struct request *request)
+{
+    const struct comb_witness_claim *last = &request->argument.claims[request->argument.count - 1];
+    request->source = comb_witness_argument_cases(&request->argument) > 0 ? BY_CASES : BY_CLUE;
+    request->used = last->used;
+    request->edge_count = 0;
+    for (unsigned i = 0; i < last->edge_count; i++)
+        if (!request->facts->is_drawn[last->edges[i]])
+            request->edges[request->edge_count++] = last->edges[i];
+}
+
+/* Edges that every solution found so far treats alike, in the order in which they are tried: near ones first. */
+struct forced {
+    bool same[COMB_WITNESS_MAX_EDGES], used[COMB_WITNESS_MAX_EDGES];
+    uint16_t order[COMB_WITNESS_MAX_EDGES];
+    unsigned count;
+};
+
+static unsigned near_node(const struct request *request)
+{
+    return request->drawn.count > 0          ? request->drawn.nodes[request->drawn.count - 1]
+           : request->graph->start_count > 0 ? request->graph->starts[0]
+                                             : 0;
+}
+
+static unsigned away(const struct request *request, unsigned edge)
+{
+    int across = (int)request->panel->width + 1, near = (int)near_node(request);
+    int node = request->graph->edge_node[edge][0];
+    return (unsigned)(abs(node % across - near % across) + abs(node / across - near / across));
+}
+
+static void start_forced(struct forced *forced, const struct request *request)
+{
+    const struct comb_witness_graph *graph = request->graph;
+    comb_witness_picture(forced->used, graph, &request->line);
+    for (unsigned pass = 0; pass < 2; pass++) /* used edges first */
+        for (unsigned far = 0; far <= request->panel->width + request->panel->height; far++)
+            for (unsigned edge = 0; edge < graph->edges; edge++)
+                if (request->facts->state[edge] == 0 && graph->edge_mirror[edge] >= edge &&
+                    away(request, edge) == far && forced->used[edge] == (pass == 0)) {
+                    forced->same[edge] = true;
+                    forced->order[forced->count++] = (uint16_t)edge;
+                }
+}
+
+/* Looks for a solution that treats the edge differently. COMB_NO: there is none. */
+static int contradict(struct query *other, struct request *request, unsigned edge, bool used)
+{
+    unsigned none = COMB_WITNESS_NOWHERE, count = request->drawn.count;
+    if (used)
+        return search_with(other, request, count, edge, none, proof_seconds, NULL);
+    int code = search_with(other, request, count, none, edge, proof_seconds, NULL);
+    unsigned mirror = request->graph->edge_mirror[edge];
+    if (code == COMB_NO && mirror != edge)
+        code = search_with(other, request, count, none, mirror, proof_seconds, NULL);
+    return code;
+}
+
+/* Finds edges that every solution uses, or that none uses: the search finds no other solution. Every one that it does
+ * find excludes further edges. */
+static void find_forced(struct forced *forced, struct request *request)
+{
+    unsigned kept = 0, tried = 0;
+    double stop = comb_job_seconds(request->job) + all_proofs_seconds;
+    struct query *other = calloc(1, sizeof *other);
+    bool *picture = calloc(COMB_WITNESS_MAX_EDGES, sizeof *picture);
+    for (unsigned i = 0; other && picture && i < forced->count && tried < MAX_PROOFS; i++) {
+        if (comb_job_seconds(request->job) > stop)
+            break;
+        unsigned edge = forced->order[i];
+        if (!forced->same[edge])
+            continue;
+        int code = contradict(other, request, edge, forced->used[edge]);
+        tried++;
+        if (code == COMB_NO)
+            forced->order[kept++] = (uint16_t)edge;
+        if (code != COMB_OK && code != COMB_NO && code != COMB_LIMIT)
+            break;
+        if (code == COMB_OK)
+            comb_witness_picture(picture, request->graph, &other->line);
+        for (unsigned k = 0; code == COMB_OK && k < request->graph->edges; k++)
+            forced->same[k] &= picture[k] == forced->used[k];
     }
+    forced->count = kept;
+    free(picture);
+    free(other);
+}
+
+/* Looks for an argument for one of the forced edges, with growing effort. */
+static bool argue_forced(struct request *request, const struct forced *forced)
+{
+    unsigned long stop = request->facts->runs + edge_runs / request->graph->edges;
+    for (unsigned long runs = tree_runs; runs <= max_tree_runs; runs *= 4)
+        for (unsigned i = 0; i < forced->count && request->facts->runs + runs < stop; i++)
+            if (request->facts->code == COMB_OK &&
+                comb_witness_argue(&request->argument, request->facts, forced->order[i], forced->used[forced->order[i]],
+                                   COMB_WITNESS_ARGUE_TREE, runs))
+                return true;
     return false;
 }
 
-/* False if nothing at all is known. */
-static bool choose_hint(struct request *request)
+/* False if no edge is forced, as far as the search can tell. */
+static bool prove_edge(struct request *request)
 {
-    unsigned near = request->drawn.count > 0          ? request->drawn.nodes[request->drawn.count - 1]
-                    : request->graph->start_count > 0 ? request->graph->starts[0]
-                                                      : 0;
-    comb_witness_logic_run(&request->logic, request->graph, &request->rules, &request->drawn);
-    request->step = comb_witness_logic_best(&request->logic, near);
-    if (request->step != COMB_WITNESS_NOWHERE) {
-        const struct comb_witness_step *step = &request->logic.steps[request->step];
-        request->source = BY_CLUE;
-        request->edge_count = step->edge_count;
-        memcpy(request->edges, step->edges, sizeof step->edges);
-        return true;
+    struct forced *forced = calloc(1, sizeof *forced);
+    if (!forced)
+        return false;
+    start_forced(forced, request);
+    find_forced(forced, request);
+    bool found = forced->count > 0;
+    if (found) {
+        request->used = forced->used[forced->order[0]];
+        request->edges[request->edge_count++] = forced->order[0];
+        if (argue_forced(request, forced))
+            adopt_argument(request);
+    }
+    free(forced);
+    return found;
+}
+
+/* Nothing is forced: the hint is the next step of one solution, and an argument for a step that follows from it. */
+static int follow_line(struct request *request, unsigned first, struct comb_error *err)
+{
+    request->source = BY_LINE;
+    request->used = true;
+    request->edges[request->edge_count++] =
+        (uint16_t)comb_witness_edge_between(request->graph, request->line.nodes[first - 1], request->line.nodes[first]);
+    int code = COMB_OK;
+    for (unsigned more = 1; code == COMB_OK && !has_argument(request) && more <= MORE_STEPS; more++) {
+        if (first + more >= request->line.count)
+            break;
+        comb_witness_facts_free(request->facts);
+        request->facts = NULL;
+        request->step = request->line;
+        request->step.count = first + more;
+        code =
+            comb_witness_facts_new(&request->facts, request->graph, &request->rules, &request->step, request->job, err);
+        if (code == COMB_OK)
+            comb_witness_choose(&request->argument, request->facts, &request->line,
+                                request->step.nodes[first + more - 1]);
+    }
+    for (unsigned i = first + 1; has_argument(request) && i < request->step.count; i++)
+        request->edges[request->edge_count++] =
+            (uint16_t)comb_witness_edge_between(request->graph, request->line.nodes[i - 1], request->line.nodes[i]);
+    return code;
+}
+
+/* COMB_NO if nothing at all is known. */
+static int choose_hint(struct request *request, struct comb_error *err)
+{
+    int code =
+        comb_witness_facts_new(&request->facts, request->graph, &request->rules, &request->drawn, request->job, err);
+    if (code != COMB_OK)
+        return code;
+    request->used = true;
+    if (comb_witness_choose(&request->argument, request->facts, &request->line, near_node(request))) {
+        adopt_argument(request);
+        return COMB_OK;
     }
     unsigned first = request->drawn.count > 0 ? request->drawn.count : 1;
     if (request->line.count <= first)
-        return false;
+        return COMB_NO;
     request->source = BY_PROOF;
     if (prove_edge(request))
-        return true;
-    request->source = BY_LINE;
-    request->edges[request->edge_count++] =
-        (uint16_t)comb_witness_edge_between(request->graph, request->line.nodes[first - 1], request->line.nodes[first]);
-    return true;
+        return COMB_OK;
+    return follow_line(request, first, err);
 }
 
 /* ---- levels ---- */
@@ -264,16 +407,22 @@ static void describe_area(struct comb_buf *out, const struct request *request)
     comb_buf_printf(out, "look %s", areas[third[1]][third[0]]);
 }
 
+/* Visits the symbols of the reason: those of its last claim or conflict, or some in its region. */
 static void each_because(const struct request *request, void (*visit)(void *payload, unsigned column, unsigned row),
                          void *payload)
 {
-    const struct comb_witness_logic *logic = &request->logic;
-    if (request->source != BY_CLUE)
+    const struct comb_witness_graph *graph = request->graph;
+    unsigned visited = 0;
+    if (!has_argument(request))
         return;
-    const uint64_t *because = logic->steps[request->step].because;
-    for (unsigned i = 0; i < logic->step_count; i++)
-        for (unsigned k = 0; comb_bit_test(because, i) && k < logic->steps[i].place_count; k++)
-            visit(payload, logic->steps[i].places[k][0], logic->steps[i].places[k][1]);
+    const struct comb_witness_claim *key = comb_witness_argument_key(&request->argument);
+    for (unsigned i = 0; i < key->place_count; i++)
+        visit(payload, key->places[i][0], key->places[i][1]);
+    for (unsigned cell = 0; key->place_count == 0 && cell < graph->cells && visited < MAX_NAMED; cell++)
+        if (comb_bit_test(key->region.words, cell) && graph->on_cell[cell]->kind >= COMB_WITNESS_DOT) {
+            visit(payload, 2 * (cell % request->panel->width) + 1, 2 * (cell / request->panel->width) + 1);
+            visited++;
+        }
 }
 
 struct naming {
@@ -297,53 +446,57 @@ static void name_reason(void *payload, unsigned column, unsigned row)
 static void describe_symbols(struct comb_buf *out, const struct request *request)
 {
     struct naming naming = {out, request->panel, 0};
-    unsigned across = request->panel->width + 1;
-    unsigned node = request->graph->edge_node[request->edges[0]][0];
     each_because(request, name_reason, &naming);
-    if (naming.count > 0)
-        return;
-    if (request->source == BY_LINE)
-        comb_buf_str(out, "no single symbol decides: look for the next step");
-    else
-        comb_buf_printf(out, "look at the edges at (%u,%u)", node % across, node / across);
+    if (naming.count == 0)
+        describe_area(out, request);
 }
 
-static void explain_clue(struct comb_buf *out, const struct request *request)
+static void describe_rule(struct comb_buf *out, const struct request *request)
 {
-    const struct comb_witness_logic *logic = &request->logic;
-    const uint64_t *because = logic->steps[request->step].because;
-    unsigned count = 0;
-    for (unsigned i = 0; i < logic->step_count; i++) {
-        if (!comb_bit_test(because, i))
-            continue;
-        comb_buf_str(out, count++ > 0 ? "; then " : "");
-        comb_witness_logic_explain(out, logic, i);
-    }
+    if (has_argument(request) && request->source == BY_LINE)
+        comb_buf_str(out, "no rule decides here, but after the next step: ");
+    if (has_argument(request))
+        comb_buf_str(out, comb_witness_rule_words(request->graph, comb_witness_argument_key(&request->argument)));
+    else
+        comb_buf_str(out, request->source == BY_PROOF ? "no single rule decides: all symbols together force an edge"
+                                                      : "no rule decides here: look for the next step of one solution");
 }
 
 static void describe_edge(struct comb_buf *out, const struct request *request)
 {
-    if (request->source == BY_CLUE) {
-        explain_clue(out, request);
+    if (has_argument(request) && request->source != BY_LINE) {
+        comb_witness_argument_words(out, request->graph, &request->argument);
         return;
     }
     bool symmetric = request->panel->symmetry != COMB_WITNESS_NO_SYMMETRY;
-    comb_buf_str(out, request->source == BY_LINE ? "one solution uses "
-                      : symmetric                ? "the line or its mirror image uses the edge "
-                                                 : "the line uses the edge ");
-    comb_witness_name_edge(out, request->graph, request->edges[0]);
-    comb_buf_str(out, request->source == BY_PROOF ? ": without it there is no solution (found by search)"
-                                                  : " next; others may go elsewhere");
+    comb_buf_str(out, request->source == BY_LINE    ? "one solution uses "
+                      : !request->used && symmetric ? "neither line uses the edge "
+                      : !request->used              ? "the line does not use the edge "
+                      : symmetric                   ? "the line or its mirror image uses the edge "
+                                                    : "the line uses the edge ");
+    for (unsigned i = 0; i < request->edge_count; i++) {
+        comb_buf_str(out, i > 0 ? " " : "");
+        comb_witness_name_edge(out, request->graph, request->edges[i]);
+    }
+    comb_buf_str(out, request->source == BY_LINE ? " next; others may go elsewhere"
+                      : request->used            ? ": without it there is no solution (found by search)"
+                                                 : ": with it there is no solution (found by search)");
+    if (!has_argument(request))
+        return;
+    comb_buf_str(out, ". After that ");
+    comb_witness_argument_words(out, request->graph, &request->argument);
 }
 
-/* Returns the number of nodes that the last level shows: the drawn ones and a few more. */
-static unsigned shown_nodes(const struct request *request)
+/* Returns the number of nodes that a level shows: the drawn ones and a few more, or all. */
+static unsigned shown_nodes(const struct request *request, long long level)
 {
+    if (level >= ALL)
+        return request->line.count;
     unsigned target = (request->drawn.count > 0 ? request->drawn.count : 1) + MORE_STEPS;
     return request->line.count < target ? request->line.count : target;
 }
 
-static void describe_path(struct comb_buf *out, const struct request *request)
+static void describe_path(struct comb_buf *out, const struct request *request, long long level)
 {
     unsigned across = request->panel->width + 1, first = request->drawn.count > 0 ? request->drawn.count - 1 : 0;
     if (request->line.count == 0) {
@@ -351,25 +504,25 @@ static void describe_path(struct comb_buf *out, const struct request *request)
         return;
     }
     comb_buf_str(out, "the line goes");
-    for (unsigned i = first; i < shown_nodes(request); i++)
+    for (unsigned i = first; i < shown_nodes(request, level); i++)
         comb_buf_printf(out, " %u,%u", request->line.nodes[i] % across, request->line.nodes[i] / across);
-    comb_buf_str(out, shown_nodes(request) == request->line.count ? ", where it ends" : " ...");
+    comb_buf_str(out, shown_nodes(request, level) == request->line.count ? ", where it ends" : " ...");
 }
 
 static void describe_level(struct comb_buf *out, const struct request *request, long long level)
 {
     switch (level) {
-    case WHERE:
-        describe_area(out, request);
-        break;
     case WHICH:
         describe_symbols(out, request);
+        break;
+    case RULE:
+        describe_rule(out, request);
         break;
     case WHAT:
         describe_edge(out, request);
         break;
     default:
-        describe_path(out, request);
+        describe_path(out, request, level);
         break;
     }
 }
@@ -387,71 +540,106 @@ static void push_place(void *payload, unsigned column, unsigned row)
     comb_json_push(writing->build, writing->array, comb_json_pair(writing->build, column, row));
 }
 
-static json_t *edges_json(struct comb_json *build, const struct request *request)
-{
-    unsigned across = request->panel->width + 1;
-    json_t *edges = comb_json_array(build);
-    for (unsigned i = 0; i < request->edge_count; i++) {
-        const uint16_t *nodes = request->graph->edge_node[request->edges[i]];
-        json_t *edge = comb_json_array(build);
-        for (unsigned k = 0; k < 2; k++)
-            comb_json_push(build, edge, comb_json_pair(build, nodes[k] % across, nodes[k] / across));
-        comb_json_push(build, edges, edge);
-    }
-    return edges;
-}
-
+/* The cells of the region that the reason is about; without one, and without a symbol, the third with the edge. */
 static json_t *area_json(struct comb_json *build, const struct request *request)
 {
-    unsigned third[2];
+    const struct comb_witness_claim *key = has_argument(request) ? comb_witness_argument_key(&request->argument) : NULL;
+    unsigned third[2], width = request->panel->width;
     json_t *cells = comb_json_array(build);
     third_of(third, request);
     for (unsigned y = 0; y < request->panel->height; y++)
-        for (unsigned x = 0; x < request->panel->width; x++)
-            if (3 * (2 * x + 1) / (2 * request->panel->width + 1) == third[0] &&
-                3 * (2 * y + 1) / (2 * request->panel->height + 1) == third[1])
+        for (unsigned x = 0; x < width; x++) {
+            bool near = 3 * (2 * x + 1) / (2 * width + 1) == third[0] &&
+                        3 * (2 * y + 1) / (2 * request->panel->height + 1) == third[1];
+            bool inside = key && comb_bit_test(key->region.words, x + (size_t)width * y);
+            bool regional = key && (key->place_count > 0 || key->reason >= COMB_WITNESS_BY_COLOURS);
+            if (regional ? inside : near && request->level < WHAT)
                 comb_json_push(build, cells, comb_json_pair(build, x, y));
+        }
     return cells;
 }
 
 static json_t *path_json(struct comb_json *build, const struct request *request)
 {
     struct comb_witness_line shown = request->drawn;
-    if (request->level == ALL && request->line.count > 0) {
+    if (request->level >= STEPS && request->line.count > 0) {
         shown = request->line;
-        shown.count = shown_nodes(request);
+        shown.count = shown_nodes(request, request->level);
     }
     return comb_witness_path(build, request->graph, &shown, false);
 }
 
+static void add_reason(struct comb_json *build, json_t *root, const struct request *request)
+{
+    static const char *const kinds[] = {
+        [BY_CLUE] = "clue", [BY_CASES] = "cases", [BY_PROOF] = "proof", [BY_LINE] = "line"};
+    bool tell = request->level >= WHAT;
+    unsigned count = tell ? request->edge_count : 0;
+    comb_json_set(build, root, "edges",
+                  comb_witness_edges_json(build, request->graph, request->edges, request->used ? count : 0));
+    if (count > 0 && !request->used)
+        comb_json_set(build, root, "avoid",
+                      comb_witness_edges_json(build, request->graph, request->edges, request->edge_count));
+    if (tell)
+        comb_json_set(build, root, "kind", comb_json_string(build, kinds[request->source]));
+    if (tell && has_argument(request))
+        comb_json_set(build, root, "argument", comb_witness_argument_json(build, request->graph, &request->argument));
+}
+
 static int write_hint(json_t **out, const struct request *request, struct comb_error *err)
 {
-    static const char *const kinds[] = {[BY_CLUE] = "clue", [BY_PROOF] = "proof", [BY_LINE] = "line"};
     struct comb_json build = {0};
     struct comb_buf text = {0};
     json_t *root = comb_json_object(&build), *ladder = comb_json_array(&build);
     struct writing because = {&build, comb_json_array(&build)};
-    for (long long level = WHERE; level <= request->level; level++) {
+    for (long long level = WHICH; level <= request->level; level++) {
         comb_buf_clear(&text);
         describe_level(&text, request, level);
         comb_json_push(&build, ladder, comb_json_string(&build, comb_buf_text(&text)));
     }
-    if (request->level >= WHICH)
-        each_because(request, push_place, &because);
+    each_because(request, push_place, &because);
     comb_json_set(&build, root, "level", comb_json_int(&build, request->level));
     comb_json_set(&build, root, "ladder", ladder);
-    comb_json_set(&build, root, "area", request->level <= WHICH ? area_json(&build, request) : comb_json_array(&build));
+    comb_json_set(&build, root, "area", area_json(&build, request));
     comb_json_set(&build, root, "because", because.array);
-    comb_json_set(&build, root, "edges",
-                  request->level >= WHAT ? edges_json(&build, request) : comb_json_array(&build));
-    if (request->level >= WHAT)
-        comb_json_set(&build, root, "kind", comb_json_string(&build, kinds[request->source]));
+    add_reason(&build, root, request);
     comb_json_set(&build, root, "path", path_json(&build, request));
+    comb_json_set(&build, root, "drawn", comb_json_int(&build, request->drawn.count));
     comb_json_set(&build, root, "rules", comb_json_string(&build, comb_witness_rules_name(&request->rules)));
     comb_json_set(&build, root, "text", comb_json_string(&build, comb_buf_text(&text)));
     build.failed |= text.failed;
     comb_buf_free(&text);
     return comb_json_finish(out, &build, root, err);
+}
+
+/* The line that the argument begins with: the drawn one, or one more step of a solution. */
+static const struct comb_witness_line *argued_from(const struct request *request)
+{
+    return request->step.count > 0 ? &request->step : &request->drawn;
+}
+
+/* Lets the verifier check the argument as it will be written. COMB_BUG: it rejects it. */
+static int check_argument(const struct request *request, struct comb_error *err)
+{
+    struct comb_json build = {0};
+    json_t *argument = NULL, *root = comb_json_object(&build);
+    const char *why;
+    size_t claim;
+    if (!has_argument(request)) {
+        json_decref(root);
+        return COMB_OK;
+    }
+    comb_json_set(&build, root, "drawn", comb_witness_path(&build, request->graph, argued_from(request), false));
+    comb_json_set(&build, root, "argument", comb_witness_argument_json(&build, request->graph, &request->argument));
+    int code = comb_json_finish(&argument, &build, root, err);
+    if (code == COMB_OK)
+        code = comb_witness_verify_argument(&why, &claim, request->panel, &request->rules,
+                                            json_object_get(argument, "drawn"), json_object_get(argument, "argument"),
+                                            request->job, err);
+    if (code == COMB_NO)
+        code = comb_fail(err, COMB_BUG, "the verifier rejects claim %zu of the hint: %s", claim + 1, why);
+    json_decref(argument);
+    return code;
 }
 
 /* Writes that there is no hint; `right` is the number of right steps of the drawn line, negative if unknown. */
@@ -480,8 +668,7 @@ static int right_nodes(struct request *request, struct comb_error *err)
     while (max - min > 1) {
         unsigned middle = (min + max) / 2;
         struct query *query = calloc(1, sizeof *query);
-        int code =
-            query ? find_solution(query, request, middle, COMB_WITNESS_NOWHERE, proof_seconds, err) : COMB_NO_MEMORY;
+        int code = query ? find_solution(query, request, middle, proof_seconds, err) : COMB_NO_MEMORY;
         free(query);
         if (code == COMB_OK)
             min = middle;
@@ -498,7 +685,7 @@ static int report_wrong_line(json_t **out, struct request *request, struct comb_
     unsigned across = request->panel->width + 1;
     struct comb_buf text = {0};
     struct query *query = calloc(1, sizeof *query);
-    int any = query ? find_solution(query, request, 0, COMB_WITNESS_NOWHERE, proof_seconds, err) : COMB_NO_MEMORY;
+    int any = query ? find_solution(query, request, 0, proof_seconds, err) : COMB_NO_MEMORY;
     int right = any == COMB_OK && request->drawn.count > 0 ? right_nodes(request, err) : -1;
     free(query);
     const char *missing = comb_witness_missing_endpoint(request->panel);
@@ -534,8 +721,8 @@ static int make_hint(json_t **out, struct request *request, struct comb_error *e
     if (is_solved(request))
         return report_no_hint(out, request, "the line is complete: it solves the panel", COMB_NO, err);
     struct query *query = calloc(1, sizeof *query);
-    int code = query ? find_solution(query, request, request->drawn.count, COMB_WITNESS_NOWHERE, request->seconds, err)
-                     : comb_fail_memory(err);
+    int code =
+        query ? find_solution(query, request, request->drawn.count, request->seconds, err) : comb_fail_memory(err);
     if (code == COMB_OK)
         request->line = query->line;
     free(query);
@@ -543,8 +730,11 @@ static int make_hint(json_t **out, struct request *request, struct comb_error *e
         return report_wrong_line(out, request, err);
     if (code != COMB_OK && code != COMB_LIMIT)
         return code == COMB_INTERRUPTED ? comb_job_fail(request->job, code, err) : code;
-    if (choose_hint(request))
-        return write_hint(out, request, err);
+    code = choose_hint(request, err);
+    if (code == COMB_OK)
+        code = check_argument(request, err);
+    if (code != COMB_NO)
+        return code == COMB_OK ? write_hint(out, request, err) : code;
     if (comb_job_out_of_memory(request->job)) {
         comb_job_fail(request->job, COMB_LIMIT, err);
         return report_no_hint(out, request, "no solution and no forced edge found within the memory limit", COMB_LIMIT,
@@ -564,8 +754,7 @@ int comb_witness_hint(json_t **out, const void *board, struct comb_job *job, con
     request->panel = board;
     request->rules = comb_witness_rules_of(params, request->panel);
     request->job = job;
-    long long level = comb_params_int(params, "level", WHERE);
-    request->level = level < ALL ? level : ALL;
+    request->level = comb_params_int(params, "level", WHICH);
     double limit = comb_params_seconds(params, "time-limit", 0);
     request->seconds = limit > 0 ? limit : usual_seconds;
     int code = comb_witness_graph_new(&request->graph, board, err);
@@ -573,6 +762,7 @@ int comb_witness_hint(json_t **out, const void *board, struct comb_job *job, con
         code = read_drawn(request, params, err);
     if (code == COMB_OK)
         code = make_hint(out, request, err);
+    comb_witness_facts_free(request->facts);
     comb_witness_graph_free(request->graph);
     free(request);
     return code;

@@ -299,6 +299,16 @@ static int check_area(struct comb_witness_drawn *drawn, unsigned number)
     return drawn->violations ? comb_witness_verify_explain_area(&area) : COMB_OK;
 }
 
+int comb_witness_verify_region_alone(struct comb_witness_drawn *drawn, unsigned column, unsigned row)
+{
+    drawn->rules.overhang |= drawn->rules.set == COMB_WITNESS_WINDMILL;
+    drawn->regions = 0;
+    find_regions(drawn);
+    unsigned number = comb_witness_verify_region_at(drawn, (int)column, (int)row);
+    int code = number == COMB_WITNESS_NO_REGION ? COMB_OK : check_area(drawn, number);
+    return code != COMB_OK ? code : drawn->wrong ? COMB_NO : COMB_OK;
+}
+
 static int check_line(struct comb_witness_drawn *drawn, const unsigned (*nodes)[2], size_t count)
 {
     int code = draw_line(drawn, nodes, count);

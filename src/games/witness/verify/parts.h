@@ -62,6 +62,10 @@ static inline unsigned comb_witness_place_number(const struct comb_witness_panel
 /* Returns the region of the cell at a place; COMB_WITNESS_NO_REGION also off the board. */
 unsigned comb_witness_verify_region_at(const struct comb_witness_drawn *drawn, int column, int row);
 
+/* Checks the region with this cell, for the line in drawn->on_line, of which every place at the region is final.
+ * COMB_NO: it breaks a rule. Not for rules where tracks join. */
+int comb_witness_verify_region_alone(struct comb_witness_drawn *drawn, unsigned column, unsigned row);
+
 /* ---- tracks.c ---- */
 
 /* Finds the regions if tracks join. */

@@ -1,0 +1,512 @@
+/* Rules about regions whose outline is not known yet. Cells joined over edges that are not used are certainly in one
+ * region (`least`); cells joined over edges that are not known to be used may be (`most`):
+ *
+ *     +   +---+---+       a and b: least; a, b and c: most. A star in a without a partner in a, b or c is wrong, and so
+ *     | a   b : c |       are squares of two colours in a and b, whatever the open edge between b and c becomes.
+ *     +---+---+---+
+ *
+ * Where the two are equal and every edge around is decided, the region is closed and rules/region.h decides. A rule
+ * about symbols that may be removed applies only if no elimination mark is within `most`; squares are compared with
+ * the number of marks. Cost: two passes over the edges and one over the cells. */
+#include "games/witness/hints/reasons.h"
+#include "games/witness/hints/tiling.h"
+
+#include <assert.h>
+#include <string.h>
+
+/* ---- reach ---- */
+
+static unsigned root_of(uint16_t *parent, unsigned cell)
+{
+    while (parent[cell] != cell) {
+        parent[cell] = parent[parent[cell]];
+        cell = parent[cell];
+    }
+    return cell;
+}
+
+void comb_witness_facts_reach(struct comb_witness_reach *reach, const struct comb_witness_facts *facts)
+{
+    const struct comb_witness_graph *graph = facts->graph;
+    const uint64_t *real = facts->surface->cells.words;
+    for (unsigned cell = 0; cell < graph->cells; cell++)
+        reach->least[cell] = reach->most[cell] = (uint16_t)cell;
+    for (unsigned edge = 0; edge < graph->edges; edge++) {
+        const uint16_t *cells = graph->edge_cell[edge];
+        if (facts->state[edge] == 1 || cells[0] == COMB_WITNESS_NOWHERE || cells[1] == COMB_WITNESS_NOWHERE ||
+            !comb_bit_test(real, cells[0]) || !comb_bit_test(real, cells[1]))
+            continue;
+        reach->most[root_of(reach->most, cells[0])] = (uint16_t)root_of(reach->most, cells[1]);
+        if (facts->state[edge] < 0)
+            reach->least[root_of(reach->least, cells[0])] = (uint16_t)root_of(reach->least, cells[1]);
+    }
+    for (unsigned cell = 0; cell < graph->cells; cell++) {
+        reach->most[cell] = (uint16_t)root_of(reach->most, cell);
+        reach->least[cell] = (uint16_t)root_of(reach->least, cell);
+    }
+}
+
+bool comb_witness_facts_is_safe(const struct comb_witness_facts *facts, const struct comb_witness_reach *reach,
+                                unsigned cell)
+{
+    if (!facts->bounded)
+        return false;
+    for (unsigned other = 0; other < facts->graph->cells; other++)
+        if (facts->graph->on_cell[other]->kind == COMB_WITNESS_ELIMINATION && reach->most[other] == reach->most[cell])
+            return false;
+    return true;
+}
+
+/* ---- what regions contain ---- */
+
+static void count_cell(struct comb_witness_contents *contents, const struct comb_witness_facts *facts, unsigned cell)
+{
+    const struct comb_witness_thing *thing = facts->graph->on_cell[cell];
+    unsigned colour = facts->colour[cell];
+    contents->area++;
+    contents->census[colour]++;
+    contents->marks += thing->kind == COMB_WITNESS_ELIMINATION;
+    if (thing->kind == COMB_WITNESS_POLYOMINO) {
+        contents->blue += thing->negative;
+        contents->pieces++;
+        contents->piece_cells += facts->piece[cell];
+    }
+    if (thing->kind == COMB_WITNESS_SQUARE && colour != COMB_WITNESS_NO_COLOUR) {
+        contents->all_squares++;
+        if (++contents->squares[colour] > contents->best_squares)
+            contents->best_squares = contents->squares[colour];
+    }
+}
+
+/* Counts what every part contains, at the cell with its number. */
+static void count_all(struct comb_witness_facts *facts, const struct comb_witness_reach *reach)
+{
+    unsigned cells = facts->graph->cells;
+    memset(facts->contents, 0, 2 * cells * sizeof *facts->contents);
+    for (unsigned cell = 0; cell < cells; cell++) {
+        if (!comb_bit_test(facts->surface->cells.words, cell))
+            continue;
+        count_cell(&facts->contents[reach->least[cell]], facts, cell);
+        count_cell(&facts->contents[cells + reach->most[cell]], facts, cell);
+    }
+}
+
+/* ---- pieces ---- */
+
+static bool fits_at(const struct comb_witness_facts *facts, const uint16_t *most, unsigned number,
+                    const struct comb_witness_shape *shape, int left, int top)
+{
+    int width = (int)facts->graph->panel->width, height = (int)facts->graph->panel->height;
+    for (int y = 0; y < shape->height; y++)
+        for (int x = 0; x < shape->width; x++) {
+            if (!(shape->rows[y] >> x & 1))
+                continue;
+            int column = left + x, row = top + y;
+            if (column < 0 || row < 0 || column >= width || row >= height || most[column + width * row] != number ||
+                !comb_bit_test(facts->surface->cells.words, (size_t)(column + width * row)))
+                return false;
+        }
+    return true;
+}
+
+/* Returns whether the piece in a cell can be placed within the cells in reach of its region. */
+static bool has_room(const struct comb_witness_facts *facts, const uint16_t *most, unsigned cell)
+{
+    const struct comb_witness_thing *thing = facts->graph->on_cell[cell];
+    struct comb_witness_shape shape = *thing->shape;
+    int width = (int)facts->graph->panel->width, height = (int)facts->graph->panel->height;
+    for (unsigned turn = 0; turn < (thing->free ? 4U : 1U); turn++) {
+        for (int top = 1 - shape.height; top < height; top++)
+            for (int left = 1 - shape.width; left < width; left++)
+                if (fits_at(facts, most, most[cell], &shape, left, top))
+                    return true;
+        shape = comb_witness_shape_turned(&shape);
+    }
+    return false;
+}
+
+/* ---- conflicts ---- */
+
+struct look {
+    struct comb_witness_facts *facts;
+    struct comb_witness_reach reach;
+    const struct comb_witness_contents *least, *most;
+    unsigned number; /* of `least` */
+    struct comb_witness_claim *conflict;
+};
+
+static void put_cell(struct look *look, unsigned cell)
+{
+    struct comb_witness_claim *conflict = look->conflict;
+    unsigned width = look->facts->graph->panel->width;
+    conflict->places[conflict->place_count][0] = (uint16_t)(2 * (cell % width) + 1);
+    conflict->places[conflict->place_count++][1] = (uint16_t)(2 * (cell / width) + 1);
+}
+
+static void part_cells(struct comb_witness_cells *cells, const struct look *look, const uint16_t *label)
+{
+    memset(cells, 0, sizeof *cells);
+    for (unsigned cell = 0; cell < look->facts->graph->cells; cell++)
+        if (label[cell] == label[look->number] && comb_bit_test(look->facts->surface->cells.words, cell))
+            comb_bit_set(cells->words, cell);
+}
+
+/* Begins a conflict about the region, with the cells that are certainly in it or (`far`) those in reach. */
+static bool begin_conflict(struct look *look, enum comb_witness_reason reason, bool far)
+{
+    *look->conflict = (struct comb_witness_claim){.reason = reason, .conflict = true};
+    part_cells(&look->conflict->region, look, far ? look->reach.most : look->reach.least);
+    return true;
+}
+
+static bool in_least(const struct look *look, unsigned cell)
+{
+    return look->reach.least[cell] == look->number && comb_bit_test(look->facts->surface->cells.words, cell);
+}
+
+static bool check_squares(struct look *look)
+{
+    if (look->least->all_squares - look->least->best_squares <= look->most->marks)
+        return false;
+    begin_conflict(look, COMB_WITNESS_BY_COLOURS, false);
+    unsigned first = COMB_WITNESS_NO_COLOUR;
+    for (unsigned cell = 0; cell < look->facts->graph->cells && look->conflict->place_count < 2; cell++) {
+        const struct comb_witness_thing *thing = look->facts->graph->on_cell[cell];
+        if (!in_least(look, cell) || thing->kind != COMB_WITNESS_SQUARE || thing->colour == first || !thing->colour)
+            continue;
+        first = thing->colour;
+        put_cell(look, cell);
+    }
+    return true;
+}
+
+/* ---- errors and elimination marks ---- */
+
+static struct comb_witness_contents *most_at(const struct comb_witness_facts *facts,
+                                             const struct comb_witness_reach *reach, unsigned cell)
+{
+    return &facts->contents[facts->graph->cells + reach->most[cell]];
+}
+
+static bool is_certain_error(const struct comb_witness_facts *facts, const struct comb_witness_reach *reach,
+                             unsigned cell)
+{
+    const struct comb_witness_thing *thing = facts->graph->on_cell[cell];
+    if (thing->kind == COMB_WITNESS_STAR)
+        return thing->colour && most_at(facts, reach, cell)->census[thing->colour] < 2;
+    if (thing->kind != COMB_WITNESS_TRIANGLE)
+        return false;
+    unsigned required = thing->triangles ? thing->triangles : facts->no_sides, used = 0, open = 0;
+    for (unsigned side = 0; side < 4; side++) {
+        used += facts->state[facts->graph->cell_edge[cell][side]] == 1;
+        open += facts->state[facts->graph->cell_edge[cell][side]] == 0;
+    }
+    return used > required || used + open < required;
+}
+
+/* Counts a missed dot in what is in reach of a cell beside it. */
+static void count_dot(struct comb_witness_facts *facts, const struct comb_witness_reach *reach, const uint16_t *edges,
+                      unsigned edge_count, const uint16_t *cells, unsigned cell_count)
+{
+    for (unsigned i = 0; i < edge_count; i++)
+        if (edges[i] != COMB_WITNESS_NOWHERE && facts->state[edges[i]] >= 0)
+            return;
+    for (unsigned i = 0; i < cell_count; i++)
+        if (cells[i] != COMB_WITNESS_NOWHERE && comb_bit_test(facts->surface->cells.words, cells[i])) {
+            most_at(facts, reach, cells[i])->errors++;
+            return;
+        }
+}
+
+/* Adds up the errors that certainly have to be removed, by what is in reach: the marks that remove them are there. */
+static void count_errors(struct comb_witness_facts *facts, const struct comb_witness_reach *reach)
+{
+    const struct comb_witness_graph *graph = facts->graph;
+    for (unsigned cell = 0; cell < graph->cells; cell++) {
+        const struct comb_witness_contents *least = &facts->contents[cell];
+        if (!comb_bit_test(facts->surface->cells.words, cell))
+            continue;
+        most_at(facts, reach, cell)->errors += is_certain_error(facts, reach, cell);
+        if (reach->least[cell] == cell)
+            most_at(facts, reach, cell)->errors += least->all_squares - least->best_squares;
+    }
+    for (unsigned node = 0; node < graph->nodes; node++)
+        if (graph->on_node[node]->kind == COMB_WITNESS_DOT)
+            count_dot(facts, reach, graph->node_edge[node], 4, graph->node_cell[node], 4);
+    for (unsigned edge = 0; edge < graph->edges; edge++)
+        if (graph->on_edge[edge]->kind == COMB_WITNESS_DOT) {
+            uint16_t own = (uint16_t)edge;
+            count_dot(facts, reach, &own, 1, graph->edge_cell[edge], 2);
+        }
+}
+
+static bool check_errors(struct look *look)
+{
+    if (!look->facts->bounded || look->most->marks == 0 || look->most->errors <= look->most->marks)
+        return false;
+    return begin_conflict(look, COMB_WITNESS_BY_ERRORS, true);
+}
+
+static bool check_stars(struct look *look)
+{
+    for (unsigned cell = 0; cell < look->facts->graph->cells; cell++) {
+        const struct comb_witness_thing *thing = look->facts->graph->on_cell[cell];
+        if (!in_least(look, cell) || thing->kind != COMB_WITNESS_STAR || !thing->colour)
+            continue;
+        bool crowd = look->least->census[thing->colour] > 2, alone = look->most->census[thing->colour] < 2;
+        if (!crowd && !alone)
+            continue;
+        begin_conflict(look, crowd ? COMB_WITNESS_BY_STAR_CROWD : COMB_WITNESS_BY_LONELY_STAR, !crowd);
+        put_cell(look, cell);
+        return true;
+    }
+    return false;
+}
+
+static bool check_pieces(struct look *look)
+{
+    enum comb_witness_reason reason = COMB_WITNESS_REASONS;
+    unsigned first = COMB_WITNESS_NOWHERE;
+    if (look->least->pieces == 0 || look->most->blue > 0 || !look->facts->plain_pieces)
+        return false;
+    if (look->least->piece_cells > look->most->area)
+        reason = COMB_WITNESS_BY_SMALL_AREA;
+    else if (look->least->area > look->most->piece_cells)
+        reason = COMB_WITNESS_BY_LARGE_AREA;
+    for (unsigned cell = 0; cell < look->facts->graph->cells; cell++) {
+        if (!in_least(look, cell) || look->facts->piece[cell] == 0)
+            continue;
+        if (reason == COMB_WITNESS_REASONS && has_room(look->facts, look->reach.most, cell))
+            continue;
+        first = cell;
+        break;
+    }
+    if (first == COMB_WITNESS_NOWHERE)
+        return false;
+    reason = reason == COMB_WITNESS_REASONS ? COMB_WITNESS_BY_NO_ROOM : reason;
+    begin_conflict(look, reason, reason != COMB_WITNESS_BY_LARGE_AREA);
+    put_cell(look, first);
+    return true;
+}
+
+static bool check_tiling(struct look *look)
+{
+    struct comb_witness_cells least, most;
+    if (look->least->pieces == 0 || look->most->blue > 0 || !look->facts->plain_pieces)
+        return false;
+    part_cells(&least, look, look->reach.least);
+    part_cells(&most, look, look->reach.most);
+    if (comb_witness_tiling_possible(look->facts->tilings, look->facts, &least, &most))
+        return false;
+    begin_conflict(look, COMB_WITNESS_BY_NO_TILING, true);
+    for (unsigned cell = 0; cell < look->facts->graph->cells && look->conflict->place_count == 0; cell++)
+        if (in_least(look, cell) && look->facts->piece[cell] > 0)
+            put_cell(look, cell);
+    return true;
+}
+
+/* Returns whether every edge at every node of the region is decided. */
+static bool is_final(const struct look *look)
+{
+    const struct comb_witness_graph *graph = look->facts->graph;
+    for (unsigned edge = 0; edge < graph->edges; edge++) {
+        if (look->facts->state[edge] != 0)
+            continue;
+        for (unsigned end = 0; end < 2; end++)
+            for (unsigned i = 0; i < 4; i++) {
+                unsigned cell = graph->node_cell[graph->edge_node[edge][end]][i];
+                if (cell != COMB_WITNESS_NOWHERE && in_least(look, cell))
+                    return false;
+            }
+    }
+    return true;
+}
+
+static void used_edges(struct comb_witness_edges *used, const struct comb_witness_facts *facts)
+{
+    memset(used, 0, sizeof *used);
+    for (unsigned edge = 0; edge < facts->graph->edges; edge++)
+        if (facts->state[edge] == 1)
+            comb_bit_set(used->words, edge);
+}
+
+static bool check_closed(struct look *look)
+{
+    struct comb_witness_edges used;
+    if (!look->facts->bounded || look->least->area != look->most->area || !is_final(look))
+        return false;
+    used_edges(&used, look->facts);
+    begin_conflict(look, COMB_WITNESS_BY_REGION, false);
+    int code = comb_witness_check_region(look->facts->checker, &look->conflict->region, &used);
+    if (code != COMB_OK && code != COMB_NO)
+        look->facts->code = code;
+    return code == COMB_NO;
+}
+
+static bool check_one(struct look *look)
+{
+    look->least = &look->facts->contents[look->number];
+    look->most = &look->facts->contents[look->facts->graph->cells + look->reach.most[look->number]];
+    bool safe = look->facts->bounded && look->most->marks == 0;
+    if (look->facts->bounded || !look->facts->marks)
+        if (check_squares(look))
+            return true;
+    if (check_errors(look))
+        return true;
+    if (safe && (check_stars(look) || check_pieces(look) || check_tiling(look)))
+        return true;
+    return check_closed(look);
+}
+
+/* ---- the finished line ---- */
+
+static bool follow(struct comb_witness_line *line, const struct comb_witness_facts *facts, unsigned start)
+{
+    const struct comb_witness_graph *graph = facts->graph;
+    unsigned from = COMB_WITNESS_NOWHERE, node = start;
+    line->count = 0;
+    while (line->count < graph->nodes) {
+        unsigned next = COMB_WITNESS_NOWHERE;
+        line->nodes[line->count++] = (uint16_t)node;
+        for (unsigned side = 0; side < 4; side++) {
+            unsigned edge = graph->node_edge[node][side];
+            if (edge != COMB_WITNESS_NOWHERE && edge != from && facts->state[edge] == 1 &&
+                next == COMB_WITNESS_NOWHERE) {
+                next = graph->node_next[node][side];
+                from = edge;
+            }
+        }
+        if (next == COMB_WITNESS_NOWHERE)
+            return true;
+        node = next;
+    }
+    return false;
+}
+
+/* Returns whether the dot at a node or on an edge is covered by a line of another colour. */
+static bool clashes(const struct comb_witness_thing *dot, unsigned colour)
+{
+    return dot->kind == COMB_WITNESS_DOT && dot->colour != COMB_WITNESS_NO_COLOUR && colour != COMB_WITNESS_NO_COLOUR &&
+           dot->colour != colour;
+}
+
+static bool line_clashes(const struct comb_witness_facts *facts, const struct comb_witness_line *line)
+{
+    const struct comb_witness_graph *graph = facts->graph;
+    const uint8_t *colours = graph->panel->line_colours;
+    for (unsigned i = 0; i < line->count; i++) {
+        unsigned node = line->nodes[i], mirror = graph->node_mirror[node];
+        bool last = i + 1 == line->count;
+        unsigned edge = last ? 0 : comb_witness_edge_between(graph, node, line->nodes[i + 1]);
+        if (clashes(graph->on_node[node], colours[0]) || (!last && clashes(graph->on_edge[edge], colours[0])))
+            return true;
+        if (facts->symmetric && (clashes(graph->on_node[mirror], colours[1]) ||
+                                 (!last && clashes(graph->on_edge[graph->edge_mirror[edge]], colours[1]))))
+            return true;
+    }
+    return false;
+}
+
+/* Grows a region of the finished line until it has all cells joined over free edges and joints. */
+static void grow_region(struct comb_witness_cells *cells, const struct comb_witness_facts *facts,
+                        const struct comb_witness_reach *reach, const bool *open)
+{
+    const struct comb_witness_surface *surface = facts->surface;
+    bool reached[COMB_WITNESS_MAX_NODES] = {false};
+    do
+        for (unsigned cell = 0; cell < facts->graph->cells; cell++)
+            for (unsigned other = 0; comb_bit_test(cells->words, cell) && other < facts->graph->cells; other++)
+                if (reach->least[other] == reach->least[cell] && comb_bit_test(surface->cells.words, other))
+                    comb_bit_set(cells->words, other);
+    while (comb_witness_surface_grow(surface, open, reached, cells, &surface->cells));
+}
+
+/* Returns whether a region of the finished line breaks a rule, where tracks join cells around missing ones. */
+static bool region_is_wrong(struct comb_witness_facts *facts, const struct comb_witness_edges *used)
+{
+    struct comb_witness_reach reach;
+    struct comb_witness_cells seen = {0};
+    bool open[COMB_WITNESS_MAX_NODES] = {false};
+    comb_witness_facts_reach(&reach, facts);
+    comb_witness_surface_open(open, facts->surface, used);
+    for (unsigned cell = 0; cell < facts->graph->cells; cell++) {
+        struct comb_witness_cells cells = {0};
+        if (!comb_bit_test(facts->surface->cells.words, cell) || comb_bit_test(seen.words, cell))
+            continue;
+        comb_bit_set(cells.words, cell);
+        grow_region(&cells, facts, &reach, open);
+        for (unsigned i = 0; i < sizeof seen.words / sizeof *seen.words; i++)
+            seen.words[i] |= cells.words[i];
+        int code = comb_witness_check_region(facts->checker, &cells, used);
+        if (code == COMB_NO)
+            return true;
+        if (code != COMB_OK)
+            facts->code = code;
+    }
+    return false;
+}
+
+/* With every edge decided, the line must also suit coloured dots, from whichever start it may begin. */
+static bool check_line(struct comb_witness_facts *facts, struct comb_witness_claim *conflict)
+{
+    const struct comb_witness_graph *graph = facts->graph;
+    struct comb_witness_edges used;
+    struct comb_witness_line line;
+    for (unsigned edge = 0; edge < graph->edges; edge++)
+        if (facts->state[edge] == 0)
+            return false;
+    *conflict = (struct comb_witness_claim){.reason = COMB_WITNESS_BY_LINE, .conflict = true};
+    used_edges(&used, facts);
+    if (comb_witness_check_stray_dots(facts->checker, &used) == COMB_NO ||
+        (!facts->bounded && region_is_wrong(facts, &used)))
+        return true;
+    for (unsigned i = 0; i < graph->start_count; i++) {
+        unsigned start = graph->starts[i];
+        if (facts->drawn.count > 0 && facts->drawn.nodes[0] != start)
+            continue;
+        if (!follow(&line, facts, start) || line.count < 2 ||
+            graph->on_node[line.nodes[line.count - 1]]->kind != COMB_WITNESS_END ||
+            (facts->symmetric ? 2 : 1) * (line.count - 1) != comb_bit_count(used.words, sizeof used.words / 8))
+            continue;
+        if (!line_clashes(facts, &line))
+            return false;
+    }
+    return true;
+}
+
+/* ---- entry points ---- */
+
+bool comb_witness_facts_regions(struct comb_witness_facts *facts, struct comb_witness_claim *conflict)
+{
+    struct look look = {.facts = facts, .conflict = conflict};
+    comb_witness_facts_reach(&look.reach, facts);
+    count_all(facts, &look.reach);
+    if (facts->marks)
+        count_errors(facts, &look.reach);
+    for (unsigned cell = 0; cell < facts->graph->cells && facts->code == COMB_OK; cell++) {
+        look.number = cell;
+        if (look.reach.least[cell] == cell && comb_bit_test(facts->surface->cells.words, cell) && check_one(&look))
+            return true;
+    }
+    return facts->code == COMB_OK && check_line(facts, conflict);
+}
+
+bool comb_witness_facts_regions_hold(struct comb_witness_facts *facts, const struct comb_witness_claim *claim,
+                                     struct comb_witness_claim *found)
+{
+    struct look look = {.facts = facts, .conflict = found};
+    unsigned cell = 0;
+    if (claim->reason == COMB_WITNESS_BY_LINE)
+        return check_line(facts, found);
+    if (claim->place_count > 0)
+        cell = claim->places[0][0] / 2U + facts->graph->panel->width * (claim->places[0][1] / 2U);
+    else
+        while (!comb_bit_test(claim->region.words, cell))
+            cell++;
+    comb_witness_facts_reach(&look.reach, facts);
+    count_all(facts, &look.reach);
+    if (facts->marks)
+        count_errors(facts, &look.reach);
+    look.number = look.reach.least[cell];
+    return check_one(&look) && found->reason == claim->reason;
+}

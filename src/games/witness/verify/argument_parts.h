@@ -1,0 +1,79 @@
+/* Internal header of the verifier of arguments: argument.c (reading, suppositions), argument_line.c (rules about the
+ * line), argument_region.c (rules about regions). */
+#ifndef COMB_WITNESS_VERIFY_ARGUMENT_PARTS_H
+#define COMB_WITNESS_VERIFY_ARGUMENT_PARTS_H
+
+#include "games/witness/verify/verify.h"
+
+enum { COMB_WITNESS_ARGUED_NONE = 0xffff };
+
+/* The panel and what is known about the line, at one point of an argument. Places are numbered as in the panel. */
+struct comb_witness_argued {
+    const struct comb_witness_panel *panel;
+    struct comb_witness_rules rules;
+    struct comb_job *job;
+    int code; /* COMB_OK, or why there is no verdict */
+    bool marks, absent, empty_piece;
+    unsigned starts, ends;                      /* numbers of them */
+    unsigned start;                             /* of the drawn line; NONE: nothing is drawn */
+    bool outside[COMB_WITNESS_MAX_PLACES];      /* cells that belong to no region */
+    signed char known[COMB_WITNESS_MAX_PLACES]; /* edges: 1 on the line or its mirror image, -1 not, 0 open */
+};
+
+struct comb_witness_asserted {
+    bool conflict, used;
+    unsigned edges[4], edge_count;
+    unsigned places[2], place_count;
+    unsigned region; /* a cell of it, if it is given */
+};
+
+unsigned comb_witness_argued_mirror(const struct comb_witness_panel *panel, unsigned place);
+void comb_witness_argued_ends(unsigned ends[2], const struct comb_witness_panel *panel, unsigned edge);
+unsigned comb_witness_argued_at_node(unsigned edges[4], const struct comb_witness_panel *panel, unsigned node);
+
+void comb_witness_argued_find_outside(struct comb_witness_argued *argued);
+
+/* Returns whether an elimination mark may be in the region of any of the cells next to a place, or in it. */
+bool comb_witness_argued_is_removable(const struct comb_witness_argued *argued, unsigned place);
+
+/* A set of cells, by place and as a list. */
+struct comb_witness_part {
+    bool has[COMB_WITNESS_MAX_PLACES];
+    unsigned cells[COMB_WITNESS_MAX_CELLS], count;
+};
+
+/* Gets the cells that are certainly and those that may be in the region of the piece of a claim. Returns why rules
+ * about pieces do not apply, or NULL. */
+const char *comb_witness_argued_pieces(struct comb_witness_part *certain, struct comb_witness_part *possible,
+                                       const struct comb_witness_argued *argued,
+                                       const struct comb_witness_asserted *claim);
+unsigned comb_witness_argued_colour(const struct comb_witness_argued *argued, unsigned cell);
+
+/* Each returns why the claim does not follow, or NULL. */
+#define COMB_WITNESS_ARGUED_RULE(name)                                                                                 \
+    const char *comb_witness_argued_##name(struct comb_witness_argued *argued,                                         \
+                                           const struct comb_witness_asserted *claim)
+
+COMB_WITNESS_ARGUED_RULE(dot);
+COMB_WITNESS_ARGUED_RULE(squares);
+COMB_WITNESS_ARGUED_RULE(triangles);
+COMB_WITNESS_ARGUED_RULE(full_triangles);
+COMB_WITNESS_ARGUED_RULE(node);
+COMB_WITNESS_ARGUED_RULE(way);
+COMB_WITNESS_ARGUED_RULE(full_node);
+COMB_WITNESS_ARGUED_RULE(dead_end);
+COMB_WITNESS_ARGUED_RULE(loop);
+COMB_WITNESS_ARGUED_RULE(mirror_met);
+COMB_WITNESS_ARGUED_RULE(no_way);
+COMB_WITNESS_ARGUED_RULE(colours);
+COMB_WITNESS_ARGUED_RULE(errors);
+COMB_WITNESS_ARGUED_RULE(star_crowd);
+COMB_WITNESS_ARGUED_RULE(lonely_star);
+COMB_WITNESS_ARGUED_RULE(large_area);
+COMB_WITNESS_ARGUED_RULE(small_area);
+COMB_WITNESS_ARGUED_RULE(no_room);
+COMB_WITNESS_ARGUED_RULE(no_tiling);
+COMB_WITNESS_ARGUED_RULE(region);
+COMB_WITNESS_ARGUED_RULE(line);
+
+#endif

@@ -1,0 +1,443 @@
+/* Rules of arguments about regions. Two floods from a cell: over edges known to be free, which cells are certainly in
+ * its region; over edges not known to be on the line, which cells may be. */
+#include "games/witness/verify/argument_parts.h"
+#include "games/witness/verify/parts.h"
+
+#include <string.h>
+
+/* ---- floods ---- */
+
+static bool is_real(const struct comb_witness_argued *argued, unsigned cell)
+{
+    return argued->panel->places[cell].kind != COMB_WITNESS_ABSENT && !argued->outside[cell];
+}
+
+/* Gets the neighbours of a cell over its four sides; NONE off the panel. */
+static void sides_of(unsigned cells[4], unsigned edges[4], const struct comb_witness_panel *panel, unsigned cell)
+{
+    unsigned columns = comb_witness_columns(panel), column = cell % columns, row = cell / columns;
+    const unsigned steps[4] = {1, 1, columns, columns};
+    const bool inside[4] = {column > 1, column + 2 < columns, row > 1, row + 2 < comb_witness_rows(panel)};
+    for (unsigned i = 0; i < 4; i++) {
+        edges[i] = i % 2 == 0 ? cell - steps[i] : cell + steps[i];
+        cells[i] = !inside[i] ? COMB_WITNESS_ARGUED_NONE : i % 2 == 0 ? cell - 2 * steps[i] : cell + 2 * steps[i];
+    }
+}
+
+static void enter(struct comb_witness_part *part, unsigned cell)
+{
+    if (cell == COMB_WITNESS_ARGUED_NONE || part->has[cell])
+        return;
+    part->has[cell] = true;
+    part->cells[part->count++] = cell;
+}
+
+/* Collects cells joined over edges with known[] at most `max`: -1 the certain ones, 0 those in reach. */
+static void flood(struct comb_witness_part *part, const struct comb_witness_argued *argued, unsigned cell, int max)
+{
+    memset(part, 0, sizeof *part);
+    if (is_real(argued, cell))
+        enter(part, cell);
+    for (unsigned i = 0; i < part->count; i++) {
+        unsigned cells[4], edges[4];
+        sides_of(cells, edges, argued->panel, part->cells[i]);
+        for (unsigned side = 0; side < 4; side++)
+            if (cells[side] != COMB_WITNESS_ARGUED_NONE && is_real(argued, cells[side]) &&
+                argued->known[edges[side]] <= max)
+                enter(part, cells[side]);
+    }
+}
+
+/* In the game, cells that can be reached from off the panel over absent edges belong to no region. */
+void comb_witness_argued_find_outside(struct comb_witness_argued *argued)
+{
+    const struct comb_witness_panel *panel = argued->panel;
+    unsigned columns = comb_witness_columns(panel);
+    if (argued->rules.set != COMB_WITNESS_GAME)
+        return;
+    for (bool grown = true; grown;) {
+        grown = false;
+        for (unsigned row = 1; row < comb_witness_rows(panel); row += 2)
+            for (unsigned column = 1; column < columns; column += 2) {
+                unsigned cell = column + columns * row, cells[4], edges[4];
+                sides_of(cells, edges, panel, cell);
+                for (unsigned i = 0; i < 4 && !argued->outside[cell]; i++)
+                    if (panel->places[edges[i]].kind == COMB_WITNESS_ABSENT &&
+                        (cells[i] == COMB_WITNESS_ARGUED_NONE || argued->outside[cells[i]]))
+                        grown = argued->outside[cell] = true;
+            }
+    }
+}
+
+static unsigned marks_in(const struct comb_witness_argued *argued, const struct comb_witness_part *part)
+{
+    unsigned marks = 0;
+    for (unsigned i = 0; i < part->count; i++)
+        marks += argued->panel->places[part->cells[i]].kind == COMB_WITNESS_ELIMINATION;
+    return marks;
+}
+
+/* Where tracks join around missing places, floods over edges do not show what is in reach. */
+static bool is_bounded(const struct comb_witness_argued *argued)
+{
+    return !argued->rules.tracks_join || !argued->absent;
+}
+
+bool comb_witness_argued_is_removable(const struct comb_witness_argued *argued, unsigned place)
+{
+    const struct comb_witness_panel *panel = argued->panel;
+    int columns = (int)comb_witness_columns(panel), rows = (int)comb_witness_rows(panel);
+    int column = (int)place % columns, row = (int)place / columns;
+    struct comb_witness_part part;
+    if (!argued->marks)
+        return false;
+    if (!is_bounded(argued))
+        return true;
+    for (int y = row - 1; y <= row + 1; y++)
+        for (int x = column - 1; x <= column + 1; x++) {
+            bool near = column % 2 == 0 || row % 2 == 0 ? true : x == column && y == row;
+            if (!near || x < 0 || y < 0 || x >= columns || y >= rows || x % 2 == 0 || y % 2 == 0)
+                continue;
+            flood(&part, argued, (unsigned)(x + columns * y), 0);
+            if (marks_in(argued, &part) > 0)
+                return true;
+        }
+    return false;
+}
+
+/* ---- squares and stars ---- */
+
+unsigned comb_witness_argued_colour(const struct comb_witness_argued *argued, unsigned cell)
+{
+    const struct comb_witness_thing *thing = &argued->panel->places[cell];
+    bool written = argued->rules.set == COMB_WITNESS_GAME && thing->colour != COMB_WITNESS_NO_COLOUR;
+    unsigned none = COMB_WITNESS_NO_COLOUR;
+    switch (thing->kind) {
+    case COMB_WITNESS_SQUARE:
+    case COMB_WITNESS_STAR:
+        return thing->colour;
+    case COMB_WITNESS_TRIANGLE:
+        return written ? thing->colour : (unsigned)COMB_WITNESS_ORANGE;
+    case COMB_WITNESS_ELIMINATION:
+        return written ? thing->colour : (unsigned)COMB_WITNESS_WHITE;
+    case COMB_WITNESS_POLYOMINO:
+        if (argued->rules.set == COMB_WITNESS_GAME && comb_witness_shape_size(thing->shape) == 0)
+            return none;
+        return written ? thing->colour : thing->negative ? (unsigned)COMB_WITNESS_BLUE : (unsigned)COMB_WITNESS_YELLOW;
+    default:
+        return none;
+    }
+}
+
+static unsigned count_colour(const struct comb_witness_argued *argued, const struct comb_witness_part *part,
+                             unsigned colour)
+{
+    unsigned count = 0;
+    for (unsigned i = 0; i < part->count; i++)
+        count += comb_witness_argued_colour(argued, part->cells[i]) == colour;
+    return count;
+}
+
+static bool is_cell(const struct comb_witness_argued *argued, unsigned place)
+{
+    unsigned columns = comb_witness_columns(argued->panel);
+    return place % columns % 2 == 1 && place / columns % 2 == 1;
+}
+
+/* Gets the two floods from the first symbol of a claim about a region. */
+static bool find_parts(struct comb_witness_part *certain, struct comb_witness_part *possible,
+                       const struct comb_witness_argued *argued, const struct comb_witness_asserted *claim,
+                       unsigned kind)
+{
+    unsigned cell = claim->place_count > 0 ? claim->places[0] : claim->region;
+    if (!claim->conflict || !is_cell(argued, cell) || !is_real(argued, cell) ||
+        (kind != COMB_WITNESS_EMPTY && argued->panel->places[cell].kind != kind))
+        return false;
+    flood(certain, argued, cell, -1);
+    flood(possible, argued, cell, 0);
+    return true;
+}
+
+const char *comb_witness_argued_squares(struct comb_witness_argued *argued, const struct comb_witness_asserted *claim)
+{
+    unsigned cells[4], edges[4];
+    const struct comb_witness_thing *a = &argued->panel->places[claim->places[0]],
+                                    *b = &argued->panel->places[claim->places[1]];
+    if (claim->place_count != 2 || claim->edge_count != 1 || !claim->used || !is_cell(argued, claim->places[0]) ||
+        !is_real(argued, claim->places[0]) || !is_real(argued, claim->places[1]) || a->kind != COMB_WITNESS_SQUARE ||
+        b->kind != COMB_WITNESS_SQUARE || a->colour == b->colour || !a->colour || !b->colour)
+        return "these are not squares of different colours";
+    if (comb_witness_argued_is_removable(argued, claim->places[0]) ||
+        comb_witness_argued_is_removable(argued, claim->places[1]))
+        return "an elimination mark may remove a square";
+    sides_of(cells, edges, argued->panel, claim->places[0]);
+    for (unsigned i = 0; i < 4; i++)
+        if (cells[i] == claim->places[1] && edges[i] == claim->edges[0])
+            return NULL;
+    return "the squares are not on both sides of the edge";
+}
+
+/* Counts the squares of a part that are not of its most frequent colour. */
+static unsigned odd_squares(const struct comb_witness_argued *argued, const struct comb_witness_part *part)
+{
+    unsigned squares[COMB_WITNESS_COLOURS] = {0}, all = 0, most = 0;
+    for (unsigned i = 0; i < part->count; i++) {
+        const struct comb_witness_thing *thing = &argued->panel->places[part->cells[i]];
+        if (thing->kind != COMB_WITNESS_SQUARE || thing->colour == COMB_WITNESS_NO_COLOUR)
+            continue;
+        all++;
+        most = ++squares[thing->colour] > most ? squares[thing->colour] : most;
+    }
+    return all - most;
+}
+
+const char *comb_witness_argued_colours(struct comb_witness_argued *argued, const struct comb_witness_asserted *claim)
+{
+    struct comb_witness_part certain, possible;
+    if (!find_parts(&certain, &possible, argued, claim, COMB_WITNESS_SQUARE))
+        return "there is no square";
+    if (argued->marks && !is_bounded(argued))
+        return "an elimination mark may remove a square";
+    return odd_squares(argued, &certain) > marks_in(argued, &possible) ? NULL : "the squares may be in one region";
+}
+
+const char *comb_witness_argued_star_crowd(struct comb_witness_argued *argued,
+                                           const struct comb_witness_asserted *claim)
+{
+    struct comb_witness_part certain, possible;
+    if (!find_parts(&certain, &possible, argued, claim, COMB_WITNESS_STAR))
+        return "there is no star";
+    unsigned colour = argued->panel->places[claim->places[0]].colour;
+    bool safe = is_bounded(argued) && marks_in(argued, &possible) == 0 && colour != COMB_WITNESS_NO_COLOUR;
+    return safe && count_colour(argued, &certain, colour) > 2 ? NULL : "there are not too many symbols of the colour";
+}
+
+const char *comb_witness_argued_lonely_star(struct comb_witness_argued *argued,
+                                            const struct comb_witness_asserted *claim)
+{
+    struct comb_witness_part certain, possible;
+    if (!find_parts(&certain, &possible, argued, claim, COMB_WITNESS_STAR))
+        return "there is no star";
+    unsigned colour = argued->panel->places[claim->places[0]].colour;
+    bool safe = is_bounded(argued) && marks_in(argued, &possible) == 0 && colour != COMB_WITNESS_NO_COLOUR;
+    return safe && count_colour(argued, &possible, colour) < 2 ? NULL : "the star has a partner in reach";
+}
+
+/* ---- elimination marks ---- */
+
+static bool is_wrong_triangle(const struct comb_witness_argued *argued, unsigned cell)
+{
+    const struct comb_witness_thing *thing = &argued->panel->places[cell];
+    unsigned cells[4], edges[4], used = 0, left = 0;
+    if (thing->kind != COMB_WITNESS_TRIANGLE)
+        return false;
+    unsigned required =
+        thing->triangles == 0 && argued->rules.set == COMB_WITNESS_WINDMILL ? 1U : (unsigned)thing->triangles;
+    sides_of(cells, edges, argued->panel, cell);
+    for (unsigned i = 0; i < 4; i++) {
+        used += argued->known[edges[i]] == 1;
+        left += argued->known[edges[i]] >= 0;
+    }
+    return used > required || left < required;
+}
+
+/* Returns whether a dot is certainly missed and a cell of the part is the first one beside it. */
+static bool is_missed_dot(const struct comb_witness_argued *argued, const struct comb_witness_part *part,
+                          unsigned place)
+{
+    const struct comb_witness_panel *panel = argued->panel;
+    int columns = (int)comb_witness_columns(panel), rows = (int)comb_witness_rows(panel);
+    int column = (int)place % columns, row = (int)place / columns;
+    unsigned edges[4] = {place}, count = 1;
+    if (panel->places[place].kind != COMB_WITNESS_DOT || is_cell(argued, place))
+        return false;
+    if (column % 2 == 0 && row % 2 == 0)
+        count = comb_witness_argued_at_node(edges, panel, place);
+    for (unsigned i = 0; i < count; i++)
+        if (argued->known[edges[i]] >= 0)
+            return false;
+    for (int y = row - 1; y <= row + 1; y++)
+        for (int x = column - 1; x <= column + 1; x++)
+            if (x >= 0 && y >= 0 && x < columns && y < rows && x % 2 == 1 && y % 2 == 1 &&
+                is_real(argued, (unsigned)(x + columns * y)))
+                return part->has[x + columns * y];
+    return false;
+}
+
+/* Returns whether the cells in reach of a cell have more errors than marks: every symbol that is certainly wrong needs
+ * a mark of its own, and that mark is in reach. */
+static bool has_surplus(const struct comb_witness_argued *argued, unsigned from)
+{
+    struct comb_witness_part certain, possible, seen = {.count = 0};
+    unsigned errors = 0, places = comb_witness_columns(argued->panel) * comb_witness_rows(argued->panel);
+    flood(&possible, argued, from, 0);
+    for (unsigned i = 0; i < possible.count; i++) {
+        unsigned cell = possible.cells[i], colour = argued->panel->places[cell].colour;
+        errors += is_wrong_triangle(argued, cell);
+        errors += argued->panel->places[cell].kind == COMB_WITNESS_STAR && colour != COMB_WITNESS_NO_COLOUR &&
+                  count_colour(argued, &possible, colour) < 2;
+        if (seen.has[cell])
+            continue;
+        flood(&certain, argued, cell, -1);
+        errors += odd_squares(argued, &certain);
+        for (unsigned k = 0; k < certain.count; k++)
+            seen.has[certain.cells[k]] = true;
+    }
+    for (unsigned place = 0; place < places; place++)
+        errors += is_missed_dot(argued, &possible, place);
+    return errors > marks_in(argued, &possible);
+}
+
+/* What is in reach may have fallen into parts since the claim was made: then one of them has too many errors. */
+const char *comb_witness_argued_errors(struct comb_witness_argued *argued, const struct comb_witness_asserted *claim)
+{
+    unsigned columns = comb_witness_columns(argued->panel);
+    for (unsigned row = 1; row < comb_witness_rows(argued->panel); row += 2)
+        for (unsigned column = 1; column < columns; column += 2)
+            if (claim->conflict && is_bounded(argued) && is_real(argued, column + columns * row) &&
+                has_surplus(argued, column + columns * row))
+                return NULL;
+    return "the marks in reach can remove all errors";
+}
+
+/* ---- pieces ---- */
+
+struct pieces {
+    unsigned count, cells, blue;
+};
+
+static struct pieces pieces_in(const struct comb_witness_argued *argued, const struct comb_witness_part *part)
+{
+    struct pieces pieces = {0, 0, 0};
+    for (unsigned i = 0; i < part->count; i++) {
+        const struct comb_witness_thing *thing = &argued->panel->places[part->cells[i]];
+        if (thing->kind != COMB_WITNESS_POLYOMINO)
+            continue;
+        pieces.count++;
+        pieces.cells += comb_witness_shape_size(thing->shape);
+        pieces.blue += thing->negative;
+    }
+    return pieces;
+}
+
+/* Gets the floods of a claim about a piece; only yellow pieces must be in reach, and no elimination mark. */
+const char *comb_witness_argued_pieces(struct comb_witness_part *certain, struct comb_witness_part *possible,
+                                       const struct comb_witness_argued *argued,
+                                       const struct comb_witness_asserted *claim)
+{
+    if (!find_parts(certain, possible, argued, claim, COMB_WITNESS_POLYOMINO))
+        return "there is no piece";
+    if (!is_bounded(argued) || argued->empty_piece || marks_in(argued, possible) > 0 ||
+        pieces_in(argued, possible).blue > 0)
+        return "a mark may remove the piece, or a blue one subtract from it";
+    return NULL;
+}
+
+const char *comb_witness_argued_large_area(struct comb_witness_argued *argued,
+                                           const struct comb_witness_asserted *claim)
+{
+    struct comb_witness_part certain, possible;
+    const char *why = comb_witness_argued_pieces(&certain, &possible, argued, claim);
+    if (why)
+        return why;
+    return certain.count > pieces_in(argued, &possible).cells ? NULL : "the region is not too large";
+}
+
+const char *comb_witness_argued_small_area(struct comb_witness_argued *argued,
+                                           const struct comb_witness_asserted *claim)
+{
+    struct comb_witness_part certain, possible;
+    const char *why = comb_witness_argued_pieces(&certain, &possible, argued, claim);
+    if (why)
+        return why;
+    return pieces_in(argued, &certain).cells > possible.count ? NULL : "the region is not too small";
+}
+
+/* Returns whether the shape, turned, covers only cells of the part if its first square is on this one. */
+static bool lies_within(const struct comb_witness_argued *argued, const struct comb_witness_part *part,
+                        const struct comb_witness_shape *shape, unsigned turn, unsigned cell)
+{
+    int columns = (int)comb_witness_columns(argued->panel), rows = (int)comb_witness_rows(argued->panel);
+    int first[2] = {0, 0};
+    bool any = false;
+    for (int y = 0; y < shape->height; y++)
+        for (int x = 0; x < shape->width; x++) {
+            if (!(shape->rows[y] >> x & 1))
+                continue;
+            const int turned[4][2] = {{x, y}, {-y, x}, {-x, -y}, {y, -x}};
+            if (!any)
+                memcpy(first, turned[turn], sizeof first);
+            any = true;
+            int column = (int)cell % columns + 2 * (turned[turn][0] - first[0]);
+            int row = (int)cell / columns + 2 * (turned[turn][1] - first[1]);
+            if (column < 0 || row < 0 || column >= columns || row >= rows || !part->has[column + columns * row])
+                return false;
+        }
+    return true;
+}
+
+const char *comb_witness_argued_no_room(struct comb_witness_argued *argued, const struct comb_witness_asserted *claim)
+{
+    struct comb_witness_part certain, possible;
+    const char *why = comb_witness_argued_pieces(&certain, &possible, argued, claim);
+    if (why)
+        return why;
+    const struct comb_witness_thing *piece = &argued->panel->places[claim->places[0]];
+    for (unsigned turn = 0; turn < (piece->free ? 4U : 1U); turn++)
+        for (unsigned i = 0; i < possible.count; i++)
+            if (lies_within(argued, &possible, piece->shape, turn, possible.cells[i]))
+                return "the piece fits";
+    return NULL;
+}
+
+/* ---- closed regions ---- */
+
+/* Returns whether every edge at the nodes of a cell is decided. */
+static bool is_final(const struct comb_witness_argued *argued, unsigned cell)
+{
+    unsigned columns = comb_witness_columns(argued->panel);
+    const unsigned corners[4] = {cell - columns - 1, cell - columns + 1, cell + columns - 1, cell + columns + 1};
+    for (unsigned i = 0; i < 4; i++) {
+        unsigned edges[4];
+        unsigned count = comb_witness_argued_at_node(edges, argued->panel, corners[i]);
+        for (unsigned k = 0; k < count; k++)
+            if (argued->known[edges[k]] == 0)
+                return false;
+    }
+    return true;
+}
+
+static void draw_known(struct comb_witness_drawn *drawn, const struct comb_witness_argued *argued)
+{
+    unsigned places = comb_witness_columns(argued->panel) * comb_witness_rows(argued->panel);
+    memset(drawn, 0, sizeof *drawn);
+    drawn->panel = argued->panel;
+    drawn->rules = argued->rules;
+    drawn->job = argued->job;
+    for (unsigned place = 0; place < places; place++)
+        if (argued->known[place] == 1) {
+            unsigned ends[2];
+            comb_witness_argued_ends(ends, argued->panel, place);
+            drawn->on_line[place] = drawn->on_line[ends[0]] = drawn->on_line[ends[1]] = COMB_WITNESS_ON_LINE;
+        }
+}
+
+const char *comb_witness_argued_region(struct comb_witness_argued *argued, const struct comb_witness_asserted *claim)
+{
+    struct comb_witness_part certain, possible;
+    struct comb_witness_drawn drawn;
+    unsigned columns = comb_witness_columns(argued->panel);
+    if (!is_bounded(argued) || !find_parts(&certain, &possible, argued, claim, COMB_WITNESS_EMPTY))
+        return "there is no region";
+    if (certain.count != possible.count)
+        return "the region is not closed";
+    for (unsigned i = 0; i < certain.count; i++)
+        if (!is_final(argued, certain.cells[i]))
+            return "not every edge around the region is decided";
+    draw_known(&drawn, argued);
+    drawn.rules.tracks_join = false;
+    int code = comb_witness_verify_region_alone(&drawn, claim->region % columns, claim->region / columns);
+    if (code != COMB_OK && code != COMB_NO)
+        argued->code = code;
+    return code == COMB_NO ? NULL : "the region breaks no rule";
+}
