@@ -2,6 +2,7 @@
 # The program maps only what every command needs; libraries for pictures, screen and server are loaded on first use, and
 # one that cannot be loaded is an error with a message.
 . tests/lib/expect.sh
+grep -q '^COMB_LAZY_LIBRARIES:BOOL=ON' "$COMB_BUILD/CMakeCache.txt" || skip 'built with COMB_LAZY_LIBRARIES=OFF'
 
 # shellcheck disable=SC2034 # fail prints it
 command='ldd'
@@ -14,7 +15,7 @@ fi
 # Libraries that are no libraries take the place of the installed ones.
 mkdir "$scratch/lib"
 names=$(sed -n 's/^static const char \*const files.*{"\(.*\)", NULL};/\1/p' "$COMB_BUILD"/generated/lazy_*.c | sed 's/", "/ /g')
-[ "$(wc -w <<<"$names")" -ge 6 ] || skip 'built with COMB_LAZY_LIBRARIES=OFF'
+[ "$(wc -w <<<"$names")" -ge 6 ] || fail "only these are loaded on first use: $names"
 for name in $names; do : >"$scratch/lib/$name"; done
 export LD_LIBRARY_PATH=$scratch/lib
 run solve hexhunt TS/EAR/LB --json

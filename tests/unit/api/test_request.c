@@ -46,7 +46,13 @@ static void test_verbs_save_nothing_unasked(void **state)
 {
     (void)state;
     struct comb_context *comb = open_with_own_folder();
-    ask(comb, "POST", "/api/solve", "{\"game\":\"hexhunt\",\"board\":\"TS/EAR/LB\"}", "\"score\":376");
+    static const char body[] = "{\"game\":\"hexhunt\",\"board\":\"TS/EAR/LB\"}";
+    struct comb_error err = {0};
+    char *json = NULL;
+    size_t length = 0;
+    EXPECT(COMB_OK, comb_request_run(&json, &length, comb, "POST", "/api/solve", body, sizeof body - 1, &err));
+    assert_null(strstr(json, "unkept")); /* it was not even tried */
+    expect_json(&json, "\"score\":376");
     char path[64];
     snprintf(path, sizeof path, "%s/comb/library.db", folder);
     assert_int_not_equal(access(path, F_OK), 0);
