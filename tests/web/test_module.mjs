@@ -36,6 +36,18 @@ export const tests = {
         assert(best.score > 1000, String(best.score));
         assert(events.includes('line') && events.includes('progress'));
     },
+    async 'a search scores boards as the solver does'() {
+        const comb = await createComb();
+        for (const [game, options] of [['hexhunt', {}], ['hexhunt', { 'min-length': 5 }], ['boggle', { shape: '6x6' }], ['ruzzle', {}]]) {
+            const lines = [];
+            await comb.best(game, { seconds: .5, options, onEvent: (name, { text }) => { if (name === 'line') lines.push(text.trim().split(/\s+/)); } });
+            assert(lines.length > 3, `${game}: ${lines.length} boards`);
+            for (const [, , score, ...board] of lines.slice(-5)) {
+                const { shape, ...rest } = options, solved = await comb.solve(game, board.join(' '), { options: rest });
+                assert.equal(solved.score, Number(score), `${game} ${board.join(' ')}`);
+            }
+        }
+    },
     async 'a picture is read'() {
         const comb = await createComb(), reading = await comb.read(await readFile(PICTURE));
         assert.equal(reading.game, 'hexhunt');

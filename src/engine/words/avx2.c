@@ -196,26 +196,12 @@ size_t comb_word_avx2_expand(struct comb_word_fast *fast, struct comb_word_entri
 
 AVX2 void comb_word_avx2_mark_hits(struct comb_word_fast *fast, uint64_t *found_bits)
 {
-    uint32_t fresh = 0;
-    fast->counts[0] = 0;
-    for (size_t i = 0; i < fast->hit_count; i++) {
-        uint32_t word = fast->hits[i];
-        uint64_t old = found_bits[word / 64];
-        found_bits[word / 64] = old | (uint64_t)1 << (word % 64);
-        fresh += (uint32_t) ~(old >> (word % 64)) & 1;
-        fast->counts[i + 1] = fresh;
-    }
+    comb_word_mark_each_hit(fast, found_bits);
 }
 
 AVX2 void comb_word_avx2_measure_hits(struct comb_word_fast *fast)
 {
-    for (size_t i = 0; i < fast->hit_count; i++) {
-        uint64_t free = fast->hit_free[i] | (fast->wide ? (uint64_t)fast->hit_high[i] << 32 : 0);
-        int letters = 0;
-        for (unsigned j = 0; j < COMB_WORD_MAX_TILE; j++)
-            letters += __builtin_popcountll(fast->longer[j] & ~free);
-        fast->counts[i] = (uint32_t)letters;
-    }
+    comb_word_measure_each_hit(fast);
 }
 
 #else

@@ -86,6 +86,10 @@ static void set_lane(struct comb_word_fast *fast, unsigned cell, unsigned lane, 
     uint32_t high = neighbour >= 32 && neighbour != NO_CELL ? 63 - neighbour : 32;
     fast->lanes[cell].cell_shift[lane] = low;
     fast->lanes[cell].high_cell_shift[lane] = high;
+#if defined(__wasm_simd128__)
+    fast->lanes[cell].cell_bit[lane] = low < 32 ? (uint32_t)1 << (31 - low) : 0;
+    fast->lanes[cell].high_cell_bit[lane] = high < 32 ? (uint32_t)1 << (31 - high) : 0;
+#endif
     fast->lane_cells[cell][lane] = (uint8_t)neighbour;
 }
 

@@ -12,12 +12,17 @@ enum {
     COMB_WORD_NO_TAG = 31
 };
 
-/* The neighbours of a cell. Shift counts of 32 make a lane that is never free. */
+/* The neighbours of a cell. Shift counts of 32, or no bit, make a lane that is never free. */
 struct comb_word_lanes {
     uint32_t letter_shift[COMB_WORD_LANES];    /* 31 - letter */
     uint32_t step[COMB_WORD_LANES];            /* letter << COMB_WORD_CELL_BITS | cell */
     uint32_t cell_shift[COMB_WORD_LANES];      /* 31 - cell; 32 for cells above 31 */
     uint32_t high_cell_shift[COMB_WORD_LANES]; /* 63 - cell; 32 for cells below 32 */
+#if defined(__wasm_simd128__)                  /* cannot shift lanes by different counts */
+    uint32_t letter_bit[COMB_WORD_LANES];
+    uint32_t cell_bit[COMB_WORD_LANES];
+    uint32_t high_cell_bit[COMB_WORD_LANES];
+#endif
 };
 
 struct comb_word_entries {
@@ -88,5 +93,33 @@ void comb_word_avx2_mark_hits(struct comb_word_fast *fast, uint64_t *found_bits)
 
 /* counts[i] = letters of hit i, by its set of cells. */
 void comb_word_avx2_measure_hits(struct comb_word_fast *fast);
+
+/* ---- the loops over hits, compiled for the processor of the caller ---- */
+
+#define COMB_WORD_INLINE static inline __attribute__((always_inline))
+
+COMB_WORD_INLINE void comb_word_mark_each_hit(struct comb_word_fast *fast, uint64_t *found_bits)
+{
+    uint32_t fresh = 0;
+    fast->counts[0] = 0;
+    for (size_t i = 0; i < fast->hit_count; i++) {
+        uint32_t word = fast->hits[i];
+        uint64_t old = found_bits[word / 64];
+        found_bits[word / 64] = old | (uint64_t)1 << (word % 64);
+        fresh += (uint32_t) ~(old >> (word % 64)) & 1;
+        fast->counts[i + 1] = fresh;
+    }
+}
+
+COMB_WORD_INLINE void comb_word_measure_each_hit(struct comb_word_fast *fast)
+{
+    for (size_t i = 0; i < fast->hit_count; i++) {
+        uint64_t free = fast->hit_free[i] | (fast->wide ? (uint64_t)fast->hit_high[i] << 32 : 0);
+        int letters = 0;
+        for (unsigned j = 0; j < COMB_WORD_MAX_TILE; j++)
+            letters += __builtin_popcountll(fast->longer[j] & ~free);
+        fast->counts[i] = (uint32_t)letters;
+    }
+}
 
 #endif
