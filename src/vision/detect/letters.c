@@ -14,9 +14,10 @@
 
 enum { MIN_SIDE = 3, MAX_SIDE = 8, MAX_LETTERS = MAX_SIDE * MAX_SIDE, MAX_PIECES = 4000, MIN_HEIGHT = 9 };
 
-#define SAME_HEIGHT 0.22 /* relative difference of two letters */
-#define MAX_OFF 0.17     /* of a letter's middle from its place, in pitches */
-#define MIN_PITCH 1.45   /* in letter heights: running text is closer */
+#define MAX_TALLER 0.35 /* relative difference of two letters: Q has a tail */
+#define MAX_LOWER 0.18
+#define MAX_OFF 0.17   /* of a letter's middle from its place, in pitches */
+#define MIN_PITCH 1.45 /* in letter heights: running text is closer */
 #define MAX_PITCH 4.0
 #define SAME_PITCH 0.12 /* relative difference of the two directions */
 #define MAX_INK 0.4     /* of the picture: more is not ink */
@@ -148,7 +149,8 @@ static unsigned gather(struct piece *family[MAX_LETTERS], struct pieces *pieces,
     unsigned count = 0;
     for (unsigned i = 0; i < pieces->count; i++) {
         struct piece *piece = &pieces->list[i];
-        bool same = abs(tall(piece) - height) <= SAME_HEIGHT * height;
+        double more = (double)(tall(piece) - height) / height;
+        bool same = more <= MAX_TALLER && more >= -MAX_LOWER;
         bool wide = piece->right - piece->left + 1 > 1.6 * height;
         if (!same || wide)
             continue;

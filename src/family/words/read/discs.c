@@ -16,7 +16,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { SIDE = COMB_WORDS_PATCH, PIXELS = SIDE * SIDE, DIRECTIONS = 24, MIN_OUTSIDE = 7, CENTRE_STEPS = 6 };
+enum { SIDE = COMB_WORDS_PATCH, PIXELS = SIDE * SIDE, DIRECTIONS = 24, MIN_OUTSIDE = 7, RIM_STEPS = 11 };
 
 /* In pitches: the patch around the corner, and the range of circles. */
 #define MIDDLE (-0.42)
@@ -37,7 +37,7 @@ enum { SIDE = COMB_WORDS_PATCH, PIXELS = SIDE * SIDE, DIRECTIONS = 24, MIN_OUTSI
 #define MAX_GAP 0.85         /* whiteness of the gaps relative to the tiles */
 #define SELECTED_DISTANCE 90 /* of a highlighted tile's colour from the others */
 #define WHITE_RIM 0.55       /* of the tiles' whiteness: a rim on a screenshot, not the glow of a highlighted tile */
-#define SAME_COLOUR 60       /* of pixels of one disc */
+#define RIM_WIDTH 0.03       /* in pitches */
 #define CLEAR_RIM 0.75       /* certainly a white rim */
 
 struct circle {
@@ -394,52 +394,46 @@ static void add_disc(struct comb_words_discs *discs, const struct corners *corne
     measure_colour(disc, corner_of(corners, tile), circle);
 }
 
-/* Moves the circle to the middle of the disc's colour around it. */
-static struct circle centre_on(const unsigned char *rgb, struct circle circle, unsigned colour)
+/* How much the rim is whiter than the disc inside it: the value that half of all directions have. */
+static double inward_contrast(const unsigned char *rgb, const struct circle *circle)
 {
-    for (unsigned step = 0; step < CENTRE_STEPS; step++) {
-        double sum_x = 0, sum_y = 0, count = 0;
-        for (unsigned i = 0; i < PIXELS; i++) {
-            double x = patch_place(i % SIDE), y = patch_place(i / SIDE);
-            const unsigned char *pixel = rgb + (size_t)3 * i;
-            unsigned here = (unsigned)pixel[0] << 16 | (unsigned)pixel[1] << 8 | pixel[2];
-            if (hypot(x - circle.x, y - circle.y) > circle.radius || comb_words_distance(here, colour) > SAME_COLOUR)
-                continue;
-            sum_x += x;
-            sum_y += y;
-            count++;
-        }
-        if (count == 0)
-            break;
-        circle.x = sum_x / count;
-        circle.y = sum_y / count;
+    double values[DIRECTIONS], inner = circle->radius - RIM_WIDTH;
+    for (int i = 0; i < DIRECTIONS; i++) {
+        double angle = i * 2 * acos(-1) / DIRECTIONS, cosine = cos(angle), sine = sin(angle);
+        values[i] = whiteness(rgb, circle->x + circle->radius * cosine, circle->y + circle->radius * sine) -
+                    whiteness(rgb, circle->x + inner * cosine, circle->y + inner * sine);
     }
-    return circle;
+    qsort(values, DIRECTIONS, sizeof *values, compare_doubles);
+    return values[DIRECTIONS / 2];
 }
 
-/* The rims fix the centres only roughly, too roughly to read the texts: the colours of the plain discs do better. A
- * highlighted tile has the colour of its disc, the ground may have that of another: those get the usual place. */
+/* Fits a circle to a white rim near `circle`, in steps of 1/100 pitch. */
+static struct circle fit_rim(const unsigned char *rgb, const struct circle *circle)
+{
+    struct circle best = *circle;
+    double max = 0;
+    for (int i = 0; i < RIM_STEPS * RIM_STEPS * RIM_STEPS; i++) {
+        int x = i % RIM_STEPS - RIM_STEPS / 2, y = i / RIM_STEPS % RIM_STEPS - RIM_STEPS / 2;
+        struct circle here = {circle->x + 0.01 * x, circle->y + 0.01 * y,
+                              circle->radius + 0.01 * (i / (RIM_STEPS * RIM_STEPS) - RIM_STEPS / 2)};
+        double contrast = inward_contrast(rgb, &here);
+        if (contrast > max) {
+            max = contrast;
+            best = here;
+        }
+    }
+    return best;
+}
+
+/* The circle of all discs is too rough to read their texts: each white rim is fitted on its own. */
 static void find_centres(struct comb_words_discs *discs, const struct corners *corners, const struct circle *circle)
 {
-    double xs[COMB_WORDS_MAX_CELLS], ys[COMB_WORDS_MAX_CELLS];
-    unsigned count = 0;
     for (unsigned i = 0; i < discs->count; i++) {
         struct comb_words_disc *disc = &discs->list[i];
-        if (disc->selected)
-            continue;
-        struct circle here = centre_on(corner_of(corners, disc->tile), *circle, disc->colour);
-        xs[count] = disc->x = here.x;
-        ys[count++] = disc->y = here.y;
-    }
-    qsort(xs, count, sizeof *xs, compare_doubles);
-    qsort(ys, count, sizeof *ys, compare_doubles);
-    double x = count ? xs[count / 2] : circle->x, y = count ? ys[count / 2] : circle->y;
-    for (unsigned i = 0; i < discs->count; i++) {
-        struct comb_words_disc *disc = &discs->list[i];
-        if (disc->selected || fabs(disc->x - x) > MAX_SHIFT || fabs(disc->y - y) > MAX_SHIFT) {
-            disc->x = x;
-            disc->y = y;
-        }
+        struct circle rim = discs->white_rims ? fit_rim(corner_of(corners, disc->tile), circle) : *circle;
+        disc->x = rim.x;
+        disc->y = rim.y;
+        disc->radius = rim.radius - (discs->white_rims ? RIM_WIDTH / 2 : 0);
     }
 }
 
@@ -481,7 +475,6 @@ int comb_words_find_discs(struct comb_words_discs *discs, const struct comb_word
         collect(discs, &corners, &circle, board);
     find_centres(discs, &corners, &circle);
     free(corners.rgb);
-    discs->radius = circle.radius;
     classify_all(discs, false);
     classify_all(discs, true);
     limit_colourless(discs);

@@ -410,39 +410,30 @@ static int read_bonuses(unsigned *bonuses, struct marked *marked, struct comb_wo
 #define MIN_TEXT_LIKENESS 0.35
 #define MIN_TEXT_CONFIDENCE 0.7
 #define GOOD_TEXT_LIKENESS 0.75
-#define DISC_SHIFT 0.03
 
-/* Reads the text within a part of the disc, moved by a few hundredths of a pitch; keeps the likelier reading. */
-static int read_disc_part(struct badge *best, const struct comb_words_disc *disc, double radius, int shift,
-                          const struct comb_words_detection *board, struct comb_error *err)
-{
-    double x = disc->x + DISC_SHIFT * (shift % 3 - 1), y = disc->y + DISC_SHIFT * (double)(shift / 3 - 1);
-    struct badge badge = {.tile = disc->tile,
-                          .colour = disc->colour,
-                          .left = x - radius,
-                          .top = y - radius,
-                          .right = x + radius,
-                          .bottom = y + radius,
-                          .bonus = -1};
-    int code = read_badge(&badge, board, &board->places[disc->tile], err);
-    *best = badge.likeness > best->likeness ? badge : *best;
-    return code;
-}
-
-/* Reads the text on a disc: an index into comb_words_bonus_states, or -1. The rim may be within the first circle, and
- * the place of a highlighted disc is known only roughly. */
+/* Reads the text on a disc: an index into comb_words_bonus_states, or -1. Part of the rim may be within the larger
+ * circles. */
 static int read_disc(int *bonus, const struct comb_words_disc *disc, const struct comb_words_detection *board,
                      struct comb_error *err)
 {
-    static const double fractions[] = {0.8, 0.7, 0.6};
-    static const int shifts[] = {4, 0, 2, 6, 8}; /* none, then to the corners */
+    static const double fractions[] = {0.9, 0.8, 0.7};
     struct badge best = {.bonus = -1};
     int code = COMB_OK;
     *bonus = -1;
     if (board->grid->pitch < MIN_TEXT_PITCH)
         return COMB_OK;
-    for (unsigned i = 0; code == COMB_OK && i < (disc->selected ? 15 : 3) && best.likeness < GOOD_TEXT_LIKENESS; i++)
-        code = read_disc_part(&best, disc, fractions[i % 3] * board->discs.radius, shifts[i / 3], board, err);
+    for (unsigned i = 0; code == COMB_OK && i < 3 && best.likeness < GOOD_TEXT_LIKENESS; i++) {
+        double inner = fractions[i] * disc->radius;
+        struct badge badge = {.tile = disc->tile,
+                              .colour = disc->colour,
+                              .left = disc->x - inner,
+                              .top = disc->y - inner,
+                              .right = disc->x + inner,
+                              .bottom = disc->y + inner,
+                              .bonus = -1};
+        code = read_badge(&badge, board, &board->places[disc->tile], err);
+        best = badge.likeness > best.likeness ? badge : best;
+    }
     if (best.bonus >= 0 && best.likeness > MIN_TEXT_LIKENESS && best.confidence > MIN_TEXT_CONFIDENCE)
         *bonus = best.bonus % BONUSES;
     return code;

@@ -65,6 +65,7 @@ struct comb_words_disc {
     unsigned tile;   /* index of its place */
     unsigned colour; /* 0xRRGGBB */
     double x, y;     /* its centre, in pitches from the tile's centre */
+    double radius;   /* in pitches, without a white rim */
     bool faint;      /* possibly not a disc */
     bool selected;   /* the tile is highlighted, which changes the disc's colour */
     int bonus;       /* by its colour: 0 double letter, 1 triple letter, 2 double word, 3 triple word */
@@ -73,7 +74,6 @@ struct comb_words_disc {
 };
 
 struct comb_words_discs {
-    double radius; /* of all discs, in pitches */
     unsigned count;
     struct comb_words_disc list[COMB_WORDS_MAX_CELLS];
     bool selected[COMB_WORDS_MAX_CELLS]; /* places whose tile is highlighted */

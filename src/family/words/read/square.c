@@ -44,6 +44,8 @@ static double rate_game(const struct comb_words_square_look *look, const struct 
         fit = look->holes;
     if (look->two_letter_tiles > 0 && marks->doubles > 0)
         fit = look->two_letter_tiles;
+    if (board->turned_dice)
+        fit = look->two_letter_tiles > 0 ? look->two_letter_tiles : fit * 0.5; /* real dice */
     if (has_badges(board, marks))
         fit = look->badges ? 1 : fit * 0.25; /* also if a badge cannot be read with certainty */
     return fit;

@@ -102,6 +102,8 @@ const char *comb_words_infer_language(const struct comb_words_printed_values *va
                                       const struct comb_words_detection *board)
 {
     const struct comb_language *best = NULL, *language;
+    if (!values->top) /* another game than Ruzzle, with values of its own */
+        return NULL;
     unsigned least = ~0u, second = ~0u, known = 0;
     for (size_t i = 0; (language = comb_language_at(i)) != NULL; i++) {
         unsigned misses = count_misses(&known, language, values, board);
