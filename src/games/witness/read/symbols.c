@@ -356,14 +356,6 @@ static void try_triangles(struct comb_witness_symbol_candidates *out, const stru
     }
 }
 
-static void try_pieces(struct comb_witness_symbol_candidates *out, const struct comb_witness_ink *ink)
-{
-    struct comb_witness_symbol_candidate pieces[2];
-    int count = comb_witness_read_pieces(pieces, ink);
-    for (int i = 0; i < count; i++)
-        add_candidate(out, &pieces[i]);
-}
-
 /* How much narrower the ink is above than below: 0 for blocks, which stand for themselves, towards 1 for triangles. */
 static double taper(const struct comb_witness_ink *ink)
 {
@@ -374,6 +366,30 @@ static double taper(const struct comb_witness_ink *ink)
         lower += down > 0.6 && down < 0.95 ? ink->cover[i] : 0;
     }
     return lower > 0 ? 1 - upper / lower : 0;
+}
+
+/* A piece that explains the ink with its holes counts for more than a square or star that needs them filled. */
+static void prefer_holes(struct comb_witness_symbol_candidates *out, const struct comb_witness_ink *ink,
+                         const struct comb_witness_shape *shape, double error)
+{
+    double holes = 1 - ink->area / fmax(ink->filled_area, 1);
+    struct comb_witness_symbol_candidate *boxes[2] = {&out->best, &out->second};
+    for (int i = 0; error < 0.33 && shape->width > 2 && shape->height > 2 && i < 2; i++)
+        if (boxes[i]->thing.kind == COMB_WITNESS_SQUARE || boxes[i]->thing.kind == COMB_WITNESS_STAR)
+            boxes[i]->error += holes;
+}
+
+static void try_pieces(struct comb_witness_symbol_candidates *out, const struct comb_witness_ink *ink)
+{
+    struct comb_witness_symbol_candidate pieces[2];
+    int count = comb_witness_read_pieces(pieces, ink);
+    if (count > 0)
+        prefer_holes(out, ink, &pieces[0].shape, pieces[0].error);
+    for (int i = 0; i < count; i++) {
+        if (pieces[i].shape.height == 1 && !pieces[i].thing.negative)
+            pieces[i].error += 0.35 * fmax(0, taper(ink) - 0.25);
+        add_candidate(out, &pieces[i]);
+    }
 }
 
 /* A row of triangles and a row of as many blocks have the same box; in a soft picture only the taper tells them apart.
