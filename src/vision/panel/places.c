@@ -304,10 +304,7 @@ static void probe_middle(struct comb_panel_edge *edge, const struct comb_panel_s
     for (int c = 0; c < 3; c++)
         lines.rgb[0][c] = edge->colour[c];
     struct mark mark = mark_at(sheet, u, v, &lines);
-    bool own = mark.there && comb_panel_distance(mark.rgb, sheet->ink) < on_line * sheet->contrast;
-    for (int c = 0; own && c < 3; c++) /* a plain line between drawn ones that shine on its ends */
-        edge->colour[c] = mark.rgb[c];
-    edge->marked = mark.there && !own;
+    edge->marked = mark.there;
     edge->mark_confidence = mark.confidence;
     for (int c = 0; c < 3; c++)
         edge->mark[c] = mark.rgb[c];
@@ -494,6 +491,20 @@ static void probe_edges(struct comb_panel_detection *panel, const struct comb_pa
         }
 }
 
+/* A mark in the colour of the panel's lines is a plain line between drawn ones that shine on its ends. */
+static void clear_own_mark(struct comb_panel_place *edge, const double own[3], double rgb[3], double near)
+{
+    double mark[3];
+    for (int c = 0; c < 3; c++)
+        mark[c] = edge->mark_colour >> (16 - 8 * c) & 255;
+    if (!edge->marked || comb_panel_distance(mark, own) > near)
+        return;
+    edge->marked = false;
+    edge->colour = edge->mark_colour;
+    for (int c = 0; c < 3; c++)
+        rgb[c] = mark[c];
+}
+
 /* Lines whose colour is not that of the panel's own, which may change evenly from one side to the other. */
 static void find_drawn(struct comb_panel_detection *panel, const struct comb_panel_sheet *sheet)
 {
@@ -518,6 +529,7 @@ static void find_drawn(struct comb_panel_detection *panel, const struct comb_pan
             for (int c = 0; c < 3; c++)
                 rgb[c] = edge->colour >> (16 - 8 * c) & 255;
             comb_panel_plane_colour(own, &plane, column / 2.0, row / 2.0);
+            clear_own_mark(edge, own, rgb, on_line * sheet->contrast);
             edge->drawn = edge->kind == COMB_PANEL_PLAIN && comb_panel_distance(rgb, own) > 0.4 * sheet->contrast &&
                           comb_panel_distance(rgb, sheet->ink) > 0.25 * sheet->contrast;
         }

@@ -196,6 +196,134 @@ static void test_a_drawn_line_is_distinguished_from_the_panel(void **state)
     free(canvas.rgb);
 }
 
+/* ---- panels as seen in a room: at an angle, in uneven light ---- */
+
+/* The picture of a canvas that was turned around an upright axis by `degrees`, in central perspective. */
+static struct canvas seen_at(const struct canvas *canvas, double degrees)
+{
+    double angle = degrees * 3.14159265358979323846 / 180, eye = 2.2 * canvas->width;
+    struct canvas out = blank(canvas->width, canvas->height, ground);
+    for (unsigned y = 0; y < out.height; y++)
+        for (unsigned x = 0; x < out.width; x++) {
+            double px = (x + 0.5 - out.width / 2.0) / eye, py = (y + 0.5 - out.height / 2.0) / eye;
+            double away = eye / (cos(angle) - px * sin(angle)); /* along the board, seen through this pixel */
+            int from_x = (int)floor(px * away + canvas->width / 2.0);
+            int from_y = (int)floor(py * (eye + px * away * sin(angle)) + canvas->height / 2.0);
+            if (from_x < 0 || from_y < 0 || from_x >= (int)canvas->width || from_y >= (int)canvas->height)
+                continue;
+            memcpy(out.rgb + 3 * (x + (size_t)out.width * y),
+                   canvas->rgb + 3 * ((size_t)from_x + (size_t)canvas->width * (size_t)from_y), 3);
+        }
+    return out;
+}
+
+static void test_a_panel_seen_from_the_side_is_detected(void **state)
+{
+    (void)state;
+    for (double degrees = 25; degrees <= 60; degrees += 35) {
+        struct comb_panel_detection *panel;
+        struct canvas canvas = blank(760, 760, ground);
+        canvas.unit = 130;
+        canvas.left = canvas.top = 120;
+        paint_lattice(&canvas, 4, 4, line);
+        paint(&canvas, DISC, 0, 4, 0.25, 0.25, line);
+        paint(&canvas, BOX, 4, -0.2, 0.1, 0.2, line);
+        paint(&canvas, BOX, 1.5, 1, 0.39, 0.11, ground);
+        struct canvas seen = seen_at(&canvas, degrees);
+        assert_int_equal(detect_panel(&panel, &seen), COMB_OK);
+        assert_int_equal(panel->width, 4);
+        assert_int_equal(panel->height, 4);
+        assert_int_equal(panel->discs, 1);
+        assert_int_equal(comb_panel_at(panel, 0, 8)->kind, COMB_PANEL_DISC);
+        assert_int_equal(comb_panel_at(panel, 8, 0)->kind, COMB_PANEL_CAP);
+        assert_int_equal(comb_panel_at(panel, 3, 2)->kind, COMB_PANEL_ABSENT);
+        comb_panel_free(panel);
+        free(seen.rgb);
+        free(canvas.rgb);
+    }
+}
+
+/* Dims the canvas evenly from the upper to the lower border. */
+static void shade(struct canvas *canvas, double lowest)
+{
+    for (size_t i = 0; i < 3 * (size_t)canvas->width * canvas->height; i++) {
+        double down = (double)(i / (3 * (size_t)canvas->width)) / canvas->height;
+        canvas->rgb[i] = (unsigned char)(canvas->rgb[i] * (1 - (1 - lowest) * down));
+    }
+}
+
+static void test_light_that_fades_is_no_drawn_line(void **state)
+{
+    (void)state;
+    struct comb_panel_detection *panel;
+    struct canvas canvas = blank(360, 360, 0x5050ff);
+    paint_lattice(&canvas, 4, 4, 0x4038b8);
+    paint(&canvas, DISC, 0, 4, 0.25, 0.25, 0x4038b8);
+    paint(&canvas, BOX, 4.2, 0, 0.1, 0.1, 0x4038b8);
+    shade(&canvas, 0.75);
+    assert_int_equal(detect_panel(&panel, &canvas), COMB_OK);
+    assert_int_equal(panel->width, 4);
+    assert_int_equal(panel->drawn, 0);
+    assert_int_equal(panel->discs, 1);
+    assert_int_equal(panel->caps, 1);
+    comb_panel_free(panel);
+    free(canvas.rgb);
+}
+
+/* A lit start may differ from the ground by less than half of what the lines do. */
+static void test_a_lit_start_is_a_disc(void **state)
+{
+    (void)state;
+    struct comb_panel_detection *panel;
+    struct canvas canvas = blank(360, 360, 0xb0b4b9);
+    paint_lattice(&canvas, 4, 4, 0x050c12);
+    paint(&canvas, DISC, 0, 4, 0.27, 0.27, 0xffffff);
+    paint(&canvas, BOX, 4, -0.2, 0.1, 0.2, 0x050c12);
+    assert_int_equal(detect_panel(&panel, &canvas), COMB_OK);
+    assert_int_equal(panel->discs, 1);
+    assert_int_equal(comb_panel_at(panel, 0, 8)->kind, COMB_PANEL_DISC);
+    comb_panel_free(panel);
+    free(canvas.rgb);
+}
+
+/* A hook or a wire that reaches a panel is thinner than its lines. */
+static void test_a_thin_wire_is_no_cap(void **state)
+{
+    (void)state;
+    struct comb_panel_detection *panel;
+    struct canvas canvas = example(0);
+    paint(&canvas, BOX, 2, -0.3, 0.03, 0.3, line);
+    assert_int_equal(detect_panel(&panel, &canvas), COMB_OK);
+    assert_int_equal(panel->caps, 1);
+    assert_int_equal(comb_panel_at(panel, 4, 0)->kind, COMB_PANEL_PLAIN);
+    comb_panel_free(panel);
+    free(canvas.rgb);
+}
+
+/* Of two panels side by side, the one without a drawn line is meant. */
+static void test_the_unsolved_one_of_two_panels_is_chosen(void **state)
+{
+    (void)state;
+    struct comb_panel_detection *panels[4];
+    unsigned count;
+    struct canvas canvas = blank(600, 300, ground);
+    for (int side = 0; side < 2; side++) {
+        canvas.left = side ? 345 : 60;
+        paint_lattice(&canvas, 3, 3, line);
+        paint(&canvas, DISC, 0, 3, 0.25, 0.25, side ? line : 0xffffff);
+        paint(&canvas, BOX, 3.2, 0, 0.1, 0.1, line);
+    }
+    canvas.left = 60;
+    paint(&canvas, BOX, 0.5, 3, 0.6, 0.1, 0xffffff);
+    struct comb_pixels pixels = {canvas.width, canvas.height, canvas.rgb};
+    assert_int_equal(comb_panel_detect_all(panels, 4, &count, &pixels, NULL), COMB_OK);
+    assert_int_equal(count, 2);
+    assert_int_equal(comb_panel_choose(panels, count, &pixels), 1);
+    comb_panel_free(panels[0]);
+    comb_panel_free(panels[1]);
+    free(canvas.rgb);
+}
+
 static void test_the_smallest_panel(void **state)
 {
     (void)state;

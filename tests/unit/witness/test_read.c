@@ -204,6 +204,70 @@ static void test_two_shades_stay_two_colours(void **state)
     comb_witness_panel_free(panel);
 }
 
+/* A copy of a picture, each pixel changed by a function of its place (0 to 1). */
+typedef void change_pixel(unsigned char rgb[3], double x, double y);
+
+static struct comb_pixels *changed(const struct comb_pixels *pixels, change_pixel *change)
+{
+    size_t count = (size_t)pixels->width * pixels->height;
+    unsigned char *rgb = malloc(3 * count);
+    struct comb_pixels *out;
+    assert_non_null(rgb);
+    memcpy(rgb, pixels->rgb, 3 * count);
+    for (size_t i = 0; i < count; i++)
+        change(rgb + 3 * i, (double)(i % pixels->width) / pixels->width, (double)(i / pixels->width) / pixels->height);
+    assert_int_equal(comb_pixels_from_rgb(&out, pixels->width, pixels->height, rgb, NULL), COMB_OK);
+    free(rgb);
+    return out;
+}
+
+/* Blue light on everything but what shines white itself, weaker below; what reflects nothing has a tinge of it. */
+static void light_blue(unsigned char rgb[3], double x, double y)
+{
+    (void)x;
+    bool white = rgb[0] > 240 && rgb[1] > 240 && rgb[2] > 240;
+    double lamp = 1 - 0.2 * y;
+    for (int c = 0; !white && c < 3; c++)
+        rgb[c] = (unsigned char)((40 + rgb[c] * 0.84) * lamp * (c == 2 ? 1 : 0.36));
+}
+
+static void check_changed(const char *text, change_pixel *change, bool certain)
+{
+    struct comb_witness_panel *panel = panel_of(text);
+    struct comb_pixels *drawn = read_draw(panel, NULL, COMB_THEME_LIGHT, 64), *pixels = changed(drawn, change);
+    json_t *reading = read_pixels(pixels);
+    char *got = read_text(reading), *expected = read_expected(panel);
+    assert_string_equal(got, expected);
+    if (certain)
+        assert_int_equal(read_uncertain(reading), 0);
+    free(got);
+    free(expected);
+    json_decref(reading);
+    comb_pixels_free(pixels);
+    comb_pixels_free(drawn);
+    comb_witness_panel_free(panel);
+}
+
+static void test_black_stays_black_in_coloured_light(void **state)
+{
+    (void)state;
+    check_changed("+ - + - E / | sq:black | . | / + - + - + / | . | sq:black | / S - + - +", light_blue, true);
+}
+
+/* A lamp that shines on one corner; its light has no border. */
+static void spotlight(unsigned char rgb[3], double x, double y)
+{
+    double away = (x - 0.35) * (x - 0.35) + (y - 0.4) * (y - 0.4), light = 1 - 0.35 * (away < 0.2 ? away / 0.2 : 1);
+    for (int c = 0; c < 3; c++)
+        rgb[c] = (unsigned char)(rgb[c] * light);
+}
+
+static void test_light_is_no_symbol(void **state)
+{
+    (void)state;
+    check_changed("+ - + - E / | sq:red | . | / + - + - + / | . | tri:2 | / S - + - +", spotlight, true);
+}
+
 static void test_places_are_numbered_as_in_moves(void **state)
 {
     (void)state;

@@ -115,5 +115,9 @@ enum comb_witness_colour comb_witness_read_colour(enum comb_witness_colour *seco
         *second = COMB_WITNESS_WHITE;
         *confidence = fmin(*confidence, 0.6);
     }
+    if (max > 170 && chroma<0.42 * max && * confidence> 0.7) { /* pale: white, in coloured light */
+        *second = COMB_WITNESS_WHITE;
+        *confidence = 0.7;
+    }
     return hues[at].color;
 }

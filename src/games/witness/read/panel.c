@@ -297,8 +297,22 @@ static double sharpest_ink(const struct cell_ink *inks, unsigned count, const st
     return fmax(min, 1.5);
 }
 
+/* Whether the ink has the colour of the ground in another cell: the ground here is lit, and what seems to be ink is
+ * not. */
+static bool is_ground_elsewhere(const struct cell_ink *ink, const struct cell_ink *inks, unsigned count)
+{
+    double rgb[3], ground[3];
+    channels_of(rgb, ink->colour);
+    for (unsigned i = 0; i < count; i++) {
+        channels_of(ground, inks[i].ground);
+        if (apart(rgb, ground) < 15)
+            return true;
+    }
+    return false;
+}
+
 /* Light of a lamp or of a drawn line, and texture, fade where symbols end: their borders are softer than those of the
- * symbols, and what is faint may be only a little softer. */
+ * symbols, and what is faint may be only a little softer. It is certain only if the ground explains its colour. */
 static void remove_shading(struct comb_witness_detection *detected, struct cell_ink *inks)
 {
     const struct comb_panel_detection *panel = detected->panel;
@@ -312,8 +326,13 @@ static void remove_shading(struct comb_witness_detection *detected, struct cell_
         bool faint = inks[i].contrast < 0.35 * strongest && inks[i].blur_width > 1.2 * sharp;
         if (!inks[i].any || !(inks[i].blur_width > 2 * sharp || (faint && inks[i].error > 0.3)))
             continue;
+        bool certain = inks[i].error > 0.5 || is_ground_elsewhere(&inks[i], inks, count);
+        struct comb_witness_symbol_candidate symbol = place->symbol;
+        if (symbol.thing.kind == COMB_WITNESS_SQUARE || symbol.thing.kind == COMB_WITNESS_STAR)
+            symbol.thing.colour = COMB_WITNESS_BLACK;
         inks[i].any = false;
-        *place = (struct comb_witness_detected_place){.confidence = 0.9};
+        *place = (struct comb_witness_detected_place){
+            .second = symbol, .has_second = !certain, .confidence = certain ? 0.9 : 0.7};
     }
 }
 

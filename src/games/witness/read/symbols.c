@@ -356,12 +356,66 @@ static void try_triangles(struct comb_witness_symbol_candidates *out, const stru
     }
 }
 
+/* How much narrower the ink is above than below: 0 for blocks, which stand for themselves, towards 1 for triangles. */
+static double taper(const struct comb_witness_ink *ink)
+{
+    double upper = 0, lower = 0, high = ink->bottom - ink->top;
+    for (int i = 0; i < COMB_PANEL_PATCH; i++) {
+        double down = (i / SIDE + 0.5 - ink->top) / high;
+        upper += down > 0.05 && down < 0.4 ? ink->cover[i] : 0;
+        lower += down > 0.6 && down < 0.95 ? ink->cover[i] : 0;
+    }
+    return lower > 0 ? 1 - upper / lower : 0;
+}
+
+/* A piece that explains the ink with its holes counts for more than a square or star that needs them filled. */
+static void prefer_holes(struct comb_witness_symbol_candidates *out, const struct comb_witness_ink *ink,
+                         const struct comb_witness_shape *shape, double error)
+{
+    double holes = 1 - ink->area / fmax(ink->filled_area, 1);
+    struct comb_witness_symbol_candidate *boxes[2] = {&out->best, &out->second};
+    for (int i = 0; error < 0.33 && shape->width > 2 && shape->height > 2 && i < 2; i++)
+        if (boxes[i]->thing.kind == COMB_WITNESS_SQUARE || boxes[i]->thing.kind == COMB_WITNESS_STAR)
+            boxes[i]->error += holes;
+}
+
 static void try_pieces(struct comb_witness_symbol_candidates *out, const struct comb_witness_ink *ink)
 {
     struct comb_witness_symbol_candidate pieces[2];
     int count = comb_witness_read_pieces(pieces, ink);
-    for (int i = 0; i < count; i++)
+    if (count > 0)
+        prefer_holes(out, ink, &pieces[0].shape, pieces[0].error);
+    for (int i = 0; i < count; i++) {
+        if (pieces[i].shape.height == 1 && !pieces[i].thing.negative)
+            pieces[i].error += 0.35 * fmax(0, taper(ink) - 0.25);
         add_candidate(out, &pieces[i]);
+    }
+}
+
+/* A row of triangles and a row of as many blocks have the same box; in a soft picture only the taper tells them apart.
+ */
+static void compare_rows(struct comb_witness_symbol_candidates *out, const struct comb_witness_ink *ink)
+{
+    struct comb_witness_symbol_candidate *piece = &out->best, *row = &out->second;
+    if (piece->thing.kind == COMB_WITNESS_TRIANGLE) {
+        piece = &out->second;
+        row = &out->best;
+    }
+    if (piece->thing.kind != COMB_WITNESS_POLYOMINO || row->thing.kind != COMB_WITNESS_TRIANGLE ||
+        piece->shape.height != 1 || piece->shape.width != row->thing.triangles || piece->thing.negative ||
+        fabs(piece->error - row->error) > 0.1)
+        return;
+    const double limit = 0.25;
+    double narrows = taper(ink), lead = fmin(0.08, 0.4 * fabs(narrows - limit));
+    bool triangles = narrows > limit;
+    double better = fmin(piece->error, row->error);
+    piece->error = triangles ? better + lead : better;
+    row->error = triangles ? better : better + lead;
+    if (out->best.error > out->second.error) {
+        struct comb_witness_symbol_candidate best = out->second;
+        out->second = out->best;
+        out->best = best;
+    }
 }
 
 /* A square and a piece that fills one differ only by the spaces between blocks and by their corners. */
@@ -411,6 +465,7 @@ void comb_witness_read_symbol(struct comb_witness_symbol_candidates *out, const 
     for (int i = 0; i < (ink.blur_width > 1.4 ? 3 : 1); i++)
         try_triangles(out, &ink, outline, 0.2 * i * ink.blur_width);
     try_pieces(out, &ink);
+    compare_rows(out, &ink);
     bool box = out->best.thing.kind == COMB_WITNESS_SQUARE || out->best.thing.kind == COMB_WITNESS_STAR;
     out->outlined = box && ink.area < 0.5 * ink.filled_area;
     double lead = out->second.thing.kind ? out->second.error - out->best.error : 1;
