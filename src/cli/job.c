@@ -37,6 +37,27 @@ static void print_time(char out[32], double seconds)
         snprintf(out, 32, "%.1e years", seconds / 86400 / 365.25);
 }
 
+static void print_rate(FILE *out, double rate)
+{
+    if (rate >= 1e6)
+        fprintf(out, "  %.1f million/s", rate / 1e6);
+    else if (rate >= 1e4)
+        fprintf(out, "  %.1f thousand/s", rate / 1e3);
+    else
+        fprintf(out, "  %.3g/s", rate);
+}
+
+/* Prints a percentage that people can read: 12.3 %, 0.042 %, under 0.001 %. */
+static void print_share(FILE *out, double percent)
+{
+    if (percent <= 0)
+        fputs("  0 %", out);
+    else if (percent < 0.001)
+        fputs("  under 0.001 %", out);
+    else
+        fprintf(out, percent < 0.1 ? "  %.3f %%" : "  %.1f %%", percent);
+}
+
 /* Overwrites one line. Work that takes less than half a second never shows it. */
 static void show_progress(void *payload, const struct comb_progress *progress)
 {
@@ -47,9 +68,9 @@ static void show_progress(void *payload, const struct comb_progress *progress)
     started->cli->progress = true;
     fprintf(err, "\r\033[K%.0f s", progress->seconds);
     if (progress->rate > 0)
-        fprintf(err, "  %.4g/s", progress->rate);
+        print_rate(err, progress->rate);
     if (progress->fraction >= 0)
-        fprintf(err, progress->fraction < 1e-3 ? "  %.1e %%" : "  %.1f %%", progress->fraction * 100);
+        print_share(err, progress->fraction * 100);
     if (progress->max_seconds_left >= 0) {
         char min[32];
         char max[32];
@@ -105,6 +126,7 @@ struct comb_cli_job *comb_cli_job_start(struct comb_cli *cli, enum comb_cli_timi
         .seed = (uint64_t)comb_params_int(params, "seed", 1),
         .on_progress = watched ? show_progress : NULL,
         .on_message = comb_params_flag(params, "quiet") ? NULL : print_message_line,
+        .message_interval = watched ? 1 : 0,
         .on_part = cli->on_result ? deliver_part : NULL,
         .parts_in_answer = cli->parts_in_answer,
         .payload = started,

@@ -163,6 +163,11 @@ double comb_job_time_limit(const struct comb_job *job)
     return job->setup.time_limit;
 }
 
+double comb_job_message_interval(const struct comb_job *job)
+{
+    return job->setup.message_interval;
+}
+
 double comb_job_seconds(const struct comb_job *job)
 {
     bool paused = atomic_load(&job->paused);

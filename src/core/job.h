@@ -36,7 +36,8 @@ struct comb_job_setup {
     double (*clock)(void *payload); /* monotonic seconds; NULL = system clock */
     void (*on_progress)(void *payload, const struct comb_progress *progress);
     void (*on_message)(void *payload, const char *line); /* receives comb_job_message */
-    bool (*on_part)(void *payload, const json_t *part);  /* receives comb_job_deliver; NULL: parts are not wanted */
+    double message_interval; /* seconds between messages that follow each other quickly; 0 = no limit */
+    bool (*on_part)(void *payload, const json_t *part); /* receives comb_job_deliver; NULL: parts are not wanted */
     size_t parts_in_answer; /* parts that fit into the answer; if there are more, all parts are delivered */
     void (*on_state)(void *payload, const json_t *state); /* receives comb_job_report_state */
     void *payload;                                        /* for the callbacks */
@@ -60,6 +61,9 @@ int comb_job_resource(void **out, struct comb_job *job, const struct comb_resour
 uint64_t comb_job_seed(const struct comb_job *job);
 double comb_job_time_limit(const struct comb_job *job); /* seconds, its own or a parent's; 0 = none */
 double comb_job_seconds(const struct comb_job *job);    /* since the start, without pauses */
+
+/* How often a search should report improvements, in seconds; 0 = each one. People cannot read hundreds of lines. */
+double comb_job_message_interval(const struct comb_job *job);
 
 /* Sets the total number of work units; 0 = unknown. */
 void comb_job_expect(struct comb_job *job, uint64_t total);

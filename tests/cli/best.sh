@@ -129,4 +129,17 @@ expect_status 2
 run best hexhunt LPE/EASR/SRTED/PING/LAS
 expect_status 2
 expect_err '--start'
+# a report has hexagons on a grid of half cells, the rest of it as dots
+run best hexhunt --shape hex7 --target 376 --save "$scratch/dots" -q --plain
+sed -n 2,4p "$scratch/dots/376.txt" >"$scratch/out"
+[ "$(tr 'A-Z' x <"$scratch/out")" = $'. x . x .\nx . x . x\n. x . x .' ] || fail "rows with dots"
+
+# on a terminal improvements are at most one line per second, with a live status
+if command -v script >/dev/null; then
+    script -qec "$COMB best hexhunt --seed 1 --time-limit 1.5" /dev/null >"$scratch/out" </dev/null
+    lines=$(tr '\r' '\n' <"$scratch/out" | grep -cE '^(.\[K)? +[0-9.]+ s +[0-9]+  [A-Z]')
+    [ "$lines" -ge 1 ] && [ "$lines" -le 4 ] || fail "$lines lines of improvements in 1.5 seconds"
+    grep -q 'best [0-9]* [A-Z]' "$scratch/out" || fail "the status shows the best board"
+fi
+
 echo passed

@@ -144,7 +144,7 @@ expect_json '.words[0].path[0] == 2'
 
 # my words: score, share of the total, common words first
 printf 'sine\ngate\n' >"$scratch/mine"
-printf 'the 100\nspin 90\nrates\nzzz\n' >"$scratch/freq"
+printf 'the 100\nspin 90\nrates\nzebra\n' >"$scratch/freq"
 export XDG_DATA_HOME=$scratch/frequencies
 run words add-frequency "$scratch/freq"
 expect_status 0

@@ -54,8 +54,8 @@ export const tests = {
         const page = await kit.open(), preview = page.locator('#preview');
         const offered = async () => [...await preview.locator('h2').allTextContents(), ...await preview.locator('.as-link').allTextContents()].join(', ');
         for (const [board, games] of [
-            ['TERS/PANE/LIST/GOED', 'Boggle, Word Hunt, Ruzzle, Hexhunt'], ['TERSX/PANEX/LISTX/GOEDX/ABCDE', 'Boggle, Word Hunt, Hexhunt'], ['TER/PAN/LIS', 'Boggle, Word Hunt, Hexhunt'],
-            ['TERS/PANE/LIST', 'Word Hunt, Hexhunt'], ['LPE/EASR/SRTED/PING/LAS', 'Hexhunt'], ['LPEEASRSRTEDPINGLAS', 'Hexhunt'], ['S/TA/ERN/DO/G', 'Hexicon'],
+            ['TERS/PANE/LIST/GOED', 'Boggle, Word Hunt, Ruzzle, Hexhunt, Squaredle'], ['TERSX/PANEX/LISTX/GOEDX/ABCDE', 'Boggle, Word Hunt, Hexhunt, Squaredle'], ['TER/PAN/LIS', 'Boggle, Word Hunt, Hexhunt, Squaredle'],
+            ['TERS/PANE/LIST', 'Word Hunt, Hexhunt, Squaredle'], ['LPE/EASR/SRTED/PING/LAS', 'Hexhunt'], ['LPEEASRSRTEDPINGLAS', 'Hexhunt'], ['S/TA/ERN/DO/G', 'Hexicon'],
             ['S / T A:b / E R:b N / D O:r / G', 'Hexicon'], ['C A:3l T D / W O F O / I R D G / N O A S', 'Ruzzle'],
         ]) {
             await page.locator('#in').fill(board);

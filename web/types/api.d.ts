@@ -69,6 +69,29 @@ export interface BestRuzzle {
     boards: {score: number, board: string, seconds: number}[];
 }
 
+export interface BestSquaredle {
+    /** increases when a member changes its meaning. */
+    schema: number;
+    /** the name of the game. */
+    game: string;
+    /** the score of the best board. */
+    score: number;
+    /** the best board found. */
+    board: string;
+    /** boards scored. */
+    evaluations: number;
+    /** time of the search, with earlier runs. */
+    seconds: number;
+    /** when the best board was found, in seconds. */
+    found_after: number;
+    /** the method of the search. */
+    method: string;
+    /** whether every board was tried. */
+    complete: boolean;
+    /** the best boards, highest score first. */
+    boards: {score: number, board: string, seconds: number}[];
+}
+
 export interface BestWordhunt {
     /** increases when a member changes its meaning. */
     schema: number;
@@ -92,7 +115,7 @@ export interface BestWordhunt {
     boards: {score: number, board: string, seconds: number}[];
 }
 
-export type BestResult = | BestBoggle | BestHexhunt | BestRuzzle | BestWordhunt;
+export type BestResult = | BestBoggle | BestHexhunt | BestRuzzle | BestSquaredle | BestWordhunt;
 
 export interface CheckBoggle {
     /** increases when a member changes its meaning. */
@@ -222,6 +245,25 @@ export interface CheckRuzzle {
     not_checked: string[];
 }
 
+export interface CheckSquaredle {
+    /** increases when a member changes its meaning. */
+    schema: number;
+    /** the name of the game. */
+    game: string;
+    /** the board, normalised. */
+    board: string;
+    /** false: stopped by a limit. */
+    complete?: boolean;
+    /** whether no rule is broken. */
+    valid: boolean;
+    /** the answer as it was understood. */
+    answer: any;
+    /** the rules it breaks. */
+    violations: {rule: string, message: string, cells?: any[], index?: number}[];
+    /** paths of the members that were not checked. */
+    not_checked: string[];
+}
+
 export interface CheckWitness {
     /** increases when a member changes its meaning. */
     schema: number;
@@ -293,7 +335,7 @@ export interface CheckWordhunt {
     not_checked: string[];
 }
 
-export type CheckResult = | CheckBoggle | CheckHexcells | LintHexcells | CheckHexhunt | CheckHexicon | CheckRuzzle | CheckWitness | LintWitness | CheckWordhunt;
+export type CheckResult = | CheckBoggle | CheckHexcells | LintHexcells | CheckHexhunt | CheckHexicon | CheckRuzzle | CheckSquaredle | CheckWitness | LintWitness | CheckWordhunt;
 
 export interface CountWitness {
     /** increases when a member changes its meaning. */
@@ -446,6 +488,17 @@ export interface MakeRuzzle {
     seed: number;
 }
 
+export interface MakeSquaredle {
+    /** increases when a member changes its meaning. */
+    schema: number;
+    /** the name of the game. */
+    game: string;
+    /** the board, normalised. */
+    board: string;
+    /** the seed; the same seed gives the same board. */
+    seed: number;
+}
+
 export interface MakeWitness {
     /** increases when a member changes its meaning. */
     schema: number;
@@ -468,7 +521,7 @@ export interface MakeWordhunt {
     seed: number;
 }
 
-export type MakeResult = | MakeBoggle | MakeHexcells | MakeHexhunt | MakeRuzzle | MakeWitness | MakeWordhunt;
+export type MakeResult = | MakeBoggle | MakeHexcells | MakeHexhunt | MakeRuzzle | MakeSquaredle | MakeWitness | MakeWordhunt;
 
 export interface ProveBoggle {
     /** increases when a member changes its meaning. */
@@ -924,6 +977,39 @@ export interface SolveRuzzle {
     words: {word: string, score: number, path: number[], mine?: boolean}[];
 }
 
+export interface SolveSquaredle {
+    /** increases when a member changes its meaning. */
+    schema: number;
+    /** the name of the game. */
+    game: string;
+    /** the board, normalised. */
+    board: string;
+    /** false: stopped by a limit. */
+    complete?: boolean;
+    /** true: the answer was stored in the library. */
+    library?: boolean;
+    /** why it could not be saved to the library. */
+    unkept?: string | boolean;
+    /** the rule set, if the game has several. */
+    rules?: string;
+    /** the title of the word list. */
+    list: string;
+    /** a hash of the words of the list. */
+    list_hash: string;
+    /** the points of all words. */
+    score: number;
+    /** the number of words. */
+    count: number;
+    /** the longest word. */
+    longest: string;
+    /** the number of words by length, if not all words are listed. */
+    lengths?: Record<string, number>;
+    /** how the player's own words compare. */
+    mine?: {found: number, score: number, missed: number, share: number, missed_common: string[], not_on_board: string[], not_in_list: string[]};
+    /** the words; a path lists cells in reading order, from 0. */
+    words: {word: string, score: number, path: number[], mine?: boolean}[];
+}
+
 export interface SolveWitness {
     /** increases when a member changes its meaning. */
     schema: number;
@@ -998,5 +1084,5 @@ export interface SolveWordhunt {
     words: {word: string, score: number, path: number[], mine?: boolean}[];
 }
 
-export type SolveResult = | SolveBoggle | SolveHexcells | SolveHexhunt | SolveHexicon | SolveRuzzle | SolveWitness | SolveWordhunt;
+export type SolveResult = | SolveBoggle | SolveHexcells | SolveHexhunt | SolveHexicon | SolveRuzzle | SolveSquaredle | SolveWitness | SolveWordhunt;
 

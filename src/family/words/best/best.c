@@ -55,6 +55,8 @@ struct best_run {
     uint64_t evaluations;
     double earlier;                          /* seconds of previous runs */
     double improved;                         /* time of the last improvement */
+    double reported;                         /* time of the last message about an improvement */
+    uint64_t reported_score;                 /* its score */
     double saved;                            /* time of the last save */
     struct COMB_VEC(struct best_board) best; /* best first */
     _Atomic uint64_t threshold;              /* boards below this score are ignored */
@@ -316,14 +318,27 @@ static int open_files(const struct best_run *run, struct comb_error *err)
 
 /* ---- the search ---- */
 
+/* Reports the best board, unless another was reported just before; the live status shows it in any case. */
+static void report_best(struct best_run *run, bool last)
+{
+    const struct best_board *best = run->best.count > 0 ? &run->best.items[0] : NULL;
+    double now = comb_job_seconds(run->job), interval = comb_job_message_interval(run->job);
+    bool soon = interval > 0 && run->reported > 0 && now - run->reported < interval;
+    if (!best || best->score == run->reported_score || (soon && !last))
+        return;
+    run->reported = now;
+    run->reported_score = best->score;
+    comb_job_message(run->job, "%9.2f s  %6llu  %s", best->seconds, (unsigned long long)best->score, best->board);
+}
+
 /* Saves the state, then reports the best board, so that a reported board survives a crash. */
-static void report_improvement(struct best_run *run, double seconds)
+static void report_improvement(struct best_run *run)
 {
     const struct best_board *best = &run->best.items[0];
     run->improved = comb_job_seconds(run->job);
     save_state(run, NULL);
-    comb_job_message(run->job, "%9.2f s  %6llu  %s", seconds, (unsigned long long)best->score, best->board);
-    comb_job_note(run->job, "best %llu", (unsigned long long)best->score);
+    report_best(run, false);
+    comb_job_note(run->job, "best %llu %s", (unsigned long long)best->score, best->board);
 }
 
 static bool on_improvement(void *payload, uint64_t score, const uint8_t *letters)
@@ -340,7 +355,7 @@ static bool on_improvement(void *payload, uint64_t score, const uint8_t *letters
     fine = fine && insert_board(run, (struct best_board){
                                          .score = score, .seconds = seconds, .board = text.data, .canon = canon.data});
     if (best && fine)
-        report_improvement(run, seconds);
+        report_improvement(run);
     run->stop = fine ? run->stop : COMB_NO_MEMORY;
     run->done |= !fine || (run->target > 0 && score >= run->target);
     bool more = !run->done;
@@ -361,6 +376,7 @@ static bool on_tick(void *payload, uint64_t evaluations, double temperature)
         run->done = true;
     }
     run->done |= run->patience > 0 && now - run->improved > run->patience;
+    report_best(run, false);
     if (now - run->saved > SAVE_SECONDS)
         save_state(run, NULL);
     bool more = !run->done;
@@ -541,6 +557,7 @@ static int run_workers(json_t **out, struct best_run *run, struct comb_error *er
     unsigned threads = comb_job_threads(run->job);
     comb_parallel(threads, threads, run_worker, run);
     pthread_mutex_destroy(&run->lock);
+    report_best(run, true);
     if (run->stop == COMB_NO_MEMORY)
         return comb_fail_memory(err);
     int code = write_result(out, run, err);

@@ -9,14 +9,25 @@
 
 enum { LARGEST_REPORT = 16 << 20, MAX_NAMES = 10000 };
 
+/* Writes the rows as the write-up of Hexhunt does: hexagons on a grid of half cells, the rest of it as dots. */
 static void write_rows(struct comb_buf *out, const struct comb_words_board *board)
 {
-    size_t next = 0;
+    const struct comb_lattice *lattice = board->lattice;
+    struct comb_point low = lattice->at[0], high = lattice->at[0];
+    for (unsigned i = 0; i < lattice->count; i++) {
+        struct comb_point at = lattice->at[i];
+        low = (struct comb_point){at.x < low.x ? at.x : low.x, at.y < low.y ? at.y : low.y};
+        high = (struct comb_point){at.x > high.x ? at.x : high.x, at.y > high.y ? at.y : high.y};
+    }
     comb_buf_str(out, "Board:\n");
-    for (size_t row = 0; row < board->rows; row++) {
-        for (unsigned i = 0; i < board->row_lengths[row]; i++) {
-            comb_buf_str(out, i ? " " : "");
-            comb_words_cell_text(out, &board->cells[next++]);
+    for (struct comb_point at = low; at.y <= high.y; at.y++) {
+        for (at.x = low.x; at.x <= high.x; at.x++) {
+            int cell = comb_lattice_find(lattice, at);
+            comb_buf_str(out, at.x > low.x ? " " : "");
+            if (cell < 0)
+                comb_buf_char(out, '.');
+            else
+                comb_words_cell_text(out, &board->cells[cell]);
         }
         comb_buf_char(out, '\n');
     }
