@@ -83,14 +83,14 @@ static void describe(char *out, size_t size, const struct comb_witness_panel *pa
 static bool verified(const struct comb_witness_graph *graph, const struct settings *settings,
                      const struct comb_witness_line *line)
 {
-    unsigned nodes[COMB_WITNESS_MAX_NODES][2];
-    unsigned columns = graph->panel->width + 1;
+    unsigned points[COMB_WITNESS_MAX_POINTS][2];
     for (unsigned i = 0; i < line->count; i++) {
-        nodes[i][0] = line->nodes[i] % columns;
-        nodes[i][1] = line->nodes[i] / columns;
+        struct comb_witness_at at = comb_witness_point_place(graph, line->nodes[i]);
+        points[i][0] = at.column;
+        points[i][1] = at.row;
     }
-    return comb_witness_verify_line(NULL, graph->panel, &settings->rules, (const unsigned(*)[2])nodes, line->count,
-                                    NULL, NULL) == COMB_OK;
+    return comb_witness_verify_points(NULL, graph->panel, &settings->rules, (const unsigned(*)[2])points, line->count,
+                                      NULL, NULL) == COMB_OK;
 }
 
 static struct comb_job *new_job(const struct settings *settings)

@@ -1,8 +1,9 @@
-/* Panels of The Witness from arbitrary bytes, drawn, as Windmill strings and links: rejected with a message, or a
- * panel that can be printed and read back, written as a Windmill string if possible, rotated, and changed by moves. A
- * last line that begins with an exclamation mark is a move. */
+/* Panels of The Witness from arbitrary bytes, drawn, as Windmill strings and links, as puzzles of witnesspuzzles.com:
+ * rejected with a message, or a panel that can be printed and read back, written as a Windmill string if possible,
+ * rotated, and changed by moves. A last line that begins with an exclamation mark is a move. */
 #include "games/witness/panel/moves.h"
 #include "games/witness/panel/symmetry.h"
+#include "games/witness/text/site.h"
 #include "games/witness/text/text.h"
 #include "games/witness/text/windmill.h"
 
@@ -20,6 +21,25 @@ static void reads_as(const char *text, size_t length, const struct comb_witness_
     comb_witness_panel_free(again);
 }
 
+/* What the site can represent, it represents the same way again. */
+static void write_for_site(const struct comb_witness_panel *panel)
+{
+    struct comb_buf text = {0}, again = {0};
+    struct comb_witness_panel *read;
+    struct comb_error err = {0};
+    int code = comb_witness_site_write(&text, panel, &err);
+    assert(code == COMB_OK || (code == COMB_BAD_INPUT && err.message[0]));
+    if (code == COMB_OK) {
+        assert(comb_witness_detect(text.data, text.length) == 100);
+        assert(comb_witness_read(&read, text.data, text.length, NULL) == COMB_OK);
+        assert(comb_witness_site_write(&again, read, NULL) == COMB_OK);
+        assert(again.length == text.length && memcmp(again.data, text.data, text.length) == 0);
+        comb_witness_panel_free(read);
+    }
+    comb_buf_free(&text);
+    comb_buf_free(&again);
+}
+
 static void write_forms(const struct comb_witness_panel *panel)
 {
     struct comb_buf text = {0};
@@ -30,8 +50,9 @@ static void write_forms(const struct comb_witness_panel *panel)
     comb_buf_clear(&text);
     int code = comb_witness_windmill_link(&text, panel, &err);
     assert(code == COMB_OK || (code == COMB_BAD_INPUT && err.message[0]));
-    if (code == COMB_OK)
+    if (code == COMB_OK && panel->rules == 0) /* a link does not name rules */
         reads_as(text.data, text.length, panel);
+    write_for_site(panel);
     comb_buf_clear(&text);
     assert(comb_witness_canon(&text, panel, NULL) == COMB_OK);
     comb_buf_free(&text);

@@ -61,8 +61,8 @@ static void judge(struct comb_witness_panel *panel, const struct comb_witness_ru
     json_t *violations = json_array();
     bool cancelled[COMB_WITNESS_MAX_PLACES];
     struct comb_error err = {0};
-    int told = comb_witness_verify_line(violations, panel, rules, (const unsigned(*)[2])nodes, count, job, &err);
-    int plain = comb_witness_verify_line(NULL, panel, rules, (const unsigned(*)[2])nodes, count, job, &err);
+    int told = comb_witness_verify_points(violations, panel, rules, (const unsigned(*)[2])nodes, count, job, &err);
+    int plain = comb_witness_verify_points(NULL, panel, rules, (const unsigned(*)[2])nodes, count, job, &err);
     int asked = comb_witness_verify_cancelled(cancelled, panel, rules, (const unsigned(*)[2])nodes, count, job, &err);
     assert(told == COMB_OK || told == COMB_NO || told == COMB_LIMIT);
     assert(asked == plain || plain == COMB_LIMIT || asked == COMB_LIMIT);

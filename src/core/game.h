@@ -89,6 +89,9 @@ struct comb_game {
      * cannot represent it. */
     int (*link)(struct comb_buf *out, const void *board, struct comb_error *err);
 
+    /* Appends the board as text for a site that imports such texts. COMB_BAD_INPUT if it cannot represent the board. */
+    int (*site_text)(struct comb_buf *out, const void *board, struct comb_error *err);
+
     /* Length of the first board in a text with several boards; the whole length if it is the last. NULL: a text holds
      * one board. */
     size_t (*first_board)(const char *text, size_t length);

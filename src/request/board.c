@@ -89,17 +89,20 @@ static int add_scene(struct comb_json *build, json_t *root, const struct board_r
 
 static void add_texts(struct comb_json *build, json_t *root, const struct comb_board *board)
 {
-    struct comb_buf text = {0}, code = {0}, link = {0};
+    struct comb_buf text = {0}, code = {0}, link = {0}, site = {0};
     board->game->print(&text, board->data);
     comb_json_set(build, root, "board", comb_json_string(build, comb_buf_text(&text)));
     if (!text.failed && comb_share_encode(&code, board->game->name, comb_buf_text(&text), NULL, NULL) == COMB_OK)
         comb_json_set(build, root, "code", comb_json_string(build, comb_buf_text(&code)));
     if (board->game->link && board->game->link(&link, board->data, NULL) == COMB_OK)
         comb_json_set(build, root, "link", comb_json_string(build, comb_buf_text(&link)));
-    build->failed |= text.failed || code.failed || link.failed;
+    if (board->game->site_text && board->game->site_text(&site, board->data, NULL) == COMB_OK)
+        comb_json_set(build, root, "site_text", comb_json_string(build, comb_buf_text(&site)));
+    build->failed |= text.failed || code.failed || link.failed || site.failed;
     comb_buf_free(&text);
     comb_buf_free(&code);
     comb_buf_free(&link);
+    comb_buf_free(&site);
 }
 
 /* {"schema", "game", "board", "code", "scene"} */

@@ -73,6 +73,10 @@ static const struct comb_field board_reply[] = {
      .type = "string",
      .optional = true,
      .help = "a link to the board on the site where such boards are published"},
+    {.name = "site_text",
+     .type = "string",
+     .optional = true,
+     .help = "the board as the text that a site for such boards imports"},
     {.name = "scene", .type = "any", .help = "the drawing: cells, paths, edges, labels"},
     {0},
 };

@@ -81,6 +81,10 @@ static int write_board(struct comb_buf *out, const struct comb_board *board, con
         comb_buf_add(out, comb_buf_text(&text), text.length);
     else if (strcmp(format, "code") == 0)
         code = comb_share_encode(out, board->game->name, comb_buf_text(&text), NULL, err);
+    else if (strcmp(format, "site") == 0)
+        code = board->game->site_text
+                   ? board->game->site_text(out, board->data, err)
+                   : comb_fail(err, COMB_BAD_INPUT, "there is no site for texts of %s boards", board->game->name);
     else if (board->game->link)
         code = board->game->link(out, board->data, err);
     else
@@ -95,7 +99,7 @@ static int write_board(struct comb_buf *out, const struct comb_board *board, con
 static int render(struct comb_buf *out, struct comb_cli *cli, const struct comb_board *board, struct comb_job *job,
                   const char *format, struct comb_error *err)
 {
-    if (comb_list_contains("text code link", format))
+    if (comb_list_contains("text code link site", format))
         return write_board(out, board, format, err);
     json_t *answer;
     struct comb_scene *scene = NULL;
@@ -152,9 +156,9 @@ static const struct comb_option options[] = {
     {.name = "format",
      .kind = COMB_OPTION_CHOICE,
      .argument = "FORMAT",
-     .choices = "terminal svg png json text code link",
+     .choices = "terminal svg png json text code link site",
      .help = "output format; text: the board as text, code: a share code, link: a link to the site that publishes such "
-             "boards, json: the scene"},
+             "boards, site: the text that such a site imports, json: the scene"},
     {.name = "solved", .kind = COMB_OPTION_FLAG, .help = "solve the board first and draw the answer on it"},
     {.name = "theme",
      .kind = COMB_OPTION_CHOICE,

@@ -5,23 +5,43 @@
 #include "games/witness/verify/verify.h"
 
 #include <ctype.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { MAX_POINTS = 4 * COMB_WITNESS_MAX_NODES };
+enum { MAX_POINTS = 4 * COMB_WITNESS_MAX_NODES, LIMIT = 1000000 };
 
 struct reader {
     const struct comb_witness_panel *panel;
     struct comb_json build;
     json_t *path;
-    long x, y; /* the last node */
+    double x, y; /* the last point */
 };
 
-static void add_point(struct reader *reader, long x, long y)
+static json_t *coordinate(struct comb_json *build, double value)
 {
-    comb_json_push(&reader->build, reader->path, comb_json_pair(&reader->build, x, y));
+    return value == (double)(long)value ? comb_json_int(build, (long)value) : comb_json_real(build, value);
+}
+
+static void add_point(struct reader *reader, double x, double y)
+{
+    json_t *point = comb_json_array(&reader->build);
+    comb_json_push(&reader->build, point, coordinate(&reader->build, x));
+    comb_json_push(&reader->build, point, coordinate(&reader->build, y));
+    comb_json_push(&reader->build, reader->path, point);
     reader->x = x;
     reader->y = y;
+}
+
+/* A step goes to the next node; from the middle of an edge that is half as far. Around a pillar it may pass the
+ * seam. */
+static void add_step(struct reader *reader, double x, double y)
+{
+    bool half_x = reader->x != (double)(long)reader->x, half_y = reader->y != (double)(long)reader->y;
+    double to = reader->x + (half_x ? x / 2 : x), across = comb_witness_across(reader->panel);
+    if (reader->panel->pillar && (to < 0 || to >= across))
+        to += to < 0 ? across : -across;
+    add_point(reader, to, reader->y + (half_y ? y / 2 : y));
 }
 
 /* Adds the panel's only start, for a line that begins with a step. */
@@ -29,12 +49,12 @@ static int add_start(struct reader *reader, struct comb_error *err)
 {
     const struct comb_witness_panel *panel = reader->panel;
     unsigned starts = 0;
-    long x = 0, y = 0;
-    for (unsigned row = 0; row < comb_witness_rows(panel); row += 2)
-        for (unsigned column = 0; column < comb_witness_columns(panel); column += 2)
-            if (comb_witness_at(panel, column, row)->kind == COMB_WITNESS_START) {
-                x = column / 2;
-                y = row / 2;
+    double x = 0, y = 0;
+    for (unsigned row = 0; row < comb_witness_rows(panel); row++)
+        for (unsigned column = 0; column < comb_witness_columns(panel); column++)
+            if (comb_witness_is_start(comb_witness_at(panel, column, row))) {
+                x = column / 2.0;
+                y = row / 2.0;
                 starts++;
             }
     if (starts != 1)
@@ -50,16 +70,16 @@ static int add_steps(struct reader *reader, const char *word, struct comb_error 
     for (const char *step = word; code == COMB_OK && *step; step++) {
         switch (toupper((unsigned char)*step)) {
         case 'L':
-            add_point(reader, reader->x - 1, reader->y);
+            add_step(reader, -1, 0);
             break;
         case 'R':
-            add_point(reader, reader->x + 1, reader->y);
+            add_step(reader, 1, 0);
             break;
         case 'U':
-            add_point(reader, reader->x, reader->y - 1);
+            add_step(reader, 0, -1);
             break;
         case 'D':
-            add_point(reader, reader->x, reader->y + 1);
+            add_step(reader, 0, 1);
             break;
         default:
             return comb_fail(err, COMB_BAD_INPUT,
@@ -72,14 +92,14 @@ static int add_steps(struct reader *reader, const char *word, struct comb_error 
 static int add_word(struct reader *reader, const char *word, struct comb_error *err)
 {
     char *end;
-    long x = strtol(word, &end, 10);
+    double x = strtod(word, &end);
     if (json_array_size(reader->path) + strlen(word) > MAX_POINTS)
         return comb_fail(err, COMB_BAD_INPUT, "a line has at most %d nodes", COMB_WITNESS_MAX_NODES);
     if (end == word || *end != ',')
         return add_steps(reader, word, err);
     const char *second = end + 1;
-    long y = strtol(second, &end, 10);
-    if (end == second || *end != '\0')
+    double y = strtod(second, &end);
+    if (end == second || *end != '\0' || !(fabs(x) < LIMIT) || !(fabs(y) < LIMIT))
         return comb_fail(err, COMB_BAD_INPUT, "'%.20s': expected a node such as 0,4", word);
     add_point(reader, x, y);
     return COMB_OK;

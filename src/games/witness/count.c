@@ -68,13 +68,13 @@ static void add_class(struct folded *folded, const struct comb_witness_graph *gr
 
 static bool dotted(const struct comb_witness_thing *thing)
 {
-    return thing->kind == COMB_WITNESS_DOT;
+    return comb_witness_has_dot(thing);
 }
 
 /* Numbers classes along the shorter side, which suits the sweep. */
 static void fold(struct folded *folded, const struct comb_witness_graph *graph)
 {
-    unsigned columns = graph->panel->width + 1, rows = graph->panel->height + 1;
+    unsigned columns = comb_witness_across(graph->panel), rows = graph->panel->height + 1;
     bool in_graph[COMB_WITNESS_MAX_EDGES] = {false};
     memset(folded, 0, sizeof *folded);
     for (unsigned node = 0; node < graph->nodes; node++)
@@ -272,9 +272,14 @@ int comb_witness_count_lines(struct comb_frontier_count *out, const struct comb_
     if (code == COMB_OK)
         code = comb_witness_panel_copy(&paired, task->panel, 0, err);
     if (code == COMB_OK) {
+        paired->unpaired = false;
         comb_witness_panel_pair(paired);
         code = comb_witness_graph_new(&graph, paired, err);
     }
+    if (code == COMB_OK && graph->half_points)
+        code = comb_fail(err, COMB_BAD_INPUT,
+                         "lines that start or end in the middle of an edge cannot be counted; 'comb solve --lines' "
+                         "counts the solutions");
     if (code == COMB_OK)
         code = count_in_graph(out, graph, task, job, err);
     comb_witness_graph_free(graph);
@@ -289,7 +294,7 @@ static unsigned count_starts(const struct comb_witness_panel *panel)
     unsigned starts = 0;
     for (unsigned row = 0; row < comb_witness_rows(panel); row += 2)
         for (unsigned column = 0; column < comb_witness_columns(panel); column += 2)
-            starts += comb_witness_at(panel, column, row)->kind == COMB_WITNESS_START;
+            starts += comb_witness_is_start(comb_witness_at(panel, column, row));
     return starts;
 }
 

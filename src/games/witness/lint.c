@@ -180,10 +180,11 @@ static unsigned open_edges(const struct lint *lint, unsigned node)
 static const char *find_warning(const struct lint *lint, unsigned column, unsigned row)
 {
     const struct comb_witness_thing *thing = comb_witness_at(lint->panel, column, row);
-    unsigned node = column / 2 + (lint->panel->width + 1) * (row / 2);
-    bool ends = thing->kind == COMB_WITNESS_START || thing->kind == COMB_WITNESS_END;
+    unsigned node = column / 2 + comb_witness_across(lint->panel) * (row / 2);
+    bool on_node = column % 2 == 0 && row % 2 == 0;
+    bool ends = on_node && (comb_witness_is_start(thing) || comb_witness_is_end(thing));
     int direction[2] = {1, 1};
-    if (thing->kind == COMB_WITNESS_END)
+    if (on_node && comb_witness_is_end(thing))
         comb_witness_end_direction(direction, lint->panel, column, row);
     if (ends && open_edges(lint, node) == 0)
         return "no edge leads to it";

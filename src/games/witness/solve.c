@@ -10,14 +10,26 @@
  * into memory. */
 enum { MAX_LISTED = 10000 };
 
+static json_t *coordinate(struct comb_json *build, unsigned doubled)
+{
+    return doubled % 2 == 0 ? comb_json_int(build, doubled / 2) : comb_json_real(build, doubled / 2.0);
+}
+
+json_t *comb_witness_point(struct comb_json *build, struct comb_witness_at at)
+{
+    json_t *point = comb_json_array(build);
+    comb_json_push(build, point, coordinate(build, at.column));
+    comb_json_push(build, point, coordinate(build, at.row));
+    return point;
+}
+
 json_t *comb_witness_path(struct comb_json *build, const struct comb_witness_graph *graph,
                           const struct comb_witness_line *line, bool mirrored)
 {
     json_t *path = comb_json_array(build);
-    unsigned columns = graph->panel->width + 1;
     for (unsigned i = 0; i < line->count; i++) {
-        unsigned node = mirrored ? graph->node_mirror[line->nodes[i]] : line->nodes[i];
-        comb_json_push(build, path, comb_json_pair(build, node % columns, node / columns));
+        unsigned point = mirrored ? comb_witness_point_mirror(graph, line->nodes[i]) : line->nodes[i];
+        comb_json_push(build, path, comb_witness_point(build, comb_witness_point_place(graph, point)));
     }
     return path;
 }
@@ -138,13 +150,18 @@ static void add_note(struct comb_json *build, json_t *root, const char *text)
 void comb_witness_add_notes(struct comb_json *build, json_t *root, const struct comb_witness_panel *panel,
                             const struct comb_witness_rules *rules, const struct comb_params *params)
 {
+    bool by_default = panel->rules == 0 && !comb_params_text(params, "rules", NULL);
+    if (by_default && !comb_witness_has_windmill_form(panel))
+        add_note(build, root,
+                 "judged under game rules, because The Windmill has no such panels (a pillar, a start or end in the "
+                 "middle of an edge, or several things in one place)");
     if (!comb_witness_has_own_colours(panel))
         return;
     if (rules->set == COMB_WITNESS_WINDMILL || rules->set == COMB_WITNESS_TTWS)
         add_note(build, root,
                  "this rule set ignores the colours of pieces, triangles and elimination marks (stars count them as "
                  "yellow, blue, orange and white); under --rules game they count as drawn");
-    else if (!comb_params_text(params, "rules", NULL))
+    else if (by_default && comb_witness_has_windmill_form(panel))
         add_note(build, root,
                  "judged under game rules, because pieces, triangles or elimination marks have colours of their own; "
                  "under --rules windmill these colours are ignored");

@@ -25,6 +25,9 @@ int comb_witness_solve(json_t **answer, const void *board, struct comb_job *job,
 int comb_witness_answer(json_t **answer, const void *board, struct comb_job *job, const char *const *words,
                         size_t count, const struct comb_params *params, struct comb_error *err);
 
+/* [x, y] of a point: integers for a node, half of one of them for the middle of an edge. */
+json_t *comb_witness_point(struct comb_json *build, struct comb_witness_at at);
+
 /* [[x, y], ...] of a line, or of its mirror image. */
 json_t *comb_witness_path(struct comb_json *build, const struct comb_witness_graph *graph,
                           const struct comb_witness_line *line, bool mirrored);

@@ -10,6 +10,7 @@
 #include "games/witness/panel/symmetry.h"
 #include "games/witness/read/read.h"
 #include "games/witness/solve.h"
+#include "games/witness/text/site.h"
 #include "games/witness/text/text.h"
 #include "games/witness/text/windmill.h"
 #include "games/witness/verify/recheck.h"
@@ -42,13 +43,36 @@ static int link_of(struct comb_buf *out, const void *board, struct comb_error *e
     return comb_witness_windmill_link(out, board, err);
 }
 
+static int site_text_of(struct comb_buf *out, const void *board, struct comb_error *err)
+{
+    return comb_witness_site_write(out, board, err);
+}
+
+/* The reasons of hints are about nodes of flat panels. */
+static int hint_of(json_t **hint, const void *board, struct comb_job *job, const struct comb_params *params,
+                   struct comb_error *err)
+{
+    struct comb_witness_graph *graph;
+    *hint = NULL;
+    int code = comb_witness_graph_new(&graph, board, err);
+    if (code != COMB_OK)
+        return code;
+    bool supported = !graph->panel->pillar && !graph->half_points;
+    comb_witness_graph_free(graph);
+    if (!supported)
+        return comb_fail(err, COMB_BAD_INPUT,
+                         "there are no hints for pillars and for starts and ends in the middle of edges; 'comb solve "
+                         "--reveal 3' shows the first steps of a solution");
+    return comb_witness_hint(hint, board, job, params, err);
+}
+
 static const struct comb_option options[] = {
     {.name = "rules",
      .kind = COMB_OPTION_CHOICE,
      .argument = "SET",
      .choices = COMB_WITNESS_RULE_NAMES,
-     .help = "rule set: windmill | ttws | game | witnesspuzzles, see docs/witness.md (default: windmill; game if "
-             "pieces, triangles or elimination marks have colours of their own)"},
+     .help = "rule set: windmill | ttws | game | witnesspuzzles, see docs/witness.md (default: as the panel "
+             "says; else windmill, or game if The Windmill has no such panels)"},
     {.name = "overhang",
      .kind = COMB_OPTION_FLAG,
      .help = "allow pieces to overhang the board if there are blue pieces, under every rule set"},
@@ -116,8 +140,10 @@ const struct comb_game comb_game_witness = {
     .name = "witness",
     .title = "The Witness",
     .summary = "line panels with every symbol: solves, counts, explains, proves unsolvability",
-    .notation = "A string or link of The Windmill, a size such as 5x5, or a drawn panel: the line 'Witness panel v1', "
-                "then rows of words for nodes, edges and cells; see docs/formats.md.",
+    .notation =
+        "A string or link of The Windmill, a puzzle or saved page of witnesspuzzles.com, a size such as 5x5, or "
+        "a drawn panel: the line 'Witness panel v1', "
+        "then rows of words for nodes, edges and cells; see docs/formats.md.",
     .options = options,
     .examples = examples,
     .fields = comb_witness_fields,
@@ -137,6 +163,7 @@ const struct comb_game comb_game_witness = {
     .free = free_panel,
     .print = print_panel,
     .link = link_of,
+    .site_text = site_text_of,
     .detect = comb_witness_detect,
     .image = comb_witness_image,
     .canon = comb_witness_canon,
@@ -150,7 +177,7 @@ const struct comb_game comb_game_witness = {
     .recheck = comb_witness_recheck,
     .report = comb_witness_report,
     .describe_answer = comb_witness_summary,
-    .hint = comb_witness_hint,
+    .hint = hint_of,
     .lint = comb_witness_lint,
     .count = comb_witness_count,
     .make = comb_witness_make,

@@ -39,6 +39,9 @@ struct witness_panel_options {
     bool many_holes;      /* many absent edges and cells, often on the border */
     bool eliminations;    /* always */
     bool coloured_lines;  /* always two lines with colours, and coloured dots */
+    bool pillar;          /* 3 or 4 columns, at most 2 rows unless a size is given */
+    bool half_points;     /* starts and ends also in the middle of edges */
+    bool shared_points;   /* starts that are ends, and dots on starts and ends; hidden dots */
 };
 
 struct witness_maker {
@@ -159,14 +162,15 @@ static inline void witness_fill_lines(struct witness_maker *maker)
             bool node = column % 2 == 0 && row % 2 == 0;
             if (column % 2 == 1 && row % 2 == 1)
                 continue;
-            unsigned border = column == 0 || row == 0 || column + 1 == comb_witness_columns(panel) ||
-                              row + 1 == comb_witness_rows(panel);
+            unsigned border = (!panel->pillar && (column == 0 || column + 1 == comb_witness_columns(panel))) ||
+                              row == 0 || row + 1 == comb_witness_rows(panel);
             unsigned holes = maker->options->many_holes ? (node ? 1 : border ? 20 : 3) : node ? 3 : 8;
             if (maker->has_kind[COMB_WITNESS_DOT] &&
                 witness_random_bool(maker, maker->options->coloured_lines ? 15 : 8)) {
                 thing->kind = COMB_WITNESS_DOT;
                 if (panel->line_colours[0] && witness_random_bool(maker, 60))
                     thing->colour = panel->line_colours[witness_random_below(maker, 2)];
+                thing->hidden = maker->options->shared_points && !thing->colour && witness_random_bool(maker, 10);
             } else if (maker->has_kind[COMB_WITNESS_ABSENT] && witness_random_bool(maker, holes)) {
                 thing->kind = COMB_WITNESS_ABSENT;
             } else if (!node && maker->has_kind[COMB_WITNESS_GAP] && witness_random_bool(maker, 8)) {
@@ -175,17 +179,34 @@ static inline void witness_fill_lines(struct witness_maker *maker)
         }
 }
 
+/* Puts a start or end on a place; with `shared_points` what is there may stay. */
+static inline void witness_add_point(struct witness_maker *maker, struct comb_witness_thing *thing, bool start)
+{
+    struct comb_witness_thing before = *thing;
+    bool share = maker->options->shared_points && witness_random_bool(maker, 70);
+    bool both = share && (before.kind == COMB_WITNESS_START || before.kind == COMB_WITNESS_END ||
+                          witness_random_bool(maker, 10));
+    bool dot = share && (before.kind == COMB_WITNESS_DOT || before.also_dot || witness_random_bool(maker, 15));
+    *thing = (struct comb_witness_thing){.kind = start || both ? COMB_WITNESS_START : COMB_WITNESS_END};
+    thing->also_end = both;
+    thing->also_dot = dot;
+    thing->colour = dot ? before.colour : 0;
+    thing->hidden = dot && before.hidden;
+}
+
 static inline void witness_add_ends(struct witness_maker *maker)
 {
     struct comb_witness_panel *panel = maker->panel;
     bool one = maker->options->one_start;
     unsigned starts = one ? 1 : 1 + witness_random_below(maker, 2), ends = one ? 1 : 1 + witness_random_below(maker, 2);
-    unsigned nodes = (panel->width + 1) * (panel->height + 1);
     for (unsigned i = 0; i < starts + ends; i++) {
-        unsigned node = witness_random_below(maker, nodes);
-        struct comb_witness_thing *thing =
-            witness_place(panel, 2 * (node % (panel->width + 1)), 2 * (node / (panel->width + 1)));
-        *thing = (struct comb_witness_thing){.kind = i < starts ? COMB_WITNESS_START : COMB_WITNESS_END};
+        unsigned column = 2 * witness_random_below(maker, comb_witness_across(panel));
+        unsigned row = 2 * witness_random_below(maker, panel->height + 1);
+        if (maker->options->half_points && witness_random_bool(maker, 60)) {
+            column = witness_random_below(maker, comb_witness_columns(panel));
+            row = column % 2 == 1 ? row : 2 * witness_random_below(maker, panel->height) + 1;
+        }
+        witness_add_point(maker, witness_place(panel, column, row), i < starts);
     }
     comb_witness_panel_pair(panel);
 }
@@ -221,14 +242,23 @@ static inline struct comb_witness_panel *witness_random_panel(uint64_t seed,
     comb_rng_seed(&maker.rng, seed);
     unsigned width = maker.options->width ? maker.options->width : 1 + witness_random_below(&maker, 3);
     unsigned height = maker.options->height ? maker.options->height : 1 + witness_random_below(&maker, 3);
+    if (maker.options->pillar && !maker.options->width)
+        width = 3 + witness_random_below(&maker, 2);
+    if (maker.options->pillar && !maker.options->height)
+        height = 1 + height % 2;
     int code = comb_witness_panel_new(&maker.panel, width, height, (size_t)width * height, NULL);
     assert(code == COMB_OK);
     (void)code;
+    maker.panel->pillar = maker.options->pillar;
     witness_choose_kinds(&maker);
     bool coloured = maker.options->coloured_lines;
     if (!maker.options->no_symmetry && (witness_random_bool(&maker, 35) || coloured)) {
-        maker.panel->symmetry = (enum comb_witness_symmetry)(1 + witness_random_below(&maker, 3));
-        if (!maker.options->no_line_colours && (witness_random_bool(&maker, 40) || coloured)) {
+        maker.panel->symmetry =
+            (enum comb_witness_symmetry)(1 + witness_random_below(&maker, maker.options->pillar ? 4 : 3));
+        if (maker.options->pillar && width % 2 == 1)
+            maker.panel->symmetry = COMB_WITNESS_NO_SYMMETRY;
+        if (maker.panel->symmetry != COMB_WITNESS_NO_SYMMETRY && !maker.options->no_line_colours &&
+            (witness_random_bool(&maker, 40) || coloured)) {
             maker.panel->line_colours[0] = COMB_WITNESS_CYAN;
             maker.panel->line_colours[1] = COMB_WITNESS_YELLOW;
         }
@@ -261,14 +291,25 @@ struct witness_walk {
     struct witness_twin *twin;
     const struct comb_witness_panel *panel;
     const struct comb_witness_rules *rules;
-    bool seen[COMB_WITNESS_MAX_NODES];
-    unsigned nodes[COMB_WITNESS_MAX_NODES][2];
+    bool seen[COMB_WITNESS_MAX_PLACES];
+    unsigned points[COMB_WITNESS_MAX_POINTS][2]; /* column and row */
     unsigned count;
 };
 
 static inline unsigned witness_node(const struct comb_witness_panel *panel, const unsigned at[2])
 {
-    return at[0] + (panel->width + 1) * at[1];
+    return at[0] + comb_witness_across(panel) * at[1];
+}
+
+/* The number of a point, given by column and row, in a line of the search. */
+static inline unsigned witness_point(const struct comb_witness_panel *panel, const unsigned at[2])
+{
+    unsigned across = comb_witness_across(panel), nodes = across * (panel->height + 1);
+    if (at[0] % 2 == 0 && at[1] % 2 == 0)
+        return at[0] / 2 + across * (at[1] / 2);
+    if (at[0] % 2 == 1)
+        return nodes + at[0] / 2 + panel->width * (at[1] / 2);
+    return nodes + panel->width * (panel->height + 1) + at[0] / 2 + across * (at[1] / 2);
 }
 
 static inline bool witness_is_right(const struct comb_witness_panel *panel, const struct comb_witness_rules *rules,
@@ -279,70 +320,98 @@ static inline bool witness_is_right(const struct comb_witness_panel *panel, cons
     return code == COMB_OK;
 }
 
+static inline bool witness_points_right(const struct comb_witness_panel *panel, const struct comb_witness_rules *rules,
+                                        const unsigned (*points)[2], unsigned count)
+{
+    int code = comb_witness_verify_points(NULL, panel, rules, points, count, NULL, NULL);
+    assert(code == COMB_OK || code == COMB_NO);
+    return code == COMB_OK;
+}
+
+/* The points of a line of the search, by column and row. */
+static inline void witness_points_of(unsigned (*points)[2], const struct comb_witness_graph *graph,
+                                     const struct comb_witness_line *line)
+{
+    for (unsigned i = 0; i < line->count; i++) {
+        struct comb_witness_at at = comb_witness_point_place(graph, line->nodes[i]);
+        points[i][0] = at.column;
+        points[i][1] = at.row;
+    }
+}
+
 /* Returns whether the mirror image of the walk draws the same picture, is a line too, and is the one that counts. */
 static inline bool witness_mirror_counts(const struct witness_walk *walk)
 {
     const struct comb_witness_panel *panel = walk->panel;
-    unsigned image[COMB_WITNESS_MAX_NODES][2];
+    unsigned image[COMB_WITNESS_MAX_POINTS][2];
     bool across = panel->symmetry == COMB_WITNESS_HORIZONTAL || panel->symmetry == COMB_WITNESS_ROTATIONAL;
     bool down = panel->symmetry == COMB_WITNESS_VERTICAL || panel->symmetry == COMB_WITNESS_ROTATIONAL;
+    unsigned turn = panel->pillar ? panel->width : 0, columns = comb_witness_columns(panel);
     if (panel->symmetry == COMB_WITNESS_NO_SYMMETRY || panel->line_colours[0] || panel->line_colours[1])
         return false;
     for (unsigned i = 0; i < walk->count; i++) {
-        image[i][0] = across ? panel->width - walk->nodes[i][0] : walk->nodes[i][0];
-        image[i][1] = down ? panel->height - walk->nodes[i][1] : walk->nodes[i][1];
+        unsigned column = walk->points[i][0] + turn;
+        image[i][0] = (across ? 2 * panel->width + 2 * turn - column : column) % columns;
+        image[i][1] = down ? 2 * panel->height - walk->points[i][1] : walk->points[i][1];
     }
-    return witness_node(panel, image[0]) < witness_node(panel, walk->nodes[0]) &&
-           witness_is_right(panel, walk->rules, (const unsigned(*)[2])image, walk->count);
+    return witness_point(panel, image[0]) < witness_point(panel, walk->points[0]) &&
+           witness_points_right(panel, walk->rules, (const unsigned(*)[2])image, walk->count);
 }
 
 static inline void witness_store_line(struct witness_walk *walk)
 {
     struct comb_witness_line line = {.count = walk->count};
-    if (!witness_is_right(walk->panel, walk->rules, (const unsigned(*)[2])walk->nodes, walk->count) ||
+    if (!witness_points_right(walk->panel, walk->rules, (const unsigned(*)[2])walk->points, walk->count) ||
         witness_mirror_counts(walk))
         return;
     for (unsigned i = 0; i < walk->count; i++)
-        line.nodes[i] = (uint16_t)witness_node(walk->panel, walk->nodes[i]);
+        line.nodes[i] = (uint16_t)witness_point(walk->panel, walk->points[i]);
     bool kept = comb_vec_push(walk->twin, line);
     assert(kept);
     (void)kept;
 }
 
-static inline void witness_walk_on(struct witness_walk *walk, unsigned x, unsigned y)
+/* Walks from place to place, over nodes and edges alike; the line's points are its nodes and its two ends. */
+static inline void witness_walk_on(struct witness_walk *walk, unsigned column, unsigned row)
 {
     static const int steps[4][2] = {{-1, 0}, {1, 0}, {0, -1}, {0, 1}};
     const struct comb_witness_panel *panel = walk->panel;
-    unsigned here[2] = {x, y};
-    if (x > panel->width || y > panel->height || walk->seen[witness_node(panel, here)] ||
-        comb_witness_at(panel, 2 * x, 2 * y)->kind == COMB_WITNESS_ABSENT)
+    const struct comb_witness_thing *thing = comb_witness_at(panel, column, row);
+    unsigned place = column + comb_witness_columns(panel) * row;
+    bool node = column % 2 == 0 && row % 2 == 0, end = thing->kind == COMB_WITNESS_END || thing->also_end;
+    if (walk->seen[place] || thing->kind == COMB_WITNESS_ABSENT || thing->kind == COMB_WITNESS_GAP)
         return;
-    walk->seen[witness_node(panel, here)] = true;
-    walk->nodes[walk->count][0] = x;
-    walk->nodes[walk->count++][1] = y;
-    if (comb_witness_at(panel, 2 * x, 2 * y)->kind == COMB_WITNESS_END)
+    walk->seen[place] = true;
+    bool first = walk->count == 0, point = node || first || end;
+    walk->points[walk->count][0] = column;
+    walk->points[walk->count][1] = row;
+    walk->count += point;
+    if (end)
         witness_store_line(walk);
+    if (!node && !first)
+        walk->count -= point; /* an edge on the way */
     for (unsigned side = 0; side < 4; side++) {
-        int column = 2 * (int)x + steps[side][0], row = 2 * (int)y + steps[side][1];
-        if (column < 0 || row < 0 || column >= (int)comb_witness_columns(panel) || row >= (int)comb_witness_rows(panel))
+        int to = (int)column + steps[side][0], down = (int)row + steps[side][1];
+        if (panel->pillar)
+            to = (to + (int)comb_witness_columns(panel)) % (int)comb_witness_columns(panel);
+        if (to < 0 || down < 0 || to >= (int)comb_witness_columns(panel) || down >= (int)comb_witness_rows(panel) ||
+            (to % 2 == 1 && down % 2 == 1))
             continue;
-        unsigned kind = comb_witness_at(panel, (unsigned)column, (unsigned)row)->kind;
-        if (kind != COMB_WITNESS_ABSENT && kind != COMB_WITNESS_GAP)
-            witness_walk_on(walk, (unsigned)((int)x + steps[side][0]), (unsigned)((int)y + steps[side][1]));
+        witness_walk_on(walk, (unsigned)to, (unsigned)down);
     }
-    walk->count--;
-    walk->seen[witness_node(panel, here)] = false;
+    walk->count -= node || first;
+    walk->seen[place] = false;
 }
 
 static inline struct witness_twin witness_twin_solve(const struct comb_witness_panel *panel,
                                                      const struct comb_witness_rules *rules)
 {
     struct witness_twin twin = {0};
-    for (unsigned y = 0; y <= panel->height; y++)
-        for (unsigned x = 0; x <= panel->width; x++)
-            if (comb_witness_at(panel, 2 * x, 2 * y)->kind == COMB_WITNESS_START) {
+    for (unsigned row = 0; row < comb_witness_rows(panel); row++)
+        for (unsigned column = 0; column < comb_witness_columns(panel); column++)
+            if (comb_witness_at(panel, column, row)->kind == COMB_WITNESS_START) {
                 struct witness_walk walk = {.twin = &twin, .panel = panel, .rules = rules};
-                witness_walk_on(&walk, x, y);
+                witness_walk_on(&walk, column, row);
             }
     return twin;
 }

@@ -1,8 +1,8 @@
 /* A second implementation of the rules of The Witness, for tests: slow, literal, and without any code of the
  * program's own rules. It reads the panel as data and does the rest itself:
  *
- *     lines      every walk from every start, with its mirror image
- *     regions    a flood over all (2 width + 1) x (2 height + 1) places
+ *     lines      every walk from every start, with its mirror image, from place to place
+ *     regions    a flood over all places; around a pillar the last column is beside the first
  *     symbols    as each program checks them, trying every choice of what to eliminate
  *     pieces     every position of every blue piece, then yellow ones over the first cell that lacks one
  *
@@ -25,7 +25,9 @@ struct rules_twin {
     const struct comb_witness_panel *panel;
     struct comb_witness_rules rules;
     int width, height;                /* cells */
+    int columns, rows;                /* places */
     int line[TWIN_SIDE][TWIN_SIDE];   /* by column, row: 0 free, 1 the line, 2 its mirror image */
+    bool half[TWIN_SIDE][TWIN_SIDE];  /* a line starts or ends in the middle of this edge: it separates nothing */
     int region[TWIN_SIDE][TWIN_SIDE]; /* number, or TWIN_NONE */
     bool outside[TWIN_SIDE][TWIN_SIDE];
     int regions;
@@ -49,7 +51,20 @@ static inline const struct comb_witness_thing *twin_at(const struct rules_twin *
 
 static inline bool twin_on_panel(const struct rules_twin *twin, int column, int row)
 {
-    return column >= 0 && row >= 0 && column <= 2 * twin->width && row <= 2 * twin->height;
+    return column >= 0 && row >= 0 && column < twin->columns && row < twin->rows;
+}
+
+/* The column, or around a pillar the one that it is there. */
+static inline int twin_column(const struct rules_twin *twin, int column)
+{
+    while (twin->panel->pillar && column < 0)
+        column += twin->columns;
+    return twin->panel->pillar ? column % twin->columns : column;
+}
+
+static inline bool twin_dotted(const struct comb_witness_thing *thing)
+{
+    return thing->kind == COMB_WITNESS_DOT || thing->also_dot;
 }
 
 static inline const struct comb_witness_thing *twin_cell(const struct rules_twin *twin, int cell)
@@ -69,13 +84,14 @@ static inline int twin_bits(unsigned set)
 
 static inline void twin_let_in(struct rules_twin *twin, int column, int row)
 {
+    column = twin_column(twin, column);
     if (!twin_on_panel(twin, column, row) || twin->outside[column][row])
         return;
     const struct comb_witness_thing *thing = twin_at(twin, column, row);
     if (column % 2 != row % 2 && thing->kind != COMB_WITNESS_ABSENT)
         return;
     if (column % 2 == 0 && row % 2 == 0) {
-        twin->outside[column][row] = thing->kind != COMB_WITNESS_DOT;
+        twin->outside[column][row] = !twin_dotted(thing);
         return;
     }
     twin->outside[column][row] = true;
@@ -87,8 +103,9 @@ static inline void twin_let_in(struct rules_twin *twin, int column, int row)
 
 static inline void twin_flood(struct rules_twin *twin, int column, int row)
 {
+    column = twin_column(twin, column);
     if (!twin_on_panel(twin, column, row) || twin->region[column][row] != TWIN_NONE || twin->outside[column][row] ||
-        twin->line[column][row] != 0)
+        (twin->line[column][row] != 0 && !twin->half[column][row]))
         return;
     bool cell = column % 2 == 1 && row % 2 == 1, node = column % 2 == 0 && row % 2 == 0;
     if (cell && twin_at(twin, column, row)->kind == COMB_WITNESS_ABSENT)
@@ -106,15 +123,16 @@ static inline void twin_find_regions(struct rules_twin *twin)
 {
     twin->regions = 0;
     memset(twin->outside, 0, sizeof twin->outside);
-    for (int column = 0; column <= 2 * twin->width; column++)
-        for (int row = 0; row <= 2 * twin->height; row++) {
-            bool border = column == 0 || row == 0 || column == 2 * twin->width || row == 2 * twin->height;
+    for (int column = 0; column < twin->columns; column++)
+        for (int row = 0; row < twin->rows; row++) {
+            bool side = !twin->panel->pillar && (column == 0 || column == twin->columns - 1);
+            bool border = side || row == 0 || row == twin->rows - 1;
             twin->region[column][row] = TWIN_NONE;
             if (twin->rules.set == COMB_WITNESS_GAME && border && column % 2 != row % 2)
                 twin_let_in(twin, column, row);
         }
-    for (int column = 1; column <= 2 * twin->width; column += 2)
-        for (int row = 1; row <= 2 * twin->height; row += 2) {
+    for (int column = 1; column < twin->columns; column += 2)
+        for (int row = 1; row < twin->rows; row += 2) {
             int before = twin->region[column][row];
             twin_flood(twin, column, row);
             twin->regions += before == TWIN_NONE && twin->region[column][row] != TWIN_NONE;
@@ -127,8 +145,9 @@ static inline int twin_dot_region(const struct rules_twin *twin, int column, int
     int found = TWIN_NONE;
     if (twin->rules.tracks_join)
         return twin->region[column][row];
-    for (int x = column - 1; x <= column + 1; x++)
+    for (int near = column - 1; near <= column + 1; near++)
         for (int y = row - 1; y <= row + 1; y++) {
+            int x = twin_column(twin, near);
             if (x % 2 == 0 || y % 2 == 0 || !twin_on_panel(twin, x, y) || twin->region[x][y] == TWIN_NONE)
                 continue;
             if (found != TWIN_NONE && found != twin->region[x][y])
@@ -182,16 +201,24 @@ static inline bool twin_is_inside(const struct rules_twin *twin, const struct tw
     int pad = twin->rules.overhang ? TWIN_PAD : 0;
     for (int i = 0; i < shape->count; i++) {
         int x = shape->x[i] + left, y = shape->y[i] + top;
-        if (x < -pad || y < -pad || x >= twin->width + pad || y >= twin->height + pad)
+        bool beside = !twin->panel->pillar && (x < -pad || x >= twin->width + pad);
+        if (beside || y < -pad || y >= twin->height + pad)
             return false;
+        for (int k = 0; k < i && twin->panel->pillar; k++)
+            if (shape->y[i] == shape->y[k] && (shape->x[i] - shape->x[k]) % twin->width == 0)
+                return false; /* it meets itself */
     }
     return true;
 }
 
-static inline void twin_add_edge(struct rules_twin *twin, int column, int row, int by)
+/* Changes an edge, once for each piece: around a pillar two sides of a piece may be one edge. */
+static inline void twin_add_edge(struct rules_twin *twin, bool done[TWIN_SIDE][TWIN_SIDE], int column, int row, int by)
 {
-    if (twin_on_panel(twin, column, row))
-        twin->edges[column][row] += by;
+    column = twin_column(twin, column);
+    if (!twin_on_panel(twin, column, row) || done[column][row])
+        return;
+    twin->edges[column][row] += by;
+    done[column][row] = true;
 }
 
 /* Places a shape (by = 1) or removes it again (-1). `edges`: its effect on edges under the rules of the game: a
@@ -200,25 +227,24 @@ static inline void twin_place_shape(struct rules_twin *twin, const struct twin_s
                                     bool blue, int by)
 {
     static const int steps[4][2] = {{-1, 0}, {1, 0}, {0, -1}, {0, 1}};
+    bool done[TWIN_SIDE][TWIN_SIDE] = {{false}};
     for (int i = 0; i < shape->count; i++) {
         int x = shape->x[i], y = shape->y[i];
-        twin->need[x + left + TWIN_PAD][y + top + TWIN_PAD] += blue ? by : -by;
+        int across = twin->panel->pillar ? (x + left + 64 * twin->width) % twin->width : x + left;
+        twin->need[across + TWIN_PAD][y + top + TWIN_PAD] += blue ? by : -by;
         for (int side = 0; side < 4; side++) {
             int column = 2 * (x + left) + 1 + steps[side][0], row = 2 * (y + top) + 1 + steps[side][1];
             bool inner = twin_has(shape, x + steps[side][0], y + steps[side][1]);
-            bool first = side == 0 || side == 2; /* an inner edge occurs twice */
-            if (inner && first)
-                twin_add_edge(twin, column, row, blue ? by : -by);
-            if (!inner && blue)
-                twin_add_edge(twin, column, row, by);
+            if (inner || blue)
+                twin_add_edge(twin, done, column, row, blue ? by : -by);
         }
     }
 }
 
 static inline bool twin_edges_good(const struct rules_twin *twin)
 {
-    for (int column = 0; column <= 2 * twin->width; column++)
-        for (int row = 0; row <= 2 * twin->height; row++)
+    for (int column = 0; column < twin->columns; column++)
+        for (int row = 0; row < twin->rows; row++)
             if (column % 2 != row % 2 && twin->edges[column][row] < 0)
                 return false;
     return true;
@@ -270,7 +296,8 @@ static inline bool twin_place_blue(struct rules_twin *twin, unsigned blue, unsig
         cell++;
     struct twin_shape shape = twin_shape_of(twin_cell(twin, cell));
     for (int turn = 0; turn < (twin_cell(twin, cell)->free ? 4 : 1); turn++) {
-        for (int left = -TWIN_PAD - 4; left < twin->width + TWIN_PAD + 4; left++)
+        bool pillar = twin->panel->pillar;
+        for (int left = pillar ? 0 : -TWIN_PAD - 4; left < twin->width + (pillar ? 0 : TWIN_PAD + 4); left++)
             for (int top = -TWIN_PAD - 4; top < twin->height + TWIN_PAD + 4; top++) {
                 if (!twin_is_inside(twin, &shape, left, top))
                     continue;
@@ -292,16 +319,14 @@ static inline bool twin_place(struct rules_twin *twin, unsigned blue, unsigned y
     for (int cell = 0; cell < twin->width * twin->height && fill; cell++)
         if (twin->cells >> cell & 1)
             twin->need[cell % twin->width + TWIN_PAD][cell / twin->width + TWIN_PAD] = 1;
-    for (int column = 0; column <= 2 * twin->width && fill; column++)
-        for (int row = 0; row <= 2 * twin->height; row++)
+    for (int column = 0; column < twin->columns && fill; column++)
+        for (int row = 0; row < twin->rows; row++)
             if (column % 2 != row % 2 && twin->line[column][row] == 0) {
-                int x = (column - 1 + column % 2) / 2, y = (row - 1 + row % 2) / 2; /* the cell before the edge */
-                int other_x = column / 2, other_y = row / 2;
-                bool inside = column > 0 && row > 0 && other_x < twin->width && other_y < twin->height;
-                x = column % 2 ? column / 2 : column / 2 - 1;
-                y = row % 2 ? row / 2 : row / 2 - 1;
-                twin->edges[column][row] = inside && (twin->cells >> (x + twin->width * y) & 1) &&
-                                           (twin->cells >> (other_x + twin->width * other_y) & 1);
+                int across = column % 2 == 0, before = twin_column(twin, column - across);
+                int after = twin_column(twin, column + across), above = row - !across, below = row + !across;
+                twin->edges[column][row] = twin_on_panel(twin, before, above) && twin_on_panel(twin, after, below) &&
+                                           (twin->cells >> (before / 2 + twin->width * (above / 2)) & 1) &&
+                                           (twin->cells >> (after / 2 + twin->width * (below / 2)) & 1);
             }
     return twin_place_blue(twin, blue, yellow);
 }
@@ -407,7 +432,7 @@ static inline unsigned twin_wrong_triangles(const struct rules_twin *twin)
     unsigned set = twin_kind(twin, COMB_WITNESS_TRIANGLE), wrong = 0;
     for (int cell = 0; cell < twin->width * twin->height; cell++) {
         int column = 2 * (cell % twin->width) + 1, row = 2 * (cell / twin->width) + 1;
-        int sides = (twin->line[column - 1][row] != 0) + (twin->line[column + 1][row] != 0) +
+        int sides = (twin->line[column - 1][row] != 0) + (twin->line[twin_column(twin, column + 1)][row] != 0) +
                     (twin->line[column][row - 1] != 0) + (twin->line[column][row + 1] != 0);
         int expected = twin_cell(twin, cell)->triangles;
         expected = expected == 0 && twin->rules.set == COMB_WITNESS_WINDMILL ? 1 : expected;
@@ -561,11 +586,11 @@ static inline bool twin_game(struct rules_twin *twin)
 
 static inline bool twin_dots_good(const struct rules_twin *twin)
 {
-    for (int column = 0; column <= 2 * twin->width; column++)
-        for (int row = 0; row <= 2 * twin->height; row++) {
+    for (int column = 0; column < twin->columns; column++)
+        for (int row = 0; row < twin->rows; row++) {
             const struct comb_witness_thing *thing = twin_at(twin, column, row);
             int mark = twin->line[column][row];
-            if (thing->kind != COMB_WITNESS_DOT || (column % 2 == 1 && row % 2 == 1))
+            if (!twin_dotted(thing) || (column % 2 == 1 && row % 2 == 1))
                 continue;
             if (mark == 0 && twin_dot_region(twin, column, row) == TWIN_NONE)
                 return false;
@@ -580,12 +605,12 @@ static inline bool twin_region_good(struct rules_twin *twin, int region)
 {
     twin->cells = 0;
     twin->dots = 0;
-    for (int column = 0; column <= 2 * twin->width; column++)
-        for (int row = 0; row <= 2 * twin->height; row++) {
+    for (int column = 0; column < twin->columns; column++)
+        for (int row = 0; row < twin->rows; row++) {
             bool cell = column % 2 == 1 && row % 2 == 1;
             if (cell && twin->region[column][row] == region)
                 twin->cells |= 1u << (column / 2 + twin->width * (row / 2));
-            if (!cell && twin_at(twin, column, row)->kind == COMB_WITNESS_DOT && twin->line[column][row] == 0)
+            if (!cell && twin_dotted(twin_at(twin, column, row)) && twin->line[column][row] == 0)
                 twin->dots += twin_dot_region(twin, column, row) == region;
         }
     return twin->rules.set == COMB_WITNESS_WINDMILL ? twin_windmill(twin)
@@ -593,14 +618,17 @@ static inline bool twin_region_good(struct rules_twin *twin, int region)
                                                     : twin_game(twin);
 }
 
-/* Replaces the place by its mirror image. */
+/* Replaces the place by its mirror image. On a pillar the image is on the far side. */
 static inline void twin_mirror(const struct rules_twin *twin, int *column, int *row)
 {
     enum comb_witness_symmetry symmetry = twin->panel->symmetry;
+    if (twin->panel->pillar && symmetry != COMB_WITNESS_NO_SYMMETRY)
+        *column = *column + twin->width;
     if (symmetry == COMB_WITNESS_HORIZONTAL || symmetry == COMB_WITNESS_ROTATIONAL)
         *column = 2 * twin->width - *column;
     if (symmetry == COMB_WITNESS_VERTICAL || symmetry == COMB_WITNESS_ROTATIONAL)
         *row = 2 * twin->height - *row;
+    *column = twin_column(twin, *column);
 }
 
 static inline bool twin_walkable(const struct rules_twin *twin, int column, int row)
@@ -625,15 +653,21 @@ static inline bool twin_draw(struct rules_twin *twin, int column, int row)
     return true;
 }
 
-/* Returns whether a walk, given as nodes from a start to an end, solves the panel. */
-static inline bool rules_twin_accepts(struct rules_twin *twin, const unsigned (*nodes)[2], unsigned count)
+/* Returns whether a walk, given as all its places from a start to an end, solves the panel. */
+static inline bool rules_twin_accepts(struct rules_twin *twin, const int (*places)[2], unsigned count)
 {
     memset(twin->line, 0, sizeof twin->line);
-    for (unsigned i = 0; i < count; i++) {
-        if (i > 0 && !twin_draw(twin, (int)(nodes[i][0] + nodes[i - 1][0]), (int)(nodes[i][1] + nodes[i - 1][1])))
+    memset(twin->half, 0, sizeof twin->half);
+    for (unsigned i = 0; i < count; i++)
+        if (!twin_draw(twin, places[i][0], places[i][1]))
             return false;
-        if (!twin_draw(twin, 2 * (int)nodes[i][0], 2 * (int)nodes[i][1]))
-            return false;
+    for (unsigned i = 0; i<count; i += count> 1 ? count - 1 : 1) {
+        int column = places[i][0], row = places[i][1];
+        if (column % 2 == 0 && row % 2 == 0)
+            continue;
+        twin->half[column][row] = true;
+        twin_mirror(twin, &column, &row);
+        twin->half[column][row] = true;
     }
     twin_find_regions(twin);
     if (!twin_dots_good(twin))
@@ -654,6 +688,8 @@ static inline struct rules_twin *rules_twin_new(const struct comb_witness_panel 
     twin->rules = *rules;
     twin->width = (int)panel->width;
     twin->height = (int)panel->height;
+    twin->columns = 2 * twin->width + (panel->pillar ? 0 : 1);
+    twin->rows = 2 * twin->height + 1;
     return twin;
 }
 

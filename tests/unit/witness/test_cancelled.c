@@ -302,7 +302,12 @@ static bool check_line(const struct comb_witness_panel *panel, const struct comb
         trial.nodes[i][0] = line->nodes[i] % (panel->width + 1);
         trial.nodes[i][1] = line->nodes[i] / (panel->width + 1);
     }
-    const unsigned(*nodes)[2] = (const unsigned(*)[2])trial.nodes;
+    unsigned points[COMB_WITNESS_MAX_POINTS][2];
+    for (unsigned i = 0; i < line->count; i++) {
+        points[i][0] = 2 * trial.nodes[i][0];
+        points[i][1] = 2 * trial.nodes[i][1];
+    }
+    const unsigned(*nodes)[2] = (const unsigned(*)[2])points;
     assert_int_equal(comb_witness_verify_cancelled(trial.reported, panel, rules, nodes, line->count, NULL, NULL),
                      COMB_OK);
     assert_int_equal(comb_witness_verify_cancelled(again, panel, rules, nodes, line->count, NULL, NULL), COMB_OK);

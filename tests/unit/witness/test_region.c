@@ -107,7 +107,7 @@ static void flood(struct comb_witness_cells *region, const struct comb_witness_r
                   const struct comb_witness_edges *used, unsigned from)
 {
     bool open[COMB_WITNESS_MAX_NODES], reached[COMB_WITNESS_MAX_NODES] = {false};
-    comb_witness_surface_open(open, &checker->surface, used);
+    comb_witness_surface_open(open, &checker->surface, used, &checker->tips);
     memset(region, 0, sizeof *region);
     comb_bit_set(region->words, from);
     do

@@ -31,8 +31,8 @@ struct trial {
     struct tally *tally;
     size_t lines; /* that the twin accepts, pictures counted once */
     struct witness_twin accepted;
-    bool seen[COMB_WITNESS_MAX_NODES];
-    unsigned nodes[COMB_WITNESS_MAX_NODES][2];
+    bool seen[COMB_WITNESS_MAX_PLACES];
+    int places[COMB_WITNESS_MAX_PLACES][2]; /* nodes and edges, from start to end */
     unsigned count;
 };
 
@@ -40,7 +40,7 @@ static void disagree(const struct trial *trial, const char *what, long got, long
 {
     witness_print(trial->panel);
     for (unsigned i = 0; i < trial->count; i++)
-        fprintf(stderr, "%u,%u ", trial->nodes[i][0], trial->nodes[i][1]);
+        fprintf(stderr, "%g,%g ", trial->places[i][0] / 2.0, trial->places[i][1] / 2.0);
     fail_msg("panel %llu under %s%s: %s: %ld, twin %ld", (unsigned long long)trial->seed,
              comb_witness_rules_name(&trial->rules), trial->rules.overhang ? " with overhang" : "", what, got,
              expected);
@@ -48,61 +48,88 @@ static void disagree(const struct trial *trial, const char *what, long got, long
 
 /* ---- every walk ---- */
 
+static bool is_start(const struct trial *trial, const int at[2])
+{
+    return twin_at(trial->twin, at[0], at[1])->kind == COMB_WITNESS_START;
+}
+
+static bool is_end(const struct trial *trial, const int at[2])
+{
+    const struct comb_witness_thing *thing = twin_at(trial->twin, at[0], at[1]);
+    return thing->kind == COMB_WITNESS_END || thing->also_end;
+}
+
+static unsigned number_of(const struct trial *trial, const int at[2])
+{
+    return witness_point(trial->panel, (const unsigned[2]){(unsigned)at[0], (unsigned)at[1]});
+}
+
 static bool image_accepted(const struct trial *trial)
 {
-    unsigned image[COMB_WITNESS_MAX_NODES][2];
+    int image[COMB_WITNESS_MAX_PLACES][2];
     const struct comb_witness_panel *panel = trial->panel;
     if (panel->symmetry == COMB_WITNESS_NO_SYMMETRY || panel->line_colours[0] || panel->line_colours[1])
         return false;
     for (unsigned i = 0; i < trial->count; i++) {
-        int column = 2 * (int)trial->nodes[i][0], row = 2 * (int)trial->nodes[i][1];
-        twin_mirror(trial->twin, &column, &row);
-        image[i][0] = (unsigned)column / 2;
-        image[i][1] = (unsigned)row / 2;
+        memcpy(image[i], trial->places[i], sizeof image[i]);
+        twin_mirror(trial->twin, &image[i][0], &image[i][1]);
     }
-    const unsigned *last = image[trial->count - 1];
-    return witness_node(panel, image[0]) < witness_node(panel, trial->nodes[0]) &&
-           comb_witness_at(panel, 2 * image[0][0], 2 * image[0][1])->kind == COMB_WITNESS_START &&
-           comb_witness_at(panel, 2 * last[0], 2 * last[1])->kind == COMB_WITNESS_END &&
-           rules_twin_accepts(trial->twin, (const unsigned(*)[2])image, trial->count);
+    return number_of(trial, image[0]) < number_of(trial, trial->places[0]) && is_start(trial, image[0]) &&
+           is_end(trial, image[trial->count - 1]) &&
+           rules_twin_accepts(trial->twin, (const int(*)[2])image, trial->count);
+}
+
+/* The points of the walk: nodes, and the first and last place. */
+static unsigned points_of(unsigned (*points)[2], const struct trial *trial)
+{
+    unsigned count = 0;
+    for (unsigned i = 0; i < trial->count; i++) {
+        const int *at = trial->places[i];
+        if (i > 0 && i + 1 < trial->count && (at[0] % 2 != 0 || at[1] % 2 != 0))
+            continue;
+        points[count][0] = (unsigned)at[0];
+        points[count++][1] = (unsigned)at[1];
+    }
+    return count;
 }
 
 static void check_walk(struct trial *trial)
 {
-    const unsigned(*nodes)[2] = (const unsigned(*)[2])trial->nodes;
-    bool expected = rules_twin_accepts(trial->twin, nodes, trial->count);
-    bool got = witness_is_right(trial->panel, &trial->rules, nodes, trial->count);
+    unsigned points[COMB_WITNESS_MAX_POINTS][2], count = points_of(points, trial);
+    bool expected = rules_twin_accepts(trial->twin, (const int(*)[2])trial->places, trial->count);
+    bool got = witness_points_right(trial->panel, &trial->rules, (const unsigned(*)[2])points, count);
     trial->tally->walks++;
     trial->tally->right += expected;
     if (got != expected)
         disagree(trial, "the verifier", got, expected);
     if (!expected)
         return;
-    struct comb_witness_line line = {.count = trial->count};
-    for (unsigned i = 0; i < trial->count; i++)
-        line.nodes[i] = (uint16_t)witness_node(trial->panel, trial->nodes[i]);
+    struct comb_witness_line line = {.count = count};
+    for (unsigned i = 0; i < count; i++)
+        line.nodes[i] = (uint16_t)witness_point(trial->panel, points[i]);
     assert_true(comb_vec_push(&trial->accepted, line));
     trial->lines += !image_accepted(trial);
 }
 
-static void walk(struct trial *trial, unsigned x, unsigned y)
+static void walk(struct trial *trial, int column, int row)
 {
-    static const int steps[4][2] = {{-1, 0}, {1, 0}, {0, -1}, {0, 1}};
-    unsigned here[2] = {x, y}, node = witness_node(trial->panel, here);
-    if (x > trial->panel->width || y > trial->panel->height || trial->seen[node] ||
-        !twin_walkable(trial->twin, 2 * (int)x, 2 * (int)y))
+    column = twin_column(trial->twin, column);
+    if (!twin_on_panel(trial->twin, column, row) || (column % 2 == 1 && row % 2 == 1))
         return;
-    trial->seen[node] = true;
-    memcpy(trial->nodes[trial->count++], here, sizeof here);
-    if (trial->count > 1 && comb_witness_at(trial->panel, 2 * x, 2 * y)->kind == COMB_WITNESS_END)
+    bool *seen = &trial->seen[column + trial->twin->columns * row];
+    if (*seen || !twin_walkable(trial->twin, column, row))
+        return;
+    *seen = true;
+    trial->places[trial->count][0] = column;
+    trial->places[trial->count++][1] = row;
+    if (is_end(trial, (const int[2]){column, row}))
         check_walk(trial);
-    for (unsigned side = 0; side < 4; side++) {
-        int column = 2 * (int)x + steps[side][0], row = 2 * (int)y + steps[side][1];
-        if (twin_on_panel(trial->twin, column, row) && twin_walkable(trial->twin, column, row))
-            walk(trial, (unsigned)((int)x + steps[side][0]), (unsigned)((int)y + steps[side][1]));
-    }
+    walk(trial, column - 1, row);
+    walk(trial, column + 1, row);
+    walk(trial, column, row - 1);
+    walk(trial, column, row + 1);
     trial->count--;
-    trial->seen[node] = false;
+    *seen = false;
 }
 
 /* ---- the solver ---- */
@@ -153,10 +180,10 @@ static size_t compare(struct tally *tally, struct comb_context *context, const s
     assert_true(comb_witness_rules_named(&trial.rules, set));
     trial.rules.overhang |= seed % 5 == 0;
     trial.twin = rules_twin_new(panel, &trial.rules);
-    for (unsigned y = 0; y <= panel->height; y++)
-        for (unsigned x = 0; x <= panel->width; x++)
-            if (comb_witness_at(panel, 2 * x, 2 * y)->kind == COMB_WITNESS_START)
-                walk(&trial, x, y);
+    for (int row = 0; row < trial.twin->rows; row++)
+        for (int column = 0; column < trial.twin->columns; column++)
+            if (is_start(&trial, (const int[2]){column, row}))
+                walk(&trial, column, row);
     solve(&trial, context);
     tally->panels++;
     tally->solvable += trial.lines > 0;
@@ -268,4 +295,36 @@ static void test_panels_of_four_by_four(void **state)
     struct tally tally = compare_panels(
         400000, 8, &(struct witness_panel_options){.width = 4, .height = 4, .many_holes = true, .one_start = true});
     assert_true(tally.panels > 0);
+}
+
+static void test_pillars(void **state)
+{
+    (void)state;
+    struct tally tally = compare_panels(500000, 150, &(struct witness_panel_options){.pillar = true});
+    assert_true(tally.solvable > tally.panels / 20);
+}
+
+static void test_starts_and_ends_in_the_middle_of_edges(void **state)
+{
+    (void)state;
+    struct tally tally =
+        compare_panels(600000, 150, &(struct witness_panel_options){.half_points = true, .shared_points = true});
+    assert_true(tally.solvable > tally.panels / 20);
+}
+
+static void test_starts_that_are_ends_and_dots_on_both(void **state)
+{
+    (void)state;
+    struct tally tally = compare_panels(700000, 150, &(struct witness_panel_options){.shared_points = true});
+    assert_true(tally.solvable > tally.panels / 20);
+}
+
+static void test_pillars_with_everything(void **state)
+{
+    (void)state;
+    struct tally tally = compare_panels(
+        800000, 100,
+        &(struct witness_panel_options){
+            .pillar = true, .half_points = true, .shared_points = true, .coloured_lines = true, .many_holes = true});
+    assert_true(tally.solvable > 0);
 }

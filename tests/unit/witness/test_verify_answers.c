@@ -106,7 +106,7 @@ static void test_malformed_answers(void **state)
     static const char *const answers[] = {"[]", "7", "null", "\"path\"", "true"};
     static const char *const paths[] = {
         "7",          "null",      "{}",          "\"RRD\"",     "[]",          "[7]",
-        "[[0]]",      "[[0,0,0]]", "[[0,\"0\"]]", "[[0,0.5]]",   "[[-1,0]]",    "[[0,17]]",
+        "[[0]]",      "[[0,0,0]]", "[[0,\"0\"]]", "[[0,0.25]]",  "[[-1,0]]",    "[[0,17]]",
         "[[0,1e99]]", "[null]",    "[[[0],0]]",   "[{\"x\":0}]", "[[0,0],[0]]", "[[99999999999999,0]]"};
     for (size_t i = 0; i < sizeof answers / sizeof *answers; i++)
         expect(answers[i], "answer");

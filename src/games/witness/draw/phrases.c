@@ -42,7 +42,7 @@ void comb_witness_name_thing(struct comb_buf *out, const struct comb_witness_thi
     unsigned count = thing->triangles ? thing->triangles : 1;
     switch (thing->kind) {
     case COMB_WITNESS_START:
-        comb_buf_str(out, "start");
+        comb_buf_str(out, thing->also_end ? "start and end" : "start");
         break;
     case COMB_WITNESS_END:
         comb_buf_str(out, "end");
@@ -51,7 +51,7 @@ void comb_witness_name_thing(struct comb_buf *out, const struct comb_witness_thi
         comb_buf_str(out, "gap");
         break;
     case COMB_WITNESS_DOT:
-        comb_buf_printf(out, "%s dot", colour);
+        comb_buf_printf(out, "%s%s dot", thing->hidden ? "hidden " : "", colour);
         break;
     case COMB_WITNESS_SQUARE:
         comb_buf_printf(out, "%s%ssquare", colour, *colour ? " " : "");
@@ -72,6 +72,8 @@ void comb_witness_name_thing(struct comb_buf *out, const struct comb_witness_thi
         comb_buf_str(out, "nothing");
         break;
     }
+    if (thing->also_dot)
+        comb_buf_printf(out, " with a %s%sdot", *colour ? colour : "", *colour ? " " : "");
 }
 
 void comb_witness_name_place(struct comb_buf *out, unsigned column, unsigned row)

@@ -32,8 +32,8 @@ static void print_path(struct comb_buf *out, const json_t *path, const struct co
     long long reveal = comb_params_int(params, "reveal", -1);
     for (size_t i = 0; i < json_array_size(path) && (reveal < 0 || (long long)i <= reveal); i++) {
         const json_t *node = json_array_get(path, i);
-        comb_buf_printf(out, "%s%lld,%lld", i > 0 ? " " : "", (long long)json_integer_value(json_array_get(node, 0)),
-                        (long long)json_integer_value(json_array_get(node, 1)));
+        comb_buf_printf(out, "%s%g,%g", i > 0 ? " " : "", json_number_value(json_array_get(node, 0)),
+                        json_number_value(json_array_get(node, 1)));
     }
 }
 

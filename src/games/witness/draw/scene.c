@@ -11,7 +11,9 @@
  *     area          [[x, y], ...] cells to look at
  *     cancelled     [[column, row], ...] symbols that eliminations remove; shown once all of the path is drawn
  *
- * Points of the scene are the places of the panel, with the same (column, row). */
+ * Points of the scene are the places of the panel, with the same (column, row). A pillar is drawn flat: on the right
+ * its first column of nodes and edges is repeated with broken lines (the seam), and a line that goes around leaves the
+ * picture there and enters it again on the other side. */
 #include "games/witness/draw/scene.h"
 
 #include "games/witness/draw/phrases.h"
@@ -23,6 +25,7 @@
 static const double cap = 0.34;     /* length of an end cap, from the middle of its node */
 static const double diagonal = 0.7; /* factor along each axis if a cap points to a corner */
 static const double gap = 0.34;     /* fraction of an edge */
+static const double seam = 0.6;     /* of an edge of the seam */
 
 struct view {
     struct comb_scene *scene;
@@ -43,6 +46,19 @@ static bool read_pair(long long out[2], const json_t *pair)
     out[0] = json_integer_value(x);
     out[1] = json_integer_value(y);
     return json_is_integer(x) && json_is_integer(y);
+}
+
+/* A point of a path, doubled: nodes, and middles of edges. */
+static bool read_point(long long out[2], const json_t *pair)
+{
+    for (unsigned i = 0; i < 2; i++) {
+        const json_t *value = json_array_get(pair, i);
+        double doubled = 2 * json_number_value(value);
+        if (!json_is_number(value) || doubled < -2 || doubled > 2 * COMB_WITNESS_MAX_SIDE + 2)
+            return false;
+        out[i] = (long long)doubled;
+    }
+    return true;
 }
 
 int comb_witness_place_of(const struct comb_witness_panel *panel, const json_t *pair)
@@ -91,7 +107,7 @@ static void mark_cancelled(struct view *view, const json_t *places)
 {
     for (size_t i = 0; i < json_array_size(places); i++) {
         int place = comb_witness_place_of(view->panel, json_array_get(places, i));
-        if (place >= 0 && view->panel->places[place].kind >= COMB_WITNESS_DOT)
+        if (place >= 0 && (view->panel->places[place].kind >= COMB_WITNESS_DOT || view->panel->places[place].also_dot))
             view->marks[place] |= COMB_MARK_CANCELLED;
     }
 }
@@ -124,13 +140,13 @@ static bool read_path(struct view *view, const json_t *path, long long reveal)
     view->complete = true;
     for (size_t i = 0; i < size; i++) {
         long long at[2];
-        bool near = read_pair(at, json_array_get(path, i)) && at[0] >= -1 && at[1] >= -1 &&
-                    at[0] <= view->panel->width + 1 && at[1] <= view->panel->height + 1;
+        bool near = read_point(at, json_array_get(path, i)) && at[0] <= 2 * view->panel->width + 2 &&
+                    at[1] <= 2 * view->panel->height + 2;
         view->complete &= near;
         if (near && reveal >= 0 && view->count > (unsigned long long)reveal)
             view->complete = false;
         else if (near)
-            view->line[view->count++] = (struct comb_point){(int)(2 * at[0]), (int)(2 * at[1])};
+            view->line[view->count++] = (struct comb_point){(int)at[0], (int)at[1]};
     }
     return true;
 }
@@ -191,7 +207,7 @@ static void draw_edge(struct view *view, unsigned column, unsigned row)
     unsigned marks = marks_at(view, column, row);
     const struct comb_witness_thing *thing = comb_witness_at(view->panel, column, row);
     bool present = thing->kind != COMB_WITNESS_ABSENT && !is_absent(view, column - across, row - down) &&
-                   !is_absent(view, column + across, row + down);
+                   !is_absent(view, (column + across) % comb_witness_columns(view->panel), row + down);
     if (!present && !marks)
         return;
     const char *label = thing->kind == COMB_WITNESS_GAP ? label_of(view, column, row) : NULL;
@@ -219,6 +235,18 @@ static void draw_avoided(struct view *view, unsigned column, unsigned row)
                                                                 .glyph = "×",
                                                                 .plain = "x",
                                                                 .label = "the line does not use this edge"});
+}
+
+/* Repeats a vertical edge of column 0 to the right of a pillar, broken. */
+static void draw_seam(struct view *view, unsigned row)
+{
+    int column = (int)comb_witness_columns(view->panel);
+    if (is_absent(view, 0, row - 1) || is_absent(view, 0, row) || is_absent(view, 0, row + 1))
+        return;
+    comb_scene_edge(view->scene, (struct comb_scene_edge){.from = {column, (int)row - 1},
+                                                          .to = {column, (int)row + 1},
+                                                          .role = COMB_ROLE_RAIL,
+                                                          .gap = seam});
 }
 
 static struct comb_vec2 cap_of(const struct comb_witness_panel *panel, unsigned column, unsigned row)
@@ -269,35 +297,63 @@ static void draw_marked_node(struct view *view, struct comb_point at)
                                                               .glyph = wrong ? "!" : ""});
 }
 
-static void draw_place(struct view *view, unsigned column, unsigned row)
+/* A start, an end or both, on a node or in the middle of an edge. */
+static void draw_point(struct view *view, unsigned column, unsigned row)
 {
     const struct comb_witness_thing *thing = comb_witness_at(view->panel, column, row);
-    struct comb_point at = {(int)column, (int)row};
-    if (column % 2 == 1 && row % 2 == 1)
-        draw_cell(view, column, row);
-    else if (column % 2 == 1 || row % 2 == 1)
-        draw_edge(view, column, row);
-    else if (thing->kind == COMB_WITNESS_END)
+    if (comb_witness_is_end(thing))
         draw_end(view, column, row);
-    else if (thing->kind == COMB_WITNESS_START)
-        comb_scene_disc(view->scene, (struct comb_scene_disc){
-                                         .at = at, .role = COMB_ROLE_RAIL, .label = label_of(view, column, row)});
+    if (comb_witness_is_start(thing))
+        comb_scene_disc(view->scene, (struct comb_scene_disc){.at = {(int)column, (int)row},
+                                                              .role = COMB_ROLE_RAIL,
+                                                              .label = label_of(view, column, row)});
+}
+
+static void draw_track(struct view *view, unsigned column, unsigned row)
+{
+    const struct comb_witness_thing *thing = comb_witness_at(view->panel, column, row);
+    struct comb_witness_thing dot = {.kind = COMB_WITNESS_DOT, .colour = thing->colour, .hidden = thing->hidden};
+    struct comb_point at = {(int)column, (int)row};
+    unsigned marks = marks_at(view, column, row);
+    if (column % 2 == 1 || row % 2 == 1)
+        draw_edge(view, column, row);
+    draw_point(view, column, row);
     draw_avoided(view, column, row);
-    if (thing->kind >= COMB_WITNESS_DOT)
-        comb_witness_draw_symbol(view->scene, at, thing, marks_at(view, column, row), label_of(view, column, row));
+    if (comb_witness_has_dot(thing) && thing->hidden)
+        comb_scene_disc(
+            view->scene,
+            (struct comb_scene_disc){
+                .at = at, .role = COMB_ROLE_PANEL, .radius = 0.06, .glyph = "◇", .label = label_of(view, column, row)});
+    else if (comb_witness_has_dot(thing))
+        comb_witness_draw_symbol(view->scene, at, &dot, marks, label_of(view, column, row));
     else if (column % 2 == 0 && row % 2 == 0)
         draw_marked_node(view, at);
+}
+
+static void draw_place(struct view *view, unsigned column, unsigned row)
+{
+    if (column % 2 == 0 || row % 2 == 0) {
+        draw_track(view, column, row);
+        return;
+    }
+    draw_cell(view, column, row);
+    comb_witness_draw_symbol(
+        view->scene, (struct comb_point){(int)column, (int)row}, comb_witness_at(view->panel, column, row),
+        marks_at(view, column, row),
+        comb_witness_is_symbol(comb_witness_at(view->panel, column, row)) ? label_of(view, column, row) : NULL);
 }
 
 /* ---- lines ---- */
 
 static struct comb_point mirrored(const struct comb_witness_panel *panel, struct comb_point at)
 {
-    if (panel->symmetry != COMB_WITNESS_VERTICAL)
-        at.x = (int)(2 * panel->width) - at.x;
-    if (panel->symmetry != COMB_WITNESS_HORIZONTAL)
-        at.y = (int)(2 * panel->height) - at.y;
-    return at;
+    bool inside =
+        at.x >= 0 && at.y >= 0 && at.x < (int)comb_witness_columns(panel) && at.y < (int)comb_witness_rows(panel);
+    if (!inside) /* of a player's line that leaves the panel */
+        return (struct comb_point){(int)(2 * panel->width) - at.x, (int)(2 * panel->height) - at.y};
+    struct comb_witness_at image =
+        comb_witness_mirror_place(panel, (struct comb_witness_at){(unsigned)at.x, (unsigned)at.y});
+    return (struct comb_point){(int)image.column, (int)image.row};
 }
 
 static struct comb_vec2 tail_at(const struct view *view, struct comb_point at)
@@ -305,29 +361,70 @@ static struct comb_vec2 tail_at(const struct view *view, struct comb_point at)
     bool inside = at.x >= 0 && at.y >= 0 && at.x < (int)comb_witness_columns(view->panel) &&
                   at.y < (int)comb_witness_rows(view->panel);
     if (!view->complete || !inside ||
-        comb_witness_at(view->panel, (unsigned)at.x, (unsigned)at.y)->kind != COMB_WITNESS_END)
+        !comb_witness_is_end(comb_witness_at(view->panel, (unsigned)at.x, (unsigned)at.y)))
         return (struct comb_vec2){0, 0};
     return cap_of(view->panel, (unsigned)at.x, (unsigned)at.y);
+}
+
+/* How far a step of the line crosses the seam: 1 to the right, -1 to the left, 0 not at all. */
+static int crosses_seam(const struct view *view, struct comb_point from, struct comb_point to)
+{
+    int columns = (int)comb_witness_columns(view->panel), way = to.x - from.x;
+    if (!view->panel->pillar || from.y != to.y)
+        return 0;
+    return 2 * way < -columns ? 1 : 2 * way > columns ? -1 : 0;
+}
+
+static void draw_run(struct view *view, const struct comb_point *points, unsigned count, bool first, bool last,
+                     struct comb_scene_path path)
+{
+    path.points = points;
+    path.count = count;
+    path.flags |= first ? COMB_PATH_START : 0;
+    path.tail = last ? tail_at(view, points[count - 1]) : (struct comb_vec2){0, 0};
+    comb_scene_path(view->scene, path);
+}
+
+/* Draws a part of the line in runs: each ends where the line crosses the seam of a pillar. `whole`: the part ends at
+ * the end of the line. */
+static void draw_part(struct view *view, const struct comb_point *line, unsigned length, bool whole,
+                      struct comb_scene_path path)
+{
+    struct comb_point *run = COMB_NEW_ARRAY(&view->scene->arena, struct comb_point, 2 * (size_t)length + 2);
+    int columns = (int)comb_witness_columns(view->panel);
+    unsigned count = 0;
+    bool first = (path.flags & COMB_PATH_START) != 0;
+    path.flags &= ~(unsigned)COMB_PATH_START;
+    view->scene->failed |= !run;
+    for (unsigned i = 0; i < length && run; i++) {
+        int crossing = i > 0 ? crosses_seam(view, line[i - 1], line[i]) : 0;
+        if (crossing != 0) { /* the repeated column is on the right */
+            if (crossing > 0)
+                run[count++] = (struct comb_point){line[i].x + columns, line[i].y};
+            draw_run(view, run, count, first, false, path);
+            first = false;
+            run += count;
+            count = 0;
+            if (crossing < 0)
+                run[count++] = (struct comb_point){line[i - 1].x + columns, line[i].y};
+        }
+        run[count++] = line[i];
+    }
+    if (run && count > 0)
+        draw_run(view, run, count, first, whole, path);
 }
 
 /* Draws what is drawn already, then the suggested steps from its last node on. */
 static void draw_line(struct view *view, enum comb_role role, unsigned flags)
 {
-    struct comb_vec2 tail = tail_at(view, view->line[view->count - 1]);
     unsigned from = view->drawn > 0 ? view->drawn - 1 : 0;
     bool all = view->drawn == view->count;
     if (view->drawn > 0)
-        comb_scene_path(view->scene, (struct comb_scene_path){.points = view->line,
-                                                              .count = view->drawn,
-                                                              .role = role,
-                                                              .flags = COMB_PATH_START | flags,
-                                                              .tail = all ? tail : (struct comb_vec2){0, 0}});
+        draw_part(view, view->line, view->drawn, all,
+                  (struct comb_scene_path){.role = role, .flags = COMB_PATH_START | flags});
     if (!all)
-        comb_scene_path(view->scene, (struct comb_scene_path){.points = view->line + from,
-                                                              .count = view->count - from,
-                                                              .role = role,
-                                                              .flags = COMB_PATH_GHOST | flags,
-                                                              .tail = tail});
+        draw_part(view, view->line + from, view->count - from, true,
+                  (struct comb_scene_path){.role = role, .flags = COMB_PATH_GHOST | flags});
 }
 
 static enum comb_role line_role(const struct comb_witness_panel *panel, int which)
@@ -366,7 +463,10 @@ static void caption_symmetry(struct view *view)
 {
     static const char *const words[] = {[COMB_WITNESS_HORIZONTAL] = "two lines: the second is mirrored left to right",
                                         [COMB_WITNESS_VERTICAL] = "two lines: the second is mirrored top to bottom",
-                                        [COMB_WITNESS_ROTATIONAL] = "two lines: the second is rotated by 180 degrees"};
+                                        [COMB_WITNESS_ROTATIONAL] = "two lines: the second is rotated by 180 degrees",
+                                        [COMB_WITNESS_TRANSLATED] = "two lines: the second is half a turn further"};
+    if (view->panel->pillar)
+        caption(view, COMB_ROLE_SOFT, "a pillar: the broken right border is the left one again");
     if (view->panel->symmetry != COMB_WITNESS_NO_SYMMETRY)
         caption(view, COMB_ROLE_SOFT, words[view->panel->symmetry]);
 }
@@ -387,8 +487,11 @@ static void caption_answer(struct view *view, const json_t *answer)
 static void count_symbols(unsigned counts[COMB_WITNESS_TRIANGLE + 1], const struct comb_witness_panel *panel)
 {
     for (unsigned i = 0; i < comb_witness_columns(panel) * comb_witness_rows(panel); i++)
-        if (panel->places[i].kind <= COMB_WITNESS_TRIANGLE)
+        if (panel->places[i].kind <= COMB_WITNESS_TRIANGLE) {
             counts[panel->places[i].kind]++;
+            counts[COMB_WITNESS_END] += panel->places[i].also_end;
+            counts[COMB_WITNESS_DOT] += panel->places[i].also_dot;
+        }
 }
 
 /* "a panel of 4 x 4 cells with 2 starts, 1 end, 3 squares; a line of 12 steps is drawn" */
@@ -410,7 +513,8 @@ static void describe(struct view *view)
     struct comb_buf text = {0};
     const char *before = " with ";
     count_symbols(counts, view->panel);
-    comb_buf_printf(&text, "a panel of %u x %u cells", view->panel->width, view->panel->height);
+    comb_buf_printf(&text, "a %s of %u x %u cells", view->panel->pillar ? "pillar" : "panel", view->panel->width,
+                    view->panel->height);
     for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
         unsigned count = counts[words[i].kind];
         if (count == 0)
@@ -419,10 +523,10 @@ static void describe(struct view *view)
         before = ", ";
     }
     if (view->count > 0)
-        comb_buf_printf(&text, "; a line of %u step%s is drawn from %d,%d", view->count - 1,
-                        view->count == 2 ? "" : "s", view->line[0].x / 2, view->line[0].y / 2);
+        comb_buf_printf(&text, "; a line of %u step%s is drawn from %g,%g", view->count - 1,
+                        view->count == 2 ? "" : "s", view->line[0].x / 2.0, view->line[0].y / 2.0);
     if (view->count > 1)
-        comb_buf_printf(&text, " to %d,%d", view->line[view->count - 1].x / 2, view->line[view->count - 1].y / 2);
+        comb_buf_printf(&text, " to %g,%g", view->line[view->count - 1].x / 2.0, view->line[view->count - 1].y / 2.0);
     view->scene->failed |= text.failed;
     comb_scene_alt(view->scene, comb_buf_text(&text));
     comb_buf_free(&text);
@@ -430,13 +534,15 @@ static void describe(struct view *view)
 
 static void draw_all(struct view *view)
 {
-    const char *title =
-        comb_arena_printf(&view->scene->arena, "The Witness, %u × %u", view->panel->width, view->panel->height);
+    const char *title = comb_arena_printf(&view->scene->arena, "The Witness, %u × %u%s", view->panel->width,
+                                          view->panel->height, view->panel->pillar ? ", pillar" : "");
     view->scene->failed |= !title;
     comb_scene_title(view->scene, title);
     for (unsigned row = 0; row < comb_witness_rows(view->panel); row++)
         for (unsigned column = 0; column < comb_witness_columns(view->panel); column++)
             draw_place(view, column, row);
+    for (unsigned row = 1; row < comb_witness_rows(view->panel) && view->panel->pillar; row += 2)
+        draw_seam(view, row);
     draw_lines(view);
     describe(view);
 }

@@ -1,5 +1,6 @@
 #include "games/witness/panel/moves.h"
 
+#include "games/witness/rules/rules.h"
 #include "games/witness/text/text.h"
 
 #include <string.h>
@@ -21,25 +22,22 @@ static int fail_move(const struct edit *edit, const char *expected)
 static bool has_end(const struct comb_witness_panel *panel)
 {
     for (unsigned i = 0; i < comb_witness_columns(panel) * comb_witness_rows(panel); i++)
-        if (panel->places[i].kind == COMB_WITNESS_END)
+        if (comb_witness_is_end(&panel->places[i]))
             return true;
     return false;
 }
 
 static size_t mirror_of(const struct comb_witness_panel *panel, unsigned column, unsigned row)
 {
-    if (panel->symmetry == COMB_WITNESS_HORIZONTAL || panel->symmetry == COMB_WITNESS_ROTATIONAL)
-        column = comb_witness_columns(panel) - 1 - column;
-    if (panel->symmetry == COMB_WITNESS_VERTICAL || panel->symmetry == COMB_WITNESS_ROTATIONAL)
-        row = comb_witness_rows(panel) - 1 - row;
-    return column + (size_t)comb_witness_columns(panel) * row;
+    struct comb_witness_at at = comb_witness_mirror_place(panel, (struct comb_witness_at){column, row});
+    return at.column + (size_t)comb_witness_columns(panel) * at.row;
 }
 
 /* Puts an end into the first free corner (right before left, top before bottom) whose mirror image is also free.
  * Needed when pairing has overwritten the last end with the mirror image of a start. */
 static void move_end(struct comb_witness_panel *panel)
 {
-    unsigned right = comb_witness_columns(panel) - 1, bottom = comb_witness_rows(panel) - 1;
+    unsigned right = 2 * (comb_witness_across(panel) - 1), bottom = comb_witness_rows(panel) - 1;
     const unsigned corners[4][2] = {{right, 0}, {right, bottom}, {0, 0}, {0, bottom}};
     for (unsigned i = 0; i < 4; i++) {
         size_t place = corners[i][0] + (size_t)comb_witness_columns(panel) * corners[i][1];
@@ -57,7 +55,10 @@ static int set_symmetry(struct comb_witness_panel **out, const struct edit *edit
 {
     enum comb_witness_symmetry symmetry;
     if (!comb_witness_symmetry_find(&symmetry, edit->value, edit->value_length))
-        return fail_move(edit, "symmetry=none, horizontal, vertical or rotational");
+        return fail_move(edit, "symmetry=none, horizontal, vertical, rotational or translated");
+    const char *bad = comb_witness_bad_form(edit->panel->width, edit->panel->pillar, symmetry);
+    if (bad)
+        return comb_fail_at(edit->err, COMB_BAD_INPUT, edit->place, "%s", bad);
     int code = comb_witness_panel_copy(out, edit->panel, 0, edit->err);
     if (code != COMB_OK)
         return code;
@@ -98,27 +99,59 @@ static void copy_places(struct comb_witness_panel *out, const struct comb_witnes
         }
 }
 
-static int set_size(struct comb_witness_panel **out, const struct edit *edit)
+static int resize(struct comb_witness_panel **out, const struct edit *edit, unsigned width, unsigned height,
+                  bool pillar)
 {
     const struct comb_witness_panel *panel = edit->panel;
-    unsigned width, height;
-    if (!comb_witness_size_find(&width, &height, edit->value, edit->value_length))
-        return fail_move(edit, "a size in cells, such as size=5x6");
-    int code = comb_witness_size_check(width, height, edit->place, edit->err);
-    if (code == COMB_OK)
-        code = comb_witness_panel_new(out, width, height, (size_t)width * height, edit->err);
+    const char *bad = comb_witness_bad_form(
+        width, pillar,
+        pillar || panel->symmetry != COMB_WITNESS_TRANSLATED ? panel->symmetry : COMB_WITNESS_NO_SYMMETRY);
+    if (bad)
+        return comb_fail_at(edit->err, COMB_BAD_INPUT, edit->place, "%s", bad);
+    int code = comb_witness_panel_new(out, width, height, (size_t)width * height, edit->err);
     if (code != COMB_OK)
         return code;
-    (*out)->symmetry = panel->symmetry;
-    memcpy((*out)->line_colours, panel->line_colours, sizeof panel->line_colours);
+    comb_witness_panel_form(*out, panel);
+    (*out)->pillar = pillar;
+    if (!pillar && panel->symmetry == COMB_WITNESS_TRANSLATED)
+        (*out)->symmetry = COMB_WITNESS_NO_SYMMETRY;
     copy_places(*out, panel);
     comb_witness_panel_pair(*out);
     return COMB_OK;
 }
 
+static int set_size(struct comb_witness_panel **out, const struct edit *edit)
+{
+    unsigned width, height;
+    if (!comb_witness_size_find(&width, &height, edit->value, edit->value_length))
+        return fail_move(edit, "a size in cells, such as size=5x6");
+    int code = comb_witness_size_check(width, height, edit->place, edit->err);
+    return code == COMB_OK ? resize(out, edit, width, height, edit->panel->pillar) : code;
+}
+
+/* Joins the right border of a panel to its left one, or opens a pillar there. */
+static int set_pillar(struct comb_witness_panel **out, const struct edit *edit)
+{
+    bool pillar = strcmp(edit->value, "yes") == 0;
+    if (!pillar && strcmp(edit->value, "no") != 0)
+        return fail_move(edit, "pillar=yes or pillar=no");
+    return resize(out, edit, edit->panel->width, edit->panel->height, pillar);
+}
+
+static int set_rules(struct comb_witness_panel **out, const struct edit *edit)
+{
+    uint8_t rules;
+    if (!comb_witness_rules_find(&rules, edit->value, edit->value_length))
+        return fail_move(edit, "rules=none, windmill, ttws, game or witnesspuzzles");
+    int code = comb_witness_panel_copy(out, edit->panel, 0, edit->err);
+    if (code == COMB_OK)
+        (*out)->rules = rules;
+    return code;
+}
+
 static bool comes_in_pairs(const struct comb_witness_thing *thing)
 {
-    return thing->kind == COMB_WITNESS_START || thing->kind == COMB_WITNESS_END;
+    return comb_witness_is_start(thing) || comb_witness_is_end(thing);
 }
 
 /* Sets a place. The old partner of a start or end is erased first; pairing then adds the new one. */
@@ -169,7 +202,7 @@ static int set_place(struct comb_witness_panel **out, const struct edit *edit)
         return code;
     if (panel->symmetry != COMB_WITNESS_NO_SYMMETRY && comes_in_pairs(&thing) &&
         mirror_of(panel, column, row) == column + (size_t)comb_witness_columns(panel) * row)
-        return fail_move(edit, "a node that is not its own mirror image: starts and ends come in pairs");
+        return fail_move(edit, "a place that is not its own mirror image: starts and ends come in pairs");
     code = comb_witness_panel_copy(out, panel, 1, edit->err);
     if (code == COMB_OK)
         put_thing(*out, column, row, thing);
@@ -197,6 +230,10 @@ int comb_witness_apply(void **next, const void *board, const char *move, struct 
         code = set_lines(&panel, &edit);
     else if (move_name_is(&edit, "size"))
         code = set_size(&panel, &edit);
+    else if (move_name_is(&edit, "pillar"))
+        code = set_pillar(&panel, &edit);
+    else if (move_name_is(&edit, "rules"))
+        code = set_rules(&panel, &edit);
     else
         code = set_place(&panel, &edit);
     *next = panel;

@@ -7,7 +7,15 @@
  *     row 1    |  cell |  cell |         even, odd    a vertical edge
  *     row 2    +---+---+---+---+         odd, odd     a cell
  *
- * Each place holds at most one thing. A finished panel never changes. */
+ * A pillar is a panel on a cylinder: its right border joins its left one, so the last column of nodes and edges is
+ * missing and the last column of places is one of cells, next to column 0:
+ *
+ *     column   0   1   2   3   4   5 (0)
+ *     row 0    +---+---+---+---+---+-          2 width columns
+ *     row 1    |  cell |  cell |  cell
+ *
+ * Each place holds at most one thing; only starts, ends and dots can share a place. Starts and ends may be on nodes and
+ * in the middle of edges. A finished panel never changes. */
 #ifndef COMB_WITNESS_PANEL_H
 #define COMB_WITNESS_PANEL_H
 
@@ -22,7 +30,9 @@ enum {
     COMB_WITNESS_MAX_CELLS = COMB_WITNESS_MAX_SIDE * COMB_WITNESS_MAX_SIDE,
     COMB_WITNESS_MAX_NODES = (COMB_WITNESS_MAX_SIDE + 1) * (COMB_WITNESS_MAX_SIDE + 1),
     COMB_WITNESS_MAX_EDGES = 2 * COMB_WITNESS_MAX_SIDE * (COMB_WITNESS_MAX_SIDE + 1),
+    COMB_WITNESS_MAX_POINTS = COMB_WITNESS_MAX_NODES + 2, /* of a line: nodes, and two middles of edges */
     COMB_WITNESS_MAX_PLACES = (2 * COMB_WITNESS_MAX_SIDE + 1) * (2 * COMB_WITNESS_MAX_SIDE + 1),
+    COMB_WITNESS_MIN_PILLAR = 3, /* columns of cells: with two, two edges would join the same nodes */
     COMB_WITNESS_SHAPE_SIDE = 16 /* of the bounding box of a polyomino */
 };
 
@@ -56,11 +66,13 @@ enum comb_witness_colour {
     COMB_WITNESS_COLOURS
 };
 
+/* On a pillar the second line is on the other side: half the width is added to x, before x is mirrored. */
 enum comb_witness_symmetry {
     COMB_WITNESS_NO_SYMMETRY,
     COMB_WITNESS_HORIZONTAL, /* x -> width - x */
     COMB_WITNESS_VERTICAL,   /* y -> height - y */
-    COMB_WITNESS_ROTATIONAL  /* both */
+    COMB_WITNESS_ROTATIONAL, /* both */
+    COMB_WITNESS_TRANSLATED  /* neither: pillars only */
 };
 
 /* Bit x of rows[y]. The box is stored as written; it may have blank margins, be empty, or hold a disconnected shape. */
@@ -78,11 +90,17 @@ struct comb_witness_thing {
     int8_t toward_y;   /*   of the panel */
     bool free;         /* a polyomino that may be rotated */
     bool negative;     /* a blue polyomino, which subtracts cells */
+    bool also_end;     /* a start that is an end, too, with its cap */
+    bool also_dot;     /* a start or end with a dot; `colour` is the dot's */
+    bool hidden;       /* a dot that players do not see */
     const struct comb_witness_shape *shape; /* of a polyomino; owned by the panel */
 };
 
 struct comb_witness_panel {
     unsigned width, height; /* cells */
+    bool pillar;
+    bool unpaired; /* under symmetry starts and ends stay as they are, without partners */
+    uint8_t rules; /* the rule set that the panel names: its number in COMB_WITNESS_RULE_NAMES, from 1; 0: none */
     enum comb_witness_symmetry symmetry;
     uint8_t line_colours[2];           /* of the line and of its mirror image; none: it covers dots of every colour */
     struct comb_witness_thing *places; /* comb_witness_columns() * comb_witness_rows() entries */
@@ -92,7 +110,7 @@ struct comb_witness_panel {
 
 static inline unsigned comb_witness_columns(const struct comb_witness_panel *panel)
 {
-    return 2 * panel->width + 1;
+    return 2 * panel->width + !panel->pillar;
 }
 
 static inline unsigned comb_witness_rows(const struct comb_witness_panel *panel)
@@ -106,15 +124,54 @@ static inline const struct comb_witness_thing *comb_witness_at(const struct comb
     return &panel->places[column + comb_witness_columns(panel) * row];
 }
 
-/* Creates an empty panel with room for `shapes` polyominoes. */
+/* Columns of nodes. */
+static inline unsigned comb_witness_across(const struct comb_witness_panel *panel)
+{
+    return panel->width + !panel->pillar;
+}
+
+static inline bool comb_witness_is_start(const struct comb_witness_thing *thing)
+{
+    return thing->kind == COMB_WITNESS_START;
+}
+
+static inline bool comb_witness_is_end(const struct comb_witness_thing *thing)
+{
+    return thing->kind == COMB_WITNESS_END || (thing->kind == COMB_WITNESS_START && thing->also_end);
+}
+
+static inline bool comb_witness_has_dot(const struct comb_witness_thing *thing)
+{
+    return thing->kind == COMB_WITNESS_DOT || thing->also_dot;
+}
+
+/* Places. */
+struct comb_witness_at {
+    unsigned column, row;
+};
+
+/* The place onto which the panel's symmetry maps this one; without symmetry the same place. */
+struct comb_witness_at comb_witness_mirror_place(const struct comb_witness_panel *panel, struct comb_witness_at at);
+
+/* Moves a place by some columns and rows, around a pillar; false if that is off the panel. */
+bool comb_witness_move_place(const struct comb_witness_panel *panel, struct comb_witness_at *at, int columns, int rows);
+
+/* Returns a message if the panel cannot have its size or symmetry; NULL if it can. */
+const char *comb_witness_bad_form(unsigned width, bool pillar, enum comb_witness_symmetry symmetry);
+
+/* Creates an empty panel with room for `shapes` polyominoes. Set
+ * `pillar` before any place. */
 int comb_witness_panel_new(struct comb_witness_panel **out, unsigned width, unsigned height, size_t shapes,
                            struct comb_error *err);
+
+/* Copies what is not on a place: pillar, rules, symmetry, line colours. */
+void comb_witness_panel_form(struct comb_witness_panel *panel, const struct comb_witness_panel *like);
 int comb_witness_panel_copy(struct comb_witness_panel **out, const struct comb_witness_panel *panel, size_t more_shapes,
                             struct comb_error *err);
 void comb_witness_panel_free(struct comb_witness_panel *panel);
 bool comb_witness_panel_same(const struct comb_witness_panel *a, const struct comb_witness_panel *b);
 
-/* Pairs starts and ends under symmetry: copies each onto its mirror node unless that holds the same kind, and erases
+/* Pairs starts and ends under symmetry: copies each onto its mirror place unless that holds the same kind, and erases
  * one that is its own mirror image. Uses The Windmill's order, columns first. */
 void comb_witness_panel_pair(struct comb_witness_panel *panel);
 

@@ -4,6 +4,9 @@
  *     2  swap top and bottom                 c d  1:  d c  2:  a b  4:  b d
  *     4  transpose (square panels only)
  *
+ * A pillar is not transposed but turned: flags + 4 n turns it by n columns, a half turn only if the axis of its
+ * symmetry would move otherwise.
+ *
  * Everything with a direction is transformed too: shapes of polyominoes, caps of ends, the axis of a symmetry. The
  * canonical text is the smallest of the images' texts in byte order. */
 #include "games/witness/panel/symmetry.h"
@@ -13,7 +16,7 @@
 #include <assert.h>
 #include <string.h>
 
-enum { FLIP_X = 1, FLIP_Y = 2, TRANSPOSE = 4, IMAGES = 8 };
+enum { FLIP_X = 1, FLIP_Y = 2, TRANSPOSE = 4, IMAGES = 8, PILLAR_FLIPS = 4 };
 
 struct at {
     unsigned x, y;
@@ -53,26 +56,43 @@ static void turn_direction(struct comb_witness_thing *thing, unsigned image)
     thing->toward_y = image & TRANSPOSE ? x : y;
 }
 
-static enum comb_witness_symmetry symmetry_image(enum comb_witness_symmetry symmetry, unsigned image)
+static enum comb_witness_symmetry symmetry_image(enum comb_witness_symmetry symmetry)
 {
-    if (!(image & TRANSPOSE))
-        return symmetry;
     if (symmetry == COMB_WITNESS_HORIZONTAL)
         return COMB_WITNESS_VERTICAL;
     return symmetry == COMB_WITNESS_VERTICAL ? COMB_WITNESS_HORIZONTAL : symmetry;
+}
+
+/* Columns by which image number `image` turns a pillar. */
+static unsigned turn_of(const struct comb_witness_panel *panel, unsigned image)
+{
+    bool axis = panel->symmetry == COMB_WITNESS_HORIZONTAL || panel->symmetry == COMB_WITNESS_ROTATIONAL;
+    return image / PILLAR_FLIPS * (axis ? panel->width : 2);
+}
+
+static struct at place_image(const struct comb_witness_panel *panel, struct at at, unsigned image)
+{
+    unsigned columns = comb_witness_columns(panel);
+    if (!panel->pillar)
+        return image_position(at, columns, comb_witness_rows(panel), image);
+    at.x = (image & FLIP_X ? columns - at.x : at.x) + turn_of(panel, image);
+    at.x %= columns;
+    at.y = image & FLIP_Y ? comb_witness_rows(panel) - 1 - at.y : at.y;
+    return at;
 }
 
 /* Copies a place into the image, with a transformed copy of its shape. */
 static void move_thing(struct comb_witness_panel *out, const struct comb_witness_panel *panel, struct at from,
                        unsigned image)
 {
-    struct at to = image_position(from, comb_witness_columns(panel), comb_witness_rows(panel), image);
+    struct at to = place_image(panel, from, image);
+    unsigned flags = panel->pillar ? image % PILLAR_FLIPS : image;
     struct comb_witness_thing *thing = &out->places[to.x + comb_witness_columns(out) * to.y];
     *thing = *comb_witness_at(panel, from.x, from.y);
-    turn_direction(thing, image);
+    turn_direction(thing, flags);
     if (!thing->shape)
         return;
-    out->shapes[out->shape_count] = shape_image(thing->shape, image);
+    out->shapes[out->shape_count] = shape_image(thing->shape, flags);
     thing->shape = &out->shapes[out->shape_count++];
 }
 
@@ -82,13 +102,14 @@ static int panel_image(struct comb_witness_panel **out, const struct comb_witnes
     size_t shapes = 0, places = (size_t)comb_witness_columns(panel) * comb_witness_rows(panel);
     for (size_t i = 0; i < places; i++)
         shapes += panel->places[i].shape != NULL;
-    bool transposed = image & TRANSPOSE;
+    bool transposed = !panel->pillar && image & TRANSPOSE;
     int code = comb_witness_panel_new(out, transposed ? panel->height : panel->width,
                                       transposed ? panel->width : panel->height, shapes, err);
     if (code != COMB_OK)
         return code;
-    (*out)->symmetry = symmetry_image(panel->symmetry, image);
-    memcpy((*out)->line_colours, panel->line_colours, sizeof panel->line_colours);
+    comb_witness_panel_form(*out, panel);
+    if (transposed)
+        (*out)->symmetry = symmetry_image(panel->symmetry);
     for (unsigned row = 0; row < comb_witness_rows(panel); row++)
         for (unsigned column = 0; column < comb_witness_columns(panel); column++)
             move_thing(*out, panel, (struct at){column, row}, image);
@@ -98,7 +119,12 @@ static int panel_image(struct comb_witness_panel **out, const struct comb_witnes
 
 static unsigned image_count(const struct comb_witness_panel *panel)
 {
-    return panel->width == panel->height ? IMAGES : TRANSPOSE;
+    if (!panel->pillar)
+        return panel->width == panel->height ? IMAGES : TRANSPOSE;
+    unsigned image = PILLAR_FLIPS;
+    while (turn_of(panel, image) < comb_witness_columns(panel))
+        image += PILLAR_FLIPS;
+    return image;
 }
 
 int comb_witness_image(void **out, const void *board, unsigned index, struct comb_error *err)

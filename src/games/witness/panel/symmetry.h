@@ -1,4 +1,5 @@
-/* The game's `image` and `canon`. A square panel has eight images, any other panel four. */
+/* The game's `image` and `canon`. A square panel has eight images, any other flat panel four, a pillar
+ * four for each turn that keeps its symmetry. */
 #ifndef COMB_WITNESS_PANEL_SYMMETRY_H
 #define COMB_WITNESS_PANEL_SYMMETRY_H
 

@@ -65,6 +65,42 @@ static unsigned list_cells(struct comb_witness_turn *turn)
     return count;
 }
 
+bool comb_witness_turn_meets_itself(const struct comb_witness_turn *turn, unsigned width)
+{
+    for (unsigned y = 0; y < turn->height && turn->width > width; y++) {
+        unsigned seen = 0;
+        for (unsigned x = 0; x < turn->width; x++) {
+            unsigned bit = (turn->rows[y] >> x & 1u) << x % width;
+            if (seen & bit)
+                return true;
+            seen |= bit;
+        }
+    }
+    return false;
+}
+
+static bool has_cell(const struct comb_witness_turn *turn, unsigned x, unsigned y)
+{
+    return x < turn->width && y < turn->height && (turn->rows[y] >> x & 1);
+}
+
+bool comb_witness_turn_joins(const struct comb_witness_turn *turn, unsigned width, unsigned x, unsigned y, unsigned a,
+                             unsigned b)
+{
+    for (unsigned row = 0; row < turn->height; row++)
+        for (unsigned column = 0; column < turn->width; column++) {
+            if (!has_cell(turn, column, row))
+                continue;
+            unsigned here = (x + column) % width + width * (y + row);
+            unsigned right = (x + column + 1) % width + width * (y + row), below = here + width;
+            if (has_cell(turn, column + 1, row) && ((here == a && right == b) || (here == b && right == a)))
+                return true;
+            if (has_cell(turn, column, row + 1) && ((here == a && below == b) || (here == b && below == a)))
+                return true;
+        }
+    return false;
+}
+
 /* Lists the distinct bitmaps of a piece, sorted. */
 static unsigned turns_of(struct comb_witness_turn turns[4], const struct comb_witness_thing *piece)
 {

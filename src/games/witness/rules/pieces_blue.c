@@ -54,8 +54,9 @@ struct wall {
 
 struct comb_witness_blue {
     int16_t *defects;
-    size_t size; /* allocated cells of the board */
-    uint32_t width, pad;
+    size_t size;                   /* allocated cells of the board */
+    uint32_t width, pad, side_pad; /* side_pad: to the left and right */
+    bool ring;                     /* a pillar: its columns are closed */
     struct blue_level *levels;
     uint16_t *left;
     unsigned pieces_left, blue_left; /* blue_left: pieces */
@@ -170,7 +171,7 @@ static size_t cells_of(const struct comb_witness_pieces *pieces, const uint16_t 
 static uint32_t place_of(const struct comb_witness_pieces *pieces, const struct comb_witness_blue *board, unsigned cell)
 {
     unsigned width = pieces->graph->panel->width;
-    return board->pad + cell % width + board->width * (board->pad + cell / width);
+    return board->side_pad + cell % width + board->width * (board->pad + cell / width);
 }
 
 static void want_region(const struct comb_witness_pieces *pieces, struct comb_witness_blue *board,
@@ -206,7 +207,9 @@ static int prepare_board(const struct comb_witness_pieces *pieces, struct comb_w
                          const struct comb_witness_edges *walls)
 {
     board->pad = pad_for(pieces, counts);
-    board->width = pieces->graph->panel->width + 2 * board->pad;
+    board->ring = pieces->graph->panel->pillar;
+    board->side_pad = board->ring ? 0 : board->pad;
+    board->width = pieces->graph->panel->width + 2 * board->side_pad;
     size_t need = (size_t)board->width * (pieces->graph->panel->height + 2 * board->pad);
     if (!reserve((void **)&board->defects, &board->size, need, sizeof *board->defects) ||
         !reserve((void **)&board->trail, &board->trail_size, cells_of(pieces, counts), sizeof *board->trail))
@@ -228,12 +231,21 @@ static int prepare_board(const struct comb_witness_pieces *pieces, struct comb_w
     return COMB_OK;
 }
 
+/* The place of a cell of a rotation whose box is at `at`. */
+static uint32_t cell_place(const struct comb_witness_blue *board, const struct comb_witness_turn *turn, uint32_t at,
+                           unsigned i)
+{
+    if (!board->ring)
+        return at + turn->xs[i] + board->width * turn->ys[i];
+    return (at % board->width + turn->xs[i]) % board->width + board->width * (at / board->width + turn->ys[i]);
+}
+
 /* `by` is 1 to place a yellow piece or remove a blue one, and -1 for the opposite. */
 static void change(struct comb_witness_blue *board, const struct comb_witness_turn *turn, unsigned size, uint32_t at,
                    int by)
 {
     for (unsigned i = 0; i < size; i++) {
-        int16_t *defect = &board->defects[at + turn->xs[i] + board->width * turn->ys[i]];
+        int16_t *defect = &board->defects[cell_place(board, turn, at, i)];
         if (by > 0)
             *(*defect >= 0 ? &board->surplus : &board->deficit) += *defect >= 0 ? 1 : -1;
         else
@@ -246,7 +258,12 @@ static bool covers(const struct comb_witness_blue *board, const struct comb_witn
                    uint32_t place)
 {
     uint32_t x = place % board->width - at % board->width, y = place / board->width - at / board->width;
-    return x < turn->width && y < turn->height && (turn->rows[y] >> x & 1);
+    if (board->ring && x >= board->width)
+        x += board->width;
+    for (; x < turn->width && y < turn->height; x += board->width) /* more than once only around a pillar */
+        if (turn->rows[y] >> x & 1)
+            return true;
+    return false;
 }
 
 static void change_walls(struct comb_witness_blue *board, const struct comb_witness_form *form,
@@ -255,6 +272,9 @@ static void change_walls(struct comb_witness_blue *board, const struct comb_witn
     for (unsigned i = 0; i < board->wall_count; i++) {
         struct wall *wall = &board->walls[i];
         bool one = covers(board, turn, at, wall->sides[0]), other = covers(board, turn, at, wall->sides[1]);
+        if (one && other && !form->kind.negative && board->ring && turn->width >= board->width)
+            one = comb_witness_turn_joins(turn, board->width, at % board->width, at / board->width, wall->sides[0],
+                                          wall->sides[1]);
         if (form->kind.negative)
             wall->straddled -= one || other ? by : 0;
         else
@@ -269,7 +289,7 @@ static void place_piece(const struct comb_witness_pieces *pieces, struct comb_wi
     const struct comb_witness_turn *turn = &form->turns[level->placed_turn];
     level->trail = board->trail_count;
     for (unsigned i = 0; i < form->kind.size; i++)
-        board->trail[board->trail_count++] = level->placed_at + turn->xs[i] + board->width * turn->ys[i];
+        board->trail[board->trail_count++] = cell_place(board, turn, level->placed_at, i);
     change(board, turn, form->kind.size, level->placed_at, form->kind.negative ? -1 : 1);
     change_walls(board, form, turn, level->placed_at, 1);
     board->left[level->placed_kind]--;
@@ -295,6 +315,9 @@ static void remove_piece(const struct comb_witness_pieces *pieces, struct comb_w
 static bool on_board(const struct comb_witness_pieces *pieces, const struct comb_witness_turn *turn, uint32_t x,
                      uint32_t y)
 {
+    if (pieces->graph->panel->pillar)
+        return !comb_witness_turn_meets_itself(turn, pieces->graph->panel->width) &&
+               (pieces->leaves_board || y + turn->height <= pieces->graph->panel->height);
     if (pieces->leaves_board)
         return true;
     return x + turn->width <= pieces->graph->panel->width && y + turn->height <= pieces->graph->panel->height;
@@ -316,7 +339,9 @@ static bool place_on_target(const struct comb_witness_pieces *pieces, const stru
                 while (level->cell < form->kind.size) {
                     unsigned cell = level->cell++;
                     uint32_t x = place_x - turn->xs[cell], y = place_y - turn->ys[cell];
-                    if (x > place_x || y > place_y || !on_board(pieces, turn, x, y))
+                    if (board->ring)
+                        x = (place_x + COMB_WITNESS_SHAPE_SIDE * board->width - turn->xs[cell]) % board->width;
+                    if ((!board->ring && x > place_x) || y > place_y || !on_board(pieces, turn, x, y))
                         continue;
                     level->placed_kind = level->kind;
                     level->placed_turn = level->turn;

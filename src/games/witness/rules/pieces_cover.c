@@ -30,21 +30,44 @@ struct walls {
     uint16_t sides[COMB_WITNESS_MAX_EDGES][2];
 };
 
-static bool is_on_board(const struct comb_witness_graph *graph, const struct comb_witness_turn *turn, unsigned cell)
+/* Places a rotation with its box at (x, y); false if it leaves the board or meets itself around a pillar. */
+static bool make_placement(struct comb_witness_placement *placement, const struct comb_witness_graph *graph,
+                           const struct comb_witness_turn *turn, unsigned size, unsigned x, unsigned y)
 {
     unsigned width = graph->panel->width, height = graph->panel->height;
-    unsigned x = cell % width, y = cell / width;
-    return turn->height > 0 && x >= turn->xs[0] && x - turn->xs[0] + turn->width <= width && y + turn->height <= height;
+    bool fits = graph->panel->pillar ? !comb_witness_turn_meets_itself(turn, width) : x + turn->width <= width;
+    if (turn->height == 0 || y + turn->height > height || !fits)
+        return false;
+    memset(placement, 0, sizeof *placement);
+    placement->wide = graph->panel->pillar && turn->width >= width ? turn : NULL;
+    placement->x = (uint8_t)x;
+    placement->y = (uint8_t)y;
+    for (unsigned i = 0; i < size; i++)
+        comb_bit_set(placement->mask, (x + turn->xs[i]) % width + width * (y + turn->ys[i]));
+    return true;
 }
 
-static void make_placement(struct comb_witness_placement *placement, const struct comb_witness_graph *graph,
+/* Places a rotation with its first cell, in reading order, at `cell`, in each way: one, around a pillar perhaps more or
+ * none. Returns how many. */
+static unsigned place_turn(struct comb_witness_placement *to, const struct comb_witness_pieces *pieces,
                            const struct comb_witness_turn *turn, unsigned size, unsigned cell)
 {
-    unsigned width = graph->panel->width;
-    unsigned x = cell % width - turn->xs[0], y = cell / width;
-    memset(placement, 0, sizeof *placement);
-    for (unsigned i = 0; i < size; i++)
-        comb_bit_set(placement->mask, x + turn->xs[i] + width * (y + turn->ys[i]));
+    const struct comb_witness_graph *graph = pieces->graph;
+    unsigned width = graph->panel->width, y = cell / width, count = 0;
+    unsigned from = graph->panel->pillar ? 0 : cell % width - turn->xs[0],
+             end = graph->panel->pillar ? width : from + 1;
+    if (!graph->panel->pillar && cell % width < turn->xs[0])
+        return 0;
+    for (unsigned x = from; x < end; x++) {
+        struct comb_witness_placement placement;
+        if (!make_placement(&placement, graph, turn, size, x, y) ||
+            comb_bit_next(placement.mask, graph->cells, 0) != cell)
+            continue;
+        if (to)
+            to[count] = placement;
+        count++;
+    }
+    return count;
 }
 
 static unsigned add_placements_at(struct comb_witness_pieces *pieces, struct comb_witness_placement *to, unsigned cell)
@@ -53,13 +76,10 @@ static unsigned add_placements_at(struct comb_witness_pieces *pieces, struct com
     for (unsigned kind = 0; kind < pieces->kinds; kind++) {
         const struct comb_witness_form *form = &pieces->forms[kind];
         for (unsigned i = 0; i < form->turn_count && !form->kind.negative; i++) {
-            if (!is_on_board(pieces->graph, &form->turns[i], cell))
-                continue;
-            if (to) {
-                make_placement(&to[count], pieces->graph, &form->turns[i], form->kind.size, cell);
-                to[count].kind = kind;
-            }
-            count++;
+            unsigned more = place_turn(to ? &to[count] : NULL, pieces, &form->turns[i], form->kind.size, cell);
+            for (unsigned k = 0; to && k < more; k++)
+                to[count + k].kind = kind;
+            count += more;
         }
     }
     return count;
@@ -141,11 +161,14 @@ static void find_walls(struct walls *walls, const struct comb_witness_graph *gra
     }
 }
 
-static bool straddles(const struct walls *walls, const uint64_t *mask)
+static bool straddles(const struct walls *walls, const struct comb_witness_placement *placement, unsigned width)
 {
-    for (unsigned i = 0; i < walls->count; i++)
-        if (comb_bit_test(mask, walls->sides[i][0]) && comb_bit_test(mask, walls->sides[i][1]))
+    for (unsigned i = 0; i < walls->count; i++) {
+        unsigned a = walls->sides[i][0], b = walls->sides[i][1];
+        if (comb_bit_test(placement->mask, a) && comb_bit_test(placement->mask, b) &&
+            (!placement->wide || comb_witness_turn_joins(placement->wide, width, placement->x, placement->y, a, b)))
             return true;
+    }
     return false;
 }
 
@@ -176,6 +199,20 @@ struct around {
     uint64_t up[COMB_WITNESS_CELL_WORDS], down[COMB_WITNESS_CELL_WORDS];
 };
 
+/* Around a pillar the first and last columns are neighbours. */
+static void join_sides(struct around *out, const struct comb_witness_pieces *pieces, const uint64_t *mask,
+                       unsigned words)
+{
+    uint64_t left[COMB_WITNESS_CELL_WORDS], right[COMB_WITNESS_CELL_WORDS];
+    unsigned by = pieces->graph->panel->width - 1;
+    shift_down(left, mask, by, words);
+    shift_up(right, mask, by, words);
+    for (unsigned i = 0; i < words; i++) {
+        out->left[i] |= left[i] & ~pieces->not_first[i];
+        out->right[i] |= right[i] & ~pieces->not_last[i];
+    }
+}
+
 /* Computes for each cell whether its neighbour on each side is in the mask. */
 static inline void find_neighbours(struct around *out, const struct comb_witness_pieces *pieces, const uint64_t *mask,
                                    unsigned words)
@@ -188,6 +225,8 @@ static inline void find_neighbours(struct around *out, const struct comb_witness
         out->left[i] &= pieces->not_first[i];
         out->right[i] &= pieces->not_last[i];
     }
+    if (pieces->graph->panel->pillar)
+        join_sides(out, pieces, mask, words);
 }
 
 /* Finds a cell with at most one free neighbour; NOWHERE if there is none. */
@@ -244,7 +283,7 @@ static inline const struct comb_witness_placement *choose_placement(const struct
         const struct comb_witness_placement *placement = &pieces->placements[number];
         level->next++;
         if (pieces->left[placement->kind] > 0 && is_inside(placement->mask, level->left, words) &&
-            (walls->count == 0 || !straddles(walls, placement->mask)))
+            (walls->count == 0 || !straddles(walls, placement, pieces->graph->panel->width)))
             return placement;
     }
     return NULL;
@@ -282,6 +321,8 @@ static bool colours_balance(const struct comb_witness_pieces *pieces, const stru
     bool reached[COMB_WITNESS_MAX_CELLS + 1] = {true}; /* twice the imbalances of a subset of the pieces */
     unsigned width = pieces->graph->panel->width, total = 0;
     int more = 0;
+    if (pieces->graph->panel->pillar && width % 2 == 1) /* there is no chessboard around it */
+        return true;
     for (unsigned kind = 0; kind < pieces->kinds; kind++) {
         unsigned by = imbalance(&pieces->forms[kind]);
         for (unsigned piece = 0; piece < counts[kind] && by > 0; piece++, total += by)

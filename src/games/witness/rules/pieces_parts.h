@@ -14,6 +14,14 @@ struct comb_witness_turn {
     uint8_t xs[COMB_WITNESS_MAX_CELLS], ys[COMB_WITNESS_MAX_CELLS];
 };
 
+/* Returns whether the rotation is so wide that it meets itself around a pillar of this width. */
+bool comb_witness_turn_meets_itself(const struct comb_witness_turn *turn, unsigned width);
+
+/* Returns whether two cells, x + width y, are neighbours inside the rotation placed at (x, y) on a pillar. A rotation
+ * as wide as the pillar touches itself at its seam, but is not joined there. */
+bool comb_witness_turn_joins(const struct comb_witness_turn *turn, unsigned width, unsigned x, unsigned y, unsigned a,
+                             unsigned b);
+
 struct comb_witness_form {
     struct comb_witness_piece_kind kind;
     unsigned turn_count;
@@ -24,6 +32,8 @@ struct comb_witness_form {
 struct comb_witness_placement {
     uint64_t mask[COMB_WITNESS_CELL_WORDS];
     unsigned kind;
+    const struct comb_witness_turn *wide; /* if it goes all around a pillar: the rotation, and where its box is */
+    uint8_t x, y;
 };
 
 struct comb_witness_cover_level {

@@ -131,19 +131,16 @@ static void add_around(struct comb_witness_region_checker *checker, struct comb_
 static void add_node_dot(struct comb_witness_region_checker *checker, unsigned node)
 {
     struct comb_witness_dot *dot = &checker->dots[checker->dot_count++];
-    *dot = (struct comb_witness_dot){.home = COMB_WITNESS_NOWHERE};
-    for (unsigned side = 0; side < 4; side++) {
-        if (checker->graph->node_edge[node][side] != COMB_WITNESS_NOWHERE)
-            dot->edges[dot->edge_count++] = checker->graph->node_edge[node][side];
+    *dot = (struct comb_witness_dot){.place = (uint16_t)node, .home = COMB_WITNESS_NOWHERE};
+    for (unsigned side = 0; side < 4; side++)
         add_around(checker, dot, checker->graph->node_cell[node][side]);
-    }
     add_joints(checker, dot, node, false);
 }
 
 static void add_edge_dot(struct comb_witness_region_checker *checker, unsigned edge)
 {
     struct comb_witness_dot *dot = &checker->dots[checker->dot_count++];
-    *dot = (struct comb_witness_dot){.home = COMB_WITNESS_NOWHERE, .edge_count = 1, .edges = {(uint16_t)edge}};
+    *dot = (struct comb_witness_dot){.place = (uint16_t)edge, .on_edge = true, .home = COMB_WITNESS_NOWHERE};
     add_around(checker, dot, checker->graph->edge_cell[edge][0]);
     add_around(checker, dot, checker->graph->edge_cell[edge][1]);
     add_joints(checker, dot, edge, true);
@@ -176,10 +173,10 @@ static int add_dots(struct comb_witness_region_checker *checker)
     if (!checker->dots)
         return COMB_NO_MEMORY;
     for (unsigned node = 0; node < graph->nodes; node++)
-        if (graph->on_node[node]->kind == COMB_WITNESS_DOT)
+        if (comb_witness_has_dot(graph->on_node[node]))
             add_node_dot(checker, node);
     for (unsigned edge = 0; edge < graph->edges; edge++)
-        if (graph->on_edge[edge]->kind == COMB_WITNESS_DOT)
+        if (comb_witness_has_dot(graph->on_edge[edge]))
             add_edge_dot(checker, edge);
     sort_dots(checker);
     return COMB_OK;
@@ -231,6 +228,11 @@ comb_witness_region_checker_surface(const struct comb_witness_region_checker *ch
     return &checker->surface;
 }
 
+void comb_witness_region_checker_tips(struct comb_witness_region_checker *checker, const struct comb_witness_tips *tips)
+{
+    checker->tips = *tips;
+}
+
 int comb_witness_region_checker_tick(struct comb_witness_region_checker *checker)
 {
     if (++checker->unticked < CHOICES_A_TICK)
@@ -239,12 +241,11 @@ int comb_witness_region_checker_tick(struct comb_witness_region_checker *checker
     return comb_job_tick(checker->job, 0);
 }
 
-static bool covered(const struct comb_witness_dot *dot, const struct comb_witness_edges *used)
+static bool covered(const struct comb_witness_region_checker *checker, const struct comb_witness_dot *dot,
+                    const struct comb_witness_edges *used)
 {
-    for (unsigned i = 0; i < dot->edge_count; i++)
-        if (comb_bit_test(used->words, dot->edges[i]))
-            return true;
-    return false;
+    return dot->on_edge ? comb_bit_test(used->words, dot->place)
+                        : comb_witness_on_line(checker->graph, used, &checker->tips, dot->place);
 }
 
 /* Counts the missed dots; false if one is between several regions. */
@@ -253,7 +254,7 @@ static bool count_dots(const struct comb_witness_region_checker *checker, struct
 {
     for (unsigned i = checker->dots_from[cell]; i < checker->dots_from[cell + 1]; i++) {
         const struct comb_witness_dot *dot = &checker->dots[i];
-        if (covered(dot, region->used))
+        if (covered(checker, dot, region->used))
             continue;
         for (unsigned word = 0; word < checker->words; word++)
             if (dot->around.words[word] & ~region->cells.words[word])
@@ -269,14 +270,14 @@ static void count_track_dots(const struct comb_witness_region_checker *checker,
 {
     bool open[COMB_WITNESS_MAX_NODES], reached[COMB_WITNESS_MAX_NODES] = {false};
     struct comb_witness_cells cells = region->cells;
-    comb_witness_surface_open(open, &checker->surface, region->used);
+    comb_witness_surface_open(open, &checker->surface, region->used, &checker->tips);
     comb_witness_surface_grow(&checker->surface, open, reached, &cells, &region->cells);
     for (unsigned i = 0; i < checker->stray_count; i++) {
         const struct comb_witness_dot *dot = &checker->dots[checker->dot_count + i];
         bool mine = false;
         for (unsigned k = 0; k < dot->joint_count; k++)
             mine |= reached[dot->joints[k]];
-        region->dots += mine && !covered(dot, region->used);
+        region->dots += mine && !covered(checker, dot, region->used);
     }
 }
 
@@ -366,7 +367,7 @@ static bool on_tracks(const struct comb_witness_region_checker *checker, const s
 {
     bool open[COMB_WITNESS_MAX_NODES], reached[COMB_WITNESS_MAX_NODES] = {false};
     struct comb_witness_cells cells = {0};
-    comb_witness_surface_open(open, &checker->surface, used);
+    comb_witness_surface_open(open, &checker->surface, used, &checker->tips);
     for (unsigned k = 0; k < dot->joint_count; k++)
         reached[dot->joints[k]] = open[dot->joints[k]];
     return comb_witness_surface_grow(&checker->surface, open, reached, &cells, &checker->real);
@@ -377,7 +378,7 @@ int comb_witness_check_stray_dots(const struct comb_witness_region_checker *chec
 {
     for (unsigned i = 0; i < checker->stray_count; i++) {
         const struct comb_witness_dot *dot = &checker->dots[checker->dot_count + i];
-        if (!covered(dot, used) && !on_tracks(checker, dot, used))
+        if (!covered(checker, dot, used) && !on_tracks(checker, dot, used))
             return COMB_NO;
     }
     return COMB_OK;

@@ -20,6 +20,11 @@ void comb_witness_region_checker_free(struct comb_witness_region_checker *checke
 const struct comb_witness_surface *
 comb_witness_region_checker_surface(const struct comb_witness_region_checker *checker);
 
+/* Tells the checker where the lines of the following checks begin and end, as far as that matters: see graph.h. Without
+ * tips a node is on a line if a used edge is beside it. */
+void comb_witness_region_checker_tips(struct comb_witness_region_checker *checker,
+                                      const struct comb_witness_tips *tips);
+
 /* Checks a region that can no longer change. `cells` are its cells, `used` the edges of the line and of its mirror
  * image: final for every edge and node that touches the region (arbitrary elsewhere). Returns COMB_OK, COMB_NO, or
  * COMB_LIMIT, COMB_INTERRUPTED, COMB_NO_MEMORY if there is no verdict.

@@ -10,11 +10,12 @@
 
 enum { COMB_WITNESS_REGION_WORDS = COMB_WITNESS_MAX_CELLS / 64 };
 
-/* A dot, covered if one of the edges is used. Listed by the first of the cells around it. */
+/* A dot on a node or an edge. Listed by the first of the cells around it. */
 struct comb_witness_dot {
-    uint16_t edges[4];
+    uint16_t place;
+    bool on_edge;
     uint16_t home; /* NOWHERE: a stray dot */
-    uint8_t edge_count, joint_count;
+    uint8_t joint_count;
     unsigned joints[2]; /* of a stray dot */
     struct comb_witness_cells around;
 };
@@ -29,6 +30,7 @@ struct comb_witness_region_checker {
     const struct comb_witness_graph *graph;
     struct comb_witness_rules rules;
     struct comb_job *job;
+    struct comb_witness_tips tips; /* of the lines being checked */
     struct comb_witness_pieces *pieces;
     unsigned words;
     struct comb_witness_surface surface;

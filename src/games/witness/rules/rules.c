@@ -33,6 +33,38 @@ bool comb_witness_rules_named(struct comb_witness_rules *out, const char *name)
     return false;
 }
 
+const char *comb_witness_rules_number_name(unsigned number)
+{
+    return number >= 1 && number <= RULE_SETS ? rule_sets[number - 1].name : "";
+}
+
+bool comb_witness_rules_find(uint8_t *out, const char *name, size_t length)
+{
+    *out = 0;
+    if (length == 4 && memcmp(name, "none", length) == 0)
+        return true;
+    for (uint8_t i = 1; i <= RULE_SETS; i++)
+        if (strlen(rule_sets[i - 1].name) == length && memcmp(rule_sets[i - 1].name, name, length) == 0) {
+            *out = i;
+            return true;
+        }
+    return false;
+}
+
+bool comb_witness_has_windmill_form(const struct comb_witness_panel *panel)
+{
+    if (panel->pillar)
+        return false;
+    for (unsigned row = 0; row < comb_witness_rows(panel); row++)
+        for (unsigned column = 0; column < comb_witness_columns(panel); column++) {
+            const struct comb_witness_thing *thing = comb_witness_at(panel, column, row);
+            bool point = comb_witness_is_start(thing) || comb_witness_is_end(thing);
+            if (thing->also_end || thing->also_dot || thing->hidden || (point && (column % 2 == 1 || row % 2 == 1)))
+                return false;
+        }
+    return true;
+}
+
 static bool has_own_colour(const struct comb_witness_thing *thing)
 {
     unsigned usual = thing->kind == COMB_WITNESS_POLYOMINO ? (thing->negative ? COMB_WITNESS_BLUE : COMB_WITNESS_YELLOW)
@@ -54,7 +86,10 @@ struct comb_witness_rules comb_witness_rules_of(const struct comb_params *params
                                                 const struct comb_witness_panel *panel)
 {
     struct comb_witness_rules rules = {.set = COMB_WITNESS_WINDMILL, .overhang = true};
-    const char *usual = panel && comb_witness_has_own_colours(panel) ? "game" : "windmill";
+    bool own = panel && (comb_witness_has_own_colours(panel) || !comb_witness_has_windmill_form(panel));
+    const char *usual = panel && panel->rules > 0 ? comb_witness_rules_number_name(panel->rules)
+                        : own                     ? "game"
+                                                  : "windmill";
     comb_witness_rules_named(&rules, comb_params_text(params, "rules", usual));
     rules.overhang |= comb_params_flag(params, "overhang");
     return rules;

@@ -25,6 +25,10 @@ struct comb_witness_rules {
 
 const char *comb_witness_rules_name(const struct comb_witness_rules *rules);
 
+/* The number of a rule set as panels name it, from 1; 0 for "none". False: the name is unknown. */
+bool comb_witness_rules_find(uint8_t *out, const char *name, size_t length);
+const char *comb_witness_rules_number_name(unsigned number); /* "" for 0 */
+
 /* Finds a rule set by its name, without overhang; false if there is none. */
 bool comb_witness_rules_named(struct comb_witness_rules *out, const char *name);
 
@@ -32,8 +36,12 @@ bool comb_witness_rules_named(struct comb_witness_rules *out, const char *name);
  * windmill and ttws stars count these symbols as yellow, blue, orange and white, whatever is written. */
 bool comb_witness_has_own_colours(const struct comb_witness_panel *panel);
 
-/* Reads --rules and --overhang. Default: game for a panel with own colours, which cannot be from The Windmill, else
- * windmill. `panel` may be NULL. */
+/* Returns whether The Windmill's format can hold the panel's form: no pillar, no starts or ends in the middle of an
+ * edge, one thing in each place, no hidden dots. */
+bool comb_witness_has_windmill_form(const struct comb_witness_panel *panel);
+
+/* Reads --rules and --overhang. Default: the rule set that the panel names; else game for a panel with own colours or a
+ * form that The Windmill does not have; else windmill. `panel` may be NULL. */
 struct comb_witness_rules comb_witness_rules_of(const struct comb_params *params,
                                                 const struct comb_witness_panel *panel);
 

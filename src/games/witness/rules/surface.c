@@ -2,6 +2,7 @@
 
 #include "base/bitset.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -47,7 +48,7 @@ static bool edge_gone(const struct comb_witness_graph *graph, const struct comb_
 
 static bool node_gone(const struct comb_witness_graph *graph, const struct comb_witness_cells *outside, unsigned node)
 {
-    if (graph->on_node[node]->kind == COMB_WITNESS_DOT)
+    if (comb_witness_has_dot(graph->on_node[node]))
         return false;
     for (unsigned side = 0; side < 4; side++)
         if (graph->node_edge[node][side] != COMB_WITNESS_NOWHERE &&
@@ -171,15 +172,11 @@ bool comb_witness_surface_grow(const struct comb_witness_surface *surface, const
 }
 
 void comb_witness_surface_open(bool *open, const struct comb_witness_surface *surface,
-                               const struct comb_witness_edges *used)
+                               const struct comb_witness_edges *used, const struct comb_witness_tips *tips)
 {
-    for (unsigned i = 0; i < surface->joint_count; i++) {
-        const uint16_t *edges = surface->graph->node_edge[surface->joints[i].node];
-        open[i] = true;
-        for (unsigned side = 0; side < 4; side++)
-            if (edges[side] != COMB_WITNESS_NOWHERE && comb_bit_test(used->words, edges[side]))
-                open[i] = false;
-    }
+    assert(tips->count <= 4);
+    for (unsigned i = 0; i < surface->joint_count; i++)
+        open[i] = !comb_witness_on_line(surface->graph, used, tips, surface->joints[i].node);
 }
 
 unsigned comb_witness_surface_joints_of(unsigned joints[2], const struct comb_witness_surface *surface, unsigned place,

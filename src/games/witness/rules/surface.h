@@ -45,7 +45,7 @@ bool comb_witness_surface_grow(const struct comb_witness_surface *surface, const
 
 /* Finds the joints that are not on the line. */
 void comb_witness_surface_open(bool *open, const struct comb_witness_surface *surface,
-                               const struct comb_witness_edges *used);
+                               const struct comb_witness_edges *used, const struct comb_witness_tips *tips);
 
 /* Finds the joints that a dot without region cells around it belongs to: its own node, or the nodes of its edge.
  * Returns their number. */

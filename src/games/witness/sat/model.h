@@ -14,6 +14,7 @@ struct comb_sat_symbol {
     const struct comb_witness_thing *thing;
     uint8_t colour;    /* as the rules count it; COMB_WITNESS_NO_COLOUR: no star counts it */
     uint16_t place;    /* cell; for a dot node or edge */
+    bool dot;          /* a dot; `thing` may be a start or end with a dot */
     bool on_edge;      /* a dot on an edge */
     uint16_t cells[4]; /* region cells that it touches: its own, or those around a dot */
     unsigned cell_count;

@@ -55,10 +55,10 @@ static bool interchangeable(const struct comb_sat_line *model)
     if (!model->symmetric || colours[0] != colours[1] || model->task->needed || model->task->closed)
         return false;
     for (unsigned i = 0; i < graph->start_count; i++)
-        if (graph->on_node[graph->node_mirror[graph->starts[i]]]->kind != COMB_WITNESS_START)
+        if (!comb_witness_is_start(graph->on_node[graph->node_mirror[graph->starts[i]]]))
             return false;
     for (unsigned i = 0; i < graph->end_count; i++)
-        if (graph->on_node[graph->node_mirror[graph->ends[i]]]->kind != COMB_WITNESS_END)
+        if (!comb_witness_is_end(graph->on_node[graph->node_mirror[graph->ends[i]]]))
             return false;
     return true;
 }

@@ -15,6 +15,7 @@
 #include <string.h>
 
 struct placement {
+    bool wide; /* goes all around a pillar */
     int variable;
     unsigned first; /* cell */
     struct comb_witness_cells cells;
@@ -62,18 +63,24 @@ static bool make_placement(struct placement *out, const struct comb_sat_line *mo
 {
     const struct comb_witness_panel *panel = model->graph->panel;
     *out = (struct placement){.first = COMB_WITNESS_NOWHERE};
+    int left = offsets[0].x, right = offsets[0].x;
     for (unsigned i = 0; i < count; i++) {
         int x = offsets[i].x + by.x, y = offsets[i].y + by.y;
+        left = offsets[i].x < left ? offsets[i].x : left;
+        right = offsets[i].x > right ? offsets[i].x : right;
+        if (panel->pillar)
+            x = (x + COMB_WITNESS_SHAPE_SIDE * (int)panel->width) % (int)panel->width;
         if (x < 0 || y < 0 || x >= (int)panel->width || y >= (int)panel->height)
             return false;
         unsigned cell = (unsigned)x + panel->width * (unsigned)y;
-        if (!model->inside[cell])
+        if (!model->inside[cell] || comb_bit_test(out->cells.words, cell)) /* it meets itself around a pillar */
             return false;
         comb_bit_set(out->cells.words, cell);
         if (cell < out->first)
             out->first = cell;
     }
     assert(out->first != COMB_WITNESS_NOWHERE);
+    out->wide = panel->pillar && right - left + 1 >= (int)panel->width;
     return true;
 }
 
@@ -91,15 +98,16 @@ static void find_placements(struct comb_sat_line *model, struct piece *piece)
     struct offset offsets[COMB_WITNESS_SHAPE_SIDE * COMB_WITNESS_SHAPE_SIDE];
     const struct comb_witness_thing *thing = piece->symbol->thing;
     const int reach = COMB_WITNESS_SHAPE_SIDE;
+    bool pillar = model->graph->panel->pillar;
     piece->size = read_shape(offsets, thing->shape);
     assert(piece->size > 0);
     for (unsigned turns = 0; turns < (thing->free ? 4 : 1); turns++) {
         size_t before = piece->placements.count;
         for (int y = -reach; y < (int)model->graph->panel->height + reach; y++)
-            for (int x = -reach; x < (int)model->graph->panel->width + reach; x++) {
+            for (int x = pillar ? 0 : -reach; x < (int)model->graph->panel->width + (pillar ? 0 : reach); x++) {
                 struct placement placement;
                 if (!make_placement(&placement, model, offsets, piece->size, (struct offset){x, y}) ||
-                    is_duplicate(piece, &placement, before))
+                    is_duplicate(piece, &placement, pillar ? piece->placements.count : before))
                     continue;
                 placement.variable = comb_sat_line_variable(model);
                 model->failed |= !comb_vec_push(&piece->placements, placement);
@@ -110,10 +118,13 @@ static void find_placements(struct comb_sat_line *model, struct piece *piece)
 
 /* ---- one piece ---- */
 
-/* Under `game` the line may not run through a piece. */
+/* Under `game` the line may not run through a piece. (Around a pillar it may run through the seam of a piece that goes
+ * all around: those are left to the region checker.) */
 static void forbid_line_through(struct comb_sat_line *model, const struct placement *placement)
 {
     const struct comb_witness_graph *graph = model->graph;
+    if (placement->wide)
+        return;
     for (unsigned edge = 0; edge < graph->edges; edge++) {
         unsigned a = graph->edge_cell[edge][0], b = graph->edge_cell[edge][1];
         if (a != COMB_WITNESS_NOWHERE && b != COMB_WITNESS_NOWHERE && comb_bit_test(placement->cells.words, a) &&

@@ -75,7 +75,7 @@ static void forbid_loop(struct state *state, const struct comb_witness_line *loo
     int clause[COMB_WITNESS_MAX_EDGES + COMB_WITNESS_MAX_NODES + 1];
     unsigned count = 0;
     int leaves = comb_sat_line_variable(model);
-    assert(loop->count >= 4); /* the shortest loop goes around one cell */
+    assert(loop->count >= 3); /* the shortest loop goes around one cell, or around a pillar */
     clause[count++] = -leaves;
     for (unsigned i = 0; i < loop->count; i++) {
         member[loop->nodes[i]] = true;
@@ -165,7 +165,7 @@ static void flood_region(struct state *state, unsigned first)
 
 static void find_regions(struct state *state)
 {
-    comb_witness_surface_open(state->open, state->model->surface, &state->used);
+    comb_witness_surface_open(state->open, state->model->surface, &state->used, &(struct comb_witness_tips){0});
     for (unsigned joint = 0; joint < state->model->surface->joint_count; joint++)
         state->joint_region[joint] = COMB_WITNESS_NOWHERE;
     for (unsigned cell = 0; cell < state->model->graph->cells; cell++)

@@ -114,7 +114,7 @@ static bool has_track_dots(const struct comb_sat_line *model)
     unsigned joints[2];
     for (size_t i = 0; model->eliminations > 0 && i < model->symbols.count; i++) {
         const struct comb_sat_symbol *dot = &model->symbols.items[i];
-        if (dot->thing->kind == COMB_WITNESS_DOT && dot->cell_count == 0 &&
+        if (dot->dot && dot->cell_count == 0 &&
             comb_witness_surface_joints_of(joints, model->surface, dot->place, dot->on_edge) > 0)
             return true;
     }
@@ -156,10 +156,24 @@ static void release_model(struct comb_sat_line *model)
     free(model);
 }
 
+/* The clauses have no lines without edges and none that start or end in the middle of an edge: those are left to the
+ * walk. */
+static bool is_encoded(const struct comb_witness_task *task)
+{
+    for (unsigned node = 0; node < task->graph->nodes; node++)
+        if (comb_witness_is_start(task->graph->on_node[node]) && comb_witness_is_end(task->graph->on_node[node]))
+            return false;
+    if (!task->part)
+        return !task->graph->half_points;
+    return task->part->start_half == COMB_WITNESS_NOWHERE && task->part->end_half == COMB_WITNESS_NOWHERE;
+}
+
 int comb_witness_sat_line(struct comb_witness_outcome *out, const struct comb_witness_task *task, struct comb_job *job,
                           uint64_t effort, struct comb_error *err)
 {
     *out = (struct comb_witness_outcome){0};
+    if (!is_encoded(task))
+        return COMB_OK;
     struct comb_sat_line *model = calloc(1, sizeof *model);
     if (!model)
         return comb_fail_memory(err);

@@ -77,7 +77,8 @@ static void add_dot(struct comb_sat_line *model, unsigned place, bool on_edge)
     const struct comb_witness_graph *graph = model->graph;
     struct comb_sat_symbol dot = {
         .thing = on_edge ? graph->on_edge[place] : graph->on_node[place], .place = (uint16_t)place, .on_edge = on_edge};
-    if (dot.thing->kind != COMB_WITNESS_DOT)
+    dot.dot = comb_witness_has_dot(dot.thing);
+    if (!dot.dot)
         return;
     for (unsigned i = 0; i < (on_edge ? 2 : 4); i++) {
         uint16_t cell = on_edge ? graph->edge_cell[place][i] : graph->node_cell[place][i];
@@ -197,7 +198,7 @@ static void place_star(struct comb_sat_line *model, const struct comb_sat_symbol
     unsigned count = 0;
     for (size_t i = 0; i < model->symbols.count; i++) {
         const struct comb_sat_symbol *object = &model->symbols.items[i];
-        if (object == star || object->thing->kind == COMB_WITNESS_DOT || object->colour != star->colour)
+        if (object == star || object->dot || object->colour != star->colour)
             continue;
         int near = comb_sat_line_at(model, star->label, object->place);
         int both = comb_sat_line_both(model, near, counted(model, object));
@@ -211,8 +212,7 @@ static void place_star(struct comb_sat_line *model, const struct comb_sat_symbol
 
 static bool can_be_wrong(const struct comb_sat_symbol *symbol)
 {
-    return symbol->thing->kind != COMB_WITNESS_ELIMINATION &&
-           (symbol->thing->kind != COMB_WITNESS_DOT || symbol->cell_count > 0);
+    return symbol->thing->kind != COMB_WITNESS_ELIMINATION && (!symbol->dot || symbol->cell_count > 0);
 }
 
 /* Returns the literal: this mark handles that symbol. */
@@ -393,7 +393,7 @@ void comb_sat_line_symbols(struct comb_sat_line *model)
         return;
     for (size_t i = 0; i < model->symbols.count; i++) {
         struct comb_sat_symbol *symbol = &model->symbols.items[i];
-        if (symbol->thing->kind == COMB_WITNESS_DOT)
+        if (symbol->dot)
             place_dot(model, symbol);
         else if (symbol->thing->kind == COMB_WITNESS_TRIANGLE)
             place_triangle(model, symbol);

@@ -10,7 +10,7 @@
 
 static bool dot_accepts(const struct comb_witness_thing *thing, uint8_t colour)
 {
-    return thing->kind != COMB_WITNESS_DOT || thing->colour == COMB_WITNESS_NO_COLOUR ||
+    return !comb_witness_has_dot(thing) || thing->colour == COMB_WITNESS_NO_COLOUR ||
            colour == COMB_WITNESS_NO_COLOUR || thing->colour == colour;
 }
 
@@ -35,6 +35,49 @@ static bool edge_allows(const struct comb_search_board *board, unsigned edge)
                                  dot_accepts(graph->on_edge[mirror], graph->panel->line_colours[1]));
 }
 
+/* Returns whether the line may cover half of an edge, up to a node. */
+static bool half_allowed(const struct comb_search_board *board, const struct comb_witness_task *task, unsigned half,
+                         unsigned node)
+{
+    const struct comb_witness_graph *graph = board->graph;
+    unsigned mirror = graph->edge_mirror[half], kind = graph->on_edge[mirror]->kind;
+    bool closed = task->closed && (comb_bit_test(task->closed->words, half) ||
+                                   (board->symmetric && comb_bit_test(task->closed->words, mirror)));
+    if (closed || !node_allows(board, node) || graph->on_node[node]->kind == COMB_WITNESS_ABSENT ||
+        !dot_accepts(graph->on_edge[half], graph->panel->line_colours[0]))
+        return false;
+    return !board->symmetric || (mirror != half && kind != COMB_WITNESS_GAP && kind != COMB_WITNESS_ABSENT &&
+                                 graph->on_node[graph->node_mirror[node]]->kind != COMB_WITNESS_ABSENT &&
+                                 dot_accepts(graph->on_edge[mirror], graph->panel->line_colours[1]));
+}
+
+static void add_half(struct comb_search_board *board, const struct comb_witness_task *task, unsigned half,
+                     unsigned node)
+{
+    if (half == COMB_WITNESS_NOWHERE)
+        return;
+    board->impossible |= !half_allowed(board, task, half, node);
+    comb_bit_set(board->halves.words, half);
+    if (board->symmetric)
+        comb_bit_set(board->halves.words, board->graph->edge_mirror[half]);
+}
+
+/* Edges at whose middle the line starts or ends are not passed, and they separate no cells. */
+static void set_part(struct comb_search_board *board, const struct comb_witness_task *task)
+{
+    const struct comb_witness_part none = {COMB_WITNESS_NOWHERE, COMB_WITNESS_NOWHERE, COMB_WITNESS_NOWHERE,
+                                           COMB_WITNESS_NOWHERE};
+    board->part = task->part ? *task->part : none;
+    add_half(board, task, board->part.start_half, board->part.start);
+    add_half(board, task, board->part.end_half, board->part.end);
+    if (board->symmetric && board->part.start_half != COMB_WITNESS_NOWHERE)
+        board->impossible |= board->graph->edge_mirror[board->part.start_half] == board->part.end_half;
+    assert(board->part.start_half != board->part.end_half || board->part.start_half == COMB_WITNESS_NOWHERE);
+    if (board->backward)
+        board->part = (struct comb_witness_part){board->part.end, board->part.end_half, board->part.start,
+                                                 board->part.start_half};
+}
+
 static void set_edges(struct comb_search_board *board, const struct comb_witness_task *task)
 {
     const struct comb_witness_graph *graph = board->graph;
@@ -44,31 +87,31 @@ static void set_edges(struct comb_search_board *board, const struct comb_witness
         bool closed = task->closed && (comb_bit_test(task->closed->words, edge) ||
                                        (board->symmetric && comb_bit_test(task->closed->words, mirror)));
         bool image = board->symmetric && task->needed && comb_bit_test(task->needed->words, mirror);
-        board->line_may_use[edge] = edge_allows(board, edge) && !closed && !image;
+        board->line_may_use[edge] =
+            edge_allows(board, edge) && !closed && !image && !comb_bit_test(board->halves.words, edge);
     }
     for (unsigned edge = 0; edge < graph->edges; edge++) {
-        bool needed = task->needed && comb_bit_test(task->needed->words, edge);
+        bool half = comb_bit_test(board->halves.words, edge);
+        bool needed = !half && task->needed && comb_bit_test(task->needed->words, edge);
         bool may = board->line_may_use[edge] || (board->symmetric && board->line_may_use[graph->edge_mirror[edge]]);
         board->first[edge] = needed ? USED : may ? MAYBE : DEAD;
         board->impossible = board->impossible || (needed && !board->line_may_use[edge]);
     }
 }
 
-static bool is_kind(const struct comb_witness_graph *graph, unsigned node, unsigned kind)
-{
-    return graph->on_node[node]->kind == kind;
-}
-
 /* Returns whether the mirror image of every line is a line as well, so that starts on one half are enough. */
 static bool halves_equivalent(const struct comb_search_board *board, const struct comb_witness_task *task)
 {
     const struct comb_witness_graph *graph = board->graph;
-    if (!board->one_of_two)
+    if (!board->one_of_two || board->part.start_half != COMB_WITNESS_NOWHERE ||
+        board->part.end_half != COMB_WITNESS_NOWHERE)
         return false;
-    for (unsigned node = 0; node < graph->nodes; node++)
-        for (unsigned kind = COMB_WITNESS_START; kind <= COMB_WITNESS_END; kind++)
-            if (is_kind(graph, node, kind) != is_kind(graph, graph->node_mirror[node], kind))
-                return false;
+    for (unsigned node = 0; node < graph->nodes; node++) {
+        const struct comb_witness_thing *here = graph->on_node[node], *there = graph->on_node[graph->node_mirror[node]];
+        if (comb_witness_is_start(here) != comb_witness_is_start(there) ||
+            comb_witness_is_end(here) != comb_witness_is_end(there))
+            return false;
+    }
     for (unsigned edge = 0; edge < graph->edges; edge++)
         if (board->line_may_use[edge] != board->line_may_use[graph->edge_mirror[edge]] ||
             (task->needed && comb_bit_test(task->needed->words, edge)))
@@ -83,11 +126,16 @@ static void set_ends(struct comb_search_board *board, const struct comb_witness_
     for (unsigned node = 0; node < graph->nodes; node++) {
         unsigned mirror = graph->node_mirror[node];
         bool allowed = !board->symmetric || mirror != node;
-        bool start = allowed && is_kind(graph, node, COMB_WITNESS_START) && (!half || node < mirror);
-        bool end = allowed && is_kind(graph, node, COMB_WITNESS_END);
-        if (board->backward ? end : start)
+        bool start = comb_witness_is_start(graph->on_node[node]) && (!half || node < mirror);
+        bool end = comb_witness_is_end(graph->on_node[node]), first = board->backward ? end : start;
+        bool last = board->backward ? start : end;
+        if (board->part.start_half != COMB_WITNESS_NOWHERE)
+            first = node == board->part.start;
+        if (board->part.end_half != COMB_WITNESS_NOWHERE)
+            last = node == board->part.end;
+        if (allowed && first)
             board->starts[board->start_count++] = (uint16_t)node;
-        board->line_end[node] = board->backward ? start : end;
+        board->line_end[node] = allowed && last;
     }
     for (unsigned node = 0; node < graph->nodes; node++)
         board->either_end[node] = board->line_end[node] || board->line_end[graph->node_mirror[node]];
@@ -122,6 +170,7 @@ static void set_pairs(struct comb_search_board *board)
 {
     const struct comb_witness_graph *graph = board->graph;
     board->words = (graph->cells + 63) / 64;
+    board->ways = graph->panel->pillar ? 3 : 2;
     for (unsigned cell = 0; cell < graph->cells; cell++)
         if (board->solid[cell])
             comb_bit_set(board->solid_cells.words, cell);
@@ -130,8 +179,10 @@ static void set_pairs(struct comb_search_board *board)
         board->edge_pair[edge] = COMB_WITNESS_NOWHERE;
         if (cells[0] != COMB_WITNESS_NOWHERE && cells[1] != COMB_WITNESS_NOWHERE) {
             board->edge_pair[edge] = cells[0];
-            board->edge_below[edge] = graph->cell_edge[cells[0]][COMB_WITNESS_DOWN] == edge;
-            comb_bit_set(board->pairs[board->edge_below[edge]].words, cells[0]);
+            board->edge_way[edge] = graph->cell_edge[cells[0]][COMB_WITNESS_DOWN] == edge ? DOWNWARD
+                                    : cells[1] < cells[0]                                 ? AROUND
+                                                                                          : RIGHTWARD;
+            comb_bit_set(board->pairs[board->edge_way[edge]].words, cells[0]);
         } else if (cells[0] != COMB_WITNESS_NOWHERE || cells[1] != COMB_WITNESS_NOWHERE) {
             board->rim[board->rim_count++] = (uint16_t)edge;
         }
@@ -245,7 +296,7 @@ static void set_dots(struct comb_search_board *board)
 {
     const struct comb_witness_graph *graph = board->graph;
     for (unsigned node = 0; node < graph->nodes; node++)
-        if (is_kind(graph, node, COMB_WITNESS_DOT)) {
+        if (comb_witness_has_dot(graph->on_node[node])) {
             struct comb_search_dot *dot = &board->node_dots[board->node_dot_count++];
             dot->place = (uint16_t)node;
             for (unsigned i = 0; i < 4; i++)
@@ -253,7 +304,7 @@ static void set_dots(struct comb_search_board *board)
             attach_to_tracks(board, dot, false);
         }
     for (unsigned edge = 0; edge < graph->edges; edge++)
-        if (graph->on_edge[edge]->kind == COMB_WITNESS_DOT) {
+        if (comb_witness_has_dot(graph->on_edge[edge]) && !comb_bit_test(board->halves.words, edge)) {
             struct comb_search_dot *dot = &board->edge_dots[board->edge_dot_count++];
             dot->place = (uint16_t)edge;
             for (unsigned i = 0; i < 2; i++)
@@ -299,6 +350,7 @@ int comb_search_board_new(struct comb_search_board **out, const struct comb_witn
                         panel->line_colours[1] == COMB_WITNESS_NO_COLOUR;
     int code = comb_witness_surface_init(&board->surface, task->graph, &task->rules, err);
     if (code == COMB_OK) {
+        set_part(board, task);
         set_edges(board, task);
         set_ends(board, task);
         set_cells(board);

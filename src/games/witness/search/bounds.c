@@ -118,7 +118,7 @@ static bool check_triangle(struct comb_search_walker *walker, struct comb_search
     struct comb_search_group *group = &walker->classes[walker->class_of[cell]];
     unsigned required_sides = board->symbol[cell].triangle, used = 0, maybe = 0;
     for (unsigned side = 0; side < 4; side++) {
-        used += state->edge[board->graph->cell_edge[cell][side]] == USED;
+        used += comb_bit_test(state->line.words, board->graph->cell_edge[cell][side]);
         maybe += state->edge[board->graph->cell_edge[cell][side]] == MAYBE;
     }
     assert(used + maybe <= 4);
@@ -371,12 +371,12 @@ static bool part_pair(struct comb_search_walker *walker, struct comb_search_stat
 /* Only edges beside a class with symbols matter; the pairs are those computed by the pass over the classes. */
 bool comb_search_separate_classes(struct comb_search_walker *walker, struct comb_search_state *state)
 {
-    for (unsigned below = 0; below < 2; below++) {
-        struct comb_witness_cells beside = comb_search_symbol_pairs(walker, below);
+    for (unsigned way = 0; way < walker->board->ways; way++) {
+        struct comb_witness_cells beside = comb_search_symbol_pairs(walker, way);
         for (unsigned i = 0; i < walker->board->words; i++)
-            for (uint64_t bits = beside.words[i] & walker->maybe[below].words[i]; bits != 0; bits &= bits - 1)
+            for (uint64_t bits = beside.words[i] & walker->maybe[way].words[i]; bits != 0; bits &= bits - 1)
                 if (!part_pair(walker, state, 64 * i + (unsigned)__builtin_ctzll(bits),
-                               below ? COMB_WITNESS_DOWN : COMB_WITNESS_RIGHT))
+                               way == DOWNWARD ? COMB_WITNESS_DOWN : COMB_WITNESS_RIGHT))
                     return false;
     }
     return true;

@@ -38,8 +38,24 @@ static inline mask down_by(const mask *cells, unsigned by, unsigned words)
     return out;
 }
 
+/* On a pillar: grows a set over the pairs of the last and the first column, once. */
+static bool grow_around(mask *set, const mask *pairs, const mask *inside, unsigned width, unsigned words)
+{
+    mask last = *set;
+    bool grown = false;
+    for (unsigned i = 0; i < words; i++)
+        last.words[i] &= pairs->words[i];
+    mask first = down_by(&last, width - 1, words), back = up_by(set, width - 1, words);
+    for (unsigned i = 0; i < words; i++) {
+        uint64_t more = (first.words[i] | (back.words[i] & pairs->words[i])) & inside->words[i] & ~set->words[i];
+        set->words[i] |= more;
+        grown = grown || more != 0;
+    }
+    return grown;
+}
+
 /* Grows a set over the given pairs, inside a set; `words` is a constant where this is inlined. */
-static inline void grow(mask *set, const mask pairs[2], const mask *inside, unsigned width, unsigned words)
+static inline void grow(mask *set, const mask pairs[WAYS], const mask *inside, unsigned width, unsigned words)
 {
     for (bool grown = true; grown;) {
         grown = false;
@@ -60,19 +76,21 @@ static inline void grow(mask *set, const mask pairs[2], const mask *inside, unsi
     }
 }
 
-static void flood_pairs(const struct comb_search_walker *walker, mask *set, const mask pairs[2], const mask *inside)
+static void flood_pairs(const struct comb_search_walker *walker, mask *set, const mask pairs[WAYS], const mask *inside)
 {
     unsigned width = walker->board->graph->panel->width;
-    if (walker->board->words == 1)
-        grow(set, pairs, inside, width, 1);
-    else if (walker->board->words == 2)
-        grow(set, pairs, inside, width, 2);
-    else
-        grow(set, pairs, inside, width, CELL_WORDS);
+    do {
+        if (walker->board->words == 1)
+            grow(set, pairs, inside, width, 1);
+        else if (walker->board->words == 2)
+            grow(set, pairs, inside, width, 2);
+        else
+            grow(set, pairs, inside, width, CELL_WORDS);
+    } while (walker->board->ways > AROUND && grow_around(set, &pairs[AROUND], inside, width, walker->board->words));
 }
 
 /* Grows also over joints (surface.h) that are `open`. */
-static void flood(const struct comb_search_walker *walker, mask *set, const mask pairs[2], const mask *inside,
+static void flood(const struct comb_search_walker *walker, mask *set, const mask pairs[WAYS], const mask *inside,
                   const bool *open)
 {
     flood_pairs(walker, set, pairs, inside);
@@ -129,9 +147,11 @@ static unsigned size_of(const mask *set)
     return count;
 }
 
-static mask both_of(const struct comb_search_walker *walker, const mask *first, unsigned below)
+static mask both_of(const struct comb_search_walker *walker, const mask *first, unsigned way)
 {
-    mask other = up_by(first, below ? walker->board->graph->panel->width : 1, CELL_WORDS);
+    unsigned width = walker->board->graph->panel->width;
+    mask other =
+        way == AROUND ? down_by(first, width - 1, CELL_WORDS) : up_by(first, way == DOWNWARD ? width : 1, CELL_WORDS);
     for (unsigned i = 0; i < CELL_WORDS; i++)
         other.words[i] |= first->words[i];
     return other;
@@ -146,9 +166,12 @@ static bool meet(const mask *a, const mask *b)
 }
 
 /* Pairs with at least one cell in a class with symbols. */
-struct comb_witness_cells comb_search_symbol_pairs(const struct comb_search_walker *walker, unsigned below)
+struct comb_witness_cells comb_search_symbol_pairs(const struct comb_search_walker *walker, unsigned way)
 {
-    mask out = down_by(&walker->symbol_class_cells, below ? walker->board->graph->panel->width : 1, CELL_WORDS);
+    const mask *cells = &walker->symbol_class_cells;
+    unsigned width = walker->board->graph->panel->width;
+    mask out =
+        way == AROUND ? up_by(cells, width - 1, CELL_WORDS) : down_by(cells, way == DOWNWARD ? width : 1, CELL_WORDS);
     for (unsigned i = 0; i < CELL_WORDS; i++)
         out.words[i] |= walker->symbol_class_cells.words[i];
     return out;
@@ -179,12 +202,12 @@ static void add_field(struct comb_search_walker *walker, const mask *cells)
 
 static void find_fields(struct comb_search_walker *walker, const struct comb_search_state *state)
 {
-    mask uncut[2];
+    mask uncut[WAYS];
     bool open[COMB_WITNESS_MAX_NODES];
     find_open_joints(open, walker, state, false);
-    for (unsigned below = 0; below < 2; below++)
+    for (unsigned way = 0; way < walker->board->ways; way++)
         for (unsigned i = 0; i < CELL_WORDS; i++)
-            uncut[below].words[i] = walker->board->pairs[below].words[i] & ~state->cut[below].words[i];
+            uncut[way].words[i] = walker->board->pairs[way].words[i] & ~state->cut[way].words[i];
     walker->field_count = 0;
     for (unsigned pass = 0; pass < 2; pass++) {
         mask left = walker->open_cells;
@@ -267,11 +290,11 @@ static mask find_touched(struct comb_search_walker *walker, const struct comb_se
 {
     const struct comb_search_board *board = walker->board;
     mask touched = {{0}};
-    for (unsigned below = 0; below < 2; below++) {
+    for (unsigned way = 0; way < board->ways; way++) {
         for (unsigned i = 0; i < CELL_WORDS; i++)
-            walker->maybe[below].words[i] =
-                board->pairs[below].words[i] & ~state->dead[below].words[i] & ~state->cut[below].words[i];
-        mask cells = both_of(walker, &walker->maybe[below], below);
+            walker->maybe[way].words[i] =
+                board->pairs[way].words[i] & ~state->dead[way].words[i] & ~state->cut[way].words[i];
+        mask cells = both_of(walker, &walker->maybe[way], way);
         for (unsigned i = 0; i < CELL_WORDS; i++)
             touched.words[i] |= cells.words[i];
     }
@@ -287,9 +310,14 @@ static mask find_touched(struct comb_search_walker *walker, const struct comb_se
 static void find_classes(struct comb_search_walker *walker, const struct comb_search_state *state)
 {
     mask touched = find_touched(walker, state), left = walker->open_cells;
-    mask right = both_of(walker, &state->dead[0], 0), below = both_of(walker, &state->dead[1], 1);
+    mask joined = {{0}}; /* cells with a dead edge: others are classes of their own */
     bool open[COMB_WITNESS_MAX_NODES];
     unsigned cell;
+    for (unsigned way = 0; way < walker->board->ways; way++) {
+        mask pair = both_of(walker, &state->dead[way], way);
+        for (unsigned i = 0; i < CELL_WORDS; i++)
+            joined.words[i] |= pair.words[i];
+    }
     find_open_joints(open, walker, state, true);
     memset(walker->class_of, 0xff, walker->board->graph->cells * sizeof walker->class_of[0]);
     walker->symbol_class_cells = (mask){{0}};
@@ -297,8 +325,7 @@ static void find_classes(struct comb_search_walker *walker, const struct comb_se
     while (first_cell(&cell, &left)) {
         mask set = {{0}};
         comb_bit_set(set.words, cell);
-        if (comb_bit_test(right.words, cell) || comb_bit_test(below.words, cell) ||
-            walker->board->surface.joint_count > 0)
+        if (comb_bit_test(joined.words, cell) || walker->board->surface.joint_count > 0)
             flood(walker, &set, state->dead, &walker->open_cells, open);
         for (unsigned i = 0; i < CELL_WORDS; i++)
             left.words[i] &= ~set.words[i];

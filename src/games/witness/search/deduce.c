@@ -46,9 +46,9 @@ static bool join(struct comb_search_walker *walker, struct comb_search_state *st
 
 static void mark_pair(const struct comb_search_board *board, struct comb_search_state *state, unsigned edge)
 {
-    unsigned pair = board->edge_pair[edge], below = board->edge_below[edge];
+    unsigned pair = board->edge_pair[edge], way = board->edge_way[edge];
     if (pair != COMB_WITNESS_NOWHERE)
-        comb_bit_set((state->edge[edge] == DEAD ? &state->dead[below] : &state->cut[below])->words, pair);
+        comb_bit_set((state->edge[edge] == DEAD ? &state->dead[way] : &state->cut[way])->words, pair);
 }
 
 static bool set_one(struct comb_search_walker *walker, struct comb_search_state *state, unsigned edge, uint8_t value)
@@ -163,6 +163,24 @@ static void count_edges(const struct comb_witness_graph *graph, struct comb_sear
         }
 }
 
+/* The tips of a line, and of its mirror image, as far as known. */
+static void set_tips(struct comb_search_walker *walker, unsigned start)
+{
+    const struct comb_search_board *board = walker->board;
+    const struct comb_witness_graph *graph = board->graph;
+    struct comb_witness_tips tips = {0};
+    unsigned halves[2] = {board->part.start_half, board->part.end_half}, nodes[2] = {start, board->part.end};
+    for (unsigned i = 0; i < 2; i++) {
+        if (i == 1 && halves[i] == COMB_WITNESS_NOWHERE)
+            continue;
+        comb_witness_add_tip(&tips, nodes[i], halves[i]);
+        if (board->symmetric)
+            comb_witness_add_tip(&tips, graph->node_mirror[nodes[i]],
+                                 halves[i] == COMB_WITNESS_NOWHERE ? halves[i] : graph->edge_mirror[halves[i]]);
+    }
+    comb_witness_region_checker_tips(walker->checker, &tips);
+}
+
 /* Sets required edges one by one, to maintain the chains. */
 bool comb_search_place(struct comb_search_walker *walker, struct comb_search_state *state, unsigned start)
 {
@@ -170,6 +188,8 @@ bool comb_search_place(struct comb_search_walker *walker, struct comb_search_sta
     const struct comb_witness_graph *graph = board->graph;
     assert(walker->queued == 0);
     memset(state, 0, sizeof *state);
+    state->line = board->halves;
+    set_tips(walker, start);
     for (unsigned edge = 0; edge < graph->edges; edge++) {
         state->edge[edge] = board->first[edge] == DEAD ? DEAD : MAYBE;
         if (state->edge[edge] == DEAD)

@@ -41,6 +41,10 @@ struct comb_search_key {
     uint64_t a, b;
 };
 
+/* Where the second cell of a pair is: to the right of the first, below it, or, on a pillar, in column 0 while the first
+ * is in the last column. */
+enum { RIGHTWARD, DOWNWARD, AROUND, WAYS };
+
 struct comb_search_types; /* types of pieces, with their placements */
 
 struct comb_search_board {
@@ -49,6 +53,8 @@ struct comb_search_board {
     bool symmetric;
     bool backward;                             /* drawn from an end to a start */
     bool one_of_two;                           /* two lines that draw the same picture count as one */
+    struct comb_witness_part part;             /* of the task; as drawn, so swapped if backward */
+    struct comb_witness_edges halves;          /* half covered by the line or its mirror image; their state is DEAD */
     bool line_may_use[COMB_WITNESS_MAX_EDGES]; /* the line itself may use the edge */
     uint8_t first[COMB_WITNESS_MAX_EDGES];     /* initial state of the edges */
     bool line_end[COMB_WITNESS_MAX_NODES];     /* the line may end here */
@@ -60,11 +66,12 @@ struct comb_search_board {
     uint16_t edge_cell[COMB_WITNESS_MAX_EDGES][2];
     uint16_t cell_next[COMB_WITNESS_MAX_CELLS][4];
     /* Pairs of adjacent cells, by the left or upper one: edges between two cells of regions. */
-    uint16_t edge_pair[COMB_WITNESS_MAX_EDGES];                    /* that cell, or COMB_WITNESS_NOWHERE */
-    bool edge_below[COMB_WITNESS_MAX_EDGES];                       /* the other cell is below, not to the right */
-    struct comb_witness_cells solid_cells, symbol_cells, pairs[2]; /* to the right, below */
-    uint16_t rim[COMB_WITNESS_MAX_EDGES], rim_count;               /* edges with such a cell on one side only */
-    unsigned words;                                                /* of a set of cells */
+    uint16_t edge_pair[COMB_WITNESS_MAX_EDGES]; /* that cell, or COMB_WITNESS_NOWHERE */
+    uint8_t edge_way[COMB_WITNESS_MAX_EDGES];   /* where the other cell is */
+    struct comb_witness_cells solid_cells, symbol_cells, pairs[WAYS];
+    unsigned ways;                                   /* 2, on a pillar 3 */
+    uint16_t rim[COMB_WITNESS_MAX_EDGES], rim_count; /* edges with such a cell on one side only */
+    unsigned words;                                  /* of a set of cells */
     struct comb_search_symbol symbol[COMB_WITNESS_MAX_CELLS];
     struct comb_search_dot node_dots[COMB_WITNESS_MAX_NODES], edge_dots[COMB_WITNESS_MAX_EDGES];
     unsigned node_dot_count, edge_dot_count;
@@ -81,12 +88,12 @@ struct comb_search_state {
     uint8_t edge[COMB_WITNESS_MAX_EDGES];
     uint8_t used[COMB_WITNESS_MAX_NODES]; /* number of used edges at a node; a start counts one more */
     uint8_t maybe[COMB_WITNESS_MAX_NODES];
-    uint16_t mate[COMB_WITNESS_MAX_NODES];     /* the other end of the chain of used edges that ends here */
-    struct comb_witness_edges line;            /* the used edges */
-    struct comb_witness_cells dead[2], cut[2]; /* pairs of cells with a dead or a used edge between: right, below */
-    uint64_t walked[NODE_WORDS];               /* by the line or its mirror image */
-    uint64_t required[NODE_WORDS];             /* dots that must be covered */
-    uint64_t checked[CELL_WORDS];              /* cells of regions that are final and right */
+    uint16_t mate[COMB_WITNESS_MAX_NODES];           /* the other end of the chain of used edges that ends here */
+    struct comb_witness_edges line;                  /* the used edges */
+    struct comb_witness_cells dead[WAYS], cut[WAYS]; /* pairs of cells with a dead or a used edge between */
+    uint64_t walked[NODE_WORDS];                     /* by the line or its mirror image */
+    uint64_t required[NODE_WORDS];                   /* dots that must be covered */
+    uint64_t checked[CELL_WORDS];                    /* cells of regions that are final and right */
     uint16_t head;
     uint16_t only_end; /* the end of the line, if known */
 };
@@ -168,7 +175,7 @@ struct comb_search_walker {
     uint16_t class_of[COMB_WITNESS_MAX_CELLS], stack[COMB_WITNESS_MAX_CELLS];
     struct comb_search_group classes[COMB_WITNESS_MAX_CELLS], fields[2 * COMB_WITNESS_MAX_CELLS];
     struct comb_witness_cells class_cells[COMB_WITNESS_MAX_CELLS], field_cells[2 * COMB_WITNESS_MAX_CELLS];
-    struct comb_witness_cells open_cells, maybe[2],
+    struct comb_witness_cells open_cells, maybe[WAYS],
         symbol_class_cells;                            /* symbol_class_cells: cells of classes with symbols */
     unsigned class_count, field_count, first_field[3]; /* fields of each side: first_field[side] .. [side + 1] - 1 */
 
@@ -181,6 +188,10 @@ struct comb_search_walker {
     } tiled_fields[2];
     struct comb_witness_cells tiled[COMB_WITNESS_MAX_CELLS]; /* regions found earlier, by cell */
 };
+
+/* search.c: as comb_witness_search, for the lines of one part. */
+int comb_search_lines(struct comb_witness_outcome *out, const struct comb_witness_task *task, struct comb_job *job,
+                      struct comb_error *err);
 
 /* board.c */
 int comb_search_board_new(struct comb_search_board **out, const struct comb_witness_task *task, bool backward,
@@ -218,7 +229,7 @@ bool comb_search_bounds(struct comb_search_walker *walker, struct comb_search_st
 bool comb_search_separate_classes(struct comb_search_walker *walker, struct comb_search_state *state);
 
 /* class.c: final and open regions. */
-struct comb_witness_cells comb_search_symbol_pairs(const struct comb_search_walker *walker, unsigned below);
+struct comb_witness_cells comb_search_symbol_pairs(const struct comb_search_walker *walker, unsigned way);
 unsigned comb_search_field_at(const struct comb_search_walker *walker, unsigned pass, unsigned cell);
 bool comb_search_classes(struct comb_search_walker *walker, struct comb_search_state *state, bool *changed);
 

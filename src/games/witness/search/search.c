@@ -85,10 +85,17 @@ struct search {
 
 static void write_line(struct comb_witness_line *line, const struct comb_search_walker *walker)
 {
-    assert(walker->length >= 1 && walker->length <= walker->board->graph->nodes);
-    line->count = walker->length;
+    const struct comb_search_board *board = walker->board;
+    unsigned first = board->backward ? board->part.end_half : board->part.start_half;
+    unsigned last = board->backward ? board->part.start_half : board->part.end_half;
+    assert(walker->length >= 1 && walker->length <= board->graph->nodes);
+    line->count = 0;
+    if (first != COMB_WITNESS_NOWHERE)
+        line->nodes[line->count++] = (uint16_t)(board->graph->nodes + first);
     for (unsigned i = 0; i < walker->length; i++)
-        line->nodes[i] = walker->path[walker->board->backward ? walker->length - 1 - i : i];
+        line->nodes[line->count++] = walker->path[board->backward ? walker->length - 1 - i : i];
+    if (last != COMB_WITNESS_NOWHERE)
+        line->nodes[line->count++] = (uint16_t)(board->graph->nodes + last);
 }
 
 /* Returns whether the mirror image of the line is also found, from a lower start: then only that one counts. */
@@ -96,17 +103,19 @@ static bool counts_elsewhere(const struct search *search, const struct comb_witn
 {
     const struct comb_search_board *board = search->boards[0];
     const struct comb_witness_graph *graph = board->graph;
-    unsigned start = graph->node_mirror[line->nodes[0]], end = graph->node_mirror[line->nodes[line->count - 1]];
-    if (!board->one_of_two || start > line->nodes[0] || graph->on_node[start]->kind != COMB_WITNESS_START ||
-        graph->on_node[end]->kind != COMB_WITNESS_END)
+    unsigned start = comb_witness_point_mirror(graph, line->nodes[0]);
+    unsigned end = comb_witness_point_mirror(graph, line->nodes[line->count - 1]);
+    if (!board->one_of_two || start > line->nodes[0] || !comb_witness_is_start(comb_witness_on_point(graph, start)) ||
+        !comb_witness_is_end(comb_witness_on_point(graph, end)))
         return false;
     for (unsigned edge = 0; edge < graph->edges && search->task->needed; edge++)
         if (comb_bit_test(search->task->needed->words, edge))
             return false;
-    for (unsigned i = 1; i < line->count; i++)
-        if (!board->line_may_use[graph->edge_mirror[comb_witness_edge_between(graph, line->nodes[i - 1],
-                                                                              line->nodes[i])]])
+    for (unsigned i = 1; i < line->count; i++) {
+        unsigned edge = comb_witness_edge_of_step(graph, line->nodes[i - 1], line->nodes[i]);
+        if (!board->line_may_use[graph->edge_mirror[edge]] && !comb_bit_test(board->halves.words, edge))
             return false;
+    }
     return true;
 }
 
@@ -302,7 +311,7 @@ static void choose_of_two(const struct search *search, struct comb_witness_line 
     if (!counts_elsewhere(search, line))
         return;
     for (unsigned i = 0; i < line->count; i++)
-        line->nodes[i] = search->task->graph->node_mirror[line->nodes[i]];
+        line->nodes[i] = (uint16_t)comb_witness_point_mirror(search->task->graph, line->nodes[i]);
 }
 
 /* Searches for a line with SAT. WALK_PAUSED: the effort was not enough. */
@@ -349,6 +358,10 @@ static void alternate_walks(struct search *search)
             code = tour_begin(&tours[turn], search, turn);
         if (code == WALK_PAUSED)
             code = atomic_load(&search->stop) ? COMB_NO : tour_walk(&tours[turn % 2]);
+        if (code == WALK_PAUSED && search->task->effort > 0 && work_done(search) > search->task->effort) {
+            atomic_store(&search->stop, true); /* also for the other threads */
+            code = COMB_NO;
+        }
         if (code != WALK_PAUSED || search->threads > 1 || work_done(search) < sat_work)
             continue;
         code = run_sat(search, search->job, sat_effort);
@@ -502,7 +515,7 @@ static unsigned longer(const struct search *search, unsigned length)
 static void find_shortest(struct search *search)
 {
     unsigned nodes = search->boards[0]->graph->nodes;
-    unsigned length = 2;
+    unsigned length = 1;
     while (length <= nodes && !atomic_load(&search->stop)) {
         comb_job_note(search->job, "lines of %u nodes", length);
         enumerate_lines(search, length);
@@ -532,8 +545,8 @@ static int run_search(struct search *search)
     return !search->task->on_found && search->out->lines > 0 ? COMB_OK : atomic_load(&search->code);
 }
 
-int comb_witness_search(struct comb_witness_outcome *out, const struct comb_witness_task *task, struct comb_job *job,
-                        struct comb_error *err)
+int comb_search_lines(struct comb_witness_outcome *out, const struct comb_witness_task *task, struct comb_job *job,
+                      struct comb_error *err)
 {
     unsigned threads = comb_job_threads(job);
     struct search search = {.task = task, .job = job, .out = out, .threads = threads > 0 ? threads : 1};

@@ -89,9 +89,11 @@ static void find_border_sides(struct comb_search_walker *walker, unsigned start,
     const struct comb_witness_graph *graph = board->graph;
     uint8_t flips[COMB_WITNESS_MAX_NODES] = {0};
     bool may_be_end[COMB_WITNESS_MAX_NODES] = {false};
-    walker->sides_known = walker->sided = true;
     walker->sides_start = (uint16_t)start;
     walker->sides_end = (uint16_t)end;
+    walker->sides_known = walker->sided = !graph->panel->pillar; /* around a pillar, one side may lead to the other */
+    if (!walker->sides_known)
+        return;
     memset(walker->outer, NO_SIDE, graph->edges);
     memset(walker->detour, 0, graph->edges);
     flip_border(walker, flips, start);

@@ -73,8 +73,9 @@ static bool make_placement(mask *out, const struct comb_search_board *board, con
         for (int x = 0; x < shape->width; x++) {
             if (!(shape->rows[y] >> x & 1))
                 continue;
-            int cell = left + x + width * (top + y);
-            if (left + x < 0 || top + y < 0 || left + x >= width || top + y >= height || !board->solid[cell])
+            int column = board->graph->panel->pillar ? (left + x) % width : left + x, cell = column + width * (top + y);
+            if (column < 0 || top + y < 0 || column >= width || top + y >= height || !board->solid[cell] ||
+                comb_bit_test(out->words, (size_t)cell)) /* it would meet itself around a pillar */
                 return false;
             comb_bit_set(out->words, (size_t)cell);
         }
@@ -105,7 +106,7 @@ static bool list_placements(struct comb_search_types *types, const struct comb_s
     int width = (int)board->graph->panel->width, height = (int)board->graph->panel->height;
     for (unsigned turn = 0; turn < (types->sample[type]->free ? 4u : 1u); turn++) {
         for (int top = 1 - (int)shape.height; top < height; top++)
-            for (int left = 1 - (int)shape.width; left < width; left++) {
+            for (int left = board->graph->panel->pillar ? 0 : 1 - (int)shape.width; left < width; left++) {
                 mask cells;
                 if (make_placement(&cells, board, &shape, left, top) && !add_placement(types, from, &cells))
                     return false;

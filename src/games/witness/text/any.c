@@ -2,6 +2,7 @@
 #include "games/witness/text/text.h"
 
 #include "games/witness/text/place.h"
+#include "games/witness/text/site.h"
 #include "games/witness/text/windmill.h"
 
 #include <string.h>
@@ -58,6 +59,8 @@ static int read_after_mark(struct comb_witness_panel **out, const char *text, si
         code = comb_witness_text_check(text, length, err);
     if (code != COMB_OK)
         return code;
+    if (comb_witness_is_site(text, length))
+        return comb_witness_site_read(out, text, length, err);
     if (comb_witness_is_windmill(text, length) ||
         (!comb_witness_is_text(text, length) && meant_as_windmill(text, length)))
         return check_single(text, length, err) == COMB_OK ? comb_witness_windmill_read(out, text, length, err)
@@ -93,6 +96,8 @@ int comb_witness_detect(const char *text, size_t length)
     size_t at = mark_length(text, length);
     if (is_size(text + at, length - at))
         return 60;
+    if (comb_witness_is_site(text + at, length - at))
+        return 100;
     size_t start, size, after = at;
     if (comb_witness_is_windmill(text + at, length - at) ||
         (next_word(&start, &size, &after, text, length) && comb_witness_is_windmill(text + start, size)))

@@ -2,6 +2,7 @@
  * known to have the same length. */
 #include "games/witness/text/text.h"
 
+#include "games/witness/rules/rules.h"
 #include "games/witness/text/place.h"
 
 #include <string.h>
@@ -20,7 +21,8 @@ struct drawing {
     size_t length, at;
     struct span rows[MAX_ROWS];
     unsigned row_count, column_count;
-    bool has_symmetry, has_lines;
+    bool has_symmetry, has_lines, pillar, unpaired;
+    uint8_t rules;
     enum comb_witness_symmetry symmetry;
     uint8_t line_colours[2];
 };
@@ -114,7 +116,7 @@ static int read_symmetry(struct drawing *drawing, struct span line, struct comb_
     drawing->has_symmetry = true;
     if (!next_word(&word, drawing->text, &line, false) ||
         !comb_witness_symmetry_find(&drawing->symmetry, drawing->text + word.at, word.length))
-        return fail_setting(drawing, word, "symmetry none, horizontal, vertical or rotational", err);
+        return fail_setting(drawing, word, "symmetry none, horizontal, vertical, rotational or translated", err);
     if (next_word(&more, drawing->text, &line, false))
         return fail_setting(drawing, more, "the end of the line, or a slash, after the symmetry", err);
     return COMB_OK;
@@ -139,6 +141,27 @@ static int read_line_colours(struct drawing *drawing, struct span line, struct c
     return count > 0 ? COMB_OK : fail_setting(drawing, word, "lines and one or two colours", err);
 }
 
+/* A setting of one word. */
+static int read_flag(bool *flag, const struct drawing *drawing, struct span line, struct comb_error *err)
+{
+    struct span more;
+    if (next_word(&more, drawing->text, &line, false))
+        return fail_setting(drawing, more, "the end of the line, or a slash", err);
+    *flag = true;
+    return COMB_OK;
+}
+
+static int read_rules(struct drawing *drawing, struct span line, struct comb_error *err)
+{
+    struct span word = {line.at + line.length, 0}, more;
+    if (!next_word(&word, drawing->text, &line, false) ||
+        !comb_witness_rules_find(&drawing->rules, drawing->text + word.at, word.length))
+        return fail_setting(drawing, word, "rules windmill, ttws, game or witnesspuzzles", err);
+    if (next_word(&more, drawing->text, &line, false))
+        return fail_setting(drawing, more, "the end of the line, or a slash, after the rules", err);
+    return COMB_OK;
+}
+
 static bool is_node(const char *text, struct span word)
 {
     struct comb_witness_thing thing;
@@ -160,9 +183,13 @@ static int add_row(struct drawing *drawing, struct span line, struct comb_error 
     drawing->rows[drawing->row_count++] = line;
     if (drawing->row_count == 1)
         drawing->column_count = count;
-    if (drawing->row_count == 1 && (count < 3 || count > MAX_ROWS || count % 2 == 0))
+    if (drawing->row_count == 1 && (count < 3 || count > MAX_ROWS || count % 2 == drawing->pillar))
         return comb_fail_at(err, COMB_BAD_INPUT, place_of(drawing, line),
-                            "the first row has %u places, expected an odd number from 3 to %d", count, MAX_ROWS);
+                            "the first row has %u places, expected an %s number from 3 to %d%s", count,
+                            drawing->pillar ? "even" : "odd", MAX_ROWS, drawing->pillar ? " on a pillar" : "");
+    const char *bad = comb_witness_bad_form(count / 2, drawing->pillar, drawing->symmetry);
+    if (drawing->row_count == 1 && bad)
+        return comb_fail_at(err, COMB_BAD_INPUT, place_of(drawing, line), "%s", bad);
     if (count != drawing->column_count)
         return comb_fail_at(err, COMB_BAD_INPUT, place_of(drawing, line), "row %u has %u places, expected %u",
                             drawing->row_count, count, drawing->column_count);
@@ -192,6 +219,12 @@ static int read_text_line(struct drawing *drawing, struct span line, bool first,
         return read_symmetry(drawing, rest, err);
     if (word_is(drawing->text, word, "lines"))
         return read_line_colours(drawing, rest, err);
+    if (word_is(drawing->text, word, "pillar"))
+        return read_flag(&drawing->pillar, drawing, rest, err);
+    if (word_is(drawing->text, word, "unpaired"))
+        return read_flag(&drawing->unpaired, drawing, rest, err);
+    if (word_is(drawing->text, word, "rules"))
+        return read_rules(drawing, rest, err);
     if (!word_is(drawing->text, word, "Witness"))
         return add_first_row(drawing, line, err);
     if (!first || !line_matches(drawing->text, line, title))
@@ -259,14 +292,19 @@ static int read_drawing(struct comb_witness_panel **out, struct drawing *drawing
     struct comb_witness_panel *panel = NULL;
     unsigned width = drawing->column_count / 2, height = drawing->row_count / 2;
     int code = comb_witness_panel_new(&panel, width, height, (size_t)width * height + 1, err);
+    if (code == COMB_OK) {
+        panel->pillar = drawing->pillar;
+        panel->unpaired = drawing->unpaired;
+        panel->rules = drawing->rules;
+        panel->symmetry = drawing->symmetry;
+        memcpy(panel->line_colours, drawing->line_colours, sizeof panel->line_colours);
+    }
     for (unsigned row = 0; code == COMB_OK && row < drawing->row_count; row++)
         code = fill_row(panel, drawing, row, err);
     if (code != COMB_OK) {
         comb_witness_panel_free(panel);
         return code;
     }
-    panel->symmetry = drawing->symmetry;
-    memcpy(panel->line_colours, drawing->line_colours, sizeof panel->line_colours);
     comb_witness_panel_pair(panel);
     *out = panel;
     return COMB_OK;
@@ -331,7 +369,8 @@ static void print_padded(struct comb_buf *out, const struct comb_witness_panel *
     size_t length = word_length(out, panel, column, row);
     size_t missing = width > length ? width - length : 0; /* 0 also when out of memory */
     bool horizontal = kind == COMB_WITNESS_HORIZONTAL_EDGE;
-    bool dashes = horizontal && (thing->kind == COMB_WITNESS_EMPTY || thing->kind == COMB_WITNESS_DOT);
+    bool dashes = horizontal && (thing->kind == COMB_WITNESS_EMPTY || thing->kind == COMB_WITNESS_DOT ||
+                                 thing->kind == COMB_WITNESS_START || thing->kind == COMB_WITNESS_END);
     size_t before = horizontal || kind == COMB_WITNESS_CELL ? missing / 2 : 0;
     comb_buf_repeat(out, dashes ? "-" : " ", before);
     comb_witness_token_print(out, thing, kind);
@@ -351,6 +390,12 @@ static size_t column_width(struct comb_buf *out, const struct comb_witness_panel
 static void print_settings(struct comb_buf *out, const struct comb_witness_panel *panel)
 {
     comb_buf_str(out, title);
+    if (panel->rules != 0)
+        comb_buf_printf(out, "\nrules %s", comb_witness_rules_number_name(panel->rules));
+    if (panel->pillar)
+        comb_buf_str(out, "\npillar");
+    if (panel->unpaired)
+        comb_buf_str(out, "\nunpaired");
     if (panel->symmetry != COMB_WITNESS_NO_SYMMETRY)
         comb_buf_printf(out, "\nsymmetry %s", comb_witness_symmetry_name(panel->symmetry));
     if (panel->line_colours[0] == COMB_WITNESS_NO_COLOUR && panel->line_colours[1] == COMB_WITNESS_NO_COLOUR)

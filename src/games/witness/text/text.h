@@ -14,27 +14,28 @@
  *
  *     panel     = size | ["Witness panel v1"] { setting } { row }         an odd number of rows, from 3 to 33
  *     size      = WIDTH "x" HEIGHT            alone: an empty panel, start bottom left, end top right
- *     setting   = "symmetry" ("none" | "horizontal" | "vertical" | "rotational")
+ *     setting   = "symmetry" ("none" | "horizontal" | "vertical" | "rotational" | "translated")
+ *               | "pillar"                    the right border joins the left one: an even number of places in a row
+ *               | "unpaired"                  under symmetry starts and ends have no partners
+ *               | "rules" NAME                the rule set, unless another is asked for
  *               | "lines" COLOR [COLOR]       of the line and of its mirror image; "none" is a colour here
- *     row       = one word per place, an odd number of them; or, without any blank, one character per place
- *     node      = "+" | "S" start | "E" end, with "<" or ">" and "^" or "v" for the direction of its cap | dot | absent
- *     edge      = "-" horizontal, "|" vertical | ":" gap | dot | absent
- *                 a horizontal edge may have any number of dashes, also around another word: --o--
- *     cell      = "." empty | absent | (symbol) [":" COLOR]
- *     symbol    = "sq" | "star" | "Y" | "tri:" COUNT | ["-"] ("poly:" | "rot:") ROW { "," ROW }
- *                 poly is fixed, rot may be rotated, - subtracts cells; a ROW consists of # and .
- *     dot       = "o" [":" COLOR]
- *     absent    = "x"
- *     COLOR     = black white cyan magenta yellow red green blue orange
+ *     row       = one word per place, an odd number of them (pillar: even); or, without any blank, one character per
+ * place node      = "+" | point | dot | absent edge      = "-" horizontal, "|" vertical | ":" gap | point | dot |
+ * absent a horizontal edge may have any number of dashes, also around another word: --o-- cell      = "." empty |
+ * absent | (symbol) [":" COLOR] symbol    = "sq" | "star" | "Y" | "tri:" COUNT | ["-"] ("poly:" | "rot:") ROW { "," ROW
+ * } poly is fixed, rot may be rotated, - subtracts cells; a ROW consists of # and . point     = "S" [end] [dot] | end
+ * [dot]                             a start, an end, or both, and a dot end       = "E" ["<" | ">"] ["^" | "v"] and the
+ * direction of its cap dot       = "o" [":" COLOR | ":hidden"] absent    = "x" COLOR     = black white cyan magenta
+ * yellow red green blue orange
  *
- * The reader pairs starts and ends under symmetry (comb_witness_panel_pair). */
+ * The reader pairs starts and ends under symmetry (comb_witness_panel_pair), unless they are unpaired. */
 #ifndef COMB_WITNESS_TEXT_H
 #define COMB_WITNESS_TEXT_H
 
 #include "base/buf.h"
 #include "games/witness/panel/panel.h"
 
-/* ---- any form: a drawn panel, a size, a Windmill string, a link ---- */
+/* ---- any form: a drawn panel, a size, a Windmill string, a link, a puzzle of witnesspuzzles.com ---- */
 
 int comb_witness_read(struct comb_witness_panel **out, const char *text, size_t length, struct comb_error *err);
 

@@ -17,7 +17,7 @@ static bool word_is(struct word word, const char *name)
 
 const char *comb_witness_symmetry_name(enum comb_witness_symmetry symmetry)
 {
-    static const char *const names[] = {"none", "horizontal", "vertical", "rotational"};
+    static const char *const names[] = {"none", "horizontal", "vertical", "rotational", "translated"};
     return symmetry < sizeof names / sizeof *names ? names[symmetry] : NULL;
 }
 
@@ -108,9 +108,9 @@ static int fail_token(const struct parts *parts, const char *expected)
 static int fail_kind(const struct parts *parts)
 {
     static const char *const expected[] = {
-        "a node: + plain, S start, E E< E> E^ Ev end, o or o:COLOR dot, x absent",
-        "a horizontal edge: - plain, : gap, o or o:COLOR dot, x absent",
-        "a vertical edge: | plain, : gap, o or o:COLOR dot, x absent",
+        "a node: + plain, S start, E E< E> E^ Ev end, SE both, o or o:COLOR dot (also after S and E), x absent",
+        "a horizontal edge: - plain, : gap, o or o:COLOR dot, x absent, S start, E E^ Ev end",
+        "a vertical edge: | plain, : gap, o or o:COLOR dot, x absent, S start, E E< E> end",
         "a cell: . empty, sq:COLOR, star:COLOR, tri:COUNT, Y, poly:##,.# or rot:##,.# (blue: -poly:), x absent"};
     return fail_token(parts, expected[parts->kind]);
 }
@@ -128,32 +128,55 @@ static int read_colour(struct comb_witness_thing *thing, struct parts *parts)
     return COMB_OK;
 }
 
-static int read_end(struct comb_witness_thing *thing, struct parts *parts)
+/* What follows the "o" of a dot: nothing, a colour, or "hidden". */
+static int read_dot(struct comb_witness_thing *thing, struct parts *parts)
 {
-    const char *at = parts->whole.text + 1, *end = parts->whole.text + parts->whole.length;
-    thing->kind = COMB_WITNESS_END;
-    if (at < end && (*at == '<' || *at == '>'))
+    if (parts->more && word_is(parts->rest, "hidden")) {
+        thing->hidden = true;
+        return COMB_OK;
+    }
+    return read_colour(thing, parts);
+}
+
+/* A start, an end or both, with the direction of the end's cap and perhaps a dot: S, E<, SE^, So, E>o:cyan. */
+static int read_point(struct comb_witness_thing *thing, struct parts *parts)
+{
+    struct parts dot = *parts;
+    struct word name = next_part(&dot);
+    const char *at = name.text, *end = name.text + name.length;
+    bool start = at < end && *at == 'S';
+    at += start;
+    bool stop = at < end && *at == 'E';
+    at += stop;
+    thing->kind = start ? COMB_WITNESS_START : COMB_WITNESS_END;
+    thing->also_end = start && stop;
+    if (stop && at < end && (*at == '<' || *at == '>'))
         thing->toward_x = *at++ == '<' ? -1 : 1;
-    if (at < end && (*at == '^' || *at == 'v'))
+    if (stop && at < end && (*at == '^' || *at == 'v'))
         thing->toward_y = *at++ == '^' ? -1 : 1;
-    return at == end ? COMB_OK : fail_kind(parts);
+    thing->also_dot = at < end && *at == 'o';
+    at += thing->also_dot;
+    if ((!start && !stop) || at != end || (dot.more && !thing->also_dot))
+        return fail_kind(parts);
+    return read_dot(thing, &dot);
+}
+
+static bool begins_point(const struct parts *parts)
+{
+    return parts->whole.length > 0 && (parts->whole.text[0] == 'S' || parts->whole.text[0] == 'E');
 }
 
 static int read_node(struct comb_witness_thing *thing, struct parts *parts)
 {
     if (word_is(parts->whole, "+"))
         return COMB_OK;
-    if (word_is(parts->whole, "S"))
-        thing->kind = COMB_WITNESS_START;
-    else if (parts->whole.length > 0 && parts->whole.text[0] == 'E')
-        return read_end(thing, parts);
-    else
-        return fail_kind(parts);
-    return COMB_OK;
+    return begins_point(parts) ? read_point(thing, parts) : fail_kind(parts);
 }
 
 static int read_edge(struct comb_witness_thing *thing, struct parts *parts)
 {
+    if (begins_point(parts))
+        return read_point(thing, parts);
     if (word_is(parts->whole, ":"))
         thing->kind = COMB_WITNESS_GAP;
     else if (!word_is(parts->whole, parts->kind == COMB_WITNESS_HORIZONTAL_EDGE ? "-" : "|"))
@@ -237,7 +260,7 @@ static int read_word(struct comb_witness_thing *thing, struct comb_witness_shape
         return read_cell(thing, shape, parts);
     if (word_is(next_part(&dot), "o")) {
         thing->kind = COMB_WITNESS_DOT;
-        return read_colour(thing, &dot);
+        return read_dot(thing, &dot);
     }
     return parts->kind == COMB_WITNESS_NODE ? read_node(thing, parts) : read_edge(thing, parts);
 }
@@ -285,11 +308,16 @@ static void print_polyomino(struct comb_buf *out, const struct comb_witness_thin
     }
 }
 
+static void print_end(struct comb_buf *out, const struct comb_witness_thing *thing)
+{
+    static const char *const sideways[] = {"<", "", ">"}, *const upward[] = {"^", "", "v"};
+    comb_buf_printf(out, "E%s%s", sideways[thing->toward_x + 1], upward[thing->toward_y + 1]);
+}
+
 void comb_witness_token_print(struct comb_buf *out, const struct comb_witness_thing *thing,
                               enum comb_witness_place_kind kind)
 {
     static const char *const empty[] = {"+", "-", "|", "."};
-    static const char *const sideways[] = {"<", "", ">"}, *const upward[] = {"^", "", "v"};
     switch ((enum comb_witness_kind)thing->kind) {
     case COMB_WITNESS_EMPTY:
         comb_buf_str(out, empty[kind]);
@@ -299,9 +327,11 @@ void comb_witness_token_print(struct comb_buf *out, const struct comb_witness_th
         break;
     case COMB_WITNESS_START:
         comb_buf_char(out, 'S');
+        if (thing->also_end)
+            print_end(out, thing);
         break;
     case COMB_WITNESS_END:
-        comb_buf_printf(out, "E%s%s", sideways[thing->toward_x + 1], upward[thing->toward_y + 1]);
+        print_end(out, thing);
         break;
     case COMB_WITNESS_GAP:
         comb_buf_char(out, ':');
@@ -325,5 +355,9 @@ void comb_witness_token_print(struct comb_buf *out, const struct comb_witness_th
         comb_buf_printf(out, "tri:%u", thing->triangles);
         break;
     }
+    if (thing->also_dot)
+        comb_buf_char(out, 'o');
     print_colour(out, thing);
+    if (thing->hidden)
+        comb_buf_str(out, ":hidden");
 }

@@ -495,12 +495,24 @@ static void encode_base64(struct comb_buf *out, const uint8_t *bytes, size_t cou
 
 static int check_writable(const struct comb_witness_panel *panel, struct comb_error *err)
 {
+    if (panel->pillar || panel->unpaired)
+        return comb_fail(err, COMB_BAD_INPUT, "a Windmill string cannot store %s",
+                         panel->pillar ? "a pillar" : "starts and ends without their mirror images");
     if (panel->line_colours[0] != COMB_WITNESS_NO_COLOUR || panel->line_colours[1] != COMB_WITNESS_NO_COLOUR)
         return comb_fail(err, COMB_BAD_INPUT, "a Windmill string cannot store line colours: remove them");
     for (unsigned row = 0; row < comb_witness_rows(panel); row++)
         for (unsigned column = 0; column < comb_witness_columns(panel); column++) {
             const struct comb_witness_thing *thing = comb_witness_at(panel, column, row);
-            if (thing->kind == COMB_WITNESS_DOT && thing->colour != COMB_WITNESS_NO_COLOUR)
+            bool point = comb_witness_is_start(thing) || comb_witness_is_end(thing);
+            if (thing->also_end || thing->also_dot || thing->hidden || (point && (column % 2 == 1 || row % 2 == 1)))
+                return comb_fail(err, COMB_BAD_INPUT,
+                                 "a Windmill string cannot store %s: see column %u, row %u (from 0)",
+                                 thing->hidden     ? "hidden dots"
+                                 : thing->also_end ? "a start that is an end"
+                                 : thing->also_dot ? "a dot on a start or end"
+                                                   : "a start or end in the middle of an edge",
+                                 column, row);
+            if (comb_witness_has_dot(thing) && thing->colour != COMB_WITNESS_NO_COLOUR)
                 return comb_fail(err, COMB_BAD_INPUT,
                                  "a Windmill string cannot store coloured dots: remove the colour of the dot at column "
                                  "%u, row %u (from 0), which is %s",

@@ -47,8 +47,10 @@ static unsigned sides_on_line(const struct comb_witness_drawn *drawn, unsigned c
 {
     const unsigned sides[4][2] = {{column - 1, row}, {column + 1, row}, {column, row - 1}, {column, row + 1}};
     unsigned count = 0;
-    for (unsigned i = 0; i < 4; i++)
-        count += drawn->on_line[comb_witness_place_number(drawn->panel, sides[i][0], sides[i][1])] != 0;
+    for (unsigned i = 0; i < 4; i++) {
+        unsigned across = (unsigned)comb_witness_verify_column(drawn->panel, (int)sides[i][0]);
+        count += drawn->on_line[comb_witness_place_number(drawn->panel, across, sides[i][1])] != 0;
+    }
     return count;
 }
 
@@ -77,7 +79,7 @@ static void add_symbol(struct comb_witness_area *area, unsigned column, unsigned
 bool comb_witness_verify_dot_is_open(const struct comb_witness_drawn *drawn, unsigned column, unsigned row)
 {
     bool cell = column % 2 == 1 && row % 2 == 1;
-    return !cell && comb_witness_at(drawn->panel, column, row)->kind == COMB_WITNESS_DOT &&
+    return !cell && comb_witness_has_dot(comb_witness_at(drawn->panel, column, row)) &&
            !drawn->on_line[comb_witness_place_number(drawn->panel, column, row)];
 }
 

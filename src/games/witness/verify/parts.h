@@ -7,8 +7,9 @@
 #include "base/json.h"
 #include "games/witness/verify/verify.h"
 
-/* Bits of comb_witness_drawn.on_line. */
-enum { COMB_WITNESS_ON_LINE = 1, COMB_WITNESS_ON_MIRROR = 2 };
+/* Bits of comb_witness_drawn.on_line. A line that starts or ends in the middle of an edge covers half of it: that
+ * half counts for triangles and dots, and no piece may lie across it, but it does not separate the cells beside it. */
+enum { COMB_WITNESS_ON_LINE = 1, COMB_WITNESS_ON_MIRROR = 2, COMB_WITNESS_HALF = 4 };
 
 enum { COMB_WITNESS_NO_REGION = 0xffff };
 
@@ -59,12 +60,22 @@ static inline unsigned comb_witness_place_number(const struct comb_witness_panel
     return column + comb_witness_columns(panel) * row;
 }
 
+/* Brings a column into the panel if it is a pillar, from at most one turn away. */
+static inline int comb_witness_verify_column(const struct comb_witness_panel *panel, int column)
+{
+    int columns = (int)comb_witness_columns(panel);
+    return panel->pillar ? (column + columns) % columns : column;
+}
+
 /* Returns the region of the cell at a place; COMB_WITNESS_NO_REGION also off the board. */
 unsigned comb_witness_verify_region_at(const struct comb_witness_drawn *drawn, int column, int row);
 
 /* Checks the region with this cell, for the line in drawn->on_line, of which every place at the region is final.
  * COMB_NO: it breaks a rule. Not for rules where tracks join. */
 int comb_witness_verify_region_alone(struct comb_witness_drawn *drawn, unsigned column, unsigned row);
+
+/* The place onto which the panel's symmetry maps this one, by column and row; only with symmetry. */
+void comb_witness_verify_mirrored(unsigned out[2], const struct comb_witness_panel *panel, const unsigned at[2]);
 
 /* ---- tracks.c ---- */
 

@@ -33,6 +33,8 @@
  * sizes of the region (of the first piece, if they float), and the plane is that much larger than the board. Without
  * blue pieces nothing can stick out and the plane is the board.
  *
+ * On a pillar the plane is closed to the left and right; a piece that would meet itself around it does not fit.
+ *
  * The search terminates because every step places a piece. The depth is the number of pieces, at most one per cell
  * of the board. Cost: exponential in the worst case, as tiling is; sets from real panels take microseconds to a few
  * milliseconds. A job's limit ends the search without a verdict. */
@@ -91,6 +93,7 @@ struct search {
     unsigned yellow_cells, blue_cells; /* of the pieces left */
     unsigned deficit, surplus;         /* sums of positive and of negative need */
     int margin, reach;                 /* of the plane around the board; how far a group can extend */
+    int side_margin;                   /* the same to the left and right: 0 on a pillar, where the plane is closed */
     int columns, rows;                 /* of the plane */
     int16_t *need;
     int16_t edges[COMB_WITNESS_MAX_PLACES]; /* precise: how many more yellow pieces may straddle it; < 0: too many */
@@ -266,8 +269,9 @@ static bool add_piece(struct search *search, const struct comb_witness_thing *pi
 static int edge_place(const struct search *search, int x, int y, const uint8_t edge[2])
 {
     const struct comb_witness_panel *panel = search->area->drawn->panel;
-    int column = 2 * (x - search->margin) + edge[0];
+    int column = 2 * (x - search->side_margin) + edge[0];
     int row = 2 * (y - search->margin) + edge[1];
+    column = panel->pillar ? column % (int)comb_witness_columns(panel) : column;
     if (column < 0 || row < 0 || column >= (int)comb_witness_columns(panel) || row >= (int)comb_witness_rows(panel))
         return -1;
     return (int)comb_witness_place_number(panel, (unsigned)column, (unsigned)row);
@@ -293,7 +297,10 @@ static void count_edges(struct search *search, const struct kind *kind, const st
     unsigned count = kind->negative ? form->side_count : form->inner_count;
     for (unsigned i = 0; i < count; i++) {
         int place = edge_place(search, x, y, kind->negative ? form->sides[i] : form->inner[i]);
-        if (place >= 0)
+        bool again = false; /* around a pillar two sides of a piece may be the same edge */
+        for (unsigned k = 0; k < i && kind->negative && search->area->drawn->panel->pillar; k++)
+            again |= edge_place(search, x, y, form->sides[k]) == place;
+        if (place >= 0 && !again)
             search->edges[place] = (int16_t)(search->edges[place] + (kind->negative ? by : -by));
     }
 }
@@ -321,18 +328,43 @@ static bool update_edges(const struct search *search, const struct form *form, i
 
 /* ---- placing a piece ---- */
 
+static bool closed(const struct search *search)
+{
+    return search->area->drawn->panel->pillar;
+}
+
+/* The number on the plane of a cell of a form placed at (x, y); on a pillar 0 <= x < columns. */
+static int cell_number(const struct search *search, int x, int y, const uint8_t cell[2])
+{
+    int column = x + cell[0];
+    return (closed(search) ? column % search->columns : column) + search->columns * (y + cell[1]);
+}
+
+/* Returns whether a form is so wide that it meets itself around the pillar. */
+static bool meets_itself(const struct search *search, const struct form *form)
+{
+    for (unsigned i = 0; i < form->count && closed(search) && form->width > search->columns; i++)
+        for (unsigned k = 0; k < i; k++)
+            if (form->cells[i][1] == form->cells[k][1] &&
+                (form->cells[i][0] - form->cells[k][0]) % search->columns == 0)
+                return true;
+    return false;
+}
+
 /* Returns whether the form may be placed with its box at (x, y): on the plane, and without leaving more need than
  * the remaining pieces can cover. */
 static bool can_place(const struct search *search, const struct kind *kind, const struct form *form, int x, int y)
 {
-    if (x < 0 || y < 0 || x + form->width > search->columns || y + form->height > search->rows) {
+    bool off = !closed(search) && (x < 0 || x + form->width > search->columns);
+    if (off || y < 0 || y + form->height > search->rows) {
         assert(search->placing.bounded);
         return false;
     }
-    const int16_t *corner = &search->need[x + search->columns * y];
+    if (meets_itself(search, form))
+        return false;
     unsigned room = search->yellow_cells - search->deficit; /* also the blue cells minus the surplus */
     for (unsigned i = 0; i < form->count; i++) {
-        int need = corner[form->cells[i][0] + search->columns * form->cells[i][1]];
+        int need = search->need[cell_number(search, x, y, form->cells[i])];
         bool needed = kind->negative ? need < 0 : need > 0;
         if (!needed && room-- == 0)
             return false;
@@ -345,7 +377,7 @@ static void place_form(struct search *search, struct kind *kind, const struct fo
 {
     int change = kind->negative ? by : -by;
     for (unsigned i = 0; i < form->count; i++) {
-        int16_t *need = &search->need[x + form->cells[i][0] + search->columns * (y + form->cells[i][1])];
+        int16_t *need = &search->need[cell_number(search, x, y, form->cells[i])];
         int before = *need, after = before + change;
         search->deficit += (unsigned)((after > 0 ? after : 0) - (before > 0 ? before : 0));
         search->surplus += (unsigned)((after < 0 ? -after : 0) - (before < 0 ? -before : 0));
@@ -365,6 +397,20 @@ static void add_defect(struct defects *defects, const struct search *search, int
         defects->items[defects->count++] = (struct defect){at, search->need[at]};
 }
 
+static int compare_numbers(const void *a, const void *b)
+{
+    return *(const int *)a - *(const int *)b;
+}
+
+/* Lists the cells of a placed form in order; around a pillar they are not in the order of the form. */
+static void sorted_cells(int *cells, const struct search *search, const struct form *form, int x, int y)
+{
+    for (unsigned i = 0; i < form->count; i++)
+        cells[i] = cell_number(search, x, y, form->cells[i]);
+    if (closed(search))
+        qsort(cells, form->count, sizeof *cells, compare_numbers);
+}
+
 /* Merges the previous defects and the cells of the form, both sorted, into the new list of defects. */
 static bool defects_after(struct defects *after, const struct search *search, const struct defects *before,
                           const struct form *form, int x, int y)
@@ -374,8 +420,10 @@ static bool defects_after(struct defects *after, const struct search *search, co
     if (!after->items)
         return false;
     unsigned old = 0;
+    int cells[MAX_SHAPE];
+    sorted_cells(cells, search, form, x, y);
     for (unsigned i = 0; i < form->count; i++) {
-        int at = x + form->cells[i][0] + search->columns * (y + form->cells[i][1]);
+        int at = cells[i];
         for (; old < before->count && before->items[old].at < at; old++)
             add_defect(after, search, before->items[old].at);
         old += old < before->count && before->items[old].at == at;
@@ -403,9 +451,10 @@ static bool add_to_key(struct search *search, const void *bytes, size_t length)
 static bool between_deficits(const struct search *search, unsigned column, unsigned row)
 {
     int vertical = column % 2 == 0;
-    int x = (int)(column / 2) + search->margin;
+    int x = (int)(column / 2) + search->side_margin;
     int y = (int)(row / 2) + search->margin;
     int before_x = x - vertical, before_y = y - !vertical;
+    before_x = closed(search) && before_x < 0 ? search->columns - 1 : before_x;
     if (before_x < 0 || before_y < 0 || x >= search->columns || y >= search->rows)
         return false;
     return search->need[x + search->columns * y] > 0 && search->need[before_x + search->columns * before_y] > 0;
@@ -535,6 +584,8 @@ static unsigned cover_defect(int *code, struct search *search, const struct defe
             for (unsigned i = 0; i < kind->forms[f].count; i++) {
                 const struct form *form = &kind->forms[f];
                 int left = x - form->cells[i][0], top = y - form->cells[i][1];
+                while (closed(search) && left < 0)
+                    left += search->columns;
                 if (!can_place(search, kind, form, left, top))
                     continue;
                 if (++count >= max && !code)
@@ -588,13 +639,17 @@ static int float_form(struct search *search, struct kind *kind, const struct for
     const struct comb_witness_panel *panel = search->area->drawn->panel;
     int width = (int)panel->width, height = (int)panel->height;
     if (search->placing.bounded)
-        return float_within(search, kind, form, 0, 0, width - form->width, height - form->height);
-    int code = float_within(search, kind, form, search->reach, search->reach, search->reach, search->reach);
+        return float_within(search, kind, form, 0, 0, closed(search) ? width - 1 : width - form->width,
+                            height - form->height);
+    int side = closed(search) ? 0 : search->reach;
+    int code = float_within(search, kind, form, side, search->reach, side, search->reach);
     if (code != COMB_NO || !search->placing.precise)
         return code;
-    int near = search->margin - search->reach - 1;
+    int near = search->margin - search->reach - 1, bottom = search->margin + height + search->reach + 1;
+    if (closed(search))
+        return float_within(search, kind, form, 0, near - form->height, width - 1, bottom);
     return float_within(search, kind, form, near - form->width, near - form->height,
-                        search->margin + width + search->reach + 1, search->margin + height + search->reach + 1);
+                        search->margin + width + search->reach + 1, bottom);
 }
 
 /* No defect is left: the other pieces must cancel among themselves. */
@@ -639,7 +694,8 @@ static bool make_plane(struct search *search)
         /* room for a group as far from the board as it can be and still reach it, and one that cannot, both with all
          * their pieces */
         search->margin = (search->placing.precise ? 3 : 2) * search->reach + 2 * COMB_WITNESS_SHAPE_SIDE;
-    search->columns = (int)panel->width + 2 * search->margin;
+    search->side_margin = closed(search) ? 0 : search->margin;
+    search->columns = (int)panel->width + 2 * search->side_margin;
     search->rows = (int)panel->height + 2 * search->margin;
     search->need =
         comb_arena_array(&search->arena, (size_t)search->columns * (size_t)search->rows, sizeof *search->need);
@@ -654,7 +710,7 @@ static bool make_targets(struct defects *defects, struct search *search)
         return false;
     for (unsigned y = 0; search->placing.fill && y < drawn->panel->height; y++)
         for (unsigned x = 0; x < drawn->panel->width; x++) {
-            int at = (int)x + search->margin + search->columns * ((int)y + search->margin);
+            int at = (int)x + search->side_margin + search->columns * ((int)y + search->margin);
             if (drawn->region[x + drawn->panel->width * y] != search->area->number)
                 continue;
             search->need[at] = 1;

@@ -34,7 +34,8 @@ static bool is_cell(unsigned column, unsigned row)
 static bool beside(unsigned *place, const struct comb_witness_panel *panel, unsigned from, unsigned side)
 {
     int columns = (int)comb_witness_columns(panel), rows = (int)comb_witness_rows(panel);
-    int column = (int)from % columns + around[side][0], row = (int)from / columns + around[side][1];
+    int column = comb_witness_verify_column(panel, (int)from % columns + around[side][0]);
+    int row = (int)from / columns + around[side][1];
     if (column < 0 || row < 0 || column >= columns || row >= rows)
         return false;
     *place = (unsigned)(column + columns * row);
@@ -48,7 +49,7 @@ static bool lets_in(const struct comb_witness_panel *panel, unsigned place)
     unsigned kind = panel->places[place].kind;
     if (is_cell(column, row))
         return true;
-    return is_node(column, row) ? kind != COMB_WITNESS_DOT : kind == COMB_WITNESS_ABSENT;
+    return is_node(column, row) ? !comb_witness_has_dot(&panel->places[place]) : kind == COMB_WITNESS_ABSENT;
 }
 
 static void enter(struct ground *ground, bool *outside, unsigned place)
@@ -66,7 +67,8 @@ static void find_outside(struct ground *ground, bool *outside)
     unsigned columns = comb_witness_columns(panel), rows = comb_witness_rows(panel), to;
     for (unsigned place = 0; place < columns * rows; place++) {
         unsigned column = place % columns, row = place / columns;
-        bool border = column == 0 || row == 0 || column == columns - 1 || row == rows - 1;
+        bool beside_border = !panel->pillar && (column == 0 || column == columns - 1);
+        bool border = beside_border || row == 0 || row == rows - 1;
         if (border && !is_node(column, row))
             enter(ground, outside, place);
     }
@@ -104,8 +106,8 @@ void comb_witness_verify_find_track_regions(struct comb_witness_drawn *drawn)
     for (unsigned place = 0; place < places; place++) {
         bool cell = is_cell(place % columns, place / columns);
         drawn->track_region[place] = COMB_WITNESS_NO_REGION;
-        ground.free[place] =
-            !outside[place] && !drawn->on_line[place] && !(cell && panel->places[place].kind == COMB_WITNESS_ABSENT);
+        ground.free[place] = !outside[place] && (!drawn->on_line[place] || drawn->on_line[place] & COMB_WITNESS_HALF) &&
+                             !(cell && panel->places[place].kind == COMB_WITNESS_ABSENT);
     }
     for (unsigned place = 0; place < places; place++)
         if (is_cell(place % columns, place / columns) && ground.free[place])

@@ -6,10 +6,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-typedef unsigned node[2];
+typedef unsigned node[2]; /* column and row of its place: lines may start and end in the middle of an edge */
 
 struct line {
-    node *nodes; /* at most COMB_WITNESS_MAX_NODES, see read_path */
+    node *nodes; /* at most COMB_WITNESS_MAX_POINTS, see read_path */
     size_t count;
 };
 
@@ -25,13 +25,14 @@ struct check {
 
 /* ---- reading ---- */
 
+/* A coordinate, doubled: 2 and 2.5 are allowed, 2.25 is not. */
 static bool read_number(unsigned *out, const json_t *value)
 {
-    json_int_t number = json_integer_value(value);
-    if (!json_is_integer(value) || number < 0 || number > COMB_WITNESS_MAX_SIDE)
+    double number = 2 * json_number_value(value);
+    if (!json_is_number(value) || number < 0 || number > 2 * COMB_WITNESS_MAX_SIDE)
         return false;
     *out = (unsigned)number;
-    return true;
+    return *out == number;
 }
 
 static bool read_node(node out, const json_t *value)
@@ -47,7 +48,7 @@ static int read_path(struct line *line, struct check *check, const json_t *value
     size_t count = json_array_size(value);
     if (!json_is_array(value))
         return VIOLATION(check, rule, "%s is not a list of nodes", name);
-    if (count > COMB_WITNESS_MAX_NODES)
+    if (count > COMB_WITNESS_MAX_POINTS)
         return VIOLATION(check, rule, "%s has %zu nodes, more than any panel", name, count);
     if (count == 0)
         return VIOLATION(check, rule, "%s has no nodes", name);
@@ -65,20 +66,12 @@ static int read_path(struct line *line, struct check *check, const json_t *value
 
 static int check_line(struct check *check, const struct line *line)
 {
-    int code = comb_witness_verify_line(check->violations, check->panel, &check->rules,
-                                        (const unsigned(*)[2])line->nodes, line->count, check->job, check->err);
+    int code = comb_witness_verify_points(check->violations, check->panel, &check->rules,
+                                          (const unsigned(*)[2])line->nodes, line->count, check->job, check->err);
     return code == COMB_NO ? COMB_OK : code;
 }
 
 /* ---- one line and its mirror image ---- */
-
-static void mirrored(node out, const struct comb_witness_panel *panel, const node at)
-{
-    bool across = panel->symmetry == COMB_WITNESS_HORIZONTAL || panel->symmetry == COMB_WITNESS_ROTATIONAL;
-    bool down = panel->symmetry == COMB_WITNESS_VERTICAL || panel->symmetry == COMB_WITNESS_ROTATIONAL;
-    out[0] = across ? panel->width - at[0] : at[0];
-    out[1] = down ? panel->height - at[1] : at[1];
-}
 
 static bool is_mirror(const struct comb_witness_panel *panel, const struct line *line, const struct line *image)
 {
@@ -86,7 +79,7 @@ static bool is_mirror(const struct comb_witness_panel *panel, const struct line 
         return false;
     for (size_t i = 0; i < line->count; i++) {
         node expected;
-        mirrored(expected, panel, line->nodes[i]);
+        comb_witness_verify_mirrored(expected, panel, line->nodes[i]);
         if (memcmp(expected, image->nodes[i], sizeof expected) != 0)
             return false;
     }
@@ -210,7 +203,7 @@ static bool image_is_smaller(const struct comb_witness_panel *panel, const struc
 {
     for (size_t i = 0; i < line->count; i++) {
         node image;
-        mirrored(image, panel, line->nodes[i]);
+        comb_witness_verify_mirrored(image, panel, line->nodes[i]);
         for (unsigned axis = 0; axis < 2; axis++)
             if (image[axis] != line->nodes[i][axis])
                 return image[axis] < line->nodes[i][axis];
@@ -223,13 +216,13 @@ static void to_picture(struct line *line, const struct comb_witness_panel *panel
     bool coloured =
         panel->line_colours[0] != COMB_WITNESS_NO_COLOUR || panel->line_colours[1] != COMB_WITNESS_NO_COLOUR;
     for (size_t i = 0; i < line->count; i++)
-        if (line->nodes[i][0] > panel->width || line->nodes[i][1] > panel->height)
+        if (line->nodes[i][0] >= comb_witness_columns(panel) || line->nodes[i][1] >= comb_witness_rows(panel))
             return;
     if (panel->symmetry == COMB_WITNESS_NO_SYMMETRY || coloured || !image_is_smaller(panel, line))
         return;
     for (size_t i = 0; i < line->count; i++) {
         node image;
-        mirrored(image, panel, line->nodes[i]);
+        comb_witness_verify_mirrored(image, panel, line->nodes[i]);
         memcpy(line->nodes[i], image, sizeof image);
     }
 }

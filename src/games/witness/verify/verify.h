@@ -28,12 +28,18 @@ int comb_witness_verify_line(json_t *violations, const struct comb_witness_panel
                              const struct comb_witness_rules *rules, const unsigned (*nodes)[2], size_t count,
                              struct comb_job *job, struct comb_error *err);
 
-/* The same without violations; for a right line, `cancelled` then says for every place (column + columns row)
- * whether its symbol is eliminated. Each elimination mark removes one symbol; marks that cancel each other, under
- * the rules of the game, are among the removed symbols. Of equal symbols the later ones go, and of several possible
- * choices always the same is reported. */
+/* The same for a line that may start and end in the middle of an edge: its points are given by column and row, as in
+ * panel.h. */
+int comb_witness_verify_points(json_t *violations, const struct comb_witness_panel *panel,
+                               const struct comb_witness_rules *rules, const unsigned (*points)[2], size_t count,
+                               struct comb_job *job, struct comb_error *err);
+
+/* The same, by column and row and without violations; for a right line, `cancelled` then says for every place (column +
+ * columns row) whether its symbol is eliminated. Each elimination mark removes one symbol; marks that cancel each
+ * other, under the rules of the game, are among the removed symbols. Of equal symbols the later ones go, and of several
+ * possible choices always the same is reported. */
 int comb_witness_verify_cancelled(bool *cancelled, const struct comb_witness_panel *panel,
-                                  const struct comb_witness_rules *rules, const unsigned (*nodes)[2], size_t count,
+                                  const struct comb_witness_rules *rules, const unsigned (*points)[2], size_t count,
                                   struct comb_job *job, struct comb_error *err);
 
 /* Lists the places of these symbols, [[column, row], ...] in reading order, for an answer with this "path". COMB_OK
