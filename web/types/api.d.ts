@@ -816,7 +816,36 @@ export interface RateHexcells {
     text: string;
 }
 
-export type RateResult = | RateHexcells;
+export interface RateWitness {
+    /** increases when a member changes its meaning. */
+    schema: number;
+    /** the name of the game. */
+    game: string;
+    /** the board, normalised. */
+    board: string;
+    /** false: stopped by a limit. */
+    complete?: boolean;
+    /** the difficulty from 1 to 4. */
+    rating: number;
+    /** easy, medium, hard or expert. */
+    grade: string;
+    /** whether there is only one solution. */
+    unique: boolean;
+    /** deductions by rules alone. */
+    steps: number;
+    /** suppositions that fail by rules alone. */
+    chains: number;
+    /** suppositions that need others within them. */
+    cases: number;
+    /** claims of the longest argument. */
+    longest: number;
+    /** the rule set. */
+    rules: string;
+    /** the result in words. */
+    text: string;
+}
+
+export type RateResult = | RateHexcells | RateWitness;
 
 export interface SolveBoggle {
     /** increases when a member changes its meaning. */

@@ -34,6 +34,14 @@ const struct comb_field comb_witness_fields[] = {
     {.name = "drawn", .type = "int", .verbs = "hint", .optional = true, .help = "nodes of it that were drawn before"},
     {.name = "right", .type = "int", .verbs = "hint", .optional = true, .help = "right steps of the drawn line"},
 
+    {.name = "rating", .type = "int", .verbs = "rate", .help = "the difficulty from 1 to 4"},
+    {.name = "grade", .type = "string", .verbs = "rate", .help = "easy, medium, hard or expert"},
+    {.name = "unique", .type = "bool", .verbs = "rate", .help = "whether there is only one solution"},
+    {.name = "steps", .type = "int", .verbs = "rate", .help = "deductions by rules alone"},
+    {.name = "chains", .type = "int", .verbs = "rate", .help = "suppositions that fail by rules alone"},
+    {.name = "cases", .type = "int", .verbs = "rate", .help = "suppositions that need others within them"},
+    {.name = "longest", .type = "int", .verbs = "rate", .help = "claims of the longest argument"},
+
     {.name = "fair", .type = "bool", .verbs = "lint", .help = "whether there is a solution"},
     {.name = "lines", .type = "int", .verbs = "lint", .help = "solutions found"},
     {.name = "complete", .type = "bool", .verbs = "lint", .help = "whether all were found"},
@@ -57,7 +65,7 @@ const struct comb_field comb_witness_fields[] = {
     {.name = "paths", .type = "string", .verbs = "count", .help = "the number of paths in decimal digits"},
     {.name = "seconds", .type = "number", .verbs = "count", .help = "time"},
     {.name = "states", .type = "int", .verbs = "count", .help = "the most states at a time"},
-    {.name = "rules", .type = "string", .verbs = "solve hint lint", .help = "the rule set"},
-    {.name = "text", .type = "string", .verbs = "hint lint count", .help = "the result in words"},
+    {.name = "rules", .type = "string", .verbs = "solve hint rate lint", .help = "the rule set"},
+    {.name = "text", .type = "string", .verbs = "hint rate lint count", .help = "the result in words"},
     {0},
 };

@@ -4,6 +4,7 @@
 #include "games/witness/draw/scene.h"
 #include "games/witness/fields.h"
 #include "games/witness/hints/hint.h"
+#include "games/witness/hints/rate.h"
 #include "games/witness/lint.h"
 #include "games/witness/make/make.h"
 #include "games/witness/panel/moves.h"
@@ -178,6 +179,7 @@ const struct comb_game comb_game_witness = {
     .report = comb_witness_report,
     .describe_answer = comb_witness_summary,
     .hint = hint_of,
+    .rate = comb_witness_rate,
     .lint = comb_witness_lint,
     .count = comb_witness_count,
     .make = comb_witness_make,

@@ -11,13 +11,14 @@
 #include "games/witness/make/make.h"
 
 #include "base/text.h"
+#include "games/witness/hints/rate.h"
 #include "games/witness/make/parts.h"
 #include "games/witness/text/text.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-enum { MAX_ATTEMPTS = 60, MAX_UNIQUE_ATTEMPTS = 12, MAX_BOUND_ATTEMPTS = 300, SIDE = 5, SOME = -1 };
+enum { MAX_ATTEMPTS = 60, MAX_UNIQUE_ATTEMPTS = 60, MAX_BOUND_ATTEMPTS = 300, SIDE = 5, SOME = -1 };
 
 /* ---- the request ---- */
 
@@ -143,6 +144,14 @@ static int read_size(struct comb_witness_maker *maker, const char *text, struct 
     return comb_witness_size_check(maker->width, maker->height, (struct comb_error_location){0}, err);
 }
 
+static int read_grade(const char *name)
+{
+    for (int grade = 0; name && grade < COMB_WITNESS_GRADES; grade++)
+        if (strcmp(name, comb_witness_grade_name((enum comb_witness_grade)grade)) == 0)
+            return grade;
+    return -1;
+}
+
 static int read_request(struct comb_witness_maker *maker, const struct comb_params *params, struct comb_error *err)
 {
     const char *symmetry = comb_params_text(params, "symmetry", "none");
@@ -160,6 +169,7 @@ static int read_request(struct comb_witness_maker *maker, const struct comb_para
     maker->gaps = (int)comb_params_int(params, "gaps", SOME);
     choose_colours(maker, comb_params_int(params, "colors", 0));
     maker->named = symbols != NULL;
+    maker->grade = read_grade(comb_params_text(params, "difficulty", NULL));
     if (symbols)
         return parse_requests(maker, symbols, err);
     choose_requests(maker);
@@ -168,24 +178,45 @@ static int read_request(struct comb_witness_maker *maker, const struct comb_para
 
 /* ---- generating ---- */
 
+/* COMB_NO if the panel is easier or harder than requested. */
+static int check_grade(struct comb_witness_maker *maker, struct comb_error *err)
+{
+    struct comb_witness_rating rating;
+    struct comb_witness_graph *graph = NULL;
+    int code = comb_witness_graph_new(&graph, maker->panel, err);
+    if (code == COMB_OK)
+        code = comb_witness_rate_panel(&rating, graph, &maker->rules, &maker->line,
+                                       (enum comb_witness_grade)maker->grade, maker->job, err);
+    comb_witness_graph_free(graph);
+    return code == COMB_OK && (int)rating.grade != maker->grade ? COMB_NO : code;
+}
+
 static int try_to_make(struct comb_witness_maker *maker, bool any, struct comb_error *err)
 {
+    if (maker->grade >= 0 && !maker->named) {
+        memset(maker->requests, 0, sizeof maker->requests);
+        choose_requests(maker); /* not every theme has panels of every grade */
+    }
     int code = comb_witness_make_line(maker, err);
     if (code != COMB_OK)
         return code;
     code = any ? comb_witness_make_random_symbols(maker, err) : comb_witness_make_symbols(maker, err);
     if (code == COMB_NO && !maker->exact)
         code = COMB_OK;
-    if (code == COMB_OK && !(maker->unique && maker->gaps >= 0))
+    if (code == COMB_OK && !maker->unique)
         code = comb_witness_make_gaps(maker);
     if (code == COMB_OK && maker->unique)
         code = comb_witness_make_unique(maker, err);
+    if (code == COMB_OK && !any && !comb_witness_make_is_exact(maker))
+        code = COMB_NO;
+    if (code == COMB_OK && maker->grade >= 0)
+        code = check_grade(maker, err);
     return code;
 }
 
 static bool is_constrained(const struct comb_witness_maker *maker)
 {
-    return maker->named || maker->gaps >= 0;
+    return maker->named || maker->gaps >= 0 || maker->grade >= 0;
 }
 
 static unsigned max_attempts(const struct comb_witness_maker *maker)
@@ -232,11 +263,12 @@ int comb_witness_make(void **board, const struct comb_game *game, struct comb_jo
         return comb_fail_memory(err);
     bool any = comb_params_flag(params, "any");
     maker->job = job;
-    maker->unique = comb_params_flag(params, "unique");
-    int code = any && maker->unique
-                   ? comb_fail(err, COMB_BAD_INPUT,
-                               "--any and --unique exclude each other: --any does not guarantee a solution")
-                   : read_request(maker, params, err);
+    maker->unique = comb_params_flag(params, "unique") || comb_params_text(params, "difficulty", NULL);
+    int code =
+        any && maker->unique
+            ? comb_fail(err, COMB_BAD_INPUT, "--any and --%s exclude each other: --any does not guarantee a solution",
+                        comb_params_flag(params, "unique") ? "unique" : "difficulty")
+            : read_request(maker, params, err);
     if (code == COMB_OK) {
         code = COMB_NO;
         for (unsigned i = 0; code == COMB_NO && i < max_attempts(maker); i++)

@@ -3,6 +3,7 @@
 #define COMB_WITNESS_MAKE_H
 
 #include "core/game.h"
+#include "games/witness/hints/rate.h"
 
 /* The options of `make`. --unique and --seed are shared with other verbs. */
 #define COMB_WITNESS_MAKE_OPTIONS                                                                                      \
@@ -38,7 +39,16 @@
          .min = 0,                                                                                                     \
          .max = 200,                                                                                                   \
          .verbs = "make",                                                                                              \
-         .help = "number of broken edges (default: a few, random; with --unique as many as needed)"},                  \
+         .help =                                                                                                       \
+             "number of broken edges (default: a few, random; with --unique at most one for nine cells, and only if "  \
+             "symbols do not suffice)"},                                                                               \
+        {.name = "difficulty",                                                                                         \
+         .kind = COMB_OPTION_CHOICE,                                                                                   \
+         .argument = "GRADE",                                                                                          \
+         .choices = COMB_WITNESS_GRADE_NAMES,                                                                          \
+         .verbs = "make",                                                                                              \
+         .help = "a panel with a unique solution that needs reasons of this grade: easy | medium | hard | expert, as " \
+                 "'comb rate' says"},                                                                                  \
         {.name = "starts",                                                                                             \
          .kind = COMB_OPTION_INT,                                                                                      \
          .argument = "N",                                                                                              \

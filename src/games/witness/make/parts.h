@@ -25,6 +25,7 @@ struct comb_witness_maker {
     enum comb_witness_symmetry symmetry;
     unsigned starts, ends;
     int gaps;                            /* -1: a few, random */
+    int grade;                           /* enum comb_witness_grade; -1: any */
     int requests[COMB_WITNESS_REQUESTS]; /* symbols of each kind */
     bool exact;                          /* some requests had a number: fewer are not accepted */
     bool named;                          /* the user chose the kinds: no others are added */
@@ -76,6 +77,14 @@ unsigned comb_witness_make_count_kind(const struct comb_witness_maker *maker, en
 /* Places the requested symbols at random, regardless of the line. */
 int comb_witness_make_random_symbols(struct comb_witness_maker *maker, struct comb_error *err);
 
+/* Proposes a square, a star or triangles for a random empty cell, as our line permits. */
+struct comb_witness_thing comb_witness_make_propose(struct comb_witness_maker *maker, unsigned cell,
+                                                    enum comb_witness_request request);
+
+/* Returns whether the panel has exactly the requested number of every kind with a number and, if the user chose the
+ * kinds, no other kind. */
+bool comb_witness_make_is_exact(const struct comb_witness_maker *maker);
+
 /* Puts a thing on an empty place if the line still solves the panel: COMB_OK, COMB_NO, or an error. */
 int comb_witness_make_try(struct comb_witness_maker *maker, unsigned column, unsigned row,
                           struct comb_witness_thing thing, struct comb_error *err);
@@ -96,8 +105,8 @@ void comb_witness_random_piece(struct comb_witness_maker *maker, struct comb_wit
 
 /* ---- unique.c ---- */
 
-/* Adds dots, triangles and gaps, within the request, until the line is the only solution of the panel. COMB_NO if
- * that failed. */
+/* Adds symbols, and gaps if nothing else helps, within the request, until the line is the only solution of the panel.
+ * Then removes what is not needed for that, unless it was requested. COMB_NO if that failed. */
 int comb_witness_make_unique(struct comb_witness_maker *maker, struct comb_error *err);
 
 #endif

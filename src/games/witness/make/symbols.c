@@ -188,23 +188,33 @@ static int place_dot(struct comb_witness_maker *maker, int *left, struct comb_er
 
 /* ---- eliminations ---- */
 
+/* Returns whether errors may be of a kind: if the user chose the kinds, only of those. */
+static bool may_err(const struct comb_witness_maker *maker, enum comb_witness_request request)
+{
+    return maker->requests[request] > 0 || (!maker->named && request == COMB_WITNESS_REQUEST_DOTS);
+}
+
 /* Adds an error to the region of an elimination mark, using a kind that the panel already has. */
 static int try_error(struct comb_witness_maker *maker, unsigned region, struct comb_error *err)
 {
     unsigned cell = empty_cell(maker, region);
-    switch (comb_witness_random_below(maker, 3)) {
+    switch (comb_witness_random_below(maker, 4)) {
     case 0:
-        if (cell == COMB_WITNESS_NOWHERE || maker->requests[COMB_WITNESS_REQUEST_TRIANGLES] == 0)
+        if (cell == COMB_WITNESS_NOWHERE || !may_err(maker, COMB_WITNESS_REQUEST_TRIANGLES))
             return COMB_NO;
         return try_in(maker, cell,
                       triangles(1 + (comb_witness_make_sides(maker, cell) + comb_witness_random_below(maker, 2)) % 3),
                       err);
     case 1:
-        if (maker->region_colour[region] == COMB_WITNESS_NO_COLOUR)
+        if (maker->region_colour[region] == COMB_WITNESS_NO_COLOUR || !may_err(maker, COMB_WITNESS_REQUEST_SQUARES))
             return COMB_NO;
         return try_in(maker, cell, coloured(COMB_WITNESS_SQUARE, random_colour(maker)), err);
+    case 2:
+        if (!may_err(maker, COMB_WITNESS_REQUEST_STARS))
+            return COMB_NO;
+        return try_in(maker, cell, coloured(COMB_WITNESS_STAR, random_colour(maker)), err);
     default:
-        return try_dot(maker, false, err);
+        return may_err(maker, COMB_WITNESS_REQUEST_DOTS) ? try_dot(maker, false, err) : COMB_NO;
     }
 }
 
@@ -265,17 +275,86 @@ static bool is_left_for_unique(const struct comb_witness_maker *maker, enum comb
            (request == COMB_WITNESS_REQUEST_DOTS || request == COMB_WITNESS_REQUEST_TRIANGLES);
 }
 
+static const enum comb_witness_kind kind_of[COMB_WITNESS_REQUESTS] = {
+    [COMB_WITNESS_REQUEST_BLUE] = COMB_WITNESS_POLYOMINO,
+    [COMB_WITNESS_REQUEST_POLYOMINOES] = COMB_WITNESS_POLYOMINO,
+    [COMB_WITNESS_REQUEST_TRIANGLES] = COMB_WITNESS_TRIANGLE,
+    [COMB_WITNESS_REQUEST_SQUARES] = COMB_WITNESS_SQUARE,
+    [COMB_WITNESS_REQUEST_STARS] = COMB_WITNESS_STAR,
+    [COMB_WITNESS_REQUEST_ELIMINATIONS] = COMB_WITNESS_ELIMINATION,
+    [COMB_WITNESS_REQUEST_DOTS] = COMB_WITNESS_DOT,
+};
+
+static int count_request(const struct comb_witness_maker *maker, enum comb_witness_request request)
+{
+    unsigned places = comb_witness_columns(maker->panel) * comb_witness_rows(maker->panel);
+    int count = 0;
+    for (unsigned i = 0; i < places; i++)
+        count += maker->panel->places[i].kind == kind_of[request] &&
+                 maker->panel->places[i].negative == (request == COMB_WITNESS_REQUEST_BLUE);
+    return count;
+}
+
+bool comb_witness_make_is_exact(const struct comb_witness_maker *maker)
+{
+    for (enum comb_witness_request request = 0; request < COMB_WITNESS_REQUESTS; request++) {
+        int count = count_request(maker, request);
+        /* a blue piece comes with a yellow one */
+        bool extra = request == COMB_WITNESS_REQUEST_POLYOMINOES && maker->requests[COMB_WITNESS_REQUEST_BLUE] > 0;
+        if (maker->counted[request] && (extra ? count < maker->requests[request] : count != maker->requests[request]))
+            return false;
+        if (maker->named && maker->requests[request] == 0 && count > 0 && !extra)
+            return false;
+    }
+    return true;
+}
+
+/* Leaves room for the errors that elimination marks remove: each may be of this kind. */
+static int at_first(const struct comb_witness_maker *maker, enum comb_witness_request request)
+{
+    bool may = request == COMB_WITNESS_REQUEST_SQUARES || request == COMB_WITNESS_REQUEST_TRIANGLES ||
+               request == COMB_WITNESS_REQUEST_STARS;
+    int spare = may && maker->counted[request] ? maker->requests[COMB_WITNESS_REQUEST_ELIMINATIONS] : 0;
+    return maker->requests[request] > spare ? maker->requests[request] - spare : maker->requests[request];
+}
+
+/* Places the symbols that were left for errors and not used up by them. */
+static int fill_up(struct comb_witness_maker *maker, struct comb_error *err)
+{
+    int code = COMB_OK;
+    for (enum comb_witness_request request = 0; code == COMB_OK && request < COMB_WITNESS_REQUESTS; request++) {
+        int left = maker->requests[request] - count_request(maker, request);
+        if (maker->counted[request] && left > 0 && !is_left_for_unique(maker, request) &&
+            request != COMB_WITNESS_REQUEST_ELIMINATIONS)
+            code = place_all(maker, request, left, err);
+    }
+    return code;
+}
+
 int comb_witness_make_symbols(struct comb_witness_maker *maker, struct comb_error *err)
 {
     bool missing = false;
     for (enum comb_witness_request request = 0; request < COMB_WITNESS_REQUESTS; request++) {
         int code =
-            is_left_for_unique(maker, request) ? COMB_OK : place_all(maker, request, maker->requests[request], err);
+            is_left_for_unique(maker, request) ? COMB_OK : place_all(maker, request, at_first(maker, request), err);
         if (code != COMB_OK && code != COMB_NO)
             return code;
         missing |= code == COMB_NO;
     }
-    return missing ? COMB_NO : COMB_OK;
+    int code = fill_up(maker, err);
+    return missing && code == COMB_OK ? COMB_NO : code;
+}
+
+struct comb_witness_thing comb_witness_make_propose(struct comb_witness_maker *maker, unsigned cell,
+                                                    enum comb_witness_request request)
+{
+    unsigned region = maker->region[cell], sides = comb_witness_make_sides(maker, cell);
+    uint8_t colour = maker->region_colour[region] ? maker->region_colour[region] : contrasting_colour(maker, region);
+    if (request == COMB_WITNESS_REQUEST_SQUARES)
+        return coloured(COMB_WITNESS_SQUARE, colour);
+    if (request == COMB_WITNESS_REQUEST_STARS)
+        return coloured(COMB_WITNESS_STAR, random_colour(maker));
+    return sides > 0 && sides < 4 ? triangles(sides) : (struct comb_witness_thing){0};
 }
 
 unsigned comb_witness_make_count_kind(const struct comb_witness_maker *maker, enum comb_witness_kind kind)

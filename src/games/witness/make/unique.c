@@ -1,18 +1,22 @@
 /* Makes the solution unique. As long as the solver finds another line than the one the panel was built around, adds
- * something that the one satisfies and the other does not:
+ * something that the one satisfies and the other does not, according to the verifier:
  *
- *     a dot where our line goes and the other does not        a gap where the other goes and ours does not
- *     triangles in a cell where the two use different numbers of sides
+ *     a square, star or triangles in an empty cell; a dot where our line goes and the other does not
+ *     if nothing else helps, a gap where the other goes and ours does not; by default at most one for nine cells
  *
- * Each addition excludes at least that line. The search runs on one thread: with more threads, timing decides which
- * line is found first, and a seed would not reproduce the panel. */
+ * Each addition excludes at least that line. Then everything that the uniqueness does not need is removed, unless the
+ * user asked for it: a symbol stays if our line breaks a rule or another line appears without it.
+ *
+ * The search runs on one thread: with more threads, timing decides which line is found first, and a seed would not
+ * reproduce the panel. */
 #include "games/witness/make/parts.h"
+#include "games/witness/verify/verify.h"
 
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { MAX_ADDITIONS = 200 };
+enum { MAX_ADDITIONS = 200, MAX_TRIES = 2400, LATE = 1000, VERY_LATE = 1800, CELLS_PER_GAP = 9 };
 
 /* Another solution, with its mirror image. */
 struct rival {
@@ -104,59 +108,96 @@ static bool may_add_dot(const struct comb_witness_maker *maker, bool late)
 
 static bool may_add_gap(const struct comb_witness_maker *maker)
 {
-    return maker->gaps < 0 || (int)comb_witness_make_count_kind(maker, COMB_WITNESS_GAP) < maker->gaps;
+    int cells = (int)maker->graph->cells, few = cells / CELLS_PER_GAP > 0 ? cells / CELLS_PER_GAP : 1;
+    return (int)comb_witness_make_count_kind(maker, COMB_WITNESS_GAP) < (maker->gaps < 0 ? few : maker->gaps);
 }
 
-static int add_on_edge(struct comb_witness_maker *maker, const bool *used, struct comb_error *err)
+/* Puts a thing on a place if our line stays right and the rival becomes wrong. */
+static int add_against(struct comb_witness_maker *maker, const struct rival *rival, unsigned column, unsigned row,
+                       struct comb_witness_thing thing, struct comb_error *err)
+{
+    unsigned nodes[COMB_WITNESS_MAX_NODES][2];
+    int code = comb_witness_make_try(maker, column, row, thing, err);
+    if (code != COMB_OK || thing.kind == COMB_WITNESS_GAP)
+        return code;
+    for (unsigned i = 0; i < rival->line.count; i++) {
+        nodes[i][0] = rival->line.nodes[i] % (maker->width + 1);
+        nodes[i][1] = rival->line.nodes[i] / (maker->width + 1);
+    }
+    code = comb_witness_verify_line(NULL, maker->panel, &maker->rules, (const unsigned(*)[2])nodes, rival->line.count,
+                                    maker->job, err);
+    if (code == COMB_NO)
+        return COMB_OK;
+    maker->panel->places[column + comb_witness_columns(maker->panel) * row] = (struct comb_witness_thing){0};
+    return code == COMB_OK ? COMB_NO : code;
+}
+
+static int add_on_edge(struct comb_witness_maker *maker, const struct rival *rival, const bool *used, bool gap,
+                       struct comb_error *err)
 {
     unsigned edge = comb_witness_random_below(maker, maker->graph->edges), column, row;
-    if (maker->used[edge] == used[edge])
-        return COMB_NO;
-    if (maker->used[edge] ? !may_add_dot(maker, true) : !may_add_gap(maker))
+    if (maker->used[edge] == used[edge] || maker->used[edge] == gap)
         return COMB_NO;
     comb_witness_edge_place(&column, &row, maker->graph, edge);
-    enum comb_witness_kind kind = maker->used[edge] ? COMB_WITNESS_DOT : COMB_WITNESS_GAP;
-    return comb_witness_make_try(maker, column, row, (struct comb_witness_thing){.kind = (uint8_t)kind}, err);
+    enum comb_witness_kind kind = gap ? COMB_WITNESS_GAP : COMB_WITNESS_DOT;
+    return add_against(maker, rival, column, row, (struct comb_witness_thing){.kind = (uint8_t)kind}, err);
 }
 
-static int add_on_node(struct comb_witness_maker *maker, const bool *visited, struct comb_error *err)
+static int add_on_node(struct comb_witness_maker *maker, const struct rival *rival, const bool *visited,
+                       struct comb_error *err)
 {
     unsigned node = comb_witness_random_below(maker, maker->graph->nodes);
     if (!maker->visited[node] || visited[node])
         return COMB_NO;
-    return comb_witness_make_try(maker, 2 * (node % (maker->width + 1)), 2 * (node / (maker->width + 1)),
-                                 (struct comb_witness_thing){.kind = COMB_WITNESS_DOT}, err);
+    return add_against(maker, rival, 2 * (node % (maker->width + 1)), 2 * (node / (maker->width + 1)),
+                       (struct comb_witness_thing){.kind = COMB_WITNESS_DOT}, err);
 }
 
-static int add_triangles(struct comb_witness_maker *maker, const bool *used, struct comb_error *err)
+static int add_in_cell(struct comb_witness_maker *maker, const struct rival *rival, enum comb_witness_request request,
+                       struct comb_error *err)
 {
-    unsigned cell = comb_witness_random_below(maker, maker->graph->cells), others = 0;
-    unsigned sides = comb_witness_make_sides(maker, cell);
-    for (unsigned side = 0; side < 4; side++)
-        others += used[maker->graph->cell_edge[cell][side]];
-    assert(sides <= 4 && others <= 4);
-    if (sides == others || sides == 0 || sides > 3)
+    unsigned cell = comb_witness_random_below(maker, maker->graph->cells);
+    unsigned column = 2 * (cell % maker->width) + 1, row = 2 * (cell / maker->width) + 1;
+    if (comb_witness_at(maker->panel, column, row)->kind != COMB_WITNESS_EMPTY)
         return COMB_NO;
-    return comb_witness_make_try(
-        maker, 2 * (cell % maker->width) + 1, 2 * (cell / maker->width) + 1,
-        (struct comb_witness_thing){.kind = COMB_WITNESS_TRIANGLE, .triangles = (uint8_t)sides}, err);
+    struct comb_witness_thing thing = comb_witness_make_propose(maker, cell, request);
+    int code = thing.kind == COMB_WITNESS_EMPTY ? COMB_NO : add_against(maker, rival, column, row, thing, err);
+    if (code == COMB_OK && thing.kind == COMB_WITNESS_SQUARE)
+        maker->region_colour[maker->region[cell]] = thing.colour;
+    return code;
 }
 
-/* Adds a kind that the panel already has; if none of those helps, any kind that is allowed. */
+/* Adds a kind that the panel already has; if none of those helps, any kind that is allowed; gaps come last. */
 static int add_something(struct comb_witness_maker *maker, const struct rival *rival, struct comb_error *err)
 {
     bool used[COMB_WITNESS_MAX_EDGES], visited[COMB_WITNESS_MAX_NODES];
     int code = COMB_NO;
     draw_rival(used, visited, rival);
-    for (unsigned tries = 0; code == COMB_NO && tries < 2000; tries++) {
-        unsigned kind = comb_witness_random_below(maker, 3);
-        bool late = tries > 1000;
-        if (kind == 0 && may_add(maker, COMB_WITNESS_REQUEST_TRIANGLES, COMB_WITNESS_TRIANGLE, late))
-            code = add_triangles(maker, used, err);
-        else if (kind == 1 && may_add_dot(maker, late))
-            code = add_on_node(maker, visited, err);
-        else if (kind == 2)
-            code = add_on_edge(maker, used, err);
+    for (unsigned tries = 0; code == COMB_NO && tries < MAX_TRIES; tries++) {
+        bool late = tries > LATE;
+        switch (comb_witness_random_below(maker, 6)) {
+        case 0:
+            if (may_add(maker, COMB_WITNESS_REQUEST_TRIANGLES, COMB_WITNESS_TRIANGLE, late))
+                code = add_in_cell(maker, rival, COMB_WITNESS_REQUEST_TRIANGLES, err);
+            break;
+        case 1:
+            if (may_add(maker, COMB_WITNESS_REQUEST_SQUARES, COMB_WITNESS_SQUARE, false))
+                code = add_in_cell(maker, rival, COMB_WITNESS_REQUEST_SQUARES, err);
+            break;
+        case 2:
+            if (may_add(maker, COMB_WITNESS_REQUEST_STARS, COMB_WITNESS_STAR, false))
+                code = add_in_cell(maker, rival, COMB_WITNESS_REQUEST_STARS, err);
+            break;
+        case 3:
+            code = may_add_dot(maker, late) ? add_on_node(maker, rival, visited, err) : COMB_NO;
+            break;
+        case 4:
+            code = may_add_dot(maker, late) ? add_on_edge(maker, rival, used, false, err) : COMB_NO;
+            break;
+        default:
+            if (tries > VERY_LATE && may_add_gap(maker))
+                code = add_on_edge(maker, rival, used, true, err);
+        }
     }
     return code;
 }
@@ -186,12 +227,95 @@ static int fill_to_request(struct comb_witness_maker *maker, struct rival *rival
     return code == COMB_OK && rival->found ? COMB_NO : code;
 }
 
+/* ---- removing what is not needed ---- */
+
+/* Returns whether the user asked for this thing: its kind has a number, or it is the last of a kind that was named. */
+static bool was_requested(const struct comb_witness_maker *maker, const struct comb_witness_thing *thing)
+{
+    static const enum comb_witness_request requests[] = {
+        [COMB_WITNESS_DOT] = COMB_WITNESS_REQUEST_DOTS,
+        [COMB_WITNESS_SQUARE] = COMB_WITNESS_REQUEST_SQUARES,
+        [COMB_WITNESS_STAR] = COMB_WITNESS_REQUEST_STARS,
+        [COMB_WITNESS_POLYOMINO] = COMB_WITNESS_REQUEST_POLYOMINOES,
+        [COMB_WITNESS_ELIMINATION] = COMB_WITNESS_REQUEST_ELIMINATIONS,
+        [COMB_WITNESS_TRIANGLE] = COMB_WITNESS_REQUEST_TRIANGLES,
+    };
+    if (thing->kind == COMB_WITNESS_GAP)
+        return maker->gaps >= 0;
+    enum comb_witness_request request = thing->negative ? COMB_WITNESS_REQUEST_BLUE : requests[thing->kind];
+    return maker->counted[request] ||
+           (maker->named && comb_witness_make_count_kind(maker, (enum comb_witness_kind)thing->kind) == 1);
+}
+
+/* Finds out whether the panel, which our line does not solve any more, has exactly one solution. */
+static int is_unique_otherwise(bool *unique, struct comb_witness_maker *maker, struct comb_error *err)
+{
+    struct rival *first = calloc(1, sizeof *first), *second = calloc(1, sizeof *second);
+    struct comb_witness_line own = maker->line;
+    int code = first && second ? find_rival(first, maker, err) : comb_fail_memory(err);
+    *unique = code == COMB_OK && first->found;
+    if (*unique) {
+        maker->line = first->line;
+        code = find_rival(second, maker, err);
+        maker->line = own;
+        *unique = code == COMB_OK && !second->found;
+    }
+    free(first);
+    free(second);
+    return code;
+}
+
+/* COMB_OK: it was removed. COMB_NO: it is needed. *spoiled: without it another line is the only solution. */
+static int remove_at(struct comb_witness_maker *maker, struct rival *rival, unsigned place, bool *spoiled,
+                     struct comb_error *err)
+{
+    struct comb_witness_thing thing = maker->panel->places[place];
+    if (thing.kind < COMB_WITNESS_GAP || was_requested(maker, &thing))
+        return COMB_NO;
+    maker->panel->places[place] = (struct comb_witness_thing){0};
+    int code = comb_witness_make_check(maker, err), other = COMB_OK;
+    if (code == COMB_OK)
+        code = find_rival(rival, maker, err);
+    else if (code == COMB_NO)
+        other = is_unique_otherwise(spoiled, maker, err);
+    if (code == COMB_OK && rival->found)
+        code = COMB_NO;
+    if (code != COMB_OK)
+        maker->panel->places[place] = thing;
+    return other != COMB_OK ? other : code;
+}
+
+/* Gaps go first, then the rest from a random place on. COMB_NO if a symbol is redundant but belongs to our line. */
+static int remove_redundant(struct comb_witness_maker *maker, struct rival *rival, struct comb_error *err)
+{
+    unsigned places = comb_witness_columns(maker->panel) * comb_witness_rows(maker->panel);
+    for (bool removed = true; removed;) {
+        unsigned from = comb_witness_random_below(maker, places);
+        bool spoiled = false;
+        removed = false;
+        for (unsigned i = 0; i < 2 * places && !spoiled; i++) {
+            unsigned place = (from + i) % places;
+            if (i < places && maker->panel->places[place].kind != COMB_WITNESS_GAP)
+                continue;
+            int code = remove_at(maker, rival, place, &spoiled, err);
+            if (code != COMB_OK && code != COMB_NO)
+                return code;
+            removed |= code == COMB_OK;
+        }
+        if (spoiled)
+            return COMB_NO;
+    }
+    return COMB_OK;
+}
+
 int comb_witness_make_unique(struct comb_witness_maker *maker, struct comb_error *err)
 {
     struct rival *rival = calloc(1, sizeof *rival);
     if (!rival)
         return comb_fail_memory(err);
     int code = add_until_unique(maker, rival, err);
+    if (code == COMB_OK)
+        code = remove_redundant(maker, rival, err);
     if (code == COMB_OK && (maker->exact || maker->gaps > 0))
         code = fill_to_request(maker, rival, err);
     free(rival);
