@@ -49,22 +49,35 @@ static int site_text_of(struct comb_buf *out, const void *board, struct comb_err
     return comb_witness_site_write(out, board, err);
 }
 
-/* The reasons of hints are about nodes of flat panels. */
-static int hint_of(json_t **hint, const void *board, struct comb_job *job, const struct comb_params *params,
-                   struct comb_error *err)
+/* Reasons are about nodes of flat panels. COMB_BAD_INPUT, with `instead`, for other panels. */
+static int check_flat(const void *board, const char *what, const char *instead, struct comb_error *err)
 {
     struct comb_witness_graph *graph;
-    *hint = NULL;
     int code = comb_witness_graph_new(&graph, board, err);
     if (code != COMB_OK)
         return code;
-    bool supported = !graph->panel->pillar && !graph->half_points;
+    bool flat = !graph->panel->pillar && !graph->half_points;
     comb_witness_graph_free(graph);
-    if (!supported)
-        return comb_fail(err, COMB_BAD_INPUT,
-                         "there are no hints for pillars and for starts and ends in the middle of edges; 'comb solve "
-                         "--reveal 3' shows the first steps of a solution");
-    return comb_witness_hint(hint, board, job, params, err);
+    return flat ? COMB_OK
+                : comb_fail(err, COMB_BAD_INPUT,
+                            "%s not available for pillars and for starts and ends in the middle of edges%s", what,
+                            instead);
+}
+
+static int rate_flat(json_t **rating, const void *board, struct comb_job *job, const struct comb_params *params,
+                     struct comb_error *err)
+{
+    *rating = NULL;
+    int code = check_flat(board, "ratings are", "", err);
+    return code == COMB_OK ? comb_witness_rate(rating, board, job, params, err) : code;
+}
+
+static int hint_flat(json_t **hint, const void *board, struct comb_job *job, const struct comb_params *params,
+                     struct comb_error *err)
+{
+    *hint = NULL;
+    int code = check_flat(board, "hints are", "; 'comb solve --reveal 3' shows the first steps of a solution", err);
+    return code == COMB_OK ? comb_witness_hint(hint, board, job, params, err) : code;
 }
 
 static const struct comb_option options[] = {
@@ -178,8 +191,8 @@ const struct comb_game comb_game_witness = {
     .recheck = comb_witness_recheck,
     .report = comb_witness_report,
     .describe_answer = comb_witness_summary,
-    .hint = hint_of,
-    .rate = comb_witness_rate,
+    .hint = hint_flat,
+    .rate = rate_flat,
     .lint = comb_witness_lint,
     .count = comb_witness_count,
     .make = comb_witness_make,

@@ -428,7 +428,7 @@ static bool region_is_wrong(struct comb_witness_facts *facts, const struct comb_
     struct comb_witness_cells seen = {0};
     bool open[COMB_WITNESS_MAX_NODES] = {false};
     comb_witness_facts_reach(&reach, facts);
-    comb_witness_surface_open(open, facts->surface, used);
+    comb_witness_surface_open(open, facts->surface, used, &(struct comb_witness_tips){0});
     for (unsigned cell = 0; cell < facts->graph->cells; cell++) {
         struct comb_witness_cells cells = {0};
         if (!comb_bit_test(facts->surface->cells.words, cell) || comb_bit_test(seen.words, cell))
