@@ -155,4 +155,19 @@ expect_out 'you: 1 points (0.0 % of'
 expect_out 'common words you missed: RATES'
 run solve boggle PERS/LATG/SINE/TERS --sort common --plain --limit 1
 expect_exactly RATES
+# Hexicon: moves that win equally many hexagons are ordered by territory; --rank seed has the older order
+held() { # the cells that blue holds minus red's after the first move
+    "$COMB" draw hexicon "$board" --moves "blue:$(jq -r '.moves[0].path | join("-")' "$scratch/out")" --format text |
+        tr ' ' '\n' | awk -F: '/:[bB]/ { n++ } /:[rR]/ { n-- } END { print n + 0 }'
+}
+board="A / I Y / N M G / P O S A / L I E C B / A T A I / T Y M E T / S I R S / E A N D A / L R W D / R E T U E / I G M R / T S A J E / O F N U / A T I / L O / R"
+run solve hexicon "$board" --rank seed --json
+expect_json '.rank == "seed" and ([.moves[].word | length] | . == (sort | reverse))'
+seed=$(held)
+run solve hexicon "$board" --json
+expect_json '.rank == "territory" and .ranked'
+[ "$(held)" -ge "$seed" ] || fail "territory holds fewer cells"
+"$COMB" solve hexicon "$board" --json >"$scratch/answer.json"
+run check hexicon "$board" "$scratch/answer.json"
+expect_status 0
 echo passed

@@ -965,6 +965,8 @@ export interface SolveHexicon {
     mover: 'blue' | 'red';
     /** the number of moves. */
     count: number;
+    /** the order of the moves. */
+    rank: 'seed' | 'territory';
     /** whether the order is exact. */
     ranked: boolean;
     /** replies sampled per move. */

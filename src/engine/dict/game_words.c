@@ -120,7 +120,7 @@ static bool has_pair(const char *add, size_t length, const char *const *first, c
 static bool has_two_pronouns(const char *add, size_t length, bool plural)
 {
     size_t left = cut_pronoun(add, length, objects);
-    if (plural && left < length && ends_with(add, left, "te"))
+    if (plural && left < length && ends_with(add, left, "te") && !ends_with(add, left, "scite"))
         return false;
     return (has_pair(add, length, before_objects, objects) || has_pair(add, length, before_reflexives, reflexives)) &&
            !ends_with(add, length, "simi");

@@ -16,6 +16,8 @@
 
 enum { DEFAULT_LIMIT = 100 }; /* default of --limit */
 
+#define DEFAULT_RANK "territory" /* of --rank */
+
 static unsigned points_of_path(const struct comb_words_board *board, const unsigned *path, size_t cells,
                                unsigned letters)
 {
@@ -138,7 +140,8 @@ static json_t *move_object(struct comb_json *build, const struct comb_hexicon_mo
 
 static int write_answer(json_t **answer, const struct comb_hexicon_ranking *ranking,
                         const struct comb_words_board *board, const struct comb_dict *dict,
-                        enum comb_hexicon_side mover, unsigned samples, struct comb_error *err)
+                        const struct comb_hexicon_position *position, enum comb_hexicon_side mover, unsigned samples,
+                        struct comb_error *err)
 {
     struct comb_json build = {0};
     struct comb_buf text = {0};
@@ -149,6 +152,7 @@ static int write_answer(json_t **answer, const struct comb_hexicon_ranking *rank
     comb_json_set(&build, root, "list_hash", comb_words_list_hash(&build, dict));
     comb_json_set(&build, root, "mover", comb_json_string(&build, mover == COMB_HEXICON_BLUE ? "blue" : "red"));
     comb_json_set(&build, root, "count", comb_json_int(&build, (long long)ranking->count));
+    comb_json_set(&build, root, "rank", comb_json_string(&build, position->by_territory ? "territory" : "seed"));
     comb_json_set(&build, root, "ranked", comb_json_bool(&build, samples == 0));
     if (samples > 0)
         comb_json_set(&build, root, "samples", comb_json_int(&build, samples));
@@ -204,11 +208,12 @@ static int solve(json_t **answer, const void *data, struct comb_job *job, const 
         return code;
     struct comb_hexicon_ranking ranking = {.capacity = ranking_capacity(params)};
     search.min_length = (unsigned)comb_params_int(params, "min-length", 2);
+    position.by_territory = strcmp(comb_params_text(params, "rank", DEFAULT_RANK), "territory") == 0;
     code = rank_moves(&ranking, &samples, &search, &position, mover, params, err);
     size_t limit = (size_t)comb_params_int(params, "limit", DEFAULT_LIMIT);
     ranking.best.count = ranking.best.count < limit ? ranking.best.count : limit;
     if (code == COMB_OK || code == COMB_LIMIT || code == COMB_INTERRUPTED) {
-        int written = write_answer(answer, &ranking, data, dict, mover, samples, err);
+        int written = write_answer(answer, &ranking, data, dict, &position, mover, samples, err);
         code = written != COMB_OK ? written : code == COMB_OK && ranking.count == 0 ? COMB_NO : code;
     }
     comb_hexicon_ranking_free(&ranking);
@@ -316,6 +321,14 @@ static const struct comb_option options[] = {
      .kind = COMB_OPTION_FLAG,
      .verbs = "solve check",
      .help = "include moves that first swap two neighbouring cells"},
+    {.name = "rank",
+     .kind = COMB_OPTION_CHOICE,
+     .argument = "ORDER",
+     .default_value = DEFAULT_RANK,
+     .choices = "seed territory",
+     .verbs = "solve",
+     .help = "order of moves that win equally many hexagons: seed (more of the opponent's cells cleared, fewer of your "
+             "own, longer word) or territory (cells held after the move, then fewer threats)"},
     {.name = "reply",
      .kind = COMB_OPTION_FLAG,
      .verbs = "solve",
@@ -404,6 +417,7 @@ static const struct comb_field fields[] = {
     {.name = "list_hash", .type = "string", .verbs = "solve", .help = "a hash of the words of the list"},
     {.name = "mover", .type = "'blue' | 'red'", .verbs = "solve", .help = "who moves"},
     {.name = "count", .type = "int", .verbs = "solve", .help = "the number of moves"},
+    {.name = "rank", .type = "'seed' | 'territory'", .verbs = "solve", .help = "the order of the moves"},
     {.name = "ranked", .type = "bool", .verbs = "solve", .help = "whether the order is exact"},
     {.name = "samples", .type = "int", .verbs = "solve", .optional = true, .help = "replies sampled per move"},
     {.name = "moves",

@@ -24,6 +24,8 @@ int comb_hexicon_compare(const struct comb_hexicon_move *a, const struct comb_he
 {
     if (difference(a, mover) != difference(b, mover))
         return difference(b, mover) - difference(a, mover);
+    if (a->standing != b->standing)
+        return b->standing - a->standing;
     if (a->cleared[!mover] != b->cleared[!mover])
         return b->cleared[!mover] - a->cleared[!mover];
     if (a->cleared[mover] != b->cleared[mover])
@@ -168,6 +170,29 @@ uint64_t comb_hexicon_path_bits(const uint8_t *path, unsigned cells)
     return bits;
 }
 
+/* Hexagons that lack at most two colours and would belong to the opponent if they filled them. */
+static unsigned count_threats(const struct comb_hexicon_shape *shape, const struct comb_hexicon_state *state,
+                              enum comb_hexicon_side mover)
+{
+    unsigned threats = 0;
+    for (uint64_t left = shape->inner & ~state->captured; left; left &= left - 1) {
+        uint64_t seven = shape->neighbours[__builtin_ctzll(left)] | (left & -left);
+        int free = __builtin_popcountll(seven & ~(state->owned[0] | state->owned[1]));
+        int theirs = __builtin_popcountll(seven & state->owned[!mover]) + free;
+        threats += free <= 2 && theirs > __builtin_popcountll(seven & state->owned[mover]);
+    }
+    return threats;
+}
+
+/* Territory first: the cells held, ours minus theirs; then safety: fewer threats. */
+static int16_t standing_of(const struct comb_hexicon_shape *shape, const struct comb_hexicon_state *after,
+                           enum comb_hexicon_side mover)
+{
+    enum { PER_CELL = COMB_WORDS_MAX_CELLS };
+    int held = __builtin_popcountll(after->owned[mover]) - __builtin_popcountll(after->owned[!mover]);
+    return (int16_t)(held * PER_CELL - (int)count_threats(shape, after, mover));
+}
+
 void comb_hexicon_move_from(struct comb_hexicon_move *out, const struct comb_word_found *found,
                             const struct comb_hexicon_position *position, enum comb_hexicon_side mover)
 {
@@ -180,6 +205,7 @@ void comb_hexicon_move_from(struct comb_hexicon_move *out, const struct comb_wor
         .swap = {COMB_HEXICON_NO_SWAP, COMB_HEXICON_NO_SWAP},
         .hexagons = {(uint8_t)outcome.hexagons[0], (uint8_t)outcome.hexagons[1]},
         .cleared = {(uint8_t)outcome.cells_cleared[0], (uint8_t)outcome.cells_cleared[1]},
+        .standing = position->by_territory ? standing_of(&position->shape, &outcome.after, mover) : (int16_t)0,
     };
     assert(found->length <= sizeof out->word && found->cells <= sizeof out->path);
     memcpy(out->word, found->letters, found->length);

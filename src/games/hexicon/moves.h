@@ -15,7 +15,8 @@ struct comb_hexicon_move {
     uint8_t cleared[2];
     uint8_t word[COMB_DICT_MAX_WORD];
     uint8_t path[COMB_WORDS_MAX_CELLS];
-    float reply; /* expected hexagon difference of the best reply; 0 if not computed */
+    int16_t standing; /* second key of the order; 0 if the position is not ranked by territory */
+    float reply;      /* expected hexagon difference of the best reply; 0 if not computed */
 };
 
 /* Letters and owners, in a form that makes swaps cheap. */
@@ -23,6 +24,7 @@ struct comb_hexicon_position {
     struct comb_hexicon_shape shape;
     struct comb_hexicon_state state;
     struct comb_word_board tiles;
+    bool by_territory; /* rank moves by the cells held afterwards (--rank territory) */
 };
 
 /* The best moves, best first once sorted, and the number of all moves. */
@@ -65,8 +67,8 @@ int comb_hexicon_rank_swaps(struct comb_hexicon_ranking *ranking, struct comb_he
                             const struct comb_hexicon_position *position, enum comb_hexicon_side mover,
                             struct comb_error *err);
 
-/* Compares two moves, better one first: hexagon difference, opponent cells cleared, fewer own cells cleared, longer
- * word; then word, path and swap, so that the order is total. */
+/* Compares two moves, better one first: hexagon difference, standing (by territory only), opponent cells cleared, fewer
+ * own cells cleared, longer word; then word, path and swap, so that the order is total. */
 int comb_hexicon_compare(const struct comb_hexicon_move *a, const struct comb_hexicon_move *b,
                          enum comb_hexicon_side mover);
 

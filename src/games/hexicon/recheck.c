@@ -110,6 +110,7 @@ static int compare_claims(struct comb_claims *claims, const json_t *answer, cons
     if (code != COMB_OK || !ranked)
         return code;
     comb_claims_mark_checked(claims, "ranked");
+    comb_claims_mark_checked(claims, "rank");
     return compare_order(claims, moves, ranking, dict, err);
 }
 
@@ -127,6 +128,8 @@ static int rank_all(struct comb_hexicon_ranking *ranking, const struct comb_word
         code = comb_hexicon_search_open(&search, dict, job, err);
     if (code != COMB_OK)
         return code;
+    const char *rank = json_string_value(json_object_get(answer, "rank"));
+    position.by_territory = rank && strcmp(rank, "territory") == 0;
     search.min_length = (unsigned)comb_params_int(params, "min-length", 2);
     code = comb_hexicon_rank(ranking, &search, &position, side, err);
     if (code == COMB_OK && swaps)

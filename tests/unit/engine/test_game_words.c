@@ -47,6 +47,8 @@ static void test_italian_pronouns(void **state)
     assert_true(keeps('h', "temi"));
     assert_true(keeps('h', "telo"));
     assert_false(keeps('h', "temelo"));
+    assert_true(keeps('v', "tela"));
+    assert_false(keeps('v', "scitela"));
     assert_true(keeps('K', "iamoci"));
     assert_false(keeps('K', "iamoti"));
     assert_true(keeps('E', "a"));
