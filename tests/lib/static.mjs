@@ -9,13 +9,13 @@ const TYPES = { '.html': 'text/html', '.js': 'text/javascript', '.mjs': 'text/ja
 /**
  * Serves a folder below a path.
  * @param {string} folder @param {string} [path] ends with a slash
- * @param {(path: string, response: import('node:http').ServerResponse) => boolean} [first] may answer a request itself
+ * @param {(path: string, response: import('node:http').ServerResponse, request: import('node:http').IncomingMessage) => boolean} [first] may answer a request itself
  */
 export async function serveFolder(folder, path = '/', first = () => false) {
     const server = createServer((request, response) => {
         const asked = decodeURIComponent(new URL(request.url, 'http://localhost').pathname);
+        if (first(asked, response, request)) return;
         request.resume();
-        if (first(asked, response)) return;
         const file = join(folder, normalize(asked.startsWith(path) ? `/${asked.slice(path.length)}` : '/absent')), name = file.endsWith('/') ? `${file}index.html` : file;
         const found = statSync(name, { throwIfNoEntry: false });
         if (!found?.isFile()) { response.writeHead(404).end(); return; }

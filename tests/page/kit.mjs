@@ -56,6 +56,7 @@ export async function session(browser, url, note) {
     const wrong = [], contexts = [];
     /** Static folder: pages share the library if they share the context, and a test asks through one of them. */
     let shared = null, asking = null;
+    const changes = []; // what tests have asked to change, for contexts that are opened later
     const newest = () => shared?.pages().filter(page => page !== asking).at(-1);
 
     async function newContext({ size, scheme, touch, motion, scripts }) {
@@ -77,11 +78,21 @@ export async function session(browser, url, note) {
         return page;
     }
 
+    /** A context with touch cannot be made from the shared one: it starts with the same library. */
+    async function touchContext(how) {
+        const context = await newContext(how), page = await context.newPage();
+        await page.goto(url);
+        for (const change of changes) await askPage(page, ...change);
+        await page.close();
+        return context;
+    }
+
     /** answers: 'shown' as for users who want a solver, or 'hidden', the default of the page */
     async function open({ size = WIDE, scheme = 'light', touch = false, motion = 'no-preference', scripts = true, path = '', answers = 'shown' } = {}) {
         const how = { size, scheme, touch, motion, scripts };
-        if (FOLDER && !touch) shared ||= await newContext(how);
-        const page = FOLDER && !touch ? await sharedPage(how) : await (await newContext(how)).newPage();
+        if (FOLDER && touch) shared = await touchContext(how);
+        if (FOLDER) shared ||= await newContext(how);
+        const page = FOLDER ? await sharedPage(how) : await (await newContext(how)).newPage();
         if (SLOW > 1) await slowDown(page);
         if (answers === 'shown') await page.addInitScript(() => { try { localStorage.setItem('comb-answers', 'shown'); } catch { /* storage disabled */ } });
         page.on('console', message => { if (message.type() === 'error') wrong.push(`console: ${message.text()}`); });
@@ -98,6 +109,7 @@ export async function session(browser, url, note) {
             asking = await shared.newPage();
             await asking.goto(url);
         }
+        if (body !== undefined || method) changes.push([path, body, method]);
         return askPage(newest() || asking, path, body, method);
     }
 

@@ -7,7 +7,8 @@ export const FOLDER = process.env.COMB_WEB || '';
 
 /**
  * Stands between the page and the program, so that tests can hold, change and reject requests as they do with a server: each one
- * is first sent as HTTP request, which a test may intercept; otherwise this server says that the program shall answer.
+ * is first sent as HTTP request, which a test may intercept; otherwise this server sends it back, perhaps changed by the test, and
+ * the program answers it.
  */
 const SHIM = `
 import * as engine from './engine-itself.js';
@@ -15,14 +16,16 @@ export const { events, storageProblem } = engine;
 export async function request(method, path, body, signal) {
     const file = body instanceof Blob;
     const answer = await fetch(path, { method, signal, body: body === undefined || file ? body : JSON.stringify(body) });
-    return answer.headers.get('Asks-Program') ? engine.request(method, path, body, signal) : answer;
+    if (!answer.headers.get('Asks-Program')) return answer;
+    const sent = await answer.text();
+    return engine.request(method, path, file || body === undefined ? body : JSON.parse(sent), signal);
 }`;
 
 /** Serves the folder, with the shim. */
-export const startStatic = () => serveFolder(FOLDER, '/', (path, response) => {
+export const startStatic = () => serveFolder(FOLDER, '/', (path, response, request) => {
     if (path === '/local/engine.js') response.writeHead(200, { 'Content-Type': 'text/javascript' }).end(SHIM);
     else if (path === '/local/engine-itself.js') response.writeHead(200, { 'Content-Type': 'text/javascript' }).end(readFileSync(`${FOLDER}/local/engine.js`));
-    else if (/^\/api(\/|$)/.test(path)) response.writeHead(200, { 'Asks-Program': '1' }).end();
+    else if (/^\/api(\/|$)/.test(path)) request.pipe(response.writeHead(200, { 'Asks-Program': '1' }));
     else return false;
     return true;
 });

@@ -71,8 +71,8 @@ export async function createInstance(createCore, embedding) {
             const why = core._comb_wasm_open_library(front);
             return why ? core.UTF8ToString(why) : '';
         },
-        /** Writes files of the program; null deletes one. @param {Iterable<[string, Uint8Array | null]>} files by their path below the data folder */
-        writeFiles(files) {
+        /** Writes files of the program; null deletes one. @param {Iterable<[string, Uint8Array | null]>} files by their path below the data folder @param {boolean} [known] they are not changes to report */
+        writeFiles(files, known = true) {
             for (const [name, bytes] of files) {
                 const path = `${DATA}/${name}`;
                 if (bytes) {
@@ -80,7 +80,7 @@ export async function createInstance(createCore, embedding) {
                     core.FS.writeFile(path, bytes);
                 } else if (core.FS.analyzePath(path).exists) core.FS.unlink(path);
             }
-            this.changedFiles();
+            if (known) this.changedFiles();
         },
         /** The files that have changed since the last call; null: deleted. @returns {[string, Uint8Array | null][]} */
         changedFiles() {

@@ -172,13 +172,13 @@ function report(job, name, data) {
 /** @param {EventTarget} listener @param {string} name @param {any} data */
 const send = (listener, name, data) => listener.dispatchEvent(new MessageEvent(name, { data: JSON.stringify(data) }));
 
-/** @param {any} request */
-function startJob(request) {
+/** @param {any} request @param {(job: Job, control: ReturnType<typeof createControl>) => Promise<any>} [run] returns the last event */
+function startJob(request, run = runJob) {
     if (jobs.filter(job => !job.done).length >= MAX_RUNNING) return jsonResponse({ schema: 1, error: { code: 3, message: `${MAX_RUNNING} jobs are already running: cancel one first` } }, 429);
     const control = createControl(), job = /** @type {Job} */ ({ number: (jobs[0]?.number || 0) + 1, started: Date.now() / 1000, request, done: false, control, log: [], newest: new Map(), listeners: new Set() });
     jobs.unshift(job);
     for (const old of jobs.slice(MAX_LISTED).filter(one => one.done)) jobs.splice(jobs.indexOf(old), 1);
-    runJob(job, control).catch(error => ({ code: 5, revision: request.revision, error: { code: 5, message: String(error?.message || error) } })).then(result => {
+    run(job, control).catch(error => ({ code: 5, revision: request.revision, error: { code: 5, message: String(error?.message || error) } })).then(result => {
         job.done = true;
         report(job, 'result', result);
         storeEnded();
@@ -231,6 +231,25 @@ export function events(number) {
     return stream;
 }
 
+// ---- word lists ------------------------------------------------------------------------------------------------------
+
+/** Languages whose lists lie beside the page. @type {Promise<string[]>} */
+const offered = fetch(new URL('words/index.json', base)).then(answer => answer.ok ? answer.json() : [], () => []);
+
+/** @returns {Promise<any>} as GET /api/words; a list that can be downloaded counts as one that can be built */
+async function listWords() {
+    const answer = JSON.parse(decoder.decode((await store.request('GET', '/api/words', new Uint8Array())).bytes)), codes = await offered;
+    return { ...answer, lists: answer.lists.map(list => list.installed ? list : { ...list, buildable: codes.includes(list.code) }) };
+}
+
+/** Downloads a list. @param {Job} job */
+async function downloadList({ request: { lang } }) {
+    const answer = await fetch(new URL(`words/${encodeURIComponent(lang)}.dict`, base)).catch(() => null);
+    if (!answer?.ok) return { code: 4, error: { code: 4, message: `cannot load the word list '${lang}': is the network available?` } };
+    await store.request('PUT', `/store/file?name=${encodeURIComponent(`words/${lang}.dict`)}`, new Uint8Array(await answer.arrayBuffer()));
+    return { code: 0, result: { schema: 1, ...(await listWords()).lists.find(list => list.code === lang) } };
+}
+
 // ---- pictures --------------------------------------------------------------------------------------------------------
 
 /** Paints an SVG picture on a canvas. @param {Blob} svg @returns {Promise<Blob>} PNG */
@@ -258,6 +277,8 @@ const toBytes = async body => body === undefined ? new Uint8Array() : body insta
 export async function request(method, path, body, signal) {
     signal?.throwIfAborted();
     if (path.startsWith('/api/jobs')) return answerJobs(method, path, body);
+    if (method === 'GET' && path === '/api/words') return jsonResponse(await listWords());
+    if (path === '/api/words/build') return startJob(body, downloadList);
     if (path === '/api/picture' && body?.format === 'png') {
         const svg = await request(method, path, { ...body, format: 'svg' }, signal);
         return svg.ok ? new Response(await paint(await svg.blob())) : svg;

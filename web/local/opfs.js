@@ -5,14 +5,14 @@
 /** Files that SQLite uses. */
 const SQLITE = ['library.db', 'library.db-journal'];
 
-/** Opens the folder; null if the browser has none. */
-export async function openStorage() {
+const openFolder = async () => (await navigator.storage.getDirectory()).getDirectoryHandle('comb', { create: true });
+const smallFiles = async () => (await openFolder()).getDirectoryHandle('files', { create: true });
+
+/** Opens SQLite's files, for one Worker at a time; null if the browser has no such storage. @returns {Promise<import('./core.js').Files | null>} */
+export async function openDatabase() {
     try {
-        const root = await navigator.storage.getDirectory(), folder = await root.getDirectoryHandle('comb', { create: true });
-        const open = async name => /** @type {any} */ (await folder.getFileHandle(name, { create: true })).createSyncAccessHandle();
-        const handles = await Promise.all(SQLITE.map(open));
-        const small = await folder.getDirectoryHandle('files', { create: true });
-        return { files: fixedFiles(handles), load: () => loadAll(small), save: changed => saveAll(small, changed) };
+        const folder = await openFolder(), open = async name => /** @type {any} */ (await folder.getFileHandle(name, { create: true })).createSyncAccessHandle();
+        return fixedFiles(await Promise.all(SQLITE.map(open)));
     } catch {
         return null;
     }
@@ -33,21 +33,24 @@ function fixedFiles(handles) {
     };
 }
 
-/** @param {any} folder @returns {Promise<[string, Uint8Array][]>} */
-async function loadAll(folder) {
+/** The small files. @returns {Promise<[string, Uint8Array][]>} */
+export async function loadFiles() {
     const found = [];
-    for await (const [name, handle] of folder.entries())
-        if (!name.endsWith('.new')) found.push(/** @type {[string, Uint8Array]} */ ([decodeURIComponent(name), new Uint8Array(await (await handle.getFile()).arrayBuffer())]));
+    try {
+        for await (const [name, handle] of /** @type {any} */ (await smallFiles()).entries())
+            if (handle.kind === 'file' && !name.endsWith('.crswap')) found.push(/** @type {[string, Uint8Array]} */ ([decodeURIComponent(name), new Uint8Array(await (await handle.getFile()).arrayBuffer())]));
+    } catch { /* no storage: nothing is stored */ }
     return found;
 }
 
-/** Replaces each file at once: a tab that is killed leaves the old or the new content. @param {any} folder @param {[string, Uint8Array | null][]} changed */
-async function saveAll(folder, changed) {
+/** Replaces each file at once: a tab that is killed leaves the old or the new content. @param {[string, Uint8Array | null][]} changed */
+export async function saveFiles(changed) {
+    const folder = await smallFiles();
     for (const [path, bytes] of changed) {
         const name = encodeURIComponent(path);
         if (bytes) {
             const writable = await (await folder.getFileHandle(name, { create: true })).createWritable();
-            await writable.write(bytes);
+            await writable.write(/** @type {any} */ (bytes));
             await writable.close();
         } else await folder.removeEntry(name).catch(() => {});
     }

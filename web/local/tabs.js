@@ -11,9 +11,10 @@ const needsOwner = ({ method, path }) => /^\/(api\/library|store\/)/.test(path) 
  * @typedef {{method: string, path: string, body: Uint8Array}} Asked
  * @param {(asked: Asked) => Promise<import('./core.js').Reply>} answer in this tab
  * @param {() => Promise<string>} open opens the library; returns a problem to report, or ''
+ * @param {(files: any) => void} onFiles another tab has changed files of the program
  * @param {(problem: string) => void} onReady
  */
-export function joinStores(answer, open, onReady) {
+export function joinStores(answer, open, onFiles, onReady) {
     const channel = new BroadcastChannel(CHANNEL), me = Math.random().toString(36).slice(2);
     /** Requests sent to the owner. @type {Map<number, {asked: Asked, done: (reply: any) => void}>} */
     const waiting = new Map();
@@ -25,6 +26,7 @@ export function joinStores(answer, open, onReady) {
 
     channel.onmessage = async ({ data }) => {
         if (owner && data.kind === 'ask') channel.postMessage({ kind: 'reply', to: data.from, id: data.id, reply: await inOrder(data.asked) });
+        if (data.kind === 'files') onFiles(data.files);
         if (data.kind === 'owner') for (const [id, { asked }] of waiting) channel.postMessage({ kind: 'ask', from: me, id, asked });
         if (data.kind !== 'reply' || data.to !== me) return;
         waiting.get(data.id)?.done(data.reply);
@@ -51,6 +53,8 @@ export function joinStores(answer, open, onReady) {
     } else own().then(onReady);
 
     return {
+        /** Sends changed files to the other tabs. @param {any} files */
+        tell: files => channel.postMessage({ kind: 'files', files }),
         /** @param {Asked} asked @returns {Promise<import('./core.js').Reply>} */
         answer(asked) {
             if (owner || !needsOwner(asked)) return inOrder(asked);

@@ -8,7 +8,7 @@
 // @ts-ignore: made by the build
 import createCore from '../core.mjs';
 import { createInstance, memoryFiles } from './core.js';
-import { openStorage } from './opfs.js';
+import { loadFiles, openDatabase, saveFiles } from './opfs.js';
 import { decodePicture } from './picture.js';
 import { controlOf } from './control.js';
 import { joinStores } from './tabs.js';
@@ -20,8 +20,8 @@ let core;
 /** What the user wants of the running job. */
 let control = () => 0;
 let running = 0;
-/** @type {Awaited<ReturnType<typeof openStorage>>} */
-let storage = null;
+/** Whether this Worker owns the browser's storage. */
+let stored = false;
 
 /** Data files are loaded when first needed, in the middle of a call, so the request is synchronous. @param {string} name */
 function loadData(name) {
@@ -34,31 +34,47 @@ function loadData(name) {
 
 /** Opens the library: in the browser's storage if there is one, otherwise in memory. */
 async function openLibrary() {
-    storage = await openStorage();
-    if (storage) core.writeFiles(await storage.load());
-    return core.openLibrary(storage?.files || memoryFiles()) || (storage ? '' : 'this browser does not store files: the library is lost when you close the page');
+    const database = await openDatabase();
+    stored = !!database;
+    return core.openLibrary(database || memoryFiles()) || (stored ? '' : 'this browser does not store files: the library is lost when you close the page');
 }
 
-/** Stores and reports the files that a request has changed. */
+/** Stores the files that a request has changed, and sends them to the other Workers and tabs. */
 async function shareFiles() {
     const files = core.changedFiles();
     if (!files.length) return;
-    await storage?.save(files);
+    if (stored) await saveFiles(files);
+    scope.postMessage({ kind: 'files', files });
+    stores?.tell(files);
+}
+
+/** Takes files that another tab has changed. */
+function takeFiles(files) {
+    core.writeFiles(files);
     scope.postMessage({ kind: 'files', files });
 }
 
 /** @param {{method: string, path: string, body: Uint8Array}} asked */
 async function answer({ method, path, body }) {
+    if (path.startsWith('/store/file?')) { // a word list that the page has downloaded
+        core.writeFiles([[/** @type {string} */ (new URLSearchParams(path.split('?')[1]).get('name')), body]], false);
+        await shareFiles();
+        return { status: 200, type: '', bytes: new Uint8Array() };
+    }
     const picture = path.startsWith('/api/read') && core.isPicture(body) ? await decodePicture(body) : null;
     const reply = core.request(method, path, body, picture);
-    if (storage && method !== 'GET') await shareFiles();
+    if (stores && method !== 'GET') await shareFiles();
     return reply;
 }
 
 async function start({ role, module }) {
     const onEvent = (name, data) => scope.postMessage({ kind: 'event', id: running, name, data });
     core = await createInstance(createCore, { module, loadData, onEvent, control: () => control() });
-    if (role === 'store') stores = joinStores(answer, openLibrary, problem => scope.postMessage({ kind: 'ready', problem }));
+    if (role === 'store') {
+        const files = await loadFiles();
+        if (files.length) takeFiles(files);
+    }
+    if (role === 'store') stores = joinStores(answer, openLibrary, takeFiles, problem => scope.postMessage({ kind: 'ready', problem }));
     else scope.postMessage({ kind: 'ready' });
 }
 
