@@ -78,7 +78,7 @@ run solve "$level" --step 1000
 expect_status 2
 expect_err '--step 1000: there are '
 # a number on a blue cell differs from one on a black cell without colours
-run draw hexcells $'Hexcells position v1\n0: 2=x2\n2: 2=2' --format text
+run draw hexcells $'Hexcells position v1\n0: 2=x2\n2: 2=2'
 expect_out '⬢2'
 expect_out '╱ 2 ╲'
 
