@@ -48,6 +48,9 @@ run make hexcells --shape free --cells 40 --symmetry turn6 --seed 4 --json
 expect_json '[.board | split("\n")[5:] | to_entries[] | .key as $y | .value | [scan("..")] | to_entries[] | select(.value[0:1] | test("[oxOX]"))
     | {x: (.key - 16), y: ($y - 16), blue: (.value[0:1] | test("[xX]"))} | {q: .x, r: ((.y - .x) / 2), blue}]
     | (map([.q, .r, .blue]) | sort) == (map([-.r, .q + .r, .blue]) | sort)'
+run make hexcells --shape islands --cells 40 --symmetry mirror --seed 4 --json
+expect_json '[.board | split("\n")[5:] | to_entries[] | .key as $y | .value | [scan("..")] | to_entries[] | select(.value[0:1] | test("[oxOX]"))
+    | [(.key - 16), $y, (.value[0:1] | test("[xX]"))]] | sort == (map([-.[0], .[1], .[2]]) | sort)'
 run make hexcells --letters HEX --as blue --seed 2 --json
 expect_json '[.board | scan("[xX]")] | length >= 30'
 run make hexcells --picture '.##./####/.##.' --seed 1 --json

@@ -52,14 +52,13 @@ static bool add(struct comb_hexcells_maker *maker, int x, int y)
 static struct comb_point image_of(struct comb_point at, unsigned turns, bool mirror)
 {
     int q = at.x - CENTRE, r = (at.y - CENTRE - q) / 2;
+    if (mirror)
+        return (struct comb_point){CENTRE - q, at.y};
     for (unsigned i = 0; i < turns; i++) {
         int next = -r;
         r = q + r;
         q = next;
     }
-    q = mirror ? -q : q;
-    if (mirror)
-        return (struct comb_point){CENTRE + q, at.y};
     return (struct comb_point){CENTRE + q, CENTRE + q + 2 * r};
 }
 
