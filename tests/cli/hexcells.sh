@@ -78,7 +78,7 @@ run solve "$level" --step 1000
 expect_status 2
 expect_err '--step 1000: there are '
 # a number on a blue cell differs from one on a black cell without colours
-run draw hexcells $'Hexcells position v1\n0: 2=x2\n2: 2=2' --format text
+run draw hexcells $'Hexcells position v1\n0: 2=x2\n2: 2=2'
 expect_out '⬢2'
 expect_out '╱ 2 ╲'
 
@@ -115,6 +115,16 @@ run check "$stuck" --json
 expect_status 1
 expect_json '.fair == false and .completions.count == 2 and .completions.all'
 expect_json '.completions.first != .completions.second'
+# the fewest hints that make it fair, and a level without blue cells
+run check "$stuck" --repair --json # at the top of the file there is no place for a line hint
+expect_json '.repair == [] and .repair_complete'
+printf '%s\n' 'Hexcells level v1' 'Guess' '' '' '' '......' '......' 'x...o.' >"$scratch/guess.hexcells"
+run check "$scratch/guess.hexcells" --repair --json
+expect_status 1
+expect_json '(.repair | length) == 1 and .repair_complete and (.text | contains("repair: it is fair with "))'
+printf '%s\n' 'Hexcells level v1' 'Black' '' '' '' 'O...' >"$scratch/black.hexcells"
+run check "$scratch/black.hexcells"
+expect_out 'warning: the level has no blue cell'
 run hint "$stuck"
 expect_status 1
 expect_out 'nothing can be deduced'

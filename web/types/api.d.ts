@@ -180,6 +180,10 @@ export interface LintHexcells {
     completions?: {count: number, all: boolean, first: {x: number, y: number, blue: boolean}[], second: {x: number, y: number, blue: boolean}[]};
     /** clues that can be removed. */
     redundant?: string[];
+    /** hints that make the stuck level fair; empty: none found. */
+    repair?: {x: number, y: number, line: boolean, direction?: string}[];
+    /** whether no smaller set of numbers and line hints exists. */
+    repair_complete?: boolean;
     /** warnings about the text. */
     findings: {line: number, column: number, message: string}[];
     /** false: stopped by a limit. */

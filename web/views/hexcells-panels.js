@@ -263,7 +263,7 @@ function scrollIntoList(list, item) {
 
 // ---- the level -------------------------------------------------------------------------------------------------------
 
-const grades = ['easy', 'medium', 'hard', 'expert'];
+const grades = ['easy', 'medium', 'hard', 'expert', 'extreme'];
 const pips = grade => h('span', { class: 'grade-pips', 'aria-hidden': 'true' }, grades.map((_, i) => h('i', { class: i <= grades.indexOf(grade) ? 'on' : '' })));
 
 /** @param {any} game */
@@ -278,9 +278,10 @@ export function levelPanel(game) {
             if (found.rating === null) return showUnrated(found);
             const hardest = found.hardest && button({ label: 'Show hardest step', onClick: () => showHardest(found.hardest) });
             fill(rating, h('dl', { class: 'stat' },
-                h('div', null, h('dd', null, found.grade, ' ', pips(found.grade)), h('dt', null, `rating ${found.rating.toFixed(1)}`)),
+                h('div', null, h('dd', null, found.grade, ' ', pips(found.grade)), h('dt', null, `hardest step ${found.rating.toFixed(1)}`)),
                 h('div', null, h('dd', null, figure(found.steps)), h('dt', null, found.steps === 1 ? 'step' : 'steps')),
-                h('div', null, h('dd', null, figure(found.rounds)), h('dt', null, found.rounds === 1 ? 'round' : 'rounds (easiest first)')),
+                h('div', null, h('dd', null, found.work.toFixed(1)), h('dt', null, 'work')),
+                h('div', null, h('dd', null, figure(found.hard_moments)), h('dt', null, found.hard_moments === 1 ? 'hard moment' : 'hard moments')),
                 h('div', null, h('dd', null, `${Math.round(found.counter_share * 100)} %`), h('dt', null, 'use the counter'))), hardest);
             game.context.announce(`${found.grade}, rating ${found.rating.toFixed(1)}.`);
         } catch (error) {
@@ -297,7 +298,7 @@ export function levelPanel(game) {
 
     async function showHardest(hardest) {
         await game.show({ why: hardest.because, aim: hardest.cells, text: hardest.text }, { board: game.puzzle, known: hardest.known });
-        game.explainWith(note('', `Hardest step (round ${hardest.round}).`, h('span', null, game.withLetters(hardest.text)), button({ label: 'Back', onClick: () => game.unshow() })));
+        game.explainWith(note('', `Hardest step (${hardest.step}, ${patternNames[hardest.pattern] || hardest.pattern}).`, h('span', null, game.withLetters(hardest.text)), button({ label: 'Back', onClick: () => game.unshow() })));
     }
 
     async function check(redundant = false) {
@@ -366,11 +367,18 @@ export function levelPanel(game) {
 
     function generator() {
         const cells = textField({ inputmode: 'numeric', value: '37', 'aria-label': 'Cells' }), seed = textField({ inputmode: 'numeric', placeholder: 'random', 'aria-label': 'Seed' });
-        const shape = choice([['hexagon', 'Hexagon'], ['diamond', 'Diamond'], ['free', 'Free']], 'hexagon'), difficulty = choice(grades.map(grade => [grade, grade]), 'medium');
+        const shape = choice([['hexagon', 'Hexagon'], ['diamond', 'Diamond'], ['free', 'Free'], ['ring', 'Ring'], ['islands', 'Islands']], 'hexagon'), difficulty = choice(grades.map(grade => [grade, grade]), 'medium');
+        const symmetry = choice([['none', 'None'], ['turn2', 'Half turn'], ['turn3', 'Third turn'], ['turn6', 'Sixth turn'], ['mirror', 'Mirror']], 'none');
+        const counter = choice([['any', 'Any'], ['no', 'Not needed'], ['late', 'Needed late'], ['often', 'Needed often']], 'any');
+        const letters = textField({ placeholder: 'none', maxlength: 6, 'aria-label': 'Letters' });
         const value = field => field.firstElementChild.value;
-        const start = () => generate({ cells: Math.max(7, Math.min(300, Number(value(cells)) || 37)), shape: value(shape), difficulty: value(difficulty) }, Number(value(seed)) || 1 + Math.floor(Math.random() * 1e6));
-        return card('Generate a level', 'always fair', h('div', { class: 'form-2' }, labelled('Cells', cells), labelled('Outline', shape), labelled('Difficulty', difficulty), labelled('Seed', seed)),
-            h('div', { class: 'tools' }, button({ label: 'Generate level', icon: 'dice', onClick: start }), button({ label: 'Start empty level', onClick: () => { game.begin(game.blank, 'an empty level'); game.side.pick('edit'); } })), generating);
+        const options = () => ({ cells: Math.max(7, Math.min(300, Number(value(cells)) || 37)), shape: value(shape), difficulty: value(difficulty), symmetry: value(symmetry), counter: value(counter) });
+        const start = more => generate({ ...options(), ...more }, Number(value(seed)) || 1 + Math.floor(Math.random() * 1e6));
+        const fromWord = () => start(value(letters).trim() ? { letters: value(letters).trim() } : {});
+        /* the level on the board, drawn in the editor, gives cells and colours; its hints are replaced */
+        const fromBoard = () => game.model.kind === 'level' ? start({ picture: game.puzzle, symmetry: 'none' }) : game.context.toast('Only a level has colours to find hints for.');
+        return card('Generate a level', 'always fair', h('div', { class: 'form-2' }, labelled('Cells', cells), labelled('Outline', shape), labelled('Difficulty', difficulty), labelled('Symmetry', symmetry), labelled('Counter', counter), labelled('Letters', letters), labelled('Seed', seed)),
+            h('div', { class: 'tools' }, button({ label: 'Generate level', icon: 'dice', onClick: fromWord }), button({ label: 'Find hints for this board', onClick: fromBoard }), button({ label: 'Start empty level', onClick: () => { game.begin(game.blank, 'an empty level'); game.side.pick('edit'); } })), generating);
     }
 
     const element = h('div', { class: 'stack' },

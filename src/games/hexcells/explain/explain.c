@@ -148,6 +148,8 @@ static int find_best(struct explainer *explainer, struct comb_error *err)
         return comb_job_fail(state->job, code, err);
     comb_hexcells_found_clear(best);
     comb_hexcells_found_clear(scratch);
+    if (explainer->options->bounded)
+        best->cost = explainer->options->max_cost + 2 * equal; /* nothing harder is kept */
     comb_hexcells_find_single(state, best, scratch);
     if (best->cells.count == 0) {
         comb_hexcells_find_pair(state, best, scratch);
@@ -168,6 +170,8 @@ static int write_argument(struct comb_hexcells_argument *out, struct explainer *
     if (best->cells.count > 0 && !comb_hexcells_found_copy(&out->step, &explainer->state, best, &explainer->out->arena))
         return comb_fail_memory(err);
     out->smallest = out->step.id_count <= 2; /* no single hint decided anything */
+    if (best->cells.count == 0 && explainer->options->bounded)
+        return COMB_OK; /* out has no cells */
     bool listed = best->cells.count == 0 || (explainer->options->smallest && out->step.id_count > 2);
     struct comb_hexcells_argument cases = {0};
     if (listed)

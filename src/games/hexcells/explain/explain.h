@@ -68,6 +68,7 @@ struct comb_hexcells_explain_options {
     bool first_only; /* only the first step */
     bool smallest;   /* a listed set of hints instead of an argument with more of them */
     double max_cost; /* stop before a step that costs more; 0 = never */
+    bool bounded;    /* with max_cost: do not search for steps that cost more */
 };
 
 /* Explains the cells that `colours` decides beyond what the level shows; they must follow from what a player sees.

@@ -13,7 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MAX_LINKS = 64, LONGEST = 16, COVER_ITEMS = 6, COVER_NODES = 6000, NO_LINK = -1, MAX_DEEP_LINKS = 12 };
+enum { MAX_LINKS = 64, LONGEST = 16, COVER_ITEMS = 4, COVER_NODES = 800, NO_LINK = -1, MAX_DEEP_LINKS = 4 };
 
 #define COUNTER_ITEM ((unsigned)-1)
 

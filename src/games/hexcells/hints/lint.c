@@ -4,11 +4,14 @@
  * If clues contradict each other, a minimal conflicting set is reported (conflict.c): one of its clues, or a cell that
  * they count, is wrong.
  *
+ * With --repair the smallest set of hints is searched that makes a stuck level fair (repair.c).
+ *
  * A clue is redundant if the level is still fair without it and with all other clues. Testing one costs a whole play,
  * so the search stops, and reports that, when the time of the job is up. */
 #include "games/hexcells/hints/hint.h"
 
 #include "base/vec.h"
+#include "games/hexcells/hints/repair.h"
 #include "games/hexcells/level/edit.h"
 #include "games/hexcells/solve.h"
 
@@ -21,6 +24,8 @@ struct check {
     struct comb_hexcells_conflict conflict;
     struct comb_hexcells_completions completions;
     bool completions_counted;
+    struct comb_hexcells_repair repair;
+    bool repair_searched;    /* --repair was given and the level is stuck */
     bool redundant_searched; /* --redundant was given */
     bool redundant_complete; /* every clue was tested */
     struct COMB_VEC(unsigned) redundant;
@@ -150,6 +155,40 @@ static void print_fairness(struct comb_buf *out, const struct check *check)
             comb_buf_printf(out, "\n%s%s", "the level's text may state an additional rule: ", play->level->text[i]);
 }
 
+static void print_addition(struct comb_buf *out, const struct comb_hexcells_addition *added)
+{
+    comb_buf_printf(out, added->line ? "a line hint at (%d,%d)" : "a number on (%d,%d)", added->at.x, added->at.y);
+    if (added->line)
+        comb_buf_printf(out, " pointing %s", comb_hexcells_direction_words(added->direction));
+}
+
+static void print_repair(struct comb_buf *out, const struct check *check)
+{
+    const struct comb_hexcells_repair *repair = &check->repair;
+    if (!check->repair_searched)
+        return;
+    if (repair->count == 0) {
+        comb_buf_printf(out,
+                        repair->complete ? "\nno set of at most %d added numbers and line hints makes it fair"
+                                         : "\nno set of at most %d added hints was found in time",
+                        COMB_HEXCELLS_MAX_REPAIR);
+        return;
+    }
+    comb_buf_str(out, "\nrepair: it is fair with ");
+    for (unsigned i = 0; i < repair->count; i++) {
+        comb_buf_str(out, i == 0 ? "" : i + 1 == repair->count ? " and " : ", ");
+        print_addition(out, &repair->items[i]);
+    }
+}
+
+static bool has_blue(const struct comb_hexcells_level *level)
+{
+    bool blue = !level->truth_known; /* of a position it is not known */
+    for (unsigned i = 0; i < level->cell_count; i++)
+        blue |= level->cells[i].truth == COMB_HEXCELLS_BLUE;
+    return blue;
+}
+
 static void print_redundant(struct comb_buf *out, const struct check *check)
 {
     if (!check->redundant_searched)
@@ -172,6 +211,9 @@ static void print_check(struct comb_buf *out, const struct check *check)
     if (level->pack_count > 1)
         comb_buf_printf(out, "level %u of %u in the file\n", level->pack_index + 1, level->pack_count);
     print_fairness(out, check);
+    if (!has_blue(level))
+        comb_buf_str(out, "\nwarning: the level has no blue cell");
+    print_repair(out, check);
     print_redundant(out, check);
     for (unsigned i = 0; i < level->diagnostic_count; i++)
         comb_buf_printf(out, "\n%u:%u: %s", level->diagnostics[i].line, level->diagnostics[i].column,
@@ -220,6 +262,23 @@ static json_t *redundant_array(struct comb_json *build, const struct check *chec
     return comb_hexcells_ids_array(build, check->play.level, check->redundant.items, check->redundant.count);
 }
 
+static json_t *repair_array(struct comb_json *build, const struct comb_hexcells_repair *repair)
+{
+    json_t *array = comb_json_array(build);
+    for (unsigned i = 0; i < repair->count; i++) {
+        const struct comb_hexcells_addition *added = &repair->items[i];
+        json_t *item = comb_json_object(build);
+        comb_json_set(build, item, "x", comb_json_int(build, added->at.x));
+        comb_json_set(build, item, "y", comb_json_int(build, added->at.y));
+        comb_json_set(build, item, "line", comb_json_bool(build, added->line));
+        if (added->line)
+            comb_json_set(build, item, "direction",
+                          comb_json_string(build, comb_hexcells_direction_name(added->direction)));
+        comb_json_push(build, array, item);
+    }
+    return array;
+}
+
 static int write_check(json_t **out, const struct check *check, struct comb_error *err)
 {
     struct comb_json build = {0};
@@ -240,6 +299,10 @@ static int write_check(json_t **out, const struct check *check, struct comb_erro
         comb_json_set(&build, root, "completions", completions_object(&build, check));
     if (check->redundant_searched)
         comb_json_set(&build, root, "redundant", redundant_array(&build, check));
+    if (check->repair_searched) {
+        comb_json_set(&build, root, "repair", repair_array(&build, &check->repair));
+        comb_json_set(&build, root, "repair_complete", comb_json_bool(&build, check->repair.complete));
+    }
     comb_json_set(&build, root, "findings", warnings_array(&build, play->level));
     comb_json_set(&build, root, "text", comb_json_string(&build, comb_buf_text(&text)));
     build.failed |= text.failed;
@@ -263,6 +326,10 @@ int comb_hexcells_lint(json_t **warnings, const void *board, struct comb_job *jo
     else if (code == COMB_OK && level->truth_known && comb_params_flag(params, "redundant"))
         stopped = find_redundant(&check, job, err);
     bool fair = is_fair(&check);
+    check.repair_searched = code == COMB_OK && stopped == COMB_OK && !fair && !check.play.contradiction &&
+                            level->truth_known && comb_params_flag(params, "repair");
+    if (check.repair_searched)
+        stopped = comb_hexcells_find_repair(&check.repair, level, job, err);
     if (code == COMB_OK)
         code = stopped == COMB_OK || stopped_by_job(stopped) ? write_check(warnings, &check, err) : stopped;
     comb_vec_free(&check.redundant);
