@@ -6,7 +6,7 @@
  * (Qu). |  |__      |
  *      |___________|     It is read in four directions. The direction in which it looks most like a letter counts; if
  *       \_ N _____/      it looks like another letter in another direction (N and Z, M and W), the cell is uncertain,
- *                        unless most dice lie in one direction.
+ *                        unless most dice lie in one direction. If all do, the picture is turned.
  *
  * Only for boards that are read badly the usual way. Cost: four template matches per die. */
 #include "family/words/read/parts.h"
@@ -21,7 +21,7 @@ enum { SIDE = COMB_WORDS_PATCH, PIXELS = SIDE * SIDE, TURNS = 4, MAX_BLOBS = 60,
 #define MIN_GAIN 0.06      /* of the mean likeness, or the board is read the usual way */
 #define MIN_MEAN 0.62      /* of the likeness of all dice */
 #define SIMILAR 0.5        /* likeness of another direction, relative to the best: possibly that one */
-#define SAME_DIRECTION 0.8 /* of the dice: all lie like this */
+#define SAME_DIRECTION 0.9 /* of the best likeness: all dice lie like this */
 #define MAX_OFF 0.3        /* of the letter's centre from the cell's, in pitches */
 #define MIN_PART 0.06      /* area of a piece relative to the largest */
 #define FULL_CIRCLE 1.3    /* radius of the patch's part that may hold the letter: all but the corners */
@@ -131,7 +131,7 @@ static bool keep_letter(unsigned char *cover, struct work *work)
     return main > 0;
 }
 
-/* Turns a square by 90 degrees. */
+/* Turns a square by 90 degrees counterclockwise. */
 static void turn(unsigned char *out, const unsigned char *in)
 {
     for (unsigned y = 0; y < SIDE; y++)
@@ -164,19 +164,34 @@ static const struct comb_glyph *glyph_of(const struct work *work, unsigned die, 
     return &work->glyphs[die * TURNS + direction];
 }
 
+/* The direction in which all dice together look most like letters; many letters look the same upside down. */
+static unsigned common_direction(double *sum, const struct work *work)
+{
+    unsigned best = 0;
+    *sum = 0;
+    for (unsigned k = 0; k < TURNS; k++) {
+        double here = 0;
+        for (unsigned i = 0; i < work->count; i++)
+            here += glyph_of(work, i, k)->likeness;
+        best = here > *sum ? k : best;
+        *sum = fmax(*sum, here);
+    }
+    return best;
+}
+
+/* Each die lies as it looks best, or all lie the same way if they look nearly as good so. */
 static void choose_directions(struct work *work)
 {
-    unsigned votes[TURNS] = {0};
+    double best_sum = 0, common_sum;
+    unsigned common = common_direction(&common_sum, work);
     for (unsigned i = 0; i < work->count; i++) {
         for (unsigned k = 1; k < TURNS; k++)
             if (glyph_of(work, i, k)->likeness > glyph_of(work, i, work->best[i])->likeness)
                 work->best[i] = k;
-        votes[work->best[i]]++;
+        best_sum += glyph_of(work, i, work->best[i])->likeness;
     }
-    for (unsigned k = 0; k < TURNS; k++)
-        for (unsigned i = 0; votes[k] >= SAME_DIRECTION * work->count && i < work->count; i++)
-            if (glyph_of(work, i, k)->likeness > SIMILAR * glyph_of(work, i, work->best[i])->likeness)
-                work->best[i] = k;
+    for (unsigned i = 0; common_sum >= SAME_DIRECTION * best_sum && i < work->count; i++)
+        work->best[i] = common;
 }
 
 static bool all_alike(const struct work *work)
@@ -272,6 +287,9 @@ static int read_dice(struct comb_words_detection *board, struct work *work, stru
     }
     bool same = all_alike(work);
     board->turned_dice = !same;
+    board->turned = same ? (int)(TURNS - work->best[0]) % TURNS * 90 : 0;
+    if (board->turned) /* the whole picture is turned, and read again */
+        return COMB_OK;
     for (unsigned i = 0; i < board->count; i++)
         board->places[i].inked = false;
     for (unsigned i = 0; i < work->count; i++)

@@ -408,6 +408,7 @@ static int read_bonuses(unsigned *bonuses, struct marked *marked, struct comb_wo
 
 #define MIN_TEXT_PITCH 110 /* pixels: in smaller tiles the text on a disc is unreadable */
 #define MIN_TEXT_LIKENESS 0.35
+#define MIN_PHOTO_PITCH 60 /* pixels: in smaller tiles of photos anything may look like a disc */
 #define MIN_TEXT_CONFIDENCE 0.7
 #define GOOD_TEXT_LIKENESS 0.75
 
@@ -441,7 +442,8 @@ static int read_disc(int *bonus, const struct comb_words_disc *disc, const struc
 
 /* Text and colour together: where they differ, the text counts, but the bonus is uncertain. A highlighted tile changes
  * its disc's colour, so there the text counts alone, and as much as it has proved right on the other discs. */
-static void set_bonus(struct comb_words_place *place, const struct comb_words_disc *disc, int text, bool texts_proved)
+static void set_bonus(struct comb_words_place *place, const struct comb_words_disc *disc, int text, bool texts_proved,
+                      bool small)
 {
     bool differ = text >= 0 && text != disc->bonus, agree = text >= 0 && !differ;
     place->state = comb_words_bonus_states[differ ? text : disc->bonus];
@@ -451,6 +453,8 @@ static void set_bonus(struct comb_words_place *place, const struct comb_words_di
         place->state_confidence = text >= 0 && texts_proved ? 0.9 : 0.7;
     if (disc->faint)
         place->state_confidence = fmin(place->state_confidence, 0.5);
+    if (small && !agree)
+        place->state_confidence = fmin(place->state_confidence, 0.75);
 }
 
 /* Whether the texts of at least two discs were read and all agree with their colours. */
@@ -483,8 +487,9 @@ static int read_discs(unsigned *bonuses, struct comb_words_detection *board, str
     for (unsigned i = 0; code == COMB_OK && i < *bonuses; i++)
         code = read_disc(&texts[i], &discs->list[i], board, err);
     bool proved = code == COMB_OK && prove_texts(discs, texts);
+    bool small = !discs->white_rims && board->grid->pitch < MIN_PHOTO_PITCH;
     for (unsigned i = 0; code == COMB_OK && i < *bonuses; i++)
-        set_bonus(&board->places[discs->list[i].tile], &discs->list[i], texts[i], proved);
+        set_bonus(&board->places[discs->list[i].tile], &discs->list[i], texts[i], proved, small);
     return code;
 }
 

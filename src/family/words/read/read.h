@@ -93,6 +93,7 @@ struct comb_words_detection {
     bool cut_off;                  /* the board may continue beyond the picture */
     bool opaque_line;              /* squares: an opaque line is drawn over the tiles */
     bool turned_dice;              /* squares: the letters lie in different directions */
+    int turned;                    /* squares: degrees clockwise that make the picture upright */
     struct comb_words_discs discs; /* squares: bonuses outside the tiles */
     double letter_likeness;        /* 0 to 1: how much the ink looks like letters */
     unsigned char *patches;        /* a picture of each place, see parts.h */

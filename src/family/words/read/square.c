@@ -5,6 +5,8 @@
  * decide, and the reading lists the other possible games. */
 #include "family/words/read/parts.h"
 
+#include "core/reading_turn.h"
+
 #include <math.h>
 #include <string.h>
 
@@ -113,31 +115,60 @@ static void forget_states(struct comb_words_detection *board)
     }
 }
 
-int comb_words_read_square(json_t **reading, const struct comb_detection *detection, const void *data,
-                           struct comb_error *err)
+static int add_uncertainties(json_t *reading, const struct comb_words_detection *board,
+                             const struct comb_words_marks *marks, struct comb_error *err)
 {
-    const struct comb_words_board_spec *spec = data;
-    struct comb_words_detection *board;
-    struct comb_words_marks marks;
-    *reading = NULL;
-    int code = comb_words_detect(&board, detection, spec, err);
+    int code = add_small_uncertainty(reading, board, marks, err);
     if (code == COMB_OK)
-        code = comb_words_read_marks(&marks, board, err);
-    if (code == COMB_OK) {
-        expand_doubles(board);
-        if (!spec->states)
-            forget_states(board);
-        code = comb_words_to_json(
-            reading, board, comb_words_likeness(board) * (0.85 + 0.15 * rate_game(spec->square, board, &marks)), err);
-    }
+        code = add_bonus_uncertainty(reading, board, marks, err);
+    if (code == COMB_OK && board->turned)
+        code = comb_reading_add_uncertainty(reading, -1, -1, err, "the picture seems to be turned");
+    return code;
+}
+
+/* Writes the reading of a board whose letters were read. */
+static int write_square(json_t **reading, struct comb_words_detection *board, struct comb_error *err)
+{
+    const struct comb_words_board_spec *spec = board->spec;
+    struct comb_words_marks marks;
+    int code = comb_words_read_marks(&marks, board, err);
+    if (code != COMB_OK)
+        return code;
+    expand_doubles(board);
+    if (!spec->states)
+        forget_states(board);
+    code = comb_words_to_json(reading, board,
+                              comb_words_likeness(board) * (0.85 + 0.15 * rate_game(spec->square, board, &marks)), err);
     if (code == COMB_OK)
         code = add_alternatives(*reading, board, &marks, err);
     if (code == COMB_OK && marks.language)
         code = add_language(*reading, marks.language, err);
+    return code == COMB_OK ? add_uncertainties(*reading, board, &marks, err) : code;
+}
+
+/* A comb_reading_function for a picture that was turned already. */
+static int read_turned(json_t **reading, const struct comb_detection *detection, const void *data,
+                       struct comb_error *err)
+{
+    struct comb_words_detection *board;
+    *reading = NULL;
+    int code = comb_words_detect(&board, detection, data, err);
     if (code == COMB_OK)
-        code = add_small_uncertainty(*reading, board, &marks, err);
-    if (code == COMB_OK)
-        code = add_bonus_uncertainty(*reading, board, &marks, err);
+        code = write_square(reading, board, err);
+    comb_words_detection_free(board);
+    return code;
+}
+
+int comb_words_read_square(json_t **reading, const struct comb_detection *detection, const void *data,
+                           struct comb_error *err)
+{
+    struct comb_words_detection *board;
+    *reading = NULL;
+    int code = comb_words_detect(&board, detection, data, err);
+    if (code == COMB_OK && board->turned)
+        code = comb_reading_turned(reading, detection, board->turned, read_turned, data, err);
+    else if (code == COMB_OK)
+        code = write_square(reading, board, err);
     if (code != COMB_OK) {
         json_decref(*reading);
         *reading = NULL;
