@@ -3,7 +3,7 @@
  *     picture -> a smaller view -> its few colours (colours.c)
  *             -> for each pair of ground and line: strokes (strokes.c); the pairs with most of them are tried
  *             -> nodes, pitch, map (lattice.c)
- *             -> the upright sheet (sheet.c), grown or trimmed by what its border shows
+ *             -> the upright sheet (sheet.c), grown or trimmed by what its border shows; its uneven light (light.c)
  *             -> edges, nodes (places.c), ink of the cells (ink.c)
  *
  * A picture without a panel is rejected at the third step, on the small view. A finer view is tried only if the view

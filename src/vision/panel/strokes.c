@@ -11,6 +11,7 @@
  * Cost: one pass in each direction over every step-th row, for each pair of colours that is tried. */
 #include "vision/panel/parts.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -144,6 +145,7 @@ static double sum_of(const double lengths[WIDTHS], int from, int to)
 /* The mean of the widths around one, by their lengths. */
 static double mean_width(const double lengths[WIDTHS], int width, int slack)
 {
+    assert(width >= slack);
     double sum = 0, weight = 0;
     for (int k = width - slack; k <= width + slack && k < WIDTHS; k++) {
         weight += lengths[k];
@@ -174,7 +176,7 @@ static void find_widths(struct comb_panel_strokes *strokes, double lengths[2][WI
                 widths[1] = b;
             }
     for (int i = 0; i < 2; i++)
-        strokes->widths[i] = mean_width(lengths[i], widths[i], slack_of(widths[i]));
+        strokes->widths[i] = best > 0 ? mean_width(lengths[i], widths[i], slack_of(widths[i])) : 0;
     strokes->score = fmax(strokes->score, oblique * best);
 }
 

@@ -221,14 +221,14 @@ static struct comb_pixels *changed(const struct comb_pixels *pixels, change_pixe
     return out;
 }
 
-/* Blue light on everything but what shines white itself, weaker below; what reflects nothing has a tinge of it. */
+/* A lamp with blue light only; black has a tinge of it, and reflects a little of everything. */
 static void light_blue(unsigned char rgb[3], double x, double y)
 {
     (void)x;
-    bool white = rgb[0] > 240 && rgb[1] > 240 && rgb[2] > 240;
-    double lamp = 1 - 0.2 * y;
-    for (int c = 0; !white && c < 3; c++)
-        rgb[c] = (unsigned char)((40 + rgb[c] * 0.84) * lamp * (c == 2 ? 1 : 0.36));
+    (void)y;
+    double grey = (rgb[0] + rgb[1] + rgb[2]) / 765.0;
+    rgb[0] = rgb[1] = (unsigned char)(53 + 26 * grey);
+    rgb[2] = (unsigned char)(89 + 165 * grey);
 }
 
 static void check_changed(const char *text, change_pixel *change, bool certain)

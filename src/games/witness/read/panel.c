@@ -193,6 +193,8 @@ static void choose_by_colour(struct comb_witness_detected_place *place, const st
         struct comb_witness_symbol_candidate symbol = place->symbol;
         place->symbol = place->second;
         place->second = symbol;
+        if (first->kind == COMB_WITNESS_POLYOMINO || second->kind == COMB_WITNESS_POLYOMINO)
+            place->confidence = fmin(place->confidence, 0.75);
     }
 }
 
@@ -200,9 +202,14 @@ static void choose_by_colour(struct comb_witness_detected_place *place, const st
  * meant. */
 static void name_unusual_colour(struct comb_witness_detected_place *place, const struct shade *shade)
 {
-    if (shade->confidence >= 0.9) {
+    double hue, margin;
+    bool tinged = place->symbol.thing.kind == COMB_WITNESS_TRIANGLE && /* orange in greenish light */
+                  comb_witness_read_hue(&hue, &margin, colour_of(shade->rgb)) && hue < 58 &&
+                  shade->color == COMB_WITNESS_YELLOW;
+    if (shade->confidence >= 0.9 && !tinged) {
         place->symbol.thing.colour = (uint8_t)shade->color;
-    } else if (place->confidence >= 0.75 && shade->second != comb_witness_shown_colour(&place->symbol.thing)) {
+    } else if (place->confidence >= 0.75 &&
+               (tinged || shade->second != comb_witness_shown_colour(&place->symbol.thing))) {
         place->confidence = 0.75;
         place->second = place->symbol;
         place->second.thing.colour = (uint8_t)shade->color;
