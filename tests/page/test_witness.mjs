@@ -41,6 +41,13 @@ export const tests = {
         await page.keyboard.press('u');
         await becomes(lineIn(page), '0,9U');
     },
+    async 'a pillar opens, and its solution goes around it'(kit) {
+        const page = await kit.play('witness', 'pillar / + - + - + - + - / | sq:black | . | sq:white | . / + - + - + - + - / | . | sq:white | . | sq:black / S - + - E - + -');
+        await page.getByText('rules: the game').waitFor();
+        await page.keyboard.press('s');
+        await page.getByRole('tabpanel', { name: 'Solve' }).getByText('Solved.', { exact: true }).waitFor();
+        await becomes(() => trace(page).count(), count => count > 0);
+    },
     async 'a panel with unusual colours opens with the rules of the game; other rules report what they ignore'(kit) {
         const page = await kit.play('witness', 'S - + - + - + / | star:yellow | star:yellow | poly:###:black | / E - + - + - +');
         const hash = () => page.evaluate(() => location.hash), card = page.getByRole('tabpanel', { name: 'Solve' });

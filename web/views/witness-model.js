@@ -4,7 +4,7 @@
 // Places have a column and a row among nodes, edges and cells (both even: a node); nodes have x and y.
 // @ts-check
 
-/** @typedef {{width: number, height: number, symmetry: string, lines: string[], places: string[][]}} Panel */
+/** @typedef {{width: number, height: number, pillar: boolean, rules: string, symmetry: string, lines: string[], places: string[][]}} Panel */
 
 export const ruleNames = { windmill: 'Windmill', ttws: 'TTWS', game: 'the game', witnesspuzzles: 'witnesspuzzles.com' };
 export const steps = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
@@ -20,16 +20,19 @@ function plainWord(word) {
 
 /** @param {string} text as the server prints it @returns {Panel} */
 export function read(text) {
-    const panel = { width: 0, height: 0, symmetry: 'none', lines: ['none', 'none'], places: /** @type {string[][]} */ ([]) };
+    const panel = { width: 0, height: 0, pillar: false, rules: '', symmetry: 'none', lines: ['none', 'none'], places: /** @type {string[][]} */ ([]) };
     for (const line of text.split('\n')) {
         const words = line.trim().split(/\s+/);
         if (/^Witness/.test(line) || !line.trim()) continue;
         if (words[0] === 'symmetry') panel.symmetry = words[1];
+        else if (words[0] === 'pillar') panel.pillar = true;
+        else if (words[0] === 'rules') panel.rules = words[1];
+        else if (words[0] === 'unpaired') continue;
         else if (words[0] === 'lines') panel.lines = [words[1] || 'none', words[2] || 'none'];
         else panel.places.push(words.map(plainWord));
     }
     panel.height = (panel.places.length - 1) / 2;
-    panel.width = ((panel.places[0]?.length || 1) - 1) / 2;
+    panel.width = Math.floor((panel.places[0]?.length || 1) / 2);
     return panel;
 }
 
@@ -42,7 +45,10 @@ export function usualRules(panel) {
         const [, kind, colour] = /^(-?poly|-?rot|tri|Y)(?::.*)?:([a-z]+)$/.exec(word) || [];
         return kind && colour !== usualColours[kind];
     };
-    return panel.places.some(row => row.some(own)) ? 'game' : 'windmill';
+    const shared = word => /^(SE|So|E.*o)/.test(word) || /:hidden$/.test(word);
+    const half = panel.places.some((row, y) => row.some((word, x) => (x % 2 || y % 2) && /^[SE]/.test(word)));
+    if (panel.rules) return panel.rules;
+    return panel.pillar || half || panel.places.some(row => row.some(word => own(word) || shared(word))) ? 'game' : 'windmill';
 }
 
 /** @param {Panel} panel @param {number} column @param {number} row */
@@ -51,9 +57,9 @@ export const wordAt = (panel, column, row) => panel.places[row]?.[column] ?? 'x'
 export const nodeWord = (panel, [x, y]) => wordAt(panel, 2 * x, 2 * y);
 
 /** @param {Panel} panel @param {number[]} node */
-export const isStart = (panel, node) => nodeWord(panel, node) === 'S';
+export const isStart = (panel, node) => /^S/.test(nodeWord(panel, node));
 /** @param {Panel} panel @param {number[]} node */
-export const isEnd = (panel, node) => nodeWord(panel, node)[0] === 'E';
+export const isEnd = (panel, node) => /^S?E/.test(nodeWord(panel, node));
 
 /** @param {Panel} panel */
 export function starts(panel) {
@@ -64,7 +70,11 @@ export function starts(panel) {
 
 /** The mirror image of a node. @param {Panel} panel @param {number[]} node */
 export function mirror(panel, [x, y]) {
-    const { width, height, symmetry } = panel;
+    const { width, height, symmetry, pillar } = panel;
+    if (pillar && symmetry !== 'none') {
+        const far = (x + width / 2) % width, across = symmetry === 'horizontal' || symmetry === 'rotational';
+        return [across ? (width - far) % width : far, symmetry === 'vertical' || symmetry === 'rotational' ? height - y : y];
+    }
     return symmetry === 'horizontal' ? [width - x, y] : symmetry === 'vertical' ? [x, height - y] : symmetry === 'rotational' ? [width - x, height - y] : null;
 }
 
@@ -80,7 +90,7 @@ function isOpen(panel, from, to) {
  */
 export function canStep(panel, path, to) {
     const from = path[path.length - 1];
-    if (to[0] < 0 || to[1] < 0 || to[0] > panel.width || to[1] > panel.height) return false;
+    if (to[0] < 0 || to[1] < 0 || to[0] > panel.width - (panel.pillar ? 1 : 0) || to[1] > panel.height) return false;
     if (Math.abs(to[0] - from[0]) + Math.abs(to[1] - from[1]) !== 1) return false;
     if (!isOpen(panel, from, to) || path.some(node => same(node, to))) return false;
     if (panel.symmetry === 'none') return true;

@@ -202,7 +202,7 @@ static int set_place(struct comb_witness_panel **out, const struct edit *edit)
         return code;
     if (panel->symmetry != COMB_WITNESS_NO_SYMMETRY && comes_in_pairs(&thing) &&
         mirror_of(panel, column, row) == column + (size_t)comb_witness_columns(panel) * row)
-        return fail_move(edit, "a place that is not its own mirror image: starts and ends come in pairs");
+        return fail_move(edit, "a node that is not its own mirror image: starts and ends come in pairs");
     code = comb_witness_panel_copy(out, panel, 1, edit->err);
     if (code == COMB_OK)
         put_thing(*out, column, row, thing);

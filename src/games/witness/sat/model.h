@@ -67,6 +67,7 @@ struct comb_sat_line {
 
     int stop;        /* the code returned by a tick */
     uint64_t effort; /* spent */
+    uint64_t rounds; /* models that were not solutions */
     uint64_t effort_limit;
 };
 

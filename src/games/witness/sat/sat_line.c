@@ -35,6 +35,8 @@
 #include <assert.h>
 #include <stdlib.h>
 
+enum { NOTE_EFFORT = 256 }; /* steps between two notes on progress */
+
 /* ---- clauses ---- */
 
 void comb_sat_line_clause(struct comb_sat_line *model, const int *literals, size_t count)
@@ -84,10 +86,22 @@ int comb_sat_line_both(struct comb_sat_line *model, int a, int b)
 
 /* ---- solving ---- */
 
+/* How much of this attempt is done; without a limit only the steps are known. */
+static void note_progress(const struct comb_sat_line *model)
+{
+    if (model->effort_limit > 0)
+        comb_job_note(model->job, "SAT, %.0f %% of this attempt; %llu lines refused",
+                      100.0 * (double)model->effort / (double)model->effort_limit, (unsigned long long)model->rounds);
+    else
+        comb_job_note(model->job, "SAT, %llu steps; %llu lines refused", (unsigned long long)model->effort,
+                      (unsigned long long)model->rounds);
+}
+
 static bool on_terminate(void *payload)
 {
     struct comb_sat_line *model = payload;
-    model->effort++;
+    if (model->effort++ % NOTE_EFFORT == 0)
+        note_progress(model);
     if (model->stop == COMB_OK)
         model->stop = comb_job_tick(model->job, 1);
     return model->stop != COMB_OK || (model->effort_limit > 0 && model->effort >= model->effort_limit);
@@ -140,6 +154,7 @@ static int search_models(struct comb_witness_outcome *out, struct comb_sat_line 
         out->line.count = 0;
         if (code != COMB_NO)
             return code;
+        model->rounds++;
         if (on_terminate(model))
             return model->stop;
     }

@@ -136,11 +136,12 @@ struct comb_search_walker {
     bool exact;
     unsigned next_length; /* the smallest length that was cut off */
     uint64_t nodes, node_limit, lines;
-    uint64_t work;                                                     /* steps of similar cost, to compare efforts */
-    double done;                                                       /* fraction of the search space */
-    double reported_done;                                              /* part of `done` already reported */
-    uint64_t ticked;                                                   /* units of progress reported to the job */
-    uint64_t reported_nodes;                                           /* value of `nodes` at the last report */
+    uint64_t walks, walk_from; /* in a search for one line: short walks so far, and `nodes` when the last one began */
+    uint64_t work;             /* steps of similar cost, to compare efforts */
+    double done;               /* fraction of the search space */
+    double reported_done;      /* part of `done` already reported */
+    uint64_t ticked;           /* units of progress reported to the job */
+    uint64_t reported_nodes;   /* value of `nodes` at the last report */
     int (*on_found)(void *payload, struct comb_search_walker *walker); /* a solution: walker->path */
     int (*tick)(void *payload, struct comb_search_walker *walker);
     void *payload;

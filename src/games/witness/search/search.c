@@ -137,6 +137,17 @@ static int on_line(void *payload, struct comb_search_walker *walker)
     return atomic_load(&search->stop) ? COMB_NO : COMB_OK;
 }
 
+/* In a search for one line nobody knows how much is left: says which walk it is, how much of that is done, and the
+ * nodes of all walks. */
+static void note_walk(struct search *search, const struct comb_search_walker *walker)
+{
+    uint64_t done = walker->nodes - walker->walk_from, limit = walker->node_limit - walker->walk_from;
+    assert(walker->node_limit >= walker->walk_from);
+    comb_job_note(search->job, "walk %llu, %.0f %% of %llu nodes; %llu in all", (unsigned long long)walker->walks,
+                  100.0 * (double)done / (double)(limit > 0 ? limit : 1), (unsigned long long)limit,
+                  (unsigned long long)walker->nodes * search->threads);
+}
+
 /* Reports the walker's progress: lines so far, nodes, and the fraction done in a search for all lines. */
 static void report_progress(struct search *search, struct comb_search_walker *walker)
 {
@@ -149,8 +160,11 @@ static void report_progress(struct search *search, struct comb_search_walker *wa
     if (search->exhaustive && !search->task->shortest)
         comb_job_fraction(search->job, search->fraction);
     pthread_mutex_unlock(&search->lock);
-    comb_job_note(search->job, "%llu lines, %llu nodes", (unsigned long long)lines,
-                  (unsigned long long)walker->nodes * search->threads);
+    if (search->one)
+        note_walk(search, walker);
+    else
+        comb_job_note(search->job, "%llu lines, %llu nodes", (unsigned long long)lines,
+                      (unsigned long long)walker->nodes * search->threads);
 }
 
 /* Reports the current line as live search state. */
@@ -281,6 +295,8 @@ static int tour_begin(struct tour *tour, struct search *search, unsigned index)
 static int tour_walk(struct tour *tour)
 {
     struct comb_search_walker *walker = tour->walker;
+    walker->walks++;
+    walker->walk_from = walker->nodes;
     walker->node_limit = walker->nodes + (uint64_t)tour->limit;
     tour->limit *= LIMIT_GROWTH;
     while (tour->left > 0) {
