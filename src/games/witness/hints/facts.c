@@ -183,6 +183,7 @@ void comb_witness_facts_push(struct comb_witness_facts *facts, const struct comb
     assert(facts->count < COMB_WITNESS_MAX_CLAIMS && !claim->conflict && claim->edge_count > 0);
     for (unsigned i = 0; i < claim->edge_count; i++) {
         unsigned edge = claim->edges[i], mirror = facts->graph->edge_mirror[edge];
+        assert(edge < facts->graph->edges && facts->state[edge] != (claim->used ? -1 : 1)); /* no contradiction */
         facts->state[edge] = facts->state[mirror] = claim->used ? 1 : -1;
     }
     facts->trail[facts->count++] = *claim;
@@ -190,6 +191,7 @@ void comb_witness_facts_push(struct comb_witness_facts *facts, const struct comb
 
 void comb_witness_facts_pop(struct comb_witness_facts *facts, unsigned count)
 {
+    assert(count <= facts->count);
     while (facts->count > count) {
         const struct comb_witness_claim *claim = &facts->trail[--facts->count];
         for (unsigned i = 0; i < claim->edge_count; i++) {

@@ -5,6 +5,7 @@
 #include "games/witness/hints/choose.h"
 #include "games/witness/solve.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -55,6 +56,7 @@ static void solve_by_arguments(struct comb_witness_facts *facts, const bool *use
         else
             break;
     }
+    assert(facts->count >= rating->chains + rating->cases);
     rating->steps = facts->count - rating->chains - rating->cases;
     rating->decided = count_open(facts) == 0;
 }
