@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { SHORT = 4 };
+enum { SHORT = 8 };
 static const unsigned long case_runs = 60000; /* divided by the number of edges */
 
 const char *comb_witness_grade_name(enum comb_witness_grade grade)
