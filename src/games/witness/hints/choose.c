@@ -110,6 +110,8 @@ bool comb_witness_choose(struct comb_witness_argument *out, struct comb_witness_
 {
     struct comb_witness_claim conflict;
     struct choice *choice = calloc(1, sizeof *choice);
+    if (!choice)
+        facts->code = COMB_NO_MEMORY;
     if (!choice || comb_witness_facts_run(facts, &conflict)) {
         free(choice);
         return false;

@@ -508,6 +508,8 @@ static const char *describe_region(struct comb_witness_facts *facts, const struc
     comb_witness_verify_region_alone(&drawn, 2 * (cell % panel->width) + 1, 2 * (cell / panel->width) + 1);
     const char *text = json_string_value(json_object_get(json_array_get(drawn.violations, 0), "message"));
     char *copy = text ? comb_arena_string(&facts->arena, text, strlen(text)) : NULL;
+    if (!drawn.violations || (text && !copy))
+        facts->code = COMB_NO_MEMORY;
     json_decref(drawn.violations);
     return copy;
 }

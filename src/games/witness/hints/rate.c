@@ -79,6 +79,8 @@ int comb_witness_rate_panel(struct comb_witness_rating *rating, const struct com
                                                                     : COMB_WITNESS_EASY;
     code = facts->code;
     comb_witness_facts_free(facts);
+    if (code == COMB_NO_MEMORY)
+        return comb_fail_memory(err);
     return code == COMB_OK ? COMB_OK : comb_job_fail(job, code, err);
 }
 
