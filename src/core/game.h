@@ -190,6 +190,10 @@ struct comb_game {
                 struct comb_error *err);
     bool generates_default_board;
 
+    /* Generates a series of boards (--challenge): {"board": the first, "stages", "text", ...}. */
+    int (*make_series)(json_t **series, const struct comb_game *game, struct comb_job *job,
+                       const struct comb_params *params, struct comb_error *err);
+
     /* Reads boards from pictures (core/reading.h). */
     const struct comb_reader *reader;
 };

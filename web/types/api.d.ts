@@ -512,6 +512,14 @@ export interface MakeWitness {
     board: string;
     /** the seed; the same seed gives the same board. */
     seed: number;
+    /** with --challenge: panels, and the number of the one with a solution. */
+    stages?: {kind: string, panels: string[], solvable: number}[];
+    /** with --challenge: the time to beat. */
+    seconds?: number;
+    /** with --challenge: the rule set. */
+    rules?: string;
+    /** with --challenge: all panels. */
+    text?: string;
 }
 
 export interface MakeWordhunt {

@@ -34,6 +34,15 @@ const struct comb_field comb_witness_fields[] = {
     {.name = "drawn", .type = "int", .verbs = "hint", .optional = true, .help = "nodes of it that were drawn before"},
     {.name = "right", .type = "int", .verbs = "hint", .optional = true, .help = "right steps of the drawn line"},
 
+    {.name = "stages",
+     .type = "{kind: string, panels: string[], solvable: int}[]",
+     .verbs = "make",
+     .optional = true,
+     .help = "with --challenge: panels, and the number of the one with a solution"},
+    {.name = "seconds", .type = "int", .verbs = "make", .optional = true, .help = "with --challenge: the time to beat"},
+    {.name = "rules", .type = "string", .verbs = "make", .optional = true, .help = "with --challenge: the rule set"},
+    {.name = "text", .type = "string", .verbs = "make", .optional = true, .help = "with --challenge: all panels"},
+
     {.name = "rating", .type = "int", .verbs = "rate", .help = "the difficulty from 1 to 4"},
     {.name = "grade", .type = "string", .verbs = "rate", .help = "easy, medium, hard or expert"},
     {.name = "unique", .type = "bool", .verbs = "rate", .help = "whether there is only one solution"},

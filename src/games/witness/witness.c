@@ -6,6 +6,7 @@
 #include "games/witness/hints/hint.h"
 #include "games/witness/hints/rate.h"
 #include "games/witness/lint.h"
+#include "games/witness/make/challenge.h"
 #include "games/witness/make/make.h"
 #include "games/witness/panel/moves.h"
 #include "games/witness/panel/symmetry.h"
@@ -196,6 +197,7 @@ const struct comb_game comb_game_witness = {
     .lint = comb_witness_lint,
     .count = comb_witness_count,
     .make = comb_witness_make,
+    .make_series = comb_witness_challenge,
     .generates_default_board = true,
     .reader = &comb_witness_reader,
 };

@@ -152,6 +152,7 @@ static bool is_spent(const struct comb_witness_facts *facts)
  * number `base`. The claims move, so the numbers in the needs of cases move too. */
 static void take_over(struct comb_witness_facts *facts, const struct refutation *found, unsigned base)
 {
+    assert(facts->trail[base].reason == COMB_WITNESS_BY_SUPPOSING && !comb_bit_test(found->needs, base));
     uint16_t moved[COMB_WITNESS_MAX_CLAIMS];
     unsigned old = facts->count, next = base;
     for (unsigned i = 0; i < old; i++)
@@ -174,6 +175,7 @@ static void take_over(struct comb_witness_facts *facts, const struct refutation 
 /* Turns a refuted supposition into a claim of the branch around it. */
 static bool adopt(struct comb_witness_facts *facts, const struct refutation *found, unsigned base)
 {
+    assert(facts->trail[base].reason == COMB_WITNESS_BY_SUPPOSING && found->conflict.conflict);
     struct comb_witness_argument *argument = COMB_NEW(&facts->arena, struct comb_witness_argument);
     struct comb_witness_claim claim = {.reason = COMB_WITNESS_BY_CASE,
                                        .used = !facts->trail[base].used,
@@ -334,6 +336,7 @@ bool comb_witness_argue(struct comb_witness_argument *out, struct comb_witness_f
     facts->base = base;
     facts->max_runs = facts->runs + max_runs;
     enum refuted result = refute(facts, edge, !used, depths[effort], &conflict);
+    assert(facts->count == base + (result == REFUTED)); /* otherwise everything was taken back */
     bool found = result == REFUTED && comb_witness_argue_claim(out, facts, base);
     comb_witness_facts_pop(facts, base);
     return found;

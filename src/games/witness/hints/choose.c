@@ -8,6 +8,7 @@
  *     suppositions within a supposition, nearest edges first, until some were found or the effort is spent */
 #include "games/witness/hints/choose.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -42,6 +43,7 @@ static unsigned distance(const struct choice *choice, unsigned edge)
 
 static void offer(struct choice *choice, const struct comb_witness_argument *argument)
 {
+    assert(argument->count > 0 && argument->claims[argument->count - 1].edge_count > 0);
     const struct comb_witness_claim *last = &argument->claims[argument->count - 1];
     unsigned cost = CLAIM * comb_witness_argument_size(argument) + distance(choice, last->edges[0]);
     cost += last->reason == COMB_WITNESS_BY_DOT ? PLAIN : 0;
@@ -108,6 +110,8 @@ bool comb_witness_choose(struct comb_witness_argument *out, struct comb_witness_
 {
     struct comb_witness_claim conflict;
     struct choice *choice = calloc(1, sizeof *choice);
+    if (!choice)
+        facts->code = COMB_NO_MEMORY;
     if (!choice || comb_witness_facts_run(facts, &conflict)) {
         free(choice);
         return false;

@@ -183,6 +183,7 @@ void comb_witness_facts_push(struct comb_witness_facts *facts, const struct comb
     assert(facts->count < COMB_WITNESS_MAX_CLAIMS && !claim->conflict && claim->edge_count > 0);
     for (unsigned i = 0; i < claim->edge_count; i++) {
         unsigned edge = claim->edges[i], mirror = facts->graph->edge_mirror[edge];
+        assert(edge < facts->graph->edges && facts->state[edge] != (claim->used ? -1 : 1)); /* no contradiction */
         facts->state[edge] = facts->state[mirror] = claim->used ? 1 : -1;
     }
     facts->trail[facts->count++] = *claim;
@@ -190,6 +191,7 @@ void comb_witness_facts_push(struct comb_witness_facts *facts, const struct comb
 
 void comb_witness_facts_pop(struct comb_witness_facts *facts, unsigned count)
 {
+    assert(count <= facts->count);
     while (facts->count > count) {
         const struct comb_witness_claim *claim = &facts->trail[--facts->count];
         for (unsigned i = 0; i < claim->edge_count; i++) {
@@ -506,6 +508,8 @@ static const char *describe_region(struct comb_witness_facts *facts, const struc
     comb_witness_verify_region_alone(&drawn, 2 * (cell % panel->width) + 1, 2 * (cell / panel->width) + 1);
     const char *text = json_string_value(json_object_get(json_array_get(drawn.violations, 0), "message"));
     char *copy = text ? comb_arena_string(&facts->arena, text, strlen(text)) : NULL;
+    if (!drawn.violations || (text && !copy))
+        facts->code = COMB_NO_MEMORY;
     json_decref(drawn.violations);
     return copy;
 }

@@ -293,6 +293,8 @@ static void find_forced(struct forced *forced, struct request *request)
         tried++;
         if (code == COMB_NO)
             forced->order[kept++] = (uint16_t)edge;
+        if (code == COMB_NO_MEMORY)
+            request->facts->code = code;
         if (code != COMB_OK && code != COMB_NO && code != COMB_LIMIT)
             break;
         if (code == COMB_OK)
@@ -300,6 +302,8 @@ static void find_forced(struct forced *forced, struct request *request)
         for (unsigned k = 0; code == COMB_OK && k < request->graph->edges; k++)
             forced->same[k] &= picture[k] == forced->used[k];
     }
+    if (!other || !picture)
+        request->facts->code = COMB_NO_MEMORY;
     forced->count = kept;
     free(picture);
     free(other);
@@ -322,8 +326,10 @@ static bool argue_forced(struct request *request, const struct forced *forced)
 static bool prove_edge(struct request *request)
 {
     struct forced *forced = calloc(1, sizeof *forced);
-    if (!forced)
+    if (!forced) {
+        request->facts->code = COMB_NO_MEMORY;
         return false;
+    }
     start_forced(forced, request);
     find_forced(forced, request);
     bool found = forced->count > 0;
@@ -731,6 +737,8 @@ static int make_hint(json_t **out, struct request *request, struct comb_error *e
     if (code != COMB_OK && code != COMB_LIMIT)
         return code == COMB_INTERRUPTED ? comb_job_fail(request->job, code, err) : code;
     code = choose_hint(request, err);
+    if (request->facts && request->facts->code == COMB_NO_MEMORY)
+        code = comb_fail_memory(err);
     if (code == COMB_OK)
         code = check_argument(request, err);
     if (code != COMB_NO)

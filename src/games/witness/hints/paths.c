@@ -14,6 +14,7 @@
  * Cost: one depth-first search. */
 #include "games/witness/hints/reasons.h"
 
+#include <assert.h>
 #include <string.h>
 
 /* ---- parts of the line ---- */
@@ -119,6 +120,7 @@ struct blocks {
 static void visit(struct blocks *blocks, unsigned node, unsigned from)
 {
     const struct comb_witness_graph *graph = blocks->facts->graph;
+    assert(node < graph->nodes && blocks->seen[node] == 0);
     blocks->seen[node] = (uint16_t)(2 + blocks->visits++);
     blocks->low[node] = blocks->start[node] ? 0 : blocks->end[node] ? 1 : blocks->seen[node];
     for (unsigned side = 0; side < 4; side++) {

@@ -5,10 +5,11 @@
 #include "games/witness/hints/choose.h"
 #include "games/witness/solve.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { SHORT = 4 };
+enum { SHORT = 8 };
 static const unsigned long case_runs = 60000; /* divided by the number of edges */
 
 const char *comb_witness_grade_name(enum comb_witness_grade grade)
@@ -55,6 +56,7 @@ static void solve_by_arguments(struct comb_witness_facts *facts, const bool *use
         else
             break;
     }
+    assert(facts->count >= rating->chains + rating->cases);
     rating->steps = facts->count - rating->chains - rating->cases;
     rating->decided = count_open(facts) == 0;
 }
@@ -77,6 +79,8 @@ int comb_witness_rate_panel(struct comb_witness_rating *rating, const struct com
                                                                     : COMB_WITNESS_EASY;
     code = facts->code;
     comb_witness_facts_free(facts);
+    if (code == COMB_NO_MEMORY)
+        return comb_fail_memory(err);
     return code == COMB_OK ? COMB_OK : comb_job_fail(job, code, err);
 }
 

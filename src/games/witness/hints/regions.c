@@ -137,6 +137,7 @@ struct look {
 
 static void put_cell(struct look *look, unsigned cell)
 {
+    assert(look->conflict->place_count < 2 && cell < look->facts->graph->cells);
     struct comb_witness_claim *conflict = look->conflict;
     unsigned width = look->facts->graph->panel->width;
     conflict->places[conflict->place_count][0] = (uint16_t)(2 * (cell % width) + 1);

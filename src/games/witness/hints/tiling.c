@@ -7,6 +7,7 @@
  * covered at a time, then places what is left. The answer depends on the two sets of cells alone and is cached. */
 #include "games/witness/hints/tiling.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -118,6 +119,7 @@ static bool try_at(struct tiling *tiling, unsigned piece, const struct comb_witn
         return false;
     if (++tiling->tries > MAX_TRIES)
         return true;
+    assert(comb_bit_test(tiling->most->words, tiling->cell[piece]));
     tiling->placed[piece] = true;
     for (unsigned i = 0; i < WORDS; i++)
         tiling->covered.words[i] |= cells.words[i];

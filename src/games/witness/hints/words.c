@@ -2,6 +2,8 @@
 
 #include "games/witness/draw/phrases.h"
 
+#include <assert.h>
+
 enum { MAX_TOLD = 24 }; /* claims in words */
 
 /* ---- parts of sentences ---- */
@@ -216,6 +218,7 @@ static void tell_claim(struct telling *telling, const struct comb_witness_claim 
 /* "otherwise A; then B; and C would be wrong" */
 static void tell_case(struct telling *telling, const struct comb_witness_argument *argument)
 {
+    assert(argument->count >= 2 && argument->claims[0].reason == COMB_WITNESS_BY_SUPPOSING);
     comb_buf_str(telling->out, "otherwise ");
     for (unsigned i = 1; i < argument->count; i++) {
         const struct comb_witness_claim *claim = &argument->claims[i];
@@ -259,6 +262,7 @@ void comb_witness_argument_words(struct comb_buf *out, const struct comb_witness
 
 const struct comb_witness_claim *comb_witness_argument_key(const struct comb_witness_argument *argument)
 {
+    assert(argument->count > 0);
     const struct comb_witness_claim *last = &argument->claims[argument->count - 1];
     return last->argument ? &last->argument->claims[last->argument->count - 1] : last;
 }

@@ -286,3 +286,39 @@ int comb_witness_make(void **board, const struct comb_game *game, struct comb_jo
     free(maker);
     return code;
 }
+
+int comb_witness_make_recipe(struct comb_witness_panel **panel, const struct comb_witness_recipe *recipe,
+                             struct comb_job *job, struct comb_error *err)
+{
+    struct comb_witness_maker *maker = calloc(1, sizeof *maker);
+    int code = COMB_NO;
+    *panel = NULL;
+    if (!maker)
+        return comb_fail_memory(err);
+    *maker = (struct comb_witness_maker){.job = job,
+                                         .rules = recipe->rules,
+                                         .width = recipe->width,
+                                         .height = recipe->height,
+                                         .symmetry = recipe->symmetry,
+                                         .starts = 1,
+                                         .ends = 1,
+                                         .gaps = recipe->gaps,
+                                         .grade = -1,
+                                         .exact = true,
+                                         .named = true};
+    comb_rng_seed(&maker->rng, recipe->seed);
+    choose_colours(maker, recipe->colours);
+    for (unsigned i = 0; i < COMB_WITNESS_REQUESTS; i++) {
+        maker->requests[i] = recipe->requests[i];
+        maker->counted[i] = recipe->requests[i] > 0;
+    }
+    for (unsigned i = 0; code == COMB_NO && i < MAX_ATTEMPTS; i++)
+        code = try_to_make(maker, recipe->any, err);
+    if (code == COMB_OK) {
+        *panel = maker->panel;
+        maker->panel = NULL;
+    }
+    comb_witness_make_drop(maker);
+    free(maker);
+    return code;
+}

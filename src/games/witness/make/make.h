@@ -65,6 +65,12 @@
          .max = 20,                                                                                                    \
          .verbs = "make",                                                                                              \
          .help = "number of ends; under symmetry number of pairs"},                                                    \
+        {.name = "challenge",                                                                                          \
+         .kind = COMB_OPTION_FLAG,                                                                                     \
+         .verbs = "make",                                                                                              \
+         .excludes = "size symbols symmetry colors gaps starts exits any unique difficulty",                           \
+         .help = "a sequence of panels as practice for the timed one in the game; some stages have three panels, of "  \
+                 "which one has a solution"},                                                                          \
     {                                                                                                                  \
         .name = "any", .kind = COMB_OPTION_FLAG, .verbs = "make",                                                      \
         .help = "random symbols; the panel may have no solution"                                                       \

@@ -46,6 +46,23 @@ struct comb_witness_maker {
     bool region_pieces[COMB_WITNESS_MAX_CELLS];    /* filled by pieces */
 };
 
+/* ---- make.c ---- */
+
+/* A panel described by a program: exactly these symbols. */
+struct comb_witness_recipe {
+    uint64_t seed;
+    struct comb_witness_rules rules;
+    unsigned width, height, colours;
+    enum comb_witness_symmetry symmetry;
+    int gaps;
+    int requests[COMB_WITNESS_REQUESTS];
+    bool any; /* random symbols; the panel may have no solution */
+};
+
+/* COMB_NO with *panel NULL: the symbols did not fit. */
+int comb_witness_make_recipe(struct comb_witness_panel **panel, const struct comb_witness_recipe *recipe,
+                             struct comb_job *job, struct comb_error *err);
+
 unsigned comb_witness_random_below(struct comb_witness_maker *maker, unsigned below);
 bool comb_witness_random_bool(struct comb_witness_maker *maker, double probability);
 

@@ -11,6 +11,7 @@
  * Cost: one check of the line per proposal, some dozens per panel. */
 #include "games/witness/make/parts.h"
 
+#include <assert.h>
 #include <string.h>
 
 enum { MAX_TRIES = 60 };
@@ -349,6 +350,7 @@ struct comb_witness_thing comb_witness_make_propose(struct comb_witness_maker *m
                                                     enum comb_witness_request request)
 {
     unsigned region = maker->region[cell], sides = comb_witness_make_sides(maker, cell);
+    assert(cell < maker->graph->cells && sides <= 4);
     uint8_t colour = maker->region_colour[region] ? maker->region_colour[region] : contrasting_colour(maker, region);
     if (request == COMB_WITNESS_REQUEST_SQUARES)
         return coloured(COMB_WITNESS_SQUARE, colour);

@@ -6,6 +6,7 @@
 #include "games/witness/verify/argument_parts.h"
 #include "games/witness/verify/parts.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -215,6 +216,7 @@ static const char *suppose(struct checking *checking, const struct comb_witness_
     if (claim->edge_count != 1 || claim->conflict || checking->depth + 1 >= checking->max_depth)
         return "a supposition is about one edge";
     struct supposition *open = &checking->open[++checking->depth];
+    assert(checking->depth < checking->max_depth && !open->closed);
     open->edge = claim->edges[0];
     open->used = claim->used;
     open->closed = false;

@@ -2,6 +2,7 @@
 #include "games/witness/verify/argument_parts.h"
 #include "games/witness/verify/parts.h"
 
+#include <assert.h>
 #include <string.h>
 
 enum { MAX_NODES = COMB_WITNESS_MAX_NODES };
@@ -9,6 +10,7 @@ enum { MAX_NODES = COMB_WITNESS_MAX_NODES };
 unsigned comb_witness_argued_at_node(unsigned edges[4], const struct comb_witness_panel *panel, unsigned node)
 {
     unsigned columns = comb_witness_columns(panel), column = node % columns, row = node / columns, count = 0;
+    assert(column % 2 == 0 && row % 2 == 0);
     if (column > 0)
         edges[count++] = node - 1;
     if (column + 1 < columns)

@@ -3,6 +3,7 @@
 #include "games/witness/verify/argument_parts.h"
 #include "games/witness/verify/parts.h"
 
+#include <assert.h>
 #include <string.h>
 
 /* ---- floods ---- */
@@ -28,6 +29,7 @@ static void enter(struct comb_witness_part *part, unsigned cell)
 {
     if (cell == COMB_WITNESS_ARGUED_NONE || part->has[cell])
         return;
+    assert(part->count < COMB_WITNESS_MAX_CELLS);
     part->has[cell] = true;
     part->cells[part->count++] = cell;
 }
