@@ -5,7 +5,8 @@
 #     make test       all tests                   make install   honours PREFIX and DESTDIR
 #     make help       all commands
 #
-# Only `make demo`, `make test`, `make test-asan`, `make web`, `make test-web` and `make setup` install packages. The others report what is missing.
+# Only `make demo`, `make test`, `make test-asan`, `make web`, `make test-web`, `make test-platform` and `make setup` install
+# packages. The others report what is missing.
 
 PREFIX ?= /usr/local
 JOBS ?= $(shell nproc)
@@ -13,7 +14,7 @@ FUZZ_SECONDS ?= 60
 FOR ?= build
 
 .DEFAULT_GOAL := all
-.PHONY: all setup demo test test-asan test-tsan check bench install uninstall package web new clean format generate glyphs fuzz mutate coverage test-cluster test-web help
+.PHONY: all setup demo test test-asan test-tsan test-web test-platforms test-platform check bench install uninstall package web new clean format generate glyphs fuzz mutate coverage test-cluster help
 
 all: ## build the program: build/comb
 	@tools/bootstrap --check build
@@ -21,7 +22,7 @@ all: ## build the program: build/comb
 	@cmake --build build --parallel $(JOBS)
 	@tools/word-lists
 
-setup: ## install the packages for FOR (build; also test, package, fuzz, glyphs, cluster, web) and fetch the word list
+setup: ## install the packages for FOR (build; also test, web, platform, package, fuzz, glyphs, cluster) and fetch the word list
 	@tools/bootstrap $(FOR)
 
 demo: ## build, then solve one example of every game in the terminal; installs missing packages
@@ -62,6 +63,14 @@ test-web: web ## build the static folder and test it: the module under node, the
 test-tsan: ## run the multi-threaded tests with the thread sanitizer
 	@tools/bootstrap --check test
 	@tools/test-tsan
+
+test-platforms: ## build and test on fresh systems, PLATFORMS: bookworm trixie noble (needs root, debootstrap, the network)
+	@tests/platforms/run $(PLATFORMS)
+
+test-platform: ## the part of test-platforms that runs on the system under test; installs missing packages
+	@tools/bootstrap platform
+	@tools/bootstrap --simulate test package fuzz >/dev/null
+	@JOBS=$(JOBS) tests/platforms/inside
 
 test-cluster: ## test proofs on a temporary Slurm (needs root) and with GNU parallel
 	@tools/bootstrap --check test cluster
@@ -129,7 +138,7 @@ format: ## format every C file
 	@tools/c-files | xargs clang-format -i
 
 clean: ## remove everything that was built (keeps the word list)
-	@rm -rf build build-debug build-asan build-tsan build-clang build-fuzz build-coverage build-glyphs build-mutate build-web
+	@rm -rf build build-debug build-asan build-tsan build-clang build-fuzz build-coverage build-glyphs build-mutate build-web build-platforms
 
 help: ## list the commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' Makefile

@@ -43,6 +43,12 @@ add_library(comb_flags INTERFACE)
 target_include_directories(comb_flags INTERFACE "${PROJECT_SOURCE_DIR}/src" "${PROJECT_SOURCE_DIR}/include"
                                                 "${PROJECT_BINARY_DIR}/generated")
 set(comb_warnings -Wall -Wextra -Wpedantic -Wshadow -Wconversion)
+# Integer constants are unnamed enums here; Clang 19 counts their use in floating-point arithmetic as a conversion.
+include(CheckCCompilerFlag)
+check_c_compiler_flag(-Wenum-float-conversion COMB_HAS_ENUM_FLOAT_CONVERSION)
+if(COMB_HAS_ENUM_FLOAT_CONVERSION)
+  list(APPEND comb_warnings -Wno-enum-float-conversion)
+endif()
 if(COMB_WERROR)
   list(APPEND comb_warnings -Werror)
 endif()

@@ -80,7 +80,7 @@ static void try_scenario(scenario *run)
             assert_int_equal(code, COMB_OK);
             break;
         }
-        bool as_syntax = code == COMB_BAD_INPUT && strncmp(err.message, "json: ", 6) == 0; /* Jansson's lexer */
+        bool as_syntax = code == COMB_BAD_INPUT && strncmp(err.message, "json: ", 6) == 0; /* Jansson's parser */
         if (code != COMB_NO_MEMORY && !as_syntax)
             fail_msg("allocation %ld failed and the code was %d: %s", n, code, err.message);
     }

@@ -89,6 +89,11 @@ stub apt-get ''
 run 0 COMB_WORDS_DIR="$words" "$bootstrap"
 [ "$(grep -c '^apt-get .* update$' "$work/calls")" -eq 1 ]
 
+run 0 COMB_WORDS_DIR="$words" "$bootstrap" --simulate
+grep -q 'apt-get .* --simulate install -y --no-install-recommends cmake$' "$work/calls"
+run 0 COMB_WORDS_DIR= "$bootstrap" --simulate # fetches nothing
+! grep -q '^npm' "$work/calls" || exit 1
+
 # A release may lack a package: the build needs its packages, the rest is left out with a message.
 stub dpkg-query 'shift 3; for package; do [ "$package" = jq ] || [ "$package" = curl ] || echo "$package installed"; done'
 stub apt-cache 'shift; for package; do [ "$package" = jq ] || echo "Package: $package"; done'

@@ -91,6 +91,7 @@ static void test_share_codes_carry_the_moves(void **state)
     EXPECT(COMB_OK, comb_session_share(&code, copy, &err));
     EXPECT(COMB_OK, comb_board_share(&plain, board, &err));
     assert_string_equal(code, plain);
+    comb_session_free(copy);
     EXPECT_BAD("expected boggle", comb_session_open(&copy, comb, "boggle", code, NULL, &err));
     assert_null(copy);
     comb_text_free(code);

@@ -106,10 +106,10 @@ static bool in_notation(char out[2 * COMB_HEXCELLS_ID_LENGTH], const char *text)
     size_t length = strlen(rest);
     while (length > 0 && rest[length - 1] == ' ')
         length--;
-    if (length + strlen(start) >= 2 * COMB_HEXCELLS_ID_LENGTH)
+    if (length >= 2 * COMB_HEXCELLS_ID_LENGTH)
         return false;
-    snprintf(out, 2 * COMB_HEXCELLS_ID_LENGTH, "%s%.*s", start, (int)length, rest);
-    return true;
+    int written = snprintf(out, 2 * COMB_HEXCELLS_ID_LENGTH, "%s%.*s", start, (int)length, rest);
+    return written < 2 * COMB_HEXCELLS_ID_LENGTH;
 }
 
 static void remove_at(json_t *things, int x, int y)
