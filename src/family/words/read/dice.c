@@ -131,7 +131,7 @@ static bool keep_letter(unsigned char *cover, struct work *work)
     return main > 0;
 }
 
-/* Turns a square by 90 degrees counterclockwise. */
+/* Turns a square by 90 degrees to the left. */
 static void turn(unsigned char *out, const unsigned char *in)
 {
     for (unsigned y = 0; y < SIDE; y++)
@@ -257,7 +257,7 @@ static bool is_weak(const struct comb_words_detection *board)
     return weak >= MIN_WEAK || empty > 0;
 }
 
-/* The board is read well but for letters off the middle of their cell: those are taken upright. */
+/* The board is read well except for letters off the middle of their cell: those are taken upright. */
 static void fill_gaps(struct comb_words_detection *board, const struct work *work)
 {
     for (unsigned i = 0; i < work->count; i++) {
