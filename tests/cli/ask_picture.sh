@@ -88,6 +88,21 @@ expect_status 4
 expect_out '"sure":false'
 grep -q 'Type the value' "$scratch/out" && fail "no questions with --json"
 
+# another game, or no board
+on_terminal 'no board\n' "read $scratch/hole.png"
+expect_status 4
+expect_out 'no board in the picture, as answered'
+on_terminal 'game nothing\nT\n' "read $scratch/hole.png"
+expect_status 0
+expect_out "no game 'nothing'"
+
+# a correction settles the question that it answers
+"$COMB" draw witness "$(printf 'Witness panel v1\n+ - + - +\n| sq:white | . |\n+ - + - +\n| . | sq:blue |\nS - + - +')" --size 100 -o "$scratch/endless.png" || exit 1
+run read "$scratch/endless.png"
+expect_status 4
+run read "$scratch/endless.png" --fix '4,0=E^'
+expect_status 0
+
 # no terminal: no question
 run solve "$scratch/hole.png"
 expect_status 4

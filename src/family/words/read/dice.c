@@ -131,7 +131,7 @@ static bool keep_letter(unsigned char *cover, struct work *work)
     return main > 0;
 }
 
-/* Turns a square by 90 degrees counterclockwise. */
+/* Turns a square by 90 degrees to the left. */
 static void turn(unsigned char *out, const unsigned char *in)
 {
     for (unsigned y = 0; y < SIDE; y++)

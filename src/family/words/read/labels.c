@@ -14,6 +14,7 @@
 enum { SIDE = COMB_WORDS_PATCH, PIXELS = SIDE * SIDE, BONUSES = 4, MIN_PITCH = 60 /* pixels, to read a label */ };
 
 #define COLOURED_DISTANCE 80 /* of a bonus tile's colour from that of most tiles */
+#define MIN_COLOURED_DISTANCE 25
 #define SAME_COLOUR 60
 #define LABEL_REACH 0.13 /* in pitches */
 #define WIDE_REACH 0.155
@@ -54,6 +55,11 @@ static unsigned usual_colour(const unsigned *colours, unsigned count)
     return out;
 }
 
+static double brightness(unsigned colour)
+{
+    return fmax(colour >> 16 & 255, fmax(colour >> 8 & 255, colour & 255));
+}
+
 /* Lists the tiles whose colour differs from that of most. */
 static void find_coloured(struct labels *labels, const struct comb_words_detection *board)
 {
@@ -63,10 +69,11 @@ static void find_coloured(struct labels *labels, const struct comb_words_detecti
             colours[count++] = comb_words_middle_colour(comb_words_patch(board, &board->places[i]), board->side,
                                                         COMB_WORDS_KEEP_SQUARE);
     unsigned usual = count ? usual_colour(colours, count) : 0;
+    double limit = fmax(MIN_COLOURED_DISTANCE, COLOURED_DISTANCE * brightness(usual) / 230);
     for (unsigned i = 0, at = 0; i < board->count; i++) {
         if (!board->places[i].cell)
             continue;
-        if (comb_words_distance(colours[at], usual) > COLOURED_DISTANCE)
+        if (comb_words_distance(colours[at], usual) > limit)
             labels->list[labels->count++] = (struct label){.tile = i, .colour = colours[at], .bonus = -1};
         at++;
     }
@@ -170,6 +177,13 @@ static void set_states(struct comb_words_detection *board, const struct labels *
         place->state = bonus >= 0 ? comb_words_bonus_states[bonus] : place->state;
         place->state_confidence = bonus < 0 ? 0.4 : own ? fmax(labels->list[i].confidence, share) : 0.9 * share;
     }
+}
+
+unsigned comb_words_count_coloured(const struct comb_words_detection *board)
+{
+    struct labels labels = {0};
+    find_coloured(&labels, board);
+    return labels.count;
 }
 
 int comb_words_read_labels(unsigned *bonuses, struct comb_words_detection *board, struct comb_error *err)

@@ -457,6 +457,14 @@ static void set_bonus(struct comb_words_place *place, const struct comb_words_di
         place->state_confidence = fmin(place->state_confidence, 0.75);
 }
 
+/* Whether the picture ends at the tile's upper left corner, where its disc would be. */
+static bool is_corner_outside(const struct comb_words_detection *board, const struct comb_words_place *place)
+{
+    double x, y;
+    comb_grid_to_pixel(&x, &y, board->grid, place->x + board->origin_x - 0.48, place->y + board->origin_y - 0.48);
+    return x < 0 || y < 0;
+}
+
 /* Whether the texts of at least two discs were read and all agree with their colours. */
 static bool prove_texts(const struct comb_words_discs *discs, const int *texts)
 {
@@ -470,8 +478,8 @@ static bool prove_texts(const struct comb_words_discs *discs, const int *texts)
     return agree >= 2 && differ == 0;
 }
 
-/* Discs count if there are at least two clear ones: a single one may be anything. In photos a highlighted tile may hide
- * its disc. */
+/* Discs count if there are at least two clear ones: a single one may be anything.
+ * In photos a highlighted tile may hide its disc. */
 static int read_discs(unsigned *bonuses, struct comb_words_detection *board, struct comb_error *err)
 {
     const struct comb_words_discs *discs = &board->discs;
@@ -486,6 +494,9 @@ static int read_discs(unsigned *bonuses, struct comb_words_detection *board, str
     int texts[COMB_WORDS_MAX_CELLS] = {0};
     for (unsigned i = 0; code == COMB_OK && i < *bonuses; i++)
         code = read_disc(&texts[i], &discs->list[i], board, err);
+    for (unsigned i = 0; i<board->count && * bonuses> 0; i++)
+        if (is_corner_outside(board, &board->places[i]))
+            board->places[i].state_confidence = 0.7;
     bool proved = code == COMB_OK && prove_texts(discs, texts);
     bool small = !discs->white_rims && board->grid->pitch < MIN_PHOTO_PITCH;
     for (unsigned i = 0; code == COMB_OK && i < *bonuses; i++)
@@ -521,6 +532,8 @@ static int find_values(struct comb_words_marks *marks, const struct comb_words_d
     marks->values_on_top = values.top;
     marks->language = comb_words_infer_language(&values, board);
     unsigned corner = 0, inked = count_values(&corner, board, corners);
+    marks->specks = corner == TOP_RIGHT ? inked : 0;
+    marks->coloured = comb_words_count_coloured(board);
     if (board->grid->pitch < MIN_VALUE_PITCH && inked > values.count) {
         marks->values = inked;
         marks->values_on_top = corner == TOP_RIGHT;

@@ -67,6 +67,9 @@ extern const char *const comb_words_bonus_texts[], *const comb_words_bonus_state
 /* Reads the labels of coloured bonus tiles and sets their states; *bonuses counts the coloured tiles. */
 int comb_words_read_labels(unsigned *bonuses, struct comb_words_detection *board, struct comb_error *err);
 
+/* Number of tiles whose colour differs from that of most. */
+unsigned comb_words_count_coloured(const struct comb_words_detection *board);
+
 /* The median colour of a patch, per channel, within the circle of radius `keep`. */
 unsigned comb_words_middle_colour(const unsigned char *rgb, unsigned side, double keep);
 
@@ -89,6 +92,8 @@ const char *comb_words_infer_language(const struct comb_words_printed_values *va
 struct comb_words_marks {
     unsigned bonuses;     /* tiles with a badge; their states are set */
     unsigned values;      /* tiles with a small number in the corner where most have one */
+    unsigned specks;      /* tiles with a little ink in the upper right corner, where Ruzzle has values */
+    unsigned coloured;    /* tiles whose colour differs from that of most */
     bool values_on_top;   /* in the upper right corner, as Ruzzle has them */
     const char *language; /* code of the language that the values belong to, or NULL */
     unsigned doubles;     /* tiles with two letters */

@@ -82,12 +82,14 @@ static int add_small_uncertainty(json_t *reading, const struct comb_words_detect
 }
 
 /* Real boards of a game with bonuses have some: none at all means that they were missed, or that the game has only
- * begun. */
+ * begun. Such a game has values in the upper right corner of its tiles, readable or not, or values and coloured tiles.
+ */
 static int add_bonus_uncertainty(json_t *reading, const struct comb_words_detection *board,
                                  const struct comb_words_marks *marks, struct comb_error *err)
 {
-    bool valued = marks->values_on_top && marks->values * 10 >= board->found * 6;
-    if (!board->spec->square->badges || !valued || marks->bonuses > 0)
+    bool valued = marks->values * 10 >= board->found * 6, specks = marks->specks * 10 >= board->found * 6;
+    bool suspicious = (valued && (marks->values_on_top || marks->coloured > 0)) || (specks && !valued);
+    if (!is_square(board, 4) || !suspicious || marks->bonuses > 0)
         return COMB_OK;
     return comb_reading_add_uncertainty(reading, -1, -1, err, "%s", comb_words_bonus_question);
 }
