@@ -90,11 +90,11 @@ export const tests = {
     async 'a hint shows its reason'(kit) {
         const page = await kit.play('hexcells', await kit.example('hexcells'));
         const hint = page.getByRole('button', { name: /^Hint/ }).first();
-        for (let i = 0; i < 3; i++) {
+        for (let i = 0; i < 5; i++) {
             await hint.click();
             await page.locator(`.ladder li:nth-child(${i + 1})`).and(page.locator('.now')).waitFor();
         }
-        const reason = page.locator('.ladder .reason');
+        const reason = page.locator('.ladder li:nth-child(4)');
         await reason.waitFor();
         assert((await reason.textContent()).trim().length > 10, 'the reason is a sentence');
     },

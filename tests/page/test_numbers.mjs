@@ -12,10 +12,11 @@ const asking = page => page.getByRole('region', { name: 'Numbers to copy from th
 
 /** Goes through the hint levels and applies the step. @param {any} page @param {RegExp} done */
 async function applyHint(page, done) {
-    for (const text of [/Where|look/i, /look at/i, /is (black|blue)|are (black|blue)/]) {
+    for (let level = 1; level <= 5; level++) {
         await page.locator('.tools-board').getByRole('button', { name: /^Hint/ }).click();
-        await announced(page, text);
+        await page.locator(`.ladder li:nth-child(${level})`).and(page.locator('.now')).waitFor();
     }
+    await announced(page, /is (black|blue)|are (black|blue)/);
     await page.getByRole('button', { name: /^Apply this step/ }).click();
     await page.locator('.toast', { hasText: done }).waitFor();
 }

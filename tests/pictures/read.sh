@@ -21,5 +21,6 @@ hexcells-16|blur 2
 windmill-rust-45|35 %
 ruzzle|25 %
 ruzzle-path|chat
+ruzzle-discs|jpeg 30
 hexicon|grey
 EOF

@@ -441,7 +441,8 @@ static int read_disc(int *bonus, const struct comb_words_disc *disc, const struc
 }
 
 /* Text and colour together: where they differ, the text counts, but the bonus is uncertain. A highlighted tile changes
- * its disc's colour, so there the text counts alone, and as much as it has proved right on the other discs. */
+ * its disc's colour, so there the text counts alone, and as much as it has proved right on the other discs. Where other
+ * texts can be read, colour alone is not enough: compression turns a red disc orange together with its text. */
 static void set_bonus(struct comb_words_place *place, const struct comb_words_disc *disc, int text, bool texts_proved,
                       bool small)
 {
@@ -453,7 +454,7 @@ static void set_bonus(struct comb_words_place *place, const struct comb_words_di
         place->state_confidence = text >= 0 && texts_proved ? 0.9 : 0.7;
     if (disc->faint)
         place->state_confidence = fmin(place->state_confidence, 0.5);
-    if (small && !agree)
+    if ((small && !agree) || (texts_proved && text < 0))
         place->state_confidence = fmin(place->state_confidence, 0.75);
 }
 
