@@ -15,8 +15,8 @@ void comb_hexcells_members_of(struct comb_hexcells_members *members, const struc
                               unsigned id, bool blue);
 
 /* Searches a colouring of the hidden cells that satisfies the hints of `because` and agrees with `known`; `scratch` has
- * room for one colour per cell. *possible is false only if there is none: true if the search was too long. Returns COMB_OK
- * or COMB_NO_MEMORY. */
+ * room for one colour per cell. *possible is false only if there is none: true if the search was too long. Returns
+ * COMB_OK or COMB_NO_MEMORY. */
 int comb_hexcells_can_hold(bool *possible, signed char *scratch, const struct comb_hexcells_level *level,
                            const signed char *known, const json_t *because);
 
