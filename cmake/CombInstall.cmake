@@ -115,7 +115,7 @@ comb_lazy_depends(CPACK_DEBIAN_PROGRAM_PACKAGE_DEPENDS cairo leptonica microhttp
 comb_lazy_depends(CPACK_DEBIAN_LIBRARY_PACKAGE_DEPENDS cairo leptonica)
 set(CPACK_DEBIAN_PROGRAM_PACKAGE_SUGGESTS "hunspell-en-us, hunspell-it, hunspell-es")
 set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_SUGGESTS # for the static library
-    "libjansson-dev, libutf8proc-dev, libprotobuf-c-dev, libsqlite3-dev, libcadical-dev")
+    "libjansson-dev, zlib1g-dev, libutf8proc-dev, libprotobuf-c-dev, libsqlite3-dev, libcadical-dev")
 set(CPACK_DEBIAN_PACKAGE_GENERATE_SHLIBS ON)
 set(CPACK_DEBIAN_PACKAGE_GENERATE_SHLIBS_POLICY ">=")
 file(WRITE "${PROJECT_BINARY_DIR}/generated/triggers" "activate-noawait ldconfig\n")

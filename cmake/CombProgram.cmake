@@ -51,7 +51,7 @@ if(NOT COMB_SANITIZE AND NOT COMB_COVERAGE) # CMake strips only programs and sha
                      COMMAND "${CMAKE_STRIP}" --strip-debug --enable-deterministic-archives "$<TARGET_FILE:comb_static>")
 endif()
 # What a program that links the static library needs besides it.
-set(comb_static_libraries jansson utf8proc protobuf-c sqlite3 cadical stdc++ pthread m ${CMAKE_DL_LIBS})
+set(comb_static_libraries jansson z utf8proc protobuf-c sqlite3 cadical stdc++ pthread m ${CMAKE_DL_LIBS})
 if(NOT COMB_LAZY_LIBRARIES)
   list(APPEND comb_static_libraries cairo lept)
 endif()

@@ -5,6 +5,7 @@
 //     keys, keysNote?     its keyboard shortcuts, and a remark about them
 //     nameOf?(board)      a name for a board without a title
 //     progressOf?(board)  the progress that a board itself contains, {done, of}, or null
+//     about?              a paragraph for the About page
 //     advice?             what the live companion shows first: 'solve' the answer, default the next hint
 //     stepLevel?          the hint level that shows a whole step (default 3)
 //     detailOf?(payload)  a short description for the preview, instead of the number of cells
@@ -17,7 +18,7 @@ import * as witness from './views/witness-family.js';
 import { findGame } from './games.js';
 
 /**
- * @typedef {{view: () => Promise<any>, keys: import('./parts/key-rows.js').Row[], keysNote?: string, nameOf?: (board: string) => string, advice?: string, stepLevel?: number,
+ * @typedef {{view: () => Promise<any>, keys: import('./parts/key-rows.js').Row[], keysNote?: string, nameOf?: (board: string) => string, about?: string, advice?: string, stepLevel?: number,
  *     progressOf?: (board: string) => {done: number, of: number} | null, detailOf?: (payload: any) => string,
  *     split?: (text: string) => string[], openList?: (list: string[]) => Promise<string>}} Family
  */

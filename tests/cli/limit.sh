@@ -35,7 +35,7 @@ expect_status 1
 printf 'EAR\nSTAB\n' >"$scratch/mine.txt"
 for limit in 1 50 1000; do
     run solve hexhunt $board --mine "$scratch/mine.txt" --limit $limit --sort score
-    expect_out 'you: 7 points, 2 words; 99 missed'
+    expect_out 'you: 7 points (1.9 % of 376), 2 words; 99 missed'
     run solve hexhunt $board --mine "$scratch/mine.txt" --limit $limit --json
     expect_json '.mine.missed == 99 and .mine.found == 2'
 done

@@ -2,7 +2,7 @@
 //
 //     import { createComb } from './comb.mjs';
 //     const comb = await createComb();
-//     const { score, words } = await comb.solve('hexhunt', 'TS/EAR/LB');
+//     const { score, words } = await comb.solve(game, board);
 import createCore from './core.mjs';
 import { createInstance, memoryFiles } from './local/core.js';
 import { decodePicture } from './local/picture.js';

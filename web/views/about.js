@@ -1,6 +1,7 @@
 // About Comb: what it does with your boards, where words and rules come from, and what it cannot do.
 // @ts-check
 import { h, fill, figure, sentence } from '../parts/dom.js';
+import { familyOf } from '../families.js';
 
 const section = (title, ...children) => h('section', { class: 'card about' }, h('header', null, h('h2', null, title)), h('div', { class: 'pad stack' }, children));
 const points = list => h('ul', { class: 'about-list' }, list.map(text => h('li', null, text)));
@@ -11,6 +12,12 @@ function wordLists(context) {
     context.api.words().then(({ lists }) => fill(rows, lists.map(list => h('tr', null, h('th', { scope: 'row' }, list.language),
         h('td', { class: 'num' }, list.installed ? figure(list.words) : 'not installed'), h('td', null, list.installed ? list.title : list.package), h('td', null, list.licence || '')))), error => fill(rows, h('tr', null, h('td', null, sentence(error.message)))));
     return h('div', { class: 'about-table' }, h('table', null, h('thead', null, h('tr', null, ['Language', 'Words', 'List', 'Licence'].map(text => h('th', { scope: 'col' }, text)))), rows));
+}
+
+/** What the families of games have to explain. @param {any} context */
+function aboutGames(context) {
+    const told = context.games.filter(game => familyOf(game.name).about);
+    return told.map(game => section(`Rules of ${game.title}`, h('p', null, familyOf(game.name).about)));
 }
 
 /** @param {any} context */
@@ -25,7 +32,7 @@ export function open(context) {
             '“No solution”, “unique” and “all words” are only said when the search was complete; a search that ran out of time says so.',
             'A picture counts as read only if every cell is certain; otherwise the page asks about the uncertain ones.'])),
         section('Word lists', h('p', { class: 'small soft' }, 'Word games differ in the words they accept. ENABLE1 is a public list of English words for word games; the other lists are made from spelling dictionaries (Hunspell).'), wordLists(context)),
-        section('Rules of The Witness', h('p', null, 'Editors of panels disagree in details, so a panel is solved under one of several rule sets: those of the editor The Windmill, of the game itself, of the site witnesspuzzles.com, and of the solver TTWS, which asks that pieces stay on the board.')),
+        aboutGames(context),
         section('Limits', points([
             'Photos and panels seen at an angle are often asked about rather than read.',
             'A few large panels with many pieces take longer than ten seconds to solve.',

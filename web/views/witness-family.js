@@ -11,6 +11,8 @@ export function nameOf(board) {
     return `Panel ${width} × ${height}`;
 }
 
+export const about = 'Editors of panels disagree in details, so a panel is solved under one of several rule sets: those of the editor The Windmill, of the game itself, of the site witnesspuzzles.com, and of the solver TTWS, which asks that pieces stay on the board.';
+
 /** The path is what a player of a live panel needs. */
 export const advice = 'solve';
 

@@ -67,7 +67,7 @@ static void test_a_hint_is_one_step(void **state)
     struct comb_board *board = open_board(comb, LEVEL);
     struct comb_solution *solution = NULL;
     char *json = NULL;
-    const char *options[] = {"level=3", NULL};
+    const char *options[] = {"level=5", NULL};
     EXPECT(COMB_OK, comb_hint(&json, comb, board, NULL, options, &err));
     EXPECT(COMB_OK, comb_solution_read(&solution, json, &err));
     assert_int_equal(solution->step_count, 1);

@@ -58,7 +58,7 @@ static const struct bad verbs[] = {
     {"POST", "/api/solve", "{" HUNT ",\"options\":{\"words\":\"/etc/passwd\"}}", 400, "'words'"},
     {"POST", "/api/solve", "{" HUNT ",\"options\":{\"lang\":[]}}", 400, "'lang'"},
     {"POST", "/api/solve", "{" HUNT ",\"options\":{\"target\":100}}", 400, "'target'"}, /* of best */
-    {"POST", "/api/hint", "{\"game\":\"witness\",\"board\":\"2x2\",\"options\":{\"level\":5}}", 400, "level"},
+    {"POST", "/api/hint", "{\"game\":\"witness\",\"board\":\"2x2\",\"options\":{\"level\":6}}", 400, "level"},
     {"POST", "/api/check", "{" HUNT ",\"answer\":\"TEAR\"}", 400, "\\\"answer\\\""},
     {"POST", "/api/count", "{" HUNT "}", 400, "'count'"},
     {"POST", "/api/rate", "{" HUNT "}", 400, "'rate'"},

@@ -46,6 +46,7 @@ static bool compare_counts(struct comb_hexcells_state *state, struct comb_hexcel
 {
     const struct comb_hexcells_item *first = &state->items.items[a], *second = &state->items.items[b];
     long own = (long)first->open - shared, other = (long)second->open - shared;
+    assert(own >= 0 && other >= 0); /* shared cells are hidden cells of both */
     if (own - (first->need - second->need) != 0 || own + other == 0)
         return false;
     comb_hexcells_found_clear(found);
@@ -69,7 +70,9 @@ struct crossing {
 
 static void see(struct crossing *crossing, unsigned char *can, unsigned char seen)
 {
-    crossing->open -= (unsigned)__builtin_popcount((unsigned)(seen & ~*can));
+    unsigned new_colours = (unsigned)__builtin_popcount((unsigned)(seen & ~*can));
+    assert(new_colours <= crossing->open);
+    crossing->open -= new_colours;
     *can |= seen;
 }
 
