@@ -1,3 +1,4 @@
+#define _GNU_SOURCE /* getentropy */
 #include "base/platform.h"
 
 #include <emscripten.h>

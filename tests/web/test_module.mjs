@@ -14,7 +14,7 @@ const PICTURE = 'tests/corpus/pictures/own-hexhunt.png';
 export const tests = {
     async 'one board of each game is solved'() {
         const comb = await createComb(), games = await comb.games();
-        assert.equal(games.length, 7);
+        assert(games.length >= 8);
         for (const { name, examples } of games) {
             const result = await comb.solve(name, examples[0].input);
             assert.equal(result.game, name);

@@ -41,7 +41,7 @@ export const tests = {
         const picture = (await readFile('tests/corpus/pictures/own-hexhunt.png')).toString('base64');
         await withOfflinePage(async page => {
             const { games } = await call(page, 'games');
-            assert.equal(games.length, 7);
+            assert(games.length >= 8, `${games.length} games`);
             for (const { name, examples } of games) assert.equal((await call(page, 'run', 'solve', { game: name, board: examples[0].input })).game, name);
             const hexcells = games.find(game => game.name === 'hexcells').examples[0].input, hint = await call(page, 'run', 'hint', { game: 'hexcells', board: hexcells });
             assert.match(hint.text, /look at/);
@@ -52,7 +52,7 @@ export const tests = {
             assert.equal(reading.game, 'hexhunt');
             assert.match(reading.board, /^\w{3}\/\w{4}\/\w{5}\/\w{4}\/\w{3}$/);
             const { puzzles } = await page.evaluate(async () => (await import(new URL('api.js', document.baseURI).href)).library.list());
-            assert.equal(puzzles.length, 7);
+            assert.equal(puzzles.length, games.length);
         });
     },
     async 'the best board is found: 4064'() {

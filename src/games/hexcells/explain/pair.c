@@ -45,7 +45,7 @@ static bool compare_counts(struct comb_hexcells_state *state, struct comb_hexcel
                            unsigned shared)
 {
     const struct comb_hexcells_item *first = &state->items.items[a], *second = &state->items.items[b];
-    long own = (long)first->open - shared, other = (long)second->open - shared;
+    long own = (long)first->open - (long)shared, other = (long)second->open - (long)shared;
     assert(own >= 0 && other >= 0); /* shared cells are hidden cells of both */
     if (own - (first->need - second->need) != 0 || own + other == 0)
         return false;
@@ -163,7 +163,7 @@ static bool cross(struct comb_hexcells_state *state, struct comb_hexcells_found 
     if (first->clue.arrangement == COMB_HEXCELLS_TOGETHER)
         list_runs(&crossing, hidden);
     else
-        list_fillings(&crossing, hidden, 0, first->need, first->open);
+        list_fillings(&crossing, hidden, 0, first->need, (long)first->open);
     for (unsigned i = 0; i < first->clue.size; i++)
         if (hidden[i])
             state->known[first->clue.cells[i]] = COMB_HEXCELLS_UNKNOWN;

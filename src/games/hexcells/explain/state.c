@@ -38,8 +38,11 @@ static bool has_room(struct comb_hexcells_state *state, const struct comb_hexcel
 static void add_item(struct comb_hexcells_state *state, const struct comb_hexcells_clue *clue)
 {
     unsigned index = (unsigned)state->items.count;
-    struct comb_hexcells_item item = {
-        .clue = *clue, .kind = kind_of(state, clue), .need = clue->count, .version = 1, .changed_at = state->time};
+    struct comb_hexcells_item item = {.clue = *clue,
+                                      .kind = kind_of(state, clue),
+                                      .need = (long)clue->count,
+                                      .version = 1,
+                                      .changed_at = state->time};
     item.clue.cells = comb_arena_copy(&state->arena, clue->cells, (clue->size + 1) * sizeof *clue->cells);
     bool ok = item.clue.cells && has_room(state, clue) && index < state->level->cell_count + state->level->line_count;
     for (unsigned i = 0; ok && i < clue->size; i++) {

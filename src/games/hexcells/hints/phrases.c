@@ -112,7 +112,7 @@ static struct tally tally_of(const struct comb_hexcells_play *play, unsigned id,
         comb_hexcells_clue_of_line(&clue, members, level, id - level->cell_count);
     else if (!comb_hexcells_clue_of_cell(&clue, members, level, id, comb_hexcells_known_before(play, id, step)))
         return tally;
-    tally.wanted = tally.need = clue.count;
+    tally.wanted = tally.need = (long)clue.count;
     for (unsigned i = 0; i < clue.size; i++) {
         if (clue.cells[i] == COMB_HEXCELLS_GAP)
             continue;

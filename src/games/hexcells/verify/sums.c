@@ -34,7 +34,7 @@ static void add_hint(struct sum *sum, unsigned id, long sign)
     const struct comb_hexcells_level *level = sum->level;
     struct comb_hexcells_members members;
     bool line = id >= level->cell_count;
-    long need = line ? level->lines[id - level->cell_count].number : level->cells[id].number;
+    long need = (long)(line ? level->lines[id - level->cell_count].number : level->cells[id].number);
     comb_hexcells_members_of(&members, level, id, !line && sum->known[id] == COMB_HEXCELLS_BLUE);
     for (unsigned i = 0; i < members.count; i++) {
         need -= members.cells[i] >= 0 && sum->known[members.cells[i]] == COMB_HEXCELLS_BLUE;
