@@ -2,7 +2,7 @@
 // that shows pictures of the corpus; the browser's own picker cannot be used without a desktop.
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
-import { PHONE, becomes, violations } from './kit.mjs';
+import { PHONE, answerOf, becomes, violations } from './kit.mjs';
 
 const corpus = name => readFile(new URL(`../corpus/pictures/${name}.png`, import.meta.url), 'base64');
 
@@ -70,13 +70,13 @@ export const tests = {
     async 'an uncertain cell is asked about once'(kit) {
         const page = await kit.open({ path: '#/live' }), show = await shareCanvas(page);
         await page.route(/\/api\/read(\?.*)?$/, async route => {
-            const answer = await route.fetch(), reading = await answer.json(), cell = reading.cells?.find(one => one.x === 0 && one.y === 0);
+            const reading = await answerOf(route), cell = reading.cells?.find(one => one.x === 0 && one.y === 0);
             if (cell) {
                 Object.assign(cell, { second: 'B', confidence: .5 });
                 reading.doubts.push({ x: 0, y: 0, about: 'cell', message: `cell: '${cell.text}' or 'B'` });
                 reading.sure = false;
             }
-            await route.fulfill({ response: answer, json: reading });
+            await route.fulfill({ json: reading });
         });
         await show('own-wordhunt');
         await share(page);
