@@ -269,6 +269,7 @@ export const tests = {
             const cut = { ...answer, complete: false, redundant: [], ...answer.steps && { left: 7, solved: false, cells: answer.cells.slice(0, 3), steps: answer.steps.slice(0, 1) } };
             await route.fulfill({ json: cut });
         });
+        await page.getByRole('gridcell').first().waitFor(); // the view listens to keys now
         await page.keyboard.press('s');
         await page.getByRole('tabpanel', { name: 'Steps' }).getByText('Time limit reached: 3 cells decided, 7 undecided.').waitFor();
         await page.getByRole('tab', { name: 'Level' }).click();
