@@ -352,6 +352,26 @@ static void test_places_can_be_fixed(void **state)
 
 /* ---- incomplete panels, and pictures without a panel ---- */
 
+static bool asks_whether_it_is_a_panel(const char *text)
+{
+    json_t *reading = reading_of(text, NULL);
+    json_t *doubts = json_object_get(reading, "doubts");
+    bool asks = false;
+    for (size_t i = 0; i < json_array_size(doubts); i++) {
+        const char *message = json_string_value(json_object_get(json_array_get(doubts, i), "message"));
+        asks |= message && strstr(message, "is this a panel?");
+    }
+    json_decref(reading);
+    return asks;
+}
+
+static void test_a_panel_of_ends_is_uncertain(void **state)
+{
+    (void)state;
+    assert_false(asks_whether_it_is_a_panel("E - E / | . | / S - +"));
+    assert_true(asks_whether_it_is_a_panel("E - E / | . | / + - E / | . | / S - E"));
+}
+
 static void test_a_cut_off_panel_is_uncertain(void **state)
 {
     (void)state;

@@ -136,6 +136,13 @@ static const char *text_at(const json_t *cell)
 static const char no_end[] = "no end found";
 static const char no_start[] = "no start found";
 
+/* Something else than a panel may have borders that form a small lattice; what sticks out of it then looks like ends.
+ */
+static bool has_too_many_ends(const struct comb_panel_detection *panel)
+{
+    return 2 * panel->caps > (panel->width + 1) * (panel->height + 1);
+}
+
 /* Uncertainties that no single place's confidence expresses. */
 static int add_uncertainties(json_t *reading, const struct comb_panel_detection *panel,
                              const struct comb_pixels *picture, struct comb_error *err)
@@ -149,6 +156,9 @@ static int add_uncertainties(json_t *reading, const struct comb_panel_detection 
         code = comb_reading_add_uncertainty(reading, -1, -1, err, "%s", no_end);
     if (code == COMB_OK && panel->discs == 0)
         code = comb_reading_add_uncertainty(reading, -1, -1, err, "%s", no_start);
+    if (code == COMB_OK && has_too_many_ends(panel))
+        code = comb_reading_add_uncertainty(reading, -1, -1, err,
+                                            "more than half of the crossings are ends: is this a panel?");
     for (int side = 0; side < 4 && code == COMB_OK; side++)
         if (panel->cut[side] || panel->margin[side] < 0.22 * panel->unit)
             code = comb_reading_add_uncertainty(
