@@ -1,156 +1,29 @@
-#include "screen/parts.h"
+#include "screen/screen.h"
+
+#include "base/buf.h"
+#include "screen/backend.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-static const char *const atom_names[COMB_ATOM_COUNT] = {
-    [COMB_ATOM_CLIENT_LIST] = "_NET_CLIENT_LIST",
-    [COMB_ATOM_NET_NAME] = "_NET_WM_NAME",
-    [COMB_ATOM_UTF8] = "UTF8_STRING",
-    [COMB_ATOM_ACTIVE_WINDOW] = "_NET_ACTIVE_WINDOW",
-    [COMB_ATOM_WM_CHECK] = "_NET_SUPPORTING_WM_CHECK",
-    [COMB_ATOM_WM_STATE] = "WM_STATE",
+enum { MAX_LISTED = 4 };
+
+struct comb_screen {
+    const struct comb_screen_backend *backend;
+    void *state;
 };
 
-int comb_screen_fail(const struct comb_screen *screen, xcb_generic_error_t *cause, const char *what,
-                     struct comb_error *err)
+int comb_screen_open(struct comb_screen **out, const struct comb_screen_backend *backend, struct comb_error *err)
 {
-    unsigned number = cause ? cause->error_code : 0;
-    free(cause);
-    if (xcb_connection_has_error(screen->connection))
-        return comb_fail(err, COMB_BAD_INPUT, "lost the connection to the X11 display");
-    return comb_fail(err, COMB_BAD_INPUT, "the X11 display refused %s (error %u)", what, number);
-}
-
-int comb_screen_wait_request(const struct comb_screen *screen, xcb_void_cookie_t cookie, const char *what,
-                             struct comb_error *err)
-{
-    xcb_generic_error_t *cause = xcb_request_check(screen->connection, cookie);
-    if (cause || xcb_connection_has_error(screen->connection))
-        return comb_screen_fail(screen, cause, what, err);
-    return COMB_OK;
-}
-
-static int fail_connect(const char *display, int reason, struct comb_error *err)
-{
-    const char *wayland = getenv("WAYLAND_DISPLAY");
-    const char *named = display ? display : getenv("DISPLAY");
-    const char *hint = wayland && *wayland ? " (Wayland alone is not enough: run the game with XWayland)" : "";
-    if (!named || !*named)
-        return comb_fail(err, COMB_BAD_INPUT, "no X11 display: DISPLAY is not set%s", hint);
-    if (reason == XCB_CONN_CLOSED_PARSE_ERR)
-        return comb_fail(err, COMB_BAD_INPUT, "'%.60s' is not an X11 display; expected one such as :0", named);
-    if (reason == XCB_CONN_CLOSED_INVALID_SCREEN)
-        return comb_fail(err, COMB_BAD_INPUT, "the X11 display '%.60s' has no such screen", named);
-    if (reason == XCB_CONN_CLOSED_MEM_INSUFFICIENT)
-        return comb_fail_memory(err);
-    return comb_fail(err, COMB_BAD_INPUT, "cannot connect to the X11 display '%.60s'%s", named, hint);
-}
-
-static int open_connection(struct comb_screen *screen, const char *display, struct comb_error *err)
-{
-    int number = 0;
-    screen->connection = xcb_connect(display, &number);
-    int reason = xcb_connection_has_error(screen->connection);
-    if (reason)
-        return fail_connect(display, reason, err);
-    xcb_screen_iterator_t screens = xcb_setup_roots_iterator(xcb_get_setup(screen->connection));
-    while (number-- > 0 && screens.rem > 1)
-        xcb_screen_next(&screens);
-    screen->screen = screens.data;
-    return COMB_OK;
-}
-
-static const xcb_visualtype_t *root_visual(const xcb_screen_t *screen)
-{
-    for (xcb_depth_iterator_t depth = xcb_screen_allowed_depths_iterator(screen); depth.rem; xcb_depth_next(&depth)) {
-        xcb_visualtype_iterator_t visual = xcb_depth_visuals_iterator(depth.data);
-        for (; visual.rem; xcb_visualtype_next(&visual))
-            if (visual.data->visual_id == screen->root_visual)
-                return visual.data;
-    }
-    return NULL;
-}
-
-static bool is_contiguous(uint32_t mask)
-{
-    uint32_t lowest = mask & (~mask + 1);
-    uint32_t above = mask + lowest;
-    return mask != 0 && (mask & above) == 0 && mask / lowest < 0x10000u;
-}
-
-/* Reads the pixel format of the root window: masks from its visual, bytes from the format of its depth. */
-static int init_format(struct comb_screen *screen, struct comb_error *err)
-{
-    const xcb_setup_t *setup = xcb_get_setup(screen->connection);
-    const xcb_visualtype_t *visual = root_visual(screen->screen);
-    unsigned depth = screen->screen->root_depth;
-    if (!visual || !is_contiguous(visual->red_mask) || !is_contiguous(visual->green_mask) ||
-        !is_contiguous(visual->blue_mask))
-        return comb_fail(err, COMB_BAD_INPUT,
-                         "the X11 display has no true colour (depth %u); at least 16 bits are needed", depth);
-    screen->format = (struct comb_screen_format){
-        .high_byte_first = setup->image_byte_order == XCB_IMAGE_ORDER_MSB_FIRST,
-        .red = visual->red_mask,
-        .green = visual->green_mask,
-        .blue = visual->blue_mask,
-    };
-    for (xcb_format_iterator_t item = xcb_setup_pixmap_formats_iterator(setup); item.rem; xcb_format_next(&item))
-        if (item.data->depth == depth && item.data->bits_per_pixel % 8 == 0 && item.data->bits_per_pixel <= 32) {
-            screen->format.bytes = item.data->bits_per_pixel / 8u;
-            screen->row_padding = item.data->scanline_pad / 8u;
-        }
-    if (screen->format.bytes == 0 || screen->row_padding == 0)
-        return comb_fail(err, COMB_BAD_INPUT, "the X11 display uses an unsupported pixel format (depth %u)", depth);
-    return COMB_OK;
-}
-
-static int init_atoms(struct comb_screen *screen, struct comb_error *err)
-{
-    xcb_intern_atom_cookie_t cookies[COMB_ATOM_COUNT];
-    int code = COMB_OK;
-    for (int i = 0; i < COMB_ATOM_COUNT; i++)
-        cookies[i] = xcb_intern_atom(screen->connection, 0, (uint16_t)strlen(atom_names[i]), atom_names[i]);
-    for (int i = 0; i < COMB_ATOM_COUNT; i++) {
-        xcb_generic_error_t *cause = NULL;
-        xcb_intern_atom_reply_t *reply = xcb_intern_atom_reply(screen->connection, cookies[i], &cause);
-        if (!reply)
-            code = comb_screen_fail(screen, cause, "to name a property", err);
-        else
-            screen->atoms[i] = reply->atom;
-        free(reply);
-    }
-    return code;
-}
-
-static int require_xtest(struct comb_screen *screen, struct comb_error *err)
-{
-    const xcb_query_extension_reply_t *found = xcb_get_extension_data(screen->connection, &xcb_test_id);
-    if (found && found->present)
-        return COMB_OK;
-    return comb_fail(err, COMB_BAD_INPUT, "the X11 display has no XTEST extension, which is needed to click");
-}
-
-int comb_screen_open(struct comb_screen **out, const char *display, struct comb_error *err)
-{
-    *out = NULL;
-    int code = comb_load_xcb(err);
-    if (code != COMB_OK)
-        return code;
     struct comb_screen *screen = *out = calloc(1, sizeof *screen);
     if (!screen)
         return comb_fail_memory(err);
-    code = open_connection(screen, display, err);
-    if (code == COMB_OK)
-        code = init_format(screen, err);
-    if (code == COMB_OK)
-        code = init_atoms(screen, err);
-    if (code == COMB_OK)
-        code = require_xtest(screen, err);
-    if (code == COMB_OK)
-        return COMB_OK;
-    comb_screen_close(screen);
-    *out = NULL;
+    screen->backend = backend ? backend : &comb_screen_system;
+    int code = screen->backend->open(&screen->state, NULL, err);
+    if (code != COMB_OK) {
+        free(screen);
+        *out = NULL;
+    }
     return code;
 }
 
@@ -158,12 +31,163 @@ void comb_screen_close(struct comb_screen *screen)
 {
     if (!screen)
         return;
-    free(screen->escape);
-    xcb_disconnect(screen->connection);
+    screen->backend->close(screen->state);
     free(screen);
 }
 
 struct comb_area comb_screen_bounds(const struct comb_screen *screen)
 {
-    return (struct comb_area){.width = screen->screen->width_in_pixels, .height = screen->screen->height_in_pixels};
+    return screen->backend->bounds(screen->state);
+}
+
+/* ---- windows ---- */
+
+int comb_screen_windows(struct comb_screen_window **out, size_t *count, struct comb_screen *screen,
+                        struct comb_error *err)
+{
+    return screen->backend->windows(out, count, screen->state, err);
+}
+
+int comb_screen_window(struct comb_screen_window *out, struct comb_screen *screen, uint32_t id, struct comb_error *err)
+{
+    return screen->backend->window(out, screen->state, id, err);
+}
+
+void comb_screen_activate(struct comb_screen *screen, uint32_t id)
+{
+    screen->backend->activate(screen->state, id);
+}
+
+int comb_screen_covered(bool *covered, struct comb_screen_window *by, struct comb_screen *screen,
+                        const struct comb_screen_window *window, struct comb_error *err)
+{
+    *by = (struct comb_screen_window){0};
+    *covered = false;
+    if (window->area.width == 0 || window->area.height == 0)
+        return comb_fail(err, COMB_BAD_INPUT, "window 0x%x has no size", (unsigned)window->id);
+    return screen->backend->covered(covered, by, screen->state, window, err);
+}
+
+bool comb_screen_reaches(struct comb_screen *screen, const struct comb_screen_window *window,
+                         struct comb_screen_point point)
+{
+    return screen->backend->reaches(screen->state, window, point);
+}
+
+/* ---- finding one ---- */
+
+/* 2 if the title begins with one of the texts, 1 if it contains one, otherwise 0. */
+static int match_title(const char *title, const char *const *texts)
+{
+    int best = 0;
+    for (; *texts; texts++) {
+        const char *found = strstr(title, *texts);
+        if (found && best < (found == title ? 2 : 1))
+            best = found == title ? 2 : 1;
+    }
+    return best;
+}
+
+static void list_windows(struct comb_buf *out, const struct comb_screen_window *windows, size_t count,
+                         const char *const *texts, int min_match)
+{
+    size_t listed = 0;
+    for (size_t i = 0; i < count; i++)
+        if (windows[i].title[0] && match_title(windows[i].title, texts) >= min_match && listed++ < MAX_LISTED)
+            comb_buf_printf(out, "%s0x%x '%.30s'", listed > 1 ? ", " : "", (unsigned)windows[i].id, windows[i].title);
+    if (listed > MAX_LISTED)
+        comb_buf_printf(out, " and %zu more", listed - MAX_LISTED);
+}
+
+static int fail_no_single_match(const struct comb_screen_window *windows, size_t count, const char *const *texts,
+                                int best, struct comb_error *err)
+{
+    struct comb_buf names = {0};
+    list_windows(&names, windows, count, texts, best);
+    const char *listed = names.length > 0 ? comb_buf_text(&names) : "none with a title";
+    int code =
+        best == 0
+            ? comb_fail(err, COMB_BAD_INPUT, "no window title contains '%.40s'; open windows: %s", texts[0], listed)
+            : comb_fail(err, COMB_BAD_INPUT, "several window titles contain '%.40s': %s", texts[0], listed);
+    comb_buf_free(&names);
+    return code;
+}
+
+int comb_screen_find(struct comb_screen_window *out, struct comb_screen *screen, const char *const *texts,
+                     struct comb_error *err)
+{
+    struct comb_screen_window *windows;
+    size_t count;
+    int best = 0;
+    unsigned match_count = 0;
+    int code = comb_screen_windows(&windows, &count, screen, err);
+    if (code != COMB_OK)
+        return code;
+    for (size_t i = 0; i < count; i++) {
+        int match = match_title(windows[i].title, texts);
+        match_count = match > best ? 1 : match_count + (match == best);
+        if (match > best)
+            *out = windows[i];
+        best = match > best ? match : best;
+    }
+    if (best == 0 || match_count != 1)
+        code = fail_no_single_match(windows, count, texts, best, err);
+    free(windows);
+    return code;
+}
+
+/* ---- pictures ---- */
+
+static int fail_off_screen(const struct comb_area *area, const struct comb_area *bounds, struct comb_error *err)
+{
+    return comb_fail(err, COMB_BAD_INPUT,
+                     "the window is partly off the screen: %ux%u pixels at %d,%d on a screen of %ux%u; "
+                     "move it so that all of it is visible",
+                     area->width, area->height, area->x, area->y, bounds->width, bounds->height);
+}
+
+static bool is_inside(const struct comb_area *area, const struct comb_area *bounds)
+{
+    return area->x >= 0 && area->y >= 0 && area->width <= bounds->width && area->height <= bounds->height &&
+           (unsigned)area->x <= bounds->width - area->width && (unsigned)area->y <= bounds->height - area->height;
+}
+
+int comb_screen_capture(struct comb_pixels **out, struct comb_screen *screen, const struct comb_area *area,
+                        struct comb_error *err)
+{
+    struct comb_area bounds = comb_screen_bounds(screen);
+    *out = NULL;
+    if (!is_inside(area, &bounds))
+        return fail_off_screen(area, &bounds, err);
+    if (area->width < COMB_PIXELS_MIN_SIDE || area->height < COMB_PIXELS_MIN_SIDE)
+        return comb_fail(err, COMB_BAD_INPUT, "the window is too small to show a board: %ux%u pixels", area->width,
+                         area->height);
+    return screen->backend->capture(out, screen->state, area, err);
+}
+
+/* ---- pointer and keyboard ---- */
+
+int comb_screen_pointer(struct comb_screen_point *out, struct comb_screen *screen, struct comb_error *err)
+{
+    return screen->backend->pointer(out, screen->state, err);
+}
+
+int comb_screen_move(struct comb_screen *screen, struct comb_screen_point to, struct comb_error *err)
+{
+    return screen->backend->move(screen->state, to, err);
+}
+
+int comb_screen_press(struct comb_screen *screen, enum comb_button button, bool down, struct comb_error *err)
+{
+    return screen->backend->press(screen->state, button, down, err);
+}
+
+int comb_screen_grab_escape(struct comb_screen *screen, struct comb_error *err)
+{
+    return screen->backend->grab_escape(screen->state, err);
+}
+
+bool comb_screen_escape_pressed(struct comb_screen *screen)
+{
+    return screen->backend->escape_pressed(screen->state);
 }

@@ -1,4 +1,5 @@
-/* Screen: windows of an X11 display, screenshots of them, and simulated mouse clicks.
+/* Screen: the windows on it, screenshots of them, and simulated mouse clicks, through the back end of the system
+ * (backend.h).
  *
  * All coordinates are pixels relative to the top left of the screen (the root window). Screenshots are of the screen,
  * not of a window's own buffer: they show what the user sees, and a click hits what was read, even if another window is
@@ -9,6 +10,7 @@
 #include "vision/pixels/pixels.h"
 
 struct comb_screen; /* a connection; not thread-safe */
+struct comb_screen_backend;
 
 struct comb_area {
     int x, y;
@@ -29,9 +31,8 @@ struct comb_screen_window {
 
 enum comb_button { COMB_BUTTON_LEFT = 1, COMB_BUTTON_RIGHT = 3 };
 
-/* Connects to a display. `display` as in DISPLAY; NULL uses that variable. COMB_BAD_INPUT says what is missing: the
- * display, a server, or XTEST. */
-int comb_screen_open(struct comb_screen **out, const char *display, struct comb_error *err);
+/* Connects to the screen; `backend` NULL is that of the system. COMB_BAD_INPUT says what is missing. */
+int comb_screen_open(struct comb_screen **out, const struct comb_screen_backend *backend, struct comb_error *err);
 void comb_screen_close(struct comb_screen *screen);
 
 /* Area of the whole screen. */
@@ -69,18 +70,6 @@ bool comb_screen_reaches(struct comb_screen *screen, const struct comb_screen_wi
 /* Takes a screenshot of an area. COMB_BAD_INPUT if part of it is off the screen. */
 int comb_screen_capture(struct comb_pixels **out, struct comb_screen *screen, const struct comb_area *area,
                         struct comb_error *err);
-
-/* Pixel format of a server. */
-struct comb_screen_format {
-    unsigned bytes; /* per pixel: 1 to 4 */
-    unsigned row_bytes;
-    bool high_byte_first;
-    uint32_t red, green, blue; /* masks, each a contiguous run of 1 to 16 bits */
-};
-
-/* Converts pixels to RGB, 8 bits each; `rgb` has room for 3 * width * height bytes. */
-void comb_screen_convert(unsigned char *rgb, unsigned width, unsigned height, const unsigned char *bytes,
-                         const struct comb_screen_format *format);
 
 /* ---- pointer and keyboard ---- */
 
