@@ -1,7 +1,7 @@
 #!/bin/bash
 # Plays a small Hexcells clone (tests/x11) on a private display from start to end, in several sizes and positions, without a
 # wrong click; the user, other windows and uncertain pictures stop it.
-# timeout: 900
+# timeout: 1800
 # cost: 60
 . tests/lib/expect.sh
 command=play

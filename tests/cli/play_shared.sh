@@ -1,6 +1,6 @@
 #!/bin/bash
 # Plays public levels on the screen from start to end, without a wrong click.
-# timeout: 900
+# timeout: 1800
 # cost: 40
 # labels: slow
 . tests/lib/expect.sh

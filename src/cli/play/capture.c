@@ -2,8 +2,11 @@
  *
  * After a click the game animates, and a screenshot taken during the animation may be read with high confidence and
  * still be wrong. So a screenshot is read only if it equals the previous one; if the game never stops changing (its
- * background moves), it must be read as the same board twice in a row. Uncertain or unexpected readings are retried for
- * a few seconds, because the animation may not have finished. */
+ * background moves), it must be read as the same board twice in a row.
+ *
+ * How long to wait is a matter of what is seen. A board that has not changed for a few seconds will not change, unless
+ * clicked cells are still hidden in it: then the game has not handled the clicks yet, which may take long on a busy
+ * machine. */
 #define _POSIX_C_SOURCE 200809L
 #include "cli/play/parts.h"
 
@@ -13,8 +16,9 @@
 static const double SHOT_INTERVAL = 0.06;   /* seconds between two screenshots */
 static const double SETTLE_TIMEOUT = 0.7;   /* read a changing picture after this time */
 static const double REREAD_INTERVAL = 0.25; /* between two readings of a changing picture */
-static const double PATIENCE = 3;           /* how long to wait for the expected state */
-static const double RAISE_TIMEOUT = 1.5;    /* how long a window may take to come to the front */
+static const double PATIENCE = 3;           /* how long a board must be unchanged to be final */
+static const double LONG_PATIENCE = 20;     /* how long the game may take to show the clicks */
+static const double RAISE_TIMEOUT = 5;      /* how long a window may take to come to the front */
 enum { MIN_SHOTS = 5, MIN_READINGS = 3 };   /* minimum tries, however slow the machine */
 
 struct capture_state {
@@ -24,8 +28,10 @@ struct capture_state {
     struct comb_pixels *before;       /* the previous screenshot */
     char *board;                      /* of the previous reading */
     double started, moved_since;      /* seconds of the job */
+    double board_since;               /* since when readings have been the same */
     unsigned shots, readings;
     bool was_read; /* the latest screenshot, or an identical one, was read */
+    bool told;     /* that it is waiting for the game */
     int code;      /* result of that reading */
 };
 
@@ -75,21 +81,26 @@ static int wait_uncovered(struct comb_player *player, struct comb_error *err)
                      (unsigned)by.id, by.title);
 }
 
-int comb_player_open(struct comb_player *player, struct comb_error *err)
+int comb_player_raise(struct comb_player *player, struct comb_error *err)
 {
     bool capture_only = player->capture_only;
-    int code = comb_screen_open(&player->screen, NULL, err);
-    if (code == COMB_OK)
-        code = find_window(player, err);
-    if (code == COMB_OK && !capture_only)
-        code = comb_screen_grab_escape(player->screen, err);
-    if (code != COMB_OK || player->window.id == 0)
-        return code;
+    if (player->window.id == 0)
+        return COMB_OK;
     comb_screen_activate(player->screen, player->window.id);
-    player->capture_only = true; /* do not watch the pointer yet */
-    code = wait_uncovered(player, err);
+    player->capture_only = true; /* the pointer is not watched meanwhile */
+    int code = wait_uncovered(player, err);
     player->capture_only = capture_only;
     return code;
+}
+
+int comb_player_open(struct comb_player *player, struct comb_error *err)
+{
+    int code = comb_screen_open(&player->screen, player->setup->backend, err);
+    if (code == COMB_OK)
+        code = find_window(player, err);
+    if (code == COMB_OK && !player->capture_only)
+        code = comb_screen_grab_escape(player->screen, err);
+    return code == COMB_OK ? comb_player_raise(player, err) : code;
 }
 
 void comb_player_close(struct comb_player *player)
@@ -140,6 +151,8 @@ static bool same_board_again(struct capture_state *state)
 {
     const char *board = json_string_value(json_object_get(state->capture.reading, "board"));
     bool again = board && state->board && strcmp(board, state->board) == 0;
+    if (!again && (board || state->board))
+        state->board_since = now(state);
     free(state->board);
     state->board = board ? strdup(board) : NULL;
     return again;
@@ -152,17 +165,19 @@ static int fail_mistake(struct comb_error *err)
                      "rules");
 }
 
-static int check_expected(const struct capture_state *state, bool *final, struct comb_error *err)
+static int check_expected(struct capture_state *state, bool *final, struct comb_error *err)
 {
     struct comb_error difference = {0};
     if (!state->expected)
         return COMB_OK;
-    switch (comb_play_compare(state->expected, state->capture.reading, &difference)) {
+    state->capture.match = comb_play_compare(state->expected, state->capture.reading, &difference);
+    switch (state->capture.match) {
     case COMB_MATCH:
         return COMB_OK;
     case COMB_MATCH_MISTAKE:
         *final = true;
         return fail_mistake(err);
+    case COMB_MATCH_PENDING:
     case COMB_MATCH_NOT:
     default:
         return comb_fail(err, COMB_UNSURE, "stopped: the board is not as expected: %s", difference.message);
@@ -176,8 +191,9 @@ static int read_picture(struct capture_state *state, bool still, bool *final, st
     const struct comb_game *found = NULL;
     json_decref(state->capture.reading);
     state->capture.reading = NULL;
+    state->capture.match = COMB_MATCH_NOT;
     struct comb_fixes fixes = {0};
-    int code = comb_play_fixes_after(&fixes, setup->fixes, state->player->done, err);
+    int code = comb_play_fixes_after(&fixes, state->player, err);
     if (code == COMB_OK)
         code = comb_reading_new(&state->capture.reading, &found, state->capture.picture, setup->game,
                                 comb_fixes_list(&fixes), err);
@@ -192,10 +208,27 @@ static int read_picture(struct capture_state *state, bool still, bool *final, st
 
 /* ---- until it can be trusted ---- */
 
-static bool out_of_patience(const struct capture_state *state)
+/* Whether the game has not shown all clicks yet: clicked cells are hidden, or no board was read. */
+static bool is_pending(const struct capture_state *state)
+{
+    if (!state->expected || json_array_size(state->expected->clicked) == 0)
+        return false;
+    if (!state->capture.reading)
+        return json_array_size(state->expected->clicked) < comb_play_count_hidden(state->expected->before);
+    return comb_play_count_pending(state->expected, state->capture.reading) > 0;
+}
+
+static bool out_of_patience(struct capture_state *state)
 {
     bool tried_enough = state->was_read ? state->shots >= MIN_SHOTS : state->readings >= MIN_READINGS;
-    return now(state) - state->started > PATIENCE && tried_enough;
+    double waited = now(state) - state->started;
+    if (waited > PATIENCE && is_pending(state) && !state->told) {
+        state->told = true;
+        comb_job_message(state->player->setup->job, "waiting for the game to show the clicks");
+    }
+    if (waited > LONG_PATIENCE)
+        return tried_enough;
+    return now(state) - state->board_since > PATIENCE && tried_enough && !is_pending(state);
 }
 
 /* Takes a screenshot and reads it if it is stable. Sets *final if there is nothing to wait for. */
@@ -244,7 +277,7 @@ int comb_player_capture(struct comb_play_capture *capture, struct comb_player *p
                         const struct comb_expectation *expected, struct comb_error *err)
 {
     struct capture_state state = {.player = player, .expected = expected};
-    state.started = state.moved_since = comb_job_seconds(player->setup->job);
+    state.started = state.moved_since = state.board_since = comb_job_seconds(player->setup->job);
     int code = capture_until_trusted(&state, err);
     *capture = state.capture;
     comb_pixels_free(state.before);

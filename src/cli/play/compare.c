@@ -1,6 +1,7 @@
 /* Compares two readings of a game, before and after clicks. Cells have the same coordinates in both. */
 #include "cli/play/parts.h"
 
+#include <math.h>
 #include <string.h>
 
 long comb_play_number(const json_t *reading, const char *name)
@@ -51,7 +52,8 @@ static bool shows_claim(const json_t *click, const json_t *now)
     return shows ? strcmp(shows, text_of(now, "state")) == 0 : !is_hidden(now);
 }
 
-static bool same_cell(const json_t *cell, const json_t *after, const json_t *clicked, struct comb_error *err)
+static bool same_cell(bool *pending, const json_t *cell, const json_t *after, const json_t *clicked,
+                      struct comb_error *err)
 {
     int x = coordinate(cell, "x");
     int y = coordinate(cell, "y");
@@ -59,6 +61,8 @@ static bool same_cell(const json_t *cell, const json_t *after, const json_t *cli
     const json_t *click = click_on(clicked, x, y);
     if (!now)
         comb_fail(err, COMB_UNSURE, "the cell at (%d,%d) has disappeared", x, y);
+    else if (click && is_hidden(now))
+        return *pending = true;
     else if (click && !shows_claim(click, now))
         comb_fail(err, COMB_UNSURE, "the clicked cell at (%d,%d) is %s", x, y, text_of(now, "state"));
     else if (!click && (strcmp(text_of(cell, "state"), text_of(now, "state")) != 0 ||
@@ -70,7 +74,8 @@ static bool same_cell(const json_t *cell, const json_t *after, const json_t *cli
     return false;
 }
 
-static bool same_cells(const struct comb_expectation *expected, const json_t *after, struct comb_error *err)
+static bool same_cells(bool *pending, const struct comb_expectation *expected, const json_t *after,
+                       struct comb_error *err)
 {
     const json_t *cells = json_object_get(expected->before, "cells");
     size_t now = json_array_size(json_object_get(after, "cells"));
@@ -79,7 +84,7 @@ static bool same_cells(const struct comb_expectation *expected, const json_t *af
         return false;
     }
     for (size_t i = 0; i < json_array_size(cells); i++)
-        if (!same_cell(json_array_get(cells, i), after, expected->clicked, err))
+        if (!same_cell(pending, json_array_get(cells, i), after, expected->clicked, err))
             return false;
     return true;
 }
@@ -124,10 +129,72 @@ enum comb_match comb_play_compare(const struct comb_expectation *expected, const
 {
     long before = comb_play_number(expected->before, "mistakes");
     long now = comb_play_number(after, "mistakes");
+    bool pending = false;
     if (before >= 0 && now > before)
         return COMB_MATCH_MISTAKE;
-    if (same_cells(expected, after, err) && same_lines(expected->before, after, err) &&
-        counter_agrees(expected, after, err))
+    if (!same_cells(&pending, expected, after, err) || !same_lines(expected->before, after, err) ||
+        !counter_agrees(expected, after, err))
+        return COMB_MATCH_NOT;
+    if (!pending)
         return COMB_MATCH;
-    return COMB_MATCH_NOT;
+    comb_fail(err, COMB_UNSURE, "a clicked cell is still hidden");
+    return COMB_MATCH_PENDING;
+}
+
+unsigned comb_play_count_pending(const struct comb_expectation *expected, const json_t *after)
+{
+    unsigned pending = 0;
+    for (size_t i = 0; i < json_array_size(expected->clicked); i++) {
+        const json_t *cell = json_object_get(json_array_get(expected->clicked, i), "cell");
+        const json_t *now = comb_reading_at(after, (int)json_integer_value(json_array_get(cell, 0)),
+                                            (int)json_integer_value(json_array_get(cell, 1)));
+        pending += now && is_hidden(now);
+    }
+    return pending;
+}
+
+/* ---- the end of a level ---- */
+
+static double box_value(const json_t *cell, size_t index)
+{
+    return json_number_value(json_array_get(json_object_get(cell, "box"), index));
+}
+
+/* Whether two cells of different readings are at the same place in the picture. */
+static bool same_place(const json_t *a, const json_t *b)
+{
+    double slack = 0.3 * box_value(a, 3);
+    return fabs(box_value(a, 0) - box_value(b, 0)) <= slack && fabs(box_value(a, 1) - box_value(b, 1)) <= slack &&
+           fabs(box_value(a, 2) - box_value(b, 2)) <= slack && fabs(box_value(a, 3) - box_value(b, 3)) <= slack;
+}
+
+static bool is_kept(const json_t *cell, const json_t *after)
+{
+    const json_t *cells = json_object_get(after, "cells");
+    for (size_t i = 0; i < json_array_size(cells); i++)
+        if (same_place(cell, json_array_get(cells, i)))
+            return is_hidden(cell) || !is_hidden(json_array_get(cells, i));
+    return false;
+}
+
+/* Whether most line hints, which never change, are others now. */
+static bool other_lines(const json_t *before, const json_t *after)
+{
+    const json_t *lines = json_object_get(before, "lines");
+    const json_t *now = json_object_get(after, "lines");
+    size_t kept = 0;
+    for (size_t i = 0; i < json_array_size(lines); i++)
+        for (size_t j = 0; j < json_array_size(now); j++)
+            kept += same_place(json_array_get(lines, i), json_array_get(now, j)) &&
+                    strcmp(text_of(json_array_get(lines, i), "text"), text_of(json_array_get(now, j), "text")) == 0;
+    return 2 * kept < json_array_size(lines);
+}
+
+bool comb_play_board_gone(const json_t *before, const json_t *after)
+{
+    const json_t *cells = json_object_get(before, "cells");
+    size_t kept = 0;
+    for (size_t i = 0; i < json_array_size(cells); i++)
+        kept += is_kept(json_array_get(cells, i), after);
+    return 2 * kept < json_array_size(cells) || other_lines(before, after);
 }

@@ -1,5 +1,8 @@
 /* Mouse input: moves and clicks, and stops as soon as the user moves the mouse or presses Escape. The pointer is
- * checked every few milliseconds; if it is not where we left it, the user has moved it. */
+ * checked every few milliseconds; if it is not where we left it, the user has moved it.
+ *
+ * A window manager that raises windows on a click holds the mouse until it has handled the click. Our next move then
+ * waits in a queue, and the pointer is still where it was before the move: it is not there yet, and nobody moved it. */
 #define _POSIX_C_SOURCE 200809L
 #include "cli/play/parts.h"
 
@@ -9,7 +12,13 @@
 
 /* Pixels; a mouse that is only touched may report a small movement. */
 enum { POINTER_SLACK = 2 };
-static const double SLICE = 0.008; /* seconds between two checks of the pointer */
+static const double SLICE = 0.008;      /* seconds between two checks of the pointer */
+static const double ARRIVAL_LIMIT = 20; /* how long another program may hold the mouse */
+
+static bool is_near(struct comb_screen_point a, struct comb_screen_point b)
+{
+    return abs(a.x - b.x) <= POINTER_SLACK && abs(a.y - b.y) <= POINTER_SLACK;
+}
 
 static int check_pointer(struct comb_player *player, struct comb_error *err)
 {
@@ -17,10 +26,13 @@ static int check_pointer(struct comb_player *player, struct comb_error *err)
     if (player->capture_only)
         return COMB_OK;
     int code = comb_screen_pointer(&now, player->screen, err);
-    if (code == COMB_OK &&
-        (abs(now.x - player->pointer_at.x) > POINTER_SLACK || abs(now.y - player->pointer_at.y) > POINTER_SLACK))
-        code = comb_fail(err, COMB_INTERRUPTED, "stopped: the mouse was moved");
-    return code;
+    if (code != COMB_OK)
+        return code;
+    if (is_near(now, player->pointer_at))
+        player->moving = false;
+    else if (!player->moving || !is_near(now, player->pointer_from))
+        return comb_fail(err, COMB_INTERRUPTED, "stopped: the mouse was moved");
+    return COMB_OK;
 }
 
 int comb_player_check(struct comb_player *player, struct comb_error *err)
@@ -50,8 +62,18 @@ static int move_to(struct comb_player *player, struct comb_screen_point to, stru
     int code = comb_player_check(player, err);
     if (code == COMB_OK)
         code = comb_screen_move(player->screen, to, err);
-    if (code == COMB_OK)
-        player->pointer_at = to;
+    if (code != COMB_OK)
+        return code;
+    player->pointer_from = player->pointer_at;
+    player->pointer_at = to;
+    player->moving = true;
+    double started = comb_job_seconds(player->setup->job);
+    code = comb_player_check(player, err);
+    while (code == COMB_OK && player->moving) {
+        if (comb_job_seconds(player->setup->job) - started > ARRIVAL_LIMIT)
+            return comb_fail(err, COMB_UNSURE, "stopped: another program holds the mouse");
+        code = comb_player_pause(player, SLICE, err);
+    }
     return code;
 }
 
@@ -66,6 +88,7 @@ int comb_player_acquire_pointer(struct comb_player *player, struct comb_error *e
     enum { INSIDE = 4 };
     const struct comb_area *area = &player->window.area;
     int code = comb_screen_pointer(&player->pointer_at, player->screen, err);
+    player->moving = false;
     if (code != COMB_OK || !area_contains(area, player->pointer_at))
         return code;
     struct comb_screen_point edge = {area->x + INSIDE, area->y + (int)area->height / 2};
@@ -179,13 +202,13 @@ int comb_player_park(struct comb_player *player, const struct comb_play_capture 
     enum { POINTS = 12 };
     const json_t *cells = json_object_get(capture->reading, "cells");
     struct comb_screen_point best = player->pointer_at;
-    double max_clicks = -1;
+    double best_clearance = -1;
     for (int i = 0; i < POINTS * POINTS; i++) {
         double x = capture->area.width * (0.03 + 0.94 * (i % POINTS) / (POINTS - 1));
         double y = capture->area.height * (0.03 + 0.94 * (i / POINTS) / (POINTS - 1.0));
         double clearance = clearance_at(cells, x, y);
-        if (clearance > max_clicks) {
-            max_clicks = clearance;
+        if (clearance > best_clearance) {
+            best_clearance = clearance;
             best = (struct comb_screen_point){capture->area.x + (int)x, capture->area.y + (int)y};
         }
     }

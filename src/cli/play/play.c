@@ -16,6 +16,7 @@ struct deduction {
     struct comb_board *board;
     json_t *answer;
     json_t *clicks;
+    bool contradiction; /* no colouring fits the hints */
 };
 
 static void deduction_free(struct deduction *deduction)
@@ -63,8 +64,11 @@ static int solve_reading(struct deduction *out, const struct comb_play_setup *se
     if (code != COMB_OK)
         return code;
     code = comb_run_solve(&out->answer, out->board, job, setup->params, err);
-    if (json_is_true(json_object_get(out->answer, "contradiction")))
-        return comb_fail(err, COMB_UNSURE, "the board contradicts itself, so it was misread; nothing was clicked");
+    out->contradiction = json_is_true(json_object_get(out->answer, "contradiction"));
+    if (out->contradiction)
+        return comb_fail(err, COMB_UNSURE,
+                         "stopped: the board contradicts itself, so it was misread; correct it with --fix (a "
+                         "screenshot and 'comb read --overlay' show what was read)");
     return code;
 }
 
@@ -92,8 +96,15 @@ static int deduce(struct deduction *out, const struct comb_play_setup *setup, co
 struct game {
     struct comb_player player;
     struct comb_play_capture capture;
-    json_t *clicked; /* since the last capture; NULL before the first round */
+    json_t *clicked;      /* since the last capture; NULL before the first round */
+    unsigned idle_rounds; /* rounds in a row whose clicks changed nothing */
+    bool read_again;      /* because the board contradicted itself */
 };
+
+static struct comb_expectation expectation_of(const struct game *game)
+{
+    return (struct comb_expectation){.before = game->capture.reading, .clicked = game->clicked};
+}
 
 static void record_figures(struct comb_play_result *result, const json_t *reading)
 {
@@ -102,41 +113,94 @@ static void record_figures(struct comb_play_result *result, const json_t *readin
     result->mistakes = comb_play_number(reading, "mistakes");
 }
 
-/* Whether the game is over. A finished game may show another picture: it is over if every hidden cell was clicked and
- * the new picture shows no hidden cell and no new mistake. */
-static bool is_over(const struct game *game, const struct comb_play_capture *fresh, int code)
+/* Whether the level is over although the picture does not show its solved board: every hidden cell was clicked, the
+ * game counts no new mistake, and the board is gone (an end screen, or another level). */
+static bool is_over(const struct game *game, const struct comb_play_capture *fresh)
 {
-    long mistakes = comb_play_number(fresh->reading, "mistakes");
-    return code == COMB_UNSURE && game->clicked && fresh->picture &&
-           json_array_size(game->clicked) == comb_play_count_hidden(game->capture.reading) &&
-           comb_play_count_hidden(fresh->reading) == 0 &&
-           mistakes <= comb_play_number(game->capture.reading, "mistakes");
+    const json_t *before = game->capture.reading;
+    if (!game->clicked || !fresh->picture || json_array_size(game->clicked) != comb_play_count_hidden(before))
+        return false;
+    bool same_counter = comb_play_number(fresh->reading, "mistakes") <= comb_play_number(before, "mistakes");
+    return same_counter &&
+           (comb_play_count_hidden(fresh->reading) == 0 || comb_play_board_gone(before, fresh->reading));
 }
 
-/* Asks about the first picture. Answering may need the mouse, so the pointer is acquired again afterwards. */
-static int ask(struct game *game, const struct comb_play_capture *capture, struct comb_error *err)
+/* The game may lose clicks. A board that is as expected except that clicked cells are still hidden is a board to play
+ * from, unless two rounds in a row have changed nothing. */
+static bool lost_clicks(struct game *game, const struct comb_play_capture *fresh)
+{
+    enum { MAX_IDLE = 2 };
+    if (!game->clicked || fresh->match != COMB_MATCH_PENDING)
+        return false;
+    struct comb_expectation expected = expectation_of(game);
+    bool idle = comb_play_count_pending(&expected, fresh->reading) == json_array_size(game->clicked);
+    game->idle_rounds = idle ? game->idle_rounds + 1 : 0;
+    return game->idle_rounds < MAX_IDLE;
+}
+
+/* Remembers how many clicks preceded the corrections that were just made. */
+static int mark_fixes(struct comb_player *player, struct comb_error *err)
+{
+    while (json_array_size(player->fixed_after) < player->setup->fixes->count)
+        if (json_array_append_new(player->fixed_after, json_integer((json_int_t)json_array_size(player->done))) != 0)
+            return comb_fail_memory(err);
+    return COMB_OK;
+}
+
+/* Asks about an uncertain picture. Answering may need the mouse and the terminal's window, so the game is raised and
+ * the pointer acquired again afterwards. */
+static int ask(struct game *game, struct comb_play_capture *fresh, struct comb_error *err)
 {
     const struct comb_play_setup *setup = game->player.setup;
-    if (!setup->ask || !capture->reading)
+    struct comb_expectation expected = expectation_of(game);
+    struct comb_error difference = {0};
+    if (!setup->ask || !fresh->reading || json_is_true(json_object_get(fresh->reading, "sure")))
         return COMB_UNSURE;
-    int code = setup->ask(setup->ask_payload, capture->picture, capture->reading, setup->fixes, err);
-    return code == COMB_OK ? comb_player_acquire_pointer(&game->player, err) : code;
+    int code = setup->ask(setup->ask_payload, fresh->picture, fresh->reading, setup->fixes, err);
+    if (code == COMB_OK)
+        code = mark_fixes(&game->player, err);
+    if (code == COMB_OK)
+        code = comb_player_raise(&game->player, err);
+    if (code == COMB_OK)
+        code = comb_player_acquire_pointer(&game->player, err);
+    if (code != COMB_OK || !game->clicked)
+        return code;
+    fresh->match = comb_play_compare(&expected, fresh->reading, &difference);
+    if (fresh->match == COMB_MATCH || lost_clicks(game, fresh))
+        return COMB_OK;
+    return comb_fail(err, COMB_UNSURE, "stopped: the board is not as expected: %s", difference.message);
+}
+
+/* Decides what an uncertain or unexpected picture means. */
+static int resolve(struct game *game, struct comb_play_capture *fresh, struct comb_error *err)
+{
+    if (is_over(game, fresh)) {
+        game->player.result->hidden_left = 0;
+        game->player.result->board_gone = true;
+        return COMB_OK;
+    }
+    if (lost_clicks(game, fresh)) {
+        comb_job_message(game->player.setup->job, "the game has not taken all clicks; going on");
+        return COMB_OK;
+    }
+    return ask(game, fresh, err);
 }
 
 static int capture_board(struct game *game, struct comb_error *err)
 {
     struct comb_play_capture fresh = {0};
-    struct comb_expectation expected = {.before = game->capture.reading, .clicked = game->clicked};
-    int code = comb_player_capture(&fresh, &game->player, game->clicked ? &expected : NULL, err);
     struct comb_play_result *result = game->player.result;
-    if (code == COMB_UNSURE && !game->clicked)
-        code = ask(game, &fresh, err);
+    struct comb_expectation expected = expectation_of(game);
+    int code = comb_player_capture(&fresh, &game->player, game->clicked ? &expected : NULL, err);
+    bool trusted = code == COMB_OK;
+    if (trusted)
+        game->idle_rounds = 0;
     if (json_is_true(json_object_get(fresh.reading, "sure")))
         record_figures(result, fresh.reading);
-    if (code != COMB_OK && is_over(game, &fresh, code)) {
-        result->hidden_left = 0;
-        code = COMB_OK;
-    }
+    if (code == COMB_UNSURE)
+        code = resolve(game, &fresh, err);
+    if (code == COMB_OK && !trusted && !result->board_gone)
+        record_figures(result, fresh.reading);
     result->solved = code == COMB_OK && result->hidden_left == 0;
     comb_play_capture_free(&game->capture);
     game->capture = fresh;
@@ -171,19 +235,69 @@ static int capture_last_clicks(struct game *game, struct comb_error *err)
     return code == COMB_OK ? COMB_LIMIT : code;
 }
 
-static int play_rounds(struct game *game, struct comb_error *err)
+/* Forgets what was expected, so that the next picture is taken as it is. */
+static void expect_anything(struct game *game)
+{
+    json_decref(game->clicked);
+    game->clicked = NULL;
+}
+
+static int play_round(struct game *game, struct comb_error *err)
+{
+    struct deduction deduction;
+    int code = deduce(&deduction, game->player.setup, game->capture.reading, err);
+    bool again = deduction.contradiction && !game->read_again;
+    game->read_again = deduction.contradiction;
+    if (code == COMB_OK)
+        code = click_round(game, deduction.clicks, err);
+    deduction_free(&deduction);
+    if (again) {
+        comb_job_message(game->player.setup->job, "the board contradicts itself: reading it again");
+        expect_anything(game);
+        return capture_board(game, err);
+    }
+    if (code == COMB_OK)
+        return capture_board(game, err);
+    if (code == COMB_LIMIT && comb_job_tick(game->player.setup->job, 0) == COMB_OK)
+        return capture_last_clicks(game, err);
+    return code;
+}
+
+static int play_level(struct game *game, struct comb_error *err)
 {
     int code = capture_board(game, err);
-    while (code == COMB_OK && !game->player.result->solved) {
-        struct deduction deduction;
-        code = deduce(&deduction, game->player.setup, game->capture.reading, err);
-        if (code == COMB_OK)
-            code = click_round(game, deduction.clicks, err);
-        deduction_free(&deduction);
-        if (code == COMB_OK)
-            code = capture_board(game, err);
-        else if (code == COMB_LIMIT && comb_job_tick(game->player.setup->job, 0) == COMB_OK)
-            code = capture_last_clicks(game, err);
+    while (code == COMB_OK && !game->player.result->solved)
+        code = play_round(game, err);
+    return code;
+}
+
+/* Forgets everything about the level that was solved. */
+static void start_level(struct game *game)
+{
+    expect_anything(game);
+    json_array_clear(game->player.done);
+    json_array_clear(game->player.fixed_after);
+    comb_fixes_free(game->player.setup->fixes);
+    *game->player.setup->fixes = (struct comb_fixes){0};
+    game->player.result->board_gone = false;
+    game->player.result->solved = false;
+    game->idle_rounds = 0;
+    game->read_again = false;
+}
+
+static int play_levels(struct game *game, struct comb_error *err)
+{
+    struct comb_play_result *result = game->player.result;
+    int code = play_level(game, err);
+    result->levels += code == COMB_OK;
+    for (bool found = true; code == COMB_OK && game->player.setup->next;) {
+        code = comb_player_next(&found, &game->player, &game->capture, err);
+        if (code != COMB_OK || !found)
+            break;
+        comb_job_message(game->player.setup->job, "level %u", result->levels + 1);
+        start_level(game);
+        code = play_level(game, err);
+        result->levels += code == COMB_OK;
     }
     return code;
 }
@@ -193,15 +307,19 @@ int comb_play(struct comb_play_result *out, const struct comb_play_setup *setup,
     struct game game = {.player = {.setup = setup, .result = out}};
     *out = (struct comb_play_result){.mistakes = -1};
     game.player.done = json_array();
-    int code = game.player.done ? comb_player_open(&game.player, err) : comb_fail_memory(err);
+    game.player.fixed_after = json_array();
+    int code = game.player.done && game.player.fixed_after ? mark_fixes(&game.player, err) : comb_fail_memory(err);
+    if (code == COMB_OK)
+        code = comb_player_open(&game.player, err);
     if (code == COMB_OK)
         code = comb_player_acquire_pointer(&game.player, err);
     if (code == COMB_OK)
-        code = play_rounds(&game, err);
+        code = play_levels(&game, err);
     comb_player_close(&game.player);
     comb_play_capture_free(&game.capture);
     json_decref(game.clicked);
     json_decref(game.player.done);
+    json_decref(game.player.fixed_after);
     out->seconds = comb_job_seconds(setup->job);
     return code;
 }

@@ -15,19 +15,29 @@
 typedef int (*comb_play_ask)(void *payload, const struct comb_pixels *picture, json_t *reading,
                              struct comb_fixes *fixes, struct comb_error *err);
 
+/* A place in the game's window, in pixels or percent of its size. */
+struct comb_play_place {
+    bool given;
+    double x, y;
+    bool x_percent, y_percent;
+};
+
 struct comb_play_setup {
     const struct comb_game *game; /* its reader has `clicks` */
     const struct comb_params *params;
     struct comb_job *job;
-    const char *const *titles; /* possible window titles, ended by NULL */
-    uint32_t window;           /* window number; 0: find it by title */
-    bool whole_screen;         /* use no window */
+    const struct comb_screen_backend *backend; /* NULL: that of the system */
+    const char *const *titles;                 /* possible window titles, ended by NULL */
+    uint32_t window;                           /* window number; 0: find it by title */
+    bool whole_screen;                         /* use no window */
     bool swap_buttons;
-    double delay;             /* duration of a click in seconds */
-    double time_limit;        /* seconds for the whole game; 0 = none */
-    unsigned long max_clicks; /* 0 = no limit */
-    struct comb_fixes *fixes; /* corrections of the first picture; those of `ask` are added */
-    comb_play_ask ask;        /* about the first picture; NULL: nobody to ask */
+    double delay;                   /* duration of a click in seconds */
+    double time_limit;              /* seconds for the whole game; 0 = none */
+    unsigned long max_clicks;       /* 0 = no limit */
+    bool next;                      /* play the next level after a solved one */
+    struct comb_play_place next_at; /* what leads to the next level; not given: look for it */
+    struct comb_fixes *fixes;       /* corrections of the first picture; those of `ask` are added */
+    comb_play_ask ask;              /* about an uncertain picture; NULL: nobody to ask */
     void *ask_payload;
 };
 
@@ -35,10 +45,12 @@ struct comb_play_setup {
 struct comb_play_result {
     unsigned long clicks;
     unsigned rounds;
+    unsigned levels;      /* solved */
     unsigned hidden_left; /* cells still hidden in the last capture */
     bool board_read;      /* the board was read at least once */
     bool solved;
-    long mistakes; /* the game's counter; -1: it has none */
+    bool board_gone; /* after the last click the game showed something else, such as an end screen */
+    long mistakes;   /* the game's counter; -1: it has none */
     double seconds;
 };
 

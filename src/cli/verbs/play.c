@@ -65,6 +65,35 @@ static int read_window(uint32_t *id, const struct comb_params *params, struct co
     return COMB_OK;
 }
 
+/* Reads one coordinate of --next-at, in pixels or percent, and returns its end; NULL: it is none. */
+static const char *read_coordinate(double *value, bool *percent, const char *text)
+{
+    int used = 0;
+    if (sscanf(text, "%lf%n", value, &used) != 1 || !(*value >= 0 && *value < 100000))
+        return NULL;
+    *percent = text[used] == '%';
+    if (*percent && *value > 100)
+        return NULL;
+    return text + used + *percent;
+}
+
+static int read_next_at(struct comb_play_place *out, const struct comb_params *params, struct comb_error *err)
+{
+    const char *text = comb_params_text(params, "next-at", NULL);
+    *out = (struct comb_play_place){.given = text != NULL};
+    if (!text)
+        return COMB_OK;
+    const char *end = read_coordinate(&out->x, &out->x_percent, text);
+    if (end && *end == ',')
+        end = read_coordinate(&out->y, &out->y_percent, end + 1);
+    if (end && *end == '\0')
+        return COMB_OK;
+    return comb_fail(err, COMB_BAD_INPUT,
+                     "--next-at: '%.40s' is not a place in the window; expected one such as 640,500 "
+                     "or 50%%,80%%",
+                     text);
+}
+
 static void choose_titles(const char *titles[MAX_TITLES], const struct comb_cli *cli)
 {
     size_t count = 0;
@@ -93,11 +122,15 @@ static int check_operands(const struct comb_cli *cli, struct comb_error *err)
 
 static void print_summary(struct comb_buf *out, const struct comb_play_result *played)
 {
+    if (played->levels > 1)
+        comb_buf_printf(out, "%u levels ", played->levels);
     comb_buf_printf(out, "%s: %lu click%s in %u round%s, %.1f s", played->solved ? "solved" : "not solved",
                     played->clicks, played->clicks == 1 ? "" : "s", played->rounds, played->rounds == 1 ? "" : "s",
                     played->seconds);
     if (!played->solved)
         comb_buf_printf(out, "; %u cell%s left", played->hidden_left, played->hidden_left == 1 ? "" : "s");
+    if (played->board_gone)
+        comb_buf_str(out, "; the board was gone after the last click");
     if (played->mistakes >= 0)
         comb_buf_printf(out, "; the game reports %ld mistake%s", played->mistakes, played->mistakes == 1 ? "" : "s");
     comb_buf_char(out, '\n');
@@ -116,8 +149,11 @@ static int write_json(struct comb_cli *cli, const struct comb_play_result *playe
     comb_json_set(&build, root, "left", comb_json_int(&build, played->hidden_left));
     comb_json_set(&build, root, "clicks", comb_json_int(&build, (long long)played->clicks));
     comb_json_set(&build, root, "rounds", comb_json_int(&build, played->rounds));
+    comb_json_set(&build, root, "levels", comb_json_int(&build, played->levels));
     comb_json_set(&build, root, "mistakes",
                   played->mistakes < 0 ? json_null() : comb_json_int(&build, played->mistakes));
+    if (played->board_gone)
+        comb_json_set(&build, root, "board_gone", comb_json_bool(&build, true));
     comb_json_set(&build, root, "seconds", comb_json_real(&build, played->seconds));
     if (code != COMB_OK)
         comb_json_set(&build, root, "stopped", comb_json_string(&build, err->message));
@@ -261,11 +297,14 @@ static int run_play(struct comb_cli *cli)
     struct comb_error err = {0};
     const char *titles[MAX_TITLES];
     uint32_t window = 0;
+    struct comb_play_place next_at = {0};
     int code = choose_game(cli, &err);
     if (code == COMB_OK)
         code = check_operands(cli, &err);
     if (code == COMB_OK)
         code = read_window(&window, &cli->params, &err);
+    if (code == COMB_OK)
+        code = read_next_at(&next_at, &cli->params, &err);
     if (code == COMB_OK)
         code = disable_reasons(cli, &err);
     struct comb_fixes fixes = {0};
@@ -286,6 +325,8 @@ static int run_play(struct comb_cli *cli)
         .delay = comb_params_seconds(&cli->params, "delay", 0.1),
         .time_limit = comb_params_seconds(&cli->params, "time-limit", 0),
         .max_clicks = (unsigned long)comb_params_int(&cli->params, "max-clicks", 0),
+        .next = next_at.given || comb_params_flag(&cli->params, "next"),
+        .next_at = next_at,
         .fixes = &fixes,
         .ask = comb_cli_can_prompt(cli) ? ask : NULL,
         .ask_payload = cli,
@@ -328,6 +369,14 @@ static const struct comb_option options[] = {
      .min = 1,
      .max = 1000000,
      .help = "stop after N clicks; exit status 3"},
+    {.name = "next",
+     .kind = COMB_OPTION_FLAG,
+     .help = "after a solved level play the next one, if the game shows it or SixCells has another tab"},
+    {.name = "next-at",
+     .kind = COMB_OPTION_TEXT,
+     .argument = "X,Y",
+     .help =
+         "like --next; click this place of the window to get to the next level: pixels or percent, such as 50%,80%"},
     COMB_CLI_PICTURE_OPTIONS,
     {0},
 };
