@@ -50,37 +50,6 @@ static int site_text_of(struct comb_buf *out, const void *board, struct comb_err
     return comb_witness_site_write(out, board, err);
 }
 
-/* Reasons are about nodes of flat panels. COMB_BAD_INPUT, with `instead`, for other panels. */
-static int check_flat(const void *board, const char *what, const char *instead, struct comb_error *err)
-{
-    struct comb_witness_graph *graph;
-    int code = comb_witness_graph_new(&graph, board, err);
-    if (code != COMB_OK)
-        return code;
-    bool flat = !graph->panel->pillar && !graph->half_points;
-    comb_witness_graph_free(graph);
-    return flat ? COMB_OK
-                : comb_fail(err, COMB_BAD_INPUT,
-                            "%s not available for pillars and for starts and ends in the middle of edges%s", what,
-                            instead);
-}
-
-static int rate_flat(json_t **rating, const void *board, struct comb_job *job, const struct comb_params *params,
-                     struct comb_error *err)
-{
-    *rating = NULL;
-    int code = check_flat(board, "ratings are", "", err);
-    return code == COMB_OK ? comb_witness_rate(rating, board, job, params, err) : code;
-}
-
-static int hint_flat(json_t **hint, const void *board, struct comb_job *job, const struct comb_params *params,
-                     struct comb_error *err)
-{
-    *hint = NULL;
-    int code = check_flat(board, "hints are", "; 'comb solve --reveal 3' shows the first steps of a solution", err);
-    return code == COMB_OK ? comb_witness_hint(hint, board, job, params, err) : code;
-}
-
 static const struct comb_option options[] = {
     {.name = "rules",
      .kind = COMB_OPTION_CHOICE,
@@ -151,6 +120,16 @@ static const struct comb_blank_board blank_boards[] = {
     {0},
 };
 
+static const struct comb_lesson lessons[] = {
+    {"Draw a line from a disc to a rounded end; it never touches itself.", "2x2",
+     "{\"path\":[[0,2],[1,2],[1,1],[0,1],[0,0],[1,0],[2,0]]}"},
+    {"Symbols are rules for the region that the line cuts off: squares of different colours must be apart.",
+     "+ - + - E / | sq:white | sq:black | / S - + - +", "{\"path\":[[0,1],[1,1],[1,0],[2,0]]}"},
+    {"Dots lie on the line, triangles count its edges, shapes fill their region, stars come in pairs.",
+     "+ - + - E / | tri:1 | . | / + - o - + / | . | . | / S - + - +", "{\"path\":[[0,2],[0,1],[1,1],[2,1],[2,0]]}"},
+    {0},
+};
+
 const struct comb_game comb_game_witness = {
     .name = "witness",
     .title = "The Witness",
@@ -171,6 +150,7 @@ const struct comb_game comb_game_witness = {
              "has exactly two symbols of the colour of each star, the star included. Triangles: the line uses that "
              "many sides of the cell. Shapes: they fill their region together; blue shapes are subtracted. An "
              "elimination mark cancels one symbol that is wrong; there must be one.",
+    .lessons = lessons,
     .showcase = "Witness panel v1\n+ - + - + - E\n| sq:white | . | . |\n+ - + - + - +\n| . | . | sq:blue |\n+ - + - + "
                 "- +\n| . | star:magenta | star:magenta |\nS - + - + - +",
     .blank_boards = blank_boards,
@@ -192,8 +172,8 @@ const struct comb_game comb_game_witness = {
     .recheck = comb_witness_recheck,
     .report = comb_witness_report,
     .describe_answer = comb_witness_summary,
-    .hint = hint_flat,
-    .rate = rate_flat,
+    .hint = comb_witness_hint,
+    .rate = comb_witness_rate,
     .lint = comb_witness_lint,
     .count = comb_witness_count,
     .make = comb_witness_make,

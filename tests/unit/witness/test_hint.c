@@ -58,23 +58,34 @@ static void close_question(struct question *question)
 
 /* ---- pictures of lines ---- */
 
-/* The edges that a line and its mirror image use. */
+/* The node of an edge, or of the half of one, at the place (column, row), and where the other half begins. */
+static void draw_half(bool *used, const struct comb_witness_graph *graph, unsigned edge, unsigned node)
+{
+    used[edge + (graph->edge_node[edge][0] == node ? 0 : graph->edges)] = true;
+    unsigned mirror = graph->edge_mirror[edge];
+    used[mirror + (graph->edge_node[mirror][0] == graph->node_mirror[node] ? 0 : graph->edges)] = true;
+}
+
+/* The halves of edges that a line and its mirror image use: by edge those at its first node, then the others. */
 static void draw(bool *used, const struct comb_witness_graph *graph, const struct comb_witness_line *line)
 {
-    memset(used, 0, COMB_WITNESS_MAX_EDGES * sizeof *used);
-    for (unsigned i = 1; i < line->count; i++)
-        for (unsigned side = 0; side < 4; side++)
-            if (graph->node_next[line->nodes[i - 1]][side] == line->nodes[i]) {
-                used[graph->node_edge[line->nodes[i - 1]][side]] = true;
-                used[graph->edge_mirror[graph->node_edge[line->nodes[i - 1]][side]]] = true;
-            }
+    memset(used, 0, COMB_WITNESS_NET_SEGMENTS * sizeof *used);
+    for (unsigned i = 1; i < line->count; i++) {
+        unsigned from = line->nodes[i - 1], to = line->nodes[i];
+        unsigned edge = comb_witness_edge_of_step(graph, from, to);
+        if (from < graph->nodes)
+            draw_half(used, graph, edge, from);
+        if (to < graph->nodes)
+            draw_half(used, graph, edge, to);
+    }
 }
 
 static bool begins(const struct comb_witness_graph *graph, const struct comb_witness_line *line,
                    const struct comb_witness_line *first, bool mirrored)
 {
     for (unsigned i = 0; i < first->count; i++)
-        if (i >= line->count || (mirrored ? graph->node_mirror[line->nodes[i]] : line->nodes[i]) != first->nodes[i])
+        if (i >= line->count ||
+            (mirrored ? comb_witness_point_mirror(graph, line->nodes[i]) : line->nodes[i]) != first->nodes[i])
             return false;
     return true;
 }
@@ -102,7 +113,7 @@ struct deduction {
 /* Returns whether every solution uses the edge, or none does; *used says which. */
 static bool same_in_all(const struct deduction *deduction, unsigned edge, bool *used)
 {
-    bool picture[COMB_WITNESS_MAX_EDGES];
+    bool picture[COMB_WITNESS_NET_SEGMENTS];
     unsigned count = 0, with = 0;
     for (size_t i = 0; i < deduction->twin->count; i++) {
         if (!continues(deduction->graph, &deduction->twin->items[i], deduction->drawn))
@@ -115,10 +126,10 @@ static bool same_in_all(const struct deduction *deduction, unsigned edge, bool *
     return count > 0 && (with == 0 || with == count);
 }
 
-static json_t *as_json(const struct comb_witness_graph *graph, const struct comb_witness_argument *argument)
+static json_t *as_json(const struct comb_witness_net *net, const struct comb_witness_argument *argument)
 {
     struct comb_json build = {0};
-    json_t *out = NULL, *list = comb_witness_argument_json(&build, graph, argument);
+    json_t *out = NULL, *list = comb_witness_argument_json(&build, net, argument);
     assert_int_equal(comb_json_finish(&out, &build, list, NULL), COMB_OK);
     return out;
 }
@@ -143,7 +154,7 @@ static int verdict(const struct deduction *deduction, const json_t *argument, co
 /* The verifier accepts the argument, and rejects it with the opposite conclusion or without its last conflict. */
 static void check_argument(struct deduction *deduction, const struct comb_witness_argument *argument)
 {
-    json_t *list = as_json(deduction->graph, argument);
+    json_t *list = as_json(deduction->facts->net, argument);
     json_t *last = json_array_get(list, json_array_size(list) - 1);
     const char *why;
     size_t claim;
@@ -205,7 +216,7 @@ static void check_deduction(struct deduction *deduction)
         assert_true(comb_witness_argue_claim(&argument, deduction->facts, i));
         check_argument(deduction, &argument);
     }
-    for (unsigned edge = 0; edge < deduction->graph->edges && deduction->solutions > 0; edge++)
+    for (unsigned edge = 0; edge < deduction->facts->net->segments && deduction->solutions > 0; edge++)
         if (deduction->facts->state[edge] == 0)
             check_edge(deduction, edge);
     comb_witness_facts_free(deduction->facts);
@@ -216,7 +227,7 @@ static struct comb_witness_line some_beginning(struct comb_rng *rng, const struc
     struct comb_witness_line first = {0};
     if (twin->count > 0 && comb_rng_below(rng, 3) > 0) {
         first = twin->items[comb_rng_below(rng, twin->count)];
-        first.count = (unsigned)comb_rng_below(rng, first.count);
+        first.count = first.count > 1 ? (unsigned)comb_rng_below(rng, first.count) : 0;
     }
     return first;
 }
@@ -248,8 +259,12 @@ static void test_deductions_hold_for_every_solution(void **state)
     comb_rng_seed(&rng, 1);
     for (unsigned set_index = 0; set_index < 4; set_index++) {
         struct question question = open_question(sets[set_index]);
-        for (uint64_t seed = 0; seed < PANELS / 2; seed++) {
-            struct witness_panel_options options = {.no_eliminations = seed % 4 != 0, .one_start = seed % 2 == 0};
+        for (uint64_t seed = 0; seed < PANELS; seed++) {
+            struct witness_panel_options options = {.no_eliminations = seed % 4 != 0,
+                                                    .one_start = seed % 2 == 0,
+                                                    .pillar = seed % 3 == 0,
+                                                    .half_points = seed % 5 < 2,
+                                                    .shared_points = seed % 7 < 2};
             struct comb_witness_panel *panel = witness_random_panel(seed, &options);
             struct witness_twin twin = witness_twin_solve(panel, &question.rules);
             struct comb_witness_graph *graph;
@@ -273,30 +288,31 @@ static void test_deductions_hold_for_every_solution(void **state)
 
 /* ---- the hint ---- */
 
-static void line_text(struct comb_buf *out, const struct comb_witness_panel *panel,
+static void line_text(struct comb_buf *out, const struct comb_witness_graph *graph,
                       const struct comb_witness_line *line)
 {
-    for (unsigned i = 0; i < line->count; i++)
-        comb_buf_printf(out, "%s%u,%u", i > 0 ? " " : "", line->nodes[i] % (panel->width + 1),
-                        line->nodes[i] / (panel->width + 1));
+    for (unsigned i = 0; i < line->count; i++) {
+        struct comb_witness_at at = comb_witness_point_place(graph, line->nodes[i]);
+        comb_buf_printf(out, "%s%g,%g", i > 0 ? " " : "", at.column / 2.0, at.row / 2.0);
+    }
 }
 
 static unsigned node_of(const struct comb_witness_panel *panel, const json_t *pair)
 {
-    return (unsigned)(json_integer_value(json_array_get(pair, 0)) +
-                      (panel->width + 1) * json_integer_value(json_array_get(pair, 1)));
+    const unsigned at[2] = {(unsigned)(2 * json_number_value(json_array_get(pair, 0))),
+                            (unsigned)(2 * json_number_value(json_array_get(pair, 1)))};
+    return witness_point(panel, at);
 }
 
 /* Returns whether the picture of every line that continues the beginning has the edge, or (`used` false) none has. */
 static bool is_same(const struct comb_witness_graph *graph, const struct witness_twin *twin,
                     const struct comb_witness_line *first, const json_t *edge, bool wanted)
 {
-    bool used[COMB_WITNESS_MAX_EDGES];
+    bool used[COMB_WITNESS_NET_SEGMENTS];
     unsigned from = node_of(graph->panel, json_array_get(edge, 0)), to = node_of(graph->panel, json_array_get(edge, 1));
-    unsigned between = COMB_WITNESS_NOWHERE;
-    for (unsigned side = 0; side < 4; side++)
-        between = graph->node_next[from][side] == to ? graph->node_edge[from][side] : between;
+    unsigned between = comb_witness_edge_of_step(graph, from, to), node = from < graph->nodes ? from : to;
     assert_int_not_equal(between, COMB_WITNESS_NOWHERE);
+    between += graph->edge_node[between][0] == node ? 0 : graph->edges;
     for (size_t i = 0; i < twin->count; i++) {
         draw(used, graph, &twin->items[i]);
         if (continues(graph, &twin->items[i], first) && used[between] != wanted)
@@ -324,6 +340,15 @@ static bool some_line_continues(const struct comb_witness_graph *graph, const st
         if (continues(graph, &twin->items[i], first))
             return true;
     return false;
+}
+
+/* Returns whether every solution is a single point, to which nothing can be hinted. */
+static bool only_points(const struct witness_twin *twin)
+{
+    for (size_t i = 0; i < twin->count; i++)
+        if (twin->items[i].count > 1)
+            return false;
+    return true;
 }
 
 static void check_given(const json_t *hint, const struct comb_witness_graph *graph, const struct witness_twin *twin,
@@ -362,19 +387,23 @@ static void check_hint(struct question *question, const struct comb_witness_grap
 {
     json_t *hint;
     struct comb_buf text = {0};
-    line_text(&text, graph->panel, first);
+    line_text(&text, graph, first);
     set(question, "level", "5");
     if (first->count > 0)
         set(question, "from", comb_buf_text(&text));
-    int code = comb_witness_hint(&hint, graph->panel, question->job, &question->params, NULL);
-    assert_non_null(hint);
+    struct comb_error err = {0};
+    int code = comb_witness_hint(&hint, graph->panel, question->job, &question->params, &err);
+    if (!hint) {
+        witness_print(graph->panel);
+        fail_msg("%s: %s", comb_buf_text(&text), err.message);
+    }
     assert_true(json_string_value(json_object_get(hint, "text"))[0] != '\0');
     bool complete = witness_twin_holds(twin, first);
     if (code == COMB_OK)
         check_given(hint, graph, twin, first);
     else if (!complete && code == COMB_NO) {
         const json_t *right = json_object_get(hint, "right");
-        if (some_line_continues(graph, twin, first)) {
+        if (some_line_continues(graph, twin, first) && !only_points(twin)) {
             witness_print(graph->panel);
             fail_msg("a solution continues: %s", json_string_value(json_object_get(hint, "text")));
         }
@@ -394,7 +423,10 @@ static struct comb_witness_line maybe_wrong(struct comb_rng *rng, const struct c
     struct comb_witness_line first = some_beginning(rng, twin);
     if (first.count == 0 || comb_rng_below(rng, 2) == 0)
         return first;
-    unsigned next = graph->node_next[first.nodes[first.count - 1]][comb_rng_below(rng, 4)];
+    unsigned last = first.nodes[first.count - 1];
+    if (last >= graph->nodes)
+        return first;
+    unsigned next = graph->node_next[last][comb_rng_below(rng, 4)];
     if (next != COMB_WITNESS_NOWHERE)
         first.nodes[first.count++] = (uint16_t)next;
     return first;
@@ -407,7 +439,10 @@ static void test_hints_are_true(void **state)
     comb_rng_seed(&rng, 2);
     for (uint64_t seed = 0; seed < PANELS; seed++) {
         struct question question = open_question(sets[seed % 3]);
-        struct witness_panel_options options = {.no_eliminations = seed % 2 != 0};
+        struct witness_panel_options options = {.no_eliminations = seed % 2 != 0,
+                                                .pillar = seed % 3 == 0,
+                                                .half_points = seed % 5 < 2,
+                                                .shared_points = seed % 7 < 2};
         struct comb_witness_panel *panel = witness_random_panel(7000 + seed, &options);
         struct witness_twin twin = witness_twin_solve(panel, &question.rules);
         struct comb_witness_graph *graph;

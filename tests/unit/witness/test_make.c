@@ -98,8 +98,8 @@ static void check_solvable(const struct comb_witness_panel *panel, const struct 
         witness_print(panel);
     assert_true(outcome->line.count > 0);
     for (unsigned i = 0; i < outcome->line.count; i++) {
-        nodes[i][0] = outcome->line.nodes[i] % (panel->width + 1);
-        nodes[i][1] = outcome->line.nodes[i] / (panel->width + 1);
+        nodes[i][0] = outcome->line.nodes[i] % comb_witness_across(panel);
+        nodes[i][1] = outcome->line.nodes[i] / comb_witness_across(panel);
     }
     assert_int_equal(
         comb_witness_verify_line(NULL, panel, rules, (const unsigned(*)[2])nodes, outcome->line.count, NULL, NULL),
@@ -125,6 +125,9 @@ static void test_every_option_gives_solvable_panels(void **state)
         "symbols=eliminations:2,triangles,squares size=6x6",
         "size=1x2 symbols=triangles",
         "size=7x3 starts=3 exits=3 gaps=0",
+        "pillar size=5x4 symbols=squares,stars,dots",
+        "pillar symmetry=translated symbols=triangles,dots gaps=3",
+        "pillar size=6x3 symmetry=rotational symbols=polyominoes:2",
     };
     for (unsigned set = 0; set < 3; set++)
         for (unsigned request = 0; request < sizeof requests / sizeof *requests; request++)
@@ -187,9 +190,16 @@ static void test_unique_panels_have_one_solution(void **state)
 {
     (void)state;
     static const char *const sets[] = {"windmill", "ttws", "game"};
-    static const char *const requests[] = {"size=3x3", "size=4x2", "size=3x3 symmetry=rotational",
+    static const char *const requests[] = {"size=3x3",
+                                           "size=4x2",
+                                           "size=3x3 symmetry=rotational",
                                            "size=3x4 symbols=squares,stars",
-                                           "size=3x3 symbols=polyominoes,eliminations,triangles starts=2 exits=2"};
+                                           "size=3x3 symbols=polyominoes,eliminations,triangles starts=2 exits=2",
+                                           "pillar size=3x2",
+                                           "pillar size=4x2 symmetry=horizontal",
+                                           "pillar size=4x2 symmetry=vertical",
+                                           "pillar size=4x2 symmetry=rotational",
+                                           "pillar size=4x2 symmetry=translated"};
     for (unsigned set = 0; set < 3; set++)
         for (unsigned request = 0; request < sizeof requests / sizeof *requests; request++)
             for (uint64_t seed = 1; seed <= 8; seed++) {
@@ -219,6 +229,9 @@ static void check_refused(const char *options, int code, const char *part)
 static void test_impossible_requests_are_rejected(void **state)
 {
     (void)state;
+    check_refused("pillar size=2x3", COMB_BAD_INPUT, "at least 3 columns");
+    check_refused("pillar size=5x5 symmetry=vertical", COMB_BAD_INPUT, "an even number of columns");
+    check_refused("symmetry=translated", COMB_BAD_INPUT, "only a pillar");
     check_refused("symbols=squaers", COMB_BAD_INPUT, "'squaers': expected squares");
     check_refused("symbols=stars:x", COMB_BAD_INPUT, "'stars:x': expected a number");
     check_refused("symbols=stars:123456789012", COMB_BAD_INPUT, "expected a number");

@@ -50,8 +50,8 @@ static void check_panel(const struct comb_witness_panel *panel, enum comb_theme 
         assert_int_equal(panel->symmetry, COMB_WITNESS_NO_SYMMETRY);
     got = read_text(reading);
     if (strcmp(expected, got) != 0)
-        fail_msg("panel %u, %.0f pixels, %u doubts:\n%s\nwas read as\n%s", number, size, read_uncertain(reading),
-                 expected, got);
+        fail_msg("panel %u, theme %d, %.0f pixels, %u doubts:\n%s\nwas read as\n%s", number, (int)theme, size,
+                 read_uncertain(reading), expected, got);
     free(expected);
     free(got);
     json_decref(reading);
@@ -135,6 +135,31 @@ static void test_every_kind_of_symbol_is_read(void **state)
                                                 "S - + : + - o - +");
     for (int theme = 0; theme < COMB_THEMES; theme++)
         for (double size = 36; size < 200; size *= 1.7)
+            check_panel(panel, (enum comb_theme)theme, size, 0);
+    comb_witness_panel_free(panel);
+}
+
+static void test_several_things_in_one_place_are_read(void **state)
+{
+    (void)state;
+    struct comb_witness_panel *panel = panel_of("+ - + - SE> / | . | . | / So - + - + / | . | . | / + - So:cyan - E>o");
+    for (int theme = 0; theme < COMB_THEMES; theme++)
+        for (double size = 64; size < 150; size *= 1.7)
+            check_panel(panel, (enum comb_theme)theme, size, 0);
+    comb_witness_panel_free(panel);
+}
+
+static const char a_pillar[] = "pillar / + - + - + - E^ - + - + - / | . | . | sq:black | . | tri:1 | star:orange / "
+                               "+ : + - + o + - + - o - / | . | . | star:orange | . | . | sq:white / "
+                               "S - + - o - + - + - + :";
+
+/* Our own drawing of a pillar shows the first column once more, as stubs. */
+static void test_a_pillar_is_read(void **state)
+{
+    (void)state;
+    struct comb_witness_panel *panel = panel_of(a_pillar);
+    for (int theme = 0; theme < COMB_THEMES; theme++)
+        for (double size = 48; size < 150; size *= 1.7)
             check_panel(panel, (enum comb_theme)theme, size, 0);
     comb_witness_panel_free(panel);
 }
@@ -268,6 +293,66 @@ static void test_light_is_no_symbol(void **state)
     check_changed("+ - + - E / | sq:red | . | / + - + - + / | . | tri:2 | / S - + - +", spotlight, true);
 }
 
+/* The ground of a panel, and where its first and last upright lines are; relative to the picture's width. */
+static struct {
+    unsigned char ground[3];
+    double first, last, unit;
+} seam;
+
+static double limited(double value)
+{
+    return value < 0 ? 0 : value > 1 ? 1 : value;
+}
+
+/* Other programs let a pillar fade at both sides: here the picture ends before the last upright line. */
+static void fade_sides(unsigned char rgb[3], double x, double y)
+{
+    (void)y;
+    double left = limited((x - seam.first) / seam.unit / 0.44 + 0.66);
+    double right = limited((seam.last - x) / seam.unit / 0.37);
+    double visible = left < right ? left : right;
+    for (int c = 0; c < 3; c++)
+        rgb[c] = (unsigned char)(seam.ground[c] + (rgb[c] - seam.ground[c]) * visible + 0.5);
+}
+
+static double middle_of_place(const json_t *reading, int x, int y)
+{
+    const json_t *box = json_object_get(comb_reading_at(reading, x, y), "box");
+    return json_number_value(json_array_get(box, 0)) + json_number_value(json_array_get(box, 2)) / 2;
+}
+
+static void test_a_faded_pillar_is_read(void **state)
+{
+    (void)state;
+    struct comb_witness_panel *flat = panel_of("+ - + - E - + - + / | . | sq:white | . | star:orange | / "
+                                               "+ - + - + - + - + / | . | . | sq:white | . | / + - S - + - + - +");
+    struct comb_pixels *drawn = read_draw(flat, NULL, COMB_THEME_LIGHT, 64);
+    json_t *whole = read_pixels(drawn);
+    double first = middle_of_place(whole, 0, 1), last = middle_of_place(whole, 8, 1);
+    seam.first = first / drawn->width;
+    seam.last = last / drawn->width;
+    seam.unit = (seam.last - seam.first) / 4;
+    const json_t *box = json_object_get(comb_reading_at(whole, 1, 1), "box");
+    double down = json_number_value(json_array_get(box, 1)) + json_number_value(json_array_get(box, 3)) / 2;
+    memcpy(seam.ground, drawn->rgb + 3 * ((size_t)middle_of_place(whole, 1, 1) + drawn->width * (size_t)down), 3);
+    struct comb_pixels *faded = changed(drawn, fade_sides);
+    json_t *reading = read_pixels(faded);
+    char *got = read_text(reading);
+    assert_non_null(strstr(got, "pillar"));
+    assert_non_null(strstr(got, "star:orange\n"));
+    free(got);
+    assert_int_equal(comb_witness_reader.apply_fix(reading, -2, -2, "flat", NULL, NULL), COMB_OK);
+    got = read_text(reading);
+    assert_null(strstr(got, "pillar"));
+    free(got);
+    assert_int_not_equal(comb_witness_reader.apply_fix(reading, -2, -2, "round", NULL, NULL), COMB_OK);
+    json_decref(reading);
+    json_decref(whole);
+    comb_pixels_free(faded);
+    comb_pixels_free(drawn);
+    comb_witness_panel_free(flat);
+}
+
 static void test_places_are_numbered_as_in_moves(void **state)
 {
     (void)state;
@@ -279,6 +364,30 @@ static void test_places_are_numbered_as_in_moves(void **state)
     assert_int_equal(json_integer_value(json_object_get(reading, "expected")), 9);
     assert_int_equal(json_integer_value(json_object_get(reading, "found")), 9);
     assert_true(json_number_value(json_object_get(reading, "likeness")) > 0.8);
+    assert_int_equal(read_uncertain(reading), 0);
+    json_decref(reading);
+}
+
+/* A piece that is larger than the panel is not proposed; what else the ink might be is uncertain. */
+static void test_no_piece_is_larger_than_the_panel(void **state)
+{
+    (void)state;
+    static const char *const texts[] = {"+ - + - E / | poly:###,..# | . | / + - + - + / | . | . | / S - + - +",
+                                        "+ - + - E / | -poly:#,#,# | . | / + - + - + / | . | . | / S - + - +",
+                                        "+ - + - E / | rot:#### | . | / + - + - + / | . | . | / S - + - +"};
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+        json_t *reading = reading_of(texts[i], NULL);
+        const json_t *cell = comb_reading_at(reading, 1, 1);
+        assert_null(strstr(json_string_value(json_object_get(cell, "text")), "#"));
+        assert_true(json_number_value(json_object_get(cell, "confidence")) < COMB_READING_MIN_CONFIDENCE);
+        json_decref(reading);
+    }
+    json_t *removed = reading_of("+ - + - E / | poly:###,..# | . | / + - + - + / | . | Y | / S - + - +", NULL);
+    assert_string_equal(json_string_value(json_object_get(comb_reading_at(removed, 1, 1), "text")), "poly:###,..#");
+    json_decref(removed);
+    json_t *reading = reading_of("+ - + - + - E / | poly:###,..# | . | . | / + - + - + - + / | . | rot:## | . | / "
+                                 "S - + - + - +",
+                                 NULL);
     assert_int_equal(read_uncertain(reading), 0);
     json_decref(reading);
 }
@@ -315,6 +424,32 @@ static void test_two_lines_show_the_symmetry(void **state)
     assert_true(json_number_value(json_object_get(symmetry, "confidence")) >= COMB_READING_MIN_CONFIDENCE);
     json_decref(reading);
     json_decref(answer);
+}
+
+/* The line and its image look the same turned by half a turn; only the starts tell. */
+static void test_a_line_shaped_like_a_mirror_shows_no_other_symmetry(void **state)
+{
+    (void)state;
+    const char *text = "symmetry horizontal / E - + - + - E / | . | . | . | / + - + - + - + / | . | . | . | / "
+                       "+ - + - + - + / | . | . | . | / S - + - + - S";
+    json_t *answer = json_pack("{s:[[ii],[ii],[ii],[ii],[ii],[ii]]}", "path", 0, 3, 0, 2, 1, 2, 1, 1, 0, 1, 0, 0);
+    json_t *reading = reading_of(text, answer);
+    assert_string_equal(json_string_value(json_object_get(comb_reading_at(reading, -1, -1), "text")), "horizontal");
+    json_decref(reading);
+    json_decref(answer);
+}
+
+/* Some programs have symmetric panels with ends that have no partner: then the text says so. */
+static void test_unpaired_ends_stay_unpaired(void **state)
+{
+    (void)state;
+    json_t *reading = reading_of("E - + - E / | . | . | / + - + - E> / | . | . | / S - + - S", NULL);
+    assert_true(asks_for_symmetry(reading));
+    assert_int_equal(comb_witness_reader.apply_fix(reading, -1, -1, "horizontal", NULL, NULL), COMB_OK);
+    char *got = read_text(reading);
+    assert_non_null(strstr(got, "unpaired"));
+    free(got);
+    json_decref(reading);
 }
 
 static void test_mirrored_starts_make_symmetry_uncertain(void **state)
@@ -387,6 +522,12 @@ static void test_a_cut_off_panel_is_uncertain(void **state)
     assert_int_equal(comb_pixels_from_rgb(&part, width, whole->height, rgb, NULL), COMB_OK);
     json_t *reading = read_pixels(part);
     assert_true(!reading || read_uncertain(reading) > 0);
+    if (reading) {
+        assert_int_equal(comb_witness_reader.apply_fix(reading, -2, -2, "whole", NULL, NULL), COMB_OK);
+        char *doubts = json_dumps(json_object_get(reading, "doubts"), 0);
+        assert_null(doubts ? strstr(doubts, "cut off") : NULL);
+        free(doubts);
+    }
     json_decref(reading);
     json_decref(found);
     free(rgb);

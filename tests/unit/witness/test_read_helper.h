@@ -27,6 +27,8 @@ static inline struct comb_witness_thing *read_place(struct comb_witness_panel *p
 
 static inline bool read_is_absent(const struct comb_witness_panel *panel, int column, int row)
 {
+    if (panel->pillar)
+        column = (column + (int)comb_witness_columns(panel)) % (int)comb_witness_columns(panel);
     return column < 0 || row < 0 || column >= (int)comb_witness_columns(panel) ||
            row >= (int)comb_witness_rows(panel) ||
            comb_witness_at(panel, (unsigned)column, (unsigned)row)->kind == COMB_WITNESS_ABSENT;

@@ -250,6 +250,32 @@ static void test_effort_is_bounded(void **state)
     end(&trial);
 }
 
+/* In many short runs the same verdict as in one: nothing is lost between them. */
+static void test_runs_continue(void **state)
+{
+    (void)state;
+    unsigned interrupted = 0;
+    for (uint64_t seed = 1; seed <= 40; seed++) {
+        const struct witness_panel_options options = {.width = 5, .height = 5, .eliminations = seed % 2 == 0};
+        struct trial trial;
+        struct comb_sat_line *model;
+        struct comb_witness_outcome once, out = {0};
+        begin(&trial, witness_random_panel(seed, &options), rules_for(seed), 0);
+        assert_int_equal(comb_witness_sat_line(&once, &trial.task, trial.job, 0, NULL), COMB_OK);
+        assert_int_equal(comb_sat_line_new(&model, &trial.task, trial.job, NULL), COMB_OK);
+        for (uint64_t effort = 2; model && out.lines == 0 && !out.exhausted; effort *= 2) {
+            assert_int_equal(comb_sat_line_run(&out, model, effort, NULL), COMB_OK);
+            interrupted += out.lines == 0 && !out.exhausted;
+        }
+        assert_int_equal(out.lines, once.lines);
+        assert_int_equal(out.exhausted, once.exhausted);
+        assert_true(out.lines == 0 || passes(&trial, &out.line));
+        comb_sat_line_free(model);
+        end(&trial);
+    }
+    assert_true(interrupted > 0);
+}
+
 static void test_time_is_bounded(void **state)
 {
     (void)state;

@@ -397,68 +397,6 @@ static void test_lines_of_larger_panels_are_right(void **state)
     assert_true(solved > 10);
 }
 
-/* ---- progress ---- */
-
-struct notes {
-    double now;
-    bool walk, sat;
-    unsigned different;
-    char last[200];
-};
-
-static double advancing_clock(void *payload)
-{
-    return ((struct notes *)payload)->now += 1;
-}
-
-static void on_progress(void *payload, const struct comb_progress *progress)
-{
-    struct notes *notes = payload;
-    notes->walk |= strncmp(progress->note, "walk ", 5) == 0;
-    notes->sat |= strncmp(progress->note, "SAT, ", 5) == 0;
-    notes->different += strcmp(progress->note, notes->last) != 0;
-    snprintf(notes->last, sizeof notes->last, "%s", progress->note);
-}
-
-static void search_with_notes(struct notes *notes, uint64_t seed)
-{
-    const struct witness_panel_options options = {
-        .width = 12, .height = 12, .eliminations = true, .one_start = true, .no_symmetry = true, .no_holes = true};
-    struct comb_witness_panel *panel = witness_random_panel(seed, &options);
-    struct comb_witness_graph *graph;
-    struct comb_context *context;
-    struct comb_job *job;
-    struct comb_witness_outcome out;
-    assert_int_equal(comb_witness_graph_new(&graph, panel, NULL), COMB_OK);
-    assert_int_equal(comb_context_new(&context, NULL), COMB_OK);
-    struct comb_job_setup setup = {.context = context,
-                                   .threads = 1,
-                                   .seed = seed,
-                                   .clock = advancing_clock,
-                                   .on_progress = on_progress,
-                                   .payload = notes,
-                                   .time_limit = 12000};
-    assert_int_equal(comb_job_new(&job, &setup, NULL), COMB_OK);
-    struct comb_witness_task task = {.graph = graph, .rules = {.set = COMB_WITNESS_WINDMILL}};
-    int code = comb_witness_search(&out, &task, job, NULL);
-    assert_true(code == COMB_OK || code == COMB_LIMIT);
-    comb_job_free(job);
-    comb_context_free(context);
-    comb_witness_graph_free(graph);
-    comb_witness_panel_free(panel);
-}
-
-/* The note of a long search says what it is doing, and keeps changing. */
-static void test_notes_of_a_long_search_change(void **state)
-{
-    (void)state;
-    struct notes notes = {0};
-    for (uint64_t seed = 1; seed <= 60 && !(notes.walk && notes.sat && notes.different > 10); seed++)
-        search_with_notes(&notes, seed);
-    print_message("%u notes, the last: %s\n", notes.different, notes.last);
-    assert_true(notes.walk && notes.sat && notes.different > 10);
-}
-
 /* ---- cancelling ---- */
 
 struct canceller {

@@ -9,6 +9,7 @@
 #include <stdint.h>
 
 #include "core/context.h"
+#include "games/witness/local/local_line.h"
 #include "games/witness/sat/sat_line.h"
 #include "unit/witness/panels.h"
 #include "unit/witness/rules_twin.h"
@@ -17,7 +18,7 @@
 
 static const char *const sets[] = {"windmill", "ttws", "game", "witnesspuzzles"};
 
-enum { SETS = sizeof sets / sizeof *sets };
+enum { SETS = sizeof sets / sizeof *sets, LOCAL_CHANGES = 3000 };
 
 struct tally {
     size_t panels, walks, right, solvable, joined; /* joined: game and witnesspuzzles count different lines */
@@ -148,6 +149,21 @@ static bool on_line(void *payload, const struct comb_witness_line *line)
     return true;
 }
 
+/* Local search may miss a line but never finds a wrong one. */
+static void solve_locally(const struct trial *trial, const struct comb_witness_task *task, struct comb_job *job)
+{
+    struct comb_local_line *local;
+    struct comb_witness_line line;
+    assert_int_equal(comb_local_line_new(&local, task, job, trial->seed, NULL), COMB_OK);
+    if (!local)
+        return;
+    int code = comb_local_line_run(local, LOCAL_CHANGES);
+    comb_local_line_get(&line, local);
+    if (code == COMB_OK && !witness_twin_holds(&trial->accepted, &line))
+        disagree(trial, "local search", 1, (long)trial->lines);
+    comb_local_line_free(local);
+}
+
 static void solve(struct trial *trial, struct comb_context *context)
 {
     struct comb_witness_graph *graph;
@@ -169,6 +185,7 @@ static void solve(struct trial *trial, struct comb_context *context)
     assert_int_equal(comb_witness_sat_line(&out, &task, job, 0, NULL), COMB_OK);
     if (out.exhausted ? trial->lines > 0 : out.lines > 0 && !witness_twin_holds(&trial->accepted, &out.line))
         disagree(trial, "SAT", (long)out.lines, (long)trial->lines);
+    solve_locally(trial, &task, job);
     comb_job_free(job);
     comb_witness_graph_free(graph);
 }

@@ -1,21 +1,12 @@
 #include "games/witness/draw/phrases.h"
 
+#include "games/witness/panel/kinds.h"
+
 enum comb_witness_colour comb_witness_shown_colour(const struct comb_witness_thing *thing)
 {
     if (thing->colour != COMB_WITNESS_NO_COLOUR && thing->colour < COMB_WITNESS_COLOURS)
         return (enum comb_witness_colour)thing->colour;
-    switch (thing->kind) {
-    case COMB_WITNESS_POLYOMINO:
-        return thing->negative ? COMB_WITNESS_BLUE : COMB_WITNESS_YELLOW;
-    case COMB_WITNESS_TRIANGLE:
-        return COMB_WITNESS_ORANGE;
-    case COMB_WITNESS_ELIMINATION:
-        return COMB_WITNESS_WHITE;
-    case COMB_WITNESS_DOT:
-        return COMB_WITNESS_BLACK;
-    default:
-        return COMB_WITNESS_NO_COLOUR;
-    }
+    return comb_witness_usual_colour(thing);
 }
 
 char comb_witness_colour_letter(enum comb_witness_colour colour)
@@ -40,36 +31,29 @@ void comb_witness_name_thing(struct comb_buf *out, const struct comb_witness_thi
 {
     const char *colour = comb_witness_colour_name(comb_witness_shown_colour(thing));
     unsigned count = thing->triangles ? thing->triangles : 1;
-    switch (thing->kind) {
+    switch ((enum comb_witness_kind)thing->kind) {
     case COMB_WITNESS_START:
         comb_buf_str(out, thing->also_end ? "start and end" : "start");
         break;
+    case COMB_WITNESS_EMPTY:
+    case COMB_WITNESS_ABSENT:
     case COMB_WITNESS_END:
-        comb_buf_str(out, "end");
-        break;
     case COMB_WITNESS_GAP:
-        comb_buf_str(out, "gap");
+        comb_buf_str(out, comb_witness_kind_row(thing->kind)->name);
         break;
     case COMB_WITNESS_DOT:
         comb_buf_printf(out, "%s%s dot", thing->hidden ? "hidden " : "", colour);
         break;
     case COMB_WITNESS_SQUARE:
-        comb_buf_printf(out, "%s%ssquare", colour, *colour ? " " : "");
-        break;
     case COMB_WITNESS_STAR:
-        comb_buf_printf(out, "%s%sstar", colour, *colour ? " " : "");
+    case COMB_WITNESS_ELIMINATION:
+        comb_buf_printf(out, "%s%s%s", colour, *colour ? " " : "", comb_witness_kind_row(thing->kind)->name);
         break;
     case COMB_WITNESS_POLYOMINO:
         name_piece(out, thing, colour);
         break;
-    case COMB_WITNESS_ELIMINATION:
-        comb_buf_printf(out, "%s elimination mark", colour);
-        break;
     case COMB_WITNESS_TRIANGLE:
         comb_buf_printf(out, "%u %s triangle%s", count, colour, count == 1 ? "" : "s");
-        break;
-    default:
-        comb_buf_str(out, "nothing");
         break;
     }
     if (thing->also_dot)

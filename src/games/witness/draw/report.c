@@ -5,6 +5,7 @@
 #include "base/without_const.h"
 #include "games/witness/draw/phrases.h"
 #include "games/witness/draw/scene.h"
+#include "games/witness/panel/kinds.h"
 
 #include <ctype.h>
 
@@ -270,26 +271,15 @@ int comb_witness_report(struct comb_buf *out, const void *board, const json_t *a
 
 /* ---- summary ---- */
 
-static const struct {
-    enum comb_witness_kind kind;
-    const char *rule;
-} symbol_rules[] = {
-    {COMB_WITNESS_DOT, "Dots: all on the line"},
-    {COMB_WITNESS_SQUARE, "Squares: one colour per region"},
-    {COMB_WITNESS_STAR, "Stars: two symbols of their colour per region"},
-    {COMB_WITNESS_TRIANGLE, "Triangles: as many sides on the line"},
-    {COMB_WITNESS_POLYOMINO, "Pieces fill their region"},
-    {COMB_WITNESS_ELIMINATION, "Eliminations: each cancels one symbol in error"},
-};
-
 /* The verifier has accepted the line, so it satisfies every rule that the panel has symbols for. */
 static void print_rules(struct comb_buf *out, const struct comb_witness_panel *panel)
 {
     comb_buf_str(out, "The line leads from a start to an end\t\tsatisfied\n");
-    for (size_t i = 0; i < sizeof symbol_rules / sizeof *symbol_rules; i++) {
-        unsigned count = count_kind(panel, symbol_rules[i].kind);
+    for (unsigned kind = 0; kind < COMB_WITNESS_KINDS; kind++) {
+        const struct comb_witness_kind_row *row = comb_witness_kind_row(kind);
+        unsigned count = row && row->rule ? count_kind(panel, (enum comb_witness_kind)kind) : 0;
         if (count > 0)
-            comb_buf_printf(out, "%s\t%u\tsatisfied\n", symbol_rules[i].rule, count);
+            comb_buf_printf(out, "%s\t%u\tsatisfied\n", row->rule, count);
     }
 }
 

@@ -18,8 +18,10 @@
 
 #include "games/witness/draw/phrases.h"
 #include "games/witness/draw/symbols.h"
+#include "games/witness/panel/kinds.h"
 #include "games/witness/rules/rules.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 static const double cap = 0.34;     /* length of an end cap, from the middle of its node */
@@ -31,6 +33,7 @@ struct view {
     struct comb_scene *scene;
     const struct comb_witness_panel *panel;
     unsigned *marks;         /* by place */
+    unsigned *half_marks[2]; /* by place of an edge: of its left or upper half, and of the other */
     unsigned char *area;     /* by cell: marks for the background */
     struct comb_point *line; /* the path, as points of the scene */
     unsigned count;          /* of them */
@@ -112,19 +115,36 @@ static void mark_cancelled(struct view *view, const json_t *places)
     }
 }
 
-/* Both ends of an edge are adjacent nodes; its place is between them. */
+/* The ends of an edge are adjacent nodes, around a pillar perhaps the last and the first; its place is between them.
+ * One end may be the middle of the edge: then half of it is meant. */
+static void mark_edge(struct view *view, const long long a[2], const long long b[2], unsigned mark)
+{
+    long long columns = comb_witness_columns(view->panel), rows = comb_witness_rows(view->panel);
+    bool around = view->panel->pillar && llabs(a[0] - b[0]) > columns / 2;
+    long long right = a[0] > b[0] ? a[0] : b[0], left = a[0] + b[0] - right;
+    if (around) { /* the left end is the last column of nodes, or the middle after it */
+        long long first = left;
+        left = right;
+        right = columns + first;
+    }
+    long long top = a[1] < b[1] ? a[1] : b[1], bottom = a[1] + b[1] - top, length = right - left + bottom - top;
+    bool half = length == 1, across = right > left;
+    long long column = half && across ? (left % 2 == 1 ? left : right) : (left + right) / 2;
+    long long row = half && !across ? (top % 2 == 1 ? top : bottom) : (top + bottom) / 2;
+    if (left < 0 || top < 0 || column >= columns || row >= rows || length > 2 || length < 1 || column % 2 == row % 2)
+        return;
+    bool second = half && (across ? left == column : top == row);
+    unsigned *marks = half ? view->half_marks[second] : view->marks;
+    marks[column + columns * row] |= mark;
+}
+
 static void mark_edges(struct view *view, const json_t *edges, unsigned mark)
 {
     for (size_t i = 0; i < json_array_size(edges); i++) {
         long long from[2], to[2];
         const json_t *edge = json_array_get(edges, i);
-        if (!read_pair(from, json_array_get(edge, 0)) || !read_pair(to, json_array_get(edge, 1)))
-            continue;
-        long long column = from[0] + to[0], row = from[1] + to[1];
-        bool inside = column >= 0 && row >= 0 && column < comb_witness_columns(view->panel) &&
-                      row < comb_witness_rows(view->panel);
-        if (inside && (column % 2 == 0) != (row % 2 == 0))
-            view->marks[column + comb_witness_columns(view->panel) * row] |= mark;
+        if (read_point(from, json_array_get(edge, 0)) && read_point(to, json_array_get(edge, 1)))
+            mark_edge(view, from, to, mark);
     }
 }
 
@@ -217,24 +237,46 @@ static void draw_edge(struct view *view, unsigned column, unsigned row)
                                                           .gap = present && thing->kind != COMB_WITNESS_GAP ? 0 : gap,
                                                           .marks = marks & (COMB_MARK_TARGET | COMB_MARK_WRONG),
                                                           .label = label});
+    for (unsigned half = 0; half < 2; half++) {
+        int way = half == 0 ? -1 : 1, x = (int)column + way * (int)across, y = (int)row + way * (int)down;
+        if (view->half_marks[half][column + comb_witness_columns(view->panel) * row] & COMB_MARK_TARGET)
+            comb_scene_edge(view->scene, (struct comb_scene_edge){.from = {(int)column, (int)row},
+                                                                  .to = {x, y},
+                                                                  .role = COMB_ROLE_RAIL,
+                                                                  .marks = COMB_MARK_TARGET});
+    }
 }
 
-/* Crosses out an edge that the line cannot use. */
-static void draw_avoided(struct view *view, unsigned column, unsigned row)
+/* Crosses out an edge that the line cannot use, or half of one: at the middle, or a step towards a node. */
+static void draw_cross(struct view *view, struct comb_point at, double shift_x, double shift_y)
 {
     static const struct comb_vec2 cross[] = {{-0.15, -0.10}, {-0.10, -0.15}, {0, -0.05},    {0.10, -0.15},
                                              {0.15, -0.10},  {0.05, 0},      {0.15, 0.10},  {0.10, 0.15},
                                              {0, 0.05},      {-0.10, 0.15},  {-0.15, 0.10}, {-0.05, 0}};
     static const unsigned size = sizeof cross / sizeof *cross;
+    struct comb_vec2 corners[sizeof cross / sizeof *cross];
+    for (unsigned i = 0; i < size; i++)
+        corners[i] = (struct comb_vec2){cross[i].x + shift_x, cross[i].y + shift_y};
+    comb_scene_shape(view->scene, (struct comb_scene_shape){.at = at,
+                                                            .role = COMB_ROLE_SYM_RED,
+                                                            .corners = corners,
+                                                            .sizes = &size,
+                                                            .polygons = 1,
+                                                            .glyph = "×",
+                                                            .plain = "x",
+                                                            .label = "the line does not use this edge"});
+}
+
+static void draw_avoided(struct view *view, unsigned column, unsigned row)
+{
+    struct comb_point at = {(int)column, (int)row};
     if (marks_at(view, column, row) & COMB_MARK_CLEAR)
-        comb_scene_shape(view->scene, (struct comb_scene_shape){.at = {(int)column, (int)row},
-                                                                .role = COMB_ROLE_SYM_RED,
-                                                                .corners = cross,
-                                                                .sizes = &size,
-                                                                .polygons = 1,
-                                                                .glyph = "×",
-                                                                .plain = "x",
-                                                                .label = "the line does not use this edge"});
+        draw_cross(view, at, 0, 0);
+    for (unsigned half = 0; half < 2; half++) {
+        double way = half == 0 ? -0.5 : 0.5;
+        if (view->half_marks[half][column + comb_witness_columns(view->panel) * row] & COMB_MARK_CLEAR)
+            draw_cross(view, at, column % 2 == 1 ? way : 0, row % 2 == 1 ? way : 0);
+    }
 }
 
 /* Repeats a vertical edge of column 0 to the right of a pillar, broken. */
@@ -497,29 +539,17 @@ static void count_symbols(unsigned counts[COMB_WITNESS_TRIANGLE + 1], const stru
 /* "a panel of 4 x 4 cells with 2 starts, 1 end, 3 squares; a line of 12 steps is drawn" */
 static void describe(struct view *view)
 {
-    static const struct {
-        enum comb_witness_kind kind;
-        const char *one, *many;
-    } words[] = {{COMB_WITNESS_START, "start", "starts"},
-                 {COMB_WITNESS_END, "end", "ends"},
-                 {COMB_WITNESS_GAP, "gap", "gaps"},
-                 {COMB_WITNESS_DOT, "dot", "dots"},
-                 {COMB_WITNESS_SQUARE, "square", "squares"},
-                 {COMB_WITNESS_STAR, "star", "stars"},
-                 {COMB_WITNESS_POLYOMINO, "polyomino", "polyominoes"},
-                 {COMB_WITNESS_ELIMINATION, "elimination mark", "elimination marks"},
-                 {COMB_WITNESS_TRIANGLE, "cell with triangles", "cells with triangles"}};
-    unsigned counts[COMB_WITNESS_TRIANGLE + 1] = {0};
+    unsigned counts[COMB_WITNESS_KINDS] = {0};
     struct comb_buf text = {0};
     const char *before = " with ";
     count_symbols(counts, view->panel);
     comb_buf_printf(&text, "a %s of %u x %u cells", view->panel->pillar ? "pillar" : "panel", view->panel->width,
                     view->panel->height);
-    for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
-        unsigned count = counts[words[i].kind];
-        if (count == 0)
+    for (unsigned kind = 0; kind < COMB_WITNESS_KINDS; kind++) {
+        const struct comb_witness_kind_row *row = comb_witness_kind_row(kind);
+        if (counts[kind] == 0 || !row || !row->one)
             continue;
-        comb_buf_printf(&text, "%s%u %s", before, count, count == 1 ? words[i].one : words[i].many);
+        comb_buf_printf(&text, "%s%u %s", before, counts[kind], counts[kind] == 1 ? row->one : row->many);
         before = ", ";
     }
     if (view->count > 0)
@@ -556,7 +586,12 @@ static int make_scene(struct comb_scene **out, const struct comb_witness_panel *
     if (code != COMB_OK)
         return code;
     struct comb_arena *arena = &view.scene->arena;
-    view.marks = COMB_NEW_ARRAY(arena, unsigned, (size_t)comb_witness_columns(panel) * comb_witness_rows(panel));
+    size_t places = (size_t)comb_witness_columns(panel) * comb_witness_rows(panel);
+    view.marks = COMB_NEW_ARRAY(arena, unsigned, 3 * places);
+    if (view.marks) {
+        view.half_marks[0] = view.marks + places;
+        view.half_marks[1] = view.marks + 2 * places;
+    }
     view.area = COMB_NEW_ARRAY(arena, unsigned char, (size_t)panel->width * panel->height);
     if (!view.marks || !view.area || !read_answer(&view, answer, params)) {
         comb_scene_free(view.scene);

@@ -22,7 +22,7 @@ enum { NO_LIMIT = 1 << 20 };
 static void set_edges(struct comb_witness_facts *facts, const struct comb_witness_claim *claim, bool decided)
 {
     for (unsigned i = 0; i < claim->edge_count; i++) {
-        unsigned edge = claim->edges[i], mirror = facts->graph->edge_mirror[edge];
+        unsigned edge = claim->edges[i], mirror = facts->net->segment_mirror[edge];
         facts->state[edge] = facts->state[mirror] = (signed char)(!decided ? 0 : claim->used ? 1 : -1);
     }
 }
@@ -35,7 +35,7 @@ static bool touches_region(const struct comb_witness_facts *facts, const struct 
         return true;
     for (unsigned end = 0; end < 2; end++)
         for (unsigned i = 0; i < 4; i++) {
-            unsigned cell = graph->node_cell[graph->edge_node[edge][end]][i];
+            unsigned cell = graph->node_cell[graph->edge_node[edge % graph->edges][end]][i];
             if (cell != COMB_WITNESS_NOWHERE && comb_bit_test(claim->region.words, cell))
                 return true;
         }
@@ -45,10 +45,8 @@ static bool touches_region(const struct comb_witness_facts *facts, const struct 
 /* Returns whether an edge is next to the place of a claim about one edge, cell or node. */
 static bool touches_place(const struct comb_witness_facts *facts, const struct comb_witness_claim *claim, unsigned edge)
 {
-    int across = (int)facts->graph->panel->width + 1;
-    const uint16_t *nodes = facts->graph->edge_node[edge];
-    int column = nodes[0] % across + nodes[1] % across, row = nodes[0] / across + nodes[1] / across;
-    return abs(column - claim->places[0][0]) + abs(row - claim->places[0][1]) <= 1;
+    struct comb_witness_at at = {claim->places[0][0], claim->places[0][1]};
+    return comb_witness_net_distance(facts->net, comb_witness_net_edge_place(facts->net, edge), at) <= 1;
 }
 
 /* Returns whether a claim can matter for another one at all. */
@@ -60,7 +58,7 @@ static bool may_matter(const struct comb_witness_facts *facts, const struct comb
     if (claim->reason == COMB_WITNESS_BY_NO_WAY && !other->used)
         return true;
     for (unsigned i = 0; i < 2U * other->edge_count; i++) {
-        unsigned edge = i % 2 == 0 ? other->edges[i / 2] : facts->graph->edge_mirror[other->edges[i / 2]];
+        unsigned edge = i % 2 == 0 ? other->edges[i / 2] : facts->net->segment_mirror[other->edges[i / 2]];
         if (claim->reason >= COMB_WITNESS_BY_COLOURS ? touches_region(facts, claim, edge)
                                                      : claim->place_count > 0 && touches_place(facts, claim, edge))
             return true;
@@ -244,7 +242,7 @@ static bool is_loose(const struct comb_witness_facts *facts, unsigned node)
 {
     unsigned used = 0;
     for (unsigned side = 0; side < 4; side++) {
-        unsigned edge = facts->graph->node_edge[node][side];
+        unsigned edge = facts->net->point_segment[node][side];
         used += edge != COMB_WITNESS_NOWHERE && facts->state[edge] == 1;
     }
     return facts->degree[node] == 1 ? used == 0 : used == 1;
@@ -253,12 +251,12 @@ static bool is_loose(const struct comb_witness_facts *facts, unsigned node)
 /* Finds the open edges at the ends of what is known of the line; all open edges if there are none. */
 static unsigned loose_edges(uint16_t *edges, const struct comb_witness_facts *facts)
 {
-    const struct comb_witness_graph *graph = facts->graph;
+    const struct comb_witness_net *net = facts->net;
     unsigned count = 0;
     for (unsigned pass = 0; pass < 2 && count == 0; pass++)
-        for (unsigned edge = 0; edge < graph->edges; edge++)
-            if (facts->state[edge] == 0 &&
-                (pass == 1 || is_loose(facts, graph->edge_node[edge][0]) || is_loose(facts, graph->edge_node[edge][1])))
+        for (unsigned edge = 0; edge < net->segments; edge++)
+            if (facts->state[edge] == 0 && (pass == 1 || is_loose(facts, net->segment_point[edge][0]) ||
+                                            is_loose(facts, net->segment_point[edge][1])))
                 edges[count++] = (uint16_t)edge;
     return count;
 }
@@ -266,8 +264,8 @@ static unsigned loose_edges(uint16_t *edges, const struct comb_witness_facts *fa
 static unsigned open_edges(uint16_t *edges, const struct comb_witness_facts *facts)
 {
     unsigned count = 0;
-    for (unsigned edge = 0; edge < facts->graph->edges; edge++)
-        if (facts->state[edge] == 0 && facts->graph->edge_mirror[edge] >= edge)
+    for (unsigned edge = 0; edge < facts->net->segments; edge++)
+        if (facts->state[edge] == 0 && facts->net->segment_mirror[edge] >= edge)
             edges[count++] = (uint16_t)edge;
     return count;
 }
@@ -295,7 +293,7 @@ static unsigned best_split(struct comb_witness_facts *facts, const uint16_t *edg
 static bool close_branch(struct comb_witness_facts *facts, unsigned depth, struct comb_witness_claim *conflict)
 {
     while (true) {
-        uint16_t edges[COMB_WITNESS_MAX_EDGES];
+        uint16_t edges[COMB_WITNESS_NET_SEGMENTS];
         if (comb_witness_facts_run(facts, conflict))
             return true;
         if (depth == 0 || is_spent(facts))

@@ -20,25 +20,17 @@ struct choice {
     struct comb_witness_argument best;
     unsigned cost;
     bool found;
-    bool known;                        /* there is a solution to compare with */
-    bool used[COMB_WITNESS_MAX_EDGES]; /* by it */
+    bool known;                           /* there is a solution to compare with */
+    bool used[COMB_WITNESS_NET_SEGMENTS]; /* by it */
     unsigned near;
 };
 
-void comb_witness_picture(bool *used, const struct comb_witness_graph *graph, const struct comb_witness_line *line)
-{
-    memset(used, 0, COMB_WITNESS_MAX_EDGES * sizeof *used);
-    for (unsigned i = 1; i < line->count; i++) {
-        unsigned edge = comb_witness_edge_between(graph, line->nodes[i - 1], line->nodes[i]);
-        used[edge] = used[graph->edge_mirror[edge]] = true;
-    }
-}
-
 static unsigned distance(const struct choice *choice, unsigned edge)
 {
-    const struct comb_witness_graph *graph = choice->facts->graph;
-    int across = (int)graph->panel->width + 1, node = graph->edge_node[edge][0], near = (int)choice->near;
-    return (unsigned)(abs(node % across - near % across) + abs(node / across - near / across));
+    const struct comb_witness_net *net = choice->facts->net;
+    return comb_witness_net_distance(net, comb_witness_net_edge_place(net, edge),
+                                     comb_witness_point_place(net->graph, choice->near)) /
+           2;
 }
 
 static void offer(struct choice *choice, const struct comb_witness_argument *argument)
@@ -84,8 +76,8 @@ static bool argue(struct choice *choice, unsigned edge, enum comb_witness_effort
 static void offer_chains(struct choice *choice)
 {
     struct comb_witness_facts *facts = choice->facts;
-    for (unsigned edge = 0; edge < facts->graph->edges && facts->code == COMB_OK; edge++)
-        if (facts->state[edge] == 0 && facts->graph->edge_mirror[edge] >= edge)
+    for (unsigned edge = 0; edge < facts->net->segments && facts->code == COMB_OK; edge++)
+        if (facts->state[edge] == 0 && facts->net->segment_mirror[edge] >= edge)
             argue(choice, edge, COMB_WITNESS_ARGUE_CHAIN, 1);
 }
 
@@ -96,8 +88,8 @@ static void offer_cases(struct choice *choice)
     unsigned found = 0, far = graph->panel->width + graph->panel->height;
     unsigned long stop = facts->runs + all_case_runs / graph->edges;
     for (unsigned away = 0; away <= far; away++)
-        for (unsigned edge = 0; edge < graph->edges; edge++) {
-            if (facts->state[edge] != 0 || graph->edge_mirror[edge] < edge || distance(choice, edge) != away)
+        for (unsigned edge = 0; edge < facts->net->segments; edge++) {
+            if (facts->state[edge] != 0 || facts->net->segment_mirror[edge] < edge || distance(choice, edge) != away)
                 continue;
             if (found >= MAX_FOUND || facts->runs >= stop || facts->code != COMB_OK)
                 return;
@@ -117,7 +109,7 @@ bool comb_witness_choose(struct comb_witness_argument *out, struct comb_witness_
         return false;
     }
     *choice = (struct choice){.facts = facts, .known = line->count > 0, .near = near};
-    comb_witness_picture(choice->used, facts->graph, line);
+    comb_witness_net_picture(choice->used, facts->net, line);
     offer_claims(choice, true);
     if (!choice->found || choice->cost > CHEAP)
         offer_chains(choice);

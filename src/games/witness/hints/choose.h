@@ -10,7 +10,4 @@
 bool comb_witness_choose(struct comb_witness_argument *out, struct comb_witness_facts *facts,
                          const struct comb_witness_line *line, unsigned near);
 
-/* Marks the edges of a line and of its mirror image. */
-void comb_witness_picture(bool *used, const struct comb_witness_graph *graph, const struct comb_witness_line *line);
-
 #endif

@@ -14,6 +14,7 @@
 #include "games/witness/hints/reasons.h"
 
 #include "games/witness/hints/tiling.h"
+#include "games/witness/panel/kinds.h"
 #include "games/witness/verify/parts.h"
 
 #include <assert.h>
@@ -24,64 +25,41 @@ enum finding { NOTHING, FOUND, CONFLICT };
 
 /* ---- the panel ---- */
 
-static bool is_pair(const struct comb_witness_facts *facts, const uint16_t *nodes, unsigned count)
-{
-    if (!facts->symmetric)
-        return count == 1;
-    return count == 2 && facts->graph->node_mirror[nodes[0]] == nodes[1];
-}
-
-/* Returns whether the line cannot use the edge, whatever the symbols are. */
-static bool is_excluded(const struct comb_witness_facts *facts, unsigned edge)
-{
-    const struct comb_witness_graph *graph = facts->graph;
-    if (!graph->edge_open[edge])
-        return true;
-    if (!facts->symmetric)
-        return false;
-    bool on_axis = graph->node_mirror[graph->edge_node[edge][0]] == graph->edge_node[edge][0] ||
-                   graph->node_mirror[graph->edge_node[edge][1]] == graph->edge_node[edge][1];
-    return on_axis || graph->edge_mirror[edge] == edge || !graph->edge_open[graph->edge_mirror[edge]];
-}
-
 static void set_degrees(struct comb_witness_facts *facts)
 {
-    const struct comb_witness_graph *graph = facts->graph;
+    const struct comb_witness_net *net = facts->net;
     const struct comb_witness_line *drawn = &facts->drawn;
-    bool one_start = is_pair(facts, graph->starts, graph->start_count);
-    bool one_end = is_pair(facts, graph->ends, graph->end_count);
-    for (unsigned node = 0; node < graph->nodes; node++) {
-        unsigned kind = graph->on_node[node]->kind;
-        bool begins = drawn->count > 0 &&
-                      (drawn->nodes[0] == node || (facts->symmetric && graph->node_mirror[drawn->nodes[0]] == node));
-        if (kind == COMB_WITNESS_START)
-            facts->degree[node] = begins || one_start ? 1 : drawn->count > 0 ? 0 : -1;
-        else if (kind == COMB_WITNESS_END)
-            facts->degree[node] = one_end ? 1 : -1;
+    for (unsigned point = 0; point < net->points; point++) {
+        bool begins = drawn->count > 0 && (drawn->nodes[0] == point || net->point_mirror[drawn->nodes[0]] == point);
+        bool start = net->is_start[point], end = net->is_end[point];
+        if (start && begins && (drawn->count > 1 || !end))
+            facts->degree[point] = 1;
+        else if (start && end)
+            facts->degree[point] = -1; /* it may also be the whole line */
+        else if (start)
+            facts->degree[point] = net->starts == 1 ? 1 : drawn->count > 0 ? 0 : -1;
+        else if (end)
+            facts->degree[point] = net->ends == 1 ? 1 : -1;
     }
 }
 
-/* Returns the colour that stars count for a symbol. */
-static uint8_t counted_colour(const struct comb_witness_facts *facts, const struct comb_witness_thing *thing)
+bool comb_witness_facts_alone(const struct comb_witness_facts *facts)
 {
-    bool game = facts->rules.set == COMB_WITNESS_GAME;
-    switch (thing->kind) {
-    case COMB_WITNESS_SQUARE:
-    case COMB_WITNESS_STAR:
-        return thing->colour;
-    case COMB_WITNESS_TRIANGLE:
-        return game && thing->colour ? thing->colour : COMB_WITNESS_ORANGE;
-    case COMB_WITNESS_ELIMINATION:
-        return game && thing->colour ? thing->colour : COMB_WITNESS_WHITE;
-    case COMB_WITNESS_POLYOMINO:
-        if (game && comb_witness_shape_size(thing->shape) == 0)
-            return COMB_WITNESS_NO_COLOUR;
-        if (game && thing->colour)
-            return thing->colour;
-        return thing->negative ? COMB_WITNESS_BLUE : COMB_WITNESS_YELLOW;
-    default:
-        return COMB_WITNESS_NO_COLOUR;
-    }
+    if (!facts->net->any_alone || facts->drawn.count > 1 ||
+        (facts->drawn.count == 1 && !facts->net->is_end[facts->drawn.nodes[0]]))
+        return false;
+    for (unsigned segment = 0; segment < facts->net->segments; segment++)
+        if (facts->state[segment] == 1)
+            return false;
+    return true;
+}
+
+bool comb_witness_facts_alone_at(const struct comb_witness_facts *facts, unsigned point)
+{
+    const struct comb_witness_net *net = facts->net;
+    bool begins =
+        facts->drawn.count == 0 || facts->drawn.nodes[0] == point || net->point_mirror[facts->drawn.nodes[0]] == point;
+    return begins && (net->alone[point] || net->alone[net->point_mirror[point]]) && comb_witness_facts_alone(facts);
 }
 
 static bool has_absent(const struct comb_witness_panel *panel)
@@ -99,7 +77,7 @@ static void read_cells(struct comb_witness_facts *facts)
         const struct comb_witness_thing *thing = facts->graph->on_cell[cell];
         if (!comb_bit_test(facts->surface->cells.words, cell))
             continue;
-        facts->colour[cell] = counted_colour(facts, thing);
+        facts->colour[cell] = (uint8_t)comb_witness_counted_colour(thing, facts->rules.set == COMB_WITNESS_GAME);
         facts->marks |= thing->kind == COMB_WITNESS_ELIMINATION;
         if (thing->kind != COMB_WITNESS_POLYOMINO)
             continue;
@@ -108,22 +86,20 @@ static void read_cells(struct comb_witness_facts *facts)
     }
 }
 
-/* Sets the drawn edges as used, and the other edges at the nodes passed as not used. */
+/* Sets the drawn segments as used, and the others at the points passed as not used. */
 static void read_drawn(struct comb_witness_facts *facts)
 {
-    const struct comb_witness_graph *graph = facts->graph;
+    const struct comb_witness_net *net = facts->net;
     const struct comb_witness_line *drawn = &facts->drawn;
-    for (unsigned i = 1; i < drawn->count; i++) {
-        unsigned edge = comb_witness_edge_between(graph, drawn->nodes[i - 1], drawn->nodes[i]);
-        assert(edge != COMB_WITNESS_NOWHERE); /* a line goes from node to node */
-        facts->given[edge] = facts->given[graph->edge_mirror[edge]] = 1;
-        facts->is_drawn[edge] = facts->is_drawn[graph->edge_mirror[edge]] = true;
-    }
+    comb_witness_net_picture(facts->is_drawn, net, drawn);
+    for (unsigned segment = 0; segment < net->segments; segment++)
+        if (facts->is_drawn[segment])
+            facts->state[segment] = 1;
     for (unsigned i = 0; i + 1 < drawn->count; i++)
         for (unsigned side = 0; side < 4; side++) {
-            unsigned edge = graph->node_edge[drawn->nodes[i]][side];
-            if (edge != COMB_WITNESS_NOWHERE && !facts->is_drawn[edge])
-                facts->given[edge] = facts->given[graph->edge_mirror[edge]] = -1;
+            unsigned segment = net->point_segment[drawn->nodes[i]][side];
+            if (segment != COMB_WITNESS_NOWHERE && !facts->is_drawn[segment])
+                facts->state[segment] = facts->state[net->segment_mirror[segment]] = -1;
         }
 }
 
@@ -148,6 +124,8 @@ int comb_witness_facts_new(struct comb_witness_facts **out, const struct comb_wi
     int code = facts->trail && facts->contents && facts->tilings
                    ? comb_witness_region_checker_new(&facts->checker, graph, rules, job, err)
                    : comb_fail_memory(err);
+    if (code == COMB_OK)
+        code = comb_witness_net_new(&facts->net, graph, err);
     if (code != COMB_OK) {
         comb_witness_facts_free(facts);
         return code;
@@ -156,10 +134,9 @@ int comb_witness_facts_new(struct comb_witness_facts **out, const struct comb_wi
     facts->bounded = !rules->tracks_join || !has_absent(graph->panel);
     read_cells(facts);
     set_degrees(facts);
-    for (unsigned edge = 0; edge < graph->edges; edge++)
-        facts->given[edge] = is_excluded(facts, edge) ? -1 : 0;
+    for (unsigned segment = 0; segment < facts->net->segments; segment++)
+        facts->state[segment] = facts->net->can_use[segment] ? 0 : -1;
     read_drawn(facts);
-    memcpy(facts->state, facts->given, sizeof facts->state);
     *out = facts;
     return COMB_OK;
 }
@@ -171,6 +148,7 @@ void comb_witness_facts_free(struct comb_witness_facts *facts)
     comb_witness_region_checker_free(facts->checker);
     comb_arena_free(&facts->arena);
     comb_witness_tilings_free(facts->tilings);
+    comb_witness_net_free(facts->net);
     free(facts->contents);
     free(facts->trail);
     free(facts);
@@ -182,8 +160,8 @@ void comb_witness_facts_push(struct comb_witness_facts *facts, const struct comb
 {
     assert(facts->count < COMB_WITNESS_MAX_CLAIMS && !claim->conflict && claim->edge_count > 0);
     for (unsigned i = 0; i < claim->edge_count; i++) {
-        unsigned edge = claim->edges[i], mirror = facts->graph->edge_mirror[edge];
-        assert(edge < facts->graph->edges && facts->state[edge] != (claim->used ? -1 : 1)); /* no contradiction */
+        unsigned edge = claim->edges[i], mirror = facts->net->segment_mirror[edge];
+        assert(edge < facts->net->segments && facts->state[edge] != (claim->used ? -1 : 1)); /* no contradiction */
         facts->state[edge] = facts->state[mirror] = claim->used ? 1 : -1;
     }
     facts->trail[facts->count++] = *claim;
@@ -195,7 +173,7 @@ void comb_witness_facts_pop(struct comb_witness_facts *facts, unsigned count)
     while (facts->count > count) {
         const struct comb_witness_claim *claim = &facts->trail[--facts->count];
         for (unsigned i = 0; i < claim->edge_count; i++) {
-            unsigned edge = claim->edges[i], mirror = facts->graph->edge_mirror[edge];
+            unsigned edge = claim->edges[i], mirror = facts->net->segment_mirror[edge];
             facts->state[edge] = facts->state[mirror] = 0;
         }
     }
@@ -209,11 +187,11 @@ static struct comb_witness_claim claim_at(enum comb_witness_reason reason, bool 
         .reason = reason, .used = used, .places = {{(uint16_t)column, (uint16_t)row}}, .place_count = 1};
 }
 
-static struct comb_witness_claim claim_at_node(const struct comb_witness_facts *facts, enum comb_witness_reason reason,
-                                               bool used, unsigned node)
+static struct comb_witness_claim claim_at_point(const struct comb_witness_facts *facts, enum comb_witness_reason reason,
+                                                bool used, unsigned point)
 {
-    unsigned across = facts->graph->panel->width + 1;
-    return claim_at(reason, used, 2 * (node % across), 2 * (node / across));
+    struct comb_witness_at at = comb_witness_point_place(facts->graph, point);
+    return claim_at(reason, used, at.column, at.row);
 }
 
 static struct comb_witness_claim claim_at_cell(const struct comb_witness_facts *facts, enum comb_witness_reason reason,
@@ -267,11 +245,10 @@ static enum finding check_edge(const struct round *round, unsigned edge, struct 
     const struct comb_witness_facts *facts = round->facts;
     const struct comb_witness_graph *graph = facts->graph;
     const uint16_t *cells = graph->edge_cell[edge];
-    unsigned across = graph->panel->width + 1;
-    const uint16_t *nodes = graph->edge_node[edge];
+    if (facts->net->is_split[edge])
+        return NOTHING; /* its middle is a point; half of it separates nothing */
     if (graph->on_edge[edge]->kind == COMB_WITNESS_DOT && facts->state[edge] <= 0 && dot_counts(round, cells, 2)) {
-        *claim = claim_at(COMB_WITNESS_BY_DOT, true, nodes[0] % across + nodes[1] % across,
-                          nodes[0] / across + nodes[1] / across);
+        *claim = claim_at_point(facts, COMB_WITNESS_BY_DOT, true, graph->nodes + edge);
         claim->edges[claim->edge_count++] = (uint16_t)edge;
         return facts->state[edge] < 0 ? CONFLICT : FOUND;
     }
@@ -288,30 +265,61 @@ static enum finding check_edge(const struct round *round, unsigned edge, struct 
     return FOUND;
 }
 
-/* Around a cell or a node: the number of its used and open edges. */
+/* Around a cell or a point: the number of its used and open sides. */
 struct around {
     unsigned used, open;
 };
 
-static struct around count_around(const struct comb_witness_facts *facts, const uint16_t edges[4])
+/* A side that half a line covers counts; one that a line of one point may cover is open. */
+static struct around count_sides(const struct comb_witness_facts *facts, unsigned cell)
 {
     struct around found = {0, 0};
     for (unsigned i = 0; i < 4; i++) {
-        if (edges[i] == COMB_WITNESS_NOWHERE)
-            continue;
-        found.used += facts->state[edges[i]] == 1;
-        found.open += facts->state[edges[i]] == 0;
+        unsigned edge = facts->graph->cell_edge[cell][i];
+        int touch = comb_witness_facts_touch(facts, edge);
+        bool alone = facts->net->is_split[edge] && touch < 0 && facts->net->any_alone &&
+                     comb_witness_facts_alone_at(facts, facts->graph->nodes + edge);
+        found.used += touch == 1;
+        found.open += touch == 0 || alone;
     }
     return found;
 }
 
-static enum finding decide_open(const struct comb_witness_facts *facts, struct comb_witness_claim *claim,
-                                const uint16_t edges[4])
+static struct around count_around(const struct comb_witness_facts *facts, const uint16_t segments[4])
 {
-    for (unsigned i = 0; i < 4; i++)
-        if (edges[i] != COMB_WITNESS_NOWHERE && facts->state[edges[i]] == 0)
-            claim->edges[claim->edge_count++] = edges[i];
-    return FOUND;
+    struct around found = {0, 0};
+    for (unsigned i = 0; i < 4; i++) {
+        if (segments[i] == COMB_WITNESS_NOWHERE)
+            continue;
+        found.used += facts->state[segments[i]] == 1;
+        found.open += facts->state[segments[i]] == 0;
+    }
+    return found;
+}
+
+static void decide(struct comb_witness_claim *claim, const struct comb_witness_facts *facts, unsigned segment)
+{
+    if (segment != COMB_WITNESS_NOWHERE && facts->state[segment] == 0)
+        claim->edges[claim->edge_count++] = (uint16_t)segment;
+}
+
+/* Decides the open sides of a cell. A needed side with two open halves needs one of them: that decides neither. */
+static enum finding decide_sides(const struct comb_witness_facts *facts, struct comb_witness_claim *claim,
+                                 unsigned cell)
+{
+    for (unsigned i = 0; i < 4; i++) {
+        unsigned edge = facts->graph->cell_edge[cell][i], second = facts->graph->edges + edge;
+        bool split = facts->net->is_split[edge];
+        if (comb_witness_facts_touch(facts, edge) != 0)
+            continue;
+        if (split && claim->used &&
+            ((facts->state[edge] == 0 && facts->state[second] == 0) || comb_witness_facts_alone(facts)))
+            continue;
+        decide(claim, facts, edge);
+        if (split)
+            decide(claim, facts, second);
+    }
+    return claim->edge_count > 0 ? FOUND : NOTHING;
 }
 
 static enum finding check_cell(const struct round *round, unsigned cell, struct comb_witness_claim *claim)
@@ -321,54 +329,73 @@ static enum finding check_cell(const struct round *round, unsigned cell, struct 
     if (thing->kind != COMB_WITNESS_TRIANGLE)
         return NOTHING;
     unsigned required = thing->triangles ? thing->triangles : facts->no_sides;
-    const uint16_t *edges = facts->graph->cell_edge[cell];
-    struct around found = count_around(facts, edges);
+    struct around found = count_sides(facts, cell);
     bool few = found.used + found.open <= required, full = found.used >= required;
     bool wrong = found.used + found.open < required || found.used > required;
     if ((!few && !full) || (found.open == 0 && !wrong) || !cell_counts(round, cell))
         return NOTHING;
     bool in = few && !(found.used > required);
     *claim = claim_at_cell(facts, in ? COMB_WITNESS_BY_TRIANGLES : COMB_WITNESS_BY_FULL_TRIANGLES, in, cell);
-    return wrong ? CONFLICT : decide_open(facts, claim, edges);
+    return wrong ? CONFLICT : decide_sides(facts, claim, cell);
 }
 
-/* The number of edges of the line at a node: exactly `exact` unless that is 0; `pass`: none or two. */
-static unsigned exact_degree(const struct round *round, unsigned node, bool *pass)
-{
-    const struct comb_witness_graph *graph = round->facts->graph;
-    int degree = round->facts->degree[node];
-    *pass = degree == 0;
-    if (graph->on_node[node]->kind == COMB_WITNESS_DOT && dot_counts(round, graph->node_cell[node], 4))
-        return 2;
-    return degree > 0 ? (unsigned)degree : 0;
-}
-
-static enum finding check_node(const struct round *round, unsigned node, struct comb_witness_claim *claim)
+/* Returns whether the line must visit a point because of a dot. */
+static bool must_visit(const struct round *round, unsigned point)
 {
     const struct comb_witness_facts *facts = round->facts;
-    const uint16_t *edges = facts->graph->node_edge[node];
-    struct around found = count_around(facts, edges);
+    const struct comb_witness_graph *graph = facts->graph;
+    if (!facts->net->has_dot[point])
+        return false;
+    if (point < graph->nodes ? !dot_counts(round, graph->node_cell[point], 4)
+                             : !dot_counts(round, graph->edge_cell[point - graph->nodes], 2))
+        return false;
+    return !facts->net->any_alone || !comb_witness_facts_alone_at(facts, point);
+}
+
+/* What the line does at a point: at least `min` and at most `max` segments; `pass`: none or two. */
+struct duty {
+    unsigned min, max;
     bool pass;
-    unsigned exact = exact_degree(round, node, &pass), max = exact > 0 ? exact : 2;
+};
+
+static struct duty duty_at(const struct round *round, unsigned point)
+{
+    int degree = round->facts->degree[point];
+    struct duty duty = {degree > 0 ? 1 : 0, degree > 0 ? 1 : 2, degree == 0};
+    if (duty.min == 0 && must_visit(round, point))
+        duty.min = duty.pass ? 2 : 1;
+    return duty;
+}
+
+static enum finding check_point(const struct round *round, unsigned point, struct comb_witness_claim *claim)
+{
+    const struct comb_witness_facts *facts = round->facts;
+    const uint16_t *segments = facts->net->point_segment[point];
+    struct around found = count_around(facts, segments);
+    if (found.used + found.open == 0 && !facts->net->has_dot[point] && facts->degree[point] != 1)
+        return NOTHING;
+    struct duty duty = duty_at(round, point);
     enum comb_witness_reason reason;
     bool wrong = false;
-    if (found.used > max || (found.used == max && found.open > 0)) {
+    if (found.used > duty.max || (found.used == duty.max && found.open > 0)) {
         reason = COMB_WITNESS_BY_FULL_NODE;
-        wrong = found.used > max;
-    } else if (exact > 0 && found.used < exact && found.used + found.open <= exact) {
+        wrong = found.used > duty.max;
+    } else if (found.used < duty.min && found.used + found.open <= duty.min) {
         reason = COMB_WITNESS_BY_NODE;
-        wrong = found.used + found.open < exact;
-    } else if (exact == 0 && pass && found.used == 1 && found.open <= 1) {
+        wrong = found.used + found.open < duty.min;
+    } else if (duty.min == 0 && duty.pass && found.used == 1 && found.open <= 1) {
         reason = COMB_WITNESS_BY_WAY;
         wrong = found.open == 0;
-    } else if (exact == 0 && pass && found.used == 0 && found.open == 1) {
+    } else if (duty.min == 0 && duty.pass && found.used == 0 && found.open == 1) {
         reason = COMB_WITNESS_BY_DEAD_END;
     } else {
         return NOTHING;
     }
     bool in = reason == COMB_WITNESS_BY_NODE || reason == COMB_WITNESS_BY_WAY;
-    *claim = claim_at_node(facts, reason, in, node);
-    return wrong ? CONFLICT : decide_open(facts, claim, edges);
+    *claim = claim_at_point(facts, reason, in, point);
+    for (unsigned i = 0; i < 4 && !wrong; i++)
+        decide(claim, facts, segments[i]);
+    return wrong ? CONFLICT : FOUND;
 }
 
 /* ---- running ---- */
@@ -378,7 +405,7 @@ static enum finding check_at(const struct round *round, unsigned kind, unsigned 
 {
     return kind == 0   ? check_edge(round, number, claim)
            : kind == 1 ? check_cell(round, number, claim)
-                       : check_node(round, number, claim);
+                       : check_point(round, number, claim);
 }
 
 /* Applies every rule about one place everywhere; what is in reach is updated once per round, which is sound because
@@ -386,7 +413,7 @@ static enum finding check_at(const struct round *round, unsigned kind, unsigned 
 static bool run_local(struct comb_witness_facts *facts, struct comb_witness_claim *conflict, bool *progress)
 {
     const struct comb_witness_graph *graph = facts->graph;
-    const unsigned counts[3] = {graph->edges, graph->cells, graph->nodes};
+    const unsigned counts[3] = {graph->edges, graph->cells, facts->net->points};
     struct round round;
     begin_round(&round, facts);
     for (unsigned kind = 0; kind < 3; kind++)
@@ -441,18 +468,16 @@ static bool local_holds(struct comb_witness_facts *facts, const struct comb_witn
     struct round round;
     struct comb_witness_claim found;
     unsigned column = claim->places[0][0], row = claim->places[0][1];
-    unsigned kind = 2, number = column / 2 + (facts->graph->panel->width + 1) * (row / 2);
-    if (claim->reason == COMB_WITNESS_BY_DOT || claim->reason == COMB_WITNESS_BY_SQUARES) {
-        if (claim->conflict) /* only a dot on an edge: find it by its place */
-            number = comb_witness_edge_between(facts->graph, number,
-                                               (column + 1) / 2 + (facts->graph->panel->width + 1) * ((row + 1) / 2));
-        else
-            number = claim->edges[0];
-        kind = 0;
-    } else if (claim->reason == COMB_WITNESS_BY_TRIANGLES || claim->reason == COMB_WITNESS_BY_FULL_TRIANGLES) {
-        number = column / 2 + facts->graph->panel->width * (row / 2);
+    unsigned kind = 2, number = column / 2 + facts->graph->panel->width * (row / 2);
+    if (claim->reason == COMB_WITNESS_BY_TRIANGLES || claim->reason == COMB_WITNESS_BY_FULL_TRIANGLES)
         kind = 1;
-    }
+    else if (claim->reason == COMB_WITNESS_BY_DOT || claim->reason == COMB_WITNESS_BY_SQUARES) {
+        number = claim->conflict ? comb_witness_net_edge_at(facts->net, column, row) : claim->edges[0];
+        kind = 0;
+    } else if (column % 2 == 0 && row % 2 == 0)
+        number = comb_witness_net_node_at(facts->net, column, row);
+    else
+        number = facts->graph->nodes + comb_witness_net_edge_at(facts->net, column, row);
     begin_round(&round, facts);
     enum finding finding = check_at(&round, kind, number, &found);
     return finding == (claim->conflict ? CONFLICT : FOUND) && found.reason == claim->reason &&
@@ -485,6 +510,14 @@ bool comb_witness_facts_hold(struct comb_witness_facts *facts, const struct comb
     }
 }
 
+static void mark_point(struct comb_witness_drawn *drawn, const struct comb_witness_graph *graph, unsigned point,
+                       bool half)
+{
+    struct comb_witness_at at = comb_witness_point_place(graph, point);
+    drawn->on_line[comb_witness_place_number(drawn->panel, at.column, at.row)] =
+        half ? COMB_WITNESS_ON_LINE | COMB_WITNESS_HALF : COMB_WITNESS_ON_LINE;
+}
+
 /* Gets what the verifier says about a closed region, for the words of an argument. */
 static const char *describe_region(struct comb_witness_facts *facts, const struct comb_witness_claim *claim)
 {
@@ -492,16 +525,15 @@ static const char *describe_region(struct comb_witness_facts *facts, const struc
     const struct comb_witness_panel *panel = graph->panel;
     struct comb_witness_drawn drawn = {
         .panel = panel, .rules = facts->rules, .job = facts->job, .violations = json_array()};
-    unsigned cell = 0, across = panel->width + 1;
-    for (unsigned edge = 0; edge < graph->edges; edge++) {
-        const uint16_t *nodes = graph->edge_node[edge];
-        unsigned x = nodes[0] % across, y = nodes[0] / across;
-        unsigned column = x + nodes[1] % across, row = y + nodes[1] / across;
-        if (facts->state[edge] != 1)
+    unsigned cell = 0;
+    for (unsigned segment = 0; segment < facts->net->segments; segment++) {
+        unsigned edge = segment % graph->edges;
+        if (facts->state[segment] != 1)
             continue;
-        drawn.on_line[comb_witness_place_number(panel, column, row)] = COMB_WITNESS_ON_LINE;
-        drawn.on_line[comb_witness_place_number(panel, 2 * x, 2 * y)] = COMB_WITNESS_ON_LINE;
-        drawn.on_line[comb_witness_place_number(panel, 2 * column - 2 * x, 2 * row - 2 * y)] = COMB_WITNESS_ON_LINE;
+        mark_point(&drawn, graph, graph->nodes + edge, comb_witness_facts_wall(facts, edge) != 1);
+        for (unsigned i = 0; i < 2; i++)
+            if (facts->net->segment_point[segment][i] < graph->nodes)
+                mark_point(&drawn, graph, facts->net->segment_point[segment][i], false);
     }
     while (!comb_bit_test(claim->region.words, cell))
         cell++;

@@ -21,7 +21,7 @@ const char *comb_witness_grade_name(enum comb_witness_grade grade)
 static unsigned count_open(const struct comb_witness_facts *facts)
 {
     unsigned count = 0;
-    for (unsigned edge = 0; edge < facts->graph->edges; edge++)
+    for (unsigned edge = 0; edge < facts->net->segments; edge++)
         count += facts->state[edge] == 0;
     return count;
 }
@@ -30,9 +30,9 @@ static unsigned count_open(const struct comb_witness_facts *facts)
 static bool suppose_one(struct comb_witness_facts *facts, const bool *used, enum comb_witness_effort effort,
                         struct comb_witness_rating *rating)
 {
-    for (unsigned edge = 0; edge < facts->graph->edges && facts->code == COMB_OK; edge++) {
+    for (unsigned edge = 0; edge < facts->net->segments && facts->code == COMB_OK; edge++) {
         struct comb_witness_argument argument;
-        if (facts->state[edge] != 0 || facts->graph->edge_mirror[edge] < edge ||
+        if (facts->state[edge] != 0 || facts->net->segment_mirror[edge] < edge ||
             !comb_witness_argue(&argument, facts, edge, used[edge], effort, case_runs / facts->graph->edges))
             continue;
         struct comb_witness_claim last = argument.claims[argument.count - 1];
@@ -66,12 +66,12 @@ int comb_witness_rate_panel(struct comb_witness_rating *rating, const struct com
                             enum comb_witness_grade max, struct comb_job *job, struct comb_error *err)
 {
     struct comb_witness_facts *facts;
-    bool used[COMB_WITNESS_MAX_EDGES];
+    bool used[COMB_WITNESS_NET_SEGMENTS];
     memset(rating, 0, sizeof *rating);
     int code = comb_witness_facts_new(&facts, graph, rules, &(struct comb_witness_line){0}, job, err);
     if (code != COMB_OK)
         return code;
-    comb_witness_picture(used, graph, line);
+    comb_witness_net_picture(used, facts->net, line);
     solve_by_arguments(facts, used, max, rating);
     rating->grade = !rating->decided                                ? COMB_WITNESS_EXPERT
                     : rating->cases > 0                             ? COMB_WITNESS_HARD

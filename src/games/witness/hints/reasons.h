@@ -16,8 +16,8 @@
 
 #include "base/arena.h"
 #include "base/bitset.h"
+#include "games/witness/hints/net.h"
 #include "games/witness/rules/region.h"
-#include "games/witness/search/search.h"
 
 enum comb_witness_reason {
     COMB_WITNESS_BY_SUPPOSING, /* the first claim of a case */
@@ -47,7 +47,7 @@ enum comb_witness_reason {
     COMB_WITNESS_REASONS
 };
 
-enum { COMB_WITNESS_MAX_CLAIMS = 1024, COMB_WITNESS_CLAIM_WORDS = COMB_WITNESS_MAX_CLAIMS / 64 };
+enum { COMB_WITNESS_MAX_CLAIMS = 1152, COMB_WITNESS_CLAIM_WORDS = COMB_WITNESS_MAX_CLAIMS / 64 };
 
 struct comb_witness_argument;
 
@@ -56,7 +56,7 @@ struct comb_witness_claim {
     bool conflict;         /* decides nothing: the facts contradict the rules */
     bool used;             /* what is decided about the edges */
     uint16_t places[2][2]; /* column, row of the symbols or node in the reason */
-    uint16_t edges[4];
+    uint16_t edges[8];     /* segments of the net */
     uint8_t place_count, edge_count;
     struct comb_witness_cells region;             /* cells meant, if the reason is about a region */
     const char *detail;                           /* what is wrong with a closed region, or NULL */
@@ -74,6 +74,7 @@ struct comb_witness_contents;
 struct comb_witness_tilings;
 struct comb_witness_facts {
     const struct comb_witness_graph *graph;
+    struct comb_witness_net *net;
     struct comb_witness_rules rules;
     struct comb_job *job;
     struct comb_witness_region_checker *checker;
@@ -84,12 +85,11 @@ struct comb_witness_facts {
     bool bounded;      /* regions cannot grow over joints, so that what is in reach of a region is known */
     bool plain_pieces; /* no piece is empty */
     unsigned no_sides; /* required sides of triangles without a number */
-    uint8_t colour[COMB_WITNESS_MAX_CELLS];     /* of the symbol in a cell, as stars count it; 0: none */
-    uint16_t piece[COMB_WITNESS_MAX_CELLS];     /* cells of a piece */
-    signed char degree[COMB_WITNESS_MAX_NODES]; /* edges at a node: 1 exactly; 0: none or two; -1: up to two */
-    signed char given[COMB_WITNESS_MAX_EDGES];  /* the state before any claim: what the panel and drawn line say */
-    signed char state[COMB_WITNESS_MAX_EDGES];  /* 1 used, -1 not, 0 open */
-    bool is_drawn[COMB_WITNESS_MAX_EDGES];
+    uint8_t colour[COMB_WITNESS_MAX_CELLS];       /* of the symbol in a cell, as stars count it; 0: none */
+    uint16_t piece[COMB_WITNESS_MAX_CELLS];       /* cells of a piece */
+    signed char degree[COMB_WITNESS_NET_POINTS];  /* segments at a point: 1 exactly; 0: none or two; -1: up to two */
+    signed char state[COMB_WITNESS_NET_SEGMENTS]; /* 1 used, -1 not, 0 open */
+    bool is_drawn[COMB_WITNESS_NET_SEGMENTS];
     struct comb_witness_claim *trail;
     struct comb_witness_tilings *tilings;
     struct comb_witness_contents *contents; /* by cell: of `least`, then of `most` (regions.c) */
@@ -103,6 +103,30 @@ int comb_witness_facts_new(struct comb_witness_facts **out, const struct comb_wi
                            const struct comb_witness_rules *rules, const struct comb_witness_line *drawn,
                            struct comb_job *job, struct comb_error *err);
 void comb_witness_facts_free(struct comb_witness_facts *facts);
+
+/* Returns whether the line passes an edge and so separates the cells beside it: 1, -1 if not, 0 if that is open. */
+static inline int comb_witness_facts_wall(const struct comb_witness_facts *facts, unsigned edge)
+{
+    int first = facts->state[edge];
+    if (!facts->net->is_split[edge])
+        return first;
+    int second = facts->state[facts->graph->edges + edge];
+    return first < second ? first : second;
+}
+
+/* Returns whether the line touches an edge, if only half of it: what counts for triangles and dots. */
+static inline int comb_witness_facts_touch(const struct comb_witness_facts *facts, unsigned edge)
+{
+    int first = facts->state[edge];
+    if (!facts->net->is_split[edge])
+        return first;
+    int second = facts->state[facts->graph->edges + edge];
+    return first > second ? first : second;
+}
+
+/* Returns whether the line may still be a single point, and be this one. */
+bool comb_witness_facts_alone(const struct comb_witness_facts *facts);
+bool comb_witness_facts_alone_at(const struct comb_witness_facts *facts, unsigned point);
 
 /* ---- facts.c: the trail, and rules about one edge, cell or node ---- */
 

@@ -33,11 +33,12 @@ void comb_witness_facts_reach(struct comb_witness_reach *reach, const struct com
         reach->least[cell] = reach->most[cell] = (uint16_t)cell;
     for (unsigned edge = 0; edge < graph->edges; edge++) {
         const uint16_t *cells = graph->edge_cell[edge];
-        if (facts->state[edge] == 1 || cells[0] == COMB_WITNESS_NOWHERE || cells[1] == COMB_WITNESS_NOWHERE ||
+        int wall = comb_witness_facts_wall(facts, edge);
+        if (wall == 1 || cells[0] == COMB_WITNESS_NOWHERE || cells[1] == COMB_WITNESS_NOWHERE ||
             !comb_bit_test(real, cells[0]) || !comb_bit_test(real, cells[1]))
             continue;
         reach->most[root_of(reach->most, cells[0])] = (uint16_t)root_of(reach->most, cells[1]);
-        if (facts->state[edge] < 0)
+        if (wall < 0)
             reach->least[root_of(reach->least, cells[0])] = (uint16_t)root_of(reach->least, cells[1]);
     }
     for (unsigned cell = 0; cell < graph->cells; cell++) {
@@ -96,16 +97,13 @@ static void count_all(struct comb_witness_facts *facts, const struct comb_witnes
 static bool fits_at(const struct comb_witness_facts *facts, const uint16_t *most, unsigned number,
                     const struct comb_witness_shape *shape, int left, int top)
 {
-    int width = (int)facts->graph->panel->width, height = (int)facts->graph->panel->height;
-    for (int y = 0; y < shape->height; y++)
-        for (int x = 0; x < shape->width; x++) {
-            if (!(shape->rows[y] >> x & 1))
-                continue;
-            int column = left + x, row = top + y;
-            if (column < 0 || row < 0 || column >= width || row >= height || most[column + width * row] != number ||
-                !comb_bit_test(facts->surface->cells.words, (size_t)(column + width * row)))
-                return false;
-        }
+    struct comb_witness_cells cells;
+    if (!comb_witness_shape_cells(&cells, facts->graph->panel, shape, left, top))
+        return false;
+    for (size_t cell = 0; cell < facts->graph->cells; cell++)
+        if (comb_bit_test(cells.words, cell) &&
+            (most[cell] != number || !comb_bit_test(facts->surface->cells.words, cell)))
+            return false;
     return true;
 }
 
@@ -199,18 +197,19 @@ static bool is_certain_error(const struct comb_witness_facts *facts, const struc
         return false;
     unsigned required = thing->triangles ? thing->triangles : facts->no_sides, used = 0, open = 0;
     for (unsigned side = 0; side < 4; side++) {
-        used += facts->state[facts->graph->cell_edge[cell][side]] == 1;
-        open += facts->state[facts->graph->cell_edge[cell][side]] == 0;
+        int touch = comb_witness_facts_touch(facts, facts->graph->cell_edge[cell][side]);
+        used += touch == 1;
+        open += touch == 0;
     }
-    return used > required || used + open < required;
+    return !comb_witness_facts_alone(facts) && (used > required || used + open < required);
 }
 
 /* Counts a missed dot in what is in reach of a cell beside it. */
-static void count_dot(struct comb_witness_facts *facts, const struct comb_witness_reach *reach, const uint16_t *edges,
-                      unsigned edge_count, const uint16_t *cells, unsigned cell_count)
+static void count_dot(struct comb_witness_facts *facts, const struct comb_witness_reach *reach,
+                      const uint16_t *segments, unsigned segment_count, const uint16_t *cells, unsigned cell_count)
 {
-    for (unsigned i = 0; i < edge_count; i++)
-        if (edges[i] != COMB_WITNESS_NOWHERE && facts->state[edges[i]] >= 0)
+    for (unsigned i = 0; i < segment_count; i++)
+        if (segments[i] != COMB_WITNESS_NOWHERE && facts->state[segments[i]] >= 0)
             return;
     for (unsigned i = 0; i < cell_count; i++)
         if (cells[i] != COMB_WITNESS_NOWHERE && comb_bit_test(facts->surface->cells.words, cells[i])) {
@@ -233,9 +232,9 @@ static void count_errors(struct comb_witness_facts *facts, const struct comb_wit
     }
     for (unsigned node = 0; node < graph->nodes; node++)
         if (graph->on_node[node]->kind == COMB_WITNESS_DOT)
-            count_dot(facts, reach, graph->node_edge[node], 4, graph->node_cell[node], 4);
+            count_dot(facts, reach, facts->net->point_segment[node], 4, graph->node_cell[node], 4);
     for (unsigned edge = 0; edge < graph->edges; edge++)
-        if (graph->on_edge[edge]->kind == COMB_WITNESS_DOT) {
+        if (graph->on_edge[edge]->kind == COMB_WITNESS_DOT && !facts->net->is_split[edge]) {
             uint16_t own = (uint16_t)edge;
             count_dot(facts, reach, &own, 1, graph->edge_cell[edge], 2);
         }
@@ -311,7 +310,9 @@ static bool is_final(const struct look *look)
 {
     const struct comb_witness_graph *graph = look->facts->graph;
     for (unsigned edge = 0; edge < graph->edges; edge++) {
-        if (look->facts->state[edge] != 0)
+        bool open = look->facts->state[edge] == 0 ||
+                    (look->facts->net->is_split[edge] && look->facts->state[graph->edges + edge] == 0);
+        if (!open)
             continue;
         for (unsigned end = 0; end < 2; end++)
             for (unsigned i = 0; i < 4; i++) {
@@ -323,18 +324,34 @@ static bool is_final(const struct look *look)
     return true;
 }
 
+/* Finds the edges of which the line covers only half, where it starts or ends. */
+static struct comb_witness_tips tips_of(const struct comb_witness_facts *facts)
+{
+    const struct comb_witness_graph *graph = facts->graph;
+    struct comb_witness_tips tips = {0};
+    for (unsigned edge = 0; edge < graph->edges && graph->half_points; edge++)
+        if (facts->net->is_split[edge] && comb_witness_facts_touch(facts, edge) == 1 &&
+            comb_witness_facts_wall(facts, edge) < 0 && tips.count < sizeof tips.tips / sizeof *tips.tips)
+            comb_witness_add_tip(&tips, graph->edge_node[edge][facts->state[edge] == 1 ? 0 : 1], edge);
+    return tips;
+}
+
+/* Gets the edges that the line touches, and tells the checker of which it covers only half. */
 static void used_edges(struct comb_witness_edges *used, const struct comb_witness_facts *facts)
 {
+    struct comb_witness_tips tips = tips_of(facts);
     memset(used, 0, sizeof *used);
     for (unsigned edge = 0; edge < facts->graph->edges; edge++)
-        if (facts->state[edge] == 1)
+        if (comb_witness_facts_touch(facts, edge) == 1)
             comb_bit_set(used->words, edge);
+    comb_witness_region_checker_tips(facts->checker, &tips);
 }
 
 static bool check_closed(struct look *look)
 {
     struct comb_witness_edges used;
-    if (!look->facts->bounded || look->least->area != look->most->area || !is_final(look))
+    if (!look->facts->bounded || look->least->area != look->most->area || !is_final(look) ||
+        comb_witness_facts_alone(look->facts))
         return false;
     used_edges(&used, look->facts);
     begin_conflict(look, COMB_WITNESS_BY_REGION, false);
@@ -363,17 +380,17 @@ static bool check_one(struct look *look)
 
 static bool follow(struct comb_witness_line *line, const struct comb_witness_facts *facts, unsigned start)
 {
-    const struct comb_witness_graph *graph = facts->graph;
+    const struct comb_witness_net *net = facts->net;
     unsigned from = COMB_WITNESS_NOWHERE, node = start;
     line->count = 0;
-    while (line->count < graph->nodes) {
+    while (line->count < COMB_WITNESS_MAX_POINTS) {
         unsigned next = COMB_WITNESS_NOWHERE;
         line->nodes[line->count++] = (uint16_t)node;
         for (unsigned side = 0; side < 4; side++) {
-            unsigned edge = graph->node_edge[node][side];
+            unsigned edge = net->point_segment[node][side];
             if (edge != COMB_WITNESS_NOWHERE && edge != from && facts->state[edge] == 1 &&
                 next == COMB_WITNESS_NOWHERE) {
-                next = graph->node_next[node][side];
+                next = net->point_next[node][side];
                 from = edge;
             }
         }
@@ -387,7 +404,7 @@ static bool follow(struct comb_witness_line *line, const struct comb_witness_fac
 /* Returns whether the dot at a node or on an edge is covered by a line of another colour. */
 static bool clashes(const struct comb_witness_thing *dot, unsigned colour)
 {
-    return dot->kind == COMB_WITNESS_DOT && dot->colour != COMB_WITNESS_NO_COLOUR && colour != COMB_WITNESS_NO_COLOUR &&
+    return comb_witness_has_dot(dot) && dot->colour != COMB_WITNESS_NO_COLOUR && colour != COMB_WITNESS_NO_COLOUR &&
            dot->colour != colour;
 }
 
@@ -396,13 +413,15 @@ static bool line_clashes(const struct comb_witness_facts *facts, const struct co
     const struct comb_witness_graph *graph = facts->graph;
     const uint8_t *colours = graph->panel->line_colours;
     for (unsigned i = 0; i < line->count; i++) {
-        unsigned node = line->nodes[i], mirror = graph->node_mirror[node];
-        bool last = i + 1 == line->count;
-        unsigned edge = last ? 0 : comb_witness_edge_between(graph, node, line->nodes[i + 1]);
-        if (clashes(graph->on_node[node], colours[0]) || (!last && clashes(graph->on_edge[edge], colours[0])))
+        unsigned point = line->nodes[i], next = i + 1 < line->count ? line->nodes[i + 1] : point;
+        unsigned segment = next == point ? 0 : comb_witness_net_between(facts->net, point, next);
+        unsigned middle = next == point ? point : graph->nodes + segment % graph->edges;
+        if (clashes(comb_witness_on_point(graph, point), colours[0]) ||
+            clashes(comb_witness_on_point(graph, middle), colours[0]))
             return true;
-        if (facts->symmetric && (clashes(graph->on_node[mirror], colours[1]) ||
-                                 (!last && clashes(graph->on_edge[graph->edge_mirror[edge]], colours[1]))))
+        if (facts->symmetric &&
+            (clashes(comb_witness_on_point(graph, comb_witness_point_mirror(graph, point)), colours[1]) ||
+             clashes(comb_witness_on_point(graph, comb_witness_point_mirror(graph, middle)), colours[1])))
             return true;
     }
     return false;
@@ -423,13 +442,14 @@ static void grow_region(struct comb_witness_cells *cells, const struct comb_witn
 }
 
 /* Returns whether a region of the finished line breaks a rule, where tracks join cells around missing ones. */
-static bool region_is_wrong(struct comb_witness_facts *facts, const struct comb_witness_edges *used)
+static bool region_is_wrong(struct comb_witness_facts *facts, const struct comb_witness_edges *used,
+                            const struct comb_witness_tips *tips)
 {
     struct comb_witness_reach reach;
     struct comb_witness_cells seen = {0};
     bool open[COMB_WITNESS_MAX_NODES] = {false};
     comb_witness_facts_reach(&reach, facts);
-    comb_witness_surface_open(open, facts->surface, used, &(struct comb_witness_tips){0});
+    comb_witness_surface_open(open, facts->surface, used, tips);
     for (unsigned cell = 0; cell < facts->graph->cells; cell++) {
         struct comb_witness_cells cells = {0};
         if (!comb_bit_test(facts->surface->cells.words, cell) || comb_bit_test(seen.words, cell))
@@ -447,31 +467,58 @@ static bool region_is_wrong(struct comb_witness_facts *facts, const struct comb_
     return false;
 }
 
+/* Returns whether a line that is only this point would be right. */
+static bool point_is_right(struct comb_witness_facts *facts, unsigned point)
+{
+    const struct comb_witness_graph *graph = facts->graph;
+    struct comb_witness_edges used = {0};
+    struct comb_witness_tips tips = {0};
+    struct comb_witness_line line = {1, {(uint16_t)point}};
+    for (unsigned i = 0; i < (facts->symmetric ? 2U : 1U); i++) {
+        unsigned at = i == 0 ? point : comb_witness_point_mirror(graph, point);
+        if (at >= graph->nodes)
+            comb_bit_set(used.words, at - graph->nodes);
+        comb_witness_add_tip(&tips, at < graph->nodes ? at : (unsigned)COMB_WITNESS_NOWHERE,
+                             at < graph->nodes ? (unsigned)COMB_WITNESS_NOWHERE : at - graph->nodes);
+    }
+    comb_witness_region_checker_tips(facts->checker, &tips);
+    return !line_clashes(facts, &line) && comb_witness_check_stray_dots(facts->checker, &used) != COMB_NO &&
+           !region_is_wrong(facts, &used, &tips);
+}
+
+/* Returns whether the used segments are a right line from a start, as far as dots and their colours are concerned. */
+static bool line_is_right(struct comb_witness_facts *facts, unsigned start)
+{
+    struct comb_witness_line line;
+    unsigned used = 0;
+    for (unsigned segment = 0; segment < facts->net->segments; segment++)
+        used += facts->state[segment] == 1;
+    return follow(&line, facts, start) && line.count >= 2 &&
+           comb_witness_is_end(comb_witness_on_point(facts->graph, line.nodes[line.count - 1])) &&
+           (facts->symmetric ? 2 : 1) * (line.count - 1) == used && !line_clashes(facts, &line);
+}
+
 /* With every edge decided, the line must also suit coloured dots, from whichever start it may begin. */
 static bool check_line(struct comb_witness_facts *facts, struct comb_witness_claim *conflict)
 {
-    const struct comb_witness_graph *graph = facts->graph;
+    const struct comb_witness_net *net = facts->net;
     struct comb_witness_edges used;
-    struct comb_witness_line line;
-    for (unsigned edge = 0; edge < graph->edges; edge++)
-        if (facts->state[edge] == 0)
+    for (unsigned segment = 0; segment < net->segments; segment++)
+        if (facts->state[segment] == 0)
             return false;
     *conflict = (struct comb_witness_claim){.reason = COMB_WITNESS_BY_LINE, .conflict = true};
-    used_edges(&used, facts);
-    if (comb_witness_check_stray_dots(facts->checker, &used) == COMB_NO ||
-        (!facts->bounded && region_is_wrong(facts, &used)))
-        return true;
-    for (unsigned i = 0; i < graph->start_count; i++) {
-        unsigned start = graph->starts[i];
-        if (facts->drawn.count > 0 && facts->drawn.nodes[0] != start)
-            continue;
-        if (!follow(&line, facts, start) || line.count < 2 ||
-            graph->on_node[line.nodes[line.count - 1]]->kind != COMB_WITNESS_END ||
-            (facts->symmetric ? 2 : 1) * (line.count - 1) != comb_bit_count(used.words, sizeof used.words / 8))
-            continue;
-        if (!line_clashes(facts, &line))
+    for (unsigned point = 0; net->any_alone && point < net->points; point++)
+        if (net->alone[point] && comb_witness_facts_alone_at(facts, point) && point_is_right(facts, point))
             return false;
-    }
+    used_edges(&used, facts);
+    struct comb_witness_tips tips = tips_of(facts);
+    if (comb_witness_check_stray_dots(facts->checker, &used) == COMB_NO ||
+        (!facts->bounded && region_is_wrong(facts, &used, &tips)))
+        return true;
+    for (unsigned point = 0; point < net->points; point++)
+        if (net->is_start[point] && comb_witness_is_start(comb_witness_on_point(facts->graph, point)) &&
+            (facts->drawn.count == 0 || facts->drawn.nodes[0] == point) && line_is_right(facts, point))
+            return false;
     return true;
 }
 

@@ -41,6 +41,28 @@ void comb_witness_tilings_free(struct comb_witness_tilings *tilings)
     free(tilings);
 }
 
+/* ---- shapes ---- */
+
+bool comb_witness_shape_cells(struct comb_witness_cells *cells, const struct comb_witness_panel *panel,
+                              const struct comb_witness_shape *shape, int left, int top)
+{
+    int width = (int)panel->width, height = (int)panel->height;
+    memset(cells, 0, sizeof *cells);
+    for (int y = 0; y < shape->height; y++)
+        for (int x = 0; x < shape->width; x++) {
+            if (!(shape->rows[y] >> x & 1))
+                continue;
+            int column = panel->pillar ? (left + x + COMB_WITNESS_SHAPE_SIDE * width) % width : left + x;
+            if (column < 0 || top + y < 0 || column >= width || top + y >= height)
+                return false;
+            size_t cell = (size_t)(column + width * (top + y));
+            if (comb_bit_test(cells->words, cell))
+                return false; /* it meets itself around the pillar */
+            comb_bit_set(cells->words, cell);
+        }
+    return true;
+}
+
 /* ---- a finished region ---- */
 
 static bool is_connected(const struct tiling *tiling)
@@ -95,19 +117,11 @@ static bool place_next(struct tiling *tiling);
 static bool cells_at(struct comb_witness_cells *cells, const struct tiling *tiling,
                      const struct comb_witness_shape *shape, int left, int top)
 {
-    int width = (int)tiling->facts->graph->panel->width, height = (int)tiling->facts->graph->panel->height;
-    memset(cells, 0, sizeof *cells);
-    for (int y = 0; y < shape->height; y++)
-        for (int x = 0; x < shape->width; x++) {
-            if (!(shape->rows[y] >> x & 1))
-                continue;
-            if (left + x < 0 || top + y < 0 || left + x >= width || top + y >= height)
-                return false;
-            size_t cell = (size_t)(left + x + width * (top + y));
-            if (!comb_bit_test(tiling->most->words, cell) || comb_bit_test(tiling->covered.words, cell))
-                return false;
-            comb_bit_set(cells->words, cell);
-        }
+    if (!comb_witness_shape_cells(cells, tiling->facts->graph->panel, shape, left, top))
+        return false;
+    for (unsigned i = 0; i < WORDS; i++)
+        if (cells->words[i] & (tiling->covered.words[i] | ~tiling->most->words[i]))
+            return false;
     return true;
 }
 

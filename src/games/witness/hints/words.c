@@ -8,46 +8,53 @@ enum { MAX_TOLD = 24 }; /* claims in words */
 
 /* ---- parts of sentences ---- */
 
-void comb_witness_name_edge(struct comb_buf *out, const struct comb_witness_graph *graph, unsigned edge)
+/* The ends of a segment as places: of an edge, or of the half of one. */
+static void segment_ends(struct comb_witness_at ends[2], const struct comb_witness_net *net, unsigned segment)
 {
-    unsigned across = graph->panel->width + 1;
-    const uint16_t *nodes = graph->edge_node[edge];
-    comb_buf_printf(out, "(%u,%u)-(%u,%u)", nodes[0] % across, nodes[0] / across, nodes[1] % across, nodes[1] / across);
+    for (unsigned i = 0; i < 2; i++)
+        ends[i] = comb_witness_point_place(net->graph, net->segment_point[segment][i]);
 }
 
-static void name_edges(struct comb_buf *out, const struct comb_witness_graph *graph,
-                       const struct comb_witness_claim *claim)
+void comb_witness_name_edge(struct comb_buf *out, const struct comb_witness_net *net, unsigned edge)
+{
+    struct comb_witness_at ends[2];
+    segment_ends(ends, net, edge);
+    comb_buf_printf(out, "(%g,%g)-(%g,%g)", ends[0].column / 2.0, ends[0].row / 2.0, ends[1].column / 2.0,
+                    ends[1].row / 2.0);
+}
+
+static void name_edges(struct comb_buf *out, const struct comb_witness_net *net, const struct comb_witness_claim *claim)
 {
     for (unsigned i = 0; i < claim->edge_count; i++) {
         comb_buf_str(out, i == 0 ? "" : i + 1 == claim->edge_count ? " and " : ", ");
-        comb_witness_name_edge(out, graph, claim->edges[i]);
+        comb_witness_name_edge(out, net, claim->edges[i]);
     }
 }
 
-static void name_symbol(struct comb_buf *out, const struct comb_witness_graph *graph,
+static void name_symbol(struct comb_buf *out, const struct comb_witness_net *net,
                         const struct comb_witness_claim *claim, unsigned index)
 {
     const uint16_t *place = claim->places[index];
     comb_buf_str(out, "the ");
-    comb_witness_name_thing(out, comb_witness_at(graph->panel, place[0], place[1]));
+    comb_witness_name_thing(out, comb_witness_at(net->graph->panel, place[0], place[1]));
     comb_buf_char(out, ' ');
     comb_witness_name_place(out, place[0], place[1]);
 }
 
 static void name_node(struct comb_buf *out, const struct comb_witness_claim *claim)
 {
-    comb_buf_printf(out, "(%u,%u)", claim->places[0][0] / 2U, claim->places[0][1] / 2U);
+    comb_buf_printf(out, "(%g,%g)", claim->places[0][0] / 2.0, claim->places[0][1] / 2.0);
 }
 
-static bool is_plural(const struct comb_witness_graph *graph, const struct comb_witness_claim *claim)
+static bool is_plural(const struct comb_witness_net *net, const struct comb_witness_claim *claim)
 {
-    return comb_witness_at(graph->panel, claim->places[0][0], claim->places[0][1])->triangles > 1;
+    return comb_witness_at(net->graph->panel, claim->places[0][0], claim->places[0][1])->triangles > 1;
 }
 
 /* "the line uses", with the mirror image under symmetry */
-static void name_line(struct comb_buf *out, const struct comb_witness_graph *graph, bool used)
+static void name_line(struct comb_buf *out, const struct comb_witness_net *net, bool used)
 {
-    bool symmetric = graph->panel->symmetry != COMB_WITNESS_NO_SYMMETRY;
+    bool symmetric = net->graph->panel->symmetry != COMB_WITNESS_NO_SYMMETRY;
     if (used)
         comb_buf_str(out, symmetric ? "the line or its mirror image uses " : "the line uses ");
     else
@@ -56,31 +63,30 @@ static void name_line(struct comb_buf *out, const struct comb_witness_graph *gra
 
 /* ---- claims ---- */
 
-static void tell_rule(struct comb_buf *out, const struct comb_witness_graph *graph,
-                      const struct comb_witness_claim *claim)
+static void tell_rule(struct comb_buf *out, const struct comb_witness_net *net, const struct comb_witness_claim *claim)
 {
     bool single = claim->edge_count == 1;
     switch (claim->reason) {
     case COMB_WITNESS_BY_DOT:
         comb_buf_str(out, "the line must cover ");
-        name_symbol(out, graph, claim, 0);
+        name_symbol(out, net, claim, 0);
         return;
     case COMB_WITNESS_BY_SQUARES:
-        name_symbol(out, graph, claim, 0);
+        name_symbol(out, net, claim, 0);
         comb_buf_str(out, " and ");
-        name_symbol(out, graph, claim, 1);
+        name_symbol(out, net, claim, 1);
         comb_buf_str(out, " must be separated: the line goes between them, over ");
         break;
     case COMB_WITNESS_BY_TRIANGLES:
-        name_symbol(out, graph, claim, 0);
-        comb_buf_printf(out, " need%s all remaining sides: ", is_plural(graph, claim) ? "" : "s");
+        name_symbol(out, net, claim, 0);
+        comb_buf_printf(out, " need%s all remaining sides: ", is_plural(net, claim) ? "" : "s");
         break;
     case COMB_WITNESS_BY_FULL_TRIANGLES:
-        name_symbol(out, graph, claim, 0);
-        comb_buf_printf(out, " ha%s enough sides: the line avoids ", is_plural(graph, claim) ? "ve" : "s");
+        name_symbol(out, net, claim, 0);
+        comb_buf_printf(out, " ha%s enough sides: the line avoids ", is_plural(net, claim) ? "ve" : "s");
         break;
     case COMB_WITNESS_BY_NODE:
-        name_symbol(out, graph, claim, 0);
+        name_symbol(out, net, claim, 0);
         comb_buf_printf(out, " has only %s left for the line: ", single ? "one edge" : "these edges");
         break;
     case COMB_WITNESS_BY_WAY:
@@ -107,16 +113,16 @@ static void tell_rule(struct comb_buf *out, const struct comb_witness_graph *gra
         comb_buf_str(out, "the line could not get out again if it used ");
         break;
     }
-    name_edges(out, graph, claim);
+    name_edges(out, net, claim);
 }
 
-static void tell_course(struct comb_buf *out, const struct comb_witness_graph *graph,
+static void tell_course(struct comb_buf *out, const struct comb_witness_net *net,
                         const struct comb_witness_claim *conflict)
 {
     switch (conflict->reason) {
     case COMB_WITNESS_BY_NODE:
         comb_buf_str(out, "too few edges would be left at ");
-        name_symbol(out, graph, conflict, 0);
+        name_symbol(out, net, conflict, 0);
         break;
     case COMB_WITNESS_BY_WAY:
         comb_buf_str(out, "the line would be stuck at ");
@@ -139,19 +145,19 @@ static void tell_course(struct comb_buf *out, const struct comb_witness_graph *g
     }
 }
 
-static void tell_region(struct comb_buf *out, const struct comb_witness_graph *graph,
+static void tell_region(struct comb_buf *out, const struct comb_witness_net *net,
                         const struct comb_witness_claim *conflict)
 {
     unsigned cell = 0;
-    while (cell + 1 < graph->cells && !comb_bit_test(conflict->region.words, cell))
+    while (cell + 1 < net->graph->cells && !comb_bit_test(conflict->region.words, cell))
         cell++;
-    comb_buf_printf(out, "the region with cell (%u,%u) would be closed and wrong", cell % graph->panel->width,
-                    cell / graph->panel->width);
+    comb_buf_printf(out, "the region with cell (%u,%u) would be closed and wrong", cell % net->graph->panel->width,
+                    cell / net->graph->panel->width);
     if (conflict->detail)
         comb_buf_printf(out, ": %s", conflict->detail);
 }
 
-static void tell_symbol_conflict(struct comb_buf *out, const struct comb_witness_graph *graph,
+static void tell_symbol_conflict(struct comb_buf *out, const struct comb_witness_net *net,
                                  const struct comb_witness_claim *conflict)
 {
     static const char *const ends[COMB_WITNESS_REASONS] = {
@@ -165,22 +171,22 @@ static void tell_symbol_conflict(struct comb_buf *out, const struct comb_witness
         [COMB_WITNESS_BY_NO_ROOM] = " would fit nowhere in its region",
         [COMB_WITNESS_BY_NO_TILING] = " could not fill its region, alone or with the other pieces in reach",
     };
-    name_symbol(out, graph, conflict, 0);
+    name_symbol(out, net, conflict, 0);
     comb_buf_str(out, ends[conflict->reason]);
 }
 
-static void tell_conflict(struct comb_buf *out, const struct comb_witness_graph *graph,
+static void tell_conflict(struct comb_buf *out, const struct comb_witness_net *net,
                           const struct comb_witness_claim *conflict)
 {
     switch (conflict->reason) {
     case COMB_WITNESS_BY_COLOURS:
-        name_symbol(out, graph, conflict, 0);
+        name_symbol(out, net, conflict, 0);
         comb_buf_str(out, " and ");
-        name_symbol(out, graph, conflict, 1);
+        name_symbol(out, net, conflict, 1);
         comb_buf_str(out, " would share a region");
         break;
     case COMB_WITNESS_BY_REGION:
-        tell_region(out, graph, conflict);
+        tell_region(out, net, conflict);
         break;
     case COMB_WITNESS_BY_ERRORS:
         comb_buf_str(out, "more symbols would be wrong than the elimination marks in reach can remove");
@@ -197,10 +203,10 @@ static void tell_conflict(struct comb_buf *out, const struct comb_witness_graph 
     case COMB_WITNESS_BY_SMALL_AREA:
     case COMB_WITNESS_BY_NO_ROOM:
     case COMB_WITNESS_BY_NO_TILING:
-        tell_symbol_conflict(out, graph, conflict);
+        tell_symbol_conflict(out, net, conflict);
         break;
     default:
-        tell_course(out, graph, conflict);
+        tell_course(out, net, conflict);
         break;
     }
 }
@@ -209,7 +215,7 @@ static void tell_conflict(struct comb_buf *out, const struct comb_witness_graph 
 
 struct telling {
     struct comb_buf *out;
-    const struct comb_witness_graph *graph;
+    const struct comb_witness_net *net;
     unsigned told, left_out; /* claims told, cases that were not */
 };
 
@@ -223,7 +229,7 @@ static void tell_case(struct telling *telling, const struct comb_witness_argumen
     for (unsigned i = 1; i < argument->count; i++) {
         const struct comb_witness_claim *claim = &argument->claims[i];
         if (claim->conflict)
-            tell_conflict(telling->out, telling->graph, claim);
+            tell_conflict(telling->out, telling->net, claim);
         else
             tell_claim(telling, claim, false);
         comb_buf_str(telling->out, i + 2 < argument->count ? "; then " : i + 1 < argument->count ? "; and " : "");
@@ -234,11 +240,11 @@ static void tell_claim(struct telling *telling, const struct comb_witness_claim 
 {
     telling->told++;
     if (!claim->argument) {
-        tell_rule(telling->out, telling->graph, claim);
+        tell_rule(telling->out, telling->net, claim);
         return;
     }
-    name_line(telling->out, telling->graph, claim->used);
-    name_edges(telling->out, telling->graph, claim);
+    name_line(telling->out, telling->net, claim->used);
+    name_edges(telling->out, telling->net, claim);
     if (!outermost && telling->told + comb_witness_argument_size(claim->argument) > MAX_TOLD) {
         unsigned cases = comb_witness_argument_cases(claim->argument);
         comb_buf_printf(telling->out, cases > 0 ? " (all of %u cases fail otherwise)" : " (it fails otherwise)",
@@ -250,10 +256,10 @@ static void tell_claim(struct telling *telling, const struct comb_witness_claim 
     comb_buf_str(telling->out, outermost ? "" : ")");
 }
 
-void comb_witness_argument_words(struct comb_buf *out, const struct comb_witness_graph *graph,
+void comb_witness_argument_words(struct comb_buf *out, const struct comb_witness_net *net,
                                  const struct comb_witness_argument *argument)
 {
-    struct telling telling = {.out = out, .graph = graph};
+    struct telling telling = {.out = out, .net = net};
     for (unsigned i = 0; i < argument->count; i++) {
         comb_buf_str(out, i > 0 ? "; then " : "");
         tell_claim(&telling, &argument->claims[i], i + 1 == argument->count);
@@ -269,27 +275,24 @@ const struct comb_witness_claim *comb_witness_argument_key(const struct comb_wit
 
 /* ---- rules in general ---- */
 
-static const char *node_words(const struct comb_witness_graph *graph, const struct comb_witness_claim *claim)
+static const char *node_words(const struct comb_witness_net *net, const struct comb_witness_claim *claim)
 {
-    switch (comb_witness_at(graph->panel, claim->places[0][0], claim->places[0][1])->kind) {
-    case COMB_WITNESS_START:
-        return "the line leaves the start by one edge";
-    case COMB_WITNESS_END:
-        return "the line reaches the end by one edge";
-    default:
-        return "the line passes through every dot";
-    }
+    const struct comb_witness_thing *thing =
+        comb_witness_at(net->graph->panel, claim->places[0][0], claim->places[0][1]);
+    return comb_witness_has_dot(thing)    ? "the line passes through every dot"
+           : comb_witness_is_start(thing) ? "the line leaves the start by one edge"
+                                          : "the line reaches the end by one edge";
 }
 
-static const char *region_words(const struct comb_witness_graph *graph, const struct comb_witness_claim *claim)
+static const char *region_words(const struct comb_witness_net *net, const struct comb_witness_claim *claim)
 {
-    for (unsigned cell = 0; cell < graph->cells; cell++)
-        if (comb_bit_test(claim->region.words, cell) && graph->on_cell[cell]->kind == COMB_WITNESS_ELIMINATION)
+    for (unsigned cell = 0; cell < net->graph->cells; cell++)
+        if (comb_bit_test(claim->region.words, cell) && net->graph->on_cell[cell]->kind == COMB_WITNESS_ELIMINATION)
             return "every elimination mark removes one error of its region, no more and no less";
     return "a closed region must satisfy all its symbols";
 }
 
-const char *comb_witness_rule_words(const struct comb_witness_graph *graph, const struct comb_witness_claim *claim)
+const char *comb_witness_rule_words(const struct comb_witness_net *net, const struct comb_witness_claim *claim)
 {
     switch (claim->reason) {
     case COMB_WITNESS_BY_DOT:
@@ -301,7 +304,7 @@ const char *comb_witness_rule_words(const struct comb_witness_graph *graph, cons
     case COMB_WITNESS_BY_FULL_TRIANGLES:
         return "the line uses as many sides of a cell as it has triangles";
     case COMB_WITNESS_BY_NODE:
-        return node_words(graph, claim);
+        return node_words(net, claim);
     case COMB_WITNESS_BY_STAR_CROWD:
     case COMB_WITNESS_BY_LONELY_STAR:
         return "a star shares its region with exactly one other symbol of its colour";
@@ -315,7 +318,7 @@ const char *comb_witness_rule_words(const struct comb_witness_graph *graph, cons
     case COMB_WITNESS_BY_NO_ROOM:
         return "every piece must fit into its region";
     case COMB_WITNESS_BY_REGION:
-        return region_words(graph, claim);
+        return region_words(net, claim);
     case COMB_WITNESS_BY_LINE:
         return "the finished line must satisfy every symbol, and each dot must be on a line of its colour";
     case COMB_WITNESS_BY_MIRROR:
@@ -327,22 +330,35 @@ const char *comb_witness_rule_words(const struct comb_witness_graph *graph, cons
 
 /* ---- JSON ---- */
 
-json_t *comb_witness_edges_json(struct comb_json *build, const struct comb_witness_graph *graph, const uint16_t *edges,
+static json_t *coordinate(struct comb_json *build, unsigned place)
+{
+    return place % 2 == 0 ? comb_json_int(build, place / 2) : comb_json_real(build, place / 2.0);
+}
+
+static json_t *point_json(struct comb_json *build, struct comb_witness_at at)
+{
+    json_t *pair = comb_json_array(build);
+    comb_json_push(build, pair, coordinate(build, at.column));
+    comb_json_push(build, pair, coordinate(build, at.row));
+    return pair;
+}
+
+json_t *comb_witness_edges_json(struct comb_json *build, const struct comb_witness_net *net, const uint16_t *edges,
                                 unsigned count)
 {
-    unsigned across = graph->panel->width + 1;
     json_t *list = comb_json_array(build);
     for (unsigned i = 0; i < count; i++) {
-        const uint16_t *nodes = graph->edge_node[edges[i]];
+        struct comb_witness_at ends[2];
         json_t *edge = comb_json_array(build);
+        segment_ends(ends, net, edges[i]);
         for (unsigned k = 0; k < 2; k++)
-            comb_json_push(build, edge, comb_json_pair(build, nodes[k] % across, nodes[k] / across));
+            comb_json_push(build, edge, point_json(build, ends[k]));
         comb_json_push(build, list, edge);
     }
     return list;
 }
 
-static json_t *claim_json(struct comb_json *build, const struct comb_witness_graph *graph,
+static json_t *claim_json(struct comb_json *build, const struct comb_witness_net *net,
                           const struct comb_witness_claim *claim, unsigned depth)
 {
     static const char *const names[COMB_WITNESS_REASONS] = {
@@ -371,10 +387,10 @@ static json_t *claim_json(struct comb_json *build, const struct comb_witness_gra
         [COMB_WITNESS_BY_LINE] = "line",
     };
     json_t *object = comb_json_object(build), *places = comb_json_array(build), *region = comb_json_array(build);
-    unsigned width = graph->panel->width;
+    unsigned width = net->graph->panel->width;
     for (unsigned i = 0; i < claim->place_count; i++)
         comb_json_push(build, places, comb_json_pair(build, claim->places[i][0], claim->places[i][1]));
-    for (unsigned cell = 0; cell < graph->cells; cell++)
+    for (unsigned cell = 0; cell < net->graph->cells; cell++)
         if (comb_bit_test(claim->region.words, cell))
             comb_json_push(build, region, comb_json_pair(build, cell % width, cell / width));
     comb_json_set(build, object, "depth", comb_json_int(build, depth));
@@ -383,27 +399,27 @@ static json_t *claim_json(struct comb_json *build, const struct comb_witness_gra
         comb_json_set(build, object, "conflict", comb_json_bool(build, true));
     else
         comb_json_set(build, object, "used", comb_json_bool(build, claim->used));
-    comb_json_set(build, object, "edges", comb_witness_edges_json(build, graph, claim->edges, claim->edge_count));
+    comb_json_set(build, object, "edges", comb_witness_edges_json(build, net, claim->edges, claim->edge_count));
     comb_json_set(build, object, "places", places);
     comb_json_set(build, object, "region", region);
     return object;
 }
 
-static void push_claims(struct comb_json *build, json_t *list, const struct comb_witness_graph *graph,
+static void push_claims(struct comb_json *build, json_t *list, const struct comb_witness_net *net,
                         const struct comb_witness_argument *argument, unsigned depth)
 {
     for (unsigned i = 0; i < argument->count; i++) {
         const struct comb_witness_claim *claim = &argument->claims[i];
         if (claim->argument)
-            push_claims(build, list, graph, claim->argument, depth + 1);
-        comb_json_push(build, list, claim_json(build, graph, claim, depth));
+            push_claims(build, list, net, claim->argument, depth + 1);
+        comb_json_push(build, list, claim_json(build, net, claim, depth));
     }
 }
 
-json_t *comb_witness_argument_json(struct comb_json *build, const struct comb_witness_graph *graph,
+json_t *comb_witness_argument_json(struct comb_json *build, const struct comb_witness_net *net,
                                    const struct comb_witness_argument *argument)
 {
     json_t *list = comb_json_array(build);
-    push_claims(build, list, graph, argument, 0);
+    push_claims(build, list, net, argument, 0);
     return list;
 }

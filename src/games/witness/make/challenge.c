@@ -15,6 +15,7 @@ enum { TRIPLE = 3, MAX_TRIES = 400, SECONDS = 395 }; /* the length of the music 
 static const struct stage {
     const char *kind;
     unsigned side, panels, colours;
+    bool pillar;
     int gaps;
     enum comb_witness_symmetry symmetry;
     int requests[COMB_WITNESS_REQUESTS];
@@ -46,9 +47,15 @@ static const struct stage {
      .colours = 1,
      .symmetry = COMB_WITNESS_HORIZONTAL,
      .requests = {[COMB_WITNESS_REQUEST_DOTS] = 7}},
-    {.kind = "triangles", .side = 4, .panels = 1, .colours = 1, .requests = {[COMB_WITNESS_REQUEST_TRIANGLES] = 8}},
-    {.kind = "triangles with symmetry",
+    {.kind = "triangles on a pillar",
      .side = 6,
+     .pillar = true,
+     .panels = 1,
+     .colours = 1,
+     .requests = {[COMB_WITNESS_REQUEST_TRIANGLES] = 10}},
+    {.kind = "triangles on a pillar with symmetry",
+     .side = 6,
+     .pillar = true,
      .panels = 1,
      .colours = 1,
      .symmetry = COMB_WITNESS_ROTATIONAL,
@@ -59,6 +66,7 @@ static struct comb_witness_recipe recipe_of(const struct stage *stage)
 {
     struct comb_witness_recipe recipe = {.width = stage->side,
                                          .height = stage->side,
+                                         .pillar = stage->pillar,
                                          .symmetry = stage->symmetry,
                                          .gaps = stage->gaps,
                                          .colours = stage->colours};

@@ -31,27 +31,18 @@ bool comb_witness_random_bool(struct comb_witness_maker *maker, double probabili
 
 static bool is_own_mirror(const struct comb_witness_maker *maker, unsigned x, unsigned y)
 {
-    bool middle_x = 2 * x == maker->width, middle_y = 2 * y == maker->height;
-    switch (maker->symmetry) {
-    case COMB_WITNESS_HORIZONTAL:
-        return middle_x;
-    case COMB_WITNESS_VERTICAL:
-        return middle_y;
-    case COMB_WITNESS_ROTATIONAL:
-        return middle_x && middle_y;
-    default:
-        return false;
-    }
+    struct comb_witness_at mirror = comb_witness_mirror_place(maker->panel, (struct comb_witness_at){2 * x, 2 * y});
+    return maker->symmetry != COMB_WITNESS_NO_SYMMETRY && mirror.column == 2 * x && mirror.row == 2 * y;
 }
 
 /* Ends are on the border, so that their caps point outwards; so are most starts. */
 static bool place_endpoint(struct comb_witness_maker *maker, enum comb_witness_kind kind, bool anywhere)
 {
     for (unsigned tries = 0; tries < 200; tries++) {
-        unsigned x = comb_witness_random_below(maker, maker->width + 1),
+        unsigned x = comb_witness_random_below(maker, comb_witness_across(maker->panel)),
                  y = comb_witness_random_below(maker, maker->height + 1);
-        bool rim = x == 0 || y == 0 || x == maker->width || y == maker->height;
-        bool corner = (x == 0 || x == maker->width) && (y == 0 || y == maker->height);
+        bool edge_x = !maker->pillar && (x == 0 || x == maker->width), edge_y = y == 0 || y == maker->height;
+        bool rim = edge_x || edge_y, corner = edge_y && (edge_x || maker->pillar);
         struct comb_witness_thing *place = &maker->panel->places[2 * x + comb_witness_columns(maker->panel) * 2 * y];
         if (place->kind != COMB_WITNESS_EMPTY || is_own_mirror(maker, x, y) || (!rim && !anywhere))
             continue;
@@ -70,6 +61,7 @@ static int open_panel(struct comb_witness_maker *maker, struct comb_error *err)
                                       (size_t)maker->width * maker->height + 1, err);
     if (code != COMB_OK)
         return code;
+    maker->panel->pillar = maker->pillar;
     maker->panel->symmetry = maker->symmetry;
     bool placed = true;
     for (unsigned i = 0; i < maker->starts; i++)
@@ -279,14 +271,20 @@ int comb_witness_make_line(struct comb_witness_maker *maker, struct comb_error *
     return code == COMB_OK ? find_best_walk(maker, err) : code;
 }
 
+int comb_witness_make_check_line(const struct comb_witness_maker *maker, const struct comb_witness_line *line,
+                                 struct comb_error *err)
+{
+    assert(line->count >= 2 && line->count <= COMB_WITNESS_MAX_NODES);
+    unsigned nodes[COMB_WITNESS_MAX_NODES][2], across = comb_witness_across(maker->panel);
+    for (unsigned i = 0; i < line->count; i++) {
+        nodes[i][0] = line->nodes[i] % across;
+        nodes[i][1] = line->nodes[i] / across;
+    }
+    return comb_witness_verify_line(NULL, maker->panel, &maker->rules, (const unsigned(*)[2])nodes, line->count,
+                                    maker->job, err);
+}
+
 int comb_witness_make_check(struct comb_witness_maker *maker, struct comb_error *err)
 {
-    assert(maker->line.count >= 2 && maker->line.count <= COMB_WITNESS_MAX_NODES);
-    unsigned nodes[COMB_WITNESS_MAX_NODES][2];
-    for (unsigned i = 0; i < maker->line.count; i++) {
-        nodes[i][0] = maker->line.nodes[i] % (maker->width + 1);
-        nodes[i][1] = maker->line.nodes[i] / (maker->width + 1);
-    }
-    return comb_witness_verify_line(NULL, maker->panel, &maker->rules, (const unsigned(*)[2])nodes, maker->line.count,
-                                    maker->job, err);
+    return comb_witness_make_check_line(maker, &maker->line, err);
 }

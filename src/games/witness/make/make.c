@@ -18,7 +18,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MAX_ATTEMPTS = 60, MAX_UNIQUE_ATTEMPTS = 60, MAX_BOUND_ATTEMPTS = 300, SIDE = 5, SOME = -1 };
+enum { MAX_ATTEMPTS = 60, MAX_UNIQUE_ATTEMPTS = 60, MAX_BOUND_ATTEMPTS = 300, SIDE = 5, PILLAR_SIDE = 6, SOME = -1 };
 
 /* ---- the request ---- */
 
@@ -132,6 +132,8 @@ static int read_size(struct comb_witness_maker *maker, const char *text, struct 
 {
     long long side;
     maker->width = maker->height = SIDE;
+    if (maker->pillar)
+        maker->width = PILLAR_SIDE;
     if (!text)
         return COMB_OK;
     if (comb_parse_int(&side, text) && side >= 1 && side <= COMB_WITNESS_MAX_SIDE) {
@@ -156,14 +158,19 @@ static int read_request(struct comb_witness_maker *maker, const struct comb_para
 {
     const char *symmetry = comb_params_text(params, "symmetry", "none");
     const char *symbols = comb_params_text(params, "symbols", NULL);
-    maker->rules = comb_witness_rules_of(params, NULL);
+    maker->pillar = comb_params_flag(params, "pillar");
+    maker->rules = comb_witness_rules_of(params, maker->pillar ? &(struct comb_witness_panel){.pillar = true} : NULL);
     comb_rng_seed(&maker->rng, comb_job_seed(maker->job));
     int code = read_size(maker, comb_params_text(params, "size", NULL), err);
     if (code != COMB_OK)
         return code;
     if (!comb_witness_symmetry_find(&maker->symmetry, symmetry, strlen(symmetry)))
-        return comb_fail(err, COMB_BAD_INPUT, "--symmetry: '%.40s': expected none, horizontal, vertical or rotational",
+        return comb_fail(err, COMB_BAD_INPUT,
+                         "--symmetry: '%.40s': expected none, horizontal, vertical, rotational or translated",
                          symmetry);
+    const char *bad = comb_witness_bad_form(maker->width, maker->pillar, maker->symmetry);
+    if (bad)
+        return comb_fail(err, COMB_BAD_INPUT, "%s", bad);
     maker->starts = (unsigned)comb_params_int(params, "starts", 1);
     maker->ends = (unsigned)comb_params_int(params, "exits", 1);
     maker->gaps = (int)comb_params_int(params, "gaps", SOME);
@@ -299,6 +306,7 @@ int comb_witness_make_recipe(struct comb_witness_panel **panel, const struct com
                                          .rules = recipe->rules,
                                          .width = recipe->width,
                                          .height = recipe->height,
+                                         .pillar = recipe->pillar,
                                          .symmetry = recipe->symmetry,
                                          .starts = 1,
                                          .ends = 1,

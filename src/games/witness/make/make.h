@@ -11,7 +11,11 @@
      .kind = COMB_OPTION_TEXT,                                                                                         \
      .argument = "WxH",                                                                                                \
      .verbs = "make",                                                                                                  \
-     .help = "width and height in cells (default: 5x5)"},                                                              \
+     .help = "width and height in cells (default: 5x5; of pillars 6x5)"},                                              \
+        {.name = "pillar",                                                                                             \
+         .kind = COMB_OPTION_FLAG,                                                                                     \
+         .verbs = "make",                                                                                              \
+         .help = "a panel around a pillar: its right border joins its left one"},                                      \
         {.name = "symbols",                                                                                            \
          .kind = COMB_OPTION_TEXT,                                                                                     \
          .argument = "LIST",                                                                                           \
@@ -23,9 +27,9 @@
          .kind = COMB_OPTION_CHOICE,                                                                                   \
          .argument = "KIND",                                                                                           \
          .default_value = "none",                                                                                      \
-         .choices = "none horizontal vertical rotational",                                                             \
+         .choices = "none horizontal vertical rotational translated",                                                  \
          .verbs = "make",                                                                                              \
-         .help = "add a second line that mirrors the first"},                                                          \
+         .help = "add a second line that mirrors the first; translated: on pillars only"},                             \
         {.name = "colors",                                                                                             \
          .kind = COMB_OPTION_INT,                                                                                      \
          .argument = "N",                                                                                              \
@@ -68,7 +72,7 @@
         {.name = "challenge",                                                                                          \
          .kind = COMB_OPTION_FLAG,                                                                                     \
          .verbs = "make",                                                                                              \
-         .excludes = "size symbols symmetry colors gaps starts exits any unique difficulty",                           \
+         .excludes = "size pillar symbols symmetry colors gaps starts exits any unique difficulty",                    \
          .help = "a sequence of panels as practice for the timed one in the game; some stages have three panels, of "  \
                  "which one has a solution"},                                                                          \
     {                                                                                                                  \
@@ -76,8 +80,8 @@
         .help = "random symbols; the panel may have no solution"                                                       \
     }
 
-/* Reads --size, --symbols, --symmetry, --colors, --gaps, --starts, --exits, --unique, --any and --rules. COMB_NO if
- * the request could not be met. */
+/* Reads --size, --pillar, --symbols, --symmetry, --colors, --gaps, --starts, --exits, --unique, --any and --rules.
+ * COMB_NO if the request could not be met. */
 int comb_witness_make(void **board, const struct comb_game *game, struct comb_job *job,
                       const struct comb_params *params, struct comb_error *err);
 

@@ -22,6 +22,7 @@ struct comb_witness_maker {
     struct comb_rng rng;
     struct comb_witness_rules rules;
     unsigned width, height;
+    bool pillar;
     enum comb_witness_symmetry symmetry;
     unsigned starts, ends;
     int gaps;                            /* -1: a few, random */
@@ -53,6 +54,7 @@ struct comb_witness_recipe {
     uint64_t seed;
     struct comb_witness_rules rules;
     unsigned width, height, colours;
+    bool pillar;
     enum comb_witness_symmetry symmetry;
     int gaps;
     int requests[COMB_WITNESS_REQUESTS];
@@ -73,7 +75,9 @@ bool comb_witness_random_bool(struct comb_witness_maker *maker, double probabili
 int comb_witness_make_line(struct comb_witness_maker *maker, struct comb_error *err);
 void comb_witness_make_drop(struct comb_witness_maker *maker); /* the panel under construction */
 
-/* COMB_OK if the line solves the current panel, according to the verifier. */
+/* COMB_OK if the line solves the current panel, according to the verifier; the same for any line. */
+int comb_witness_make_check_line(const struct comb_witness_maker *maker, const struct comb_witness_line *line,
+                                 struct comb_error *err);
 int comb_witness_make_check(struct comb_witness_maker *maker, struct comb_error *err);
 
 /* ---- symbols.c ---- */

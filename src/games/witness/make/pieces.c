@@ -115,13 +115,26 @@ static unsigned grow_beyond(struct comb_witness_maker *maker, struct plan *plan)
 
 /* ---- shapes ---- */
 
+/* Returns the column with which a piece begins: on a pillar the one after a column without its cells. */
+static unsigned first_column(const struct comb_witness_maker *maker, const uint8_t *owner, uint8_t piece)
+{
+    bool has[COMB_WITNESS_MAX_SIDE] = {false};
+    for (unsigned cell = 0; cell < maker->graph->cells; cell++)
+        has[cell % maker->width] |= owner[cell] == piece;
+    for (unsigned x = 0; x < maker->width && maker->pillar; x++)
+        if (!has[x] && has[(x + 1) % maker->width])
+            return (x + 1) % maker->width;
+    return 0;
+}
+
 /* Makes the shape of the piece's cells, in a tight box. */
 static void shape_of(struct comb_witness_shape *shape, const struct comb_witness_maker *maker, const uint8_t *owner,
                      uint8_t piece)
 {
     unsigned left = maker->width, right = 0, top = maker->height, bottom = 0;
+    unsigned turn = maker->width - first_column(maker, owner, piece);
     for (unsigned cell = 0; cell < maker->graph->cells; cell++) {
-        unsigned x = cell % maker->width, y = cell / maker->width;
+        unsigned x = (cell % maker->width + turn) % maker->width, y = cell / maker->width;
         if (owner[cell] != piece)
             continue;
         left = x < left ? x : left;
@@ -133,7 +146,8 @@ static void shape_of(struct comb_witness_shape *shape, const struct comb_witness
     *shape = (struct comb_witness_shape){.width = (uint8_t)(right - left), .height = (uint8_t)(bottom - top)};
     for (unsigned cell = 0; cell < maker->graph->cells; cell++)
         if (owner[cell] == piece)
-            shape->rows[cell / maker->width - top] |= (uint16_t)(1U << (cell % maker->width - left));
+            shape->rows[cell / maker->width - top] |=
+                (uint16_t)(1U << ((cell % maker->width + turn) % maker->width - left));
 }
 
 void comb_witness_random_piece(struct comb_witness_maker *maker, struct comb_witness_shape *shape)

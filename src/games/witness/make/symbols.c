@@ -26,9 +26,9 @@ unsigned comb_witness_make_sides(const struct comb_witness_maker *maker, unsigne
 
 void comb_witness_edge_place(unsigned *column, unsigned *row, const struct comb_witness_graph *graph, unsigned edge)
 {
-    unsigned across = graph->panel->width + 1;
-    *column = graph->edge_node[edge][0] % across + graph->edge_node[edge][1] % across;
-    *row = graph->edge_node[edge][0] / across + graph->edge_node[edge][1] / across;
+    struct comb_witness_at at = comb_witness_point_place(graph, graph->nodes + edge);
+    *column = at.column;
+    *row = at.row;
 }
 
 /* ---- places ---- */
@@ -169,8 +169,8 @@ static int try_dot(struct comb_witness_maker *maker, bool covered, struct comb_e
         unsigned node = comb_witness_random_below(maker, graph->nodes);
         if (maker->visited[node] != covered)
             return COMB_NO;
-        column = 2 * (node % (maker->width + 1));
-        row = 2 * (node / (maker->width + 1));
+        column = 2 * (node % comb_witness_across(maker->panel));
+        row = 2 * (node / comb_witness_across(maker->panel));
     } else {
         unsigned edge = comb_witness_random_below(maker, graph->edges);
         if (maker->used[edge] != covered)

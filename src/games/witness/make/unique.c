@@ -116,16 +116,10 @@ static bool may_add_gap(const struct comb_witness_maker *maker)
 static int add_against(struct comb_witness_maker *maker, const struct rival *rival, unsigned column, unsigned row,
                        struct comb_witness_thing thing, struct comb_error *err)
 {
-    unsigned nodes[COMB_WITNESS_MAX_NODES][2];
     int code = comb_witness_make_try(maker, column, row, thing, err);
     if (code != COMB_OK || thing.kind == COMB_WITNESS_GAP)
         return code;
-    for (unsigned i = 0; i < rival->line.count; i++) {
-        nodes[i][0] = rival->line.nodes[i] % (maker->width + 1);
-        nodes[i][1] = rival->line.nodes[i] / (maker->width + 1);
-    }
-    code = comb_witness_verify_line(NULL, maker->panel, &maker->rules, (const unsigned(*)[2])nodes, rival->line.count,
-                                    maker->job, err);
+    code = comb_witness_make_check_line(maker, &rival->line, err);
     if (code == COMB_NO)
         return COMB_OK;
     maker->panel->places[column + comb_witness_columns(maker->panel) * row] = (struct comb_witness_thing){0};
@@ -149,7 +143,8 @@ static int add_on_node(struct comb_witness_maker *maker, const struct rival *riv
     unsigned node = comb_witness_random_below(maker, maker->graph->nodes);
     if (!maker->visited[node] || visited[node])
         return COMB_NO;
-    return add_against(maker, rival, 2 * (node % (maker->width + 1)), 2 * (node / (maker->width + 1)),
+    unsigned across = comb_witness_across(maker->panel);
+    return add_against(maker, rival, 2 * (node % across), 2 * (node / across),
                        (struct comb_witness_thing){.kind = COMB_WITNESS_DOT}, err);
 }
 

@@ -51,6 +51,8 @@ enum comb_witness_kind {
     COMB_WITNESS_TRIANGLE = 11
 };
 
+enum { COMB_WITNESS_KINDS = COMB_WITNESS_TRIANGLE + 1 };
+
 /* The values are those of the Windmill format. */
 enum comb_witness_colour {
     COMB_WITNESS_NO_COLOUR,

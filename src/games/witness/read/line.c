@@ -44,15 +44,27 @@ static unsigned walk(uint8_t (*nodes)[2], const struct comb_panel_detection *pan
     }
 }
 
+/* On a pillar the second line is half a turn away, which needs an even number of columns. */
 static void mirror(unsigned out[2], const struct comb_panel_detection *panel, enum comb_witness_symmetry symmetry,
                    unsigned x, unsigned y)
 {
-    out[0] = symmetry == COMB_WITNESS_HORIZONTAL || symmetry == COMB_WITNESS_ROTATIONAL ? panel->width - x : x;
-    out[1] = symmetry == COMB_WITNESS_VERTICAL || symmetry == COMB_WITNESS_ROTATIONAL ? panel->height - y : y;
+    bool flip_x = symmetry == COMB_WITNESS_HORIZONTAL || symmetry == COMB_WITNESS_ROTATIONAL;
+    bool flip_y = symmetry == COMB_WITNESS_VERTICAL || symmetry == COMB_WITNESS_ROTATIONAL;
+    if (panel->pillar)
+        x = (x + panel->width / 2) % panel->width;
+    out[0] = flip_x ? panel->width - x : x;
+    if (panel->pillar)
+        out[0] %= panel->width;
+    out[1] = flip_y ? panel->height - y : y;
 }
 
+/* Whether the image of the line is drawn, too, and begins at a start. */
 static bool is_mirrored(const struct comb_witness_detection *detected, enum comb_witness_symmetry symmetry)
 {
+    unsigned start[2];
+    mirror(start, detected->panel, symmetry, detected->line[0][0], detected->line[0][1]);
+    if (comb_panel_at(detected->panel, 2 * start[0], 2 * start[1])->kind != COMB_PANEL_DISC)
+        return false;
     for (unsigned i = 0; i + 1 < detected->line_count; i++) {
         unsigned a[2], b[2];
         mirror(a, detected->panel, symmetry, detected->line[i][0], detected->line[i][1]);
@@ -82,32 +94,61 @@ static void find_line(struct comb_witness_detection *detected)
 
 /* ---- symmetry ---- */
 
-/* Starts and ends come in pairs, none of them its own mirror image. */
-static bool is_possible(const struct comb_panel_detection *panel, enum comb_witness_symmetry symmetry)
+enum pairs { UNPAIRED, PAIRED, PARTLY_PAIRED };
+
+static bool is_kind(const struct comb_panel_place *place, enum comb_panel_kind kind)
 {
-    for (unsigned y = 0; y <= panel->height; y++)
-        for (unsigned x = 0; x <= panel->width; x++) {
-            enum comb_panel_kind kind = comb_panel_at(panel, 2 * x, 2 * y)->kind;
-            unsigned other[2];
-            if (kind != COMB_PANEL_DISC && kind != COMB_PANEL_CAP)
-                continue;
-            mirror(other, panel, symmetry, x, y);
-            if ((other[0] == x && other[1] == y) || comb_panel_at(panel, 2 * other[0], 2 * other[1])->kind != kind)
-                return false;
-        }
-    return panel->discs > 0 && panel->caps > 0;
+    return place->kind == kind || (kind == COMB_PANEL_CAP && place->capped);
 }
 
-static const enum comb_witness_symmetry symmetries[3] = {COMB_WITNESS_ROTATIONAL, COMB_WITNESS_HORIZONTAL,
-                                                         COMB_WITNESS_VERTICAL};
+/* How many nodes of a kind there are, and how many of them have another of it as their image. */
+static unsigned count_pairs(unsigned *all, const struct comb_panel_detection *panel,
+                            enum comb_witness_symmetry symmetry, enum comb_panel_kind kind)
+{
+    unsigned paired = 0, columns = panel->width + !panel->pillar;
+    *all = 0;
+    for (unsigned y = 0; y <= panel->height; y++)
+        for (unsigned x = 0; x < columns; x++) {
+            unsigned other[2];
+            if (!is_kind(comb_panel_at(panel, 2 * x, 2 * y), kind))
+                continue;
+            mirror(other, panel, symmetry, x, y);
+            (*all)++;
+            paired +=
+                (other[0] != x || other[1] != y) && is_kind(comb_panel_at(panel, 2 * other[0], 2 * other[1]), kind);
+        }
+    return paired;
+}
+
+/* Starts and ends come in pairs, none of them its own mirror image. Some programs allow starts and ends without a
+ * partner beside these. */
+static enum pairs pairs_of(const struct comb_panel_detection *panel, enum comb_witness_symmetry symmetry)
+{
+    unsigned starts, ends, paired_starts = count_pairs(&starts, panel, symmetry, COMB_PANEL_DISC),
+                           paired_ends = count_pairs(&ends, panel, symmetry, COMB_PANEL_CAP);
+    if (paired_starts == 0 || paired_ends == 0 || (panel->pillar && panel->width % 2 != 0))
+        return UNPAIRED;
+    return paired_starts == starts && paired_ends == ends ? PAIRED : PARTLY_PAIRED;
+}
+
+static const enum comb_witness_symmetry symmetries[4] = {COMB_WITNESS_ROTATIONAL, COMB_WITNESS_HORIZONTAL,
+                                                         COMB_WITNESS_VERTICAL, COMB_WITNESS_TRANSLATED};
+
+static int symmetry_count(const struct comb_panel_detection *panel)
+{
+    return panel->pillar ? 4 : 3;
+}
 
 /* Most published panels with two starts in a mirrored pair are symmetric, few of those with more starts. */
 static void guess_symmetry(struct comb_witness_detection *detected)
 {
     detected->symmetry_confidence = 1;
-    for (int i = 0; i < 3; i++)
-        if (is_possible(detected->panel, symmetries[i])) {
-            bool likely = detected->panel->discs == 2;
+    for (int strict = 1; strict >= 0; strict--)
+        for (int i = 0; i < symmetry_count(detected->panel); i++) {
+            enum pairs pairs = pairs_of(detected->panel, symmetries[i]);
+            if (pairs == UNPAIRED || (strict && pairs != PAIRED))
+                continue;
+            bool likely = strict && detected->panel->discs == 2;
             detected->symmetry = likely ? symmetries[i] : COMB_WITNESS_NO_SYMMETRY;
             detected->other_symmetry = likely ? COMB_WITNESS_NO_SYMMETRY : symmetries[i];
             detected->symmetry_confidence = 0.6;
@@ -115,17 +156,29 @@ static void guess_symmetry(struct comb_witness_detection *detected)
         }
 }
 
+/* A line with the shape of a mirror may show two symmetries at once. */
+static bool find_drawn_symmetry(struct comb_witness_detection *detected)
+{
+    int found = 0;
+    for (int i = 0; i < symmetry_count(detected->panel); i++) {
+        if (!is_mirrored(detected, symmetries[i]))
+            continue;
+        if (found == 0)
+            detected->symmetry = symmetries[i];
+        else if (found == 1)
+            detected->other_symmetry = symmetries[i];
+        found++;
+    }
+    detected->symmetry_confidence = found == 1 ? 0.95 : 0.6;
+    return found > 0;
+}
+
 void comb_witness_detection_trace(struct comb_witness_detection *detected)
 {
     find_line(detected);
-    if (detected->line_count > 0 && 2 * (detected->line_count - 1) == detected->panel->drawn) {
-        for (int i = 0; i < 3; i++)
-            if (is_mirrored(detected, symmetries[i])) {
-                detected->symmetry = symmetries[i];
-                detected->symmetry_confidence = 0.95;
-                return;
-            }
-    }
+    bool two = detected->line_count > 0 && 2 * (detected->line_count - 1) == detected->panel->drawn;
+    if (two && find_drawn_symmetry(detected))
+        return;
     if (detected->line_count > 0)
         detected->symmetry_confidence = 0.95; /* one line only */
     else

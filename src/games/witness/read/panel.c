@@ -202,10 +202,9 @@ static void choose_by_colour(struct comb_witness_detected_place *place, const st
  * meant. */
 static void name_unusual_colour(struct comb_witness_detected_place *place, const struct shade *shade)
 {
-    double hue, margin;
-    bool tinged = place->symbol.thing.kind == COMB_WITNESS_TRIANGLE && /* orange in greenish light */
-                  comb_witness_read_hue(&hue, &margin, colour_of(shade->rgb)) && hue < 58 &&
-                  shade->color == COMB_WITNESS_YELLOW;
+    const double *rgb = shade->rgb; /* drawings have pure yellow; anything else may be orange in greenish light */
+    bool pure = fmin(rgb[0], rgb[1]) > 245 && rgb[2] < 12;
+    bool tinged = place->symbol.thing.kind == COMB_WITNESS_TRIANGLE && shade->color == COMB_WITNESS_YELLOW && !pure;
     if (shade->confidence >= 0.9 && !tinged) {
         place->symbol.thing.colour = (uint8_t)shade->color;
     } else if (place->confidence >= 0.75 &&
@@ -252,13 +251,15 @@ static void limit_square(struct comb_witness_detected_place *place, double soft)
     place->has_second = true;
 }
 
+/* `sizes` has the size that no piece exceeds. */
 static void read_cell(struct comb_witness_detected_place *place, struct cell_ink *kept,
-                      const struct comb_panel_detection *panel, unsigned x, unsigned y)
+                      const struct comb_panel_detection *panel, const struct comb_panel_detection *sizes, unsigned x,
+                      unsigned y)
 {
     struct comb_panel_ink ink;
     struct comb_witness_symbol_candidates candidates;
     comb_panel_ink(&ink, panel, x, y);
-    comb_witness_read_symbol(&candidates, &ink, panel);
+    comb_witness_read_symbol(&candidates, &ink, sizes);
     *kept = (struct cell_ink){.any = ink.any,
                               .outlined = candidates.outlined,
                               .colour = ink.colour,
@@ -288,8 +289,11 @@ static void undo_inversion(struct shades *shades, const struct comb_witness_dete
     for (unsigned i = 0; black > 0 && i < shades->count; i++) {
         struct shade *shade = &shades->list[i];
         bool grey = shade->color == COMB_WITNESS_BLACK || shade->color == COMB_WITNESS_WHITE;
-        if (grey)
-            shade->color = shade->color == COMB_WITNESS_BLACK ? COMB_WITNESS_WHITE : COMB_WITNESS_BLACK;
+        if (!grey)
+            continue;
+        shade->second = shade->color;
+        shade->color = shade->color == COMB_WITNESS_BLACK ? COMB_WITNESS_WHITE : COMB_WITNESS_BLACK;
+        shade->confidence = 0.7; /* or the marks are black */
     }
 }
 
@@ -343,33 +347,67 @@ static void remove_shading(struct comb_witness_detection *detected, struct cell_
     }
 }
 
+/* A piece that fits nowhere makes a panel unsolvable, unless an elimination mark removes it or a blue piece cancels it:
+ * with one of these, cells that are unclear are read again without a limit. Sets `again` for them. */
+static void read_oversized(bool *again, struct comb_witness_detection *detected, struct cell_ink *inks)
+{
+    const struct comb_panel_detection *panel = detected->panel;
+    unsigned count = panel->width * panel->height, marks = 0;
+    struct comb_panel_detection roomy = *panel;
+    roomy.width = roomy.height = COMB_PANEL_MAX_SIDE;
+    for (unsigned i = 0; i < count; i++) {
+        const struct comb_witness_detected_place *place = place_of_cell(detected, i);
+        const struct comb_witness_thing *thing = &place->symbol.thing;
+        marks += (thing->kind == COMB_WITNESS_ELIMINATION || thing->negative) && place->confidence >= 0.8;
+    }
+    for (unsigned i = 0; i < count; i++) {
+        again[i] = marks > 0 && inks[i].any && place_of_cell(detected, i)->confidence <= 0.5;
+        if (again[i])
+            read_cell(place_of_cell(detected, i), &inks[i], panel, &roomy, i % panel->width, i / panel->width);
+    }
+}
+
+/* Names the colour of a cell's symbol. */
+static void color_cell(struct comb_witness_detection *detected, const struct cell_ink *inks, struct shades *shades,
+                       unsigned cell)
+{
+    struct comb_witness_detected_place *place = place_of_cell(detected, cell);
+    struct shade shade = shade_of(shades, &inks[cell]);
+    if (place->symbol.thing.kind == COMB_WITNESS_EMPTY)
+        place->confidence = 0.2;
+    else
+        color_place(place, &shade, inks[cell].outlined);
+    limit_square(place, detected->panel->blur_width);
+}
+
 /* If the ink resembles no known symbol, the cell is empty and uncertain. */
 static void read_cells(struct comb_witness_detection *detected, struct cell_ink *inks)
 {
     const struct comb_panel_detection *panel = detected->panel;
     unsigned count = panel->width * panel->height;
     struct shades shades = {.count = 0};
+    bool again[COMB_PANEL_MAX_SIDE * COMB_PANEL_MAX_SIDE];
     double sum = 0, symbols = 0;
     for (unsigned i = 0; i < count; i++)
-        read_cell(place_of_cell(detected, i), &inks[i], panel, i % panel->width, i / panel->width);
+        read_cell(place_of_cell(detected, i), &inks[i], panel, panel, i % panel->width, i / panel->width);
+    read_oversized(again, detected, inks);
     remove_shading(detected, inks);
     for (unsigned i = 0; i < count; i++)
         if (inks[i].any && !inks[i].outlined)
             add_shade(&shades, inks[i].colour, inks[i].ground);
     name_shades(&shades);
     undo_inversion(&shades, detected, inks);
+    for (unsigned i = 0; i < count; i++)
+        if (inks[i].any)
+            color_cell(detected, inks, &shades, i);
+    read_oversized(again, detected, inks); /* once more: only now the blue pieces are known */
     for (unsigned i = 0; i < count; i++) {
-        struct comb_witness_detected_place *place = place_of_cell(detected, i);
-        if (!inks[i].any)
-            continue;
-        struct shade shade = shade_of(&shades, &inks[i]);
-        if (place->symbol.thing.kind == COMB_WITNESS_EMPTY)
-            place->confidence = 0.2;
-        else
-            color_place(place, &shade, inks[i].outlined);
-        limit_square(place, panel->blur_width);
-        sum += place->confidence;
-        symbols++;
+        if (again[i])
+            color_cell(detected, inks, &shades, i);
+        if (inks[i].any) {
+            sum += place_of_cell(detected, i)->confidence;
+            symbols++;
+        }
     }
     detected->mean = symbols > 0 ? sum / symbols : 1;
 }
@@ -408,7 +446,13 @@ static void read_line_place(struct comb_witness_detected_place *place, const str
                                        .toward_y = (int8_t)drawn->toward_y};
     struct comb_witness_thing second = {.kind = (uint8_t)kind_of(drawn->second)};
     double confidence = drawn->confidence;
-    if (drawn->marked && drawn->kind == COMB_PANEL_PLAIN) {
+    thing.also_end = drawn->capped;
+    if (drawn->marked && (drawn->kind == COMB_PANEL_DISC || drawn->kind == COMB_PANEL_CAP)) {
+        second = drawn->mark_confidence < confidence ? thing : second;
+        thing.also_dot = true;
+        thing.colour = dot_colour(drawn->mark_colour, &confidence);
+        confidence = fmin(confidence, drawn->mark_confidence);
+    } else if (drawn->marked && drawn->kind == COMB_PANEL_PLAIN) {
         second = thing;
         thing.kind = COMB_WITNESS_DOT;
         thing.colour = dot_colour(drawn->mark_colour, &confidence);
@@ -442,20 +486,38 @@ static bool is_tip(const struct comb_panel_detection *panel, unsigned column, un
     double rgb[3];
     channels_of(rgb, place->mark_colour);
     double min = fmin(rgb[0], fmin(rgb[1], rgb[2])), max = fmax(rgb[0], fmax(rgb[1], rgb[2]));
-    return place->marked && min > 190 && max - min < 40 && is_beside_drawn(panel, column, row);
+    bool starting = place->kind == COMB_PANEL_DISC; /* before the line has moved */
+    return place->marked && min > 190 && max - min < 40 && (starting || is_beside_drawn(panel, column, row));
 }
 
 /* A dot in the colour of the panel's lines would be invisible: such a mark is something else, such as the crossing of
  * two drawn lines. */
-static bool is_own_colour(const struct comb_panel_detection *panel, const struct comb_panel_place *place)
+static bool is_like_line(unsigned mark_colour, unsigned line_colour, unsigned ground_colour)
 {
     double mark[3], line[3], ground[3], hue, line_hue, margin;
-    channels_of(mark, place->mark_colour);
-    channels_of(line, panel->line_colour);
-    channels_of(ground, panel->ground);
-    bool same_hue = comb_witness_read_hue(&hue, &margin, place->mark_colour) &&
-                    comb_witness_read_hue(&line_hue, &margin, panel->line_colour) && fabs(hue - line_hue) < 15;
-    return place->marked && (same_hue || apart(mark, line) < 0.35 * apart(line, ground));
+    channels_of(mark, mark_colour);
+    channels_of(line, line_colour);
+    channels_of(ground, ground_colour);
+    bool same_hue = comb_witness_read_hue(&hue, &margin, mark_colour) &&
+                    comb_witness_read_hue(&line_hue, &margin, line_colour) && fabs(hue - line_hue) < 15;
+    return same_hue || apart(mark, line) < 0.35 * apart(line, ground);
+}
+
+static bool is_own_colour(const struct comb_panel_detection *panel, unsigned column, unsigned row)
+{
+    static const int ways[4][2] = {{-1, 0}, {1, 0}, {0, -1}, {0, 1}};
+    const struct comb_panel_place *place = comb_panel_at(panel, column, row);
+    if (!place->marked || is_like_line(place->mark_colour, panel->line_colour, panel->ground))
+        return place->marked;
+    for (int way = 0; column % 2 == 0 && row % 2 == 0 && way < 4; way++) {
+        int x = (int)column + ways[way][0], y = (int)row + ways[way][1];
+        if (x < 0 || y < 0 || x > 2 * (int)panel->width || y > 2 * (int)panel->height)
+            continue;
+        const struct comb_panel_place *edge = comb_panel_at(panel, (unsigned)x, (unsigned)y);
+        if (edge->drawn && is_like_line(place->mark_colour, edge->colour, panel->ground))
+            return true;
+    }
+    return false;
 }
 
 static void read_lines(struct comb_witness_detection *detected)
@@ -465,7 +527,7 @@ static void read_lines(struct comb_witness_detection *detected)
         for (unsigned column = 0; column <= 2 * panel->width; column++)
             if (column % 2 == 0 || row % 2 == 0) {
                 struct comb_panel_place place = *comb_panel_at(panel, column, row);
-                if (is_own_colour(panel, &place))
+                if (is_own_colour(panel, column, row))
                     place.mark_confidence = fmin(place.mark_confidence, 0.6);
                 if (is_tip(panel, column, row)) {
                     place.marked = false;

@@ -12,7 +12,7 @@
 #include <math.h>
 #include <string.h>
 
-enum { SIDE = COMB_WITNESS_READ_SIDE, MAX_BLOCKS = 12, MAX_OVERSIZED = 5 };
+enum { SIDE = COMB_WITNESS_READ_SIDE, MAX_BLOCKS = 12 };
 
 struct grid {
     double x, y, cosine, sine; /* centre and angle */
@@ -153,14 +153,14 @@ static double unusual(const struct grid *grid)
 }
 
 static void try_grid(struct comb_witness_symbol_candidate out[2], int *count, const struct comb_witness_ink *ink,
-                     struct grid *grid, bool turned, double penalty)
+                     struct grid *grid, bool turned)
 {
     double errors[2];
     if (!find_blocks(grid, ink))
         return;
     for (int hollow = 0; hollow < 2; hollow++) {
         grid->hollow = hollow ? 0.5 * grid->half : 0;
-        errors[hollow] = comb_witness_shape_mismatch(ink, false, grid_distance, grid) + unusual(grid) + penalty;
+        errors[hollow] = comb_witness_shape_mismatch(ink, false, grid_distance, grid) + unusual(grid);
     }
     grid->hollow = 0;
     keep(out, count, grid, turned, errors[0], errors[1]);
@@ -168,8 +168,7 @@ static void try_grid(struct comb_witness_symbol_candidate out[2], int *count, co
     keep(out, count, grid, turned, errors[1], errors[0]);
 }
 
-/* Whether a region of the panel can have this shape; a rotated one may lie on its side. A piece that fits nowhere makes
- * a panel unsolvable, unless it is eliminated: such pieces exist, but are rare and small. */
+/* Whether a region of the panel can have this shape; a rotated one may lie on its side. */
 static bool fits_panel(const struct comb_witness_ink *ink, int columns, int rows, bool turned)
 {
     int width = ink->panel_width, height = ink->panel_height;
@@ -177,7 +176,7 @@ static bool fits_panel(const struct comb_witness_ink *ink, int columns, int rows
 }
 
 static void try_frame(struct comb_witness_symbol_candidate out[2], int *count, const struct comb_witness_ink *ink,
-                      const struct frame *at, bool turned, double space)
+                      const struct frame *at, bool turned, double space, bool oversized)
 {
     struct frame frame = *at;
     double width = frame.right - frame.left, height = frame.bottom - frame.top;
@@ -187,7 +186,7 @@ static void try_frame(struct comb_witness_symbol_candidate out[2], int *count, c
         int m = (int)(other + 0.5);
         int columns = width >= height ? n : m, rows = width >= height ? m : n;
         bool fits = fits_panel(ink, columns, rows, turned);
-        if (pitch < 2 || pitch > 0.29 * SIDE || m < 1 || fabs(other - m) > 0.28 || (!fits && n > MAX_OVERSIZED))
+        if (pitch < 2 || pitch > 0.29 * SIDE || m < 1 || fabs(other - m) > 0.28 || fits == oversized)
             continue;
         struct grid grid = {.x = frame.x,
                             .y = frame.y,
@@ -199,27 +198,38 @@ static void try_frame(struct comb_witness_symbol_candidate out[2], int *count, c
                             .half = pitch * (1 - space) / 2,
                             .columns = columns,
                             .rows = rows};
-        try_grid(out, count, ink, &grid, turned, fits ? 0 : 0.15);
+        try_grid(out, count, ink, &grid, turned);
     }
 }
 
 /* Programs leave spaces of about a sixth or two sevenths of the pitch. */
 static void try_angle(struct comb_witness_symbol_candidate out[2], int *count, const struct comb_witness_ink *ink,
-                      double degrees)
+                      double degrees, bool oversized)
 {
     static const double spaces[] = {0.16, 0.285};
     struct frame frame = frame_at(ink, degrees);
     for (size_t i = 0; i < sizeof spaces / sizeof *spaces; i++)
-        try_frame(out, count, ink, &frame, degrees != 0, spaces[i]);
+        try_frame(out, count, ink, &frame, degrees != 0, spaces[i], oversized);
 }
 
-int comb_witness_read_pieces(struct comb_witness_symbol_candidate out[2], const struct comb_witness_ink *ink)
+static int find_pieces(struct comb_witness_symbol_candidate out[2], const struct comb_witness_ink *ink, bool oversized)
 {
     static const double angles[] = {0, -15, -30, 15, -20, 20, 30};
     int count = 0;
     memset(out, 0, 2 * sizeof *out);
     for (size_t i = 0; i < sizeof angles / sizeof *angles; i++)
         if (i < 3 || (count > 0 && out[0].error > 0.25))
-            try_angle(out, &count, ink, angles[i]);
+            try_angle(out, &count, ink, angles[i], oversized);
     return count;
+}
+
+int comb_witness_read_pieces(struct comb_witness_symbol_candidate out[2], const struct comb_witness_ink *ink)
+{
+    return find_pieces(out, ink, false);
+}
+
+double comb_witness_oversized_error(const struct comb_witness_ink *ink)
+{
+    struct comb_witness_symbol_candidate pieces[2];
+    return find_pieces(pieces, ink, true) > 0 ? pieces[0].error : 1;
 }

@@ -4,8 +4,10 @@
  * Cells of a reading are the places of the panel, numbered as in its moves and scenes: x is the column, y the row among
  * nodes, edges and cells, from 0 at the top left; "text" is the word of the text form ("+", "S", "E>", "-", ":", "o",
  * "sq:black", "rot:##,.#"). One more, at -1,-1, is the symmetry, which a picture rarely shows: "none" unless two lines
- * are drawn, and uncertain if starts and ends come in mirrored pairs. "line" is the line drawn over the panel, as
- * nodes. What is not visible is reported as uncertain: a panel without ends, borders that are cut off. */
+ * are drawn, and uncertain if starts and ends come in mirrored pairs. If the panel seems to be a pillar, its form is at
+ * -2,-2: "pillar" or "flat"; its last column, which is the first one again, counts only if it is flat. "line" is the
+ * line drawn over the panel, as nodes. What is not visible is reported as uncertain: a panel without ends, borders that
+ * are cut off. */
 #include "games/witness/read/read.h"
 
 #include "games/witness/read/panel.h"
@@ -14,7 +16,7 @@
 #include <math.h>
 #include <string.h>
 
-enum { SYMMETRY_PLACE = -1, MAX_PANELS = 24 };
+enum { SYMMETRY_PLACE = -1, FORM_PLACE = -2, MAX_PANELS = 24 };
 
 /* ---- reading ---- */
 
@@ -88,6 +90,13 @@ static void push_symmetry(struct comb_json *build, json_t *cells, const struct c
                                      "symmetry", detected->symmetry_confidence, second, whole_box(detected->panel)));
 }
 
+static void push_form(struct comb_json *build, json_t *cells, const struct comb_panel_detection *panel)
+{
+    if (panel->pillar)
+        comb_json_push(build, cells,
+                       comb_reading_cell(FORM_PLACE, FORM_PLACE, "pillar", "form", 0.95, "flat", whole_box(panel)));
+}
+
 static json_t *line_of(struct comb_json *build, const struct comb_witness_detection *detected)
 {
     json_t *line = comb_json_array(build);
@@ -117,6 +126,7 @@ static void describe(struct comb_json *build, json_t *reading, const struct comb
         for (unsigned column = 0; column <= 2 * panel->width; column++)
             push_place(build, cells, detected, column, row);
     push_symmetry(build, cells, detected);
+    push_form(build, cells, panel);
     comb_json_set(build, reading, "expected", comb_json_int(build, places));
     comb_json_set(build, reading, "found", comb_json_int(build, places));
     comb_json_set(build, reading, "width", comb_json_int(build, panel->width));
@@ -135,6 +145,7 @@ static const char *text_at(const json_t *cell)
 
 static const char no_end[] = "no end found";
 static const char no_start[] = "no start found";
+static const char cut_off[] = "the panel may be cut off";
 
 /* Something else than a panel may have borders that form a small lattice; what sticks out of it then looks like ends.
  */
@@ -161,8 +172,9 @@ static int add_uncertainties(json_t *reading, const struct comb_panel_detection 
                                             "more than half of the crossings are ends: is this a panel?");
     for (int side = 0; side < 4 && code == COMB_OK; side++)
         if (panel->cut[side] || panel->margin[side] < 0.22 * panel->unit)
-            code = comb_reading_add_uncertainty(
-                reading, -1, -1, err, "the panel may be cut off at the %s border: zoom out or scroll", sides[side]);
+            code = comb_reading_add_uncertainty(reading, -1, -1, err,
+                                                "%s at the %s border: zoom out or scroll; if not, -2,-2=whole", cut_off,
+                                                sides[side]);
     return code;
 }
 
@@ -235,21 +247,75 @@ static int read_picture(json_t **reading, const struct comb_detection *detection
 
 /* ---- to text ---- */
 
+static json_int_t number_of(const json_t *object, const char *name)
+{
+    return json_integer_value(json_object_get(object, name));
+}
+
+/* A cell's text, or "" if there is no such cell. */
+static const char *word_at(const json_t *reading, json_int_t x, json_int_t y)
+{
+    size_t i;
+    const json_t *cell;
+    json_array_foreach(json_object_get(reading, "cells"), i, cell)
+    {
+        if (number_of(cell, "x") == x && number_of(cell, "y") == y)
+            return text_at(cell);
+    }
+    return "";
+}
+
+static bool is_pillar(const json_t *reading)
+{
+    return strcmp(word_at(reading, FORM_PLACE, FORM_PLACE), "pillar") == 0;
+}
+
+/* Where a place's image is, in places; see line.c. */
+static json_int_t image_of(json_int_t at, json_int_t size, bool flip, bool turn)
+{
+    at = turn ? (at + size / 2) % size : at;
+    at = flip ? size - at : at;
+    return turn ? at % size : at;
+}
+
+/* Whether a start or end has no partner under the symmetry: the text form would add it. */
+static bool is_unpaired(const json_t *reading)
+{
+    const char *symmetry = word_at(reading, SYMMETRY_PLACE, SYMMETRY_PLACE);
+    bool both = strcmp(symmetry, "rotational") == 0, pillar = is_pillar(reading);
+    json_int_t width = 2 * number_of(reading, "width"), height = 2 * number_of(reading, "height");
+    size_t i;
+    const json_t *cell;
+    if (strcmp(symmetry, "none") == 0)
+        return false;
+    json_array_foreach(json_object_get(reading, "cells"), i, cell)
+    {
+        json_int_t x = number_of(cell, "x"), y = number_of(cell, "y");
+        const char *text = text_at(cell);
+        if (y < 0 || (pillar && x == width) || (text[0] != 'S' && text[0] != 'E'))
+            continue;
+        const char *other = word_at(reading, image_of(x, width, both || strcmp(symmetry, "horizontal") == 0, pillar),
+                                    image_of(y, height, both || strcmp(symmetry, "vertical") == 0, false));
+        if (other[0] != text[0])
+            return true;
+    }
+    return false;
+}
+
 /* Writes the reading's rows as words; the panel's own printer then aligns them in columns. */
 static void write_rows(struct comb_buf *out, const json_t *reading)
 {
     size_t i;
     const json_t *cell;
-    json_int_t row = 0;
-    comb_buf_str(out, "Witness panel v1");
-    json_array_foreach(json_object_get(reading, "cells"), i,
-                       cell) if (json_integer_value(json_object_get(cell, "y")) == SYMMETRY_PLACE)
-        comb_buf_printf(out, "\nsymmetry %s", text_at(cell));
-    row = SYMMETRY_PLACE;
+    json_int_t row = SYMMETRY_PLACE, last = 2 * number_of(reading, "width");
+    bool pillar = is_pillar(reading);
+    comb_buf_printf(out, "Witness panel v1%s", pillar ? "\npillar" : "");
+    comb_buf_str(out, is_unpaired(reading) ? "\nunpaired" : "");
+    comb_buf_printf(out, "\nsymmetry %s", word_at(reading, SYMMETRY_PLACE, SYMMETRY_PLACE));
     json_array_foreach(json_object_get(reading, "cells"), i, cell)
     {
-        json_int_t y = json_integer_value(json_object_get(cell, "y"));
-        if (y == SYMMETRY_PLACE)
+        json_int_t y = number_of(cell, "y");
+        if (y < 0 || (pillar && number_of(cell, "x") == last))
             continue;
         comb_buf_str(out, y == row ? " " : "\n");
         comb_buf_str(out, text_at(cell));
@@ -293,12 +359,21 @@ static int reading_to_text(struct comb_buf *out, const json_t *reading, const vo
 
 /* ---- corrections ---- */
 
+static int check_form(const char *text, struct comb_error *err)
+{
+    if (strcmp(text, "pillar") == 0 || strcmp(text, "flat") == 0)
+        return COMB_OK;
+    return comb_fail(err, COMB_BAD_INPUT, "form '%.20s': expected pillar or flat", text);
+}
+
 static int check_symmetry(const char *text, struct comb_error *err)
 {
     enum comb_witness_symmetry symmetry;
     if (comb_witness_symmetry_find(&symmetry, text, strlen(text)))
         return COMB_OK;
-    return comb_fail(err, COMB_BAD_INPUT, "symmetry '%.20s': expected none, horizontal, vertical or rotational", text);
+    return comb_fail(err, COMB_BAD_INPUT,
+                     "symmetry '%.20s': expected none, horizontal, vertical, rotational or, on a pillar, translated",
+                     text);
 }
 
 static int check_word(int x, int y, const char *text, struct comb_error *err)
@@ -313,11 +388,17 @@ static int fix_reading(json_t *reading, int x, int y, const char *text, const vo
 {
     (void)payload;
     json_t *cell = comb_reading_at(reading, x, y);
+    if (x == FORM_PLACE && y == FORM_PLACE && strcmp(text, "whole") == 0) {
+        comb_reading_settle(reading, cut_off);
+        return COMB_OK;
+    }
     if (!cell)
         return comb_fail(err, COMB_BAD_INPUT, "%d,%d is not on the panel: expected columns 0 to %d and rows 0 to %d", x,
                          y, 2 * (int)json_integer_value(json_object_get(reading, "width")),
                          2 * (int)json_integer_value(json_object_get(reading, "height")));
-    int code = x == SYMMETRY_PLACE ? check_symmetry(text, err) : check_word(x, y, text, err);
+    int code = x == FORM_PLACE       ? check_form(text, err)
+               : x == SYMMETRY_PLACE ? check_symmetry(text, err)
+                                     : check_word(x, y, text, err);
     if (code != COMB_OK)
         return code;
     if (text[0] == 'E')

@@ -476,4 +476,7 @@ void comb_witness_read_symbol(struct comb_witness_symbol_candidates *out, const 
     }
     double sharpness = fmax(ink.right - ink.left, ink.bottom - ink.top) / ink.blur_width;
     out->confidence = (0.5 + 0.5 * fmin(1, lead / 0.08)) * fmin(1, 1.35 - out->best.error) * fmin(1, sharpness / 2.3);
+    bool piece = out->best.thing.kind == COMB_WITNESS_POLYOMINO, small = panel->width < 5 || panel->height < 5;
+    if (small && (piece || out->best.error > 0.15) && comb_witness_oversized_error(&ink) + 0.04 < out->best.error)
+        out->confidence = fmin(out->confidence, 0.5);
 }

@@ -49,6 +49,10 @@ double comb_witness_box_distance(double x, double y, double half_width, double h
 /* Finds the likeliest polyominoes (pieces.c), at most two, best first; returns how many. */
 int comb_witness_read_pieces(struct comb_witness_symbol_candidate out[2], const struct comb_witness_ink *ink);
 
+/* The smallest error of a piece that fits nowhere on the panel: such pieces are not proposed, but if one explains the
+ * ink better than anything else, nothing else is certain. */
+double comb_witness_oversized_error(const struct comb_witness_ink *ink);
+
 /* The palette colour nearest to `rgb` on this ground (colours.c); *second is the next one. */
 enum comb_witness_colour comb_witness_read_colour(enum comb_witness_colour *second, double *confidence, unsigned rgb,
                                                   unsigned ground);

@@ -16,6 +16,7 @@
 #include "games/witness/rules/region_parts.h"
 
 #include "base/bitset.h"
+#include "games/witness/panel/kinds.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -25,17 +26,6 @@ enum {
     MAX_MEMO_BYTES = 64 << 20,
     MAX_KEY_WORDS = 2 * COMB_WITNESS_REGION_WORDS + 1 + (COMB_WITNESS_MAX_EDGES + 63) / 64
 };
-
-/* Returns the colour that a symbol counts as. */
-static unsigned colour_of(const struct comb_witness_region_checker *checker, const struct comb_witness_thing *thing)
-{
-    bool own = thing->kind == COMB_WITNESS_SQUARE || thing->kind == COMB_WITNESS_STAR;
-    if (own || (checker->rules.set == COMB_WITNESS_GAME && thing->colour != COMB_WITNESS_NO_COLOUR))
-        return thing->colour;
-    if (thing->kind == COMB_WITNESS_POLYOMINO)
-        return thing->negative ? COMB_WITNESS_BLUE : COMB_WITNESS_YELLOW;
-    return thing->kind == COMB_WITNESS_TRIANGLE ? COMB_WITNESS_ORANGE : COMB_WITNESS_WHITE;
-}
 
 static void add_class(struct comb_witness_region_checker *checker, unsigned cell, unsigned colour)
 {
@@ -48,32 +38,14 @@ static void add_class(struct comb_witness_region_checker *checker, unsigned cell
     checker->class_at[cell] = (uint16_t)i;
 }
 
-static bool is_symbol(const struct comb_witness_region_checker *checker, const struct comb_witness_thing *thing,
-                      unsigned cell)
-{
-    switch (thing->kind) {
-    case COMB_WITNESS_SQUARE:
-    case COMB_WITNESS_STAR:
-        return thing->colour != COMB_WITNESS_NO_COLOUR;
-    case COMB_WITNESS_POLYOMINO:
-        return checker->rules.set != COMB_WITNESS_GAME ||
-               comb_witness_pieces_kind(checker->pieces, comb_witness_pieces_at(checker->pieces, cell))->size > 0;
-    case COMB_WITNESS_ELIMINATION:
-    case COMB_WITNESS_TRIANGLE:
-        return true;
-    default:
-        return false;
-    }
-}
-
 static void add_symbol(struct comb_witness_region_checker *checker, unsigned cell)
 {
     const struct comb_witness_thing *thing = checker->graph->on_cell[cell];
-    if (!is_symbol(checker, thing, cell))
+    unsigned colour = comb_witness_counted_colour(thing, checker->rules.set == COMB_WITNESS_GAME);
+    if (colour == COMB_WITNESS_NO_COLOUR)
         return;
-    unsigned colour = colour_of(checker, thing);
     comb_bit_set(checker->census[colour].words, cell);
-    switch (thing->kind) {
+    switch ((enum comb_witness_kind)thing->kind) {
     case COMB_WITNESS_SQUARE:
         comb_bit_set(checker->squares[colour].words, cell);
         comb_bit_set(checker->all_squares.words, cell);
@@ -93,8 +65,16 @@ static void add_symbol(struct comb_witness_region_checker *checker, unsigned cel
         comb_bit_set(checker->all_pieces.words, cell);
         add_class(checker, cell, colour);
         break;
-    default:
+    case COMB_WITNESS_ELIMINATION:
         comb_bit_set(checker->all_eliminations.words, cell);
+        break;
+    case COMB_WITNESS_EMPTY:
+    case COMB_WITNESS_ABSENT:
+    case COMB_WITNESS_START:
+    case COMB_WITNESS_END:
+    case COMB_WITNESS_GAP:
+    case COMB_WITNESS_DOT:
+        break;
     }
 }
 

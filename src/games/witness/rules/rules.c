@@ -1,5 +1,7 @@
 #include "games/witness/rules/rules.h"
 
+#include "games/witness/panel/kinds.h"
+
 #include <string.h>
 
 static const struct {
@@ -67,11 +69,9 @@ bool comb_witness_has_windmill_form(const struct comb_witness_panel *panel)
 
 static bool has_own_colour(const struct comb_witness_thing *thing)
 {
-    unsigned usual = thing->kind == COMB_WITNESS_POLYOMINO ? (thing->negative ? COMB_WITNESS_BLUE : COMB_WITNESS_YELLOW)
-                     : thing->kind == COMB_WITNESS_TRIANGLE    ? COMB_WITNESS_ORANGE
-                     : thing->kind == COMB_WITNESS_ELIMINATION ? COMB_WITNESS_WHITE
-                                                               : thing->colour;
-    return thing->colour != COMB_WITNESS_NO_COLOUR && thing->colour != usual;
+    enum comb_witness_colour usual = comb_witness_usual_colour(thing);
+    return comb_witness_kind_row(thing->kind)->where == COMB_WITNESS_IN_CELL && usual != COMB_WITNESS_NO_COLOUR &&
+           thing->colour != COMB_WITNESS_NO_COLOUR && thing->colour != usual;
 }
 
 bool comb_witness_has_own_colours(const struct comb_witness_panel *panel)

@@ -65,10 +65,11 @@ struct comb_sat_line {
     unsigned eliminations; /* elimination marks in regions */
     int blue;              /* label: the region has a blue piece; -1 if the panel has none */
 
-    int stop;        /* the code returned by a tick */
-    uint64_t effort; /* spent */
-    uint64_t rounds; /* models that were not solutions */
-    uint64_t effort_limit;
+    int stop;                           /* the code returned by a tick */
+    uint64_t effort;                    /* spent */
+    uint64_t rounds;                    /* models that were not solutions */
+    uint64_t effort_from, effort_limit; /* of the current run; limit 0: none */
+    bool solving;                       /* not while clauses are added: what is left out then stays missing */
 };
 
 /* Adds a clause: drops constants, and omits a clause that is always true. */

@@ -35,7 +35,7 @@
 #include <assert.h>
 #include <stdlib.h>
 
-enum { NOTE_EFFORT = 256 }; /* steps between two notes on progress */
+enum { NOTE_EFFORT = 64 }; /* steps between two notes on progress */
 
 /* ---- clauses ---- */
 
@@ -86,25 +86,34 @@ int comb_sat_line_both(struct comb_sat_line *model, int a, int b)
 
 /* ---- solving ---- */
 
-/* How much of this attempt is done; without a limit only the steps are known. */
 static void note_progress(const struct comb_sat_line *model)
 {
-    if (model->effort_limit > 0)
-        comb_job_note(model->job, "SAT, %.0f %% of this attempt; %llu lines refused",
-                      100.0 * (double)model->effort / (double)model->effort_limit, (unsigned long long)model->rounds);
+    double share = model->effort_limit > 0 ? (double)(model->effort - model->effort_from) /
+                                                 (double)(model->effort_limit - model->effort_from)
+                                           : 0;
+    if (!model->solving)
+        comb_job_note(model->job, "SAT: building the formula, %d variables", comb_sat_variable_count(model->sat));
+    else if (model->effort_limit > 0)
+        comb_job_note(model->job, "SAT: %.0f %% of this turn, %llu steps, %llu lines rejected", 100 * share,
+                      (unsigned long long)model->effort, (unsigned long long)model->rounds);
     else
-        comb_job_note(model->job, "SAT, %llu steps; %llu lines refused", (unsigned long long)model->effort,
+        comb_job_note(model->job, "SAT: %llu steps, %llu lines rejected", (unsigned long long)model->effort,
                       (unsigned long long)model->rounds);
+}
+
+static bool effort_spent(const struct comb_sat_line *model)
+{
+    return model->effort_limit > 0 && model->effort >= model->effort_limit;
 }
 
 static bool on_terminate(void *payload)
 {
     struct comb_sat_line *model = payload;
-    if (model->effort++ % NOTE_EFFORT == 0)
+    if (model->effort++ % NOTE_EFFORT == 0 || !model->solving)
         note_progress(model);
     if (model->stop == COMB_OK)
         model->stop = comb_job_tick(model->job, 1);
-    return model->stop != COMB_OK || (model->effort_limit > 0 && model->effort >= model->effort_limit);
+    return model->stop != COMB_OK || (model->solving && effort_spent(model));
 }
 
 static void encode_panel(struct comb_sat_line *model)
@@ -138,7 +147,9 @@ static bool has_track_dots(const struct comb_sat_line *model)
 static int search_models(struct comb_witness_outcome *out, struct comb_sat_line *model)
 {
     while (!model->failed) {
+        model->solving = true;
         enum comb_sat_answer answer = comb_sat_solve(model->sat);
+        model->solving = false;
         if (answer == COMB_SAT_NO_MEMORY)
             return COMB_NO_MEMORY;
         out->exhausted = answer == COMB_SAT_UNSATISFIABLE;
@@ -155,14 +166,16 @@ static int search_models(struct comb_witness_outcome *out, struct comb_sat_line 
         if (code != COMB_NO)
             return code;
         model->rounds++;
-        if (on_terminate(model))
+        if (on_terminate(model) || effort_spent(model))
             return model->stop;
     }
     return COMB_NO_MEMORY;
 }
 
-static void release_model(struct comb_sat_line *model)
+void comb_sat_line_free(struct comb_sat_line *model)
 {
+    if (!model)
+        return;
     comb_sat_free(model->sat);
     comb_witness_region_checker_free(model->checker);
     comb_vec_free(&model->clause);
@@ -183,10 +196,10 @@ static bool is_encoded(const struct comb_witness_task *task)
     return task->part->start_half == COMB_WITNESS_NOWHERE && task->part->end_half == COMB_WITNESS_NOWHERE;
 }
 
-int comb_witness_sat_line(struct comb_witness_outcome *out, const struct comb_witness_task *task, struct comb_job *job,
-                          uint64_t effort, struct comb_error *err)
+int comb_sat_line_new(struct comb_sat_line **out, const struct comb_witness_task *task, struct comb_job *job,
+                      struct comb_error *err)
 {
-    *out = (struct comb_witness_outcome){0};
+    *out = NULL;
     if (!is_encoded(task))
         return COMB_OK;
     struct comb_sat_line *model = calloc(1, sizeof *model);
@@ -196,18 +209,42 @@ int comb_witness_sat_line(struct comb_witness_outcome *out, const struct comb_wi
     model->graph = task->graph;
     model->job = job;
     model->symmetric = task->graph->panel->symmetry != COMB_WITNESS_NO_SYMMETRY;
-    model->effort_limit = effort;
     model->sat = comb_sat_new();
     int code = model->sat ? comb_witness_region_checker_new(&model->checker, task->graph, &task->rules, job, err)
-                          : COMB_NO_MEMORY;
+                          : comb_fail_memory(err);
     if (code == COMB_OK) {
         comb_sat_set_terminate(model->sat, on_terminate, model);
         model->surface = comb_witness_region_checker_surface(model->checker);
         encode_panel(model);
-        code = model->failed || !has_track_dots(model) ? search_models(out, model) : COMB_OK;
+        code = model->failed ? comb_fail_memory(err) : COMB_OK;
     }
-    release_model(model);
+    if (code == COMB_OK && !has_track_dots(model))
+        *out = model;
+    else
+        comb_sat_line_free(model);
+    return code;
+}
+
+int comb_sat_line_run(struct comb_witness_outcome *out, struct comb_sat_line *model, uint64_t effort,
+                      struct comb_error *err)
+{
+    *out = (struct comb_witness_outcome){0};
+    model->effort_from = model->effort;
+    model->effort_limit = effort > 0 ? model->effort + effort : 0;
+    int code = search_models(out, model);
     if (code == COMB_NO_MEMORY)
         return comb_fail_memory(err);
-    return code == COMB_OK ? COMB_OK : comb_job_fail(job, code, err);
+    return code == COMB_OK ? COMB_OK : comb_job_fail(model->job, code, err);
+}
+
+int comb_witness_sat_line(struct comb_witness_outcome *out, const struct comb_witness_task *task, struct comb_job *job,
+                          uint64_t effort, struct comb_error *err)
+{
+    struct comb_sat_line *model;
+    *out = (struct comb_witness_outcome){0};
+    int code = comb_sat_line_new(&model, task, job, err);
+    if (code == COMB_OK && model)
+        code = comb_sat_line_run(out, model, effort, err);
+    comb_sat_line_free(model);
+    return code;
 }

@@ -36,7 +36,7 @@ static uint8_t colour_of(const struct comb_sat_line *model, const struct comb_wi
 
 static bool counts(const struct comb_sat_line *model, const struct comb_witness_thing *thing)
 {
-    switch (thing->kind) {
+    switch ((enum comb_witness_kind)thing->kind) {
     case COMB_WITNESS_SQUARE:
     case COMB_WITNESS_STAR:
         return thing->colour != COMB_WITNESS_NO_COLOUR;
@@ -45,9 +45,15 @@ static bool counts(const struct comb_sat_line *model, const struct comb_witness_
     case COMB_WITNESS_ELIMINATION:
     case COMB_WITNESS_TRIANGLE:
         return true;
-    default:
+    case COMB_WITNESS_EMPTY:
+    case COMB_WITNESS_ABSENT:
+    case COMB_WITNESS_START:
+    case COMB_WITNESS_END:
+    case COMB_WITNESS_GAP:
+    case COMB_WITNESS_DOT:
         return false;
     }
+    return false;
 }
 
 static void add_symbol(struct comb_sat_line *model, struct comb_sat_symbol symbol)

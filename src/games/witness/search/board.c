@@ -195,7 +195,7 @@ static void set_pairs(struct comb_search_board *board)
 static unsigned census_colour(const struct comb_search_board *board, const struct comb_witness_thing *thing)
 {
     bool written = board->rules.set == COMB_WITNESS_GAME && thing->colour != COMB_WITNESS_NO_COLOUR;
-    switch (thing->kind) {
+    switch ((enum comb_witness_kind)thing->kind) {
     case COMB_WITNESS_SQUARE:
     case COMB_WITNESS_STAR:
         return thing->colour;
@@ -207,9 +207,15 @@ static unsigned census_colour(const struct comb_search_board *board, const struc
         return written ? thing->colour : COMB_WITNESS_ORANGE;
     case COMB_WITNESS_ELIMINATION: /* under other rules it counts at most while nothing has to be eliminated */
         return board->rules.set == COMB_WITNESS_WINDMILL ? COMB_WITNESS_WHITE : COMB_WITNESS_NO_COLOUR;
-    default:
+    case COMB_WITNESS_EMPTY:
+    case COMB_WITNESS_ABSENT:
+    case COMB_WITNESS_START:
+    case COMB_WITNESS_END:
+    case COMB_WITNESS_GAP:
+    case COMB_WITNESS_DOT:
         return COMB_WITNESS_NO_COLOUR;
     }
+    return COMB_WITNESS_NO_COLOUR;
 }
 
 /* Only colours of squares and stars get a tint: a star counts only its own. tints[no colour] stays without. */

@@ -24,8 +24,9 @@
  *     one line    most panels have many solutions, but a depth-first search stuck in a bad subtree does not return. So
  *                 it is restarted: short walks in random order, each longer than the last, alternately from the starts
  *                 and from the ends. The table of dead states is kept, so no walk repeats another's work; a walk that
- *                 finishes by itself is a proof. After a while SAT (sat_line.h) alternates with the walks, with growing
- *                 effort. Each thread has its own seed, and one of them hands over to SAT.
+ *                 finishes by itself is a proof. After a while they take turns with local search (local_line.h) and SAT
+ *                 (sat_line.h), turns of growing length. Each thread has its own seed, and one of them switches
+ *                 to SAT.
  *     all lines   one walk without limit; with threads, the top of the tree is split into jobs. Each line is found
  *                 once.
  *     shortest    walks that may use 1, 2, 3, ... nodes more than the minimum: the first that finds a line has found a
@@ -33,6 +34,7 @@
  *
  * Cost: a frame is linear in the size of the panel, 2 to 6 microseconds from 5x5 to 10x10; the number of frames
  * depends on the puzzle. */
+#include "games/witness/local/local_line.h"
 #include "games/witness/sat/sat_line.h"
 #include "games/witness/search/parts.h"
 #include "games/witness/solve.h"
@@ -45,14 +47,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { JOBS_PER_THREAD = 32, MAX_SPLITS = 64, NOTE_NODES = 1 << 14 };
+enum { JOBS_PER_THREAD = 32, MAX_SPLITS = 64, NOTE_NODES = 1 << 9 };
 
 static const uint64_t FIRST_LIMIT = 1000; /* nodes of the first short walk */
 static const double LIMIT_GROWTH = 1.2;
 
-/* Work of the walks, in steps, before SAT first runs, and the effort of that run, in conflicts. A step takes a
- * fraction of a microsecond, a conflict about ten, and building the formula as long as a few thousand conflicts. */
-static const uint64_t FIRST_SAT_WORK = 800000, FIRST_SAT_EFFORT = 20000, SAT_GROWTH = 5;
+/* Turns of a search for one line: the walks go first, alone; then walks, local search and SAT alternate, each turn
+ * twice as long as the last. Units: steps of the walks, a fraction of a microsecond; changes of local search, about a
+ * microsecond; calls of the SAT solver's terminate callback, some hundred microseconds. */
+static const uint64_t WALK_TURN = 400000, LOCAL_TURN = 150000, SAT_TURN = 600, TURN_GROWTH = 2;
+enum { LOCAL_SLICE = 1 << 15 }; /* changes between two notes on progress */
 
 struct prefix {
     double weight;
@@ -167,24 +171,29 @@ static void report_progress(struct search *search, struct comb_search_walker *wa
                       (unsigned long long)walker->nodes * search->threads);
 }
 
-/* Reports the current line as live search state. */
-static void report_state(struct search *search, const struct comb_search_walker *walker)
+/* Reports a line as live search state. */
+static void report_state(struct search *search, const struct comb_witness_line *line)
 {
     struct comb_json build = {false};
-    struct comb_witness_line line = {.count = walker->length};
-    memcpy(line.nodes, walker->path, walker->length * sizeof line.nodes[0]);
     json_t *state = comb_json_object(&build);
-    comb_json_set(&build, state, "path", comb_witness_path(&build, search->task->graph, &line, false));
+    comb_json_set(&build, state, "path", comb_witness_path(&build, search->task->graph, line, false));
     if (!build.failed)
         comb_job_report_state(search->job, state);
     json_decref(state);
+}
+
+static void report_walk(struct search *search, const struct comb_search_walker *walker)
+{
+    struct comb_witness_line line = {.count = walker->length};
+    memcpy(line.nodes, walker->path, walker->length * sizeof line.nodes[0]);
+    report_state(search, &line);
 }
 
 static int tick(void *payload, struct comb_search_walker *walker)
 {
     struct search *search = payload;
     if (walker->length > 0 && comb_job_wants_state(search->job))
-        report_state(search, walker);
+        report_walk(search, walker);
     if (atomic_load_explicit(&search->stop, memory_order_relaxed))
         return COMB_NO;
     uint64_t units = walker->nodes > walker->ticked ? walker->nodes - walker->ticked : 0;
@@ -330,32 +339,89 @@ static void choose_of_two(const struct search *search, struct comb_witness_line 
         line->nodes[i] = (uint16_t)comb_witness_point_mirror(search->task->graph, line->nodes[i]);
 }
 
-/* Searches for a line with SAT. WALK_PAUSED: the effort was not enough. */
-static int run_sat(struct search *search, struct comb_job *job, uint64_t effort)
+/* ---- one line: turns of local search and SAT ---- */
+
+/* Ends the search with a line found by other means than a walk. */
+static int take_line(struct search *search, struct comb_witness_line *line)
 {
-    struct comb_witness_outcome *found = malloc(sizeof *found);
-    if (!found)
-        return COMB_NO_MEMORY;
-    int code = comb_witness_sat_line(found, search->task, job, effort, NULL);
-    if (code == COMB_OK && found->lines > 0) {
-        choose_of_two(search, &found->line);
-        pthread_mutex_lock(&search->lock);
-        if (search->out->lines++ == 0)
-            search->out->line = found->line;
-        atomic_store(&search->stop, true);
-        pthread_mutex_unlock(&search->lock);
-        code = COMB_NO; /* stop the search */
-    } else if (code == COMB_OK && !found->exhausted) {
+    choose_of_two(search, line);
+    pthread_mutex_lock(&search->lock);
+    if (search->out->lines++ == 0)
+        search->out->line = *line;
+    atomic_store(&search->stop, true);
+    pthread_mutex_unlock(&search->lock);
+    return COMB_NO; /* stop the search */
+}
+
+/* Searches for a line with SAT. WALK_PAUSED: the effort was not enough, or SAT cannot be used. */
+static int run_sat(struct search *search, struct comb_sat_line *model, uint64_t effort)
+{
+    struct comb_witness_outcome *found = model ? malloc(sizeof *found) : NULL;
+    if (!model || !found)
+        return model ? COMB_NO_MEMORY : WALK_PAUSED;
+    int code = comb_sat_line_run(found, model, effort, NULL);
+    if (code == COMB_OK && found->lines > 0)
+        code = take_line(search, &found->line);
+    else if (code == COMB_OK && !found->exhausted)
         code = WALK_PAUSED;
-    }
     free(found);
     return code;
 }
 
-/* The formula does not encode blue pieces but learns about them line by line, so with blue pieces SAT starts later. */
-static uint64_t first_sat_work(const struct search *search)
+static void note_local(struct search *search, const struct comb_local_line *local)
 {
-    return search->boards[0]->blues > 0 ? FIRST_SAT_WORK * SAT_GROWTH : FIRST_SAT_WORK;
+    struct comb_local_progress progress = comb_local_line_progress(local);
+    comb_job_note(search->job, "local search: attempt %llu, %.0f %% done, %u regions wrong",
+                  (unsigned long long)progress.attempt, 100 * progress.share, progress.wrong);
+}
+
+/* As run_sat, for local search. */
+static int run_local(struct search *search, struct comb_local_line *local, uint64_t changes)
+{
+    struct comb_witness_line line;
+    int code = COMB_NO;
+    for (uint64_t done = 0; local && done < changes && code == COMB_NO; done += LOCAL_SLICE) {
+        if (atomic_load(&search->stop))
+            return COMB_NO;
+        code = comb_local_line_run(local, LOCAL_SLICE);
+        note_local(search, local);
+        comb_local_line_get(&line, local);
+        if (comb_job_wants_state(search->job))
+            report_state(search, &line);
+    }
+    return code == COMB_OK ? take_line(search, &line) : code == COMB_NO ? WALK_PAUSED : code;
+}
+
+/* The methods that take turns with the walks; created at their first turn. */
+struct others {
+    bool created;
+    struct comb_local_line *local;
+    struct comb_sat_line *sat;
+    uint64_t work, changes, effort; /* when the next turn comes; how long it is */
+};
+
+static int create_others(struct others *others, struct search *search)
+{
+    int code = COMB_OK;
+    if (!others->created)
+        code = comb_local_line_new(&others->local, search->task, search->job, comb_job_seed(search->job), NULL);
+    if (code == COMB_OK && !others->created && search->threads == 1)
+        code = comb_sat_line_new(&others->sat, search->task, search->job, NULL);
+    others->created = true;
+    return code;
+}
+
+static int run_others(struct others *others, struct search *search)
+{
+    int code = create_others(others, search);
+    if (code == COMB_OK)
+        code = run_local(search, others->local, others->changes);
+    if (code == WALK_PAUSED)
+        code = run_sat(search, others->sat, others->effort);
+    others->work *= TURN_GROWTH;
+    others->changes *= TURN_GROWTH;
+    others->effort *= TURN_GROWTH;
+    return code;
 }
 
 static uint64_t work_done(const struct search *search)
@@ -363,11 +429,12 @@ static uint64_t work_done(const struct search *search)
     return search->walkers[0]->work + (search->walkers[1] ? search->walkers[1]->work : 0);
 }
 
-/* Alternates two walkers, one from the starts and one from the ends. A single thread also alternates with SAT. */
+/* Alternates two walkers, one from the starts and one from the ends, and the other methods. If there are several
+ * threads, another one runs SAT. */
 static void alternate_walks(struct search *search)
 {
     struct tour tours[2];
-    uint64_t sat_work = first_sat_work(search), sat_effort = FIRST_SAT_EFFORT;
+    struct others others = {.work = WALK_TURN, .changes = LOCAL_TURN, .effort = SAT_TURN};
     int code = WALK_PAUSED;
     for (unsigned turn = 0; code == WALK_PAUSED; turn++) {
         if (turn < 2)
@@ -378,25 +445,35 @@ static void alternate_walks(struct search *search)
             atomic_store(&search->stop, true); /* also for the other threads */
             code = COMB_NO;
         }
-        if (code != WALK_PAUSED || search->threads > 1 || work_done(search) < sat_work)
-            continue;
-        code = run_sat(search, search->job, sat_effort);
-        sat_work *= SAT_GROWTH;
-        sat_effort *= SAT_GROWTH;
+        if (code == WALK_PAUSED && work_done(search) >= others.work)
+            code = run_others(&others, search);
     }
+    comb_local_line_free(others.local);
+    comb_sat_line_free(others.sat);
     tour_end(search, code);
+}
+
+static int run_sat_to_the_end(struct search *search)
+{
+    struct comb_sat_line *model;
+    int code = comb_sat_line_new(&model, search->task, search->race, NULL);
+    if (code == COMB_OK)
+        code = run_sat(search, model, 0);
+    comb_sat_line_free(model);
+    return code == COMB_INTERRUPTED ? COMB_NO : code;
 }
 
 /* An additional thread walks for a while, too; the first of them then switches to SAT. Its job ends with the search. */
 static void help_search(struct search *search, unsigned worker)
 {
     struct tour tour;
+    bool tried = false;
     int code = tour_begin(&tour, search, worker + 1);
     while (code == WALK_PAUSED) {
         code = atomic_load(&search->stop) ? COMB_NO : tour_walk(&tour);
-        if (code == WALK_PAUSED && worker == 1 && tour.walker->work >= first_sat_work(search)) {
-            code = run_sat(search, search->race, 0);
-            code = code == COMB_INTERRUPTED ? COMB_NO : code;
+        if (code == WALK_PAUSED && worker == 1 && !tried && tour.walker->work >= WALK_TURN) {
+            code = run_sat_to_the_end(search);
+            tried = true;
         }
     }
     tour_end(search, code);

@@ -9,6 +9,7 @@
  * name its byte, errors in the message the place of the panel. */
 #include "games/witness/text/windmill.h"
 
+#include "games/witness/panel/kinds.h"
 #include "games/witness/text/place.h"
 #include "games/witness/text/windmill.pb-c.h"
 
@@ -218,27 +219,23 @@ static const char *read_direction(struct comb_witness_thing *thing, const Comb__
 /* Returns what is wrong with this kind of thing in such a place, or NULL. */
 static const char *misplaced_reason(int kind, bool node, bool cell)
 {
-    switch (kind) {
-    case COMB_WITNESS_EMPTY:
-    case COMB_WITNESS_ABSENT:
-    case BASIC:
-        return NULL;
-    case COMB_WITNESS_START:
-    case COMB_WITNESS_END:
-        return node ? NULL : "a start or an end, expected only on a node";
-    case COMB_WITNESS_GAP:
-        return node || cell ? "a gap, expected only on an edge" : NULL;
-    case COMB_WITNESS_DOT:
-        return cell ? "a hexagon in a cell, expected only on an edge or a node" : NULL;
-    case COMB_WITNESS_SQUARE:
-    case COMB_WITNESS_STAR:
-    case COMB_WITNESS_POLYOMINO:
-    case COMB_WITNESS_ELIMINATION:
-    case COMB_WITNESS_TRIANGLE:
-        return cell ? NULL : "a symbol, expected only in a cell";
-    default:
+    const struct comb_witness_kind_row *row =
+        comb_witness_kind_row(kind == BASIC ? COMB_WITNESS_EMPTY : (unsigned)kind);
+    if (!row)
         return "unknown type, expected 0 to 11";
+    switch (row->where) {
+    case COMB_WITNESS_ANYWHERE:
+        return NULL;
+    case COMB_WITNESS_ON_POINT:
+        return node ? NULL : "a start or an end, expected only on a node";
+    case COMB_WITNESS_ON_EDGE:
+        return node || cell ? "a gap, expected only on an edge" : NULL;
+    case COMB_WITNESS_ON_TRACK:
+        return cell ? "a hexagon in a cell, expected only on an edge or a node" : NULL;
+    case COMB_WITNESS_IN_CELL:
+        return cell ? NULL : "a symbol, expected only in a cell";
     }
+    return NULL;
 }
 
 /* Returns NULL, or what is wrong. Ignores fields that do not apply to the kind (the colour of a start, say), as The

@@ -4,37 +4,32 @@
 
 #include <string.h>
 
-static uint8_t colour_of(const struct comb_witness_drawn *drawn, const struct comb_witness_thing *thing)
+unsigned comb_witness_verify_colour(const struct comb_witness_rules *rules, const struct comb_witness_thing *thing)
 {
-    bool written = thing->colour != COMB_WITNESS_NO_COLOUR && drawn->rules.set == COMB_WITNESS_GAME;
-    switch (thing->kind) {
-    case COMB_WITNESS_POLYOMINO:
+    bool game = rules->set == COMB_WITNESS_GAME, written = thing->colour != COMB_WITNESS_NO_COLOUR && game;
+    switch ((enum comb_witness_kind)thing->kind) {
+    case COMB_WITNESS_SQUARE:
+    case COMB_WITNESS_STAR:
+        return thing->colour;
+    case COMB_WITNESS_POLYOMINO: {
+        struct comb_witness_sums sums = comb_witness_verify_sums_of(&thing, 1);
+        if (game && sums.yellow == 0 && sums.blue == 0)
+            return COMB_WITNESS_NO_COLOUR;
         return written ? thing->colour : thing->negative ? COMB_WITNESS_BLUE : COMB_WITNESS_YELLOW;
+    }
     case COMB_WITNESS_ELIMINATION:
         return written ? thing->colour : COMB_WITNESS_WHITE;
     case COMB_WITNESS_TRIANGLE:
         return written ? thing->colour : COMB_WITNESS_ORANGE;
-    default:
-        return thing->colour;
+    case COMB_WITNESS_EMPTY:
+    case COMB_WITNESS_ABSENT:
+    case COMB_WITNESS_START:
+    case COMB_WITNESS_END:
+    case COMB_WITNESS_GAP:
+    case COMB_WITNESS_DOT:
+        return COMB_WITNESS_NO_COLOUR;
     }
-}
-
-/* Ignores squares and stars without a colour and, in the game, pieces without a cell. */
-static bool counts(const struct comb_witness_drawn *drawn, const struct comb_witness_thing *thing)
-{
-    switch (thing->kind) {
-    case COMB_WITNESS_SQUARE:
-    case COMB_WITNESS_STAR:
-        return thing->colour != COMB_WITNESS_NO_COLOUR;
-    case COMB_WITNESS_POLYOMINO:
-        return drawn->rules.set != COMB_WITNESS_GAME || comb_witness_verify_sums_of(&thing, 1).yellow > 0 ||
-               comb_witness_verify_sums_of(&thing, 1).blue > 0;
-    case COMB_WITNESS_ELIMINATION:
-    case COMB_WITNESS_TRIANGLE:
-        return true;
-    default:
-        return false;
-    }
+    return COMB_WITNESS_NO_COLOUR;
 }
 
 unsigned comb_witness_verify_required_sides(const struct comb_witness_drawn *drawn,
@@ -57,10 +52,10 @@ static unsigned sides_on_line(const struct comb_witness_drawn *drawn, unsigned c
 static void add_symbol(struct comb_witness_area *area, unsigned column, unsigned row)
 {
     const struct comb_witness_thing *thing = comb_witness_at(area->drawn->panel, column, row);
-    if (!counts(area->drawn, thing))
+    uint8_t colour = (uint8_t)comb_witness_verify_colour(&area->drawn->rules, thing);
+    if (colour == COMB_WITNESS_NO_COLOUR)
         return;
-    struct comb_witness_symbol symbol = {
-        .thing = thing, .column = column, .row = row, .colour = colour_of(area->drawn, thing)};
+    struct comb_witness_symbol symbol = {.thing = thing, .column = column, .row = row, .colour = colour};
     if (thing->kind == COMB_WITNESS_TRIANGLE) {
         symbol.sides = sides_on_line(area->drawn, column, row);
         symbol.wrong = symbol.sides != comb_witness_verify_required_sides(area->drawn, thing);

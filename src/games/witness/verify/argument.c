@@ -13,62 +13,47 @@
 static bool read_place(unsigned out[2], const struct comb_witness_panel *panel, const json_t *pair, unsigned scale)
 {
     const json_t *x = json_array_get(pair, 0), *y = json_array_get(pair, 1);
-    long long at[2] = {json_integer_value(x) * scale, json_integer_value(y) * scale};
+    double at[2] = {json_number_value(x) * scale, json_number_value(y) * scale};
+    if (!json_is_number(x) || !json_is_number(y) || !(at[0] >= 0 && at[0] < comb_witness_columns(panel)) ||
+        !(at[1] >= 0 && at[1] < comb_witness_rows(panel)))
+        return false;
     out[0] = (unsigned)at[0];
     out[1] = (unsigned)at[1];
-    return json_is_integer(x) && json_is_integer(y) && at[0] >= 0 && at[1] >= 0 && at[0] <= 2LL * panel->width &&
-           at[1] <= 2LL * panel->height;
+    return out[0] == at[0] && out[1] == at[1];
 }
 
-/* Reads [[x, y], [x, y]] as the place between two neighbouring nodes. */
-static bool read_edge(unsigned *place, const struct comb_witness_panel *panel, const json_t *edge)
-{
-    unsigned a[2], b[2];
-    if (!read_place(a, panel, json_array_get(edge, 0), 2) || !read_place(b, panel, json_array_get(edge, 1), 2))
-        return false;
-    int across = abs((int)a[0] - (int)b[0]), down = abs((int)a[1] - (int)b[1]);
-    *place = comb_witness_place_number(panel, (a[0] + b[0]) / 2, (a[1] + b[1]) / 2);
-    return across + down == 2 && across != down;
-}
-
-/* ---- the panel ---- */
+/* ---- halves of edges ---- */
 
 unsigned comb_witness_argued_mirror(const struct comb_witness_panel *panel, unsigned place)
 {
-    unsigned columns = comb_witness_columns(panel), column = place % columns, row = place / columns;
-    if (panel->symmetry == COMB_WITNESS_HORIZONTAL || panel->symmetry == COMB_WITNESS_ROTATIONAL)
-        column = columns - 1 - column;
-    if (panel->symmetry == COMB_WITNESS_VERTICAL || panel->symmetry == COMB_WITNESS_ROTATIONAL)
-        row = comb_witness_rows(panel) - 1 - row;
-    return column + columns * row;
+    unsigned columns = comb_witness_columns(panel), out[2];
+    const unsigned at[2] = {place % columns, place / columns};
+    if (panel->symmetry == COMB_WITNESS_NO_SYMMETRY)
+        return place;
+    comb_witness_verify_mirrored(out, panel, at);
+    return comb_witness_place_number(panel, out[0], out[1]);
 }
 
 void comb_witness_argued_ends(unsigned ends[2], const struct comb_witness_panel *panel, unsigned edge)
 {
-    unsigned columns = comb_witness_columns(panel), step = edge % columns % 2 == 1 ? 1 : columns;
-    ends[0] = edge - step;
-    ends[1] = edge + step;
+    unsigned columns = comb_witness_columns(panel), column = edge % columns;
+    ends[0] = column % 2 == 1 ? edge - 1 : edge - columns;
+    ends[1] = column % 2 == 0 ? edge + columns : column + 1 < columns ? edge + 1 : edge - column;
 }
 
-static bool is_broken(const struct comb_witness_panel *panel, unsigned edge)
+bool comb_witness_argued_is_start(const struct comb_witness_panel *panel, unsigned point)
 {
-    unsigned ends[2];
-    comb_witness_argued_ends(ends, panel, edge);
-    unsigned kind = panel->places[edge].kind;
-    return kind == COMB_WITNESS_GAP || kind == COMB_WITNESS_ABSENT ||
-           panel->places[ends[0]].kind == COMB_WITNESS_ABSENT || panel->places[ends[1]].kind == COMB_WITNESS_ABSENT;
+    return panel->places[point].kind == COMB_WITNESS_START ||
+           panel->places[comb_witness_argued_mirror(panel, point)].kind == COMB_WITNESS_START;
 }
 
-/* Returns whether neither the line nor its mirror image can use the edge. */
-static bool is_useless(const struct comb_witness_panel *panel, unsigned edge)
+bool comb_witness_argued_is_end(const struct comb_witness_panel *panel, unsigned point)
 {
-    unsigned ends[2], mirror = comb_witness_argued_mirror(panel, edge);
-    comb_witness_argued_ends(ends, panel, edge);
-    if (panel->symmetry == COMB_WITNESS_NO_SYMMETRY)
-        return is_broken(panel, edge);
-    return is_broken(panel, edge) || is_broken(panel, mirror) || mirror == edge ||
-           comb_witness_argued_mirror(panel, ends[0]) == ends[0] ||
-           comb_witness_argued_mirror(panel, ends[1]) == ends[1];
+    const struct comb_witness_thing *thing = &panel->places[point];
+    const struct comb_witness_thing *image = &panel->places[comb_witness_argued_mirror(panel, point)];
+    return thing->kind == COMB_WITNESS_END || image->kind == COMB_WITNESS_END ||
+           (thing->kind == COMB_WITNESS_START && thing->also_end) ||
+           (image->kind == COMB_WITNESS_START && image->also_end);
 }
 
 static bool is_edge(const struct comb_witness_panel *panel, unsigned place)
@@ -77,54 +62,164 @@ static bool is_edge(const struct comb_witness_panel *panel, unsigned place)
     return (place % columns % 2 == 1) != (place / columns % 2 == 1);
 }
 
-static void set_known(struct comb_witness_argued *argued, unsigned place, int value)
+bool comb_witness_argued_has_middle(const struct comb_witness_panel *panel, unsigned edge)
 {
-    argued->known[place] = argued->known[comb_witness_argued_mirror(argued->panel, place)] = (signed char)value;
+    return is_edge(panel, edge) &&
+           (comb_witness_argued_is_start(panel, edge) || comb_witness_argued_is_end(panel, edge));
+}
+
+static unsigned mirror_half(const struct comb_witness_panel *panel, unsigned half)
+{
+    unsigned edge = half / 2, image = comb_witness_argued_mirror(panel, edge), ends[2], image_ends[2];
+    comb_witness_argued_ends(ends, panel, edge);
+    comb_witness_argued_ends(image_ends, panel, image);
+    return 2 * image + (image_ends[0] == comb_witness_argued_mirror(panel, ends[half % 2]) ? 0 : 1);
+}
+
+int comb_witness_argued_passed(const struct comb_witness_argued *argued, unsigned edge)
+{
+    int first = argued->known[2 * edge], second = argued->known[2 * edge + 1];
+    return first < 0 || second < 0 ? -1 : first > 0 && second > 0;
+}
+
+int comb_witness_argued_touched(const struct comb_witness_argued *argued, unsigned edge)
+{
+    int first = argued->known[2 * edge], second = argued->known[2 * edge + 1];
+    return first > 0 || second > 0 ? 1 : first < 0 && second < 0 ? -1 : 0;
+}
+
+/* Reads [[x, y], [x, y]]: two nodes that are neighbours, or a node and the middle of an edge beside it. An edge that
+ * may be used by half is never meant as a whole. */
+static bool read_half(unsigned *half, const struct comb_witness_panel *panel, const json_t *pair)
+{
+    unsigned at[2][2], places[2], ends[2];
+    for (unsigned i = 0; i < 2; i++) {
+        if (!read_place(at[i], panel, json_array_get(pair, i), 2))
+            return false;
+        places[i] = comb_witness_place_number(panel, at[i][0], at[i][1]);
+    }
+    for (unsigned edge = 0; edge < comb_witness_columns(panel) * comb_witness_rows(panel); edge++) {
+        if (!is_edge(panel, edge))
+            continue;
+        bool split = comb_witness_argued_has_middle(panel, edge);
+        comb_witness_argued_ends(ends, panel, edge);
+        for (unsigned i = 0; i < 2; i++)
+            for (unsigned turn = 0; turn < 2; turn++)
+                if (places[turn] == ends[i] && places[1 - turn] == (split ? edge : ends[1 - i])) {
+                    *half = 2 * edge + (split ? i : 0);
+                    return true;
+                }
+    }
+    return false;
+}
+
+static void set_known(struct comb_witness_argued *argued, unsigned half, int value)
+{
+    bool split = comb_witness_argued_has_middle(argued->panel, half / 2);
+    assert(half < COMB_WITNESS_ARGUED_HALVES && is_edge(argued->panel, half / 2));
+    for (unsigned i = half / 2 * 2; i < half / 2 * 2 + 2; i++)
+        if (i == half || !split)
+            argued->known[i] = argued->known[mirror_half(argued->panel, i)] = (signed char)value;
+}
+
+/* ---- the panel ---- */
+
+static bool blocks(const struct comb_witness_panel *panel, unsigned place)
+{
+    return panel->places[place].kind == COMB_WITNESS_GAP || panel->places[place].kind == COMB_WITNESS_ABSENT;
+}
+
+/* Returns whether neither the line nor its mirror image can use this half of an edge. */
+static bool is_useless(const struct comb_witness_panel *panel, unsigned half)
+{
+    unsigned edge = half / 2, ends[2];
+    comb_witness_argued_ends(ends, panel, edge);
+    const unsigned places[2] = {edge, ends[half % 2]};
+    for (unsigned i = 0; i < 2; i++) {
+        unsigned mirror = comb_witness_argued_mirror(panel, places[i]);
+        if (blocks(panel, places[i]) || blocks(panel, mirror) ||
+            (panel->symmetry != COMB_WITNESS_NO_SYMMETRY && mirror == places[i]))
+            return true;
+    }
+    return false;
+}
+
+static void exclude_useless(struct comb_witness_argued *argued, unsigned edge)
+{
+    bool first = is_useless(argued->panel, 2 * edge), second = is_useless(argued->panel, 2 * edge + 1);
+    bool split = comb_witness_argued_has_middle(argued->panel, edge);
+    argued->known[2 * edge] = first || (second && !split) ? -1 : 0;
+    argued->known[2 * edge + 1] = second || (first && !split) ? -1 : 0;
+}
+
+/* Gets the halves between two points of the drawn line that follow each other. */
+static unsigned step_halves(unsigned halves[2], const struct comb_witness_panel *panel, unsigned from, unsigned to)
+{
+    unsigned at[4], ends[2], count = comb_witness_argued_at_point(at, panel, from);
+    for (unsigned i = 0; i < count; i++) {
+        unsigned edge = at[i] / 2;
+        comb_witness_argued_ends(ends, panel, edge);
+        bool whole = ends[0] == from || ends[1] == from;
+        halves[0] = at[i];
+        halves[1] = 2 * edge + !(at[i] % 2);
+        if (to == edge || (!whole && to == ends[at[i] % 2]))
+            return 1;
+        if (whole && (ends[0] == from ? ends[1] : ends[0]) == to)
+            return 2;
+    }
+    return 0;
 }
 
 static bool read_drawn(struct comb_witness_argued *argued, const json_t *drawn)
 {
     const struct comb_witness_panel *panel = argued->panel;
-    unsigned columns = comb_witness_columns(panel), before[2] = {0, 0}, now[2];
-    for (size_t i = 0; i < json_array_size(drawn); i++) {
-        if (!read_place(now, panel, json_array_get(drawn, i), 2))
+    unsigned points[COMB_WITNESS_MAX_POINTS], at[2], halves[4];
+    size_t count = json_array_size(drawn);
+    for (size_t i = 0; i < count; i++) {
+        if (i >= COMB_WITNESS_MAX_POINTS || !read_place(at, panel, json_array_get(drawn, i), 2) ||
+            (at[0] % 2 == 1 && at[1] % 2 == 1))
             return false;
-        unsigned node = now[0] + columns * now[1];
-        if (i == 0)
-            argued->start = node;
-        else
-            set_known(argued, (before[0] + now[0]) / 2 + columns * ((before[1] + now[1]) / 2), 1);
-        memcpy(before, now, sizeof now);
+        points[i] = comb_witness_place_number(panel, at[0], at[1]);
+        unsigned steps = i == 0 ? 1 : step_halves(halves, panel, points[i - 1], points[i]);
+        if (steps == 0)
+            return false;
+        for (unsigned k = 0; k < steps && i > 0; k++)
+            set_known(argued, halves[k], 1);
     }
-    /* a node that the line has passed has no other edges */
-    for (size_t i = 0; i + 1 < json_array_size(drawn); i++) {
-        unsigned edges[4];
-        read_place(now, panel, json_array_get(drawn, i), 2);
-        unsigned count = comb_witness_argued_at_node(edges, panel, now[0] + columns * now[1]);
-        for (unsigned k = 0; k < count; k++)
-            if (argued->known[edges[k]] != 1)
-                set_known(argued, edges[k], -1);
+    argued->start = count > 0 ? points[0] : COMB_WITNESS_ARGUED_NONE;
+    argued->drawn = count > 1;
+    /* a point that the line has passed has no other edges */
+    for (size_t i = 0; i + 1 < count; i++) {
+        unsigned sides = comb_witness_argued_at_point(halves, panel, points[i]);
+        for (unsigned k = 0; k < sides; k++)
+            if (argued->known[halves[k]] != 1)
+                set_known(argued, halves[k], -1);
     }
     return true;
+}
+
+static void read_place_of_panel(struct comb_witness_argued *argued, unsigned place)
+{
+    const struct comb_witness_panel *panel = argued->panel;
+    const struct comb_witness_thing *thing = &panel->places[place];
+    bool first = comb_witness_argued_mirror(panel, place) >= place;
+    argued->starts += first && comb_witness_argued_is_start(panel, place);
+    argued->ends += first && comb_witness_argued_is_end(panel, place);
+    argued->single |= thing->kind == COMB_WITNESS_START && thing->also_end;
+    argued->absent |= thing->kind == COMB_WITNESS_ABSENT;
+    argued->empty_piece |= thing->kind == COMB_WITNESS_POLYOMINO &&
+                           comb_witness_verify_sums_of(&(const struct comb_witness_thing *){thing}, 1).yellow == 0 &&
+                           !thing->negative;
+    if (is_edge(panel, place))
+        exclude_useless(argued, place);
 }
 
 static bool read_panel(struct comb_witness_argued *argued, const json_t *drawn)
 {
     const struct comb_witness_panel *panel = argued->panel;
     unsigned places = comb_witness_columns(panel) * comb_witness_rows(panel);
-    argued->start = COMB_WITNESS_ARGUED_NONE;
-    for (unsigned place = 0; place < places; place++) {
-        unsigned kind = panel->places[place].kind;
-        argued->starts += kind == COMB_WITNESS_START;
-        argued->ends += kind == COMB_WITNESS_END;
-        argued->absent |= kind == COMB_WITNESS_ABSENT;
-        argued->empty_piece |=
-            kind == COMB_WITNESS_POLYOMINO &&
-            comb_witness_verify_sums_of(&(const struct comb_witness_thing *){&panel->places[place]}, 1).yellow == 0 &&
-            !panel->places[place].negative;
-        if (is_edge(panel, place) && is_useless(panel, place))
-            argued->known[place] = -1;
-    }
+    for (unsigned place = 0; place < places; place++)
+        read_place_of_panel(argued, place);
     comb_witness_argued_find_outside(argued);
     for (unsigned place = 0; place < places; place++)
         argued->marks |= panel->places[place].kind == COMB_WITNESS_ELIMINATION && !argued->outside[place];
@@ -166,10 +261,10 @@ static bool read_claim(struct comb_witness_asserted *claim, const struct comb_wi
     const json_t *region = json_object_get(value, "region");
     *claim = (struct comb_witness_asserted){.conflict = json_is_true(json_object_get(value, "conflict")),
                                             .used = json_is_true(json_object_get(value, "used"))};
-    if (json_array_size(edges) > 4 || json_array_size(places) > 2)
+    if (json_array_size(edges) > 8 || json_array_size(places) > 2)
         return false;
     for (size_t i = 0; i < json_array_size(edges); i++)
-        if (!read_edge(&claim->edges[claim->edge_count++], panel, json_array_get(edges, i)))
+        if (!read_half(&claim->halves[claim->half_count++], panel, json_array_get(edges, i)))
             return false;
     for (size_t i = 0; i < json_array_size(places); i++) {
         unsigned at[2];
@@ -179,19 +274,19 @@ static bool read_claim(struct comb_witness_asserted *claim, const struct comb_wi
     }
     if (json_array_size(region) > 0) {
         unsigned at[2];
-        if (!read_place(at, panel, json_array_get(region, 0), 2) || at[0] >= 2 * panel->width ||
-            at[1] >= 2 * panel->height)
+        if (!read_place(at, panel, json_array_get(region, 0), 2) || at[0] % 2 == 1 || at[1] % 2 == 1 ||
+            at[0] >= 2 * panel->width || at[1] >= 2 * panel->height)
             return false;
         claim->region = comb_witness_place_number(panel, at[0] + 1, at[1] + 1);
     }
-    return claim->conflict ? claim->edge_count == 0 : claim->edge_count > 0;
+    return claim->conflict ? claim->half_count == 0 : claim->half_count > 0;
 }
 
 /* One level of suppositions. */
 struct supposition {
-    unsigned edge;
+    unsigned half;
     bool used, closed; /* closed: a conflict was found, the opposite has not been stated yet */
-    signed char known[COMB_WITNESS_MAX_PLACES];
+    signed char known[COMB_WITNESS_ARGUED_HALVES];
 };
 
 struct checking {
@@ -202,22 +297,22 @@ struct checking {
 
 static const char *decide(struct comb_witness_argued *argued, const struct comb_witness_asserted *claim)
 {
-    for (unsigned i = 0; i < claim->edge_count; i++) {
+    for (unsigned i = 0; i < claim->half_count; i++) {
         int value = claim->used ? 1 : -1;
-        if (argued->known[claim->edges[i]] == -value)
+        if (argued->known[claim->halves[i]] == -value)
             return "it contradicts what is already known";
-        set_known(argued, claim->edges[i], value);
+        set_known(argued, claim->halves[i], value);
     }
     return NULL;
 }
 
 static const char *suppose(struct checking *checking, const struct comb_witness_asserted *claim)
 {
-    if (claim->edge_count != 1 || claim->conflict || checking->depth + 1 >= checking->max_depth)
+    if (claim->half_count != 1 || claim->conflict || checking->depth + 1 >= checking->max_depth)
         return "a supposition is about one edge";
     struct supposition *open = &checking->open[++checking->depth];
     assert(checking->depth < checking->max_depth && !open->closed);
-    open->edge = claim->edges[0];
+    open->half = claim->halves[0];
     open->used = claim->used;
     open->closed = false;
     memcpy(open->known, checking->argued.known, sizeof open->known);
@@ -227,7 +322,7 @@ static const char *suppose(struct checking *checking, const struct comb_witness_
 static const char *conclude(struct checking *checking, const struct comb_witness_asserted *claim)
 {
     const struct supposition *open = &checking->open[checking->depth + 1];
-    if (!open->closed || claim->edge_count != 1 || claim->edges[0] != open->edge || claim->used == open->used)
+    if (!open->closed || claim->half_count != 1 || claim->halves[0] != open->half || claim->used == open->used)
         return "it is not the opposite of a refuted supposition";
     return decide(&checking->argued, claim);
 }

@@ -7,6 +7,10 @@
 
 enum { COMB_WITNESS_ARGUED_NONE = 0xffff };
 
+/* Every edge has two halves, number 2 place (left or upper) and 2 place + 1. Both are always alike unless a line may
+ * start or end in the middle of the edge. */
+enum { COMB_WITNESS_ARGUED_HALVES = 2 * COMB_WITNESS_MAX_PLACES };
+
 /* The panel and what is known about the line, at one point of an argument. Places are numbered as in the panel. */
 struct comb_witness_argued {
     const struct comb_witness_panel *panel;
@@ -14,22 +18,42 @@ struct comb_witness_argued {
     struct comb_job *job;
     int code; /* COMB_OK, or why there is no verdict */
     bool marks, absent, empty_piece;
-    unsigned starts, ends;                      /* numbers of them */
-    unsigned start;                             /* of the drawn line; NONE: nothing is drawn */
-    bool outside[COMB_WITNESS_MAX_PLACES];      /* cells that belong to no region */
-    signed char known[COMB_WITNESS_MAX_PLACES]; /* edges: 1 on the line or its mirror image, -1 not, 0 open */
+    unsigned starts, ends;                         /* numbers of them, a pair of mirror images counted once */
+    unsigned start;                                /* of the drawn line; NONE: nothing is drawn */
+    bool drawn;                                    /* at least one step */
+    bool single;                                   /* a start is also an end: a line of one point */
+    bool outside[COMB_WITNESS_MAX_PLACES];         /* cells that belong to no region */
+    signed char known[COMB_WITNESS_ARGUED_HALVES]; /* 1 on the line or its mirror image, -1 not, 0 open */
 };
 
 struct comb_witness_asserted {
     bool conflict, used;
-    unsigned edges[4], edge_count;
+    unsigned halves[8], half_count;
     unsigned places[2], place_count;
     unsigned region; /* a cell of it, if it is given */
 };
 
 unsigned comb_witness_argued_mirror(const struct comb_witness_panel *panel, unsigned place);
 void comb_witness_argued_ends(unsigned ends[2], const struct comb_witness_panel *panel, unsigned edge);
-unsigned comb_witness_argued_at_node(unsigned edges[4], const struct comb_witness_panel *panel, unsigned node);
+
+/* Gets the halves at a node, or at the middle of an edge. Returns their number. */
+unsigned comb_witness_argued_at_point(unsigned halves[4], const struct comb_witness_panel *panel, unsigned point);
+
+/* The place on the other side of a half: the middle of its edge, or from there the node. */
+unsigned comb_witness_argued_beyond(const struct comb_witness_panel *panel, unsigned half, unsigned point);
+
+/* Returns whether a line may start or end in the middle of the edge: it, or its mirror image, is a start or an end. */
+bool comb_witness_argued_has_middle(const struct comb_witness_panel *panel, unsigned edge);
+bool comb_witness_argued_is_start(const struct comb_witness_panel *panel, unsigned point);
+bool comb_witness_argued_is_end(const struct comb_witness_panel *panel, unsigned point);
+
+/* Returns whether the line passes the edge (1), does not (-1), or that is open; and whether it touches it. */
+int comb_witness_argued_passed(const struct comb_witness_argued *argued, unsigned edge);
+int comb_witness_argued_touched(const struct comb_witness_argued *argued, unsigned edge);
+
+/* Returns whether the line may be a single point; whether it may be this one. */
+bool comb_witness_argued_may_be_point(const struct comb_witness_argued *argued);
+bool comb_witness_argued_may_be(const struct comb_witness_argued *argued, unsigned point);
 
 void comb_witness_argued_find_outside(struct comb_witness_argued *argued);
 

@@ -16,13 +16,17 @@ static bool is_real(const struct comb_witness_argued *argued, unsigned cell)
 /* Gets the neighbours of a cell over its four sides; NONE off the panel. */
 static void sides_of(unsigned cells[4], unsigned edges[4], const struct comb_witness_panel *panel, unsigned cell)
 {
-    unsigned columns = comb_witness_columns(panel), column = cell % columns, row = cell / columns;
-    const unsigned steps[4] = {1, 1, columns, columns};
-    const bool inside[4] = {column > 1, column + 2 < columns, row > 1, row + 2 < comb_witness_rows(panel)};
-    for (unsigned i = 0; i < 4; i++) {
-        edges[i] = i % 2 == 0 ? cell - steps[i] : cell + steps[i];
-        cells[i] = !inside[i] ? COMB_WITNESS_ARGUED_NONE : i % 2 == 0 ? cell - 2 * steps[i] : cell + 2 * steps[i];
-    }
+    unsigned columns = comb_witness_columns(panel), row = cell / columns;
+    int column = (int)(cell % columns), first = (int)(cell - cell % columns), width = (int)columns;
+    unsigned none = COMB_WITNESS_ARGUED_NONE;
+    edges[0] = cell - 1;
+    edges[1] = (unsigned)(first + comb_witness_verify_column(panel, column + 1));
+    edges[2] = cell - columns;
+    edges[3] = cell + columns;
+    cells[0] = column > 1 || panel->pillar ? (unsigned)(first + (column - 2 + width) % width) : none;
+    cells[1] = column + 2 < width || panel->pillar ? (unsigned)(first + (column + 2) % width) : none;
+    cells[2] = row > 1 ? cell - 2 * columns : none;
+    cells[3] = row + 2 < comb_witness_rows(panel) ? cell + 2 * columns : none;
 }
 
 static void enter(struct comb_witness_part *part, unsigned cell)
@@ -45,7 +49,7 @@ static void flood(struct comb_witness_part *part, const struct comb_witness_argu
         sides_of(cells, edges, argued->panel, part->cells[i]);
         for (unsigned side = 0; side < 4; side++)
             if (cells[side] != COMB_WITNESS_ARGUED_NONE && is_real(argued, cells[side]) &&
-                argued->known[edges[side]] <= max)
+                comb_witness_argued_passed(argued, edges[side]) <= max)
                 enter(part, cells[side]);
     }
 }
@@ -98,9 +102,10 @@ bool comb_witness_argued_is_removable(const struct comb_witness_argued *argued, 
     for (int y = row - 1; y <= row + 1; y++)
         for (int x = column - 1; x <= column + 1; x++) {
             bool near = column % 2 == 0 || row % 2 == 0 ? true : x == column && y == row;
-            if (!near || x < 0 || y < 0 || x >= columns || y >= rows || x % 2 == 0 || y % 2 == 0)
+            int at = comb_witness_verify_column(panel, x);
+            if (!near || at < 0 || y < 0 || at >= columns || y >= rows || at % 2 == 0 || y % 2 == 0)
                 continue;
-            flood(&part, argued, (unsigned)(x + columns * y), 0);
+            flood(&part, argued, (unsigned)(at + columns * y), 0);
             if (marks_in(argued, &part) > 0)
                 return true;
         }
@@ -111,24 +116,7 @@ bool comb_witness_argued_is_removable(const struct comb_witness_argued *argued, 
 
 unsigned comb_witness_argued_colour(const struct comb_witness_argued *argued, unsigned cell)
 {
-    const struct comb_witness_thing *thing = &argued->panel->places[cell];
-    bool written = argued->rules.set == COMB_WITNESS_GAME && thing->colour != COMB_WITNESS_NO_COLOUR;
-    unsigned none = COMB_WITNESS_NO_COLOUR;
-    switch (thing->kind) {
-    case COMB_WITNESS_SQUARE:
-    case COMB_WITNESS_STAR:
-        return thing->colour;
-    case COMB_WITNESS_TRIANGLE:
-        return written ? thing->colour : (unsigned)COMB_WITNESS_ORANGE;
-    case COMB_WITNESS_ELIMINATION:
-        return written ? thing->colour : (unsigned)COMB_WITNESS_WHITE;
-    case COMB_WITNESS_POLYOMINO:
-        if (argued->rules.set == COMB_WITNESS_GAME && comb_witness_shape_size(thing->shape) == 0)
-            return none;
-        return written ? thing->colour : thing->negative ? (unsigned)COMB_WITNESS_BLUE : (unsigned)COMB_WITNESS_YELLOW;
-    default:
-        return none;
-    }
+    return comb_witness_verify_colour(&argued->rules, &argued->panel->places[cell]);
 }
 
 static unsigned count_colour(const struct comb_witness_argued *argued, const struct comb_witness_part *part,
@@ -165,7 +153,7 @@ const char *comb_witness_argued_squares(struct comb_witness_argued *argued, cons
     unsigned cells[4], edges[4];
     const struct comb_witness_thing *a = &argued->panel->places[claim->places[0]],
                                     *b = &argued->panel->places[claim->places[1]];
-    if (claim->place_count != 2 || claim->edge_count != 1 || !claim->used || !is_cell(argued, claim->places[0]) ||
+    if (claim->place_count != 2 || claim->half_count != 1 || !claim->used || !is_cell(argued, claim->places[0]) ||
         !is_real(argued, claim->places[0]) || !is_real(argued, claim->places[1]) || a->kind != COMB_WITNESS_SQUARE ||
         b->kind != COMB_WITNESS_SQUARE || a->colour == b->colour || !a->colour || !b->colour)
         return "these are not squares of different colours";
@@ -174,7 +162,8 @@ const char *comb_witness_argued_squares(struct comb_witness_argued *argued, cons
         return "an elimination mark may remove a square";
     sides_of(cells, edges, argued->panel, claim->places[0]);
     for (unsigned i = 0; i < 4; i++)
-        if (cells[i] == claim->places[1] && edges[i] == claim->edges[0])
+        if (cells[i] == claim->places[1] && 2 * edges[i] == claim->halves[0] &&
+            !comb_witness_argued_has_middle(argued->panel, edges[i]))
             return NULL;
     return "the squares are not on both sides of the edge";
 }
@@ -237,10 +226,10 @@ static bool is_wrong_triangle(const struct comb_witness_argued *argued, unsigned
         thing->triangles == 0 && argued->rules.set == COMB_WITNESS_WINDMILL ? 1U : (unsigned)thing->triangles;
     sides_of(cells, edges, argued->panel, cell);
     for (unsigned i = 0; i < 4; i++) {
-        used += argued->known[edges[i]] == 1;
-        left += argued->known[edges[i]] >= 0;
+        used += comb_witness_argued_touched(argued, edges[i]) == 1;
+        left += comb_witness_argued_touched(argued, edges[i]) >= 0;
     }
-    return used > required || left < required;
+    return !comb_witness_argued_may_be_point(argued) && (used > required || left < required);
 }
 
 /* Returns whether a dot is certainly missed and a cell of the part is the first one beside it. */
@@ -250,19 +239,21 @@ static bool is_missed_dot(const struct comb_witness_argued *argued, const struct
     const struct comb_witness_panel *panel = argued->panel;
     int columns = (int)comb_witness_columns(panel), rows = (int)comb_witness_rows(panel);
     int column = (int)place % columns, row = (int)place / columns;
-    unsigned edges[4] = {place}, count = 1;
-    if (panel->places[place].kind != COMB_WITNESS_DOT || is_cell(argued, place))
+    unsigned halves[4];
+    if (panel->places[place].kind != COMB_WITNESS_DOT || is_cell(argued, place) ||
+        comb_witness_argued_has_middle(panel, place))
         return false;
-    if (column % 2 == 0 && row % 2 == 0)
-        count = comb_witness_argued_at_node(edges, panel, place);
+    unsigned count = comb_witness_argued_at_point(halves, panel, place);
     for (unsigned i = 0; i < count; i++)
-        if (argued->known[edges[i]] >= 0)
+        if (argued->known[halves[i]] >= 0)
             return false;
     for (int y = row - 1; y <= row + 1; y++)
-        for (int x = column - 1; x <= column + 1; x++)
-            if (x >= 0 && y >= 0 && x < columns && y < rows && x % 2 == 1 && y % 2 == 1 &&
-                is_real(argued, (unsigned)(x + columns * y)))
-                return part->has[x + columns * y];
+        for (int x = column - 1; x <= column + 1; x++) {
+            int at = comb_witness_verify_column(panel, x);
+            if (at >= 0 && y >= 0 && at < columns && y < rows && at % 2 == 1 && y % 2 == 1 &&
+                is_real(argued, (unsigned)(at + columns * y)))
+                return part->has[at + columns * y];
+        }
     return false;
 }
 
@@ -361,7 +352,7 @@ static bool lies_within(const struct comb_witness_argued *argued, const struct c
 {
     int columns = (int)comb_witness_columns(argued->panel), rows = (int)comb_witness_rows(argued->panel);
     int first[2] = {0, 0};
-    bool any = false;
+    bool any = false, over[COMB_WITNESS_MAX_PLACES] = {false};
     for (int y = 0; y < shape->height; y++)
         for (int x = 0; x < shape->width; x++) {
             if (!(shape->rows[y] >> x & 1))
@@ -372,8 +363,12 @@ static bool lies_within(const struct comb_witness_argued *argued, const struct c
             any = true;
             int column = (int)cell % columns + 2 * (turned[turn][0] - first[0]);
             int row = (int)cell / columns + 2 * (turned[turn][1] - first[1]);
-            if (column < 0 || row < 0 || column >= columns || row >= rows || !part->has[column + columns * row])
+            if (argued->panel->pillar)
+                column = (column + COMB_WITNESS_SHAPE_SIDE * columns) % columns;
+            if (column < 0 || row < 0 || column >= columns || row >= rows || !part->has[column + columns * row] ||
+                over[column + columns * row])
                 return false;
+            over[column + columns * row] = true; /* around a pillar a piece may meet itself */
         }
     return true;
 }
@@ -398,12 +393,13 @@ const char *comb_witness_argued_no_room(struct comb_witness_argued *argued, cons
 static bool is_final(const struct comb_witness_argued *argued, unsigned cell)
 {
     unsigned columns = comb_witness_columns(argued->panel);
-    const unsigned corners[4] = {cell - columns - 1, cell - columns + 1, cell + columns - 1, cell + columns + 1};
+    unsigned right = cell % columns + 1 < columns ? cell + 1 : cell + 1 - columns;
+    const unsigned corners[4] = {cell - columns - 1, right - columns, cell + columns - 1, right + columns};
     for (unsigned i = 0; i < 4; i++) {
-        unsigned edges[4];
-        unsigned count = comb_witness_argued_at_node(edges, argued->panel, corners[i]);
+        unsigned halves[4];
+        unsigned count = comb_witness_argued_at_point(halves, argued->panel, corners[i]);
         for (unsigned k = 0; k < count; k++)
-            if (argued->known[edges[k]] == 0)
+            if (argued->known[halves[k]] == 0 || argued->known[halves[k] ^ 1U] == 0)
                 return false;
     }
     return true;
@@ -416,11 +412,12 @@ static void draw_known(struct comb_witness_drawn *drawn, const struct comb_witne
     drawn->panel = argued->panel;
     drawn->rules = argued->rules;
     drawn->job = argued->job;
-    for (unsigned place = 0; place < places; place++)
-        if (argued->known[place] == 1) {
-            unsigned ends[2];
-            comb_witness_argued_ends(ends, argued->panel, place);
-            drawn->on_line[place] = drawn->on_line[ends[0]] = drawn->on_line[ends[1]] = COMB_WITNESS_ON_LINE;
+    for (unsigned half = 0; half < 2 * places; half++)
+        if (argued->known[half] == 1) {
+            unsigned edge = half / 2, node = comb_witness_argued_beyond(argued->panel, half, edge);
+            bool whole = comb_witness_argued_passed(argued, edge) == 1;
+            drawn->on_line[edge] = whole ? COMB_WITNESS_ON_LINE : COMB_WITNESS_ON_LINE | COMB_WITNESS_HALF;
+            drawn->on_line[node] = COMB_WITNESS_ON_LINE;
         }
 }
 
@@ -431,6 +428,8 @@ const char *comb_witness_argued_region(struct comb_witness_argued *argued, const
     unsigned columns = comb_witness_columns(argued->panel);
     if (!is_bounded(argued) || !find_parts(&certain, &possible, argued, claim, COMB_WITNESS_EMPTY))
         return "there is no region";
+    if (comb_witness_argued_may_be_point(argued))
+        return "the line may be a single point";
     if (certain.count != possible.count)
         return "the region is not closed";
     for (unsigned i = 0; i < certain.count; i++)

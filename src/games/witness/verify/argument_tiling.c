@@ -25,6 +25,7 @@ static bool lay(struct arrangement *arrangement, const struct comb_witness_shape
 {
     int columns = (int)comb_witness_columns(arrangement->argued->panel);
     int rows = (int)comb_witness_rows(arrangement->argued->panel);
+    bool pillar = arrangement->argued->panel->pillar, own[COMB_WITNESS_MAX_PLACES] = {false};
     for (unsigned pass = take_back ? 1 : 0; pass < 2; pass++)
         for (int y = 0; y < shape->height; y++)
             for (int x = 0; x < shape->width; x++) {
@@ -33,11 +34,14 @@ static bool lay(struct arrangement *arrangement, const struct comb_witness_shape
                 int dx = x - anchor[0], dy = y - anchor[1];
                 const int turned[4][2] = {{dx, dy}, {-dy, dx}, {-dx, -dy}, {dy, -dx}};
                 int column = (int)cell % columns + 2 * turned[turn][0], row = (int)cell / columns + 2 * turned[turn][1];
+                if (pillar)
+                    column = (column + COMB_WITNESS_SHAPE_SIDE * columns) % columns;
                 if (column < 0 || row < 0 || column >= columns || row >= rows)
                     return false;
                 int place = column + columns * row;
-                if (pass == 0 && (!arrangement->possible->has[place] || arrangement->over[place]))
+                if (pass == 0 && (!arrangement->possible->has[place] || arrangement->over[place] || own[place]))
                     return false;
+                own[place] = true; /* around a pillar a piece may meet itself */
                 if (pass == 1)
                     arrangement->over[place] = !take_back;
             }
@@ -79,7 +83,10 @@ static bool is_connected(const struct arrangement *arrangement)
         seen = 0;
         for (unsigned i = 0; i < arrangement->possible->count; i++) {
             unsigned cell = arrangement->possible->cells[i], column = cell % columns;
-            bool near = (column > 1 && reached[cell - 2]) || (column + 2 < columns && reached[cell + 2]) ||
+            bool pillar = arrangement->argued->panel->pillar;
+            unsigned first = cell - column;
+            bool near = ((column > 1 || pillar) && reached[first + (column + columns - 2) % columns]) ||
+                        ((column + 2 < columns || pillar) && reached[first + (column + 2) % columns]) ||
                         (cell > 2 * columns && reached[cell - 2 * columns]) ||
                         (cell + 2 * columns < columns * comb_witness_rows(arrangement->argued->panel) &&
                          reached[cell + 2 * columns]);

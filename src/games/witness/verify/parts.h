@@ -84,6 +84,10 @@ void comb_witness_verify_find_track_regions(struct comb_witness_drawn *drawn);
 
 /* ---- area.c ---- */
 
+/* The colour that a symbol in a cell counts as; none: it does not count (squares and stars without a colour and, in
+ * the game, pieces without a cell). */
+unsigned comb_witness_verify_colour(const struct comb_witness_rules *rules, const struct comb_witness_thing *thing);
+
 void comb_witness_verify_area_of(struct comb_witness_area *area, struct comb_witness_drawn *drawn, unsigned number);
 
 /* Returns the one region that an uncovered dot touches; COMB_WITNESS_NO_REGION if there is none or more than one. */
