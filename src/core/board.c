@@ -64,8 +64,30 @@ int comb_board_apply(struct comb_board **out, const struct comb_board *board, co
     return code;
 }
 
-static int play_move(struct comb_board *board, const char *move, struct comb_error *err)
+int comb_board_each_move(const char *moves, int (*make)(void *payload, const char *move, struct comb_error *err),
+                         void *payload, struct comb_error *err)
 {
+    static const char separators[] = " ;\n\r\t";
+    char *copy = strdup(moves);
+    if (!copy)
+        return comb_fail_memory(err);
+    int code = COMB_OK;
+    unsigned number = 0;
+    char *rest = NULL;
+    for (char *move = strtok_r(copy, separators, &rest); move && code == COMB_OK;
+         move = strtok_r(NULL, separators, &rest)) {
+        number++;
+        code = make(payload, move, err);
+    }
+    if (code != COMB_OK && err && err->line == 0)
+        err->line = number;
+    free(copy);
+    return code;
+}
+
+static int play_move(void *payload, const char *move, struct comb_error *err)
+{
+    struct comb_board *board = payload;
     struct comb_board *next;
     int code = comb_board_apply(&next, board, move, err);
     if (code == COMB_OK) {
@@ -78,21 +100,7 @@ static int play_move(struct comb_board *board, const char *move, struct comb_err
 
 int comb_board_play(struct comb_board *board, const char *moves, struct comb_error *err)
 {
-    char *copy = strdup(moves);
-    if (!copy)
-        return comb_fail_memory(err);
-    int code = COMB_OK;
-    unsigned number = 0;
-    char *rest = NULL;
-    for (char *move = strtok_r(copy, COMB_BOARD_MOVE_SEPARATORS, &rest); move && code == COMB_OK;
-         move = strtok_r(NULL, COMB_BOARD_MOVE_SEPARATORS, &rest)) {
-        number++;
-        code = play_move(board, move, err);
-    }
-    if (code != COMB_OK && err && err->line == 0)
-        err->line = number;
-    free(copy);
-    return code;
+    return comb_board_each_move(moves, play_move, board, err);
 }
 
 int comb_board_open_stored(struct comb_board **out, const struct comb_game *game, const char *text,

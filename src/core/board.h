@@ -33,10 +33,12 @@ int comb_board_detect(const struct comb_game **out, const char *text, size_t len
 /* Makes one move: *out is the board after it. */
 int comb_board_apply(struct comb_board **out, const struct comb_board *board, const char *move, struct comb_error *err);
 
-/* What separates moves in a text. */
-#define COMB_BOARD_MOVE_SEPARATORS " ;\n\r\t"
+/* Calls `make` for each move of a text, separated by newlines, spaces or semicolons, until it fails; err->line is then
+ * the number of the move. */
+int comb_board_each_move(const char *moves, int (*make)(void *payload, const char *move, struct comb_error *err),
+                         void *payload, struct comb_error *err);
 
-/* Applies moves, separated by newlines, spaces or semicolons. Stops at the first illegal one; err->line is its number,
+/* Applies the moves of a text. Stops at the first illegal one; err->line is its number,
  * and the moves before it are made. */
 int comb_board_play(struct comb_board *board, const char *moves, struct comb_error *err);
 

@@ -30,6 +30,13 @@ struct comb_blank_board {
     const char *board; /* text that `parse` accepts */
 };
 
+/* A sentence about how to play, with a picture that the page draws. */
+struct comb_lesson {
+    const char *text;   /* one sentence; NULL ends the table */
+    const char *board;  /* text that `parse` accepts */
+    const char *answer; /* JSON that `scene` draws on it; NULL: none */
+};
+
 /* Style of a report. */
 struct comb_report_style {
     struct comb_terminal_style terminal;
@@ -61,11 +68,12 @@ struct comb_game {
     const void *family; /* what the shared code of its kind needs to know, such as a struct comb_words_game; or NULL */
 
     /* What the page shows; GET /api/games delivers it. */
-    const char *page_family; /* the view, a row of web/families.js such as "words"; NULL: the generic one */
-    unsigned start_order;    /* place on the start page, smallest first; 0: after all others */
-    const char *blurb;       /* a few words for the start page; NULL: the summary */
-    const char *rules;       /* goal, play and scoring: one paragraph per line; NULL: none */
-    const char *showcase;    /* the board on the start page; NULL: the first example */
+    const char *page_family;           /* the view, a row of web/families.js such as "words"; NULL: the generic one */
+    unsigned start_order;              /* place on the start page, smallest first; 0: after all others */
+    const char *blurb;                 /* a few words for the start page; NULL: the summary */
+    const char *rules;                 /* goal, play and scoring: one paragraph per line; NULL: none */
+    const struct comb_lesson *lessons; /* how to play: three of them; NULL: none */
+    const char *showcase;              /* the board on the start page; NULL: the first example */
     const struct comb_blank_board *blank_boards; /* NULL: none */
 
     /* The facts that the family's view needs, such as editor brushes; the family defines the members. NULL: none. */

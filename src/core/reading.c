@@ -146,11 +146,18 @@ static const char *text_of(const json_t *item, const char *key)
     return text ? text : "";
 }
 
-/* Whether `second` is the same text with a state behind it: "E:2w", or "E:" without a state. */
-static bool is_same_with_state(const char *second, const char *text)
+/* Bonuses and owners are one or two characters; longer states are names, which no correction accepts. */
+static bool is_state_of_tile(const char *state)
 {
+    return strcmp(state, "none") == 0 || strlen(state) <= 2;
+}
+
+bool comb_reading_asks_state(const json_t *item)
+{
+    const char *text = text_of(item, "text"), *second = text_of(item, "second");
     size_t length = strlen(text);
-    return strncmp(second, text, length) == 0 && second[length] == ':';
+    return is_state_of_tile(text_of(item, "state")) && length > 0 && strncmp(second, text, length) == 0 &&
+           second[length] == ':';
 }
 
 /* The text is certain, but not its state (a bonus, a colour): asks about that only. */
@@ -170,7 +177,7 @@ static int add_if_uncertain(json_t *reading, const json_t *item, const char *wha
         return COMB_OK;
     char message[200];
     const char *text = text_of(item, "text"), *second = text_of(item, "second");
-    if (*text && is_same_with_state(second, text))
+    if (comb_reading_asks_state(item))
         describe_states(message, sizeof message, item);
     else if (*second)
         snprintf(message, sizeof message, "%s: '%s' or '%s'", what, text, second);

@@ -73,6 +73,9 @@ json_t *comb_reading_cell(int x, int y, const char *text, const char *state, dou
 /* The cell at x, y, borrowed, or NULL. */
 json_t *comb_reading_at(const json_t *reading, int x, int y);
 
+/* Whether the text of an item is certain, but not its state, such as a bonus. */
+bool comb_reading_asks_state(const json_t *item);
+
 /* Removes the uncertainties whose message starts like this: a correction has settled them. */
 void comb_reading_settle(json_t *reading, const char *beginning);
 

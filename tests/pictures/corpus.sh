@@ -1,6 +1,7 @@
 #!/bin/bash
 # Reads the unmodified pictures of tests/corpus: those listed in truth.json are read correctly and with confidence, those
 # too small are reported as uncertain. truth.json holds the boards they were drawn from.
+# labels: slow
 set -euo pipefail
 
 pictures=tests/corpus/pictures

@@ -1,7 +1,7 @@
 #!/bin/bash
 # Pictures drawn by a browser are read correctly; when varied (scaled, blurred, rotated, ...), each in another way, none is
 # misread without an uncertainty being reported. `bench/vision` runs and checks them.
-# timeout: 900
+# timeout: 1800
 # cost: 220
 # labels: slow
 set -euo pipefail

@@ -1,6 +1,6 @@
 #!/bin/sh
 # Real screenshots are read correctly; when varied, none is misread without an uncertainty being reported.
-# timeout: 900
+# timeout: 1800
 # cost: 20
 # labels: slow
 set -eu

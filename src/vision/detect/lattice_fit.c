@@ -448,19 +448,48 @@ static double local_size(struct work *work, size_t count)
     return exp(work->sizes[0] + u * work->sizes[1] + v * work->sizes[2]);
 }
 
+/* How far the core's shapes are from the nearest places of an upright lattice around the first one, in pitches. */
+static double mean_offset(const struct work *work, double pitch)
+{
+    double unit_x, unit_y, sum = 0;
+    double cosine = cos(work->turn / DEGREES), sine = sin(work->turn / DEGREES);
+    comb_fit_units(&unit_x, &unit_y, work->kind);
+    for (size_t i = 0; i < work->core; i++) {
+        double dx = (work->shapes[i].x - work->shapes[0].x) / pitch,
+               dy = (work->shapes[i].y - work->shapes[0].y) / pitch;
+        double x = (cosine * dx + sine * dy) / unit_x, y = (cosine * dy - sine * dx) / unit_y;
+        sum += hypot((x - round(x)) * unit_x, (y - round(y)) * unit_y);
+    }
+    return sum / (double)work->core;
+}
+
+/* Estimates the pitch if no two shapes are neighbours: cells nearly touch their neighbours' places, and of the possible
+ * gaps the one that puts all shapes on places is right. */
+static void guess_pitch(struct work *work)
+{
+    static const double usual_gap = 1.08, max_gap = 1.3, step = 0.005;
+    double width = width_of(work->kind, work->size), best = INFINITY;
+    work->turn = turn_of_shape(&work->shapes[0], work->kind);
+    work->pitch = usual_gap * width;
+    for (double gap = 1; work->core > 2 && gap < max_gap; gap += step) {
+        double offset = mean_offset(work, gap * width);
+        if (offset < best) {
+            best = offset;
+            work->pitch = gap * width;
+        }
+    }
+}
+
 static int run(struct comb_fit *fit, struct work *work)
 {
     enum { MAX_ROUNDS = 12 };
-    static const double usual_gap = 1.08;
     work->size = median_size(work->shapes, work->core, (double *)work->matches);
     if (!find_pairs(work))
         return COMB_NO_MEMORY;
-    if (work->pairs.count) {
+    if (work->pairs.count)
         vote_pitch(work);
-    } else {
-        work->pitch = usual_gap * width_of(work->kind, work->size);
-        work->turn = turn_of_shape(&work->shapes[0], work->kind);
-    }
+    else
+        guess_pitch(work);
     find_seed(work);
     fit_map(work);
     refine_map(work);

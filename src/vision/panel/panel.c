@@ -4,6 +4,7 @@
  *             -> for each pair of ground and line: strokes (strokes.c); the pairs with most of them are tried
  *             -> nodes, pitch, map (lattice.c)
  *             -> the upright sheet (sheet.c), grown or trimmed by what its border shows; its uneven light (light.c)
+ *             -> joined to itself if it is a pillar (seam.c)
  *             -> edges, nodes (places.c), ink of the cells (ink.c)
  *
  * A picture without a panel is rejected at the third step, on the small view. A finer view is tried only if the view
@@ -267,6 +268,28 @@ static int make_sheet(struct comb_panel_sheet *sheet, struct comb_panel_lattice 
     }
 }
 
+/* Joins the right border to the left one if the picture shows a pillar. */
+static int join_seam(struct comb_panel_sheet *sheet, struct comb_panel_lattice *lattice, const struct search *search,
+                     const double line[3], const struct comb_panel_view *view)
+{
+    enum comb_panel_seam seam = comb_panel_seam_find(sheet);
+    if (seam == COMB_PANEL_SEAM_NEXT) {
+        double map[9];
+        scale_map(map, lattice->to_view, (double)search->view.factor / view->factor);
+        lattice->width++;
+        comb_panel_sheet_free(sheet);
+        if (!comb_panel_sheet_new(sheet, view, map, lattice->width, lattice->height))
+            return COMB_NO_MEMORY;
+        int code = comb_panel_sheet_measure(sheet, line, lattice->line);
+        if (code != COMB_OK)
+            return code;
+    }
+    if (seam == COMB_PANEL_SEAM_NEXT || seam == COMB_PANEL_SEAM_FADED)
+        comb_panel_seam_restore(sheet);
+    sheet->pillar = seam != COMB_PANEL_SEAM_NONE;
+    return sheet->pillar ? comb_panel_sheet_measure(sheet, line, lattice->line) : COMB_OK;
+}
+
 /* ---- checking ---- */
 
 /* Marks the places connected with `seed`; returns how many. */
@@ -471,6 +494,7 @@ static struct comb_panel_detection *panel_new(const struct comb_panel_sheet *she
     panel->outside = comb_panel_rgb(sheet->has_outside ? sheet->outside : sheet->ground);
     panel->line_colour = comb_panel_rgb(sheet->ink);
     panel->noise = sheet->noise;
+    panel->pillar = sheet->pillar;
     return panel;
 }
 
@@ -502,6 +526,8 @@ static int probe_lattice(struct comb_panel_detection **out, struct search *searc
         view = &finer;
     }
     int code = make_sheet(&sheet, lattice, search, line, view);
+    if (code == COMB_OK)
+        code = join_seam(&sheet, lattice, search, line, view);
     struct comb_panel_detection *panel = code == COMB_OK ? panel_new(&sheet) : NULL;
     if (code == COMB_OK && (!panel || !comb_panel_sheet_bend(&sheet)))
         code = COMB_NO_MEMORY;

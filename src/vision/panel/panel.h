@@ -33,6 +33,7 @@ struct comb_panel_place {
     double confidence; /* 0 to 1, of the kind */
     enum comb_panel_kind second;
     int toward_x, toward_y; /* of a cap */
+    bool capped;            /* a disc with a cap, too */
     bool drawn;             /* covered by a line of another colour */
     unsigned colour;        /* 0xRRGGBB of the line there */
     bool marked;            /* a spot of another colour in the middle */
@@ -56,6 +57,7 @@ struct comb_panel_detection {
     double noise;     /* how much the ground varies, in levels */
     double margin[4]; /* pixels from the outermost lines to the picture's edge: left, right, top, bottom */
     bool cut[4];      /* a line leads to the picture's edge on that side: the panel continues beyond it */
+    bool pillar;      /* the last column of nodes and lines is the first one again (seam.c) */
     unsigned discs, caps, gaps, drawn;
     const unsigned char *patches; /* RGB of the cells, row by row, COMB_PANEL_PATCH pixels each */
 };

@@ -113,6 +113,7 @@ struct comb_panel_sheet {
     double line;              /* units */
     double ground[3], ink[3]; /* between the lines, and of the lines */
     double contrast;          /* between the two */
+    bool pillar;              /* its right border is the left one again (seam.c) */
     bool has_outside;         /* around the panel there is another colour than between the lines */
     double outside[3], outside_contrast;
     double noise;
@@ -167,6 +168,23 @@ double comb_panel_ground_distance(const struct comb_panel_sheet *sheet, const do
 
 /* The contrasts again, after the colour of the lines has changed. */
 void comb_panel_sheet_contrast(struct comb_panel_sheet *sheet);
+
+/* ---- pillars (seam.c) ---- */
+
+enum comb_panel_seam {
+    COMB_PANEL_SEAM_NONE,
+    COMB_PANEL_SEAM_STUBS, /* the last column is the first one again, drawn as stubs */
+    COMB_PANEL_SEAM_FADED, /* the same, faded */
+    COMB_PANEL_SEAM_NEXT   /* the column after the last one would be, faded */
+};
+
+enum comb_panel_seam comb_panel_seam_find(const struct comb_panel_sheet *sheet);
+
+/* Brings back the colours of what is faded at the seam; the sheet must be measured again. */
+void comb_panel_seam_restore(struct comb_panel_sheet *sheet);
+
+/* Makes the last column of places equal to the first one. */
+void comb_panel_seam_close(struct comb_panel_detection *panel);
 
 /* ---- uneven light (light.c) ---- */
 

@@ -442,6 +442,70 @@ static bool is_ring(const struct comb_panel_sheet *sheet, double u, double v, co
            corner_cover(sheet, u, v, 0.02, 0.012) > 0.6;
 }
 
+/* Whether the disc has one colour all around its middle, which is then returned as the line's. */
+static bool disc_colour(struct lines *own, const struct comb_panel_sheet *sheet, double u, double v)
+{
+    const double reach = 0.215;
+    *own = (struct lines){.count = 1};
+    comb_panel_sheet_mean(own->rgb[0], sheet, u + reach, v, 0.015, 0.015);
+    for (int k = 1; k < 8; k++) {
+        double at[3], angle = k * 0.7853981633974483;
+        comb_panel_sheet_mean(at, sheet, u + reach * cos(angle), v + reach * sin(angle), 0.015, 0.015);
+        if (off_lines(sheet, own, at) > 0.6 * on_line)
+            return false;
+    }
+    return true;
+}
+
+/* How much of a cap there is: as wide as a line just outside the disc, and soon at its end. */
+static double disc_cap(const struct comb_panel_sheet *sheet, double u, double v, int dx, int dy,
+                       const struct lines *own)
+{
+    double radius = 0.2; /* of the disc; the largest way out between the lines */
+    for (int k = 0; k < 4; k++) {
+        double away = 0.2, way = sqrt(0.5);
+        while (away < 0.5 &&
+               off_at(sheet, u + away * (k & 1 ? way : -way), v + away * (k & 2 ? way : -way), 0.01) > 0.5)
+            away += 0.01;
+        radius = fmax(radius, away);
+    }
+    const double at = fmax(0.36, radius + 0.06), beyond = at + 0.16, rim = 0.25 * sheet->line;
+    double rgb[3], cover = 1, aside = sheet->line / 2 + 0.07;
+    for (int side = -1; side <= 1; side++) {
+        comb_panel_sheet_mean(rgb, sheet, u + at * dx + side * rim * dy, v + at * dy + side * rim * dx, 0.02, 0.02);
+        cover = min_of(cover, comb_panel_light_distance(sheet, u, v, rgb));
+        if (off_lines(sheet, own, rgb) > on_line)
+            return 0;
+    }
+    bool ends = off_at(sheet, u + at * dx + aside * dy, v + at * dy + aside * dx, 0.02) < on_ground &&
+                off_at(sheet, u + at * dx - aside * dy, v + at * dy - aside * dx, 0.02) < on_ground &&
+                off_at(sheet, u + beyond * dx, v + beyond * dy, 0.02) < on_ground;
+    return ends ? cover : 0;
+}
+
+/* What else a disc has: a mark in its middle, a cap. */
+static void probe_disc(struct comb_panel_place *node, const struct comb_panel_sheet *sheet, double u, double v,
+                       const bool edges[4])
+{
+    static const int ways[4][2] = {{-1, 0}, {1, 0}, {0, -1}, {0, 1}};
+    struct lines own;
+    if (!disc_colour(&own, sheet, u, v))
+        return;
+    struct mark mark = mark_at(sheet, u, v, &own);
+    node->marked = mark.there;
+    node->mark_confidence = mark.confidence;
+    node->mark_colour = mark.there ? comb_panel_rgb(mark.rgb) : 0;
+    for (int k = 0; k < 4; k++) {
+        double cover = edges[k] ? 0 : disc_cap(sheet, u, v, ways[k][0], ways[k][1], &own);
+        if (cover < on_ground)
+            continue;
+        node->capped = true;
+        node->toward_x = ways[k][0];
+        node->toward_y = ways[k][1];
+        node->confidence = min_of(node->confidence, cover > 0.85 ? 1 : 0.7);
+    }
+}
+
 static void probe_node(struct comb_panel_place *node, const struct comb_panel_sheet *sheet, double u, double v,
                        const bool edges[4], const struct lines *lines)
 {
@@ -454,6 +518,7 @@ static void probe_node(struct comb_panel_place *node, const struct comb_panel_sh
     if (corners > on_ground) {
         node->kind = COMB_PANEL_DISC;
         node->second = COMB_PANEL_PLAIN;
+        probe_disc(node, sheet, u, v, edges);
         return;
     }
     find_cap(node, sheet, u, v, edges, lines);
@@ -541,6 +606,8 @@ static bool edge_from(const struct comb_panel_detection *panel, unsigned column,
 {
     static const int ways[4][2] = {{-1, 0}, {1, 0}, {0, -1}, {0, 1}};
     int x = (int)column + ways[way][0], y = (int)row + ways[way][1];
+    if (panel->pillar && x < 0)
+        x = 2 * (int)panel->width - 1;
     if (x < 0 || y < 0 || x > 2 * (int)panel->width || y > 2 * (int)panel->height)
         return false;
     *edge = comb_panel_at(panel, (unsigned)x, (unsigned)y);
@@ -638,8 +705,10 @@ static void count_kinds(struct comb_panel_detection *panel)
 {
     panel->discs = panel->caps = panel->gaps = panel->drawn = 0;
     for (unsigned i = 0; i < comb_panel_columns(panel) * (2 * panel->height + 1); i++) {
+        if (panel->pillar && i % comb_panel_columns(panel) == 2 * panel->width)
+            continue;
         panel->discs += panel->places[i].kind == COMB_PANEL_DISC;
-        panel->caps += panel->places[i].kind == COMB_PANEL_CAP;
+        panel->caps += panel->places[i].kind == COMB_PANEL_CAP || panel->places[i].capped;
         panel->gaps += panel->places[i].kind == COMB_PANEL_GAP;
         panel->drawn += panel->places[i].drawn;
     }
@@ -660,5 +729,7 @@ void comb_panel_places_probe(struct comb_panel_detection *panel, struct comb_pan
     }
     probe_nodes(panel, sheet);
     doubt_caps(panel);
+    if (panel->pillar)
+        comb_panel_seam_close(panel);
     count_kinds(panel);
 }

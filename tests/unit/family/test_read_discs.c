@@ -9,6 +9,7 @@
 #include "family/words/read/parts.h"
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 enum { PITCH = 100, SIZE = 500, TILE = 86, TILES = 16 };
@@ -149,4 +150,79 @@ static void test_grey_discs_are_uncertain(void **state)
     assert_int_equal(found.count, 4);
     for (unsigned i = 0; i < found.count; i++)
         assert_true(found.list[i].confidence < 0.8);
+}
+
+/* ---- frames ---- */
+
+static void draw_frame(struct scene *scene, int x, int y, unsigned colour)
+{
+    for (int dy = -TILE / 2; dy < TILE / 2; dy++)
+        for (int dx = -TILE / 2; dx < TILE / 2; dx++)
+            if (abs(dx) > TILE / 2 - 5 || abs(dy) > TILE / 2 - 5)
+                put(scene, x + dx, y + dy, colour);
+}
+
+struct checked {
+    double confidence[TILES];
+    const char *other[TILES];
+};
+
+/* Checks the frames of a board whose tiles have discs and frames of these colours; 0 for none. */
+static struct checked check_frames(const unsigned discs[TILES], const unsigned frames[TILES])
+{
+    static struct scene scene;
+    static struct comb_words_detection board;
+    static unsigned char patches[3 * TILES * COMB_WORDS_PATCH * COMB_WORDS_PATCH];
+    const unsigned paper = 0xececec;
+    struct checked out;
+    struct comb_error err;
+    draw_board(&scene, discs, paper, 0x4a90c8);
+    comb_pixels_free(scene.picture);
+    for (int i = 0; i < TILES; i++)
+        if (frames[i])
+            draw_frame(&scene, 100 + i % 4 * PITCH, 100 + i / 4 * PITCH, frames[i]);
+    assert_int_equal(comb_pixels_from_rgb(&scene.picture, SIZE, SIZE, scene.rgb, NULL), COMB_OK);
+    scene.detection.picture = scene.picture;
+    assert_true(comb_words_fit(&board, &scene.detection, &scene.grid, &spec));
+    board.patches = patches;
+    board.side = COMB_WORDS_PATCH;
+    for (unsigned i = 0; i < board.count; i++) {
+        struct comb_words_place *place = &board.places[i];
+        place->paper = paper;
+        comb_grid_patch(patches + (size_t)3 * board.side * board.side * i, board.side, scene.picture, &scene.grid,
+                        place->x, place->y, COMB_WORDS_PATCH_RADIUS, 0);
+        if (discs[i]) {
+            board.discs.list[board.discs.count++] = (struct comb_words_disc){.tile = i, .colour = discs[i]};
+            place->state = discs[i] == 0xd40504 ? "3w" : "3l";
+        }
+    }
+    assert_int_equal(comb_words_check_frames(&board, &err), COMB_OK);
+    for (unsigned i = 0; i < TILES; i++) {
+        out.confidence[i] = board.places[i].state_confidence;
+        out.other[i] = board.places[i].other_state;
+    }
+    comb_pixels_free(scene.picture);
+    return out;
+}
+
+static void test_a_frame_without_a_disc_is_a_missed_bonus(void **state)
+{
+    (void)state;
+    static const unsigned discs[TILES] = {0, 0x0f6dbd, 0, 0, 0xd40504, 0, 0, 0, 0, 0x0f6dbd};
+    static const unsigned frames[TILES] = {0, 0x0f6dbd, 0, 0, 0xd40504, 0, 0xd40504, 0, 0, 0x0f6dbd};
+    struct checked checked = check_frames(discs, frames);
+    for (unsigned i = 0; i < TILES; i++)
+        assert_int_equal(checked.confidence[i] < 0.8, i == 6);
+    assert_string_equal(checked.other[6], "3w");
+}
+
+static void test_a_disc_with_neither_colour_nor_frame_is_uncertain(void **state)
+{
+    (void)state;
+    static const unsigned discs[TILES] = {0, 0x0f6dbd, 0, 0, 0xd40504, 0, 0xececec, 0, 0, 0x0f6dbd, 0, 0, 0xffc040};
+    static const unsigned frames[TILES] = {0, 0x0f6dbd, 0, 0, 0xd40504, 0, 0, 0, 0, 0x0f6dbd};
+    struct checked checked = check_frames(discs, frames);
+    for (unsigned i = 0; i < TILES; i++)
+        assert_int_equal(checked.confidence[i] < 0.8, i == 6);
+    assert_string_equal(checked.other[6], "");
 }

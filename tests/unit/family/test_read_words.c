@@ -468,6 +468,20 @@ static void test_a_non_square_board_at_the_edge_may_continue(void **state)
     assert_false(detected.cut_off);
 }
 
+static void test_a_board_smaller_than_usual_at_the_edge_may_continue(void **state)
+{
+    (void)state;
+    static const char *const three[] = {"###", "###", "###", NULL}, *const four[] = {"####", "####", "####", "####",
+                                                                                     NULL};
+    struct comb_words_detection detected;
+    assert_true(fit_square(&detected, three, WIDE - 2 * PITCH - 21));
+    assert_true(detected.cut_off);
+    assert_true(fit_square(&detected, three, 200));
+    assert_false(detected.cut_off);
+    assert_true(fit_square(&detected, four, WIDE - 3 * PITCH - 21));
+    assert_false(detected.cut_off);
+}
+
 static void test_few_or_scattered_cells_are_not_a_board(void **state)
 {
     (void)state;

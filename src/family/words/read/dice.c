@@ -8,6 +8,9 @@
  *       \_ N _____/      it looks like another letter in another direction (N and Z, M and W), the cell is uncertain,
  *                        unless most dice lie in one direction. If all do, the picture is turned.
  *
+ * Letters on flat tiles are in the middle, but values and badges are beside them: for these only the largest piece of
+ * ink is read, which is enough to tell whether the whole picture is turned.
+ *
  * Only for boards that are read badly the usual way. Cost: four template matches per die. */
 #include "family/words/read/parts.h"
 
@@ -20,6 +23,7 @@ enum { SIDE = COMB_WORDS_PATCH, PIXELS = SIDE * SIDE, TURNS = 4, MAX_BLOBS = 60,
 #define WEAK_LIKENESS 0.6
 #define MIN_GAIN 0.06      /* of the mean likeness, or the board is read the usual way */
 #define MIN_MEAN 0.62      /* of the likeness of all dice */
+#define MIN_TURN_GAIN 0.15 /* of the mean likeness: letters such as H, I, N, O, S, X and Z look alike upside down */
 #define SIMILAR 0.5        /* likeness of another direction, relative to the best: possibly that one */
 #define SAME_DIRECTION 0.9 /* of the best likeness: all dice lie like this */
 #define MAX_OFF 0.3        /* of the letter's centre from the cell's, in pitches */
@@ -115,8 +119,8 @@ static int apart(const struct piece *a, const struct piece *b)
     return x > y ? x : y;
 }
 
-/* Keeps the letter: the main piece and those close to it. Returns false if there is none. */
-static bool keep_letter(unsigned char *cover, struct work *work)
+/* Keeps the letter: the main piece and, unless `alone`, those close to it. Returns false if there is none. */
+static bool keep_letter(unsigned char *cover, struct work *work, bool alone)
 {
     bool kept[MAX_BLOBS + 1] = {false};
     find_pieces(work, cover);
@@ -125,6 +129,7 @@ static bool keep_letter(unsigned char *cover, struct work *work)
         const struct piece *piece = &work->pieces[i];
         kept[i] = main && !reaches_rim(piece) && piece->area > MIN_PART * work->pieces[main].area &&
                   apart(piece, &work->pieces[main]) < SIDE / 12 && off_middle(piece) < 1.3 * MAX_OFF;
+        kept[i] = kept[i] && (!alone || i == main);
     }
     for (unsigned i = 0; i < PIXELS; i++)
         cover[i] = work->labels[i] && kept[work->labels[i]] ? cover[i] : 0;
@@ -139,15 +144,21 @@ static void turn(unsigned char *out, const unsigned char *in)
             out[y * SIDE + x] = in[x * SIDE + (SIDE - 1 - y)];
 }
 
-static void collect_dice(struct work *work, const struct comb_words_detection *board, unsigned ink)
+/* The ink of a die, or of the letter on a flat tile. */
+static bool extract(unsigned char *cover, struct work *work, const unsigned char *rgb, unsigned ink, bool flat)
 {
+    bool inked = flat ? comb_ink_of_patch(cover, NULL, NULL, rgb, SIDE, COMB_WORDS_KEEP_SQUARE)
+                      : comb_words_overdrawn_ink(cover, rgb, SIDE, FULL_CIRCLE, ink, 0);
+    return inked && keep_letter(cover, work, flat);
+}
+
+static void collect_dice(struct work *work, const struct comb_words_detection *board, unsigned ink, bool flat)
+{
+    work->count = 0;
     for (unsigned i = 0; i < board->count; i++) {
         const struct comb_words_place *place = &board->places[i];
         unsigned char(*covers)[PIXELS] = work->covers[work->count];
-        if (!place->cell ||
-            !comb_words_overdrawn_ink(covers[0], comb_words_patch(board, place), SIDE, FULL_CIRCLE, ink, 0))
-            continue;
-        if (!keep_letter(covers[0], work))
+        if (!place->cell || !extract(covers[0], work, comb_words_patch(board, place), ink, flat))
             continue;
         for (unsigned k = 1; k < TURNS; k++)
             turn(covers[k], covers[k - 1]);
@@ -270,14 +281,42 @@ static void fill_gaps(struct comb_words_detection *board, const struct work *wor
     }
 }
 
-static int read_dice(struct comb_words_detection *board, struct work *work, struct comb_error *err)
+static int read_directions(struct comb_words_detection *board, struct work *work, bool flat, struct comb_error *err)
 {
-    collect_dice(work, board, comb_words_common_ink(board));
+    collect_dice(work, board, comb_words_common_ink(board), flat);
+    memset(work->best, 0, sizeof work->best);
     if (work->count == 0)
         return COMB_OK;
-    int code = comb_glyph_read_board(work->glyphs, work->groups, work->inks, (size_t)work->count * TURNS,
-                                     board->spec->patterns, err);
-    if (code != COMB_OK)
+    return comb_glyph_read_board(work->glyphs, work->groups, work->inks, (size_t)work->count * TURNS,
+                                 board->spec->patterns, err);
+}
+
+static int degrees_of(unsigned direction)
+{
+    return (int)(TURNS - direction) % TURNS * 90;
+}
+
+/* Sets `turned` if the letters of nearly all tiles stand in one direction, and not in the picture's. */
+static int find_turn(struct comb_words_detection *board, struct work *work, struct comb_error *err)
+{
+    double sum, upright = 0;
+    int code = read_directions(board, work, true, err);
+    if (code != COMB_OK || 4 * work->count < 3 * board->count)
+        return code;
+    unsigned common = common_direction(&sum, work);
+    for (unsigned i = 0; i < work->count; i++)
+        upright += glyph_of(work, i, 0)->likeness;
+    if (sum >= MIN_MEAN * work->count && sum > upright + MIN_TURN_GAIN * work->count)
+        board->turned = degrees_of(common);
+    return COMB_OK;
+}
+
+static int read_dice(struct comb_words_detection *board, struct work *work, struct comb_error *err)
+{
+    int code = find_turn(board, work, err);
+    if (code == COMB_OK && !board->turned)
+        code = read_directions(board, work, false, err);
+    if (code != COMB_OK || board->turned || work->count == 0)
         return code;
     choose_directions(work);
     double mean = mean_of_dice(work, board);
@@ -287,7 +326,7 @@ static int read_dice(struct comb_words_detection *board, struct work *work, stru
     }
     bool same = all_alike(work);
     board->turned_dice = !same;
-    board->turned = same ? (int)(TURNS - work->best[0]) % TURNS * 90 : 0;
+    board->turned = same ? degrees_of(work->best[0]) : 0;
     if (board->turned) /* the whole picture is turned, and read again */
         return COMB_OK;
     for (unsigned i = 0; i < board->count; i++)

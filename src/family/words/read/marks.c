@@ -502,7 +502,7 @@ static int read_discs(unsigned *bonuses, struct comb_words_detection *board, str
     bool small = !discs->white_rims && board->grid->pitch < MIN_PHOTO_PITCH;
     for (unsigned i = 0; code == COMB_OK && i < *bonuses; i++)
         set_bonus(&board->places[discs->list[i].tile], &discs->list[i], texts[i], proved, small);
-    return code;
+    return code == COMB_OK && *bonuses > 0 ? comb_words_check_frames(board, err) : code;
 }
 
 /* ---- values ---- */

@@ -58,6 +58,9 @@ int comb_words_read_again(struct comb_words_place *place, const unsigned char *r
 int comb_words_find_discs(struct comb_words_discs *discs, const struct comb_words_detection *board,
                           struct comb_error *err);
 
+/* Makes bonuses uncertain that contradict the frame of their tile; for boards with discs whose states are set. */
+int comb_words_check_frames(struct comb_words_detection *board, struct comb_error *err);
+
 /* Questions about the bonuses of the whole board; a correction that sets the bonus of any cell answers them. */
 extern const char comb_words_small_question[], comb_words_bonus_question[];
 

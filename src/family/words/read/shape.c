@@ -19,7 +19,14 @@
 #include <math.h>
 #include <string.h>
 
-enum { TABLE = 48, MIN_CELLS = 4, MIN_SIDE = 3, MAX_SIDE = 8, PATCH_SIDE = 24 };
+enum { TABLE = 48, MIN_CELLS = 4, MIN_SIDE = 3, USUAL_SIDE = 4, MAX_SIDE = 8, LARGE_SIDE = 10, PATCH_SIDE = 24 };
+
+/* The most cells of a board of the game; a specification may have no game. */
+static unsigned max_cells_of(const struct comb_words_board_spec *spec)
+{
+    unsigned limit = spec->words ? spec->words->notation.max_cells : 0;
+    return limit > 0 ? limit : COMB_WORDS_MASK_CELLS;
+}
 
 /* The detected cells by place. */
 struct table {
@@ -330,15 +337,24 @@ static bool goes_on(const struct comb_words_detection *board, int step_x, int st
     return 2 * alike > count;
 }
 
-/* A board that is not square and ends at the picture's edge may continue there too. */
+/* Whether the picture ends beside the board, on its sides across or down: before the middle of a next tile. */
+static bool is_next_outside(const struct comb_words_detection *board, int step_x, int step_y)
+{
+    double mid_x = board->origin_x + (board->columns - 1) / 2.0, mid_y = board->origin_y + (board->rows - 1) / 2.0;
+    double out_x = (board->columns + 1) / 2.0, out_y = (board->rows + 1) / 2.0;
+    return !is_inside(board, mid_x + step_x * out_x, mid_y + step_y * out_y);
+}
+
+/* A board that is not square and ends at the picture's edge may continue there too; so may one that is smaller than any
+ * usual board, which has lost a row and a column. */
 static bool ends_at_edge(const struct comb_words_detection *board)
 {
-    double far_x = board->origin_x + (int)board->columns, far_y = board->origin_y + (int)board->rows;
-    double mid_x = board->origin_x + (board->columns - 1) / 2.0, mid_y = board->origin_y + (board->rows - 1) / 2.0;
-    bool across = !is_inside(board, board->origin_x - 1, mid_y) || !is_inside(board, far_x, mid_y);
-    bool down = !is_inside(board, mid_x, board->origin_y - 1) || !is_inside(board, mid_x, far_y);
-    return (board->columns < board->rows && across) || (board->rows < board->columns && down) || goes_on(board, 1, 0) ||
-           goes_on(board, -1, 0) || goes_on(board, 0, 1) || goes_on(board, 0, -1);
+    bool across = is_next_outside(board, -1, 0) || is_next_outside(board, 1, 0);
+    bool down = is_next_outside(board, 0, -1) || is_next_outside(board, 0, 1);
+    bool small = board->columns < USUAL_SIDE && board->rows < USUAL_SIDE;
+    return (board->columns < board->rows && across) || (board->rows < board->columns && down) ||
+           (small && (across || down)) || goes_on(board, 1, 0) || goes_on(board, -1, 0) || goes_on(board, 0, 1) ||
+           goes_on(board, 0, -1);
 }
 
 static bool fit_squares(struct comb_words_detection *board, const struct table *table)
@@ -346,7 +362,8 @@ static bool fit_squares(struct comb_words_detection *board, const struct table *
     struct extent box = {0, 0, table->width - 1, table->height - 1};
     trim(&box, table);
     int across = box.right - box.left + 1, down = box.bottom - box.top + 1;
-    if (across < MIN_SIDE || down < MIN_SIDE || across > MAX_SIDE || down > MAX_SIDE)
+    int max_side = max_cells_of(board->spec) > COMB_WORDS_MASK_CELLS ? LARGE_SIDE : MAX_SIDE;
+    if (across < MIN_SIDE || down < MIN_SIDE || across > max_side || down > max_side)
         return false;
     board->origin_x = box.left;
     board->origin_y = box.top;
@@ -366,7 +383,7 @@ bool comb_words_fit(struct comb_words_detection *board, const struct comb_detect
 {
     struct table table;
     *board = (struct comb_words_detection){.spec = spec, .detection = detection, .grid = grid};
-    if (grid->kind != spec->kind || grid->count < MIN_CELLS || grid->count > 2 * COMB_WORDS_MAX_CELLS ||
+    if (grid->kind != spec->kind || grid->count < MIN_CELLS || grid->count > 2 * max_cells_of(spec) ||
         !fill_table(&table, grid))
         return false;
     return spec->kind == COMB_DETECTED_SQUARE ? fit_squares(board, &table) : fit_hexagons(board, &table);

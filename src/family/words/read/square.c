@@ -65,7 +65,9 @@ static int add_alternatives(json_t *reading, const struct comb_words_detection *
         if (!reader || reader->read != comb_words_read_square || reader->payload == board->spec)
             continue;
         const struct comb_words_board_spec *other = reader->payload;
-        if (rate_game(other->square, board, marks) >= 0.45)
+        unsigned max_cells = other->words->notation.max_cells;
+        if (board->count <= (max_cells ? max_cells : COMB_WORDS_MASK_CELLS) &&
+            rate_game(other->square, board, marks) >= 0.45)
             comb_json_push(&build, list, comb_json_string(&build, (*game)->name));
     }
     comb_json_set(&build, reading, "alternatives", list);

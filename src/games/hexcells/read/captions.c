@@ -15,6 +15,8 @@ enum { MAX_PIECES = 400, MAX_LINE = 48, MIN_HEIGHT = 5, MIN_CONTRAST = 16, MAX_T
 
 static const double SOLID = 0.45; /* minimum ink of a piece, relative to the strongest in the window */
 
+static const double CUT = 0.5; /* confidence of a number that touches the view's edge: digits may be missing */
+
 struct window {
     int left, top, width, height;
     unsigned char *ink; /* 0 to 255: distance from the background */
@@ -219,9 +221,10 @@ static int read_number(struct comb_hexcells_counter *out, const struct window *w
     int code = read_pieces(&glyph, window, line->pieces + from, count, numbers, err);
     if (code != COMB_OK || strlen(glyph.text) != count || glyph.confidence < 0.5 || glyph.likeness < 0.4)
         return code;
+    bool cut = line->box.top == 0 || line->box.right == window->width - 1;
     *out = (struct comb_hexcells_counter){.count = strtol(glyph.text, NULL, 10),
                                           .detected = true,
-                                          .confidence = glyph.confidence,
+                                          .confidence = cut ? fmin(glyph.confidence, CUT) : glyph.confidence,
                                           .box = {line->box.left + window->left, line->box.top + window->top,
                                                   line->box.right - line->box.left + 1,
                                                   line->box.bottom - line->box.top + 1}};
@@ -302,9 +305,12 @@ static int read_right_top(struct comb_hexcells_detection *board, const struct wi
     if (from == end || is_hint(board, window, &number.box) || !is_grey(board, window, &number))
         return COMB_OK;
     int code = read_number(&board->remaining, window, &number, 0, number.count, err);
+    board->remaining.bare = board->remaining.detected;
     if (code != COMB_OK || board->remaining.count < 0 || bracket == line->count)
         return code;
-    return read_number(&board->mistakes, window, line, bracket + 1, line->count - bracket - 2, err);
+    code = read_number(&board->mistakes, window, line, bracket + 1, line->count - bracket - 2, err);
+    board->mistakes.bare = board->mistakes.detected;
+    return code;
 }
 
 /* The widest of a word's first pieces. */

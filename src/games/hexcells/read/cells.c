@@ -16,7 +16,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MAX_PLACES = 256, NEAR_COLOUR = 30, SPARE = 8 };
+enum { MAX_PLACES = 256, NEAR_COLOUR = 30, SPARE = 8, MIN_VISIBLE = 4 };
+
+const char comb_hexcells_cut_off[] = "a cell is cut off by the picture's edge";
 
 static const double BETWEEN = 0.5;
 static const double PI = 3.14159265358979323846;
@@ -66,6 +68,30 @@ static bool is_cell(const struct comb_hexcells_detection *board, int x, int y, u
         if (count_near(board, x, y, within[i], 0, colour) >= 5 && count_near(board, x, y, within[i], 30, colour) >= 5)
             return true;
     return false;
+}
+
+/* Counts the samples around a place that are in the picture, and those of them that have the colour. */
+static void count_visible(int *visible, int *near, const struct comb_hexcells_detection *board, int x, int y,
+                          double distance, unsigned colour)
+{
+    *visible = *near = 0;
+    for (int i = 0; i < 12; i++) {
+        double turn = 30 * i * PI / 180;
+        unsigned here;
+        if (!sample(&here, board, x + distance * cos(turn) / 0.8660254, y + distance * sin(turn) / 0.5))
+            continue;
+        ++*visible;
+        *near += comb_hexcells_distance(here, colour) <= NEAR_COLOUR;
+    }
+}
+
+/* Whether the edge cuts through a cell: what is left of it has its colour, and what is left around it has not. */
+static bool is_cut(const struct comb_hexcells_detection *board, int x, int y, unsigned colour)
+{
+    int visible, near, around, outside;
+    count_visible(&visible, &near, board, x, y, 0.32, colour);
+    count_visible(&around, &outside, board, x, y, 0.6, colour);
+    return visible >= MIN_VISIBLE && visible < 12 && near == visible && around > 0 && outside == 0;
 }
 
 /* ---- places ---- */
@@ -149,7 +175,12 @@ static bool try_place(struct field *field, int x, int y)
         return true;
     for (unsigned k = 0; k < board->grid->colour_count; k++) {
         unsigned colour = board->grid->colours[k].colour;
-        if (comb_hexcells_distance(colour, board->grid->background) <= NEAR_COLOUR || !is_cell(board, x, y, colour))
+        if (comb_hexcells_distance(colour, board->grid->background) <= NEAR_COLOUR)
+            continue;
+        struct comb_hexcells_uncertain_place uncertain = {x, y, comb_hexcells_cut_off};
+        if (is_cut(board, x, y, colour))
+            return comb_vec_push(&board->uncertain_places, uncertain);
+        if (!is_cell(board, x, y, colour))
             continue;
         mark_place(field, x, y);
         return add_cell(board, x, y, k);

@@ -359,7 +359,7 @@ struct comb_hexcells_pixel_probe comb_hexcells_probe_pixels(const struct comb_he
         int a = i % PROBE_SIDE - PROBE_SIDE / 2, b = i / PROBE_SIDE - PROBE_SIDE / 2;
         double at_x = px + a * (right[0] - px) + b * (down[0] - px);
         double at_y = py + a * (right[1] - py) + b * (down[1] - py);
-        keep[i] = a * a + b * b <= PROBE_SIDE * PROBE_SIDE / 4 && comb_hexcells_in_view(board, at_x, at_y);
+        keep[i] = a * a + b * b <= PROBE_SIDE * PROBE_SIDE / 4 && comb_hexcells_beside_counters(board, at_x, at_y);
         light[i] = keep[i] ? light_of(picture->rgb + 3 * ((size_t)at_y * picture->width + (size_t)at_x)) : 0;
     }
     int paper = (int)quantile(light, keep, PROBE_SIDE * PROBE_SIDE, 0.5);

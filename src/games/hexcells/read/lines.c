@@ -137,7 +137,7 @@ static bool is_visible(const struct comb_hexcells_detection *board, int x, int y
 {
     double px, py;
     comb_grid_to_pixel(&px, &py, board->grid, x + u / 0.8660254, y + v / 0.5);
-    return comb_hexcells_in_view(board, px - 1, py - 1) && comb_hexcells_in_view(board, px + 1, py + 1);
+    return comb_hexcells_beside_counters(board, px - 1, py - 1) && comb_hexcells_beside_counters(board, px + 1, py + 1);
 }
 
 static void mask_place(struct reader *reader, int x, int y, int angle)
@@ -320,22 +320,26 @@ static bool has_cell_ahead(const struct places *places, int x, int y)
     return false;
 }
 
-static bool is_caption(const struct comb_hexcells_detection *board, const struct comb_hexcells_counter *counter, int x,
-                       int y)
+/* Whether a place is too near to a counter with words, which are not in its box. */
+static bool is_caption(const struct comb_hexcells_detection *board, const struct comb_hexcells_counter *counter,
+                       double x, double y)
 {
-    double px, py, half = 0.3 * board->grid->pitch;
+    double half = 0.3 * board->grid->pitch;
     const struct comb_pixel_box *box = &counter->box;
-    comb_grid_to_pixel(&px, &py, board->grid, x, y);
-    return counter->detected && px + half >= box->x && py + half >= box->y && px - half <= box->x + box->width &&
-           py - half <= box->y + box->height;
+    return counter->detected && !counter->bare && x + half >= box->x && y + half >= box->y &&
+           x - half <= box->x + box->width && y - half <= box->y + box->height;
 }
 
 /* Whether a place can hold a hint. */
 static bool is_open(const struct reader *reader, int x, int y)
 {
+    double px, py;
+    comb_grid_to_pixel(&px, &py, reader->board->grid, x, y);
     return is_free(&reader->places, x, y) && has_cell_ahead(&reader->places, x, y) &&
-           is_visible(reader->board, x, y, 0, 0) && !is_caption(reader->board, &reader->board->remaining, x, y) &&
-           !is_caption(reader->board, &reader->board->mistakes, x, y);
+           comb_hexcells_in_view(reader->board, px - 1, py - 1) &&
+           comb_hexcells_in_view(reader->board, px + 1, py + 1) &&
+           !is_caption(reader->board, &reader->board->remaining, px, py) &&
+           !is_caption(reader->board, &reader->board->mistakes, px, py);
 }
 
 static int read_places(struct reader *reader, struct comb_error *err)
@@ -372,7 +376,7 @@ static bool is_crossed(const struct reader *reader, int x, int y, int min)
         double turn = 2 * 3.14159265358979323846 * i / SAMPLES, u = 0.62 * cos(turn), v = 0.62 * sin(turn), px, py;
         const struct comb_pixels *picture = reader->board->detection->picture;
         comb_grid_to_pixel(&px, &py, reader->board->grid, x + u / 0.8660254, y + v / 0.5);
-        if (in_cell(&near, u, v) || !comb_hexcells_in_view(reader->board, px, py))
+        if (in_cell(&near, u, v) || !comb_hexcells_beside_counters(reader->board, px, py))
             continue;
         const unsigned char *rgb = picture->rgb + 3 * ((size_t)py * picture->width + (size_t)px);
         light[count++] =

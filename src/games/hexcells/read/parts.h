@@ -61,6 +61,9 @@ struct comb_hexcells_uncertain_place {
     const char *message;
 };
 
+/* The message about a cell at the picture's edge. */
+extern const char comb_hexcells_cut_off[];
+
 struct comb_hexcells_counter {
     long count;    /* -1: not detected */
     bool detected; /* its box exists, whether or not it could be read */
@@ -68,6 +71,7 @@ struct comb_hexcells_counter {
     unsigned colour; /* of its box, if there is one */
     bool boxed;
     struct comb_pixel_box box;
+    bool bare; /* a number alone, as SixCells writes it: a line hint may be directly beside it */
 };
 
 struct comb_hexcells_detection {
@@ -98,6 +102,9 @@ int comb_hexcells_read_any_way(json_t **reading, const struct comb_detection *de
 /* ---- view.c ---- */
 int comb_hexcells_detect_view(struct comb_hexcells_detection *board, struct comb_error *err);
 bool comb_hexcells_in_view(const struct comb_hexcells_detection *board, double x, double y);
+
+/* Whether a pixel of the view does not belong to a bare counter, which may stand directly beside a line hint. */
+bool comb_hexcells_beside_counters(const struct comb_hexcells_detection *board, double x, double y);
 
 /* ---- cells.c ---- */
 int comb_hexcells_detect_cells(struct comb_hexcells_detection *board, struct comb_error *err);

@@ -10,6 +10,7 @@
 enum { MIN_CELLS = 2, MAX_CELLS = 4000, MIN_LINKED = 10 };
 
 #define MIN_EVIDENCE 0.15
+#define SCATTERED 0.6
 
 /* ---- the board's lattice ---- */
 
@@ -62,6 +63,8 @@ static double evidence_of(const struct comb_hexcells_detection *board)
     }
     double near = fmin(1, 2.0 * linked / board->cell_count);
     double enough = fmin(1, linked / (double)MIN_LINKED);
+    if (texts > 0 && board->remaining.count >= 0)
+        return fmax(near, SCATTERED); /* all cells of a level may stand alone */
     return texts > 0 || board->remaining.count >= 0 ? near : near * fmax(enough * enough, MIN_EVIDENCE);
 }
 
@@ -209,7 +212,7 @@ static int detect_cut_cells(struct comb_hexcells_detection *board, struct comb_e
     static const double min_support = 0.45; /* see comb_detected_grid */
     for (unsigned i = 0; i < board->grid->hole_count; i++) {
         const struct comb_detected_cell *hole = &board->grid->holes[i];
-        struct comb_hexcells_uncertain_place uncertain = {hole->x, hole->y, "a cell is cut off by the picture's edge"};
+        struct comb_hexcells_uncertain_place uncertain = {hole->x, hole->y, comb_hexcells_cut_off};
         if (hole->support >= min_support && !comb_vec_push(&board->uncertain_places, uncertain))
             return comb_fail_memory(err);
     }

@@ -74,8 +74,21 @@ int comb_hexcells_detect_view(struct comb_hexcells_detection *board, struct comb
     return COMB_OK;
 }
 
+static bool is_inside(const struct comb_pixel_box *box, int margin, double x, double y)
+{
+    return x >= box->x - margin && y >= box->y - margin && x < box->x + box->width + margin &&
+           y < box->y + box->height + margin;
+}
+
 bool comb_hexcells_in_view(const struct comb_hexcells_detection *board, double x, double y)
 {
-    const struct comb_pixel_box *view = &board->view;
-    return x >= view->x && y >= view->y && x < view->x + view->width && y < view->y + view->height;
+    return is_inside(&board->view, 0, x, y);
+}
+
+bool comb_hexcells_beside_counters(const struct comb_hexcells_detection *board, double x, double y)
+{
+    enum { BLUR = 1 };
+    return comb_hexcells_in_view(board, x, y) &&
+           !(board->remaining.bare && is_inside(&board->remaining.box, BLUR, x, y)) &&
+           !(board->mistakes.bare && is_inside(&board->mistakes.box, BLUR, x, y));
 }
