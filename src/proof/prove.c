@@ -28,9 +28,38 @@ static int open_shape(struct comb_words_task *task, struct comb_error *err)
     const char *shape = comb_params_text(task->params, "shape", NULL);
     const char *first = task->game->make_shapes;
     snprintf(task->shape, sizeof task->shape, "%.*s", shape ? 31 : (int)strcspn(first, " "), shape ? shape : first);
-    if (*comb_words_shape_holes(task->game, task->params))
-        return comb_fail(err, COMB_BAD_INPUT, "--shape %s: boards with holes cannot be proved", task->shape);
     return comb_words_blank_board(&task->board, task->game, task->params, err);
+}
+
+/* Makes the lattice of the cells with letters. The prover knows nothing of holes: cells are numbered without them. */
+static int open_lattice(struct comb_words_task *task, struct comb_error *err)
+{
+    const struct comb_lattice *all = task->board->lattice;
+    struct comb_point points[COMB_WORDS_MAX_CELLS];
+    size_t count = 0;
+    for (unsigned i = 0; i < all->count; i++)
+        if (task->board->cells[i].kind != COMB_WORDS_HOLE)
+            points[count++] = all->at[i];
+    return comb_lattice_from_points(&task->lattice, all->kind, points, count, err);
+}
+
+int comb_words_task_tiles(struct comb_word_board *out, const struct comb_words_task *task,
+                          const struct comb_words_board *board, struct comb_error *err)
+{
+    struct comb_word_board all = {0};
+    int code = comb_words_tiles(&all, board, task->dict, err);
+    if (code != COMB_OK)
+        return code;
+    bool same = board->lattice->count == task->board->lattice->count && board->lattice->kind == task->lattice->kind;
+    for (unsigned i = 0; same && i < all.cells; i++) {
+        same = (all.tiles[i].count == 0) == (task->board->cells[i].kind == COMB_WORDS_HOLE) &&
+               comb_point_compare(board->lattice->at[i], task->board->lattice->at[i]) == 0;
+        if (same && all.tiles[i].count > 0)
+            out->tiles[out->cells++] = all.tiles[i];
+    }
+    for (unsigned i = 0; same && i < out->cells; i++)
+        out->neighbours[i] = task->lattice->masks[i];
+    return same ? COMB_OK : COMB_NO;
 }
 
 static int init_space(struct comb_words_task *task, struct comb_error *err)
@@ -41,11 +70,16 @@ static int init_space(struct comb_words_task *task, struct comb_error *err)
     if (code == COMB_OK)
         code = open_shape(task, err);
     if (code == COMB_OK)
-        code = comb_words_tiles(&task->space.board, task->board, task->dict, err);
+        code = open_lattice(task, err);
+    if (code == COMB_OK && task->lattice->count > COMB_PROVE_MAX_CELLS)
+        code = comb_fail(err, COMB_BAD_INPUT, "cannot prove boards of %u cells; expected 2 to %d", task->lattice->count,
+                         COMB_PROVE_MAX_CELLS);
+    if (code == COMB_OK)
+        code = comb_words_task_tiles(&task->space.board, task, task->board, err);
     if (code == COMB_OK)
         code = comb_words_choose_letters(&task->space, task->game, task->dict, task->params, err);
     if (code == COMB_OK)
-        code = comb_symmetries_new(&task->symmetries, task->board->lattice, err);
+        code = comb_symmetries_new(&task->symmetries, task->lattice, err);
     if (code != COMB_OK)
         return code;
     task->space.symmetry_count = task->symmetries->count;
@@ -294,13 +328,15 @@ void comb_words_proved_text(struct comb_buf *out, const struct comb_words_task *
 {
     unsigned cells = comb_prover_cells(task->prover);
     uint8_t at[COMB_PROVE_MAX_CELLS];
-    unsigned cell = 0;
+    unsigned cell = 0, place = 0;
     for (unsigned i = 0; i < cells; i++)
         at[comb_prover_order(task->prover)[i]] = letters[i];
     for (size_t row = 0; row < task->board->rows; row++) {
         comb_buf_str(out, row ? "/" : "");
-        for (unsigned i = 0; i < task->board->row_lengths[row]; i++)
-            comb_buf_str(out, comb_dict_letter_text(task->dict, at[cell++]));
+        for (unsigned i = 0; i < task->board->row_lengths[row]; i++, place++)
+            comb_buf_str(out, task->board->cells[place].kind == COMB_WORDS_HOLE
+                                  ? "."
+                                  : comb_dict_letter_text(task->dict, at[cell++]));
     }
 }
 
@@ -505,6 +541,7 @@ int comb_words_prove(json_t **found, const struct comb_game *game, struct comb_j
     comb_vec_free(&task.records.boards);
     comb_prover_free(task.prover);
     comb_symmetries_free(task.symmetries);
+    comb_lattice_free(task.lattice);
     comb_words_free(task.board);
     comb_word_index_free(task.index);
     return code;

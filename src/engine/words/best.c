@@ -110,6 +110,15 @@ static uint64_t evaluate(struct comb_word_searcher *s, double temperature)
     return s->stopped ? 0 : score;
 }
 
+static void report_board(struct comb_word_searcher *s, uint64_t score)
+{
+    uint8_t letters[COMB_WORD_MASK_CELLS] = {0};
+    for (unsigned i = 0; i < s->board.cells; i++)
+        letters[i] = letter_at(s, i);
+    if (!s->on_improvement(s->payload, score, letters))
+        s->stopped = true;
+}
+
 /* Makes the present board the current one, and reports it if it is the best of the attempt. */
 static void accept(struct comb_word_searcher *s, uint64_t score)
 {
@@ -117,11 +126,7 @@ static void accept(struct comb_word_searcher *s, uint64_t score)
     if (score <= s->best || s->stopped)
         return;
     s->best = score;
-    uint8_t letters[COMB_WORD_MAX_CELLS] = {0};
-    for (unsigned i = 0; i < s->board.cells; i++)
-        letters[i] = letter_at(s, i);
-    if (!s->on_improvement(s->payload, score, letters))
-        s->stopped = true;
+    report_board(s, score);
 }
 
 static void start_attempt(struct comb_word_searcher *s)
@@ -310,7 +315,7 @@ static void climb(struct comb_word_searcher *s)
 {
     unsigned unchanged = 0;
     while (unchanged < free_count(s) && !s->stopped) {
-        unsigned order[COMB_WORD_MAX_CELLS] = {0};
+        unsigned order[COMB_WORD_MASK_CELLS] = {0};
         unsigned count = free_count(s);
         for (unsigned i = 0; i < count; i++) {
             unsigned other = (unsigned)comb_rng_below(&s->rng, i + 1);
@@ -337,7 +342,7 @@ static void climb(struct comb_word_searcher *s)
 static void tabu(struct comb_word_searcher *s)
 {
     unsigned steps = s->steps ? s->steps : TABU_STEPS;
-    unsigned until[COMB_WORD_MAX_CELLS][COMB_DICT_MAX_LETTERS] = {{0}};
+    unsigned until[COMB_WORD_MASK_CELLS][COMB_DICT_MAX_LETTERS] = {{0}};
     for (unsigned step = 1; step <= steps && !s->stopped; step++) {
         uint64_t best = 0;
         unsigned best_cell = 0;
@@ -368,7 +373,7 @@ static void tabu(struct comb_word_searcher *s)
 
 struct individual {
     uint64_t score;
-    uint8_t letters[COMB_WORD_MAX_CELLS];
+    uint8_t letters[COMB_WORD_MASK_CELLS];
 };
 
 static void start_individual(struct comb_word_searcher *s, struct individual *one)
@@ -455,9 +460,9 @@ double comb_word_fillings(const struct comb_word_space *space)
  * once. */
 bool comb_word_exhaustive_search(struct comb_word_searcher *s, uint64_t shard, uint64_t shard_count)
 {
-    unsigned cells[COMB_WORD_MAX_CELLS];
+    unsigned cells[COMB_WORD_MASK_CELLS];
     uint8_t letters[COMB_DICT_MAX_LETTERS];
-    unsigned digits[COMB_WORD_MAX_CELLS] = {0};
+    unsigned digits[COMB_WORD_MASK_CELLS] = {0};
     unsigned count = free_count(s);
     unsigned base = 0;
     for (uint32_t left = s->space->letters; left; left &= left - 1)
@@ -474,9 +479,11 @@ bool comb_word_exhaustive_search(struct comb_word_searcher *s, uint64_t shard, u
                 place_letter(s, cells[i], letters[digits[i]]);
             uint64_t scores[COMB_DICT_MAX_LETTERS];
             score_cell(s, scores, cells[count - 1], 0);
-            uint8_t letter = best_letter(s, scores, -1);
-            place_letter(s, cells[count - 1], letter);
-            accept(s, scores[letter]);
+            for (unsigned i = 0; i < base && !s->stopped; i++)
+                if (scores[letters[i]] >= *s->threshold) {
+                    place_letter(s, cells[count - 1], letters[i]);
+                    report_board(s, scores[letters[i]]);
+                }
         }
         unsigned digit = 0;
         while (digit + 1 < count && ++digits[digit] == base)

@@ -43,8 +43,10 @@ struct comb_word_searcher {
     unsigned steps;                            /* per attempt; 0 = default of the method */
     const uint8_t *start;                      /* letters to start from, one per cell; NULL = random */
     struct comb_word_score_cache *score_cache; /* boards scored before (score_cache.h); NULL: every board is scored */
-    /* Receives a board better than all before in this attempt, one letter per cell. Returns false to stop. */
+    /* Receives a board better than all before in this attempt, one letter per cell; in an exhaustive search every board
+     * with at least *threshold points. Returns false to stop. */
     bool (*on_improvement)(void *payload, uint64_t score, const uint8_t *letters);
+    const _Atomic uint64_t *threshold;
     /* Called periodically with the number of boards scored since the last call. Returns false to stop. */
     bool (*tick)(void *payload, uint64_t evaluations, double temperature);
     void *payload;

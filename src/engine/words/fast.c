@@ -156,6 +156,8 @@ static void fill_end_lanes(struct comb_word_fast *fast)
 
 bool comb_word_fast_supports(struct comb_word_search *search, const struct comb_word_board *board)
 {
+    if (board->cells > COMB_WORD_MASK_CELLS)
+        return false;
     read_shape(search->fast, board);
     return search->fast->shape_fits && read_tiles(search->fast, board);
 }
@@ -296,7 +298,7 @@ static void count_by_length(struct comb_word_search *search, const struct comb_w
 static uint32_t points_of_set(const struct comb_word_board *board, const struct comb_word_rules *rules, uint64_t used,
                               unsigned length)
 {
-    uint8_t path[COMB_WORD_MAX_CELLS];
+    uint8_t path[COMB_WORD_MASK_CELLS];
     unsigned cells = 0;
     for (; used != 0; used &= used - 1)
         path[cells++] = (uint8_t)__builtin_ctzll(used);

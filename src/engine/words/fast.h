@@ -6,7 +6,7 @@
 
 enum {
     COMB_WORD_LANES = 8,
-    COMB_WORD_CELL_MASK = COMB_WORD_MAX_CELLS - 1,
+    COMB_WORD_CELL_MASK = COMB_WORD_MASK_CELLS - 1,
     COMB_WORD_LEVELS = COMB_DICT_MAX_WORD + 2,
     COMB_WORD_SEGMENTS = 512,
     COMB_WORD_NO_TAG = 31
@@ -38,21 +38,21 @@ struct comb_word_segment {
 };
 
 struct comb_word_fast {
-    _Alignas(64) struct comb_word_lanes lanes[COMB_WORD_MAX_CELLS];
-    uint32_t order[256][COMB_WORD_LANES]; /* packed lanes of a mask */
-    uint8_t letters[COMB_WORD_MAX_CELLS]; /* first letter of each tile */
+    _Alignas(64) struct comb_word_lanes lanes[COMB_WORD_MASK_CELLS];
+    uint32_t order[256][COMB_WORD_LANES];  /* packed lanes of a mask */
+    uint8_t letters[COMB_WORD_MASK_CELLS]; /* first letter of each tile */
     const struct comb_word_index *index;
 
     /* The shape of the lanes. */
     unsigned cells;
     bool shape_fits;
-    uint64_t neighbours[COMB_WORD_MAX_CELLS];
-    uint8_t lane_cells[COMB_WORD_MAX_CELLS][COMB_WORD_LANES]; /* 255 = none */
+    uint64_t neighbours[COMB_WORD_MASK_CELLS];
+    uint8_t lane_cells[COMB_WORD_MASK_CELLS][COMB_WORD_LANES]; /* 255 = none */
 
     /* The current board. */
     uint64_t open;
-    uint64_t longer[COMB_WORD_MAX_TILE];    /* open cells whose tile has more letters than this index */
-    uint8_t end_lanes[COMB_WORD_MAX_CELLS]; /* lanes whose tile is one letter: only there a word may end at once */
+    uint64_t longer[COMB_WORD_MAX_TILE];     /* open cells whose tile has more letters than this index */
+    uint8_t end_lanes[COMB_WORD_MASK_CELLS]; /* lanes whose tile is one letter: only there a word may end at once */
     bool wide;
     bool sets;
     bool tagged;

@@ -157,8 +157,8 @@ struct trace {
     const uint8_t *letters;
     unsigned count;
     uint8_t path[COMB_WORD_MAX_CELLS];
-    uint64_t left[COMB_WORD_MAX_CELLS + 1]; /* untried cells by number of cells before them */
-    uint64_t free[COMB_WORD_MAX_CELLS + 1];
+    comb_word_set left[COMB_WORD_MAX_CELLS + 1]; /* untried cells by number of cells before them */
+    comb_word_set free[COMB_WORD_MAX_CELLS + 1];
     unsigned matched[COMB_WORD_MAX_CELLS + 1];
 };
 
@@ -176,15 +176,15 @@ static unsigned match_tile(const struct trace *trace, unsigned cell, unsigned fr
 /* Tries the next cell after `cells` cells: returns the new number of cells, or the same number if it does not fit. */
 static unsigned try_next_cell(struct trace *trace, unsigned cells)
 {
-    unsigned cell = (unsigned)__builtin_ctzll(trace->left[cells]);
+    unsigned cell = comb_word_first_cell(trace->left[cells]);
     assert(cells < trace->board->cells && trace->matched[cells] < trace->count);
     trace->left[cells] &= trace->left[cells] - 1;
     unsigned matched = match_tile(trace, cell, trace->matched[cells]);
     if (matched == 0)
         return cells;
     trace->path[cells] = (uint8_t)cell;
-    trace->free[cells + 1] = trace->free[cells] & ~((uint64_t)1 << cell);
-    trace->left[cells + 1] = trace->board->neighbours[cell] & trace->free[cells + 1];
+    trace->free[cells + 1] = trace->free[cells] & ~((comb_word_set)1 << cell);
+    trace->left[cells + 1] = comb_word_neighbour_set(trace->board, cell) & trace->free[cells + 1];
     trace->matched[cells + 1] = trace->matched[cells] + matched;
     return cells + 1;
 }
@@ -221,7 +221,7 @@ int comb_word_paths(struct comb_word_search *search, const struct comb_word_boar
     if (count == 0 || count > COMB_DICT_MAX_WORD)
         return comb_fail(err, COMB_BAD_INPUT, "word of %u letters, expected 1 to %d", count, COMB_DICT_MAX_WORD);
     struct trace trace = {.search = search, .board = board, .letters = letters, .count = count};
-    trace.free[0] = trace.left[0] = comb_word_open_cells(board);
+    trace.free[0] = trace.left[0] = comb_word_open_set(board);
     struct comb_word_found found = {
         .id = comb_dict_find(search->dict, letters, count), .length = count, .letters = letters, .path = trace.path};
     return error_of_end(trace_all(&trace, &found, visit, rules, payload), err);

@@ -15,8 +15,8 @@ struct entry {
 
 struct comb_word_score_cache {
     unsigned images;
-    uint8_t image[MAX_IMAGES][COMB_WORD_MAX_CELLS];
-    uint64_t random[COMB_WORD_MAX_CELLS][COMB_DICT_MAX_LETTERS];
+    uint8_t image[MAX_IMAGES][COMB_WORD_MASK_CELLS];
+    uint64_t random[COMB_WORD_MASK_CELLS][COMB_DICT_MAX_LETTERS];
     struct entry entries[ENTRIES];
 };
 
@@ -50,7 +50,7 @@ int comb_word_score_cache_new(struct comb_word_score_cache **out, const struct c
     }
     struct comb_rng rng;
     comb_rng_seed(&rng, 1);
-    for (unsigned cell = 0; cell < COMB_WORD_MAX_CELLS; cell++)
+    for (unsigned cell = 0; cell < COMB_WORD_MASK_CELLS; cell++)
         for (unsigned letter = 0; letter < COMB_DICT_MAX_LETTERS; letter++)
             table->random[cell][letter] = comb_rng_next(&rng);
     return COMB_OK;

@@ -30,8 +30,24 @@ static inline bool comb_word_counts(const struct comb_word_rules *rules, unsigne
     return rules->kind == COMB_WORD_BY_LENGTH ? rules->points[length] > 0 : length >= rules->min_length;
 }
 
-/* Returns the cells that a path may use: no holes, no blocked cells. */
+/* Returns the cells that a path may use: no holes, no blocked cells. On larger boards, those of the first 64 cells. */
 uint64_t comb_word_open_cells(const struct comb_word_board *board);
+
+/* Sets of cells of any board. */
+__extension__ typedef unsigned __int128 comb_word_set;
+
+static inline unsigned comb_word_first_cell(comb_word_set set)
+{
+    return (uint64_t)set != 0 ? (unsigned)__builtin_ctzll((uint64_t)set)
+                              : 64 + (unsigned)__builtin_ctzll((uint64_t)(set >> 64));
+}
+
+static inline comb_word_set comb_word_neighbour_set(const struct comb_word_board *board, unsigned cell)
+{
+    return (comb_word_set)board->high_neighbours[cell] << 64 | board->neighbours[cell];
+}
+
+comb_word_set comb_word_open_set(const struct comb_word_board *board);
 
 /* Returns the points of a path with so many letters, whether or not such words count. */
 uint32_t comb_word_path_points(const struct comb_word_board *board, const struct comb_word_rules *rules,

@@ -11,6 +11,8 @@
  * order: the first path reported for a word is the first of all its paths. A wildcard is tried once for every letter
  * that the dictionary allows; a tile of several letters is followed letter by letter.
  *
+ * Sets of cells are 64-bit masks; boards of more than 64 cells have the same walk with 128-bit masks (walk_frames.h).
+ *
  * Cost: about 45 ns per cell tried that continues, half of it mispredicted branches. The AVX2 code (avx2.c) avoids
  * them. */
 #include "engine/words/search.h"
@@ -20,83 +22,7 @@
 
 #define INLINE static inline __attribute__((always_inline))
 
-struct frame {
-    struct comb_dict_cursor place;
-    uint32_t letters; /* letters that continue a word or end one here; plus WILD, as wildcards always fit */
-    uint32_t wild;    /* letters to try for the current wildcard */
-    uint64_t free;    /* cells not on the path */
-    uint64_t left;    /* neighbours to try */
-    unsigned length;  /* letters so far */
-};
-
 enum { WILD = 31 }; /* bit next to the letters, of which there are at most 31 */
-
-/* The frames below the current one, one per cell of the path. */
-struct stack {
-    struct frame frames[COMB_DICT_MAX_WORD];
-    unsigned top;
-    uint8_t first[COMB_WORD_MAX_CELLS]; /* first letter of each tile, or WILD */
-};
-
-/* Excludes neighbours whose first letter does not fit, without a branch for each. */
-INLINE struct frame new_frame(const struct stack *stack, struct comb_dict_cursor place, uint64_t free, uint64_t next,
-                              unsigned length)
-{
-    uint32_t letters = place.record->inner | place.record->end | (uint32_t)1 << WILD;
-    uint64_t left = 0;
-    for (next &= free; next != 0; next &= next - 1) {
-        unsigned cell = (unsigned)__builtin_ctzll(next);
-        left |= (uint64_t)(letters >> stack->first[cell] & 1) << cell;
-    }
-    return (struct frame){.place = place, .letters = letters, .free = free, .left = left, .length = length};
-}
-
-/* Extends the path over the last cell of walk->path, which has these letters. Returns false to end the walk. */
-INLINE bool enter(struct frame *frame, struct stack *stack, struct comb_word_walk *walk, const uint8_t *letters,
-                  unsigned count)
-{
-    const struct comb_dict *dict = walk->search->dict;
-    struct comb_dict_cursor place = frame->place;
-    for (unsigned i = 0; i + 1 < count; i++) {
-        if (!comb_dict_has_child(place, letters[i]))
-            return true;
-        place = comb_dict_step(dict, place, letters[i]);
-    }
-    unsigned last = letters[count - 1];
-    unsigned cell = walk->path[stack->top];
-    walk->cells = stack->top + 1;
-    walk->length = frame->length + count;
-    for (unsigned i = 0; i < count; i++)
-        walk->letters[frame->length + i] = letters[i];
-    if (comb_dict_ends_word(place, last) && !walk->hit(walk->payload, walk, comb_dict_word_id(place, last)))
-        return false;
-    if (comb_dict_has_child(place, last)) {
-        uint64_t free = frame->free & ~((uint64_t)1 << cell);
-        stack->frames[stack->top++] = *frame;
-        *frame = new_frame(stack, comb_dict_step(dict, place, last), free, walk->board->neighbours[cell], walk->length);
-    }
-    return true;
-}
-
-INLINE bool try_letter(struct frame *frame, struct stack *stack, struct comb_word_walk *walk)
-{
-    uint8_t letter = (uint8_t)__builtin_ctz(frame->wild);
-    frame->wild &= frame->wild - 1;
-    walk->wild[walk->path[stack->top]] = letter;
-    return enter(frame, stack, walk, &letter, 1);
-}
-
-/* Tries the next neighbour. Returns false to end the walk. */
-INLINE bool try_cell(struct frame *frame, struct stack *stack, struct comb_word_walk *walk)
-{
-    unsigned cell = (unsigned)__builtin_ctzll(frame->left);
-    frame->left &= frame->left - 1;
-    walk->path[stack->top] = (uint8_t)cell;
-    if (stack->first[cell] != WILD)
-        return enter(frame, stack, walk, walk->board->tiles[cell].letters, walk->board->tiles[cell].count);
-    frame->wild = frame->letters & ~((uint32_t)1 << WILD);
-    return true;
-}
 
 INLINE bool tick(struct comb_word_walk *walk)
 {
@@ -105,59 +31,72 @@ INLINE bool tick(struct comb_word_walk *walk)
     return walk->search->tick(walk->search->tick_payload);
 }
 
-INLINE struct frame start(struct stack *stack, const struct comb_word_walk *walk)
+/* ---- Up to 64 cells ---- */
+
+INLINE uint64_t narrow_open_cells(const struct comb_word_board *board)
 {
-    uint64_t open = comb_word_open_cells(walk->board);
-    stack->top = 0;
-    for (unsigned cell = 0; cell < walk->board->cells; cell++) {
-        const struct comb_word_tile *tile = &walk->board->tiles[cell];
-        stack->first[cell] = comb_word_tile_is_any(tile) ? WILD : tile->letters[0];
-    }
-    return new_frame(stack, comb_dict_root(walk->search->dict), open, open, 0);
+    return comb_word_open_cells(board);
 }
 
-INLINE enum comb_word_end walk_all(struct comb_word_walk *walk)
+INLINE uint64_t narrow_neighbours(const struct comb_word_board *board, unsigned cell)
 {
-    struct stack stack;
-    struct frame frame = start(&stack, walk);
-    for (;;) {
-        bool continues = true;
-        if (frame.wild != 0)
-            continues = try_letter(&frame, &stack, walk);
-        else if (frame.left != 0)
-            continues = try_cell(&frame, &stack, walk);
-        else if (stack.top > 0)
-            frame = stack.frames[--stack.top];
-        else
-            return COMB_WORD_DONE;
-        if (!continues)
-            return COMB_WORD_ENOUGH;
-        if (!tick(walk))
-            return COMB_WORD_STOPPED;
-    }
+    return board->neighbours[cell];
 }
+
+#define SET uint64_t
+#define NAME(name) narrow_##name
+#define FIRST __builtin_ctzll
+#include "engine/words/walk_frames.h"
+#undef SET
+#undef NAME
+#undef FIRST
+
+/* ---- Larger boards ---- */
+
+INLINE comb_word_set wide_open_cells(const struct comb_word_board *board)
+{
+    return comb_word_open_set(board);
+}
+
+INLINE comb_word_set wide_neighbours(const struct comb_word_board *board, unsigned cell)
+{
+    return comb_word_neighbour_set(board, cell);
+}
+
+#define SET comb_word_set
+#define NAME(name) wide_##name
+#define FIRST comb_word_first_cell
+#include "engine/words/walk_frames.h"
+#undef SET
+#undef NAME
+#undef FIRST
 
 #if defined(__x86_64__)
 
 /* Finding a record takes a population count, an instruction that the oldest of these processors lack. */
 __attribute__((target("popcnt"))) static enum comb_word_end walk_with_popcnt(struct comb_word_walk *walk)
 {
-    return walk_all(walk);
+    return narrow_walk_all(walk);
 }
 
-enum comb_word_end comb_word_walk(struct comb_word_walk *walk)
+static enum comb_word_end walk_narrow(struct comb_word_walk *walk)
 {
-    return __builtin_cpu_supports("popcnt") ? walk_with_popcnt(walk) : walk_all(walk);
+    return __builtin_cpu_supports("popcnt") ? walk_with_popcnt(walk) : narrow_walk_all(walk);
 }
 
 #else
 
-enum comb_word_end comb_word_walk(struct comb_word_walk *walk)
+static enum comb_word_end walk_narrow(struct comb_word_walk *walk)
 {
-    return walk_all(walk);
+    return narrow_walk_all(walk);
 }
 
 #endif
+
+enum comb_word_end comb_word_walk(struct comb_word_walk *walk)
+{
+    return walk->board->cells <= COMB_WORD_MASK_CELLS ? walk_narrow(walk) : wide_walk_all(walk);
+}
 
 /* ---- Scores ---- */
 

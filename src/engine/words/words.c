@@ -119,9 +119,17 @@ static void assert_board(const struct comb_word_search *search, const struct com
 uint64_t comb_word_open_cells(const struct comb_word_board *board)
 {
     uint64_t open = 0;
-    for (unsigned cell = 0; cell < COMB_WORD_MAX_CELLS && cell < board->cells; cell++)
+    for (unsigned cell = 0; cell < COMB_WORD_MASK_CELLS && cell < board->cells; cell++)
         open |= (uint64_t)(board->tiles[cell].count > 0) << cell;
     return open & ~board->blocked;
+}
+
+comb_word_set comb_word_open_set(const struct comb_word_board *board)
+{
+    comb_word_set open = comb_word_open_cells(board);
+    for (unsigned cell = COMB_WORD_MASK_CELLS; cell < board->cells; cell++)
+        open |= (comb_word_set)(board->tiles[cell].count > 0) << cell;
+    return open;
 }
 
 /* ---- Points ---- */

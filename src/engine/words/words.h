@@ -1,6 +1,6 @@
 /* Finds every word of a dictionary that a path over a board's cells forms.
  *
- * A board is a graph of up to 64 cells. A path steps from cell to neighbouring cell and uses no cell twice. A word
+ * A board is a graph of up to 100 cells. A path steps from cell to neighbouring cell and uses no cell twice. A word
  * counts once, with the best of its paths. The engine is independent of any game: the caller provides shapes, tiles and
  * points.
  *
@@ -15,9 +15,10 @@
 #include "engine/dict/dict.h"
 
 enum {
-    COMB_WORD_MAX_CELLS = 64,
-    COMB_WORD_MAX_TILE = 4, /* letters of a tile */
-    COMB_WORD_ANY = 255     /* as the only letter of a tile: any one letter, worth nothing by itself */
+    COMB_WORD_MAX_CELLS = 100,
+    COMB_WORD_MASK_CELLS = 64, /* of boards for the fast search and for comb_word_searcher */
+    COMB_WORD_MAX_TILE = 4,    /* letters of a tile */
+    COMB_WORD_ANY = 255        /* as the only letter of a tile: any one letter, worth nothing by itself */
 };
 
 /* A tile; without letters it is a hole. */
@@ -29,11 +30,15 @@ struct comb_word_tile {
 /* Zero it, then fill in. */
 struct comb_word_board {
     unsigned cells;
-    uint64_t neighbours[COMB_WORD_MAX_CELLS]; /* bit j of [i]: a path may step from i to j; other bits are ignored */
+    uint64_t
+        neighbours[COMB_WORD_MAX_CELLS]; /* bit j of [i]: a path may step from i to j; bits of no cell are ignored */
     struct comb_word_tile tiles[COMB_WORD_MAX_CELLS];
     uint8_t letter_times[COMB_WORD_MAX_CELLS]; /* multiplies the values of the tile's letters; 0 means 1 */
     uint8_t word_times[COMB_WORD_MAX_CELLS];   /* multiplies the word; 0 means 1 */
-    uint64_t blocked;                          /* cells that no path may use */
+    uint64_t blocked;                          /* of the first 64 cells, those that no path may use */
+
+    /* The same for the neighbours 64 and above: bit j of [i] is cell 64 + j. */
+    uint64_t high_neighbours[COMB_WORD_MAX_CELLS];
 };
 
 /* By length: points[number of letters]. By letters: (sum of value x letter_times) x product of word_times, plus `bonus`
@@ -77,8 +82,8 @@ const struct comb_dict *comb_word_search_dict(const struct comb_word_search *sea
 void comb_word_search_tick(struct comb_word_search *search, bool (*tick)(void *payload), void *payload);
 
 /* Chooses the scoring code; both give the same results. AUTO uses AVX2 where possible: with an index, on a processor
- * that has it, for boards without wildcards whose cells have at most 8 neighbours. Returns false if this search cannot
- * use the backend. */
+ * that has it, for boards of up to 64 cells without wildcards whose cells have at most 8 neighbours. Returns false if
+ * this search cannot use the backend. */
 enum comb_word_backend { COMB_WORD_AUTO, COMB_WORD_PORTABLE, COMB_WORD_AVX2 };
 bool comb_word_search_use(struct comb_word_search *search, enum comb_word_backend code);
 

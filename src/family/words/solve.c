@@ -70,6 +70,17 @@ static int letter_index(const struct comb_dict *dict, uint32_t letter, unsigned 
     return index;
 }
 
+static void set_neighbours(struct comb_word_board *tiles, const struct comb_lattice *lattice, unsigned cell)
+{
+    for (unsigned k = 0; k < lattice->degree[cell]; k++) {
+        unsigned other = lattice->neighbours[cell][k];
+        if (other < COMB_WORD_MASK_CELLS)
+            tiles->neighbours[cell] |= (uint64_t)1 << other;
+        else
+            tiles->high_neighbours[cell] |= (uint64_t)1 << (other - COMB_WORD_MASK_CELLS);
+    }
+}
+
 int comb_words_tiles(struct comb_word_board *tiles, const struct comb_words_board *board, const struct comb_dict *dict,
                      struct comb_error *err)
 {
@@ -77,7 +88,7 @@ int comb_words_tiles(struct comb_word_board *tiles, const struct comb_words_boar
     for (unsigned i = 0; i < board->lattice->count; i++) {
         const struct comb_words_cell *cell = &board->cells[i];
         struct comb_word_tile *tile = &tiles->tiles[i];
-        tiles->neighbours[i] = board->lattice->masks[i];
+        set_neighbours(tiles, board->lattice, i);
         if (board->game->by_letters && cell->attribute[0])
             *(cell->attribute[1] == 'w' ? &tiles->word_times[i] : &tiles->letter_times[i]) =
                 (uint8_t)(cell->attribute[0] - '0');

@@ -226,12 +226,12 @@ static int read_path(unsigned path[COMB_WORDS_MAX_CELLS], const json_t *array, u
 /* Follows the path. Returns the rule it breaks, or NULL. */
 static const char *broken_path_rule(const struct check *check, const unsigned *path, size_t cells, const char *word)
 {
-    uint64_t used = 0;
+    bool used[COMB_WORDS_MAX_CELLS] = {false};
     size_t at = 0;
     for (size_t i = 0; i < cells; i++) {
-        if (used >> path[i] & 1)
+        if (used[path[i]])
             return "uses a cell twice";
-        used |= (uint64_t)1 << path[i];
+        used[path[i]] = true;
         if (i > 0 && !touch(check->board->lattice, path[i - 1], path[i]))
             return "steps between cells that do not touch";
         size_t bytes = match_cell(&check->board->cells[path[i]], word, strlen(word), at);

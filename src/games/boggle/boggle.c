@@ -54,12 +54,12 @@ static const char *const dice_big[] = {"A A A F R S", "A A E E E E", "A A F I R 
                                        "C E I I L T", "C E I L P T", "C E I P S T", "D D L N O R", "D H H L O R",
                                        "D H H N O T", "D H L N O R", "E I I I T T", "E M O T T T", "E N S S S U",
                                        "F I P R S Y", "G O R R V W", "H I P R R Y", "N O O T U W", "O O O T T U"};
-/* The set of 2011, with a die of digraphs. */
+/* The later set (2011 or 2012), with a die of digraphs. */
 static const char *const dice_big_2011[] = {
-    "A A A F R S", "A A E E E E", "A A F I R S", "A D E N N N", "A E E E E M",       "A E E G M U", "A E G M N N",
-    "A F I R S Y", "B B J K X Z", "C C E N S T", "C E I I L T", "C E I L P T",       "C E I P S T", "D D H N O T",
-    "D H H L O R", "D H L N O R", "E I I I T T", "E M O T T T", "AN ER HE IN QU TH", "E N S S S U", "F I P R S Y",
-    "G O R R V W", "I P R R R Y", "N O O T U W", "O O O T T U"};
+    "A A A F R S", "A A E E E E", "A A F I R S", "A D E N N N", "A E E E E M", "A E E G M U", "A E G M N N",
+    "A F I R S Y", "B B J K X Z", "C C E N S T", "E I I L S T", "C E I P S T", "D D H N O T", "D H H L O R",
+    "D H H N O W", "D H L N O R", "E I I I T T", "E I L P S T", "E M O T T T", "E N S S S U", "AN ER HE IN QU TH",
+    "G O R R V W", "I P R S Y Y", "N O O T U W", "O O O T T U"};
 static const char *const dice_super[] = {
     "A A A F R S",       "A A E E E E", "A A E E O O", "A A F I R S",  "A B D E I O", "A D E N N N",
     "A E E E E M",       "A E E G M U", "A E G M N N", "A E I L M N",  "A E I N O U", "A F I R S Y",
@@ -274,6 +274,16 @@ static const struct comb_blank_board blank_boards[] = {
     {0},
 };
 
+static const struct comb_lesson lessons[] = {
+    {"A word is a path over neighbouring dice, also diagonally.", "STAR/ELIN/DOPG/UMCH",
+     "{\"words\":[{\"word\":\"TILE\",\"path\":[1,6,5,4]}]}"},
+    {"No die is used twice in a word; different words may share dice.", "STAR/ELIN/DOPG/UMCH",
+     "{\"words\":[{\"word\":\"LOPING\",\"path\":[5,9,10,6,7,11]}]}"},
+    {"Longer words score more: up to four letters 1 point, six letters 3, eight or more 11.", "STAR/ELIN/DOPG/UMCH",
+     "{\"words\":[{\"word\":\"STAR\",\"path\":[0,1,2,3]}]}"},
+    {0},
+};
+
 const struct comb_game comb_game_boggle = {
     .name = "boggle",
     .title = "Boggle",
@@ -293,6 +303,7 @@ const struct comb_game comb_game_boggle = {
              "6), and each word counts once. The face Qu counts as two letters. A solid face is a hole.\n"
              "Words of 3 or 4 letters score 1 point, 5 letters 2, 6 letters 3, 7 letters 5, and 8 or more letters "
              "11. In Super Big Boggle words of 9 or more letters score 2 points per letter.",
+    .lessons = lessons,
     .blank_boards = blank_boards,
     COMB_WORDS_MEMBERS(words),
     .make = make,

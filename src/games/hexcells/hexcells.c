@@ -228,6 +228,16 @@ static const struct comb_blank_board blank_boards[] = {
     {0},
 };
 
+static const struct comb_lesson lessons[] = {
+    {"A number on a black cell counts the blue cells that touch it.",
+     "Hexcells position v1\n0: 2=x\n1: 1=o 3=o\n2: 2=2\n3: 1=o 3=x\n4: 2=o", NULL},
+    {"{2} means that the counted cells are next to each other, -2- that they are not.",
+     "Hexcells position v1\n0: 2=x\n1: 1=o 3=x\n2: 2={2}\n3: 1=o 3=o\n4: 2=o", NULL},
+    {"A number at the edge counts the blue cells of its line.",
+     "Hexcells position v1\n0: 1=s2\n2: 1=x\n3: 2=o\n4: 1=o\n5: 2=o\n6: 1=x", NULL},
+    {0},
+};
+
 const struct comb_game comb_game_hexcells = {
     .name = "hexcells",
     .title = "Hexcells",
@@ -247,6 +257,7 @@ const struct comb_game comb_game_hexcells = {
              "counted cells are next to each other, -3- that they are not.\n"
              "A wrong mark is a mistake; fewer mistakes make a better result. The counter shows how many blue cells "
              "are left.",
+    .lessons = lessons,
     .showcase = NINETEEN_CELLS,
     .blank_boards = blank_boards,
     .parse = parse,

@@ -95,6 +95,16 @@ static const struct comb_blank_board blank_boards[] = {
     {0},
 };
 
+static const struct comb_lesson lessons[] = {
+    {"A word is a path over neighbouring hexagons.", "LPE/EASR/SRTED/PING/LAS",
+     "{\"words\":[{\"word\":\"RATE\",\"path\":[8,4,9,10]}]}"},
+    {"No hexagon is used twice in a word.", "LPE/EASR/SRTED/PING/LAS",
+     "{\"words\":[{\"word\":\"REPASTING\",\"path\":[6,2,1,4,5,9,13,14,15]}]}"},
+    {"Each letter of a word scores one point.", "LPE/EASR/SRTED/PING/LAS",
+     "{\"words\":[{\"word\":\"TED\",\"path\":[9,10,11]}]}"},
+    {0},
+};
+
 const struct comb_game comb_game_hexhunt = {
     .name = "hexhunt",
     .title = "Hexhunt",
@@ -113,6 +123,7 @@ const struct comb_game comb_game_hexhunt = {
              "freely but uses no cell twice. Words have at least two letters, and each word counts once, however "
              "many paths it has.\n"
              "A word scores one point per letter. A wildcard (?) matches any letter.",
+    .lessons = lessons,
     .blank_boards = blank_boards,
     COMB_WORDS_MEMBERS(words),
     .make = comb_words_make,

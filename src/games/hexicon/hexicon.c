@@ -97,7 +97,7 @@ static int apply(void **next, const void *data, const char *text, struct comb_er
                          "move '%.60s': expected neighbouring cells that %s may use, such as %s:3-4-5", text,
                          blue ? "blue" : "red", blue ? "blue" : "red");
     struct comb_words_board *after;
-    int code = comb_hexicon_board_after(&after, board, &move, mover, err);
+    int code = comb_hexicon_board_after(&after, board, &move, mover, false, err);
     *next = after;
     return code;
 }
@@ -131,8 +131,10 @@ static json_t *move_object(struct comb_json *build, const struct comb_hexicon_mo
     comb_json_set(build, object, "red_hexagons", comb_json_int(build, move->hexagons[COMB_HEXICON_RED]));
     comb_json_set(build, object, "red_cleared", comb_json_int(build, move->cleared[COMB_HEXICON_RED]));
     comb_json_set(build, object, "blue_cleared", comb_json_int(build, move->cleared[COMB_HEXICON_BLUE]));
-    if (samples > 0)
+    if (samples > 0) {
         comb_json_set(build, object, "reply", comb_json_real(build, (double)move->reply));
+        comb_json_set(build, object, "territory", comb_json_real(build, (double)move->territory));
+    }
     build->failed |= text.failed;
     comb_buf_free(&text);
     return object;
@@ -153,6 +155,8 @@ static int write_answer(json_t **answer, const struct comb_hexicon_ranking *rank
     comb_json_set(&build, root, "mover", comb_json_string(&build, mover == COMB_HEXICON_BLUE ? "blue" : "red"));
     comb_json_set(&build, root, "count", comb_json_int(&build, (long long)ranking->count));
     comb_json_set(&build, root, "rank", comb_json_string(&build, position->by_territory ? "territory" : "seed"));
+    comb_json_set(&build, root, "supers", comb_json_string(&build, position->shape.one_super ? "one" : "all"));
+    comb_json_set(&build, root, "swap_cells", comb_json_string(&build, position->swap_on_path ? "path" : "any"));
     comb_json_set(&build, root, "ranked", comb_json_bool(&build, samples == 0));
     if (samples > 0)
         comb_json_set(&build, root, "samples", comb_json_int(&build, samples));
@@ -190,6 +194,12 @@ static size_t ranking_capacity(const struct comb_params *params)
     return (size_t)(limit > candidates ? limit : candidates);
 }
 
+static void read_rules(struct comb_hexicon_position *position, const struct comb_params *params)
+{
+    position->shape.one_super = strcmp(comb_params_text(params, "supers", "all"), "one") == 0;
+    position->swap_on_path = strcmp(comb_params_text(params, "swap-cells", "any"), "path") == 0;
+}
+
 static int solve(json_t **answer, const void *data, struct comb_job *job, const struct comb_params *params,
                  struct comb_error *err)
 {
@@ -209,6 +219,7 @@ static int solve(json_t **answer, const void *data, struct comb_job *job, const 
     struct comb_hexicon_ranking ranking = {.capacity = ranking_capacity(params)};
     search.min_length = (unsigned)comb_params_int(params, "min-length", 2);
     position.by_territory = strcmp(comb_params_text(params, "rank", DEFAULT_RANK), "territory") == 0;
+    read_rules(&position, params);
     code = rank_moves(&ranking, &samples, &search, &position, mover, params, err);
     size_t limit = (size_t)comb_params_int(params, "limit", DEFAULT_LIMIT);
     ranking.best.count = ranking.best.count < limit ? ranking.best.count : limit;
@@ -290,6 +301,7 @@ static int read_answer(json_t **answer, const void *data, struct comb_job *job, 
         code = comb_hexicon_position_of(&position, data, dict, err);
     if (code == COMB_OK)
         code = comb_hexicon_search_open(&search, dict, job, err);
+    read_rules(&position, params);
     struct comb_json build = {0};
     json_t *root = comb_json_object(&build);
     json_t *moves = comb_json_array(&build);
@@ -298,6 +310,7 @@ static int read_answer(json_t **answer, const void *data, struct comb_job *job, 
                    ? answer_word(&build, moves, &search, &position, mover, list[i], err)
                    : comb_fail(err, COMB_BAD_INPUT, "word %zu is not valid UTF-8", i + 1);
     comb_json_set(&build, root, "mover", comb_json_string(&build, mover == COMB_HEXICON_BLUE ? "blue" : "red"));
+    comb_json_set(&build, root, "supers", comb_json_string(&build, position.shape.one_super ? "one" : "all"));
     comb_json_set(&build, root, "moves", moves);
     comb_hexicon_search_close(&search);
     if (code == COMB_OK)
@@ -321,6 +334,23 @@ static const struct comb_option options[] = {
      .kind = COMB_OPTION_FLAG,
      .verbs = "solve check",
      .help = "include moves that first swap two neighbouring cells"},
+    {.name = "swap-cells",
+     .kind = COMB_OPTION_CHOICE,
+     .argument = "WHICH",
+     .default_value = "any",
+     .choices = "any path",
+     .verbs = "solve",
+     .needs = "swap",
+     .help = "with --swap: any cells may be swapped, or the word must use one of them (path); no published rule says "
+             "which"},
+    {.name = "supers",
+     .kind = COMB_OPTION_CHOICE,
+     .argument = "HOW",
+     .default_value = "all",
+     .choices = "all one",
+     .verbs = "solve check",
+     .help = "super hexagons that share cells: all are cleared, or only the first in reading order (one); no published "
+             "rule says which"},
     {.name = "rank",
      .kind = COMB_OPTION_CHOICE,
      .argument = "ORDER",
@@ -328,7 +358,8 @@ static const struct comb_option options[] = {
      .choices = "seed territory",
      .verbs = "solve",
      .help = "order of moves that win equally many hexagons: seed (more of the opponent's cells cleared, fewer of your "
-             "own, longer word) or territory (cells held after the move, then fewer threats)"},
+             "own, longer word) or territory (cells held after the move, with --reply after the reply; then fewer "
+             "threats)"},
     {.name = "reply",
      .kind = COMB_OPTION_FLAG,
      .verbs = "solve",
@@ -417,14 +448,28 @@ static const struct comb_field fields[] = {
     {.name = "list_hash", .type = "string", .verbs = "solve", .help = "a hash of the words of the list"},
     {.name = "mover", .type = "'blue' | 'red'", .verbs = "solve", .help = "who moves"},
     {.name = "count", .type = "int", .verbs = "solve", .help = "the number of moves"},
+    {.name = "supers", .type = "'all' | 'one'", .verbs = "solve", .help = "super hexagons that share cells: cleared"},
+    {.name = "swap_cells",
+     .type = "'any' | 'path'",
+     .verbs = "solve",
+     .help = "cells that may be swapped: any, or one on the path"},
     {.name = "rank", .type = "'seed' | 'territory'", .verbs = "solve", .help = "the order of the moves"},
     {.name = "ranked", .type = "bool", .verbs = "solve", .help = "whether the order is exact"},
     {.name = "samples", .type = "int", .verbs = "solve", .optional = true, .help = "replies sampled per move"},
     {.name = "moves",
      .type = "{word: string, path: int[], swap: int[] | null, blue_hexagons: int, red_hexagons: int, red_cleared: "
-             "int, blue_cleared: int, reply?: number}[]",
+             "int, blue_cleared: int, reply?: number, territory?: number}[]",
      .verbs = "solve",
      .help = "the moves, best first"},
+    {0},
+};
+
+static const struct comb_lesson lessons[] = {
+    {"A word is a path over neighbouring hexagons, never over those of the other player.",
+     "S / A T:b / T R:b N / D O:r / G", "{\"moves\":[{\"word\":\"SAT\",\"path\":[0,1,3]}]}"},
+    {"The free hexagons of the word take the colour of the player.", "S:b / A:b T:b / T:b R:b N / D O:r / G", NULL},
+    {"Six coloured neighbours complete a hexagon: the player with most of the seven cells captures its centre.",
+     "S:b / T:b A:b / E:B / R:r N:b / D:r", NULL},
     {0},
 };
 
@@ -449,6 +494,7 @@ const struct comb_game comb_game_hexicon = {
              "are cleared and get new letters. A captured cell with six captured neighbours clears all seven.\n"
              "Before a word a player may swap two neighbouring cells that are not captured. The first player to "
              "reach the target shown next to the crown wins.",
+    .lessons = lessons,
     .blank_boards = blank_boards,
     .family = &words,
     .page_family = "words",

@@ -260,7 +260,8 @@ static unsigned owner(const struct comb_hexicon_state *state, unsigned cell)
     return (unsigned)(state->owned[0] >> cell & 1) | (unsigned)(state->owned[1] >> cell & 1) << 1;
 }
 
-/* Adds the moves after swapping two cells. If the colours are equal, only words through one of the two are new. */
+/* Adds the moves after swapping two cells. If the colours are equal, only words through one of the two are new. If they
+ * differ, a word elsewhere is another move, as the swap moves colours; no source says whether the game allows it. */
 static int rank_swap(struct comb_hexicon_ranking *ranking, struct comb_hexicon_search *search,
                      const struct comb_hexicon_position *position, enum comb_hexicon_side mover, unsigned a, unsigned b,
                      struct comb_error *err)
@@ -275,7 +276,7 @@ static int rank_swap(struct comb_hexicon_ranking *ranking, struct comb_hexicon_s
         .position = &swapped,
         .mover = mover,
         .swap = {(uint8_t)a, (uint8_t)b},
-        .required = same_owner ? (uint64_t)1 << a | (uint64_t)1 << b : 0,
+        .required = same_owner || position->swap_on_path ? (uint64_t)1 << a | (uint64_t)1 << b : 0,
     };
     return run_pass(&pass, search, err);
 }
@@ -311,7 +312,8 @@ static char attribute_of(const struct comb_hexicon_state *state, unsigned cell)
 }
 
 int comb_hexicon_board_after(struct comb_words_board **out, const struct comb_words_board *board,
-                             const struct comb_hexicon_move *move, enum comb_hexicon_side mover, struct comb_error *err)
+                             const struct comb_hexicon_move *move, enum comb_hexicon_side mover, bool one_super,
+                             struct comb_error *err)
 {
     void *copy;
     int code = comb_words_image(&copy, board, 0, err);
@@ -329,6 +331,7 @@ int comb_hexicon_board_after(struct comb_words_board **out, const struct comb_wo
     struct comb_hexicon_outcome outcome;
     uint64_t path = comb_hexicon_path_bits(move->path, move->cells);
     comb_hexicon_shape_of(&shape, *out);
+    shape.one_super = one_super;
     comb_hexicon_state_of(&state, *out);
     comb_hexicon_play(&outcome, &shape, &state, path, mover);
     for (unsigned i = 0; i < shape.cells; i++) {

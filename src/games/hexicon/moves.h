@@ -17,6 +17,7 @@ struct comb_hexicon_move {
     uint8_t path[COMB_WORDS_MAX_CELLS];
     int16_t standing; /* second key of the order; 0 if the position is not ranked by territory */
     float reply;      /* expected hexagon difference of the best reply; 0 if not computed */
+    float territory;  /* expected cells held after that reply, the mover's minus the other's */
 };
 
 /* Letters and owners, in a form that makes swaps cheap. */
@@ -25,6 +26,7 @@ struct comb_hexicon_position {
     struct comb_hexicon_state state;
     struct comb_word_board tiles;
     bool by_territory; /* rank moves by the cells held afterwards (--rank territory) */
+    bool swap_on_path; /* a word must use one of the swapped cells (--swap-cells path) */
 };
 
 /* The best moves, best first once sorted, and the number of all moves. */
@@ -78,7 +80,7 @@ void comb_hexicon_ranking_free(struct comb_hexicon_ranking *ranking);
 
 /* The board after a move: new colours, unknown letters in cleared cells. Free it with comb_words_free. */
 int comb_hexicon_board_after(struct comb_words_board **out, const struct comb_words_board *board,
-                             const struct comb_hexicon_move *move, enum comb_hexicon_side mover,
+                             const struct comb_hexicon_move *move, enum comb_hexicon_side mover, bool one_super,
                              struct comb_error *err);
 
 #endif

@@ -93,6 +93,19 @@ static int compare_order(struct comb_claims *claims, const json_t *moves, const 
     return code;
 }
 
+/* Reports a rule option that is neither of its two values. */
+static int check_option(struct comb_claims *claims, const json_t *answer, const char *name, const char *one,
+                        const char *other, struct comb_error *err)
+{
+    const json_t *given = json_object_get(answer, name);
+    const char *text = json_string_value(given);
+    comb_claims_mark_checked(claims, name);
+    if (!given || (text && (strcmp(text, one) == 0 || strcmp(text, other) == 0)))
+        return COMB_OK;
+    return comb_violation(claims->violations, name, NULL, 0, err, "\"%s\" should be \"%s\" or \"%s\"", name, one,
+                          other);
+}
+
 static int compare_claims(struct comb_claims *claims, const json_t *answer, const struct comb_hexicon_ranking *ranking,
                           const struct comb_dict *dict, struct comb_error *err)
 {
@@ -111,7 +124,10 @@ static int compare_claims(struct comb_claims *claims, const json_t *answer, cons
         return code;
     comb_claims_mark_checked(claims, "ranked");
     comb_claims_mark_checked(claims, "rank");
-    return compare_order(claims, moves, ranking, dict, err);
+    code = check_option(claims, answer, "supers", "all", "one", err);
+    if (code == COMB_OK)
+        code = check_option(claims, answer, "swap_cells", "any", "path", err);
+    return code == COMB_OK ? compare_order(claims, moves, ranking, dict, err) : code;
 }
 
 static int rank_all(struct comb_hexicon_ranking *ranking, const struct comb_words_board *board,
@@ -130,6 +146,10 @@ static int rank_all(struct comb_hexicon_ranking *ranking, const struct comb_word
         return code;
     const char *rank = json_string_value(json_object_get(answer, "rank"));
     position.by_territory = rank && strcmp(rank, "territory") == 0;
+    const char *supers = json_string_value(json_object_get(answer, "supers"));
+    const char *swapped = json_string_value(json_object_get(answer, "swap_cells"));
+    position.shape.one_super = supers && strcmp(supers, "one") == 0;
+    position.swap_on_path = swapped && strcmp(swapped, "path") == 0;
     search.min_length = (unsigned)comb_params_int(params, "min-length", 2);
     code = comb_hexicon_rank(ranking, &search, &position, side, err);
     if (code == COMB_OK && swaps)

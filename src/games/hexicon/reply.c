@@ -3,6 +3,9 @@
  *
  *     value of a move = hexagon difference now - mean over samples of the best reply's hexagon difference
  *
+ * Equal values are ordered by the territory after the reply, if the position is ranked by territory: the cells held,
+ * ours minus theirs.
+ *
  * A move that clears nothing needs a single sample. Each round adds one sample to every candidate, so that a limit
  * leaves all candidates with the same number of samples. */
 #include "games/hexicon/reply.h"
@@ -56,14 +59,29 @@ static void play_with_random_letters(struct comb_hexicon_position *after, uint64
             (struct comb_word_tile){.count = 1, .letters = {draw_letter(letters, rng)}};
 }
 
-/* Finds the hexagon difference of the best reply; 0 if there is no word. */
-static int best_reply(int *difference, struct comb_hexicon_search *search, const struct comb_hexicon_position *position,
-                      enum comb_hexicon_side replier, struct comb_error *err)
+/* What the best reply does: hexagons won minus lost, and cells that the other side, the mover, holds more than the
+ * replier afterwards. */
+struct reply {
+    int hexagons;
+    int territory;
+};
+
+/* Finds the best reply; if there is no word, nothing changes. */
+static int best_reply(struct reply *reply, struct comb_hexicon_search *search,
+                      const struct comb_hexicon_position *position, enum comb_hexicon_side replier,
+                      struct comb_error *err)
 {
     struct comb_hexicon_ranking best = {.capacity = 1};
+    struct comb_hexicon_outcome outcome = {.after = position->state};
     int code = comb_hexicon_rank(&best, search, position, replier, err);
-    *difference =
-        best.best.count > 0 ? best.best.items[0].hexagons[replier] - best.best.items[0].hexagons[!replier] : 0;
+    if (best.best.count > 0) {
+        const struct comb_hexicon_move *move = &best.best.items[0];
+        comb_hexicon_play(&outcome, &position->shape, &position->state, comb_hexicon_path_bits(move->path, move->cells),
+                          replier);
+    }
+    reply->hexagons = (int)outcome.hexagons[replier] - (int)outcome.hexagons[!replier];
+    reply->territory =
+        __builtin_popcountll(outcome.after.owned[!replier]) - __builtin_popcountll(outcome.after.owned[replier]);
     comb_hexicon_ranking_free(&best);
     return code;
 }
@@ -71,7 +89,8 @@ static int best_reply(int *difference, struct comb_hexicon_search *search, const
 struct candidate {
     struct comb_hexicon_move move;
     double value;
-    size_t rank; /* before evaluating replies; breaks ties */
+    double territory; /* 0 if the position is not ranked by territory */
+    size_t rank;      /* before evaluating replies; breaks ties */
 };
 
 static int by_value(const void *a, const void *b)
@@ -80,16 +99,24 @@ static int by_value(const void *a, const void *b)
     const struct candidate *y = b;
     if (x->value != y->value)
         return x->value < y->value ? 1 : -1;
+    if (x->territory != y->territory)
+        return x->territory < y->territory ? 1 : -1;
     return (x->rank > y->rank) - (x->rank < y->rank);
 }
 
+/* Sums over the samples of a candidate. */
+struct sums {
+    double hexagons;
+    double territory;
+};
+
 /* Adds one sample per candidate to `sums`. If the job stops in between, `sums` stays unchanged. */
-static int sample_round(double *sums, const struct comb_hexicon_ranking *ranking, size_t count, unsigned round,
+static int sample_round(struct sums *sums, const struct comb_hexicon_ranking *ranking, size_t count, unsigned round,
                         struct comb_hexicon_search *search, const struct comb_hexicon_position *position,
                         enum comb_hexicon_side mover, const struct letters *letters, struct comb_error *err)
 {
-    int *differences = calloc(count, sizeof *differences);
-    if (!differences)
+    struct reply *replies = calloc(count, sizeof *replies);
+    if (!replies)
         return comb_fail_memory(err);
     int code = COMB_OK;
     for (size_t i = 0; code == COMB_OK && i < count; i++) {
@@ -99,20 +126,23 @@ static int sample_round(double *sums, const struct comb_hexicon_ranking *ranking
         uint64_t cleared;
         play_with_random_letters(&after, &cleared, position, &ranking->best.items[i], mover, letters, &rng);
         if (cleared == 0 && round > 0)
-            differences[i] = (int)(sums[i] / round); /* no random letters: same value as before */
+            replies[i] = (struct reply){(int)(sums[i].hexagons / round), /* no random letters: same as before */
+                                        (int)(sums[i].territory / round)};
         else
-            code = best_reply(&differences[i], search, &after, !mover, err);
+            code = best_reply(&replies[i], search, &after, !mover, err);
         if (code == COMB_OK)
             code = comb_job_tick(search->job, 1);
     }
-    for (size_t i = 0; code == COMB_OK && i < count; i++)
-        sums[i] += differences[i];
-    free(differences);
+    for (size_t i = 0; code == COMB_OK && i < count; i++) {
+        sums[i].hexagons += replies[i].hexagons;
+        sums[i].territory += replies[i].territory;
+    }
+    free(replies);
     return code;
 }
 
-static int reorder(struct comb_hexicon_ranking *ranking, const double *sums, size_t count, unsigned samples,
-                   enum comb_hexicon_side mover, struct comb_error *err)
+static int reorder(struct comb_hexicon_ranking *ranking, const struct sums *sums, size_t count, unsigned samples,
+                   bool by_territory, enum comb_hexicon_side mover, struct comb_error *err)
 {
     assert(samples > 0 && count <= ranking->best.count);
     struct candidate *candidates = calloc(count, sizeof *candidates);
@@ -120,10 +150,12 @@ static int reorder(struct comb_hexicon_ranking *ranking, const double *sums, siz
         return comb_fail_memory(err);
     for (size_t i = 0; i < count; i++) {
         candidates[i].move = ranking->best.items[i];
-        candidates[i].move.reply = (float)(sums[i] / samples);
+        candidates[i].move.reply = (float)(sums[i].hexagons / samples);
+        candidates[i].move.territory = (float)(sums[i].territory / samples);
+        candidates[i].territory = by_territory ? sums[i].territory : 0;
         candidates[i].rank = i;
         candidates[i].value =
-            candidates[i].move.hexagons[mover] - candidates[i].move.hexagons[!mover] - sums[i] / samples;
+            candidates[i].move.hexagons[mover] - candidates[i].move.hexagons[!mover] - sums[i].hexagons / samples;
     }
     qsort(candidates, count, sizeof *candidates, by_value);
     for (size_t i = 0; i < count; i++)
@@ -143,7 +175,7 @@ int comb_hexicon_rank_by_reply(struct comb_hexicon_ranking *ranking, unsigned *s
         return COMB_OK;
     struct letters letters = {0};
     comb_dict_each(comb_word_search_dict(search->words), count_word, &letters);
-    double *sums = calloc(count, sizeof *sums);
+    struct sums *sums = calloc(count, sizeof *sums);
     if (!sums)
         return comb_fail_memory(err);
     comb_job_expect(search->job, count * wanted);
@@ -154,7 +186,7 @@ int comb_hexicon_rank_by_reply(struct comb_hexicon_ranking *ranking, unsigned *s
             ++*samples;
     }
     if (*samples > 0 && code != COMB_NO_MEMORY) {
-        int ordered = reorder(ranking, sums, count, *samples, mover, err);
+        int ordered = reorder(ranking, sums, count, *samples, position->by_territory, mover, err);
         code = ordered == COMB_OK ? code : ordered;
     }
     free(sums);

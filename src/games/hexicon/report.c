@@ -79,8 +79,10 @@ static int draw_best(struct comb_buf *out, const struct comb_words_board *board,
     struct comb_hexicon_move move;
     struct comb_words_board *after;
     read_move(&move, first);
+    const char *supers = json_string_value(json_object_get(answer, "supers"));
     code = comb_hexicon_board_after(&after, board, &move,
-                                    mover && strcmp(mover, "red") == 0 ? COMB_HEXICON_RED : COMB_HEXICON_BLUE, err);
+                                    mover && strcmp(mover, "red") == 0 ? COMB_HEXICON_RED : COMB_HEXICON_BLUE,
+                                    supers && strcmp(supers, "one") == 0, err);
     if (code == COMB_OK) {
         comb_buf_str(out, "\nafter the move (? is a new letter)\n\n");
         code = draw_board(out, after, NULL, style, NULL, err);

@@ -4,7 +4,8 @@
  *     2  a centre is a coloured cell that is not captured and has six neighbours, all coloured
  *     3  the majority of the seven cells captures the centre: +1 for that side
  *     4  coloured neighbours of centres that are neither captured nor centres are cleared, each once
- *     5  a captured cell with six captured neighbours: all seven are cleared
+ *     5  super hexagon: a captured cell with six captured neighbours; all seven are cleared. No source says what
+ * happens to two that share cells: both are cleared, or, with one_super, the first in reading order alone
  *
  *       b                .
  *     b   r            .   .
@@ -61,14 +62,16 @@ static uint64_t find_centres(const struct comb_hexicon_shape *shape, const struc
     return centres;
 }
 
-/* Finds the captured cells that are surrounded by captured cells; returns them and their neighbours. */
+/* Finds the captured cells that are surrounded by captured cells; returns them and their neighbours. With one_super,
+ * not those that share cells with an earlier one. */
 static uint64_t find_surrounded(const struct comb_hexicon_shape *shape, uint64_t captured)
 {
     uint64_t cleared = 0;
     for (uint64_t left = shape->inner & captured; left; left &= left - 1) {
         unsigned cell = (unsigned)__builtin_ctzll(left);
-        if ((shape->neighbours[cell] & ~captured) == 0)
-            cleared |= shape->neighbours[cell] | (left & -left);
+        uint64_t seven = shape->neighbours[cell] | (left & -left);
+        if ((seven & ~captured) == 0 && !(shape->one_super && (seven & cleared)))
+            cleared |= seven;
     }
     return cleared;
 }

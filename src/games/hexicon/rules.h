@@ -17,6 +17,7 @@ struct comb_hexicon_shape {
     unsigned cells;
     uint64_t neighbours[COMB_WORDS_MAX_CELLS];
     uint64_t inner; /* cells with six neighbours; only they can be centres */
+    bool one_super; /* overlapping super hexagons: only the first is cleared (--supers one) */
 };
 
 /* The result of a move. Counts are indexed by side, not by mover. */

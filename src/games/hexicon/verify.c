@@ -99,7 +99,7 @@ static void clear_cells(struct field *field, struct result *result, const bool *
     }
 }
 
-static void resolve_captures(struct field *field, struct result *result)
+static void resolve_captures(struct field *field, struct result *result, bool one_super)
 {
     bool centre[COMB_WORDS_MAX_CELLS] = {false};
     bool clear[COMB_WORDS_MAX_CELLS] = {false};
@@ -125,9 +125,14 @@ static void resolve_captures(struct field *field, struct result *result)
         if (centre[i])
             field->state[i] = winner[i];
     bool surrounded[COMB_WORDS_MAX_CELLS] = {false};
-    for (unsigned i = 0; i < field->count; i++)
+    for (unsigned i = 0; i < field->count; i++) {
         for (unsigned k = 0; is_surrounded(field, i) && k < field->count; k++)
             surrounded[k] |= k == i || adjacent(field, i, k);
+        if (one_super) { /* at once, so that a later one that shares a cell is no longer surrounded */
+            clear_cells(field, result, surrounded);
+            memset(surrounded, 0, sizeof surrounded);
+        }
+    }
     clear_cells(field, result, surrounded);
 }
 
@@ -136,6 +141,8 @@ struct check {
     const struct comb_words_board *board;
     const struct comb_dict *dict;
     const char *mover;
+    bool one_super;
+    bool swap_on_path;
     struct comb_error *err;
 };
 
@@ -175,6 +182,16 @@ static bool apply_swap(struct field *field, const json_t *move)
     field->cells[pair[1]] = cell;
     field->state[pair[1]] = state;
     return true;
+}
+
+static bool swap_is_on_path(const json_t *move, const unsigned *path, int cells)
+{
+    const json_t *pair = json_object_get(move, "swap");
+    bool found = json_is_null(pair);
+    for (size_t i = 0; i < json_array_size(pair); i++)
+        for (int k = 0; k < cells; k++)
+            found |= json_integer_value(json_array_get(pair, i)) == (json_int_t)path[k];
+    return found;
 }
 
 /* Traces the word and colours its cells; returns what is wrong, or NULL. */
@@ -231,10 +248,12 @@ static int check_move(const struct check *check, const json_t *move, struct resu
         return add_violation(check, "path", word, "cannot be traced on the board");
     if (!apply_swap(&field, move))
         return add_violation(check, "swap", word, "swaps cells that are not neighbours or are captured");
+    if (check->swap_on_path && !swap_is_on_path(move, path, length))
+        return add_violation(check, "swap", word, "uses neither of the swapped cells");
     const char *wrong = trace_word(&field, path, length, word, strcmp(check->mover, "red") == 0);
     if (wrong)
         return add_violation(check, "path", word, wrong);
-    resolve_captures(&field, result);
+    resolve_captures(&field, result, check->one_super);
     if (!number_is(move, "blue_hexagons", result->blue_hexagons) ||
         !number_is(move, "red_hexagons", result->red_hexagons) ||
         !number_is(move, "blue_cleared", result->blue_cleared) || !number_is(move, "red_cleared", result->red_cleared))
@@ -248,6 +267,10 @@ int comb_hexicon_verify(json_t *violations, const void *data, const json_t *answ
     struct check check = {.violations = violations, .board = data, .err = err};
     int code = comb_words_dict(&check.dict, job, params, err);
     const json_t *moves = json_object_get(answer, "moves");
+    const char *supers = json_string_value(json_object_get(answer, "supers"));
+    const char *swapped = json_string_value(json_object_get(answer, "swap_cells"));
+    check.one_super = supers && strcmp(supers, "one") == 0;
+    check.swap_on_path = swapped && strcmp(swapped, "path") == 0;
     check.mover = json_string_value(json_object_get(answer, "mover"));
     if (code == COMB_OK && (!json_is_array(moves) || !check.mover))
         return comb_fail(err, COMB_BAD_INPUT, "the answer has no \"moves\" or no \"mover\"");

@@ -145,6 +145,16 @@ static const struct comb_blank_board blank_boards[] = {
     {0},
 };
 
+static const struct comb_lesson lessons[] = {
+    {"A word is a path over neighbouring tiles, also diagonally.", "STAR/ELIN/DOPG/UMCH",
+     "{\"words\":[{\"word\":\"TILE\",\"path\":[1,6,5,4]}]}"},
+    {"The points of a word are those of its letters, and more for long words.", "STAR/ELIN/DOPG/UMCH",
+     "{\"words\":[{\"word\":\"LOPING\",\"path\":[5,9,10,6,7,11]}]}"},
+    {"Coloured badges multiply: DL and TL one letter, DW and TW the whole word.",
+     "S T:2l A R/E L I:3l N:2w/D O P G:3w/U M C H", "{\"words\":[{\"word\":\"STAR\",\"path\":[0,1,2,3]}]}"},
+    {0},
+};
+
 const struct comb_game comb_game_ruzzle = {
     .name = "ruzzle",
     .title = "Ruzzle",
@@ -164,6 +174,7 @@ const struct comb_game comb_game_ruzzle = {
              "tile is used twice. Words have at least two letters, and each word counts once, with its best path.\n"
              "A word scores the values of its letters. DL and TL double or triple the letter on the tile, DW and TW "
              "double or triple the word; several word bonuses multiply. Each letter beyond the fourth adds 5 points.",
+    .lessons = lessons,
     .showcase = "B M:2w S S:3w / O A T:2l S / C:2l R:3l E N / D:2w Y H:3l O",
     .blank_boards = blank_boards,
     COMB_WORDS_MEMBERS(words),

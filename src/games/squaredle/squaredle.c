@@ -2,6 +2,7 @@
  * the points here, one per letter, only measure progress. */
 #include "family/words/best/best.h"
 #include "family/words/read/read.h"
+#include "proof/prove.h"
 
 static unsigned points_by_length(unsigned letters)
 {
@@ -18,33 +19,45 @@ static unsigned points_of_path(const struct comb_words_board *board, const unsig
     return letters > 3 ? points : 0;
 }
 
-#define SHAPES "4x4 3x3 5x5 6x6 7x7 8x8 ring"
+#define SHAPES "4x4 3x3 5x5 6x6 7x7 8x8 9x9 10x10 ring small-ring"
 
 static const unsigned char rows[][COMB_WORDS_MAX_ROWS] = {
-    {4, 4, 4, 4},    {3, 3, 3}, {5, 5, 5, 5, 5}, {6, 6, 6, 6, 6, 6}, {7, 7, 7, 7, 7, 7, 7}, {8, 8, 8, 8, 8, 8, 8, 8},
+    {4, 4, 4, 4},
+    {3, 3, 3},
     {5, 5, 5, 5, 5},
+    {6, 6, 6, 6, 6, 6},
+    {7, 7, 7, 7, 7, 7, 7},
+    {8, 8, 8, 8, 8, 8, 8, 8},
+    {9, 9, 9, 9, 9, 9, 9, 9, 9},
+    {10, 10, 10, 10, 10, 10, 10, 10, 10, 10},
+    {5, 5, 5, 5, 5},
+    {3, 3, 3},
 };
 
-static const char *const holes[] = {"", "", "", "", "", "", "??????...??...??...??????"};
+static const char *const holes[] = {"", "", "", "", "", "", "", "", "??????...??...??...??????", "????.????"};
 
 static const struct comb_words_game words = {
     .title = "Squaredle",
     .notation = {.squares = true,
                  .example_board = "SAND/TERA/.LIT/.EN.",
                  .rowless_shapes = rows,
-                 .rowless_shape_count = 6},
+                 .rowless_shape_count = 8,
+                 .max_cells = COMB_WORDS_MAX_CELLS},
     .min_length = 4,
     .points_by_length = points_by_length,
     .points_of_path = points_of_path,
     .make_shapes = SHAPES,
     .make_rows = rows,
     .make_holes = holes,
-    .likely_shapes = "7x7 8x8",
+    .likely_shapes = "7x7 8x8 9x9 10x10",
     .possible_shapes = "rectangle",
 };
 
-static const struct comb_option options[] = {
-    COMB_WORDS_OPTIONS("length"), COMB_WORDS_SHAPE_OPTION(SHAPES), COMB_WORDS_BEST_OPTIONS, {0}};
+static const struct comb_option options[] = {COMB_WORDS_OPTIONS("length"),
+                                             COMB_WORDS_SHAPE_OPTION(SHAPES),
+                                             COMB_WORDS_BEST_OPTIONS,
+                                             COMB_WORDS_PROVE_OPTIONS,
+                                             {0}};
 
 /* ---- pictures ---- */
 
@@ -71,13 +84,30 @@ static const struct comb_example examples[] = {
     {.input = "SAND/TERA/.LIT/.EN.", .description = "a 4x4 board with holes", .move = "0=P"},
     {.input = "STONE/I...R/L...A/L...T/SPINE", .description = "a ring", .move = "4=?"},
     {.input = "TREASON/ILE.ATE/NGS.SIR", .description = "a wide board", .move = "10=A"},
+    {.input = "SEARCHINGS/TONERAIDED/ALERTINGLY/R.DESIST.R/E..INTO..A/S..OPEN..I/T.REGIME.N/ORATIONISE/NECESSITYS/"
+              "SETTLEMENT",
+     .description = "a board of 10x10 with holes",
+     .move = "99=S"},
     {0},
 };
 
 static const struct comb_blank_board blank_boards[] = {
     {"4 × 4", "? ? ? ? / ? ? ? ? / ? ? ? ? / ? ? ? ?"},
     {"5 × 5", "? ? ? ? ? / ? ? ? ? ? / ? ? ? ? ? / ? ? ? ? ? / ? ? ? ? ?"},
+    {"10 × 10", "? ? ? ? ? ? ? ? ? ? / ? ? ? ? ? ? ? ? ? ? / ? ? ? ? ? ? ? ? ? ? / ? ? ? ? ? ? ? ? ? ? / "
+                "? ? ? ? ? ? ? ? ? ? / ? ? ? ? ? ? ? ? ? ? / ? ? ? ? ? ? ? ? ? ? / ? ? ? ? ? ? ? ? ? ? / "
+                "? ? ? ? ? ? ? ? ? ? / ? ? ? ? ? ? ? ? ? ?"},
     {"Ring", "? ? ? ? ? / ? . . . ? / ? . . . ? / ? . . . ? / ? ? ? ? ?"},
+    {0},
+};
+
+static const struct comb_lesson lessons[] = {
+    {"A word is a path over neighbouring letters, also diagonally.", "STAR/ELIN/DOPG/UMCH",
+     "{\"words\":[{\"word\":\"TILE\",\"path\":[1,6,5,4]}]}"},
+    {"No letter of the board is used twice in a word.", "STAR/ELIN/DOPG/UMCH",
+     "{\"words\":[{\"word\":\"LOPING\",\"path\":[5,9,10,6,7,11]}]}"},
+    {"Find every word of four letters or more.", "STAR/ELIN/DOPG/UMCH",
+     "{\"words\":[{\"word\":\"STAR\",\"path\":[0,1,2,3]}]}"},
     {0},
 };
 
@@ -85,8 +115,9 @@ const struct comb_game comb_game_squaredle = {
     .name = "squaredle",
     .title = "Squaredle",
     .summary = "find all words of four letters or more on a grid with holes",
-    .notation = "Rows of equal length separated by / or newlines, one letter per cell, up to 64 cells. A dot (.) is a "
-                "hole, ? matches any letter. 9, 16, 25, 36, 49 or 64 letters without separators form a square. A move "
+    .notation = "Rows of equal length separated by / or newlines, one letter per cell, up to 100 cells. A dot (.) is a "
+                "hole, ? matches any letter. A square number of letters from 9 to 100 without separators forms a "
+                "square. A move "
                 "(--moves) is CELL=LETTER.",
     .options = options,
     .examples = examples,
@@ -95,9 +126,11 @@ const struct comb_game comb_game_squaredle = {
     .rules = "Find every word of four letters or more. A word is traced from letter to neighbouring letter, also "
              "diagonally; no letter is used twice, and holes cannot be crossed.\n"
              "Each word counts once. Progress is the number of words found; the score counts one point per letter.",
+    .lessons = lessons,
     .blank_boards = blank_boards,
     COMB_WORDS_MEMBERS(words),
     .make = comb_words_make,
     .best = comb_words_best,
+    .prove = comb_words_prove,
     .reader = &reader,
 };

@@ -93,6 +93,16 @@ static const struct comb_blank_board blank_boards[] = {
     {0},
 };
 
+static const struct comb_lesson lessons[] = {
+    {"A word is a path over neighbouring tiles, also diagonally.", "STAR/ELIN/DOPG/UMCH",
+     "{\"words\":[{\"word\":\"TILE\",\"path\":[1,6,5,4]}]}"},
+    {"No tile is used twice in a word; different words may share tiles.", "STAR/ELIN/DOPG/UMCH",
+     "{\"words\":[{\"word\":\"LOPING\",\"path\":[5,9,10,6,7,11]}]}"},
+    {"Longer words score more: three letters 100 points, six letters 1400.", "STAR/ELIN/DOPG/UMCH",
+     "{\"words\":[{\"word\":\"STAR\",\"path\":[0,1,2,3]}]}"},
+    {0},
+};
+
 const struct comb_game comb_game_wordhunt = {
     .name = "wordhunt",
     .aliases = aliases,
@@ -111,6 +121,7 @@ const struct comb_game comb_game_wordhunt = {
              "holes.\n"
              "3 letters score 100 points, 4 letters 400, 5 letters 800, 6 letters 1400, and each further letter "
              "adds 400.",
+    .lessons = lessons,
     .blank_boards = blank_boards,
     COMB_WORDS_MEMBERS(words),
     .make = comb_words_make,

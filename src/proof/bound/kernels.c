@@ -126,7 +126,8 @@ const struct comb_prove_kernels comb_prove_portable = {
 
 const struct comb_prove_kernels *comb_prove_kernels(void)
 {
-    return comb_prove_avx2_available() ? &comb_prove_avx2 : &comb_prove_portable;
+    const struct comb_prove_kernels *avx2 = comb_prove_avx2();
+    return avx2 ? avx2 : &comb_prove_portable;
 }
 
 #if defined(__x86_64__)
@@ -135,11 +136,6 @@ const struct comb_prove_kernels *comb_prove_kernels(void)
 
 #define AVX2 __attribute__((target("avx2")))
 #define AVX2_INLINE static inline __attribute__((always_inline, target("avx2")))
-
-bool comb_prove_avx2_available(void)
-{
-    return __builtin_cpu_supports("avx2");
-}
 
 AVX2_INLINE __m256i load(const int32_t *from)
 {
@@ -365,7 +361,7 @@ AVX2 static void kill_avx2(uint64_t *dead, const uint64_t *keys, const uint64_t 
     }
 }
 
-const struct comb_prove_kernels comb_prove_avx2 = {
+static const struct comb_prove_kernels avx2_kernels = {
     .maxima = maxima_avx2,
     .margins = margins_avx2,
     .subtract = subtract_avx2,
@@ -376,22 +372,16 @@ const struct comb_prove_kernels comb_prove_avx2 = {
     .kill = kill_avx2,
 };
 
-#else
-
-bool comb_prove_avx2_available(void)
+const struct comb_prove_kernels *comb_prove_avx2(void)
 {
-    return false;
+    return __builtin_cpu_supports("avx2") ? &avx2_kernels : NULL;
 }
 
-const struct comb_prove_kernels comb_prove_avx2 = {
-    .maxima = maxima_portable,
-    .margins = margins_portable,
-    .subtract = subtract_portable,
-    .thirds = thirds_portable,
-    .sums = sums_portable,
-    .add = add_portable,
-    .rows = rows_portable,
-    .kill = kill_portable,
-};
+#else
+
+const struct comb_prove_kernels *comb_prove_avx2(void)
+{
+    return NULL;
+}
 
 #endif

@@ -283,11 +283,12 @@ struct comb_prove_kernels {
 };
 
 extern const struct comb_prove_kernels comb_prove_portable;
-extern const struct comb_prove_kernels comb_prove_avx2; /* the portable ones if the compiler does not support AVX2 */
 
+/* Those with AVX2; NULL if compiler or processor do not support it. */
+const struct comb_prove_kernels *comb_prove_avx2(void);
+
+/* The fastest that the processor supports. */
 const struct comb_prove_kernels *comb_prove_kernels(void);
-
-bool comb_prove_avx2_available(void);
 
 /* ---- worker (unit.c, merge.c), search (search.c) ---- */
 

@@ -61,6 +61,11 @@ static void add_shape(struct comb_buf *out, const struct comb_words_task *task)
     comb_buf_str(out, "rows");
     for (size_t i = 0; i < task->board->rows; i++)
         comb_buf_printf(out, " %u", task->board->row_lengths[i]);
+    if (cells < task->board->lattice->count)
+        comb_buf_str(out, "\nholes");
+    for (unsigned i = 0; i < task->board->lattice->count; i++)
+        if (task->board->cells[i].kind == COMB_WORDS_HOLE)
+            comb_buf_printf(out, " %u", i);
     comb_buf_printf(out, "\ncells %u\n", cells);
     for (unsigned cell = 0; cell < cells; cell++) {
         comb_buf_printf(out, "neighbours %u", cell);

@@ -33,7 +33,8 @@ struct comb_words_task {
     const struct comb_params *params;
     const struct comb_dict *dict;
     struct comb_word_index *index;
-    struct comb_words_board *board; /* the shape, every cell ? */
+    struct comb_words_board *board; /* the shape, every cell ? or a hole */
+    struct comb_lattice *lattice;   /* of the cells without holes, which the proof numbers from 0 */
     struct comb_symmetries *symmetries;
     struct comb_word_space space;
     struct comb_prover *prover;
@@ -44,6 +45,10 @@ struct comb_words_task {
     struct comb_words_records records;
     pthread_mutex_t lock;
 };
+
+/* Converts a board of the task's shape for the engine, without its holes. COMB_NO: it has another shape. */
+int comb_words_task_tiles(struct comb_word_board *out, const struct comb_words_task *task,
+                          const struct comb_words_board *board, struct comb_error *err);
 
 /* Packs a prefix into a number: its symbols + 1, five bits each. */
 uint64_t comb_words_pack(const uint8_t *prefix, unsigned length);

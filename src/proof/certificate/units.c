@@ -69,9 +69,8 @@ static int choose_of_board(struct comb_words_choice *choice, const struct comb_w
     unsigned cells = comb_prover_cells(task->prover);
     int code = comb_words_parse(&board, task->game, text, strlen(text), err);
     if (code == COMB_OK)
-        code = comb_words_tiles(&tiles, board, task->dict, err);
-    if (code == COMB_OK && (tiles.cells != cells || memcmp(tiles.neighbours, task->space.board.neighbours,
-                                                           cells * sizeof *tiles.neighbours) != 0))
+        code = comb_words_task_tiles(&tiles, task, board, err);
+    if (code == COMB_NO)
         code = comb_fail(err, COMB_BAD_INPUT, "--units: '%.60s' does not have the shape %s", text, task->shape);
     const uint8_t *order = comb_prover_order(task->prover);
     for (unsigned turn = 0; code == COMB_OK && turn < task->symmetries->count; turn++) {

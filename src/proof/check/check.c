@@ -398,14 +398,18 @@ static int compare_scores(const void *a, const void *b)
 static json_t *board_text(struct comb_json *build, const struct check *check, const uint8_t *letters)
 {
     struct comb_buf text = {0};
-    uint8_t cells[COMB_WORDS_MAX_CELLS];
-    unsigned next = 0;
+    uint8_t cells[COMB_PROOF_MAX_CELLS];
+    unsigned next = 0, place = 0;
     for (unsigned i = 0; i < check->rules.cells; i++)
         cells[check->rules.order[i]] = letters[i];
     for (unsigned row = 0; row < COMB_WORDS_MAX_ROWS && check->rules.rows[row]; row++) {
         comb_buf_str(&text, row == 0 ? "" : "/");
-        comb_proof_symbols_to_text(&text, &check->header, cells + next, check->rules.rows[row]);
-        next += check->rules.rows[row];
+        for (unsigned i = 0; i < check->rules.rows[row]; i++, place++) {
+            if (check->rules.holes >> place & 1)
+                comb_buf_char(&text, '.');
+            else
+                comb_proof_symbols_to_text(&text, &check->header, &cells[next++], 1);
+        }
     }
     json_t *string = comb_json_string(build, comb_buf_text(&text));
     build->failed |= text.failed;

@@ -95,7 +95,7 @@ unsigned comb_proof_key(uint8_t key[COMB_PROOF_MAX_KEY], const struct comb_proof
 }
 
 /* Converts a key to its prefix; returns the length. */
-static unsigned key_to_prefix(uint8_t symbols[COMB_WORDS_MAX_CELLS], const struct comb_proof_header *header,
+static unsigned key_to_prefix(uint8_t symbols[COMB_PROOF_MAX_CELLS], const struct comb_proof_header *header,
                               const uint8_t *key, unsigned length)
 {
     unsigned count = length < header->depth ? length : header->depth;
@@ -121,7 +121,7 @@ struct walk {
     size_t next;  /* first record not yet compared */
     uint8_t key[COMB_PROOF_MAX_KEY];
     unsigned length;                      /* of the key */
-    uint8_t prefix[COMB_WORDS_MAX_CELLS]; /* of that key */
+    uint8_t prefix[COMB_PROOF_MAX_CELLS]; /* of that key */
     unsigned prefix_length;
 };
 

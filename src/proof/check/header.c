@@ -65,17 +65,31 @@ static bool read_rows(struct comb_proof_header *header, struct comb_proof_text *
     long long length;
     while (!comb_proof_at_end(value)) {
         if (header->row_count == COMB_WORDS_MAX_ROWS ||
-            !next_number(&length, value, header->row_count == 0, COMB_WORDS_MAX_CELLS) || length == 0)
+            !next_number(&length, value, header->row_count == 0, COMB_PROOF_MAX_CELLS) || length == 0)
             return false;
         header->rows[header->row_count++] = (unsigned)length;
     }
     return header->row_count > 0;
 }
 
+/* Places, ascending. */
+static bool read_holes(struct comb_proof_header *header, struct comb_proof_text *value)
+{
+    long long last = -1;
+    long long place;
+    while (!comb_proof_at_end(value)) {
+        if (!next_number(&place, value, last < 0, COMB_PROOF_MAX_CELLS - 1) || place <= last)
+            return false;
+        header->holes |= (uint64_t)1 << place;
+        last = place;
+    }
+    return last >= 0;
+}
+
 static bool read_cells(struct comb_proof_header *header, struct comb_proof_text *value)
 {
     long long cells;
-    bool good = comb_proof_parse_number(&cells, value) && cells > 0 && cells <= COMB_WORDS_MAX_CELLS;
+    bool good = comb_proof_parse_number(&cells, value) && cells > 0 && cells <= COMB_PROOF_MAX_CELLS;
     header->cells = good ? (unsigned)cells : 0;
     return good;
 }
@@ -248,6 +262,7 @@ static const struct key keys[COMB_PROOF_KEYS] = {
     [COMB_PROOF_GAME] = {"game", .read = read_game, .expected = "the name of a game"},
     [COMB_PROOF_SHAPE] = {"shape", .read = read_shape, .expected = "the name of a shape"},
     [COMB_PROOF_ROWS] = {"rows", .read = read_rows, .expected = "lengths of at most 24 rows"},
+    [COMB_PROOF_HOLES] = {"holes", .optional = true, .read = read_holes, .expected = "places below 64, ascending"},
     [COMB_PROOF_CELLS] = {"cells", .read = read_cells, .expected = "a number from 1 to 64"},
     [COMB_PROOF_NEIGHBOURS] = {"neighbours", .several = true, .read = read_neighbours,
                                .expected = "the next cell, then its neighbours, ascending"},

@@ -18,7 +18,8 @@ enum {
     COMB_PROOF_SUM_DIGITS = 16,
     COMB_PROOF_MAX_CLASSES = 9,
     COMB_PROOF_CLASS_PLACES = 6, /* only the first cells of the order may hold classes */
-    COMB_PROOF_MAX_KEY = COMB_WORDS_MAX_CELLS + COMB_PROOF_CLASS_PLACES
+    COMB_PROOF_MAX_CELLS = 64,   /* sets of cells are 64-bit masks */
+    COMB_PROOF_MAX_KEY = COMB_PROOF_MAX_CELLS + COMB_PROOF_CLASS_PLACES
 };
 
 /* ---- diagnostics ---- */
@@ -46,6 +47,7 @@ enum comb_proof_key {
     COMB_PROOF_GAME,
     COMB_PROOF_SHAPE,
     COMB_PROOF_ROWS,
+    COMB_PROOF_HOLES,
     COMB_PROOF_CELLS,
     COMB_PROOF_NEIGHBOURS,
     COMB_PROOF_SYMMETRY,
@@ -77,9 +79,10 @@ struct comb_proof_header {
     char title[COMB_PROOF_MAX_TEXT + 1];
     unsigned rows[COMB_WORDS_MAX_ROWS];
     unsigned row_count;
-    unsigned cells;
-    uint64_t neighbours[COMB_WORDS_MAX_CELLS];
-    uint8_t symmetry[COMB_PROOF_MAX_SYMMETRIES][COMB_WORDS_MAX_CELLS];
+    uint64_t holes; /* places in reading order */
+    unsigned cells; /* without holes */
+    uint64_t neighbours[COMB_PROOF_MAX_CELLS];
+    uint8_t symmetry[COMB_PROOF_MAX_SYMMETRIES][COMB_PROOF_MAX_CELLS];
     unsigned symmetry_count;
     uint32_t letters[COMB_PROOF_MAX_LETTERS];
     unsigned letter_count;
@@ -91,7 +94,7 @@ struct comb_proof_header {
     uint64_t dictionary;
     long long words;
     long long target;
-    uint8_t order[COMB_WORDS_MAX_CELLS];
+    uint8_t order[COMB_PROOF_MAX_CELLS];
     unsigned depth;
     long long units;
     char sum[COMB_PROOF_SUM_DIGITS + 1];
@@ -153,14 +156,15 @@ struct comb_proof_rules {
     uint32_t classes[COMB_PROOF_MAX_CLASSES]; /* as in the header: any partition of letters is valid */
     unsigned class_count;
     unsigned rows[COMB_WORDS_MAX_ROWS]; /* ended by 0, or full */
-    uint64_t neighbours[COMB_WORDS_MAX_CELLS];
-    uint8_t symmetry[COMB_PROOF_MAX_SYMMETRIES][COMB_WORDS_MAX_CELLS];
+    uint64_t holes;                     /* places in reading order; the other places are the cells */
+    uint64_t neighbours[COMB_PROOF_MAX_CELLS];
+    uint8_t symmetry[COMB_PROOF_MAX_SYMMETRIES][COMB_PROOF_MAX_CELLS];
     unsigned symmetries;
     struct comb_proof_tile tiles[COMB_PROOF_MAX_LETTERS]; /* letters are indexes into the list's alphabet */
     long long points[COMB_PROOF_MAX_POINTS];
-    uint8_t order[COMB_WORDS_MAX_CELLS];
+    uint8_t order[COMB_PROOF_MAX_CELLS];
     /* For symmetry g, the place in `order` whose letter the image has at place i. */
-    uint8_t from[COMB_PROOF_MAX_SYMMETRIES][COMB_WORDS_MAX_CELLS];
+    uint8_t from[COMB_PROOF_MAX_SYMMETRIES][COMB_PROOF_MAX_CELLS];
 };
 
 /* Derives the rules and compares the header with them; differences become problems. The rules may only be used if there
@@ -169,8 +173,8 @@ void comb_proof_derive(struct comb_proof_rules *rules, struct comb_proof_diagnos
                        const struct comb_proof_header *header, const struct comb_dict *dict,
                        const struct comb_params *params);
 
-/* Computes neighbours and all rotations and reflections for rows of these lengths; returns false if there is no such
- * shape. */
+/* Computes neighbours and all rotations and reflections for rows of these lengths with these holes; returns false if
+ * there is no such shape. */
 bool comb_proof_shape(struct comb_proof_rules *rules, bool hexagons);
 
 /* Call after order and symmetries are set. */
@@ -239,7 +243,7 @@ long long comb_proof_score(struct comb_proof_scorer *scorer, const uint8_t *lett
 enum comb_proof_method { COMB_PROOF_ANY, COMB_PROOF_BY_BOUND, COMB_PROOF_BY_ENUMERATION };
 
 struct comb_proof_found_board {
-    uint8_t letters[COMB_WORDS_MAX_CELLS];
+    uint8_t letters[COMB_PROOF_MAX_CELLS];
     long long score;
 };
 

@@ -1,6 +1,6 @@
 /* The rules of a proof, derived a second time.
  *
- * Cells get coordinates from the lengths of the rows alone:
+ * Cells get coordinates from the lengths of the rows; holes are left out of the numbering:
  *
  *     hexagons, rows 2 3 2            squares, rows 3 3
  *          0   1                          0 1 2
@@ -25,17 +25,20 @@ struct place {
 
 /* ---- shape ---- */
 
-static bool locate_cells(struct place places[COMB_WORDS_MAX_CELLS], struct comb_proof_rules *rules, bool hexagons)
+static bool locate_cells(struct place places[COMB_PROOF_MAX_CELLS], struct comb_proof_rules *rules, bool hexagons)
 {
-    int left = 0; /* of the row, in half cells */
+    int left = 0;       /* of the row, in half cells */
+    unsigned place = 0; /* in reading order, with holes */
     rules->cells = 0;
     for (unsigned row = 0; row < COMB_WORDS_MAX_ROWS && rules->rows[row]; row++) {
         int grown = row == 0 ? 0 : (int)rules->rows[row] - (int)rules->rows[row - 1];
         if ((hexagons && row > 0 && grown != 1 && grown != -1) || (!hexagons && grown != 0) ||
-            rules->cells + rules->rows[row] > COMB_WORDS_MAX_CELLS)
+            place + rules->rows[row] > COMB_PROOF_MAX_CELLS)
             return false;
         left -= grown;
-        for (unsigned i = 0; i < rules->rows[row]; i++) {
+        for (unsigned i = 0; i < rules->rows[row]; i++, place++) {
+            if (rules->holes >> place & 1)
+                continue;
             int x = left + 2 * (int)i;
             places[rules->cells++] =
                 hexagons ? (struct place){(x - (int)row) / 2, (int)row} : (struct place){(int)i, (int)row};
@@ -73,7 +76,7 @@ static int cell_at(const struct place *places, unsigned cells, int q, int r)
 }
 
 /* Computes the cells' images under a map that takes cell 0 to `first`; returns false if one falls off the board. */
-static bool map_cells(uint8_t out[COMB_WORDS_MAX_CELLS], const struct place *places, unsigned cells, unsigned map,
+static bool map_cells(uint8_t out[COMB_PROOF_MAX_CELLS], const struct place *places, unsigned cells, unsigned map,
                       unsigned first, bool hexagons)
 {
     struct place zero = transform(places[0], map, hexagons);
@@ -91,15 +94,15 @@ static bool map_cells(uint8_t out[COMB_WORDS_MAX_CELLS], const struct place *pla
 static bool contains_permutation(const uint8_t *list, unsigned count, const uint8_t *wanted, unsigned cells)
 {
     for (unsigned i = 0; i < count; i++)
-        if (memcmp(list + (size_t)i * COMB_WORDS_MAX_CELLS, wanted, cells) == 0)
+        if (memcmp(list + (size_t)i * COMB_PROOF_MAX_CELLS, wanted, cells) == 0)
             return true;
     return false;
 }
 
 bool comb_proof_shape(struct comb_proof_rules *rules, bool hexagons)
 {
-    struct place places[COMB_WORDS_MAX_CELLS];
-    uint8_t found[COMB_WORDS_MAX_CELLS] = {0};
+    struct place places[COMB_PROOF_MAX_CELLS];
+    uint8_t found[COMB_PROOF_MAX_CELLS] = {0};
     if (!locate_cells(places, rules, hexagons))
         return false;
     for (unsigned a = 0; a < rules->cells; a++)
@@ -116,7 +119,7 @@ bool comb_proof_shape(struct comb_proof_rules *rules, bool hexagons)
 
 void comb_proof_order(struct comb_proof_rules *rules)
 {
-    uint8_t place[COMB_WORDS_MAX_CELLS] = {0};
+    uint8_t place[COMB_PROOF_MAX_CELLS] = {0};
     for (unsigned i = 0; i < rules->cells; i++)
         place[rules->order[i]] = (uint8_t)i;
     for (unsigned g = 0; g < rules->symmetries; g++)
@@ -154,6 +157,12 @@ static void find_game(struct derivation *at)
     }
 }
 
+static void find_holes(struct comb_proof_rules *rules, const char *pattern)
+{
+    for (unsigned place = 0; place < COMB_PROOF_MAX_CELLS && pattern[place]; place++)
+        rules->holes |= (uint64_t)(pattern[place] == '.') << place;
+}
+
 /* Finds the game's rows for the shape that the header names. */
 static bool find_rows(struct derivation *at)
 {
@@ -165,6 +174,8 @@ static bool find_rows(struct derivation *at)
             unsigned cells = 0;
             for (unsigned row = 0; row < COMB_WORDS_MAX_ROWS && at->words->make_rows[index][row]; row++)
                 cells += at->rules->rows[row] = at->words->make_rows[index][row];
+            if (at->words->make_holes)
+                find_holes(at->rules, at->words->make_holes[index]);
             if (at->words->rules_of)
                 at->words = at->words->rules_of(cells, at->params);
             return true;
@@ -201,6 +212,8 @@ static void compare_shape(const struct derivation *at)
         same &= header->rows[row] == rules->rows[row];
     if (!same)
         add_problem(at, COMB_PROOF_ROWS, "the rows differ from those of the shape");
+    if (header->holes != rules->holes)
+        add_problem(at, header->holes ? COMB_PROOF_HOLES : COMB_PROOF_ROWS, "the holes differ from those of the shape");
     if (header->cells != rules->cells) {
         add_problem(at, COMB_PROOF_CELLS, "the number of cells differs from that of the shape");
         return;

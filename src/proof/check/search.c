@@ -49,10 +49,10 @@ struct search {
     struct comb_proof_boards *found;
     struct comb_job *job;
     const struct comb_proof_goal *goal;
-    uint8_t letters[COMB_WORDS_MAX_CELLS]; /* order string; the first `fixed` are chosen before placements are listed */
+    uint8_t letters[COMB_PROOF_MAX_CELLS]; /* order string; the first `fixed` are chosen before placements are listed */
     unsigned fixed;
     unsigned free;                          /* cells beyond these */
-    int place[COMB_WORDS_MAX_CELLS];        /* of each cell in the order */
+    int place[COMB_PROOF_MAX_CELLS];        /* of each cell in the order */
     int starts_with[COMB_DICT_MAX_LETTERS]; /* the letter whose tile starts with a letter of the list; -1 = none */
     struct keys keys;                       /* needs of one word */
     struct list lists[MAX_FREE + 1];        /* by number of free cells fixed */

@@ -49,7 +49,7 @@ void comb_proof_symbols_to_text(struct comb_buf *out, const struct comb_proof_he
 
 /* Parses letters up to a blank, a colon or the end, as indexes into the header's letters, and numbers of the first
  * `classes` classes; returns -1 if the text is invalid or too long. */
-static int parse_letters(uint8_t letters[COMB_WORDS_MAX_CELLS], const struct comb_proof_header *header,
+static int parse_letters(uint8_t letters[COMB_PROOF_MAX_CELLS], const struct comb_proof_header *header,
                          unsigned classes, struct comb_proof_text *text)
 {
     unsigned count = 0;
@@ -73,7 +73,7 @@ static int parse_letters(uint8_t letters[COMB_WORDS_MAX_CELLS], const struct com
 
 static bool parse_prefix(struct reader *reader, struct comb_proof_record *record, struct comb_proof_text *line)
 {
-    uint8_t letters[COMB_WORDS_MAX_CELLS];
+    uint8_t letters[COMB_PROOF_MAX_CELLS];
     uint8_t key[COMB_PROOF_MAX_KEY];
     struct comb_proof_text after = *line;
     if (comb_proof_match(&after, "- ")) {
@@ -125,7 +125,7 @@ static bool parse_claim(struct reader *reader, struct comb_proof_text *line)
 
 static bool parse_board(struct reader *reader, struct comb_proof_board *board, struct comb_proof_text *line)
 {
-    uint8_t letters[COMB_WORDS_MAX_CELLS];
+    uint8_t letters[COMB_PROOF_MAX_CELLS];
     if (!comb_proof_match(line, " "))
         return false;
     int count = parse_letters(letters, reader->header, 0, line);

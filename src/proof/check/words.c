@@ -149,7 +149,7 @@ void comb_proof_words_free(struct comb_proof_words *words)
 struct comb_proof_scorer {
     const struct comb_proof_rules *rules;
     const struct comb_proof_words *words;
-    uint8_t board[COMB_WORDS_MAX_CELLS]; /* letter of each cell */
+    uint8_t board[COMB_PROOF_MAX_CELLS]; /* letter of each cell */
     long long score;
     uint32_t now;
     uint32_t seen[]; /* by node: the board on which its word was last found */

@@ -45,6 +45,38 @@ static bool opens(struct world *world, const struct comb_game *game, const char 
     return code == COMB_OK;
 }
 
+static bool draws(struct world *world, const struct comb_game *game, const struct comb_lesson *lesson)
+{
+    struct comb_error err = {0};
+    struct comb_board *board = NULL;
+    struct comb_scene *scene = NULL;
+    json_t *answer = lesson->answer ? json_loads(lesson->answer, 0, NULL) : NULL;
+    int code = comb_board_open(&board, game, lesson->board, strlen(lesson->board), world->job, &world->params, &err);
+    if (code == COMB_OK)
+        code = game->scene(&scene, board->data, answer, &world->params, &err);
+    if (code != COMB_OK)
+        print_message("%s: '%s': %s\n", game->name, lesson->board, err.message);
+    comb_scene_free(scene);
+    comb_board_free(board);
+    bool parsed = !lesson->answer || answer;
+    json_decref(answer);
+    return code == COMB_OK && parsed;
+}
+
+static void test_lessons_are_three_and_can_be_drawn(void **state)
+{
+    (void)state;
+    for (const struct comb_game *const *game = comb_games; *game; game++) {
+        struct world world;
+        size_t count = 0;
+        open_world(&world, *game);
+        for (const struct comb_lesson *lesson = (*game)->lessons; lesson && lesson->text; lesson++, count++)
+            assert_true(draws(&world, *game, lesson));
+        assert_true(count == 3 || !(*game)->lessons);
+        close_world(&world);
+    }
+}
+
 static void test_showcases_and_blank_boards_are_boards(void **state)
 {
     (void)state;

@@ -348,11 +348,11 @@ static void test_bad_boards(void **state)
     (void)state;
     struct engine engine;
     struct comb_error err = {0};
-    struct comb_word_board board = {.cells = 65};
+    struct comb_word_board board = {.cells = 101};
     struct comb_word_rules rules = rules_by_length(1);
     open_list(&engine, "AB\n");
     assert_int_equal(comb_word_board_check(&board, engine.made.dict, &err), COMB_BAD_INPUT);
-    assert_non_null(strstr(err.message, "65 cells"));
+    assert_non_null(strstr(err.message, "101 cells"));
     board = (struct comb_word_board){.cells = 2, .tiles[1] = {.count = 1, .letters = {26}}};
     assert_int_equal(comb_word_board_check(&board, engine.made.dict, &err), COMB_BAD_INPUT);
     assert_non_null(strstr(err.message, "cell 2"));

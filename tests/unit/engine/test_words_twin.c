@@ -107,7 +107,8 @@ static void twin_follow_letters(struct twin *twin, const char *letters, unsigned
             twin_count_word(twin, entry, cells);
             unsigned here = twin->path[cells - 1];
             for (unsigned next = 0; next < twin->board->cells; next++)
-                if (twin->board->neighbours[here] >> next & 1)
+                if (next < 64 ? twin->board->neighbours[here] >> next & 1
+                              : twin->board->high_neighbours[here] >> (next - 64) & 1)
                     twin_visit(twin, next, cells);
         }
     }
@@ -117,7 +118,7 @@ static void twin_follow_letters(struct twin *twin, const char *letters, unsigned
 static void twin_visit(struct twin *twin, unsigned cell, unsigned cells)
 {
     const struct comb_word_tile *tile = &twin->board->tiles[cell];
-    if (++twin->steps > MAX_STEPS || tile->count == 0 || (twin->board->blocked >> cell & 1))
+    if (++twin->steps > MAX_STEPS || tile->count == 0 || (cell < 64 && (twin->board->blocked >> cell & 1)))
         return;
     for (unsigned i = 0; i < cells; i++)
         if (twin->path[i] == cell)
@@ -232,7 +233,7 @@ static void world_close(struct world *world)
 
 static void random_graph(struct world *world, struct comb_word_board *board)
 {
-    board->cells = 1 + below(world, 64);
+    board->cells = below(world, 3) == 0 ? 65 + below(world, 36) : 1 + below(world, 64);
     unsigned edges = below(world, 4 * board->cells + 1);
     bool directed = below(world, 3) == 0;
     for (unsigned i = 0; i < edges; i++) {
@@ -240,19 +241,20 @@ static void random_graph(struct world *world, struct comb_word_board *board)
         unsigned b = below(world, board->cells);
         if (below(world, 8) == 0)
             b = 0; /* one cell with many neighbours */
-        board->neighbours[a] |= (uint64_t)1 << b;
+        connect_cells(board, a, b);
         if (!directed)
-            board->neighbours[b] |= (uint64_t)1 << a;
+            connect_cells(board, b, a);
     }
     if (below(world, 4) == 0) /* bits beyond the cells and self-loops must not matter */
         for (unsigned i = 0; i < board->cells; i++)
-            board->neighbours[i] |= board->cells < 64 ? UINT64_MAX << board->cells : 0;
+            *(board->cells < 64 ? &board->neighbours[i] : &board->high_neighbours[i]) |= UINT64_MAX
+                                                                                         << board->cells % 64;
 }
 
 static void random_shape(struct world *world, struct comb_word_board *board)
 {
-    unsigned rows[8];
-    unsigned count = 1 + below(world, 8);
+    unsigned rows[10];
+    unsigned count = 1 + below(world, 10);
     switch (below(world, 3)) {
     case 0:
         rows[0] = 1 + below(world, 7);
@@ -261,7 +263,7 @@ static void random_shape(struct world *world, struct comb_word_board *board)
         hexagon_board(board, rows, count);
         break;
     case 1:
-        square_board(board, 1 + below(world, 8), count);
+        square_board(board, 1 + below(world, 10), count);
         break;
     default:
         random_graph(world, board);

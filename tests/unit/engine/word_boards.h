@@ -43,6 +43,15 @@ static inline void free_dict(struct made_dict *made)
     comb_buf_free(&made->bytes);
 }
 
+/* Lets paths step from one cell to another. */
+static inline void connect_cells(struct comb_word_board *board, unsigned from, unsigned to)
+{
+    if (to < 64)
+        board->neighbours[from] |= (uint64_t)1 << to;
+    else
+        board->high_neighbours[from] |= (uint64_t)1 << (to - 64);
+}
+
 /* Rows of pointy-top hexagons, each centred. */
 static inline void hexagon_board(struct comb_word_board *board, const unsigned *rows, unsigned row_count)
 {
@@ -60,7 +69,7 @@ static inline void hexagon_board(struct comb_word_board *board, const unsigned *
             int dx = abs(x[i] - x[j]);
             int dy = abs(y[i] - y[j]);
             if ((dy == 0 && dx == 2) || (dy == 1 && dx == 1))
-                board->neighbours[i] |= (uint64_t)1 << j;
+                connect_cells(board, i, j);
         }
 }
 
@@ -72,7 +81,7 @@ static inline void square_board(struct comb_word_board *board, unsigned width, u
             int dx = abs((int)(i % width) - (int)(j % width));
             int dy = abs((int)(i / width) - (int)(j / width));
             if (i != j && dx < 2 && dy < 2)
-                board->neighbours[i] |= (uint64_t)1 << j;
+                connect_cells(board, i, j);
         }
 }
 

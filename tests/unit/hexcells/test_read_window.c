@@ -23,6 +23,9 @@ static const char in_play[] = "Hexcells position v1\nremaining 3\nmistakes 2\n0:
 static const char without_counter[] = "Hexcells position v1\n0: 1=s1\n2: 1=o\n3: 0=o 2=-2-\n"
                                       "4: 1=o 3=o\n5: 0=x2 2=o 4=nw-2-\n6: 1=1";
 
+static const char with_island[] = "Hexcells position v1\n0: 1=s1\n2: 1=o\n3: 0=o 2=-2-\n"
+                                  "4: 1=o 3=o\n5: 0=x2 2=o 4=nw-2-\n6: 1=1\n14: 3=x";
+
 static struct comb_pixels *draw(const char *text)
 {
     struct comb_hexcells_level *level;
@@ -202,5 +205,37 @@ static void test_a_missing_counter_is_a_question(void **state)
     reading = read_picture(COMB_OK, picture, known);
     assert_int_equal(json_integer_value(json_object_get(reading, "remaining")), 3);
     json_decref(reading);
+    comb_pixels_free(picture);
+}
+
+/* ---- cut off ---- */
+
+/* The upper part of a picture. */
+static struct comb_pixels *upper(const struct comb_pixels *picture, unsigned height)
+{
+    struct comb_pixels *out;
+    struct comb_error err = {0};
+    assert_int_equal(comb_pixels_from_rgb(&out, picture->width, height, picture->rgb, &err), COMB_OK);
+    return out;
+}
+
+static void test_a_lone_cell_that_the_edge_cuts_is_a_question(void **state)
+{
+    static const char *const unknown[] = {"0,0=remaining ?", NULL};
+    struct comb_pixels *picture = draw(with_island);
+    (void)state;
+    json_t *reading = read_picture(COMB_OK, picture, unknown);
+    const json_t *cells = json_object_get(reading, "cells"), *last = json_array_get(cells, json_array_size(cells) - 1);
+    const json_t *box = json_object_get(last, "box");
+    double top = json_number_value(json_array_get(box, 1)), high = json_number_value(json_array_get(box, 3));
+    json_decref(reading);
+    struct comb_pixels *cut = upper(picture, (unsigned)(top + 0.55 * high));
+    reading = read_picture(COMB_UNSURE, cut, unknown);
+    json_decref(reading);
+    comb_pixels_free(cut);
+    cut = upper(picture, (unsigned)(top - 0.3 * high)); /* nothing is left of it */
+    reading = read_picture(COMB_OK, cut, unknown);
+    json_decref(reading);
+    comb_pixels_free(cut);
     comb_pixels_free(picture);
 }

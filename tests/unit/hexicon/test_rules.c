@@ -139,3 +139,28 @@ static void test_seven_captured_cells_are_cleared(void **state)
     assert_true(out.cleared == seven);
     assert_true(out.after.captured == 0 && (out.after.owned[0] | out.after.owned[1]) == 0);
 }
+
+/* Two captured cells side by side, all their neighbours captured but one, which the move captures. */
+static void test_super_hexagons_that_share_cells(void **state)
+{
+    (void)state;
+    struct comb_hexicon_shape shape = example_shape();
+    struct comb_hexicon_outcome out;
+    unsigned first = middle_of(&shape);
+    unsigned second = (unsigned)__builtin_ctzll(shape.neighbours[first] & ~(BIT(first + 1) - 1));
+    uint64_t sevens = shape.neighbours[first] | shape.neighbours[second];
+    unsigned last = (unsigned)__builtin_ctzll(shape.neighbours[first] & shape.neighbours[second]);
+    assert_int_equal(__builtin_popcountll(sevens), 10);
+    assert_true(shape.inner >> second & 1 && shape.inner >> last & 1);
+    struct comb_hexicon_state before = {.captured = sevens & ~BIT(last)};
+    before.owned[COMB_HEXICON_BLUE] = sevens | (shape.neighbours[last] & ~BIT(last));
+    before.owned[COMB_HEXICON_BLUE] &= ~BIT(last);
+    comb_hexicon_play(&out, &shape, &before, BIT(last), COMB_HEXICON_BLUE);
+    assert_int_equal(out.hexagons[COMB_HEXICON_BLUE], 1);
+    assert_int_equal(sevens & ~out.cleared, 0);
+    shape.one_super = true;
+    comb_hexicon_play(&out, &shape, &before, BIT(last), COMB_HEXICON_BLUE);
+    uint64_t seven = shape.neighbours[first] | BIT(first);
+    assert_int_equal(out.cleared & sevens, seven);
+    assert_int_equal(out.after.captured, sevens & ~seven);
+}

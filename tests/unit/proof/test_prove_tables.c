@@ -26,7 +26,7 @@ static void test_vector_loops_match_portable_ones(void **state)
     static uint16_t points[TABLE * LANES];
     static int32_t ab[TABLE], ac[TABLE], bc[TABLE], one[3][TABLE], two[3][TABLE];
     struct comb_rng rng;
-    if (!comb_prove_avx2_available())
+    if (!comb_prove_avx2())
         skip();
     comb_rng_seed(&rng, 1);
     for (unsigned round = 0; round < 200; round++) {
@@ -48,7 +48,7 @@ static void test_vector_loops_match_portable_ones(void **state)
         memset(one, 0, sizeof one);
         memset(two, 0, sizeof two);
         comb_prove_portable.maxima(one[0], one[1], one[2], &block);
-        comb_prove_avx2.maxima(two[0], two[1], two[2], &block);
+        comb_prove_avx2()->maxima(two[0], two[1], two[2], &block);
         for (unsigned x = 0; x < block.rows; x++) {
             assert_memory_equal(one[0] + x * LANES, two[0] + x * LANES, block.columns * sizeof(int32_t));
             assert_memory_equal(one[1] + x * LANES, two[1] + x * LANES, block.lanes * sizeof(int32_t));
@@ -56,7 +56,7 @@ static void test_vector_loops_match_portable_ones(void **state)
         for (unsigned y = 0; y < block.columns; y++)
             assert_memory_equal(one[2] + y * LANES, two[2] + y * LANES, block.lanes * sizeof(int32_t));
         comb_prove_portable.margins(one[0], one[1], one[2], &block, ab, ac, bc);
-        comb_prove_avx2.margins(two[0], two[1], two[2], &block, ab, ac, bc);
+        comb_prove_avx2()->margins(two[0], two[1], two[2], &block, ab, ac, bc);
         assert_memory_equal(one[0], two[0], block.rows * sizeof(int32_t));
         assert_memory_equal(one[1], two[1], block.columns * sizeof(int32_t));
         assert_memory_equal(one[2], two[2], block.lanes * sizeof(int32_t));
@@ -75,9 +75,9 @@ static void test_vector_sums_match_portable_ones(void **state)
     static int32_t a[TABLE], b[TABLE], one[2][TABLE], two[2][TABLE];
     static uint16_t points[TABLE], most[2][LANES];
     const struct comb_prove_kernels *slow = &comb_prove_portable;
-    const struct comb_prove_kernels *fast = &comb_prove_avx2;
+    const struct comb_prove_kernels *fast = comb_prove_avx2();
     struct comb_rng rng;
-    if (!comb_prove_avx2_available())
+    if (!comb_prove_avx2())
         skip();
     comb_rng_seed(&rng, 5);
     for (unsigned round = 0; round < 400; round++) {
@@ -129,7 +129,7 @@ static void test_vector_kill_matches_the_portable_one(void **state)
     enum { COUNT = 101 };
     uint64_t keys[COUNT + 3] = {0}, extras[COUNT + 3] = {0}, dead[2][COUNT + 3];
     struct comb_rng rng;
-    if (!comb_prove_avx2_available())
+    if (!comb_prove_avx2())
         skip();
     comb_rng_seed(&rng, 6);
     for (unsigned round = 0; round < 400; round++) {
@@ -143,7 +143,8 @@ static void test_vector_kill_matches_the_portable_one(void **state)
         uint64_t extra = comb_rng_below(&rng, 3);
         comb_prove_portable.kill(dead[0], keys, extras, from, COUNT, own, comb_prove_used(own) * 31, extra,
                                  extra ? 31 : 0);
-        comb_prove_avx2.kill(dead[1], keys, extras, from, COUNT, own, comb_prove_used(own) * 31, extra, extra ? 31 : 0);
+        comb_prove_avx2()->kill(dead[1], keys, extras, from, COUNT, own, comb_prove_used(own) * 31, extra,
+                                extra ? 31 : 0);
         assert_memory_equal(dead[0], dead[1], COUNT * sizeof(uint64_t));
     }
 }

@@ -7,7 +7,7 @@
 
 #include <cmocka.h>
 
-#include "screen/screen.h"
+#include "screen/backend.h"
 
 static void expect_rgb(const unsigned char *rgb, unsigned red, unsigned green, unsigned blue)
 {

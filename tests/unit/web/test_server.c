@@ -259,6 +259,7 @@ static bool stop_among_clients(void)
         200);
     assert_true(send_request(&site, stream, "GET", "/api/jobs/1/events", "", ""));
     assert_int_equal(ask(&site, "GET", "/api/jobs/1", ""), 200);
+    assert_int_equal(ask(&site, "GET", "/api/jobs/1/events?started=1", ""), 404); /* of an earlier server */
     close_site(&site);
     unsigned status = read_answer(&out, work);
     assert_true(status == 0 || (status == 200 && strstr(comb_buf_text(&out), "\"complete\":false")));

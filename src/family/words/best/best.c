@@ -404,6 +404,7 @@ static void run_worker(void *payload, size_t index, unsigned worker)
         .steps = (unsigned)comb_params_int(run->params, "steps", 0),
         .start = run->has_start ? run->start : NULL,
         .on_improvement = on_improvement,
+        .threshold = &run->threshold,
         .tick = on_tick,
         .payload = run,
     };
@@ -447,6 +448,9 @@ static int choose_cells(struct best_run *run, struct comb_error *err)
 {
     bool fixed = comb_params_text(run->params, "fix", NULL) != NULL;
     run->has_start = !fixed && comb_params_text(run->params, "start", NULL);
+    if (run->board->lattice->count > COMB_WORD_MASK_CELLS)
+        return comb_fail(err, COMB_BAD_INPUT, "board has %u cells; 'best' supports at most %d",
+                         run->board->lattice->count, COMB_WORD_MASK_CELLS);
     for (unsigned i = 0; i < run->board->lattice->count; i++) {
         const struct comb_words_cell *cell = &run->board->cells[i];
         bool open = cell->kind == COMB_WORDS_ANY || (!fixed && cell->kind == COMB_WORDS_LETTERS && cell->letters == 1);

@@ -23,7 +23,13 @@
 
 struct comb_game;
 
-enum { COMB_WORDS_MAX_ROWS = 24, COMB_WORDS_MAX_CELLS = 64, COMB_WORDS_MAX_TILE = 4, COMB_WORDS_MAX_ATTRIBUTE = 3 };
+enum {
+    COMB_WORDS_MAX_ROWS = 24,
+    COMB_WORDS_MAX_CELLS = 100, /* of any game; most allow fewer */
+    COMB_WORDS_MASK_CELLS = 64, /* of games with best boards, proofs or 64-bit masks of cells; the default limit */
+    COMB_WORDS_MAX_TILE = 4,
+    COMB_WORDS_MAX_ATTRIBUTE = 3
+};
 
 /* The board notation of a game; part of struct comb_words_game. */
 struct comb_words_notation {
@@ -34,6 +40,7 @@ struct comb_words_notation {
     const char *attribute_aliases; /* other spellings, "dl=2l tl=3l"; or NULL */
     const char *example_board;     /* for messages */
     bool q_means_qu;               /* a single Q is the tile QU */
+    unsigned max_cells;            /* of a board; 0 = COMB_WORDS_MASK_CELLS */
 
     /* Shapes that may be written as one string without rows, such as 19 letters for a hexagon: row lengths, ended by 0.
      * Any other number of cells needs rows or --shape: a missing letter must not make a board of one row. */

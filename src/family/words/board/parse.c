@@ -71,12 +71,18 @@ static size_t character_size(const char *text, size_t length)
     return end;
 }
 
+static unsigned max_cells(const struct comb_words_game *game)
+{
+    return game->notation.max_cells ? game->notation.max_cells : COMB_WORDS_MASK_CELLS;
+}
+
 static int add_row(struct parser *parser, struct span row, struct comb_error *err)
 {
-    if (parser->row_count == COMB_WORDS_MAX_CELLS)
+    unsigned max_rows = max_cells(parser->game);
+    if (parser->row_count == max_rows)
         return comb_fail_at(err, COMB_BAD_INPUT,
-                            (struct comb_error_location){.position = row.start, .line = COMB_WORDS_MAX_CELLS + 1},
-                            "a board has at most %d rows", COMB_WORDS_MAX_CELLS);
+                            (struct comb_error_location){.position = row.start, .line = max_rows + 1},
+                            "a board has at most %u rows", max_rows);
     parser->rows[parser->row_count++] = row;
     return COMB_OK;
 }
@@ -261,9 +267,9 @@ int comb_words_parse_cell(struct comb_words_cell *cell, const struct comb_words_
 /* Parses one cell of the board and converts the location of an error to the whole text. */
 static int parse_cell_at(struct parser *parser, size_t row, struct span span, struct comb_error *err)
 {
-    if (parser->cell_count == COMB_WORDS_MAX_CELLS)
+    if (parser->cell_count == max_cells(parser->game))
         return comb_fail_at(err, COMB_BAD_INPUT, location_of(parser, row, span.start, span.end - span.start),
-                            "a board has at most %d cells", COMB_WORDS_MAX_CELLS);
+                            "a board has at most %u cells", max_cells(parser->game));
     struct comb_error inner = {0};
     int code = comb_words_parse_cell(&parser->cells[parser->cell_count], &parser->game->notation,
                                      parser->text + span.start, span.end - span.start, &inner);
@@ -401,8 +407,8 @@ static int parse_text(struct comb_words_board **out, const struct comb_words_gam
         length -= 3;
     }
     if (length > MAX_BYTES)
-        return comb_fail(err, COMB_BAD_INPUT, "input too long: %zu bytes; a board has at most %d cells", length,
-                         COMB_WORDS_MAX_CELLS);
+        return comb_fail(err, COMB_BAD_INPUT, "input too long: %zu bytes; a board has at most %u cells", length,
+                         max_cells(game));
     if (!any_row && comb_words_is_board_list(game, text, length))
         return comb_fail_at(err, COMB_BAD_INPUT, (struct comb_error_location){.line = 2},
                             "unexpected second board; use --jsonl FILE for a list, one per line (if the lines are rows "
