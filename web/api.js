@@ -4,7 +4,7 @@
 
 /** Whether the program is inside the page. */
 export const isLocal = !!document.querySelector('meta[name="comb-engine"]');
-/** What answers requests. @type {{request(method: string, path: string, body?: any, signal?: AbortSignal): Promise<Response>, events(number: number): any, storageProblem(): Promise<string>}} */
+/** What answers requests. @type {{request(method: string, path: string, body?: any, signal?: AbortSignal): Promise<Response>, events(number: number, started?: number): any, storageProblem(): Promise<string>}} */
 const engine = isLocal ? await import('./local/engine.js') : {
     request(method, path, body, signal) {
         const file = body instanceof Blob, type = file ? body.type || 'application/octet-stream' : 'application/json';
@@ -13,7 +13,7 @@ const engine = isLocal ? await import('./local/engine.js') : {
             body: body === undefined || file ? body : JSON.stringify(body),
         });
     },
-    events: number => new EventSource(`/api/jobs/${number}/events`),
+    events: (number, started) => new EventSource(`/api/jobs/${number}/events${started ? `?started=${started}` : ''}`),
     storageProblem: async () => '',
 };
 
@@ -139,9 +139,9 @@ export async function picture(body) {
  * onOpen: the event stream starts from the beginning, for the first time or after a reconnect; onState: live search state
  */
 
-/** Delivers the events of a job until its result. @param {number} number @param {Callbacks} on @param {(source: EventSource) => void} [opened] @returns {Promise<any>} */
-const listen = (number, on, opened) => new Promise((resolve, reject) => {
-    const stream = engine.events(number);
+/** Delivers the events of a job until its result. @param {{job: number, started?: number}} state of the job @param {Callbacks} on @param {(source: EventSource) => void} [opened] @returns {Promise<any>} */
+const listen = ({ job, started }, on, opened) => new Promise((resolve, reject) => {
+    const stream = engine.events(job, started);
     const read = event => JSON.parse(event.data);
     opened?.(stream);
     stream.addEventListener('open', () => on.onOpen?.());
@@ -195,7 +195,7 @@ function followJob(begun, on) {
     const done = begun.then(state => {
         number = state.job;
         if (cancelled) stop();
-        return listen(number, on, stream => { source = stream; });
+        return listen(state, on, stream => { source = stream; });
     });
     return {
         begun, done,

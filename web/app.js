@@ -8,12 +8,14 @@
 //     #/best/<game>       views/best.js; payload = {game}
 //     #/round/<code>      views/round.js; payload as for #/play
 //     #/daily             views/daily.js
+//     #/challenge/<n>     the view of a series of boards (families.js); payload = {number}
 //     #/about             views/about.js
 //     #/live              views/live.js
-//     #/read/<key>        views/reading.js; payload = {key, file?}; the key is valid until the page is reloaded
+//     #/files             views/files.js; payload = {files}: several files dropped at once
+//     #/read/<key>        views/reading.js; payload = {key, file?, beside?: the board that was open}; the key is valid until the page is reloaded
 // @ts-check
 import * as api from './api.js';
-import { familyOf } from './families.js';
+import { familyOf, series } from './families.js';
 import { findGame, loadGames } from './games.js';
 import { createHistory, dropOffer } from './history.js';
 import { drawScene, thumb, withPath } from './scene.js';
@@ -86,7 +88,7 @@ const context = {
         /** A Share button with its menu. @param {() => any} what @param {{text?: boolean}} [how] */
         button: (what, how) => share.shareButton(what, context, how),
     },
-    openText, openFile, readsPictures,
+    openText, openFile, openFiles, readsPictures,
     /** Opens a board that the server has parsed. @param {any} payload */
     openBoard: payload => context.go(share.fragmentOf(payload.code, payload.settings), payload),
     /** Opens it with the settings and moves of the last visit. @param {any} payload */
@@ -124,19 +126,26 @@ async function readsPictures() {
 /** @param {File | Blob} file */
 async function openFile(file) {
     if (file.type.startsWith('image/')) {
-        if (await readsPictures()) context.go(`#/read/${Math.random().toString(36).slice(2, 10)}`, { file });
+        const beside = view?.board?.();
+        if (await readsPictures()) context.go(`#/read/${Math.random().toString(36).slice(2, 10)}`, { file, beside });
         else toast('This build cannot read pictures. Type the letters or paste the board as text.', { seconds: 8 });
     } else if (file.size > 8e6) toast('File too large (limit: 8 MB).');
     else await openText(await file.text(), { source: /** @type {any} */ (file).name || 'file' });
 }
 
+/** Opens a file; several are listed, and all of them are read. @param {File[]} files */
+async function openFiles(files) {
+    if (files.length > 1) await context.go('#/files', { files });
+    else if (files.length) await openFile(files[0]);
+}
+
 function listenForPasteAndDrop() {
     addEventListener('paste', event => {
         if (isTextInput(event.target) || sheet.open) return;
-        const file = [...event.clipboardData?.files || []][0], text = event.clipboardData?.getData('text/plain') || '';
-        if (!file && !text.trim()) return;
+        const files = [...event.clipboardData?.files || []], text = event.clipboardData?.getData('text/plain') || '';
+        if (!files.length && !text.trim()) return;
         event.preventDefault();
-        if (text.trim()) openText(text); else openFile(file);
+        if (text.trim()) openText(text); else openFiles(files);
     });
     const zone = /** @type {HTMLElement} */ (document.querySelector('[data-dropzone]'));
     const hasContent = event => [...event.dataTransfer?.types || []].some(type => type === 'Files' || type === 'text/plain');
@@ -146,8 +155,8 @@ function listenForPasteAndDrop() {
         zone.hidden = true;
         if (!hasContent(event)) return;
         event.preventDefault();
-        const file = event.dataTransfer?.files[0], text = event.dataTransfer?.getData('text/plain') || '';
-        if (file) openFile(file); else openText(text, { source: 'dropped' });
+        const files = [...event.dataTransfer?.files || []], text = event.dataTransfer?.getData('text/plain') || '';
+        if (files.length) openFiles(files); else openText(text, { source: 'dropped' });
     });
 }
 
@@ -174,9 +183,11 @@ async function find(parts, given) {
     }
     if (place === 'round' && rest) return [await loadView('round'), { ...await api.board(decodeURIComponent(rest)), settings: share.settingsIn(location.hash) }];
     if (place === 'about') return [await loadView('about'), {}];
+    if (place === 'challenge') return [await series.view(), { number: Number(rest) }];
     if (place === 'daily') return [await loadView('daily'), {}];
     if (place === 'library') return [await loadView('library'), given || {}];
     if (place === 'best') return [await loadView('best'), given || { game: rest }];
+    if (place === 'files') return [await loadView('files'), given || {}];
     if (place === 'live') return [await loadView('live'), {}];
     if (place === 'read') return [await loadView('reading'), { ...given, key: rest }];
     return [await loadView('start'), given || {}];
@@ -199,7 +210,7 @@ function showFailure(error) {
 
 function markPlace(place) {
     for (const link of document.querySelectorAll('.nav a')) {
-        const here = /** @type {HTMLElement} */ (link).dataset.place === (['play', 'read', 'live', 'round'].includes(place) ? 'start' : place);
+        const here = /** @type {HTMLElement} */ (link).dataset.place === (place === 'challenge' ? 'daily' : ['play', 'read', 'live', 'round', 'files'].includes(place) ? 'start' : place);
         if (here) link.setAttribute('aria-current', 'page'); else link.removeAttribute('aria-current');
     }
     /** @type {HTMLElement} */ (document.querySelector('[data-do="paste"]')).hidden = place === 'start';
@@ -287,7 +298,7 @@ listenForKeys();
 listenForPasteAndDrop();
 addEventListener('hashchange', route);
 main.before(outage.place);
-const listing = loadGames().then(games => { context.games = games; api.setServerWait(outage.wait); });
+const listing = loadGames().then(games => { context.games = games; api.setServerWait(outage.wait); if (!api.isLocal) outage.start(); });
 api.setOnUnsaved(why => toast(`Not saved to the library: ${why.replace(/^cannot use the library: /, '')}.`, { seconds: 8 }));
 api.storageProblem().then(why => { if (why) toast(`${sentence(why)}`, { seconds: 8 }); }, () => {});
 listing.then(restore).then(route, error => { view = showFailure(error); fill(main, view.element); });

@@ -9,6 +9,8 @@
 //     advice?             what the live companion shows first: 'solve' the answer, default the next hint
 //     stepLevel?          the hint level that shows a whole step (default 3)
 //     detailOf?(payload)  a short description for the preview, instead of the number of cells
+//     withPicture?(open, payload)  the payload of the open board with what a newer picture of it shows, or null
+//     series?             a timed series of boards, made from a number: {title, text, view()}
 //     split?(text)        the boards of a file with several, or []
 //     openList?(list)     stores a list of boards that the view then browses; returns the tab to open
 // @ts-check
@@ -20,7 +22,7 @@ import { findGame } from './games.js';
 /**
  * @typedef {{view: () => Promise<any>, keys: import('./parts/key-rows.js').Row[], keysNote?: string, nameOf?: (board: string) => string, about?: string, advice?: string, stepLevel?: number,
  *     progressOf?: (board: string) => {done: number, of: number} | null, detailOf?: (payload: any) => string,
- *     split?: (text: string) => string[], openList?: (list: string[]) => Promise<string>}} Family
+ *     series?: {title: string, text: string, view: () => Promise<any>}, withPicture?: (open: any, payload: any) => Promise<any>, split?: (text: string) => string[], openList?: (list: string[]) => Promise<string>}} Family
  */
 
 /** @type {Record<string, Family>} */
@@ -31,6 +33,9 @@ const generic = { view: () => import('./parts/plain.js'), keys: [[['S'], 'solve'
 
 /** @param {string} game its name @returns {Family} */
 export const familyOf = game => families[findGame(game)?.family || ''] || generic;
+
+/** The series of the games, of which there is one so far. */
+export const series = /** @type {NonNullable<Family['series']>} */ (Object.values(families).find(family => family.series)?.series);
 
 /** The boards of a file with several: [{game, board}], or []. @param {string} text @param {import('./games.js').Game[]} games */
 export function splitFile(text, games) {

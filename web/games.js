@@ -8,7 +8,7 @@ import * as api from './api.js';
  * @typedef {{brush_title?: string, brushes: Brush[], attributes: string[], holes: boolean, likely_shapes: string[], possible_shapes: string[],
  *     letter_scoring?: {bonus_beyond: number, bonus: number}}} WordFacts the member `view` of word games
  * @typedef {{name: string, title: string, summary: string, verbs: string[], options: any[], examples: any[], pictures: boolean, family?: string,
- *     start_order: number, blurb: string, rules?: string, showcase: string, answer_member?: string, file_extension?: string,
+ *     start_order: number, blurb: string, rules?: string, lessons: {text: string, board: string, answer?: any}[], showcase: string, answer_member?: string, file_extension?: string,
  *     blank_boards: {title: string, board: string}[], view?: any}} Game
  */
 

@@ -13,6 +13,7 @@
 //   onPoint(point, event)   pointerdown, pointermove, pointerup, pointercancel with point = {px, py, x, y, place, distance}:
 //                           x, y is the nearest point of the scene's own coordinates (on a panel crossings, edges, cells)
 //   onFocus(place)
+//   caption(point)   what the thing at {x, y} means, or '': shown when the pointer rests on it, or after a long press
 //   paint(scene)     the content of the SVG as markup (default: the scene's drawing)
 //   places(scene)    focusable places, [{x, y, px, py, label, selected?}] in reading order (default: the scene's cells)
 // @ts-check
@@ -85,7 +86,7 @@ const shapes = { 'square': 'square', 'hex-pointy': 'pointy', 'hex-flat': 'flat',
 /**
  * @param {HTMLElement} container @param {any} scene
  * @param {{label?: string, onCell?: Function, onAlt?: Function, onHover?: Function, onKey?: Function, onPoint?: Function,
- *          onFocus?: Function, paint?: (scene: any) => string, places?: (scene: any) => any[]}} [options]
+ *          onFocus?: Function, caption?: (point: any) => string, paint?: (scene: any) => string, places?: (scene: any) => any[]}} [options]
  */
 export function drawScene(container, scene, options = {}) {
     const picture = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
@@ -176,10 +177,27 @@ export function drawScene(container, scene, options = {}) {
     const reach = () => scene.kind === 'panel' ? 50 : 62;
     const hit = event => { const point = pointOf(event); return point.distance <= reach() ? point.place : null; };
 
+    const bubble = h('p', { class: 'caption', role: 'tooltip', hidden: true });
+    let resting = 0;
+    /** Shows the caption of the point once the pointer rests. */
+    function caption(event) {
+        clearTimeout(resting);
+        bubble.hidden = true;
+        if (!options.caption) return;
+        const text = options.caption(pointOf(event)), box = container.getBoundingClientRect();
+        if (text) resting = window.setTimeout(() => {
+            bubble.textContent = text;
+            bubble.style.setProperty('--x', `${Math.max(90, Math.min(box.width - 90, event.clientX - box.left))}px`);
+            bubble.style.setProperty('--y', `${event.clientY - box.top}px`);
+            bubble.hidden = false;
+        }, 600);
+    }
+
     /** @type {any} */
     let pressed = null;
     const listeners = {
         pointerdown: event => {
+            caption(event);
             pressed = event.button === 0 ? hit(event) : null;
             if (options.onPoint) {
                 if (event.button === 0) container.setPointerCapture?.(event.pointerId);
@@ -189,8 +207,10 @@ export function drawScene(container, scene, options = {}) {
         pointermove: event => {
             options.onPoint?.(pointOf(event), event);
             options.onHover?.(hit(event), event);
+            if (event.movementX || event.movementY) caption(event);
         },
         pointerup: event => {
+            clearTimeout(resting);
             options.onPoint?.(pointOf(event), event);
             const place = hit(event);
             if (place && pressed && place.index === pressed.index) {
@@ -200,7 +220,7 @@ export function drawScene(container, scene, options = {}) {
             pressed = null;
         },
         pointercancel: event => { pressed = null; options.onPoint?.(pointOf(event), event); },
-        pointerleave: event => options.onHover?.(null, event),
+        pointerleave: event => { clearTimeout(resting); bubble.hidden = true; options.onHover?.(null, event); },
         contextmenu: event => {
             const place = hit(event);
             if (!options.onAlt || !place) return;
@@ -232,6 +252,7 @@ export function drawScene(container, scene, options = {}) {
         },
     };
     for (const [name, listen] of Object.entries(listeners)) container.addEventListener(name, listen);
+    if (options.caption) container.append(bubble);
     update(scene);
     return {
         update, focus, grid,

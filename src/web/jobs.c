@@ -7,6 +7,7 @@
 #include "request/events.h"
 
 #include <errno.h>
+#include <math.h>
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
@@ -474,6 +475,13 @@ void comb_web_jobs_list(const struct comb_request *request, struct comb_reply *r
     pthread_mutex_unlock(&jobs->lock);
 }
 
+/* Whether the request means this job; if it says when the job started, not one with its number on an earlier server. */
+static bool is_meant(const struct web_job *job, const struct comb_request *request)
+{
+    const char *started = request->query ? request->query(request, "started") : NULL;
+    return job->id == request->number && (!started || fabs(strtod(started, NULL) - job->started) < 0.001);
+}
+
 /* Acts on the job of the request; with the list locked. */
 static void act_on_job(const struct comb_request *request, struct comb_reply *reply,
                        void (*act)(struct web_job *job, struct comb_reply *reply))
@@ -481,7 +489,7 @@ static void act_on_job(const struct comb_request *request, struct comb_reply *re
     struct comb_jobs *jobs = comb_web_of(request)->jobs;
     pthread_mutex_lock(&jobs->lock);
     struct web_job *job = jobs->first;
-    while (job && job->id != request->number)
+    while (job && !is_meant(job, request))
         job = job->next;
     if (job)
         act(job, reply);

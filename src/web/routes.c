@@ -85,6 +85,14 @@ static const struct comb_field plain_query[] = {
     {0},
 };
 
+static const struct comb_field events_query[] = {
+    {.name = "started",
+     .type = "number",
+     .optional = true,
+     .help = "when the job was started: a job of an earlier server with the same number is not meant"},
+    {0},
+};
+
 const struct comb_route comb_web_routes[] = {
     {.method = "POST",
      .path = "/api/jobs",
@@ -106,6 +114,7 @@ const struct comb_route comb_web_routes[] = {
     {.method = "GET",
      .path = "/api/jobs/N/events",
      .summary = "server-sent events: progress, line, part, look (with \"look\": true), result",
+     .query = events_query,
      .run = comb_web_job_events},
     {.method = "POST",
      .path = "/api/jobs/N/pause",

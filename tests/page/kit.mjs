@@ -169,8 +169,9 @@ export const onScreen = (page, px, py) => page.locator('main .board svg.pic').fi
     return { x: box.left + (x - left) / width * box.width, y: box.top + (y - top) / height * box.height };
 }, [px, py]);
 
-/** Serious violations found by axe-core, as lines. */
+/** Serious violations found by axe-core, as lines, once nothing is busy: results that are being replaced are dimmed. */
 export async function violations(page) {
+    await page.waitForFunction(() => !document.querySelector('[aria-busy="true"]'));
     await page.evaluate(axeSource);
     const found = await page.evaluate(() => window.axe.run(document, { resultTypes: ['violations'] }));
     return found.violations.filter(one => one.impact === 'serious' || one.impact === 'critical')

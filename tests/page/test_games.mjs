@@ -375,6 +375,7 @@ export const tests = {
     },
     async 'phone: the toolbar does not cover messages of a hint and a check'(kit) {
         const page = await kit.play('witness', await withTriangle(kit, '4x8'), { size: PHONE, touch: true });
+        await page.getByText(/^(Solvable|Undecided)/).first().waitFor(); // its chip may wrap and move what is below
         await page.getByRole('button', { name: /^Hint/ }).first().tap();
         await page.locator('.ladder .now').waitFor();
         await becomes(clearOfBar(page, 'main .live'), true, 'the hint is visible');

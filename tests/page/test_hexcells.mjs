@@ -1,12 +1,14 @@
 // Hexcells levels and the player's position: sharing, saving, continuing and restarting.
 import assert from 'node:assert/strict';
-import { answerOf, PHONE, becomes, clearOfBar, announced } from './kit.mjs';
+import { answerOf, PHONE, becomes, clearOfBar, announced, violations } from './kit.mjs';
 
 /** Two cells, one blue, and no clue. */
 const STUCK = 'Hexcells level v1\nCoin\n\n\n\nx.o.\n....\n....';
 /** A clue with too few cells around it. */
 const WRONG = 'Hexcells position v1\nremaining 2\n10: 10=o\n11: 9=o 11=o\n12: 10=5\n13: 9=1 11=o';
 const WIDE_LEVEL = `Hexcells level v1\nWide\n\n\n\n${Array.from({ length: 33 }, (_, y) => Array.from({ length: 33 }, (_, x) => y >= 12 && y <= 20 && x >= 12 && x <= 20 && (x + y) % 2 === 0 ? 'o+' : '..').join('')).join('\n')}`;
+
+const HUGE_LEVEL = `Hexcells level v1\nHuge\n\n\n\n${Array.from({ length: 33 }, (_, y) => Array.from({ length: 33 }, (_, x) => y >= 3 && y <= 29 && x >= 2 && x <= 30 && (x + y) % 2 === 0 ? 'o+' : '..').join('')).join('\n')}`;
 
 /** @param {any} page */
 const uncovered = page => async () => Number((await page.locator('.head .sub').textContent()).match(/(\d+) of \d+ uncovered/)?.[1]);
@@ -32,6 +34,19 @@ async function shared(page, name) {
 }
 
 export const tests = {
+    async 'a level of 392 cells on a phone: zoomed, with a map; cells can be tapped'(kit) {
+        const page = await kit.play('hexcells', HUGE_LEVEL, { size: PHONE, touch: true }), wide = () => page.locator('main [role=gridcell]').first().evaluate(one => one.getBoundingClientRect().width);
+        await page.getByRole('button', { name: 'Map of the board' }).waitFor();
+        await becomes(wide, width => width >= 32);
+        assert(await page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth), 'the page itself does not scroll sideways');
+        await page.getByRole('button', { name: 'Map of the board' }).click({ position: { x: 80, y: 60 } });
+        await becomes(() => page.locator('.zoom-port').evaluate(port => port.scrollLeft), left => left > 100);
+        assert.deepEqual(await violations(page), []);
+        await page.getByRole('button', { name: 'Fit' }).click();
+        await becomes(wide, width => width < 26);
+        const swipe = await page.evaluate(() => getComputedStyle(document.querySelector('main .board')).touchAction);
+        assert.equal(swipe, 'pan-y pinch-zoom', 'a swipe across the board never navigates');
+    },
     async 'a link contains the level; the position only on request'(kit) {
         const { page, board, before, after } = await begun(kit);
         await becomes(() => page.evaluate(() => location.hash), hash => /open=/.test(hash));

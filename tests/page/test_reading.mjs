@@ -2,6 +2,7 @@
 // board is opened. The server reads for real; uncertainty is added to its answer, since a good picture has none.
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
+import { crc32 } from 'node:zlib';
 import { answerOf, PHONE, WIDE, becomes, announced, violations } from './kit.mjs';
 
 const corpus = name => readFile(new URL(`../corpus/pictures/${name}.png`, import.meta.url));
@@ -32,7 +33,13 @@ async function drop(page, bytes, name = 'screen.png', type = 'image/png') {
     await page.locator('main').dispatchEvent('drop', { dataTransfer: files });
 }
 
-const asked = page => page.getByRole('heading', { name: 'Is this your board?' }).waitFor();
+/** Waits for the reading; a board without questions is opened at once, and the toast leads back to the picture. */
+async function asked(page) {
+    const heading = page.getByRole('heading', { name: 'Is this your board?' }), back = page.getByRole('button', { name: 'Check reading' });
+    await back.or(heading.and(page.locator('main:has(.queue > li) h1'))).first().waitFor();
+    if (await back.count()) await back.click();
+    await heading.waitFor();
+}
 const rowOf = (page, number) => page.locator('.queue > li').nth(number - 1);
 const lettersOf = page => page.locator('main [role=gridcell]').evaluateAll(cells => cells.map(cell => /, (?:read as )?([A-Z])\b/.exec(cell.getAttribute('aria-label'))?.[1]).join(''));
 
@@ -40,6 +47,7 @@ export const tests = {
     async 'a screenshot dropped on the page is read and opened'(kit) {
         const page = await kit.open();
         await drop(page, await picture());
+        await page.waitForURL(/#\/play\/comb[12]-hexhunt/); // sure: no click needed
         await asked(page);
         await becomes(() => page.locator('.head .sub').textContent(), text => /Hexhunt · 19 cells found · all clear/.test(text));
         assert.equal(await page.getByRole('grid', { name: 'Cells of the picture' }).getByRole('gridcell').count(), 19);
@@ -62,9 +70,97 @@ export const tests = {
             give('one.png');
             give('two.png');
         }, (await picture()).toString('base64'));
-        await page.locator('main .shot-read svg').first().waitFor();
-        await page.waitForTimeout(300);
+        await page.waitForURL(/#\/play\/comb[12]-hexhunt/);
         await becomes(() => page.getByText('Read a picture').count(), 0);
+    },
+    async 'several files dropped at once are all read; those with questions can be checked'(kit) {
+        const page = await kit.open(), texts = { 'a.png': await picture(), 'b.png': await corpus('own-wordhunt'), 'c.png': await corpus('asks-ruzzle'), 'd.txt': Buffer.from('ABCD/EFGH/IJKL/MNOP') };
+        const files = await page.evaluateHandle(list => {
+            const transfer = new DataTransfer();
+            for (const [name, data] of list) transfer.items.add(new File([Uint8Array.from(atob(data), c => c.charCodeAt(0))], name, { type: name.endsWith('.png') ? 'image/png' : 'text/plain' }));
+            return transfer;
+        }, Object.entries(texts).map(([name, bytes]) => [name, bytes.toString('base64')]));
+        await page.locator('main').dispatchEvent('drop', { dataTransfer: files });
+        await page.getByRole('heading', { name: '4 files' }).waitFor();
+        await page.locator('.head .sub', { hasText: '3 boards saved to the library.' }).waitFor();
+        await page.locator('.files li', { hasText: 'c.png' }).getByText(/questions?\.$/).waitFor();
+        assert.deepEqual(await violations(page), []);
+        await page.getByRole('button', { name: 'Open b.png' }).click();
+        await page.waitForURL(/#\/play\/comb[12]-wordhunt/);
+        await page.goBack();
+        await page.getByRole('button', { name: 'Check c.png' }).click();
+        await page.locator('.queue > li').first().waitFor();
+    },
+    async 'a slow picture can be cancelled and read again'(kit) {
+        const page = await kit.open();
+        let held = /** @type {any} */ (null);
+        await page.route(/\/api\/read\?/, route => { if (held) route.fallback(); else held = route; });
+        await drop(page, await picture());
+        await page.getByText(/Looking for a board: \d+ s so far/).waitFor();
+        await page.getByRole('button', { name: /^Cancel/ }).click();
+        await page.getByRole('heading', { name: 'Reading stopped' }).waitFor();
+        await page.getByRole('button', { name: 'Read it again' }).click();
+        await page.waitForURL(/#\/play\/comb[12]-hexhunt/);
+        kit.forgive(/Failed to load resource/);
+    },
+    async 'the progress of a slow picture ends with its reading'(kit) {
+        const page = await kit.open();
+        await page.route(/\/api\/read\?/, async route => {
+            await page.getByRole('button', { name: /^Cancel/ }).waitFor();
+            const reading = await answerOf(route);
+            await route.fulfill({ json: { ...reading, sure: false } });
+        });
+        await drop(page, await picture());
+        await page.getByRole('heading', { name: 'Is this your board?' }).waitFor();
+        await becomes(() => page.getByRole('button', { name: /^Cancel/ }).count(), 0);
+        assert.equal(await page.locator('.stage .prog').count(), 0);
+    },
+    async 'a picture that is too large for the server is scaled down'(kit) {
+        const page = await kit.open(), sent = [];
+        await page.route(/\/api\/read\?/, route => { sent.push(route.request().postDataBuffer()?.length); route.fallback(); });
+        const [head, rest] = [(await picture()).subarray(0, 33), (await picture()).subarray(33)], filler = Buffer.alloc(17 << 20);
+        const chunk = Buffer.concat([Buffer.alloc(4), Buffer.from('prIv'), filler, Buffer.alloc(4)]);
+        chunk.writeUInt32BE(filler.length, 0);
+        chunk.writeInt32BE(crc32(chunk.subarray(4, -4)) | 0, chunk.length - 4);
+        await page.locator('main input[type=file]').setInputFiles({ name: 'huge.png', mimeType: 'image/png', buffer: Buffer.concat([head, chunk, rest]) });
+        await page.waitForURL(/#\/play\/comb[12]-hexhunt/);
+        assert(sent[0] < 2e6, `${sent[0]} bytes sent`);
+    },
+    async 'a newer screenshot of the same level is merged into the position; contradictions are shown'(kit) {
+        for (const size of [WIDE, PHONE]) {
+            const page = await kit.open({ size }), cell = (x, y) => page.locator(`main [role=gridcell][aria-label^="column ${x} row ${y},"]`);
+            let older = true;
+            await page.route(/\/api\/read\?/, async route => {
+                const reading = await answerOf(route);
+                if (older) reading.board = reading.board.replace('4=o\n6', '4=x\n6').replace('8: 1=2 3=2', '8: 1=o 3=o').replace('0=3 2=x', '0=_ 2=x').replace('remaining 4', 'remaining 5');
+                older = false;
+                await route.fulfill({ json: reading });
+            });
+            await drop(page, await corpus('hexcells-a'));
+            await page.waitForURL(/#\/play\/comb[12]-hexcells/);
+            await becomes(() => cell(1, 8).getAttribute('aria-label'), 'column 1 row 8, hidden');
+            await page.getByText('1 number to copy from the game').waitFor();
+            await drop(page, await corpus('hexcells-a'));
+            await page.locator('.explain', { hasText: 'Newer picture of this level: 2 cells uncovered, 1 number copied.' }).waitFor();
+            await becomes(() => cell(1, 8).getAttribute('aria-label'), 'column 1 row 8, black, 2');
+            await becomes(() => cell(0, 5).getAttribute('aria-label'), 'column 0 row 5, black, 3');
+            await page.getByRole('button', { name: 'Undo', exact: true }).first().click();
+            await becomes(() => cell(1, 8).getAttribute('aria-label'), 'column 1 row 8, hidden');
+            await page.close();
+        }
+        const page = await kit.open();
+        await page.route(/\/api\/read\?/, async route => {
+            const reading = await answerOf(route);
+            if (reading.board.includes('remaining 4') && !page.url().includes('#/play')) Object.assign(reading, { board: reading.board.replace('9: 2=x', '9: 2=1').replace('8: 1=2 3=2', '8: 1=o 3=2') });
+            await route.fulfill({ json: reading });
+        }, { times: 1 });
+        await drop(page, await corpus('hexcells-a'));
+        await page.getByRole('grid', { name: 'Hexcells board' }).waitFor();
+        await drop(page, await corpus('hexcells-a'));
+        await page.locator('.explain', { hasText: '1 contradiction; the picture counts.' }).waitFor();
+        await page.locator('.explain', { hasText: 'was black, is blue in the picture' }).waitFor();
+        await drop(page, await corpus('hexcells-b'));
+        await becomes(() => page.locator('main [role=gridcell][aria-label^="column 3 row 0, hidden"]').count(), 1, 'another level opens as a new board');
     },
     async 'uncertain cells are asked first; equal ones are answered together; undo works'(kit) {
         const page = await kit.open();

@@ -20,6 +20,28 @@ async function centre(page, label) {
 }
 
 export const tests = {
+    async 'a daily level: the result names mistakes and hints; times can be exported'(kit) {
+        const page = await kit.open({ path: '#/daily' });
+        await page.getByRole('button', { name: 'Play Hexcells' }).click();
+        await page.locator('.tools-board').getByRole('button', { name: /^Hint/ }).click();
+        await page.locator('.ladder .now').waitFor();
+        const board = await page.evaluate(() => location.hash.split('/').pop().split('?')[0]);
+        const { board: text } = await kit.ask('/api/board', { board });
+        const rows = text.split('\n').slice(5), cells = rows.flatMap((row, y) => [...row.matchAll(/../g)].map(([pair], x) => ({ x, y, kind: pair[0] }))).filter(({ kind }) => /[ox]/.test(kind));
+        for (const [i, { x, y, kind }] of cells.entries()) {
+            await page.locator(`main [role=gridcell][aria-label^="column ${x} row ${y},"]`).focus();
+            if (i === 0) await page.keyboard.press(kind === 'x' ? 'k' : 'b');
+            if (i === 0) await page.locator('.counter', { hasText: 'Mistakes' }).getByText('1', { exact: true }).waitFor();
+            await page.keyboard.press(kind === 'x' ? 'b' : 'k');
+        }
+        await page.locator('.explain').getByText('Solved.').waitFor();
+        await page.goto(page.url().replace(/#.*/, '#/daily'));
+        await page.getByText('Solved, 1 mistake, 1 hint.').waitFor();
+        await page.goto(page.url().replace(/#.*/, '#/about'));
+        await page.getByText('1 solved puzzle with time, hints and mistakes').waitFor();
+        const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Export results' }).click()]);
+        assert.equal(file.suggestedFilename(), 'comb-results.json');
+    },
     async 'a round is played by dragging, tapping and typing, and reviewed'(kit) {
         const page = await round(kit);
         await page.getByRole('gridcell', { name: 'hidden until the round starts' }).first().waitFor();

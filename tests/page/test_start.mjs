@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { PHONE, PANELS, becomes, announced, session, startServer } from './kit.mjs';
+import { PHONE, PANELS, becomes, announced, onScreen, session, startServer, violations } from './kit.mjs';
 
 const box = page => page.getByRole('textbox', { name: 'Board, link or level' });
 
@@ -27,6 +27,30 @@ async function withServer(kit, test) {
 }
 
 export const tests = {
+    async 'how it works: three pictures per game; captions of symbols; a first hint that goes away'(kit) {
+        const { games } = await kit.ask('/api/games');
+        for (const [game, width] of games.map(({ name }, i) => [name, i % 2 ? 360 : 1280])) {
+            const page = await kit.play(game, await kit.example(game), { size: { width, height: 800 } });
+            await page.getByText('How it works').click();
+            await becomes(() => page.locator('.lessons li svg').count(), 3, game);
+            await page.close();
+        }
+        const page = await kit.play('witness', '+ - + - E / | sq:white | sq:black | / S - + - +'), at = await onScreen(page, 50, 50), tip = page.locator('.tip');
+        await tip.getByText('Drag from the disc').waitFor();
+        await page.mouse.move(at.x, at.y);
+        await page.mouse.move(at.x + 2, at.y);
+        await page.getByRole('tooltip').getByText('a region has squares of one colour only').waitFor();
+        assert.deepEqual(await violations(page), []);
+        await page.keyboard.press('ArrowRight');
+        await tip.waitFor({ state: 'hidden' });
+        await page.reload();
+        await page.getByRole('grid').first().waitFor();
+        await becomes(() => tip.isVisible(), false, 'shown once');
+        const level = await kit.play('hexcells', 'Hexcells position v1\n2: 4=o 6=o\n3: 5=o\n4: 4=1 6=o'), number = await level.locator('main [role=gridcell][aria-label^="column 4 row 4,"]').boundingBox();
+        await level.mouse.move(number.x + 20, number.y + 20);
+        await level.mouse.move(number.x + 22, number.y + 20);
+        await level.getByRole('tooltip').getByText('Counts the blue cells around it.').waitFor();
+    },
     async 'a list of panels is recognised and opened with its first panel'(kit) {
         const page = await kit.open();
         await previews(page, PANELS.join('\n'), '2 panels');
@@ -134,10 +158,20 @@ export const tests = {
             await panel.getByRole('button', { name: 'Try again' }).click();
             await panel.getByText('Comb is still not running').waitFor();
             await server.again();
-            for (const page of [level, panel]) await page.getByRole('button', { name: 'Try again' }).click();
+            /* nobody clicks: the page notices that the server is back */
             for (const page of [level, panel]) await gone(page).waitFor({ state: 'hidden' });
             await panel.getByText('Line is not valid').first().waitFor();
             await becomes(() => cell.getAttribute('aria-label'), label => !/hidden/.test(label), 'the marked cell is uncovered');
+        });
+    },
+    async 'an idle page notices that the server is gone, and that it is back'(kit) {
+        await withServer(kit, async (guarded, server) => {
+            const page = await guarded.open();
+            await server.stop();
+            await page.getByText('Comb is not running.').waitFor();
+            await server.again();
+            await page.getByText('Comb is not running.').waitFor({ state: 'hidden' });
+            await announced(page, 'Comb is running again.');
         });
     },
     async 'a search whose server goes down reports the lost connection'(kit) {
@@ -146,11 +180,12 @@ export const tests = {
             await page.getByLabel('Find').selectOption('lines');
             await page.getByRole('button', { name: /^Solve/ }).first().click();
             await page.getByRole('heading', { name: 'Counting solutions' }).waitFor();
+            await becomes(async () => (await guarded.ask('/api/jobs')).jobs.some(job => !job.done && job.options?.lines), true, 'the search is running');
             await server.stop('SIGKILL'); // a graceful stop would send the results so far
             await page.getByText('Comb is not running').waitFor();
             await server.again();
             await page.getByRole('button', { name: 'Try again' }).click();
-            await page.getByText('The connection to the job was lost').waitFor();
+            await page.getByText('The connection to the job was lost').first().waitFor();
         });
     },
 };

@@ -1,6 +1,6 @@
 // The line on a Witness panel: drawing, effects of edits, solutions of a search; browsing the panels of the library.
 import assert from 'node:assert/strict';
-import { PANELS, PHONE, becomes, announced, onScreen } from './kit.mjs';
+import { PANELS, PHONE, WIDE, becomes, announced, onScreen, violations } from './kit.mjs';
 
 const lineIn = page => () => page.evaluate(() => new URLSearchParams(location.hash.split('?')[1]).get('line') || '');
 const trace = page => page.locator('main .board .trace-line');
@@ -41,12 +41,93 @@ export const tests = {
         await page.keyboard.press('u');
         await becomes(lineIn(page), '0,9U');
     },
+    async 'is this panel solvable: the verdict comes first, the line is revealed step by step'(kit) {
+        for (const how of [{ answers: 'hidden' }, { answers: 'hidden', size: PHONE, touch: true }]) {
+            const page = await kit.open(how), badge = page.locator('.live-verdict');
+            await page.getByLabel('Board, link or level').fill(PANELS[0]);
+            await page.getByRole('button', { name: 'Open' }).first().click();
+            await badge.getByText('Solvable, one solution').waitFor();
+            await page.getByRole('button', { name: 'Solve', exact: true }).or(page.getByRole('button', { name: 'Solve S' })).first().click();
+            await page.getByText('Solution found.').first().waitFor();
+            assert.equal(await lineIn(page)(), '', 'nothing is drawn before the user asks');
+            const next = page.getByRole('button', { name: /^Next step/ });
+            await next.click();
+            await becomes(lineIn(page), line => /^\d,\d[A-Z]$/.test(line), 'one step from the start');
+            await next.click();
+            await becomes(lineIn(page), line => /^\d,\d[A-Z]{2}$/.test(line));
+            await page.getByRole('button', { name: 'Show whole line' }).click();
+            await page.getByText('Line is valid', { exact: true }).waitFor();
+            await page.getByRole('button', { name: 'Undo', exact: true }).first().click();
+            await becomes(lineIn(page), '', 'one undo restores the line before');
+            await page.close();
+        }
+        const page = await kit.play('witness', 'S - + - + - + / | star:yellow | star:yellow | poly:###:black | / E - + - + - +', { answers: 'hidden' });
+        await page.getByText('Solvable, one solution').or(page.getByText('Solvable, several solutions')).waitFor();
+        await page.getByRole('button', { name: 'Windmill', exact: true }).click();
+        await page.locator('.live-verdict').getByText('Not solvable').waitFor();
+    },
     async 'a pillar opens, and its solution goes around it'(kit) {
         const page = await kit.play('witness', 'pillar / + - + - + - + - / | sq:black | . | sq:white | . / + - + - + - + - / | . | sq:white | . | sq:black / S - + - E - + -');
         await page.getByText('rules: the game').waitFor();
         await page.keyboard.press('s');
         await page.getByRole('tabpanel', { name: 'Solve' }).getByText('Solved.', { exact: true }).waitFor();
         await becomes(() => trace(page).count(), count => count > 0);
+    },
+    async 'the line crosses the seam of a pillar, by mouse and by keys; the pillar is shown rolled up'(kit) {
+        const board = 'pillar / + - + - + - + - / | sq:black | . | sq:white | . / + - + - + - + - / | . | sq:white | . | sq:black / S - + - E - + -';
+        const page = await kit.play('witness', board), go = async (x, y) => { const at = await onScreen(page, 100 * x, 100 * y); await page.mouse.move(at.x, at.y, { steps: 6 }); };
+        await go(0, 2);
+        await page.mouse.down();
+        await go(-.45, 2); // to the left of the first column is the last one
+        await go(-1, 2);
+        await go(-1, 1);
+        await page.mouse.up();
+        await becomes(lineIn(page), '0,2LU');
+        await page.reload();
+        await becomes(lineIn(page), '0,2LU');
+        await becomes(() => trace(page).evaluateAll(list => list.map(one => one.getAttribute('d'))), list => list.length === 2 && /^M0 200/.test(list[0]) && /^M400 200L300 200L300 100/.test(list[1]));
+        for (const key of ['ArrowUp', 'ArrowRight', 'ArrowRight', 'ArrowDown', 'ArrowDown', 'ArrowRight']) await page.keyboard.press(key);
+        await page.getByText('Line is valid', { exact: true }).waitFor();
+        await page.getByRole('button', { name: 'Rolled' }).click();
+        await page.getByRole('img', { name: 'The pillar, rolled up' }).waitFor();
+        await becomes(() => page.locator('.pillar .trace-line').count(), count => count > 0);
+        await page.keyboard.press('Backspace');
+        await becomes(lineIn(page), '0,2LUURRDD');
+        assert.deepEqual(await violations(page), []);
+    },
+    async 'the Challenge is played through: choice of three, clock, result'(kit) {
+        const { stages } = await kit.ask('/api/make', { game: 'witness', seed: 3, options: { challenge: true } });
+        for (const size of [WIDE, PHONE]) {
+            const page = await kit.open({ path: '#/challenge/3', size });
+            await page.getByRole('button', { name: 'Start' }).click();
+            await becomes(() => page.getByRole('timer').textContent(), text => /^\d:\d\d$/.test(text));
+            const played = size === WIDE ? stages : stages.slice(0, 2);
+            for (const [i, { panels, solvable }] of played.entries()) {
+                await page.getByText(`Stage ${i + 1} of ${stages.length}`).waitFor();
+                if (panels.length > 1) await page.getByText('Which of the three can be solved?').waitFor();
+                if (solvable > 0) await page.getByRole('button', { name: `Panel ${solvable + 1}` }).click();
+                await page.getByRole('grid', { name: `Panel ${solvable + 1}` }).waitFor();
+                const { path } = await kit.ask('/api/solve', { game: 'witness', board: panels[solvable], keep: false });
+                const pillar = /^pillar$/m.test(panels[solvable]);
+                for (const [k, [x, y]] of path.entries()) {
+                    const at = await onScreen(page, 100 * x, 100 * y), dx = k ? x - path[k - 1][0] : 0, dy = k ? y - path[k - 1][1] : 0;
+                    if (pillar && k > 0) { // around a pillar by keys: a step over the seam goes on in the same direction
+                        await page.keyboard.press(dy ? dy > 0 ? 'ArrowDown' : 'ArrowUp' : (dx > 0) === (Math.abs(dx) === 1) ? 'ArrowRight' : 'ArrowLeft');
+                        continue;
+                    }
+                    await page.mouse.move(at.x, at.y, { steps: 2 });
+                    if (k === 0) await page.mouse.down();
+                    if (pillar) await page.mouse.up();
+                }
+                if (!pillar) await page.mouse.up();
+            }
+            if (size === PHONE) await page.getByRole('button', { name: 'Give up' }).click();
+            await page.getByText(size === WIDE ? /^All 11 stages in \d:\d\d\.$/ : /^2 of 11 stages in \d:\d\d\.$/).first().waitFor();
+            assert.deepEqual(await violations(page), []);
+            await page.getByRole('button', { name: 'Copy result' }).click();
+            assert.match(await page.evaluate(() => navigator.clipboard.readText()), /^The Challenge 3: .*\n.*#\/challenge\/3$/);
+            await page.close();
+        }
     },
     async 'a panel with unusual colours opens with the rules of the game; other rules report what they ignore'(kit) {
         const page = await kit.play('witness', 'S - + - + - + / | star:yellow | star:yellow | poly:###:black | / E - + - + - +');
@@ -84,12 +165,12 @@ export const tests = {
         await becomes(running, 0);
         await becomes(() => card.locator('.note').allTextContents(), list => list.length === 1 && /^Solved\./.test(list[0]));
         await card.getByLabel('Find').selectOption('lines');
-        await card.getByRole('button', { name: /^Solve/ }).click();
+        await card.getByRole('button', { name: 'Search', exact: true }).click();
         await card.getByText('Counting solutions').waitFor();
         await card.getByRole('button', { name: 'TTWS' }).click();
         await becomes(running, 0);
         await becomes(() => card.locator('.note, .job').count(), 0, 'no results of the previous rules');
-        await card.getByRole('button', { name: /^Solve/ }).click();
+        await card.getByRole('button', { name: 'Search', exact: true }).click();
         await card.getByText('Counting solutions').waitFor();
         await page.keyboard.press('Escape');
         await card.getByText('The search was stopped or timed out.').waitFor();

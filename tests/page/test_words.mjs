@@ -96,8 +96,10 @@ async function cardOnPhone(kit, page) {
     await kit.ask('/api/words/ban', { words: ['astringed', 'replating'] });
     await page.reload();
     await rows(page).first().waitFor();
+    const [words] = await figures(page);
     await page.getByRole('button', { name: /^Remove from my list/ }).tap();
     await page.locator('.toast').waitFor();
+    await becomes(async () => (await figures(page))[0], words - 1, 'the words were searched again');
     await page.getByText('Word list', { exact: true }).tap();
     await becomes(() => page.locator('.own-words .chip').count(), 3);
     assert.deepEqual(await violations(page), []);

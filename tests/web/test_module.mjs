@@ -20,6 +20,10 @@ export const tests = {
             assert.equal(result.game, name);
         }
     },
+    async 'the file of games is what the program lists'() {
+        const comb = await createComb();
+        assert.deepEqual(JSON.parse(await readFile(join(folder, 'games.json'), 'utf8')), await comb.request('GET', '/api/games'));
+    },
     async 'a board is solved as the command line solves it'() {
         const comb = await createComb(), result = await comb.solve('hexhunt', 'LPE/EASR/SRTED/PING/LAS');
         const native = JSON.parse(execFileSync(process.env.COMB || 'build/comb', ['solve', 'hexhunt', 'LPE/EASR/SRTED/PING/LAS', '--json'], { encoding: 'utf8', env: { ...process.env, XDG_DATA_HOME: tmpdir() } }));

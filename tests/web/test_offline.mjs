@@ -37,6 +37,28 @@ const call = (page, name, ...given) => page.evaluate(async ([name, given]) => {
 }, [name, given]);
 
 export const tests = {
+    async 'the start page is drawn and takes input before the program is loaded'() {
+        let release = () => {};
+        const released = new Promise(resolve => { release = resolve; });
+        const stall = (path, response) => {
+            if (!path.endsWith('/core.wasm')) return false;
+            released.then(async () => response.writeHead(200, { 'Content-Type': 'application/wasm' }).end(await readFile(`${folder}/core.wasm`)));
+            return true;
+        };
+        const server = await serveFolder(folder, PATH, stall), browser = await startBrowser();
+        try {
+            const page = await browser.newPage();
+            await page.goto(server.url, { waitUntil: 'commit' });
+            await page.locator('main h1').first().waitFor();
+            await page.locator('main textarea').first().fill('TS/EAR/LB');
+            release();
+            await page.getByRole('button', { name: /^(Open|Solve)/ }).first().click();
+            await page.waitForURL(/#\/play\//);
+        } finally {
+            await browser.close();
+            await server.stop();
+        }
+    },
     async 'one example of every game is solved, a hint is given, a picture is read'() {
         const picture = (await readFile('tests/corpus/pictures/own-hexhunt.png')).toString('base64');
         await withOfflinePage(async page => {
@@ -89,6 +111,27 @@ export const tests = {
             assert(after > 0);
             assert.equal(result.kept, true);
             assert(result.result.score > 0);
+        });
+    },
+    async 'a search uses every core: its lines only improve, its work is that of all, and the target ends it'() {
+        await withOfflinePage(async page => {
+            await page.addInitScript(() => Object.defineProperty(navigator, 'hardwareConcurrency', { get: () => 3 }));
+            await page.reload();
+            await page.locator('main h1').first().waitFor();
+            const { scores, workers, ended, mostDone } = await page.evaluate(async () => {
+                const api = await import(new URL('api.js', document.baseURI).href), scores = [], NativeWorker = globalThis.Worker;
+                let workers = 0, mostDone = 0;
+                globalThis.Worker = class extends NativeWorker { constructor(...given) { super(...given); workers++; } };
+                const on = { onLine: text => scores.push(Number(text.trim().split(/\s+/)[2])), onProgress: report => { mostDone = Math.max(mostDone, report.done); } };
+                const ended = await api.job('best', { game: 'hexhunt', options: { shape: 'hex7', target: 150 } }, on).done;
+                return { scores, workers, ended, mostDone };
+            });
+            assert(workers >= 2, `${workers} further Workers`);
+            assert.deepEqual(scores, [...new Set(scores)].sort((a, b) => a - b));
+            assert.equal(ended.code, 0);
+            assert.equal(ended.result.score, scores.at(-1));
+            assert(ended.result.score >= 150);
+            assert(ended.result.evaluations >= mostDone);
         });
     },
     async 'two tabs share the library; when the owner is closed, the other takes over'() {

@@ -6,6 +6,7 @@
 //                              +------- verbs, jobs --> compute 1, 2, ...
 // @ts-check
 import { createControl } from './control.js';
+import { createControls, runShards, shardsOf } from './shards.js';
 
 /** Requests that are answered at once; all others are work. */
 const SHORT = /^\/api(\/(games|board|scene|picture|words|library)\b.*)?$/;
@@ -99,8 +100,11 @@ function releaseHelper(helper) {
 // One is started before it is needed, once the page is usable.
 store.started.then(() => setTimeout(() => { if (!idle.size && !busy.size) idle.add(createHelper('compute')); }, 300), () => {});
 
-// The service worker loads all files, so it starts after the page has what it needs.
-store.started.then(() => navigator.serviceWorker?.register(new URL('sw.js', base)).catch(() => {}), () => {});
+// The service worker loads all files, so it starts when the page has had time to load what it needs first.
+store.started.then(() => setTimeout(() => navigator.serviceWorker?.register(new URL('sw.js', base)).catch(() => {}), 3000), () => {});
+
+/** The games as the program lists them: a file of the build, so that the page can be drawn and used before the program is loaded. */
+const games = fetch(new URL('games.json', base)).then(answer => answer.ok ? answer.text() : '', () => '');
 
 /** Why the library does not last, or ''. */
 export const storageProblem = () => store.started;
@@ -147,7 +151,7 @@ async function runRequest(method, path, body, signal) {
 
 // ---- jobs ------------------------------------------------------------------------------------------------------------
 
-/** @typedef {{number: number, started: number, request: any, done: boolean, control: ReturnType<typeof createControl> | null, log: [string, any][], newest: Map<string, any>, listeners: Set<EventTarget>}} Job */
+/** @typedef {{number: number, started: number, request: any, done: boolean, control: ReturnType<typeof createControls> | null, log: [string, any][], newest: Map<string, any>, listeners: Set<EventTarget>}} Job */
 /** Newest first. Those that have ended survive a reload of the page. @type {Job[]} */
 const jobs = [];
 const MAX_RUNNING = 8, MAX_LISTED = 16, ENDED = 'comb-jobs';
@@ -172,10 +176,10 @@ function report(job, name, data) {
 /** @param {EventTarget} listener @param {string} name @param {any} data */
 const send = (listener, name, data) => listener.dispatchEvent(new MessageEvent(name, { data: JSON.stringify(data) }));
 
-/** @param {any} request @param {(job: Job, control: ReturnType<typeof createControl>) => Promise<any>} [run] returns the last event */
+/** @param {any} request @param {(job: Job, control: ReturnType<typeof createControls>) => Promise<any>} [run] returns the last event */
 function startJob(request, run = runJob) {
     if (jobs.filter(job => !job.done).length >= MAX_RUNNING) return jsonResponse({ schema: 1, error: { code: 3, message: `${MAX_RUNNING} jobs are already running: cancel one first` } }, 429);
-    const control = createControl(), job = /** @type {Job} */ ({ number: (jobs[0]?.number || 0) + 1, started: Date.now() / 1000, request, done: false, control, log: [], newest: new Map(), listeners: new Set() });
+    const control = createControls(shardsOf(request)), job = /** @type {Job} */ ({ number: (jobs[0]?.number || 0) + 1, started: Date.now() / 1000, request, done: false, control, log: [], newest: new Map(), listeners: new Set() });
     jobs.unshift(job);
     for (const old of jobs.slice(MAX_LISTED).filter(one => one.done)) jobs.splice(jobs.indexOf(old), 1);
     run(job, control).catch(error => ({ code: 5, revision: request.revision, error: { code: 5, message: String(error?.message || error) } })).then(result => {
@@ -186,18 +190,20 @@ function startJob(request, run = runJob) {
     return jsonResponse({ schema: 1, job: job.number, started: job.started });
 }
 
-/** Returns the last event. @param {Job} job @param {ReturnType<typeof createControl>} control */
+/** Returns the last event. @param {Job} job @param {ReturnType<typeof createControls>} control */
 async function runJob(job, control) {
     const { request } = job, { verb } = request, keeps = request.keep !== false, search = verb === 'best' && keeps;
     const known = keeps && !search ? await askStore('/store/find', { verb, request }) : {};
-    const began = performance.now(), helper = known.answer ? null : takeHelper();
+    const began = performance.now(), helpers = known.answer ? [] : control.each.map(takeHelper);
     /** Tells the store what a search has found. */
     const note = more => askStore('/store/search', { id: job.number, verb, request, seconds: (performance.now() - began) / 1000, ...more });
-    const { seconds, partial, status, ...result } = helper ? await helper.job({ ...request, keep: false }, control.addresses, (name, data) => {
+    const onEvent = (name, data) => {
         report(job, name, data);
         if (search && name === 'line') note({ line: data.text });
-    }) : { code: known.code, result: known.answer, revision: request.revision };
-    if (helper) releaseHelper(helper);
+    };
+    const { seconds, partial, status, ...result } = known.answer ? { code: known.code, result: known.answer, revision: request.revision }
+        : helpers.length > 1 ? await runShards(helpers, request, control, onEvent) : await helpers[0].job({ ...request, keep: false }, control.addresses, onEvent);
+    helpers.forEach(releaseHelper);
     control.dispose();
     if (search) result.kept = (await note({ done: true, board: result.result?.board })).kept && !!result.result;
     else if (keeps && result.result && !known.answer) Object.assign(result.result, await askStore('/store/keep', { verb, request, code: result.code, answer: result.result, seconds, partial }));
@@ -277,6 +283,7 @@ const toBytes = async body => body === undefined ? new Uint8Array() : body insta
 export async function request(method, path, body, signal) {
     signal?.throwIfAborted();
     if (path.startsWith('/api/jobs')) return answerJobs(method, path, body);
+    if (method === 'GET' && path === '/api/games' && await games) return new Response(await games, { headers: { 'Content-Type': 'application/json' } });
     if (method === 'GET' && path === '/api/words') return jsonResponse(await listWords());
     if (path === '/api/words/build') return startJob(body, downloadList);
     if (path === '/api/picture' && body?.format === 'png') {

@@ -6,6 +6,7 @@
 const icons = {
     back: 'M12.5 5 7.5 10l5 5', next: 'M7.5 5l5 5-5 5', play: 'M6.5 4.5v11l9-5.5Z', pause: 'M7 5v10M13 5v10', stop: 'M6 6h8v8H6Z',
     step: 'M5 4.5v11l7-5.5ZM15 4.5v11', repeat: 'M4.5 11a5.5 5.5 0 1 0 1.6-4.9L4 8.2M4 4.4v3.8h3.8',
+    plus: 'M10 4v12M4 10h12', minus: 'M4 10h12',
     undo: 'M4 9h8.5a4 4 0 0 1 0 8H9M4 9l4-4M4 9l4 4', redo: 'M16 9H7.5a4 4 0 0 0 0 8H11M16 9l-4-4M16 9l-4 4',
     share: 'M10 12.5V3.5M6.5 7 10 3.5 13.5 7M4.5 11v5.5h11V11', search: 'M9 15A6 6 0 1 0 9 3a6 6 0 0 0 0 12ZM13.5 13.5 17 17',
     tick: 'M4 10.5 8 14.5 16 5.5', cross: 'M5 5l10 10M15 5 5 15', file: 'M5 2.5h7l3 3v12H5ZM12 2.5v3h3',

@@ -32,8 +32,17 @@ export function createOutage(isServerUp, onChange) {
     }
 
     addEventListener('focus', () => retry(false)); // the user may come from the terminal, having restarted it
-    return {
+    /** Notices within two seconds that the server is gone or back, also if the user does nothing. */
+    async function watch() {
+        if (document.visibilityState !== 'visible') return;
+        if (returning) await retry(false);
+        else if (!await isServerUp() && !await isServerUp()) outage.wait();
+    }
+
+    const outage = {
         place,
+        /** To be called once the page is loaded. */
+        start: () => setInterval(watch, 1500),
         get gone() { return !!returning; },
         /** To be called after a failed request; resolves when the server is back. */
         wait() {
@@ -44,4 +53,5 @@ export function createOutage(isServerUp, onChange) {
             return returning;
         },
     };
+    return outage;
 }

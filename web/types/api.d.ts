@@ -703,6 +703,90 @@ export interface EstimateHexhunt {
     complete?: boolean;
 }
 
+export interface ProveSquaredle {
+    /** increases when a member changes its meaning. */
+    schema: number;
+    /** the name of the game. */
+    game: string;
+    /** the shape of the boards. */
+    shape: string;
+    /** the score from which boards are listed. */
+    target: number;
+    /** whether the proof is complete. */
+    proved: boolean;
+    /** parts of the work. */
+    units: number;
+    /** processor time, spent or expected. */
+    cpu_seconds: number;
+    /** the highest score; null: not known. */
+    optimum: number | null;
+    /** the boards that reach the target, symmetric ones once. */
+    boards: {score: number, board: string}[];
+    /** bounds computed. */
+    nodes: number;
+    /** boards scored. */
+    leaves: number;
+    /** parts not done. */
+    units_left: number;
+    /** lines of the certificate that were ignored. */
+    damaged_lines: number;
+    /** time of this run. */
+    seconds: number;
+    /** false: stopped by a limit. */
+    complete?: boolean;
+}
+
+export interface EstimateSquaredle {
+    /** increases when a member changes its meaning. */
+    schema: number;
+    /** the name of the game. */
+    game: string;
+    /** the shape of the boards. */
+    shape: string;
+    /** the score from which boards are listed. */
+    target: number;
+    /** whether the proof is complete. */
+    proved: boolean;
+    /** parts of the work. */
+    units: number;
+    /** processor time, spent or expected. */
+    cpu_seconds: number;
+    /** time of this run. */
+    seconds: number;
+    /** units that were tried. */
+    samples: number;
+    /** of the processor time, in seconds. */
+    standard_error: number;
+    /** the expected processor time in years. */
+    cpu_years: number;
+    /** its standard error. */
+    cpu_years_error: number;
+    /** of the interval. */
+    confidence: number;
+    /** lower end of the interval. */
+    cpu_seconds_low: number;
+    /** upper end of the interval; null: too few samples. */
+    cpu_seconds_high: number | null;
+    /** lower end of the interval. */
+    cpu_years_low: number;
+    /** upper end of the interval. */
+    cpu_years_high: number | null;
+    /** share of the largest sample. */
+    largest_share: number;
+    /** mean processor time of a unit. */
+    seconds_per_unit: number;
+    /** mean number of placements. */
+    placements_per_unit: number;
+    /** mean number that pass the first bound. */
+    survivors_per_unit: number;
+    /** where the time goes. */
+    shares: {listing: number, first_bounds: number, merged_lists: number, search: number};
+    /** how the estimate was made. */
+    method: string;
+    /** false: stopped by a limit. */
+    complete?: boolean;
+}
+
 export interface ProveWordhunt {
     /** increases when a member changes its meaning. */
     schema: number;
@@ -787,7 +871,7 @@ export interface EstimateWordhunt {
     complete?: boolean;
 }
 
-export type ProveResult = | ProveBoggle | EstimateBoggle | ProveHexhunt | EstimateHexhunt | ProveWordhunt | EstimateWordhunt;
+export type ProveResult = | ProveBoggle | EstimateBoggle | ProveHexhunt | EstimateHexhunt | ProveSquaredle | EstimateSquaredle | ProveWordhunt | EstimateWordhunt;
 
 export interface RateHexcells {
     /** increases when a member changes its meaning. */
@@ -977,6 +1061,10 @@ export interface SolveHexicon {
     mover: 'blue' | 'red';
     /** the number of moves. */
     count: number;
+    /** super hexagons that share cells: cleared. */
+    supers: 'all' | 'one';
+    /** cells that may be swapped: any, or one on the path. */
+    swap_cells: 'any' | 'path';
     /** the order of the moves. */
     rank: 'seed' | 'territory';
     /** whether the order is exact. */
@@ -984,7 +1072,7 @@ export interface SolveHexicon {
     /** replies sampled per move. */
     samples?: number;
     /** the moves, best first. */
-    moves: {word: string, path: number[], swap: number[] | null, blue_hexagons: number, red_hexagons: number, red_cleared: number, blue_cleared: number, reply?: number}[];
+    moves: {word: string, path: number[], swap: number[] | null, blue_hexagons: number, red_hexagons: number, red_cleared: number, blue_cleared: number, reply?: number, territory?: number}[];
 }
 
 export interface SolveRuzzle {

@@ -2,8 +2,10 @@
 // their own view.
 // @ts-check
 import { h, fill, button, plural, sentence } from '../parts/dom.js';
+import { series } from '../families.js';
 import { isWordGame } from '../games.js';
 import { progressReader } from '../progress.js';
+import { resultOf as solvedResult, resultText } from '../results.js';
 import { dailyDate, dailyNumber, dailyResult, dailyStreak, resultCard, setDailyResult } from '../daily.js';
 
 /** Boards of today by game, so that returning to the page generates nothing again. @type {Map<string, Promise<any>>} */
@@ -51,7 +53,7 @@ function resultOf(game, number, payload) {
     const progress = progressReader()({ game: game.name, board: payload.board });
     if (!progress) return null;
     const done = progress.done >= progress.of && progress.by !== 'comb';
-    const text = done ? 'solved' : progress.by === 'comb' ? 'solved by Comb' : `${progress.done} of ${progress.of}`;
+    const own = solvedResult(game.name, payload.board), text = done ? own ? `solved, ${resultText(own)}` : 'solved' : progress.by === 'comb' ? 'solved by Comb' : `${progress.done} of ${progress.of}`;
     if (done) setDailyResult(game.name, number, { text, done });
     return { text, done };
 }
@@ -76,6 +78,10 @@ function card(context, game, number, onResult) {
     return h('li', { class: 'card daily' }, picture, h('div', { class: 'stack' }, h('h2', null, game.title), state, acts));
 }
 
+/** The series of the day. @param {any} context @param {number} number */
+const seriesCard = (context, number) => h('li', { class: 'card daily daily-wide' }, h('div', { class: 'stack' }, h('h2', null, series.title), h('p', { class: 'small soft' }, series.text),
+    h('div', { class: 'tools' }, button({ label: 'Play', kind: 'main', 'aria-label': `Play ${series.title}`, onClick: () => context.go(`#/challenge/${number}`) }))));
+
 /** @param {any} context */
 export function open(context) {
     const number = dailyNumber(), games = context.games.filter(game => game.verbs.includes('make'));
@@ -86,6 +92,6 @@ export function open(context) {
     };
     showStreak();
     const element = h('div', { class: 'stack' }, h('div', { class: 'head' }, h('div', null, h('h1', null, dailyDate(number)), streak)),
-        h('ul', { class: 'dailies' }, games.map(game => card(context, game, number, showStreak))), context.live);
+        h('ul', { class: 'dailies' }, games.map(game => card(context, game, number, showStreak)), seriesCard(context, number)), context.live);
     return { element, title: 'Daily puzzles', dispose() {} };
 }

@@ -19,6 +19,9 @@ export function progressOf(board) {
     return model.kind === 'position' ? { done: shown, of: cells } : null;
 }
 
+/** A newer picture of the open board is merged into it. @param {any} open @param {any} payload */
+export const withPicture = async (open, payload) => (await import('./hexcells.js')).withPicture(open, payload);
+
 /** The hint level that names the cells. */
 export const stepLevel = 5;
 

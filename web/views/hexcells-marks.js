@@ -91,8 +91,9 @@ export function withReason(scene, model, shown) {
     const parts = partsOf(model, shown), letters = lettersOf(shown), colours = new Map((shown.aim || []).map(cell => [keyAt(cell), cell.blue]));
     const cells = scene.cells.map(cell => {
         const key = keyAt(cell), next = markCell(cell, model, parts, shown.weigh !== false), letter = letters.get(key);
+        const preview = colours.has(key) && cell.role === 'hidden' ? { role: `cell-${colours.get(key) ? 'blue' : 'black'}`, marks: [...next.marks || [], 'doubt'] } : {}; // in its own colour, but not uncovered
         const result = colours.has(key) ? `, the hint says ${colours.get(key) ? 'blue' : 'black'}` : '';
-        return letter || result ? { ...next, tag: letter, label: `${next.label}${result}${letter ? `, letter ${letter}` : ''}` } : next;
+        return letter || result ? { ...next, ...preview, tag: letter, label: `${next.label}${result}${letter ? `, letter ${letter}` : ''}` } : next;
     });
     const notes = scene.notes.map(item => {
         const key = keyAt(item), plain = { ...item, marks: (item.marks || []).filter(mark => mark !== 'why') };

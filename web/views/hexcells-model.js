@@ -220,3 +220,13 @@ export function centred(model) {
     }));
     return { ...model, width: FULL, height: FULL, things };
 }
+
+/** What a clue means, for captions. @param {Model} model @param {{x: number, y: number}} place */
+export function captionAt(model, { x, y }) {
+    const thing = model.things.get(keyOf(x, y));
+    if (!thing || thing.type === 'cell' && isHidden(model, thing)) return '';
+    const text = thing.text ?? thing.info ?? '', where = thing.type === 'line' ? 'in its line' : isBlue(model, thing) ? 'within two steps' : 'around it';
+    if (thing.type === 'cell' && /^[.?_]?$/.test(text)) return text === '_' ? 'Its number is not known yet.' : '';
+    const mark = /^\{|c/.test(text) ? '; { } means that they are next to each other' : /^-|n/.test(text) ? '; - - means that they are not all next to each other' : '';
+    return `Counts the blue cells ${where}${mark}.`;
+}

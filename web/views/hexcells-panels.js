@@ -69,6 +69,7 @@ export function hintPanel(game) {
         try {
             if (!await applyNotes()) return false;
             level = hint ? level + 1 : 1;
+            if (level === 1) game.stopwatch.hint();
             hint = await withProgress(game, game.api.run('hint', { game: 'hexcells', board: game.state.board, options: { level } }));
             if (!hint.ladder.length) {
                 await showNoHint();

@@ -9,21 +9,34 @@
 // be shared without its solution. A position read from a picture is shared as it is now.
 // @ts-check
 import { h, fill, bringIntoView, button, note, plural } from '../parts/dom.js';
-import { rulesCard } from '../parts/rules.js';
+import { firstTip, rulesCard } from '../parts/rules.js';
 import { attachMenu } from '../parts/menu.js';
 import { tabs, segment, plainKey, undoKey, sentence, referring, ref } from './logic-parts.js';
-import { read, write, uncover, missing, tally, cellsOf, centred, keyOf, isHidden } from './hexcells-model.js';
+import { captionAt, read, write, uncover, missing, tally, cellsOf, centred, keyOf, isHidden } from './hexcells-model.js';
 import { withNotes, withReason, withTarget, forEditing, placesOf, lettersOf, notesText, readNotes, openText, readOpen } from './hexcells-marks.js';
 import { hintPanel, stepsPanel, levelPanel } from './hexcells-panels.js';
 import { editPanel } from './hexcells-edit.js';
 import { numbersPanel } from './hexcells-numbers.js';
+import { merge } from './hexcells-merge.js';
 import { setProgress } from '../progress.js';
+import { createStopwatch } from '../results.js';
+import { zoomable } from '../parts/zoom.js';
 
 /** @param {any} context @param {any} payload */
 export async function open(context, payload) {
     const game = new Hexcells(context, payload);
     if (game.state.board !== payload.board) await game.changed();
+    if (payload.picture) await game.mergePicture(payload.picture);
     return game.view();
+}
+
+/**
+ * The payload that reopens this board with what a newer picture of it shows; null if the picture shows another board.
+ * @param {any} open the board that was open, see what() @param {any} payload the board in the picture
+ */
+export function withPicture(open, payload) {
+    if (!open?.state || open.state.made || !merge(read(open.state.board), read(payload.board))) return null;
+    return { ...payload, board: open.board, code: open.code, state: open.state, picture: payload.board };
 }
 
 class Hexcells {
@@ -45,11 +58,12 @@ class Hexcells {
         this.codes = new Map([[payload.board, payload.code]]);
         const { open: uncovered, marks, mistakes, edit } = payload.settings || {}, given = read(payload.board);
         const board = uncovered ? write(uncover(given, readOpen(given, uncovered))) : payload.board;
-        this.history = context.history({ given: payload.board, board, notes: readNotes(marks), mistakes: Number(mistakes) || 0, made: edit ? 'hand' : '' }, () => { this.changing = this.changed(); });
+        const state = payload.state || { given: payload.board, board, notes: readNotes(marks), mistakes: Number(mistakes) || 0, made: edit ? 'hand' : '' };
+        this.history = context.history(state, () => { this.changing = this.changed(); });
         this.draft = context.draft('hexcells', payload.board);
         /** Resolves when the board has been parsed and redrawn. @type {Promise<void>} */
         this.changing = Promise.resolve();
-        this.model = read(board);
+        this.model = read(state.board);
         if (this.model.kind === 'position' || marks) this.checkMode = 'later';
         this.build(edit ? 'edit' : payload.tab);
     }
@@ -75,13 +89,17 @@ class Hexcells {
         this.story = h('p', { class: 'soft small story' });
         this.explain = h('div', { class: 'explain' });
         this.holder = h('div');
+        this.zoom = zoomable(this.holder);
+        this.stopwatch = createStopwatch();
         this.board = this.context.drawScene(this.holder, this.scene, {
             label: 'Hexcells board', places: placesOf,
             onCell: (place, event) => this.act(place, event.shiftKey ? 'black' : this.pen),
             onAlt: place => this.act(place, this.pen === 'blue' ? 'black' : 'blue'),
             onKey: (event, place) => this.boardKey(event, place),
             onFocus: place => this.numbers.follow(place),
+            caption: point => this.editing ? '' : captionAt(this.model, point),
         });
+        this.tip = firstTip('hexcells', 'Click marks a cell blue, right click black. Click a number to see the cells it counts.', 'Choose blue or black, then tap a cell. Tap a number to see the cells it counts.');
         this.numbers = numbersPanel(this);
         this.hint = hintPanel(this);
         this.steps = stepsPanel(this);
@@ -122,12 +140,12 @@ class Hexcells {
             h('section', { class: 'stage', 'aria-label': 'Board' },
                 h('div', { class: 'head' }, h('div', null, this.title, this.sub),
                     h('div', { class: 'counters' }, this.counterBox, h('div', { class: 'counter' }, h('span', null, 'Mistakes'), this.mistakes))),
-                this.holder, this.story, this.explain, this.numbers.element, h('div', { class: 'bar-board' }, this.modes, this.tools), this.context.live),
+                this.zoom.element, this.story, this.explain, this.numbers.element, h('div', { class: 'bar-board' }, this.modes, this.tools), this.context.live, this.tip.element),
             h('aside', { class: 'side', 'aria-label': 'Hints, steps, level and editor' }, this.side.strip,
                 this.hint.element, this.checkRow, this.steps.element, this.level.element, this.edit.element, rulesCard(this.context.game('hexcells'))));
         return {
             element, title: this.scene.title || 'Hexcells', board: () => this.what(),
-            dispose: () => { this.draft.dispose(); this.turn = this.showing = -1; this.level.dispose(); this.edit.dispose(); this.board.dispose(); },
+            dispose: () => { this.draft.dispose(); this.turn = this.showing = -1; this.level.dispose(); this.edit.dispose(); this.zoom.dispose(); this.stopwatch.dispose(); this.board.dispose(); },
             onKey: event => this.pageKey(event),
         };
     }
@@ -135,7 +153,7 @@ class Hexcells {
     what() {
         const played = this.played(), any = Object.values(played).some(Boolean);
         return {
-            game: 'hexcells', board: this.puzzle, code: this.codes.get(this.puzzle), pictured: this.state.board, title: this.scene.title,
+            game: 'hexcells', state: this.state, board: this.puzzle, code: this.codes.get(this.puzzle), pictured: this.state.board, title: this.scene.title,
             position: any ? { name: this.model.kind === 'level' ? 'my position' : 'my marks', parts: played } : undefined,
         };
     }
@@ -150,11 +168,13 @@ class Hexcells {
 
     /** @param {Record<string, any>} change @param {string} what */
     set(change, what) {
+        this.tip.drop();
         this.history.push({ ...this.state, ...change }, what);
     }
 
     /** Sets another puzzle, or the same one edited, without moves. @param {string} board @param {string} what @param {string} [made] */
     begin(board, what, made = 'hand') {
+        this.stopwatch.restart();
         this.set({ given: board, board, notes: {}, mistakes: 0, made, bySolver: false }, what);
     }
 
@@ -254,6 +274,7 @@ class Hexcells {
         if (this.editing) next = forEditing(scene, this.model, this.edit.faded());
         else if (this.shown) next = withReason(next, this.shown.on, this.shown);
         this.board.update(next);
+        this.zoom.update(next);
         this.headline();
     }
 
@@ -350,6 +371,7 @@ class Hexcells {
             this.context.announce(hidden ? `Correct: ${colour}. ${plural(hidden, 'cell')} left.` : 'All cells are uncovered.');
             return;
         }
+        this.stopwatch.mistake();
         this.set({ mistakes: this.state.mistakes + 1, notes }, 'a mistake');
         this.context.announce(`Not ${colour}. Mistake counted.`);
         await this.showBroken([`${key}=${colour}`], `Not ${colour}. Mistake counted.`);
@@ -360,6 +382,7 @@ class Hexcells {
         if (this.model.kind === 'level') this.api.run('solve', { game: 'hexcells', board: this.state.given }).catch(() => {});
         if (this.model.kind === 'position') return this.explainWith(note('good', 'All cells are uncovered.', 'Comb does not know the solution; the game shows whether it is right.'));
         const { mistakes } = this.state;
+        if (!bySolver) this.stopwatch.solved('hexcells', this.state.given);
         this.explainWith(note('good', 'Solved.', mistakes ? `With ${plural(mistakes, 'mistake')}.` : bySolver ? '' : 'No mistakes.'));
     }
 
@@ -370,6 +393,28 @@ class Hexcells {
         if (id[0] === 'c' && (!place.text || place.text === '?')) return this.context.announce(`${place.label}: no number.`);
         this.explainWith();
         return this.show({ why: [id], aim: [] });
+    }
+
+    /** Adds what a newer screenshot of the board shows, and names contradictions. @param {string} picture the position in it */
+    async mergePicture(picture) {
+        const merged = merge(this.model, read(picture));
+        if (!merged) return;
+        const { model, uncovered, numbers, conflicts } = merged, notes = Object.entries(this.state.notes);
+        const open = key => { const thing = model.things.get(key); return thing && !isHidden(model, thing); };
+        const wrong = notes.filter(([key, colour]) => open(key) && (model.things.get(key).state ?? (model.things.get(key).blue ? 'blue' : 'black')) !== colour);
+        this.set({ board: write(model), notes: Object.fromEntries(notes.filter(([key]) => !open(key))), bySolver: false }, 'merged a picture');
+        await this.changing;
+        await this.showMerged(uncovered, numbers, [...conflicts, ...wrong.map(([key, colour]) => ({ key, text: `you marked it ${colour}` }))]);
+    }
+
+    async showMerged(uncovered, numbers, conflicts) {
+        const found = [uncovered && `${plural(uncovered, 'cell')} uncovered`, numbers && `${plural(numbers, 'number')} copied`].filter(Boolean).join(', ');
+        const title = found ? `Newer picture of this level: ${found}.` : 'Newer picture of this level: nothing new.';
+        this.context.announce(title);
+        if (!conflicts.length) { this.explainWith(note('good', title)); this.numbers.start(); return; }
+        await this.show({ wrong: conflicts.map(({ key }) => key), why: [], aim: [] });
+        const lines = conflicts.map(({ key, text }) => h('p', null, this.withLetters(`(${key}) ${text}`)));
+        this.explainWith(note('bad', `${title} ${plural(conflicts.length, 'contradiction')}; the picture counts.`, lines, button({ label: 'Undo', onClick: () => this.turnBack(-1) })));
     }
 
     // ---- checking ----

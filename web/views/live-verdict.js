@@ -1,5 +1,5 @@
-// Live check in the editors: checks the board shortly after the last change and cancels the check of the previous board,
-// so that a verdict always belongs to the current board.
+// Verdict on the current board, without a button: asks shortly after the last change and cancels the question about the
+// previous board, so that a verdict always belongs to the current one.
 // @ts-check
 import { h, fill } from '../parts/dom.js';
 import { chip, sentence } from './logic-parts.js';
@@ -9,10 +9,10 @@ const REST = 450, SECONDS = 5;
 /** @typedef {{kind: 'good' | 'bad' | 'warn' | '', text: string, more?: any}} Verdict a short text; more: details below it */
 
 /**
- * @param {any} api @param {() => any} body the current request body of `check`
- * @param {(result: any) => Verdict} toVerdict
+ * @param {any} api @param {() => any} body the current request body
+ * @param {(result: any) => Verdict} toVerdict @param {string} [verb]
  */
-export function liveVerdict(api, body, toVerdict) {
+export function liveVerdict(api, body, toVerdict, verb = 'check') {
     const place = h('span', { class: 'live-verdict' }), more = h('div', { class: 'live-more' });
     /** @type {any} */
     let job = null, timer = 0, asked = '';
@@ -30,7 +30,7 @@ export function liveVerdict(api, body, toVerdict) {
     }
 
     async function ask(question) {
-        const mine = job = api.job('check', { ...question, seconds: SECONDS, keep: false });
+        const mine = job = api.job(verb, { ...question, seconds: SECONDS, keep: false });
         const slow = setTimeout(() => { if (job === mine) show({ kind: '', text: 'Checking …' }); }, 300);
         try {
             const { result } = await mine.done;
@@ -52,7 +52,7 @@ export function liveVerdict(api, body, toVerdict) {
             asked = key;
             timer = setTimeout(() => ask(question), REST);
         },
-        /** To be called when the editor is closed; the next update() checks again. */
+        /** To be called when the verdict is not shown; the next update() checks again. */
         leave() {
             stop();
             asked = '';

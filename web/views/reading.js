@@ -6,6 +6,7 @@
 // @ts-check
 import { h, fill, button, note, plural, sentence, isTextInput } from '../parts/dom.js';
 import { attachMenu } from '../parts/menu.js';
+import { familyOf } from '../families.js';
 import { isWordGame } from '../games.js';
 import { plainKey, undoKey, segment } from './logic-parts.js';
 import { MIN_CONFIDENCE, thingsOf, entriesOf, equalsOf, isOpen, layoutOf, guessOf, counterOf, fixText, acceptText, summary } from './reading-model.js';
@@ -29,9 +30,9 @@ function store(key, view) {
     cache.delete(oldest);
 }
 
-/** @param {any} context @param {{key?: string, file?: File | Blob}} payload */
-export async function open(context, { key = '', file }) {
-    const view = cache.get(key) || new ReadingView(context);
+/** @param {any} context @param {{key?: string, file?: File | Blob, beside?: any}} payload */
+export async function open(context, { key = '', file, beside }) {
+    const view = cache.get(key) || new ReadingView(context, beside);
     if (file) store(key, view);
     if (file) view.load(file);
     else if (cache.has(key)) view.resume();
@@ -40,9 +41,10 @@ export async function open(context, { key = '', file }) {
 }
 
 class ReadingView {
-    /** @param {any} context */
-    constructor(context) {
+    /** @param {any} context @param {any} [beside] the board that was open */
+    constructor(context, beside) {
         this.context = context;
+        this.beside = beside;
         this.url = '';
         /** The original picture, and the one that is sent. @type {Blob | null} */
         this.given = null;
@@ -104,8 +106,8 @@ class ReadingView {
         this.drawn = h('div');
         this.figure = h('figure', { class: 'shot shot-read' }, this.picture, this.drawn);
         this.message = h('div', { class: 'stack' });
-        this.picker = h('input', { type: 'file', accept: 'image/*', class: 'vh', tabindex: -1, 'aria-hidden': 'true' });
-        this.picker.addEventListener('change', () => { if (this.picker.files?.[0]) this.context.openFile(this.picker.files[0]); this.picker.value = ''; });
+        this.picker = h('input', { type: 'file', accept: 'image/*', multiple: true, class: 'vh', tabindex: -1, 'aria-hidden': 'true' });
+        this.picker.addEventListener('change', () => { this.context.openFiles([...this.picker.files]); this.picker.value = ''; });
         this.undoButton = button({ label: 'Undo', icon: 'undo', key: 'Ctrl Z', onClick: () => this.undo(-1) });
         this.tools = h('div', { class: 'tools' }, this.undoButton, this.gameMenu, h('span', { class: 'gap' }), button({ label: 'Choose another picture', icon: 'picture', onClick: () => this.picker.click() }));
         this.card = h('div', { hidden: true });
@@ -166,13 +168,36 @@ class ReadingView {
         this.history = null;
         fill(this.message);
         this.drawPlain();
-        this.setState('Reading the picture', 'Please wait.', 'busy');
+        const waiting = this.showBusy();
         try {
             const reading = await this.context.api.read(this.file, game, signal);
-            if (!signal.aborted) this.begin(reading);
+            clearInterval(waiting);
+            fill(this.message);
+            if (!signal.aborted) await this.begin(reading, !game);
         } catch (error) {
             if (!signal.aborted) this.fail(error, game);
+        } finally {
+            clearInterval(waiting);
         }
+    }
+
+    /** Counts the seconds, and offers to stop once it takes long. @returns {number} the timer */
+    showBusy() {
+        const start = performance.now();
+        this.setState('Reading the picture', 'Looking for a board.', 'busy');
+        return window.setInterval(() => {
+            this.sub.textContent = `Looking for a board: ${Math.round((performance.now() - start) / 1000)} s so far.`;
+            if (!this.message.childElementCount) fill(this.message, h('div', { class: 'stack' }, h('div', { class: 'prog open', role: 'progressbar', 'aria-label': 'Reading the picture' }, h('i')), button({ label: 'Cancel', key: 'Esc', onClick: () => this.cancel() })));
+        }, 1000);
+    }
+
+    /** Stops reading; the picture stays. */
+    cancel() {
+        if (this.element.getAttribute('aria-busy') !== 'true') return false;
+        this.asking.abort();
+        this.setState('Reading stopped', '', 'failed');
+        fill(this.message, button({ label: 'Read it again', kind: 'main', onClick: () => this.read() }));
+        return true;
     }
 
     /** Draws the picture alone, before it is read. */
@@ -193,13 +218,14 @@ class ReadingView {
         fill(this.message, note('bad', sentence(error.message.replace(/^picture: /, '')), none ? `The whole board should be in the picture, upright and in focus.${title ? '' : ' If you know the game, choose it below.'}` : 'Comb reads PNG, JPEG, WebP, BMP and GIF.'));
     }
 
-    /** @param {any} reading */
-    begin(reading) {
+    /** @param {any} reading @param {boolean} first whether the user has not seen a reading of the picture yet */
+    begin(reading, first) {
         this.layout = layoutOf(reading, this.size.width || 1, this.size.height || 1);
         this.entries = entriesOf(reading);
         this.history = this.context.history({ reading, agreed: [] }, () => this.changed());
         this.things = thingsOf(reading);
         this.chosen = this.open[0]?.key || '';
+        if (first && reading.sure && !this.open.length) return this.openSure();
         this.showReading();
         this.context.announce(this.open.length ? `${plural(this.open.length, 'question')} about the picture. Enter accepts, typing corrects.` : 'All cells read. Enter opens the board.');
     }
@@ -423,12 +449,22 @@ class ReadingView {
         if (step < 0 ? history.undo() : history.redo()) this.context.announce(`${step < 0 ? 'Undone' : 'Redone'}: ${what}.`);
     }
 
+    /** Opens a board without questions; Back, or the button, leads to the picture. */
+    async openSure() {
+        const address = location.hash;
+        await this.openBoard();
+        if (location.hash === address) { if (!this.left) this.showReading(); return; }
+        this.context.toast(`Read from the picture: ${this.context.game(this.reading.game)?.title}.`, { action: { label: 'Check reading', act: () => this.context.go(address) } });
+    }
+
     async openBoard() {
         const { reading, context } = this;
         try {
             const payload = await context.api.board(reading.board, { game: reading.game });
+            const merged = this.beside?.game === payload.game && await familyOf(payload.game).withPicture?.(this.beside, payload);
+            if (merged) { await context.openBoard(merged); return; }
             context.api.library.add({ game: payload.game, board: payload.board, source: 'picture' }).catch(() => {});
-            context.openBoard(payload);
+            await context.openBoard(payload);
         } catch (error) {
             fill(this.refusal, note('bad', 'Not a valid board', sentence(error.message)));
         }
@@ -465,7 +501,7 @@ class ReadingView {
 
     /** @param {KeyboardEvent} event */
     onKey(event) {
-        if (!this.history) return false;
+        if (!this.history) return event.key === 'Escape' && this.cancel();
         const step = undoKey(/** @type {any} */ (event)), key = plainKey(event), words = isWordGame(this.reading.game);
         if (step && !(words && key === 'u' && !event.ctrlKey)) { this.undo(step); return true; }
         if (isTextInput(event.target)) return false;

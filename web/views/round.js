@@ -5,6 +5,7 @@
 //     ready -> running -> over
 // @ts-check
 import { h, fill, button, figure, note, plural, sentence, isTextInput } from '../parts/dom.js';
+import { clock } from '../parts/clock.js';
 import { withPath } from '../scene.js';
 import { resultCard, setDailyResult } from '../daily.js';
 import { linkOf } from '../share.js';
@@ -19,9 +20,6 @@ const TIME_STORE = 'comb-round-seconds';
 const REACH = 38;
 
 const storedTime = () => { try { return Number(localStorage.getItem(TIME_STORE) ?? 120); } catch { return 120; } };
-
-/** 83 -> "1:23" @param {number} seconds */
-const clock = seconds => `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, '0')}`;
 
 /** @param {any} context @param {any} payload */
 export function open(context, payload) {

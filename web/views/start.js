@@ -101,7 +101,7 @@ function refusal(text, error) {
 /** @param {any} context @param {string} [given] the initial text */
 function pasteBox(context, given = '') {
     const area = h('textarea', { id: 'in', spellcheck: 'false', autocapitalize: 'characters', autocomplete: 'off', placeholder: 'LPE/EASR/SRTED/PING/LAS', rows: 3, 'aria-describedby': 'preview-box' });
-    const out = h('div', { class: 'drop-out', id: 'preview-box' }), file = h('input', { type: 'file', class: 'vh', tabindex: -1, 'aria-hidden': 'true' });
+    const out = h('div', { class: 'drop-out', id: 'preview-box' }), file = h('input', { type: 'file', multiple: true, class: 'vh', tabindex: -1, 'aria-hidden': 'true' });
     let payload = null, list = /** @type {string[] | null} */ (null), waiting = 0, asking = null;
     const showEmpty = () => fill(out, h('p', { class: 'small soft drop-idle' }, 'Your board will appear here.'));
     async function recognise(preferred) {
@@ -139,10 +139,10 @@ function pasteBox(context, given = '') {
     area.addEventListener('input', () => { clearTimeout(waiting); waiting = setTimeout(recognise, 180); });
     area.addEventListener('keydown', event => { if (event.key === 'Enter' && !event.shiftKey && (event.ctrlKey || event.metaKey || !area.value.includes('\n'))) submit(event); });
     area.addEventListener('paste', event => {
-        const picture = [...event.clipboardData?.files || []][0];
-        if (picture) { event.preventDefault(); context.openFile(picture); }
+        const files = [...event.clipboardData?.files || []];
+        if (files.length) { event.preventDefault(); context.openFiles(files); }
     });
-    file.addEventListener('change', () => { if (file.files?.[0]) context.openFile(file.files[0]); file.value = ''; });
+    file.addEventListener('change', () => { context.openFiles([...file.files]); file.value = ''; });
     showEmpty();
     area.value = given;
     if (given) recognise();

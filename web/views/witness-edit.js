@@ -10,7 +10,7 @@ import { liveVerdict } from './live-verdict.js';
 /** name: [label, where it fits, picture] */
 const tools = {
     square: ['Square', 'cell', 'square'], star: ['Star', 'cell', 'star'], triangle: ['Triangles', 'cell', 'triangle'], polyomino: ['Shape', 'cell', 'polyomino'],
-    elimination: ['Elimination', 'cell', 'elimination'], dot: ['Hexagon', 'line', 'dot'], start: ['Start', 'node', 'start'], end: ['End', 'node', 'end'], gap: ['Gap', 'edge', 'gap'],
+    elimination: ['Elimination', 'cell', 'elimination'], dot: ['Dot', 'line', 'dot'], start: ['Start', 'node', 'start'], end: ['End', 'node', 'end'], gap: ['Gap', 'edge', 'gap'],
     absent: ['Missing edge', 'any', ''], clear: ['Clear', 'any', ''],
 };
 const fits = { cell: 'a cell', line: 'a crossing or an edge', node: 'a crossing', edge: 'an edge', any: 'any place' };

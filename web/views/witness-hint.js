@@ -43,6 +43,7 @@ export function hintPanel(game) {
         try {
             const answer = await ask(hint ? level + 1 : 1);
             if (!answer) return;
+            if (!hint && answer.result.ladder?.length) game.stopwatch.hint();
             if (answer.result.ladder?.length) await show(answer.result);
             else fill(element, running, none(answer.result));
             bringIntoView(game.context.live, element.querySelector('.now, .note'));

@@ -5,7 +5,7 @@
 //
 // Lines are immutable; an empty path means no line.
 // @ts-check
-import { isEnd, isStart, canStep, mirror, same, starts } from './witness-model.js';
+import { isEnd, isStart, canStep, crossesSeam, mirror, same, starts, wrapped } from './witness-model.js';
 
 /** @typedef {{path: number[][], toward?: number[] | null, fraction?: number}} Line */
 /** @typedef {import('./witness-model.js').Panel} Panel */
@@ -18,9 +18,9 @@ export const length = line => Math.max(0, line.path.length - 1);
 /** @param {Panel} panel @param {Line} line */
 export const isComplete = (panel, line) => line.path.length > 1 && !line.toward && isEnd(panel, last(line));
 
-/** One step to a node, or back if it is the previous one. @param {Panel} panel @param {Line} line @param {number[]} to @returns {Line} */
-export function stepTo(panel, line, to) {
-    const { path } = line;
+/** One step to a node, or back if it is the previous one. @param {Panel} panel @param {Line} line @param {number[]} next @returns {Line} */
+export function stepTo(panel, line, next) {
+    const { path } = line, to = wrapped(panel, next);
     if (path.length > 1 && same(path[path.length - 2], to)) return { path: path.slice(0, -1) };
     return canStep(panel, path, to) ? { path: [...path, to] } : { path };
 }
@@ -29,6 +29,9 @@ export function stepTo(panel, line, to) {
 export const back = line => line.toward ? { path: line.path } : { path: line.path.slice(0, -1) };
 
 const distance = (a, b) => Math.hypot(a[0] - b[0], a[1] - b[1]);
+
+/** The point in the turn of a pillar that is nearest to a node: its columns repeat. @param {Panel} panel @param {number[]} at @param {number[]} node */
+const nearest = (panel, at, node) => panel.pillar ? [at[0] - Math.round((at[0] - node[0]) / panel.width) * panel.width, at[1]] : at;
 
 /** The end of the line, in lattice coordinates. @param {Line} line */
 export function tip(line) {
@@ -41,7 +44,7 @@ export function tip(line) {
  * begins, straight ahead of the tip it is drawn that far. @param {Panel} panel @param {Line} line @param {number[]} at @returns {Line | null}
  */
 export function pickUp(panel, line, at) {
-    const near = (node, reach) => distance(node, at) <= reach;
+    const near = (node, reach) => distance(node, nearest(panel, at, node)) <= reach;
     if (line.path.length && near(tip(line), .42)) return line;
     const on = line.path.findIndex(node => near(node, isStart(panel, node) ? .42 : .35));
     if (on >= 0) return { path: line.path.slice(0, on + 1) };
@@ -72,18 +75,19 @@ function candidates(from, at) {
 const along = (from, to, at) => (at[0] - from[0]) * (to[0] - from[0]) + (at[1] - from[1]) * (to[1] - from[1]);
 
 /** One iteration of follow(): [line, whether to continue]. @returns {[Line, boolean]} */
-function followOnce(panel, line, at) {
-    const from = last(line);
+function followOnce(panel, line, pointer) {
+    const from = last(line), at = nearest(panel, pointer, tip(line));
     if (line.toward) {
         const fraction = along(from, line.toward, at), off = Math.abs(distance(from, at) ** 2 - fraction ** 2) ** .5;
         // people turn just before a crossing: a pointer that moves sideways there has reached it
-        if (fraction >= 1 || fraction > .7 && off > 1 - fraction + .15) return [{ path: [...line.path, line.toward] }, true];
+        if (fraction >= 1 || fraction > .7 && off > 1 - fraction + .15) return [{ path: [...line.path, wrapped(panel, line.toward)] }, true];
         if (fraction <= 0 || fraction < .5 && off > fraction + .3) return [{ path: line.path }, fraction > -.08 ? off > .3 : true];
         return [{ ...line, fraction }, false];
     }
     for (const to of candidates(from, at)) {
-        if (line.path.length > 1 && same(line.path[line.path.length - 2], to)) return [{ path: line.path.slice(0, -1), toward: from, fraction: 1 - Math.min(1, along(from, to, at)) }, along(from, to, at) >= 1];
-        if (canStep(panel, line.path, to)) return [{ path: line.path, toward: to, fraction: 0 }, true];
+        const before = line.path[line.path.length - 2];
+        if (before && same(before, wrapped(panel, to))) return [{ path: line.path.slice(0, -1), toward: [before[0] - (to[0] - from[0]), before[1] - (to[1] - from[1])], fraction: 1 - Math.min(1, along(from, to, at)) }, along(from, to, at) >= 1];
+        if (canStep(panel, line.path, wrapped(panel, to))) return [{ path: line.path, toward: to, fraction: 0 }, true];
     }
     return [line, false];
 }
@@ -98,13 +102,17 @@ export function follow(panel, line, at) {
 /** Whether the second line is a new one, not the first one extended or cut. @param {number[][]} before @param {number[][]} after */
 export const isAnother = (before, after) => before.length > 1 && after.length > 0 && !same(before[0], after[0]);
 
+/** Number of steps of the whole line that the other one shows; 0 if it is not its beginning. @param {number[][]} whole @param {number[][]} path */
+export const stepsShown = (whole, path) => path.every((node, i) => whole[i] && same(node, whole[i])) ? Math.max(0, path.length - 1) : 0;
+
 /** Whether the second line is the first cut short. @param {number[][]} before @param {number[][]} after */
 export const isCut = (before, after) => after.length < before.length && after.every((node, i) => same(node, before[i]));
 
 /** The line when the pointer is lifted: a partial edge is completed or removed. @param {Panel} panel @param {Line} line @returns {Line} */
 export function settle(panel, line) {
     if (!line.toward) return line;
-    return (line.fraction || 0) > .5 && canStep(panel, line.path, line.toward) ? { path: [...line.path, line.toward] } : { path: line.path };
+    const to = wrapped(panel, line.toward);
+    return (line.fraction || 0) > .5 && canStep(panel, line.path, to) ? { path: [...line.path, to] } : { path: line.path };
 }
 
 /** A line from this start, or from the only one; for keys. @param {Panel} panel @param {number[]} node @returns {Line | null} */
@@ -120,7 +128,7 @@ const letters = { '1,0': 'R', '-1,0': 'L', '0,1': 'D', '0,-1': 'U' };
 const stepsBy = Object.fromEntries(Object.entries(letters).map(([step, letter]) => [letter, step.split(',').map(Number)]));
 
 /** "0,4RUU": the start of the line and its steps. @param {number[][]} path */
-export const lineText = path => path.length ? path[0] + path.slice(1).map((node, i) => letters[`${node[0] - path[i][0]},${node[1] - path[i][1]}`] || '').join('') : '';
+export const lineText = path => path.length ? path[0] + path.slice(1).map((node, i) => letters[`${crossesSeam(path[i], node) ? -Math.sign(node[0] - path[i][0]) : node[0] - path[i][0]},${node[1] - path[i][1]}`] || '').join('') : '';
 
 /** The part of a line that fits on a resized panel; empty if its start is gone. @param {Panel} panel @param {number[][]} path */
 export function within(panel, path) {
@@ -134,7 +142,7 @@ export function readLine(panel, text = '') {
     let path = found ? within(panel, [[Number(found[1]), Number(found[2])]]) : [];
     if (!found || !path.length) return [];
     for (const letter of found[3]) {
-        const at = path[path.length - 1], to = [at[0] + stepsBy[letter][0], at[1] + stepsBy[letter][1]];
+        const at = path[path.length - 1], to = wrapped(panel, [at[0] + stepsBy[letter][0], at[1] + stepsBy[letter][1]]);
         if (!canStep(panel, path, to)) break;
         path = [...path, to];
     }
@@ -152,11 +160,27 @@ function capOf(scene, node) {
     return scene.edges.find(edge => edge.from[0] === x && edge.from[1] === y && Math.hypot(edge.to[0] - x, edge.to[1] - y) < UNIT / 2)?.to;
 }
 
-/** @param {any} scene @param {Panel} panel @param {Line} line @param {{role?: string, reveal?: number, stale?: boolean}} how */
-function scenePath(scene, panel, line, how) {
-    const points = line.path.map(toPlace), cap = isComplete(panel, line) ? capOf(scene, last(line)) : null;
-    if (line.toward) points.push(toPlace(tip(line)));
-    return { places: points, points: line.path.map(([x, y]) => [2 * x, 2 * y]), start: true, tip: cap, ...how };
+/** The line in runs: on a pillar a run ends at the seam, and the next one begins on the other side. @param {Panel} panel @param {number[][]} nodes */
+function runs(panel, nodes) {
+    /** @type {number[][][]} */
+    const found = [[]];
+    nodes.forEach((node, i) => {
+        const before = nodes[i - 1];
+        if (before && crossesSeam(before, node)) {
+            const right = node[0] < before[0];
+            found[found.length - 1].push([right ? before[0] + 1 : before[0] - 1, node[1]]);
+            found.push([[right ? node[0] - 1 : node[0] + 1, node[1]]]);
+        }
+        found[found.length - 1].push(node);
+    });
+    return panel.pillar ? found.map(run => run.map(([x, y]) => [Math.max(0, Math.min(panel.width, x)), y])) : found;
+}
+
+/** @param {any} scene @param {Panel} panel @param {Line} line @param {{role?: string, stale?: boolean}} how @returns {any[]} */
+function scenePaths(scene, panel, line, how) {
+    const cap = isComplete(panel, line) ? capOf(scene, last(line)) : null, parts = runs(panel, line.path).map(run => run.map(toPlace));
+    if (line.toward) parts[parts.length - 1].push(toPlace(tip(line)));
+    return parts.map((places, i) => ({ places, points: line.path.map(([x, y]) => [2 * x, 2 * y]), start: i === 0, tip: i === parts.length - 1 ? cap : null, ...how }));
 }
 
 export const CANCELLED = 'cancelled by an elimination mark';
@@ -169,16 +193,15 @@ function withoutCancelled(scene, cancelled) {
 
 /**
  * The scene with the line and its mirror image. @param {any} scene @param {Panel} panel @param {Line} line
- * @param {{reveal?: number, stale?: boolean, cancelled?: number[][]}} [how] reveal: number of steps to show; cancelled: symbols cancelled by the whole line
+ * @param {{stale?: boolean, cancelled?: number[][]}} [how] cancelled: symbols that elimination marks cancel
  */
-export function withLine(scene, panel, line, { reveal, stale, cancelled = [] } = {}) {
+export function withLine(scene, panel, line, { stale, cancelled = [] } = {}) {
     const ghosts = scene.paths.filter(path => path.ghost);
     if (!line.path.length) return { ...scene, paths: ghosts };
-    const cut = reveal === undefined || reveal >= length(line) ? line : { path: line.path.slice(0, reveal + 1) };
-    const paths = [scenePath(scene, panel, cut, { role: 'lit', stale })];
+    const paths = scenePaths(scene, panel, line, { role: 'lit', stale });
     if (panel.symmetry !== 'none') {
         const turn = node => /** @type {number[]} */ (mirror(panel, node));
-        paths.unshift(scenePath(scene, panel, { path: cut.path.map(turn), toward: cut.toward && turn(cut.toward), fraction: cut.fraction }, { role: 'twin', stale }));
+        paths.unshift(...scenePaths(scene, panel, { path: line.path.map(turn), toward: line.toward && turn(line.toward), fraction: line.fraction }, { role: 'twin', stale }));
     }
-    return { ...(cut === line && cancelled.length ? withoutCancelled(scene, cancelled) : scene), paths: [...paths, ...ghosts] };
+    return { ...(cancelled.length ? withoutCancelled(scene, cancelled) : scene), paths: [...paths, ...ghosts] };
 }

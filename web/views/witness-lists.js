@@ -3,7 +3,7 @@
 import { h, fill, button, note } from '../parts/dom.js';
 import { card, labelled, choice, textField, tickBox, jobCard, sentence } from './logic-parts.js';
 
-const kinds = [['squares', 'Squares'], ['stars', 'Stars'], ['triangles', 'Triangles'], ['dots', 'Hexagons'], ['polyominoes', 'Shapes'], ['blue', 'Blue shapes'], ['eliminations', 'Eliminations']];
+const kinds = [['squares', 'Squares'], ['stars', 'Stars'], ['triangles', 'Triangles'], ['dots', 'Dots'], ['polyominoes', 'Shapes'], ['blue', 'Blue shapes'], ['eliminations', 'Eliminations']];
 const STORE = 'comb-witness-list';
 
 /** {list, at, library: whether it is from the library}; in session storage, so that it survives opening a panel. */

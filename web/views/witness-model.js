@@ -7,6 +7,18 @@
 /** @typedef {{width: number, height: number, pillar: boolean, rules: string, symmetry: string, lines: string[], places: string[][]}} Panel */
 
 export const ruleNames = { windmill: 'Windmill', ttws: 'TTWS', game: 'the game', witnesspuzzles: 'witnesspuzzles.com' };
+export const ruleNotes = {
+    windmill: 'As on the editor The Windmill.', ttws: 'As in TTWS, a solver: shapes must stay on the panel.', game: 'As in the game itself.', witnesspuzzles: 'As on the site witnesspuzzles.com.',
+};
+/** What the symbols mean, for captions. @type {[RegExp, string][]} */
+const meanings = [
+    [/^sq:/, 'Square: a region has squares of one colour only.'], [/^star:/, 'Star: its region has exactly two symbols of its colour.'], [/^tri/, 'Triangles: the line passes along as many sides of the cell.'],
+    [/^-(poly|rot):/, 'Blue shape: it is subtracted from the other shapes of its region.'], [/^rot:/, 'Tilted shape: it fills its region and may be turned.'], [/^poly:/, 'Shape: it fills its region, as drawn.'],
+    [/^o/, 'Dot: the line passes through it.'], [/^Y/, 'Elimination mark: it cancels one broken symbol of its region.'], [/^S/, 'Start: the line begins here.'], [/^E/, 'End: the line ends here.'], [/^:/, 'Gap: the line cannot pass.'],
+];
+/** The caption of a place. @param {Panel} panel @param {{x: number, y: number}} place */
+export const captionAt = (panel, { x, y }) => meanings.find(([pattern]) => pattern.test(wordAt(panel, x, y)))?.[1] || '';
+
 export const steps = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
 /** @param {number[]} a @param {number[]} b */
 export const same = (a, b) => a[0] === b[0] && a[1] === b[1];
@@ -78,9 +90,15 @@ export function mirror(panel, [x, y]) {
     return symmetry === 'horizontal' ? [width - x, y] : symmetry === 'vertical' ? [x, height - y] : symmetry === 'rotational' ? [width - x, height - y] : null;
 }
 
+/** The node itself; on a pillar the column right of the last one is the first. @param {Panel} panel @param {number[]} node */
+export const wrapped = (panel, [x, y]) => panel.pillar ? [(x + panel.width) % panel.width, y] : [x, y];
+
+/** Whether a step crosses the seam of a pillar: its nodes are in the first and the last column. @param {number[]} from @param {number[]} to */
+export const crossesSeam = (from, to) => Math.abs(to[0] - from[0]) > 1;
+
 /** @param {Panel} panel @param {number[]} from @param {number[]} to */
 function isOpen(panel, from, to) {
-    const edge = wordAt(panel, from[0] + to[0], from[1] + to[1]);
+    const edge = crossesSeam(from, to) ? wordAt(panel, 2 * panel.width - 1, 2 * to[1]) : wordAt(panel, from[0] + to[0], from[1] + to[1]);
     return edge !== ':' && edge !== 'x' && nodeWord(panel, to) !== 'x';
 }
 
@@ -91,7 +109,8 @@ function isOpen(panel, from, to) {
 export function canStep(panel, path, to) {
     const from = path[path.length - 1];
     if (to[0] < 0 || to[1] < 0 || to[0] > panel.width - (panel.pillar ? 1 : 0) || to[1] > panel.height) return false;
-    if (Math.abs(to[0] - from[0]) + Math.abs(to[1] - from[1]) !== 1) return false;
+    const across = Math.abs(to[0] - from[0]), seam = panel.pillar && across === panel.width - 1 ? 1 : across;
+    if (seam + Math.abs(to[1] - from[1]) !== 1) return false;
     if (!isOpen(panel, from, to) || path.some(node => same(node, to))) return false;
     if (panel.symmetry === 'none') return true;
     const twinFrom = mirror(panel, from), twinTo = mirror(panel, to);
@@ -118,23 +137,28 @@ export const isBare = panel => panel.lines.every(color => color === 'none') && p
 
 /** Number of regions that the line creates. @param {Panel} panel @param {number[][]} path */
 export function regions(panel, path) {
-    const walls = new Set(), add = line => line.slice(1).forEach((node, i) => walls.add(`${node[0] + line[i][0]},${node[1] + line[i][1]}`));
+    const { width, height, pillar } = panel, walls = new Set();
+    const edge = (from, to) => `${crossesSeam(from, to) ? 2 * width - 1 : from[0] + to[0]},${from[1] + to[1]}`;
+    const add = line => line.slice(1).forEach((node, i) => walls.add(edge(line[i], node)));
     add(path);
     if (panel.symmetry !== 'none') add(path.map(node => /** @type {number[]} */ (mirror(panel, node))));
+    const cell = (x, y) => pillar ? [(x + width) % width, y] : [x, y], between = (/** @type {number[]} */ [a, b], /** @type {number[]} */ [c, d]) => pillar && Math.abs(a - c) > 1 ? `0,${b + d + 1}` : `${a + c + 1},${b + d + 1}`;
+    /** @param {number[]} at */
+    const isCell = ([x, y]) => x >= 0 && y >= 0 && x < width && y < height && wordAt(panel, 2 * x + 1, 2 * y + 1) !== 'x';
     const seen = new Set();
     let count = 0;
-    for (let y = 0; y < panel.height; y++) for (let x = 0; x < panel.width; x++) {
-        if (seen.has(`${x},${y}`) || wordAt(panel, 2 * x + 1, 2 * y + 1) === 'x') continue;
+    for (let y = 0; y < height; y++) for (let x = 0; x < width; x++) {
+        if (seen.has(`${x},${y}`) || !isCell([x, y])) continue;
         count++;
         const open = [[x, y]];
         seen.add(`${x},${y}`);
         while (open.length) {
-            const [a, b] = /** @type {number[]} */ (open.pop());
+            const at = /** @type {number[]} */ (open.pop());
             for (const [dx, dy] of Object.values(steps)) {
-                const [c, d] = [a + dx, b + dy], key = `${c},${d}`;
-                if (c < 0 || d < 0 || c >= panel.width || d >= panel.height || seen.has(key) || walls.has(`${a + c + 1},${b + d + 1}`) || wordAt(panel, 2 * c + 1, 2 * d + 1) === 'x') continue;
-                seen.add(key);
-                open.push([c, d]);
+                const next = cell(at[0] + dx, at[1] + dy);
+                if (!isCell(next) || seen.has(String(next)) || walls.has(between(at, next))) continue;
+                seen.add(String(next));
+                open.push(next);
             }
         }
     }

@@ -8,9 +8,9 @@
 // @ts-check
 import { h, fill, bringIntoView, button, note, plural } from '../parts/dom.js';
 import { attachMenu } from '../parts/menu.js';
-import { tabs, plainKey, undoKey, chip, sentence } from './logic-parts.js';
-import { rulesCard } from '../parts/rules.js';
-import { read, isEnd, nodeWord, pathText, ruleNames, same, starts, steps, usualRules } from './witness-model.js';
+import { tabs, segment, plainKey, undoKey, chip, sentence } from './logic-parts.js';
+import { firstTip, rulesCard } from '../parts/rules.js';
+import { captionAt, inventory, read, isEnd, nodeWord, pathText, ruleNames, same, starts, steps, usualRules } from './witness-model.js';
 import * as pen from './witness-line.js';
 import { resultPanel } from './witness-result.js';
 import { hintPanel } from './witness-hint.js';
@@ -18,7 +18,9 @@ import { panelsPanel } from './witness-lists.js';
 import { editPanel } from './witness-edit.js';
 import { loadSwatches } from './witness-symbols.js';
 import { lettered } from './witness-places.js';
+import { rolledView } from './witness-pillar.js';
 import { setProgress } from '../progress.js';
+import { createStopwatch } from '../results.js';
 
 const MAX_VIOLATIONS = 6; // shown
 /** "4x4": an empty panel. @param {string} board */
@@ -43,8 +45,8 @@ class Witness {
         this.editing = false;
         this.turn = 0;
         this.revision = 0;
-        /** Number of visible steps of the line; undefined: all. @type {number | undefined} */
-        this.reveal = undefined;
+        /** The solution that can be revealed step by step. @type {{path: number[][], cancelled?: number[][]} | null} */
+        this.answer = null;
         /** The line while a pointer draws it. @type {import('./witness-line.js').Line | null} */
         this.stroke = null;
         /** The current line of a running search. @type {number[][] | null} */
@@ -74,13 +76,18 @@ class Witness {
         this.sub = h('p', { class: 'sub' });
         this.badge = h('div', null);
         this.holder = h('div');
+        this.stopwatch = createStopwatch();
         this.explain = h('div', { class: 'explain' });
+        this.rolledHolder = h('div');
+        this.shape = segment([['flat', 'Flat'], ['rolled', 'Rolled']], 'flat', how => this.roll(how), 'Pillar');
         this.board = this.context.drawScene(this.holder, this.scene, {
             label: 'Panel', places: scene => this.places(scene),
             onPoint: (point, event) => this.pointer(point, event),
             onCell: (place, event) => this.acted(place, event),
             onKey: (event, place) => this.boardKey(event, place),
+            caption: point => this.editing || this.stroke ? '' : captionAt(this.panel, point),
         });
+        this.tip = firstTip('witness', 'Drag from the disc to draw a line, or use the arrow keys. Rest on a symbol to see what it means.', 'Drag from the disc to draw a line. Hold a finger on a symbol to see what it means.');
         this.result = resultPanel(this);
         this.hint = hintPanel(this);
         this.panels = panelsPanel(this);
@@ -97,7 +104,9 @@ class Witness {
     buildTools() {
         this.slider = h('input', { type: 'range', min: 0, max: 1, value: 1, onInput: event => this.revealTo(Number(event.target.value)) });
         this.revealed = h('output', null);
-        this.revealer = h('label', { class: 'range range-mid', hidden: true }, h('span', null, 'Reveal steps'), this.slider, this.revealed);
+        this.nextStep = button({ label: 'Next step', key: 'R', onClick: () => this.revealNext() });
+        this.wholeLine = button({ label: 'Show whole line', onClick: () => this.result.showWhole() });
+        this.revealer = h('div', { class: 'revealer', hidden: true }, h('label', { class: 'range' }, h('span', null, 'Reveal steps'), this.slider, this.revealed), this.nextStep, this.wholeLine);
         this.pager = h('span', { class: 'small pager' });
         this.previous = button({ label: 'Previous solution', icon: 'back', text: false, onClick: () => this.result.go(-1) });
         this.next = button({ label: 'Next solution', icon: 'next', text: false, onClick: () => this.result.go(1) });
@@ -134,12 +143,12 @@ class Witness {
         const element = h('div', { class: 'bench' },
             h('section', { class: 'stage', 'aria-label': 'Panel' },
                 h('div', { class: 'head' }, h('div', null, this.title, this.sub), this.badge),
-                this.holder, this.revealer, this.explain, h('div', { class: 'bar-board' }, this.turner, this.tools), this.context.live),
+                this.shape, this.holder, this.rolledHolder, this.revealer, this.explain, h('div', { class: 'bar-board' }, this.turner, this.tools), this.context.live, this.tip.element),
             h('aside', { class: 'side', 'aria-label': 'Solve, hints, panels and editor' }, this.side.strip,
                 this.result.element, this.hint.element, this.panels.element, this.edit.element, rulesCard(this.context.game('witness'))));
         return {
             element, title: this.scene.title || 'The Witness', board: () => this.what(),
-            dispose: () => { this.draft.dispose(); this.turn = -1; this.stopJobs(); this.edit.live.stop(); this.board.dispose(); },
+            dispose: () => { this.draft.dispose(); this.turn = -1; this.stopJobs(); this.edit.live.stop(); this.result.live.stop(); this.stopwatch.dispose(); this.board.dispose(); },
             onKey: event => this.pageKey(event),
         };
     }
@@ -174,6 +183,7 @@ class Witness {
 
     /** @param {Record<string, any>} change @param {string} what */
     set(change, what) {
+        this.tip.drop();
         this.history.push({ ...this.state, ...change }, what);
     }
 
@@ -193,6 +203,7 @@ class Witness {
         this.forget();
         if (board !== this.boardShown) {
             this.revision++;
+            this.stopwatch.restart();
             this.saveDraft();
             this.result.outdated();
             this.panels.follow(this.state.listAt);
@@ -219,7 +230,6 @@ class Witness {
     forget() {
         this.marked = null;
         this.verdict = null;
-        this.reveal = undefined;
         this.stroke = null;
         this.hint.stale();
         this.explainWith();
@@ -248,23 +258,34 @@ class Witness {
         this.paint();
     }
 
+    /** The view of a pillar as a body, for panels that are pillars. @param {string} how 'flat' or 'rolled' */
+    roll(how) {
+        this.rolled = how === 'rolled' ? rolledView(this.panel) : null;
+        fill(this.rolledHolder, this.rolled?.element);
+        this.holder.hidden = !!this.rolled;
+        this.paint();
+    }
+
     paint() {
-        const scene = this.marked || this.scene;
-        this.board.update(this.editing ? { ...scene, paths: [] } : pen.withLine(scene, this.panel, this.line(), {
-            reveal: this.watched ? undefined : this.reveal, stale: this.state.stale || !!this.watched, cancelled: this.watched ? [] : this.verdict?.cancelled,
-        }));
+        const scene = this.marked || this.scene, shown = this.shownScene(scene);
+        this.shape.hidden = this.editing || !this.panel.pillar;
+        if (this.rolled && this.shape.hidden) { this.shape.set('flat'); this.roll('flat'); }
+        this.board.update(shown);
+        this.rolled?.update(shown, pen.last(this.line()));
+    }
+
+    shownScene(scene) {
+        return this.editing ? { ...scene, paths: [] } : pen.withLine(scene, this.panel, this.line(), {
+            stale: this.state.stale || !!this.watched, cancelled: this.watched ? [] : this.verdict?.cancelled,
+        });
     }
 
     headline() {
         const { width, height, symmetry } = this.panel, count = pen.length(this.line());
         fill(this.title, `Panel ${width} × ${height}`);
         fill(this.sub, ['The Witness', `rules: ${ruleNames[this.rules]}`, symmetry !== 'none' && `${symmetry} symmetry`, count && plural(count, 'step')].filter(Boolean).join(' · '));
-        fill(this.badge, !this.editing && this.verdict && (this.verdict.valid ? chip('good', 'Line is valid') : chip('bad', 'Line is not valid')) || !this.editing && this.state.stale && chip('warn', 'Before your edit'));
-        this.revealer.hidden = this.editing || count < 1 || this.state.by === 'hand';
-        this.slider.max = String(count);
-        this.slider.value = String(this.reveal ?? count);
-        fill(this.revealed, `${this.reveal ?? count} of ${count}`);
-        this.slider.setAttribute('aria-valuetext', this.reveal === undefined ? `whole line, ${count} steps` : `${this.reveal} of ${count} steps`);
+        fill(this.badge, !this.editing && h('div', { class: 'verdicts' }, this.result.live.place,  this.verdict && (this.verdict.valid ? chip('good', 'Line is valid') : chip('bad', 'Line is not valid')) || !this.editing && this.state.stale && chip('warn', 'Before your edit')));
+        this.drawRevealer();
         for (const tool of this.playTools) tool.hidden = this.editing;
         this.doneTool.hidden = !this.editing;
         this.undo.disabled = !this.history.canUndo;
@@ -274,10 +295,42 @@ class Witness {
         this.edit.refresh();
     }
 
-    /** @param {number} count */
+    drawRevealer() {
+        this.revealer.hidden = this.editing || !this.answer;
+        if (!this.answer) return;
+        const count = this.answer.path.length - 1, shown = pen.stepsShown(this.answer.path, this.state.path);
+        this.slider.max = String(count);
+        this.slider.value = String(shown);
+        fill(this.revealed, `${shown} of ${count}`);
+        this.slider.setAttribute('aria-valuetext', shown === count ? `whole line, ${count} steps` : `${shown} of ${count} steps`);
+        this.nextStep.disabled = this.wholeLine.disabled = shown === count;
+    }
+
+    /** Draws the first steps of the solution as the line; one undo restores the player's own line. @param {number} count */
     revealTo(count) {
-        this.reveal = count >= this.state.path.length - 1 ? undefined : count;
+        const { path, cancelled } = /** @type {any} */ (this.answer), shown = path.slice(0, count + 1);
+        if (this.state.by === 'solve') this.amendPath(shown); else this.setPath(shown, 'solve', 'revealed the solution');
+        const whole = count === path.length - 1;
+        if (whole) this.verdict = { valid: true, violations: [], cancelled };
         this.refresh();
+        if (whole && !cancelled && inventory(this.panel).elimination) this.check(false); // a stored or streamed solution without this information
+    }
+
+    /** Reveals one more step, after those that the player has drawn. */
+    revealNext() {
+        if (!this.answer) return this.result.solve();
+        const count = pen.stepsShown(this.answer.path, this.state.path) + 1;
+        if (count >= this.answer.path.length) return;
+        this.revealTo(count);
+        const [x, y] = this.answer.path[count];
+        this.announce(`Step ${count}: to column ${x + 1} row ${y + 1}.`);
+    }
+
+    /** Replaces the line without an undo step. @param {number[][]} path */
+    amendPath(path) {
+        this.history.amend({ ...this.state, path, by: 'solve', stale: false });
+        this.forget();
+        this.remember();
     }
 
     // ---- places for keys and screen readers ----
@@ -314,12 +367,10 @@ class Witness {
     }
 
     penDown(at) {
-        const shown = this.reveal === undefined ? this.state.path : this.state.path.slice(0, this.reveal + 1);
-        const line = pen.pickUp(this.panel, { path: shown }, at);
+        const line = pen.pickUp(this.panel, { path: this.state.path }, at);
         if (!line) return this.announce(this.state.path.length ? 'Continue the line from its tip.' : starts(this.panel).length ? 'Start at a large disc.' : NO_START);
         this.marked = null;
         this.verdict = null;
-        this.reveal = undefined;
         this.explainWith();
         this.stroke = line;
         this.refresh();
@@ -396,6 +447,8 @@ class Witness {
         try {
             const answer = await this.api.run('check', { game: 'witness', board: this.state.board, answer: [pathText(path)], options: this.options });
             if (turn !== this.turn || path !== this.state.path) return;
+            if (!answer.valid) this.stopwatch.mistake();
+            else if (this.state.by === 'hand') this.stopwatch.solved('witness', this.state.board);
             if (answer.valid) setProgress({ game: 'witness', board: this.state.board }, { done: 1, of: 1, by: this.state.by === 'hand' ? undefined : 'comb' });
             this.verdict = { valid: answer.valid, violations: answer.violations, cancelled: answer.valid ? answer.answer.cancelled : undefined };
             if (this.state.stale) this.history.amend({ ...this.state, stale: false });
@@ -435,7 +488,7 @@ class Witness {
         if (turn) { this.turnBack(turn); return true; }
         if (this.editing && key !== 'Escape' || field && key !== 'Escape') return false;
         const acts = {
-            h: () => this.hint.more(), c: () => this.check(true), s: () => this.result.solve(), n: () => this.result.go(1), p: () => this.result.go(-1),
+            h: () => this.hint.more(), c: () => this.check(true), s: () => this.result.solve(), n: () => this.result.go(1), p: () => this.result.go(-1), r: () => this.revealNext(),
             Backspace: () => this.state.path.length && this.setPath(this.state.path.slice(0, -1), 'hand', 'one step back'),
             Escape: () => this.stopJobs() || this.editing && this.side.pick('result'),
         };

@@ -2,16 +2,7 @@
 // whole list, is shown on request. A setting shows answers immediately, for people who want a solver.
 // @ts-check
 import { h, fill, button, figure, plural } from '../parts/dom.js';
-
-const STORE = 'comb-answers';
-
-/** Whether answers are shown without being asked for. */
-export const showsAnswers = () => { try { return localStorage.getItem(STORE) === 'shown'; } catch { return true; } };
-
-/** @param {boolean} shown */
-function setShowsAnswers(shown) {
-    try { if (shown) localStorage.setItem(STORE, 'shown'); else localStorage.removeItem(STORE); } catch { /* storage disabled */ }
-}
+import { answersBox, showsAnswers } from '../answers.js';
 
 /** @param {{refresh: () => void, showAll: () => void}} on refresh: other words are visible now; showAll: the whole list is */
 export function createCover({ refresh, showAll }) {
@@ -19,7 +10,7 @@ export function createCover({ refresh, showAll }) {
     /** Lengths that are shown. @type {Set<number>} */
     let lengths = new Set();
     let all = showsAnswers();
-    const always = h('label', { class: 'small cover-always' }, h('input', { type: 'checkbox', checked: all, onChange: event => { setShowsAnswers(event.target.checked); if (event.target.checked) reveal(); } }), 'Always show answers');
+    const always = answersBox(reveal);
 
     function reveal() {
         all = true;
