@@ -53,28 +53,13 @@ static int add_position(struct comb_session *session, struct comb_board *board, 
     return comb_fail_memory(err);
 }
 
-/* Appends the positions after each move; those before a failure remain and are the caller's to drop. */
-static int append_moves(struct comb_session *session, const char *moves, struct comb_error *err)
+/* Appends the position after a move. */
+static int append_move(void *payload, const char *move, struct comb_error *err)
 {
-    char *copy = strdup(moves);
-    if (!copy)
-        return comb_fail_memory(err);
-    int code = COMB_OK;
-    unsigned number = 0;
-    char *rest = NULL;
-    for (char *move = strtok_r(copy, COMB_BOARD_MOVE_SEPARATORS, &rest); move && code == COMB_OK;
-         move = strtok_r(NULL, COMB_BOARD_MOVE_SEPARATORS, &rest)) {
-        struct comb_board *next = NULL;
-        const struct comb_board *last = session->positions.items[session->positions.count - 1].board;
-        number++;
-        code = comb_board_apply(&next, last, move, err);
-        if (code == COMB_OK)
-            code = add_position(session, next, move, err);
-    }
-    if (code != COMB_OK && err && err->line == 0)
-        err->line = number;
-    free(copy);
-    return code;
+    struct comb_session *session = payload;
+    struct comb_board *next = NULL;
+    int code = comb_board_apply(&next, session->positions.items[session->positions.count - 1].board, move, err);
+    return code == COMB_OK ? add_position(session, next, move, err) : code;
 }
 
 static bool reserve(struct comb_session *session, size_t count)
@@ -94,7 +79,7 @@ int comb_session_play(struct comb_session *session, const char *moves, struct co
     struct comb_session next = {0};
     code = comb_vec_push(&next.positions, session->positions.items[session->at]) ? COMB_OK : comb_fail_memory(err);
     if (code == COMB_OK)
-        code = append_moves(&next, moves, err);
+        code = comb_board_each_move(moves, append_move, &next, err); /* positions before a failure are dropped below */
     size_t added = next.positions.count > 0 ? next.positions.count - 1 : 0;
     if (code == COMB_OK && !reserve(session, session->at + 1 + added))
         code = comb_fail_memory(err);

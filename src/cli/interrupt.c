@@ -14,6 +14,7 @@ struct comb_interrupt {
     pthread_t thread;
     sigset_t signals;
     sigset_t old_mask;
+    struct sigaction old_int, old_term;
 };
 
 /* timeout(1) signals the process and then its group: two signals in quick succession count as one. comb_interrupt_stop
@@ -35,6 +36,29 @@ static void *wait_for_signals(void *payload)
     }
 }
 
+/* Never called, because the signals are blocked. A shell starts background programs with SIGINT ignored, and a signal
+ * that is ignored may be discarded even while it is blocked. */
+static void do_nothing(int signal)
+{
+    (void)signal;
+}
+
+static void catch_signals(struct comb_interrupt *interrupt)
+{
+    struct sigaction action = {.sa_handler = do_nothing};
+    sigemptyset(&action.sa_mask);
+    pthread_sigmask(SIG_BLOCK, &interrupt->signals, &interrupt->old_mask);
+    sigaction(SIGINT, &action, &interrupt->old_int);
+    sigaction(SIGTERM, &action, &interrupt->old_term);
+}
+
+static void restore_signals(const struct comb_interrupt *interrupt)
+{
+    sigaction(SIGINT, &interrupt->old_int, NULL);
+    sigaction(SIGTERM, &interrupt->old_term, NULL);
+    pthread_sigmask(SIG_SETMASK, &interrupt->old_mask, NULL);
+}
+
 struct comb_interrupt *comb_interrupt_start(struct comb_job *job)
 {
     struct comb_interrupt *interrupt = calloc(1, sizeof *interrupt);
@@ -45,10 +69,10 @@ struct comb_interrupt *comb_interrupt_start(struct comb_job *job)
     sigaddset(&interrupt->signals, SIGINT);
     sigaddset(&interrupt->signals, SIGTERM);
     sigaddset(&interrupt->signals, SIGUSR1);
-    pthread_sigmask(SIG_BLOCK, &interrupt->signals, &interrupt->old_mask);
+    catch_signals(interrupt);
     if (pthread_create(&interrupt->thread, NULL, wait_for_signals, interrupt) == 0)
         return interrupt;
-    pthread_sigmask(SIG_SETMASK, &interrupt->old_mask, NULL);
+    restore_signals(interrupt);
     free(interrupt);
     return NULL;
 }
@@ -59,6 +83,6 @@ void comb_interrupt_stop(struct comb_interrupt *interrupt)
         return;
     pthread_kill(interrupt->thread, SIGUSR1);
     pthread_join(interrupt->thread, NULL);
-    pthread_sigmask(SIG_SETMASK, &interrupt->old_mask, NULL);
+    restore_signals(interrupt);
     free(interrupt);
 }

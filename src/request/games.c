@@ -67,12 +67,28 @@ static json_t *blank_boards_array(struct comb_json *build, const struct comb_bla
     return array;
 }
 
+/* The answers are part of the program, so they are valid JSON (tests/unit/core/test_page_facts.c). */
+static json_t *lessons_array(struct comb_json *build, const struct comb_lesson *lesson)
+{
+    json_t *array = comb_json_array(build);
+    for (; lesson && lesson->text; lesson++) {
+        json_t *object = comb_json_object(build);
+        set_text(build, object, "text", lesson->text);
+        set_text(build, object, "board", lesson->board);
+        if (lesson->answer)
+            comb_json_set(build, object, "answer", json_loads(lesson->answer, 0, NULL));
+        comb_json_push(build, array, object);
+    }
+    return array;
+}
+
 /* What the page shows of a game. */
 static void add_page_facts(struct comb_json *build, json_t *object, const struct comb_game *game)
 {
     set_text(build, object, "family", game->page_family);
     set_text(build, object, "blurb", game->blurb ? game->blurb : game->summary);
     set_text(build, object, "rules", game->rules);
+    comb_json_set(build, object, "lessons", lessons_array(build, game->lessons));
     set_text(build, object, "showcase", game->showcase ? game->showcase : game->examples->input);
     set_text(build, object, "answer_member", game->answer_member);
     set_text(build, object, "file_extension", game->file_extension);

@@ -114,6 +114,12 @@ expect_err 'board:2: row 2 is empty'
 run solve hexhunt "$(printf 'A%.0s' $(seq 65))"
 expect_status 2
 expect_err 'at most 64 cells'
+run solve squaredle "$(printf 'A%.0s' $(seq 101))"
+expect_status 2
+expect_err 'at most 100 cells'
+run best squaredle --shape 10x10
+expect_status 2
+expect_err "board has 100 cells; 'best' supports at most 64"
 run solve hexhunt nowhere.txt
 expect_status 2
 expect_err "cannot open 'nowhere.txt'"

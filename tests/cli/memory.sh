@@ -1,6 +1,6 @@
 #!/bin/bash
 # labels: slow
-# timeout: 600
+# timeout: 1200
 # Running out of memory, by --memory-limit or the system's limit, gives exit status 3 and a message; it never ends the program
 # by a signal, not even in the SAT solver.
 . tests/lib/expect.sh

@@ -132,6 +132,24 @@ run prove hexhunt $few --target 300 --classes R
 expect_status 2
 expect_err "two or more letters"
 
+# holes: the ring of eight cells, against all of its boards, and the checker
+run prove squaredle --shape small-ring --letters AERST --target 200 --out "$scratch/ring" --json -q
+expect_status 0
+expect_json '.proved and .optimum == 220 and (.boards | length) == 20 and (.boards | all(.board[5:6] == "."))'
+jq -c '[.boards[].score]' "$scratch/out" >"$scratch/proved"
+run best squaredle --fix '???/?.?/???' --letters AERST --keep 20 --json -q
+expect_json '.complete'
+[ "$(jq -c '[.boards[].score]' "$scratch/out")" = "$(cat "$scratch/proved")" ] || fail "the prover and all boards differ"
+run verify-proof "$scratch/ring" --letters AERST --recheck all --json
+expect_status 0
+expect_json '.valid and .complete'
+grep -qx 'holes 4' "$scratch/ring/header.txt" || fail "the header names the hole"
+run prove wordhunt --shape donut --letters AE --units of:.AEA./AEAEA/EA.AE/AEAEA/.AEA. --target 100000 --json -q
+expect_status 0
+run prove wordhunt --shape cross --letters AE --units of:.AEA./AEAEA/EA.AE/AEAEA/.AEA. --target 100000 --json -q
+expect_status 2
+expect_err 'does not have the shape cross'
+
 # chosen units
 run prove hexhunt --shape hex7 --target 376 --units of:TS/EAR/LB --json -q
 expect_status 0

@@ -1,6 +1,7 @@
 #!/bin/bash
 # The generated documents are up to date, and the results of every verb of every game fit their JSON Schema.
 # cost: 60
+# labels: slow
 . tests/lib/expect.sh
 COMB=$(realpath "$COMB")
 export COMB

@@ -1,7 +1,7 @@
 #!/bin/bash
 # Abusive clients on loopback: after each kind of abuse the server still answers, and SIGTERM during it ends the server
 # cleanly.
-# timeout: 600
+# timeout: 1200
 # cost: 15
 . tests/lib/expect.sh
 . tests/lib/server.sh

@@ -3,7 +3,7 @@
 # those of one thread. Under the thread sanitizer (make test-tsan) a data race ends the program with status 66.
 # labels: threads
 # processors: 2
-# timeout: 900
+# timeout: 1800
 # cost: 9
 . tests/lib/expect.sh
 . tests/lib/server.sh

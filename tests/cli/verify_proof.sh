@@ -1,5 +1,5 @@
 #!/bin/bash
-# timeout: 600
+# timeout: 1200
 # Certificates of 'comb prove': genuine ones are accepted, changed ones rejected. Unless the test is about checksums, they are
 # updated after a change, as an attacker who knows the format would do.
 # cost: 9
@@ -234,3 +234,14 @@ other=$(grep -v "^U $boxed " "$scratch/good/units.txt" | grep -m1 -oE '^U [A-Z0-
 tampered units.txt "/^U $other /s/ bound=[0-9]+(.*) boards=0/ bound=9999\\1 boards=1 ${board%% *}/"
 sign "$scratch/bad"
 refused "does not begin with the unit's prefix" "${class_options[@]}" --recheck 0
+
+# holes: a header with other holes, or without them, is refused
+run prove squaredle --shape small-ring --letters AERST --target 200 --out "$scratch/ring" --json -q
+expect_status 0
+for change in 's/^holes 4/holes 3/' '/^holes/d'; do
+    rm -rf "$scratch/bad"
+    cp -r "$scratch/ring" "$scratch/bad"
+    sed -i "$change" "$scratch/bad/header.txt"
+    sign "$scratch/bad"
+    refused 'the holes differ from those of the shape' --letters AERST --recheck 0
+done

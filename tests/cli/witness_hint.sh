@@ -53,6 +53,20 @@ expect_status 0
 expect_json '.kind == "cases" and .argument[0].rule == "suppose" and .argument[-1].rule == "case"'
 expect_json '.text | contains(": otherwise ")'
 
+# pillars: an edge over the seam; a line that starts in the middle of an edge uses half of it
+run hint witness 'pillar/S - + - + -/| sq:black | . | sq:white/+ - + - + -/| . | . | ./E - + - + -' --level 3 --json
+expect_status 0
+expect_json '.kind == "clue" and .edges == [[[0,0],[0,1]]]'
+run hint witness '+ - + - E/| . | . |/+ - + - +/: . : . |/+ : + S +' --level 3 --json
+expect_status 0
+expect_json '.edges == [[[1.5,2],[2,2]]] and (.text | contains("(1.5,2)-(2,2)"))'
+run hint witness '+ - + - E/| . | . |/+ - + - +/| . | . |/x : + S +' --level 5 --json --from '1.5,2'
+expect_status 0
+expect_json '.path[0] == [1.5,2] and .drawn == 1'
+run rate witness 'pillar/S - + - + -/| sq:black | . | sq:white/+ - + - + -/| . | . | ./E - + - + -' --json
+expect_status 0
+expect_json '.unique == false'
+
 # no solution
 run hint witness '+ - E/| sq:white |/S : +' --level 1 --plain
 expect_status 0

@@ -83,6 +83,11 @@ run solve hexicon "$board" --mover red --json
 expect_json '.mover == "red"'
 run solve hexicon "$board" --swap --json
 expect_json '.moves[0].blue_hexagons >= 2 and ([.moves[] | select(.swap)] | length) > 0'
+any=$(jq .count "$scratch/out")
+run solve hexicon "$board" --swap --swap-cells path --json --limit 200
+expect_json '.swap_cells == "path" and .count < '"$any"' and ([.moves[] | select(.swap) | .path as $p | .swap | any(. as $c | $p | index($c) != null)] | all)'
+run solve hexicon "$board" --supers one --json
+expect_json '.supers == "one"'
 run solve hexicon "$board" --reply --candidates 5 --samples 2 --json
 expect_json '(.moves | length) == 5 and .samples == 2 and (.moves | all(has("reply")))'
 run solve hexicon "$board"
@@ -120,9 +125,21 @@ run make wordhunt --shape cross --seed 1
 grep -qE '^[A-Z]{2}\.[A-Z]{2}/[A-Z]{5}/\.[A-Z]{3}\./[A-Z]{5}/[A-Z]{2}\.[A-Z]{2}$' "$scratch/out" || fail "the cross lacks the middle of each side"
 run best wordhunt --shape cross --time-limit 0.3 --json
 jq -r .board "$scratch/out" | grep -qE '^[A-Z]{2}\.[A-Z]{2}/[A-Z]{5}/\.[A-Z]{3}\./' || fail "best keeps the holes"
-run prove wordhunt --shape cross
-expect_status 2
-expect_err 'boards with holes cannot be proved'
+run prove wordhunt --shape cross --letters AE --target 100000 --units of:AE.AE/AEAEA/.EAE./AEAEA/AE.AE --json -q
+expect_status 0
+expect_json '.shape == "cross"'
+
+# drawn boards are read: holes, and more than 64 cells
+for shape in 'wordhunt donut' 'wordhunt cross' 'squaredle 10x10' 'squaredle ring'; do
+    read -r game name <<<"$shape"
+    board=$("$COMB" make "$game" --shape "$name" --seed 4)
+    run draw "$game" "$board" --format png -o "$scratch/board.png"
+    run read "$game" "$scratch/board.png" --no-input
+    expect_status 0
+    [ "$(cat "$scratch/out")" = "$board" ] || fail "$game $name is read as $(cat "$scratch/out")"
+done
+run solve squaredle "$("$COMB" make squaredle --shape 10x10 --seed 3)" --json
+expect_json '.score == 8278 and .count == 1491 and ([.words[].path[]] | max) == 99'
 
 # Ruzzle: bonuses by round
 for round in 1:4 2:6 3:7; do

@@ -1,6 +1,7 @@
 #!/bin/sh
 # tools/bootstrap prints nothing and uses no network if nothing is missing, and otherwise reports what is missing. Stubs
 # replace npm, apt-get and sleep, so that nothing is installed.
+# labels: slow
 # shellcheck disable=SC2016 # the stubs expand their own arguments
 set -eu
 

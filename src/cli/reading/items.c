@@ -21,17 +21,10 @@ static int int_of(const json_t *item, const char *key)
     return (int)json_integer_value(json_object_get(item, key));
 }
 
-bool comb_cli_asks_state(const json_t *item)
-{
-    const char *text = text_of(item, "text"), *second = text_of(item, "second");
-    size_t length = strlen(text);
-    return length > 0 && strncmp(second, text, length) == 0 && second[length] == ':';
-}
-
 void comb_cli_guess(char out[COMB_CLI_FIX_LENGTH], const json_t *item)
 {
     const char *text = text_of(item, "text"), *state = text_of(item, "state");
-    if (comb_cli_asks_state(item))
+    if (comb_reading_asks_state(item))
         snprintf(out, COMB_CLI_FIX_LENGTH, "%s:%s", text, strcmp(state, "none") == 0 ? "" : state);
     else
         snprintf(out, COMB_CLI_FIX_LENGTH, "%s", *text ? text : *state ? state : BLANK);
@@ -137,7 +130,7 @@ struct comb_cli_uncertainty comb_cli_uncertainty(const json_t *reading, size_t i
 bool comb_cli_is_equal(const json_t *a, const json_t *b)
 {
     const json_t *group = json_object_get(a, "group");
-    return group && !comb_cli_asks_state(a) && !comb_cli_asks_state(b) &&
+    return group && !comb_reading_asks_state(a) && !comb_reading_asks_state(b) &&
            json_equal(group, json_object_get(b, "group")) && strcmp(text_of(a, "text"), text_of(b, "text")) == 0;
 }
 

@@ -94,7 +94,7 @@ static struct comb_pixel_box box_of(const struct prompt *prompt, const struct co
 {
     struct comb_pixel_box box;
     if (uncertainty->item && comb_cli_box(&box, uncertainty->item))
-        return comb_cli_asks_state(uncertainty->item) ? enlarge(box, 1.9) : box;
+        return comb_reading_asks_state(uncertainty->item) ? enlarge(box, 1.9) : box;
     if (!uncertainty->item && uncertainty->has_position &&
         comb_cli_place(&box, prompt->read->reading, uncertainty->x, uncertainty->y))
         return box;
@@ -137,7 +137,7 @@ static void write_choices(struct comb_buf *out, const struct prompt *prompt,
     if (*second)
         comb_buf_printf(out, "   2: %s", second);
     comb_buf_str(out, "   or type the value");
-    if (*second && !comb_cli_asks_state(uncertainty->item) &&
+    if (*second && !comb_reading_asks_state(uncertainty->item) &&
         (strpbrk(guess, "0123456789") || strpbrk(second, "0123456789")))
         comb_buf_str(out, " (=2 for the number)");
     if (equals > 0)

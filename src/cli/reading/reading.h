@@ -53,9 +53,6 @@ double comb_cli_confidence(const json_t *item);
 void comb_cli_fix_text(char out[COMB_CLI_FIX_LENGTH], const struct comb_game *game, const json_t *item,
                        const char *choice);
 
-/* Whether the text of an item is certain, but not its state, such as a bonus. */
-bool comb_cli_asks_state(const json_t *item);
-
 /* Whether an item is a property of the whole board, such as its symmetry. Its coordinates are negative and its "state"
  * names the property. */
 bool comb_cli_is_board_wide(const json_t *item);
