@@ -1,12 +1,16 @@
-/* Self-play of Hexicon: the two rankings (--rank) play against each other on random boards.
+/* Self-play of Hexicon: two rankings (--rank) play against each other on random boards.
  *
- *     bench/hexicon [GAMES] [SEED]     default: 1000 games from seed 1
+ *     bench/hexicon [GAMES] [SEED] [FIRST] [SECOND]     default: 1000 1 territory seed
+ *
+ * A ranking is seed, territory, seed+reply or territory+reply; those with replies evaluate few candidates (CANDIDATES)
+ * with one sample each, to keep the time in bounds.
  *
  * Each board is played twice, with exchanged sides. A game ends at 8 hexagons or after 60 moves; more hexagons win. */
 #include "base/rng.h"
 #include "core/context.h"
 #include "family/words/game.h"
 #include "games/hexicon/moves.h"
+#include "games/hexicon/reply.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -14,7 +18,16 @@
 
 extern const struct comb_game comb_game_hexicon;
 
-enum { CROWN = 8, MAX_MOVES = 60 };
+enum { CROWN = 8, MAX_MOVES = 60, CANDIDATES = 6, SAMPLES = 1 };
+
+struct player {
+    const char *name;
+    bool by_territory;
+    bool reply;
+};
+
+static const struct player players[] = {
+    {"seed", false, false}, {"territory", true, false}, {"seed+reply", false, true}, {"territory+reply", true, true}};
 
 struct table {
     struct comb_hexicon_search search;
@@ -42,11 +55,18 @@ static void draw_cells(struct comb_hexicon_position *position, struct table *tab
 
 /* Plays the best move of a ranking; returns false if there is none. */
 static bool play_best(struct comb_hexicon_position *position, struct table *table, enum comb_hexicon_side mover,
-                      unsigned hexagons[2])
+                      const struct player *player, unsigned hexagons[2])
 {
-    struct comb_hexicon_ranking ranking = {.capacity = 1};
+    struct comb_hexicon_ranking ranking = {.capacity = player->reply ? CANDIDATES : 1};
     struct comb_hexicon_outcome outcome;
-    if (comb_hexicon_rank(&ranking, &table->search, position, mover, NULL) != COMB_OK)
+    unsigned samples;
+    position->by_territory = player->by_territory;
+    int code = comb_hexicon_rank(&ranking, &table->search, position, mover, NULL);
+    comb_hexicon_ranking_finish(&ranking, mover);
+    if (code == COMB_OK && player->reply)
+        code =
+            comb_hexicon_rank_by_reply(&ranking, &samples, CANDIDATES, SAMPLES, &table->search, position, mover, NULL);
+    if (code != COMB_OK)
         abort();
     bool found = ranking.best.count > 0;
     if (found) {
@@ -62,18 +82,18 @@ static bool play_best(struct comb_hexicon_position *position, struct table *tabl
     return found;
 }
 
-/* Returns hexagons of the side that ranks by territory minus those of the other. */
-static int play_game(const struct comb_hexicon_position *start, struct table *table, enum comb_hexicon_side territory)
+/* Returns hexagons of the first player minus those of the second. */
+static int play_game(const struct comb_hexicon_position *start, struct table *table, enum comb_hexicon_side first,
+                     const struct player *const pair[2])
 {
     struct comb_hexicon_position position = *start;
     unsigned hexagons[2] = {0, 0};
     for (unsigned i = 0; i < MAX_MOVES && hexagons[0] < CROWN && hexagons[1] < CROWN; i++) {
         enum comb_hexicon_side mover = (enum comb_hexicon_side)(i % 2);
-        position.by_territory = mover == territory;
-        if (!play_best(&position, table, mover, hexagons))
+        if (!play_best(&position, table, mover, pair[mover != first], hexagons))
             break;
     }
-    return (int)hexagons[territory] - (int)hexagons[!territory];
+    return (int)hexagons[first] - (int)hexagons[!first];
 }
 
 static void open_table(struct table *table, struct comb_hexicon_position *start, struct comb_job *job)
@@ -93,10 +113,21 @@ static void open_table(struct table *table, struct comb_hexicon_position *start,
     comb_words_free(board);
 }
 
+static const struct player *find_player(const char *name)
+{
+    for (size_t i = 0; i < sizeof players / sizeof *players; i++)
+        if (strcmp(players[i].name, name) == 0)
+            return &players[i];
+    fprintf(stderr, "unknown ranking '%s'; expected seed, territory, seed+reply or territory+reply\n", name);
+    exit(2);
+}
+
 int main(int argc, char **argv)
 {
+    const struct player *const pair[2] = {find_player(argc > 3 ? argv[3] : "territory"),
+                                          find_player(argc > 4 ? argv[4] : "seed")};
     unsigned games = argc > 1 ? (unsigned)atoi(argv[1]) : 1000;
-    unsigned wins[3] = {0, 0, 0}; /* territory, seed, draws */
+    unsigned wins[3] = {0, 0, 0}; /* first, second, draws */
     long long difference = 0;
     struct comb_context *context = NULL;
     struct comb_job *job = NULL;
@@ -110,12 +141,12 @@ int main(int argc, char **argv)
     for (unsigned i = 0; i < games; i++) {
         if (i % 2 == 0)
             draw_cells(&start, &table, ((uint64_t)1 << start.shape.cells) - 1);
-        int result = play_game(&start, &table, (enum comb_hexicon_side)(i % 2));
+        int result = play_game(&start, &table, (enum comb_hexicon_side)(i % 2), pair);
         wins[result > 0 ? 0 : result < 0 ? 1 : 2]++;
         difference += result;
     }
-    printf("%u games: territory wins %u, seed wins %u, draws %u; mean difference %+.2f hexagons\n", games, wins[0],
-           wins[1], wins[2], games ? (double)difference / games : 0);
+    printf("%u games: %s wins %u, %s wins %u, draws %u; mean difference %+.2f hexagons\n", games, pair[0]->name,
+           wins[0], pair[1]->name, wins[1], wins[2], games ? (double)difference / games : 0);
     comb_hexicon_search_close(&table.search);
     comb_job_free(job);
     comb_context_free(context);

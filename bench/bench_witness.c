@@ -1,17 +1,20 @@
-/* Solves panels of The Witness, one Windmill string per line, one path each, and checks them with the verifier.
+/* Solves panels of The Witness, one per line in any form, one path each, and checks them with the verifier.
  *
  *     witness [--limit SECONDS] [--threads N] [--seed N] [--rules NAME] [--line N] [--step N] [--baseline] [--times]
- *             FILE...
+ *             [--only sat|local] FILE...
  *
  * Prints per file how many were solved within 1, 3 and 10 seconds and the limit, the median and other quantiles,
  * answers that the verifier rejects and panels reported unsolvable; then the unsolved ones. Times are CPU seconds, per
  * panel (with threads: of the whole process). --step N uses every N-th panel, --line one panel. --baseline also runs a
- * plain depth-first search that checks complete paths only, on the same panels under the same limit. */
+ * plain depth-first search that checks complete paths only, on the same panels under the same limit. --only
+ * runs SAT or local search alone; panels that it does not handle count as not solved. */
 #define _POSIX_C_SOURCE 200809L
 #include "base/file.h"
 #include "core/job.h"
+#include "games/witness/local/local_line.h"
+#include "games/witness/sat/sat_line.h"
 #include "games/witness/search/search.h"
-#include "games/witness/text/windmill.h"
+#include "games/witness/text/text.h"
 #include "games/witness/verify/verify.h"
 
 #include <stdio.h>
@@ -26,6 +29,7 @@ struct settings {
     struct comb_witness_rules rules;
     unsigned line, step;
     bool baseline, times;
+    char only; /* one method: 's' SAT, 'l' local search; 0: all */
     struct comb_context *context;
 };
 
@@ -107,19 +111,36 @@ static struct comb_job *new_job(const struct settings *settings)
     return job;
 }
 
+static int run_only(struct comb_witness_outcome *out, const struct comb_witness_task *task, struct comb_job *job,
+                    const struct settings *settings)
+{
+    memset(out, 0, sizeof *out);
+    if (settings->only == 's')
+        return comb_witness_sat_line(out, task, job, 0, NULL);
+    struct comb_local_line *local;
+    int code = comb_local_line_new(&local, task, job, settings->seed, NULL);
+    if (code != COMB_OK || !local)
+        return COMB_LIMIT;
+    code = comb_local_line_run(local, UINT64_MAX);
+    out->lines = code == COMB_OK;
+    comb_local_line_get(&out->line, local);
+    comb_local_line_free(local);
+    return code;
+}
+
 static void solve(struct row *row, const struct comb_witness_graph *graph, const struct settings *settings)
 {
     struct comb_job *job = new_job(settings);
     struct comb_witness_outcome out;
     struct comb_witness_task task = {.graph = graph, .rules = settings->rules};
     double began = cpu_seconds(NULL);
-    int code = comb_witness_search(&out, &task, job, NULL);
+    int code = settings->only ? run_only(&out, &task, job, settings) : comb_witness_search(&out, &task, job, NULL);
     row->seconds = cpu_seconds(NULL) - began;
     row->nodes = out.nodes;
     if (out.lines > 0)
         row->verdict = verified(graph, settings, &out.line) ? SOLVED : REFUSED;
     else
-        row->verdict = code == COMB_OK ? NO_LINE : UNSOLVED;
+        row->verdict = code == COMB_OK && out.exhausted ? NO_LINE : UNSOLVED;
     comb_job_free(job);
 }
 
@@ -185,7 +206,7 @@ static void do_panel(struct row *row, const char *text, size_t length, const str
     struct comb_error err;
     row->verdict = UNREADABLE;
     row->plain = -1;
-    if (comb_witness_windmill_read(&panel, text, length, &err) != COMB_OK) {
+    if (comb_witness_read(&panel, text, length, &err) != COMB_OK) {
         snprintf(row->what, sizeof row->what, "%.90s", err.message);
         return;
     }
@@ -321,6 +342,10 @@ static bool set_value(struct settings *settings, const char *option, const char 
 {
     if (strcmp(option, "--rules") == 0)
         return set_rules(settings, value);
+    if (strcmp(option, "--only") == 0) {
+        settings->only = value[0];
+        return true;
+    }
     double number = strtod(value, NULL);
     if (strcmp(option, "--limit") == 0)
         settings->limit = number;
@@ -373,7 +398,7 @@ int main(int argc, char **argv)
         }
     }
     if (files == 0)
-        die("witness", "expected files of Windmill strings");
+        die("witness", "expected files with one panel per line");
     comb_context_free(settings.context);
     return 0;
 }

@@ -3,7 +3,7 @@
 
     tools/witness_contact_sheet.py [COMB]
 
-Rows: 4x4, 5x5, 6x6, 5x5 with squares and stars, 5x5 with triangles and dots, 5x5 with rotational symmetry; the first ten
+Rows: 4x4, 5x5, 6x6, 5x5 with squares and stars, 5x5 with triangles and dots, pillars of 6x4 (the last five with rotational symmetry); the first ten
 seeds that give a panel, from 1; a seed that gives none is printed. Coordinates are rounded, equal strokes are joined, and
 labels for screen readers are dropped: the picture has one label."""
 import re
@@ -12,7 +12,8 @@ import sys
 
 ROWS = [["--size", "4x4", "--unique"], ["--size", "5x5", "--unique"], ["--size", "6x6", "--unique"],
         ["--size", "5x5", "--symbols", "squares stars", "--unique"], ["--size", "5x5", "--symbols", "triangles dots", "--unique"],
-        ["--size", "5x5", "--symmetry", "rotational", "--unique"]]
+        ["--size", "6x4", "--pillar", "--unique"]]
+LAST = ["--symmetry", "rotational"]  # for the second half of the last row
 SIDE, SEEDS = 100, 10
 
 
@@ -39,8 +40,12 @@ def main():
     comb = sys.argv[1] if len(sys.argv) > 1 else "build/comb"
     parts = []
     for y, options in enumerate(ROWS):
-        seeds = (drawn for drawn in (picture(comb, options, seed) for seed in range(1, 100)) if drawn)
         for x in range(SEEDS):
+            if x % 5 == 0:
+                more = LAST if y + 1 == len(ROWS) and x == 5 else []
+                first = 1 if x == 0 or more else None
+                if first:
+                    seeds = (drawn for drawn in (picture(comb, options + more, seed) for seed in range(1, 100)) if drawn)
             box, body = next(seeds)
             parts.append(f'<svg x="{x * SIDE + 3}" y="{y * SIDE + 3}" width="{SIDE - 6}" height="{SIDE - 6}" viewBox="{box}">{body}</svg>')
     size = f'viewBox="0 0 {SEEDS * SIDE} {len(ROWS) * SIDE}"'
