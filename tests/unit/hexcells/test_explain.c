@@ -132,6 +132,38 @@ static bool break_argument(json_t *step)
     return false;
 }
 
+/* Removes the hints from the first link of every chain: it then decides nothing. Returns the number of chains. */
+static size_t empty_links(const struct solved *solved)
+{
+    size_t chains = 0;
+    for (size_t k = 0; step_of(solved, k); k++) {
+        json_t *links = json_object_get(step_of(solved, k), "links");
+        if (json_array_size(links) > 1 && json_array_clear(json_object_get(json_array_get(links, 0), "because")) == 0)
+            chains++;
+    }
+    return chains;
+}
+
+static void test_every_link_of_a_chain_is_checked(void **state)
+{
+    struct comb_rng rng;
+    size_t chains = 0;
+    (void)state;
+    comb_rng_seed(&rng, 11);
+    for (unsigned i = 0; i < LEVELS / 4; i++) {
+        struct comb_buf text = {0};
+        write_level(&text, &rng);
+        struct solved solved = solve(comb_buf_text(&text));
+        size_t emptied = empty_links(&solved);
+        assert_true(violations(&solved) >= emptied);
+        chains += emptied;
+        release(&solved);
+        comb_buf_free(&text);
+    }
+    print_message("%zu chains with an empty link rejected\n", chains);
+    assert_true(chains > 10);
+}
+
 static void test_random_levels_are_explained_and_broken_arguments_rejected(void **state)
 {
     struct comb_rng rng;
