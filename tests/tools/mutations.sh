@@ -25,6 +25,15 @@ grep -q 'unknown test tools.none' "$scratch/out"
 mkdir -p "$scratch/tests/tools"
 touch "$scratch/tests/tools/none.sh"
 "$scratch/tools/mutate" -c >/dev/null
+sed 's/^to .*/to      limits = 9/' "$scratch/tests/mutations/a.txt" >"$scratch/renamed"
+mv "$scratch/tests/mutations/a.txt" "$scratch/kept"
+mv "$scratch/renamed" "$scratch/tests/mutations/a.txt"
+if "$scratch/tools/mutate" -c >"$scratch/out"; then
+    echo 'a mutation with a name that does not exist was accepted'
+    exit 1
+fi
+grep -q "unknown in 'limits = 9': limits" "$scratch/out"
+mv "$scratch/kept" "$scratch/tests/mutations/a.txt"
 echo 'int limit = 7;' >"$scratch/src/a.c"
 if "$scratch/tools/mutate" -c >"$scratch/out"; then
     echo 'a stale mutation was accepted'
