@@ -43,8 +43,8 @@ static void dim(struct comb_buf *out, const struct comb_report_style *style, boo
         comb_buf_str(out, on ? "\033[2m" : "\033[0m");
 }
 
-static int draw_board(struct comb_buf *out, const void *board, const json_t *answer,
-                      const struct comb_report_style *style, const struct comb_params *params, struct comb_error *err)
+int comb_words_draw(struct comb_buf *out, const void *board, const json_t *answer,
+                    const struct comb_report_style *style, const struct comb_params *params, struct comb_error *err)
 {
     struct comb_scene *scene;
     int code = comb_words_scene(&scene, board, answer, params, err);
@@ -185,7 +185,7 @@ static int report_solved(struct comb_buf *out, const void *data, const json_t *a
 {
     const json_t *words = json_object_get(answer, "words");
     struct report report = {data, style, params};
-    int code = draw_board(out, data, answer, style, params, err);
+    int code = comb_words_draw(out, data, answer, style, params, err);
     if (code != COMB_OK)
         return code;
     long long count = json_integer_value(json_object_get(answer, "count"));
