@@ -59,7 +59,7 @@ target_compile_options(comb_flags INTERFACE "$<$<COMPILE_LANGUAGE:C,CXX>:${comb_
 if(COMB_SANITIZE)
   target_compile_options(comb_flags INTERFACE "$<$<COMPILE_LANGUAGE:C>:-Wno-error>")
   set(sanitize "-fsanitize=${COMB_SANITIZE}" -fno-sanitize-recover=all -fno-omit-frame-pointer)
-  target_compile_options(comb_flags INTERFACE ${sanitize})
+  target_compile_options(comb_flags INTERFACE ${sanitize} -g1) # reports need lines, not variables: smaller, links faster
   target_link_options(comb_flags INTERFACE ${sanitize})
 endif()
 if(COMB_COVERAGE)

@@ -4,6 +4,7 @@
 # it may not use.
 
 set_property(GLOBAL PROPERTY comb_layers "")
+set(COMB_OBJECTS_FROM "" CACHE PATH "A build of the same sources: its objects are linked instead of compiling the layers")
 
 # Sets <out> to the targets of the given layer names; "family" and "game" mean all of their folders.
 function(comb_layer_targets out)
@@ -31,9 +32,28 @@ function(comb_choose_sources out)
   set(${out} ${chosen} PARENT_SCOPE)
 endfunction()
 
+# Replaces sources by their objects in the build COMB_OBJECTS_FROM, where it has them. tests/tools/new_game.sh builds a tree
+# that differs only by new folders this way.
+function(comb_reuse_objects out target)
+  set(chosen ${ARGN})
+  list(TRANSFORM chosen REPLACE "^${PROJECT_SOURCE_DIR}/(.*\\.c)$" "${COMB_OBJECTS_FROM}/CMakeFiles/${target}.dir/\\1.o")
+  foreach(source object IN ZIP_LISTS ARGN chosen)
+    if(NOT EXISTS "${object}")
+      list(TRANSFORM chosen REPLACE "^${object}$" "${source}")
+    endif()
+  endforeach()
+  set(${out} ${chosen} PARENT_SCOPE)
+endfunction()
+
 function(comb_add_library target sources below packages)
   comb_choose_sources(sources ${sources})
+  if(COMB_OBJECTS_FROM)
+    comb_reuse_objects(sources ${target} ${sources})
+  endif()
   add_library(${target} STATIC ${sources})
+  if(COMB_OBJECTS_FROM)
+    set_target_properties(${target} PROPERTIES LINKER_LANGUAGE C)
+  endif()
   comb_layer_targets(lower ${below})
   target_link_libraries(${target} PUBLIC comb_flags ${lower})
   comb_use(${target} PUBLIC ${packages})
@@ -108,6 +128,8 @@ add_custom_target(layer_links ALL)
 function(comb_check_links target)
   if(COMB_SANITIZE OR COMB_FUZZ OR COMB_WEB)
     return() # the symbols of their run-time libraries are undefined
+  elseif(COMB_OBJECTS_FROM)
+    return() # checked in that build
   endif()
   add_library(links_${target} MODULE EXCLUDE_FROM_ALL $<TARGET_OBJECTS:${target}>)
   set_target_properties(links_${target} PROPERTIES LINKER_LANGUAGE C LIBRARY_OUTPUT_DIRECTORY layer_links)

@@ -86,11 +86,7 @@ int comb_board_read(struct comb_board **out, struct comb_context *context, const
     struct comb_job *job = NULL;
     if (out)
         *out = NULL;
-    int code = comb_api_require((const void *)out, "out", err);
-    if (code == COMB_OK)
-        code = comb_api_require(context, "context", err);
-    if (code == COMB_OK)
-        code = comb_api_require(text, "text", err);
+    int code = comb_api_require_source((const void *)out, context, text, err);
     if (code == COMB_OK)
         code = comb_api_find_game(&game, name, text, err);
     if (code == COMB_OK)

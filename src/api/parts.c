@@ -21,6 +21,15 @@ int comb_api_require_out(char **out, const char *name, struct comb_error *err)
     return comb_api_require((const void *)out, name, err);
 }
 
+int comb_api_require_source(const void *out, const struct comb_context *context, const char *text,
+                            struct comb_error *err)
+{
+    int code = comb_api_require(out, "out", err);
+    if (code == COMB_OK)
+        code = comb_api_require(context, "context", err);
+    return code == COMB_OK ? comb_api_require(text, "text", err) : code;
+}
+
 int comb_api_return_text(char **out, struct comb_buf *text, int code, struct comb_error *err)
 {
     comb_buf_str(text, ""); /* allocates an empty text */

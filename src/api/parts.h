@@ -11,6 +11,10 @@ int comb_api_require(const void *argument, const char *name, struct comb_error *
 /* Checks an out parameter and sets it to NULL. */
 int comb_api_require_out(char **out, const char *name, struct comb_error *err);
 
+/* Checks the arguments of a function that reads a board from text. */
+int comb_api_require_source(const void *out, const struct comb_context *context, const char *text,
+                            struct comb_error *err);
+
 /* Transfers the bytes of a buffer to the caller if `code` comes with a result; frees them otherwise. */
 int comb_api_return_text(char **out, struct comb_buf *text, int code, struct comb_error *err);
 

@@ -143,11 +143,7 @@ int comb_session_open(struct comb_session **out, struct comb_context *context, c
 {
     if (out)
         *out = NULL;
-    int code = comb_api_require((const void *)out, "out", err);
-    if (code == COMB_OK)
-        code = comb_api_require(context, "context", err);
-    if (code == COMB_OK)
-        code = comb_api_require(text, "text", err);
+    int code = comb_api_require_source((const void *)out, context, text, err);
     if (code != COMB_OK)
         return code;
     struct comb_session *session = calloc(1, sizeof *session);

@@ -120,3 +120,14 @@ void comb_json_print(struct comb_buf *out, const json_t *value)
     if (json_dump_callback(value, append_to_buf, out, JSON_COMPACT | JSON_ENCODE_ANY | JSON_REAL_PRECISION(15)) != 0)
         out->failed = true;
 }
+
+const char *comb_json_text(const json_t *object, const char *key)
+{
+    const char *text = json_string_value(json_object_get(object, key));
+    return text ? text : "";
+}
+
+long long comb_json_number(const json_t *object, const char *key)
+{
+    return (long long)json_integer_value(json_object_get(object, key));
+}

@@ -31,6 +31,10 @@ json_t *comb_json_pair(struct comb_json *build, long long a, long long b); /* [a
  */
 int comb_json_finish(json_t **out, struct comb_json *build, json_t *root, struct comb_error *err);
 
+/* Members of an object; "" and 0 if they are missing or of a different type. */
+const char *comb_json_text(const json_t *object, const char *key);
+long long comb_json_number(const json_t *object, const char *key);
+
 /* Parses untrusted text; an error names the position. Jansson limits the nesting. */
 int comb_json_parse(json_t **out, const char *text, size_t length, struct comb_error *err);
 

@@ -35,6 +35,9 @@ double comb_thread_seconds(void);
 /* Seconds since some fixed moment; never goes back. */
 double comb_clock_seconds(void);
 
+/* Seconds since 1970. */
+double comb_unix_seconds(void);
+
 /* Locks an open file or folder exclusively until it is closed, also against other threads that opened it themselves.
  * `wait`: until it is free, otherwise at once or not at all. Returns 0 or an errno. */
 int comb_lock_file(int file, bool wait);

@@ -26,6 +26,11 @@ double comb_clock_seconds(void)
     return seconds_of(CLOCK_MONOTONIC);
 }
 
+double comb_unix_seconds(void)
+{
+    return seconds_of(CLOCK_REALTIME);
+}
+
 int comb_lock_file(int file, bool wait)
 {
     int failed = 0;

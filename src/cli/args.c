@@ -50,7 +50,8 @@ static void find_nearest(const char **best, unsigned *distance, const struct com
     }
 }
 
-const char *comb_suggest_option(const struct comb_verb *verb, const char *name)
+/* Returns the option of this verb closest to a mistyped name, or NULL. */
+static const char *suggest_option(const struct comb_verb *verb, const char *name)
 {
     const char *best = NULL;
     unsigned distance = 3;
@@ -95,7 +96,7 @@ static int unknown_option(const struct comb_verb *verb, const char *name, struct
 {
     if (is_option_of_other_verb(verb, name, NULL, err))
         return COMB_BAD_INPUT;
-    const char *near = comb_suggest_option(verb, name);
+    const char *near = suggest_option(verb, name);
     if (near)
         return comb_fail(err, COMB_BAD_INPUT, "unknown option '--%.40s'; did you mean --%s?", name, near);
     return comb_fail(err, COMB_BAD_INPUT, "unknown option '--%.40s'; see 'comb help %s'", name, verb->name);

@@ -70,10 +70,7 @@ void comb_cli_detail(struct comb_cli *cli, const char *format, ...) __attribute_
 /* Whether an operand is -, an existing file, or looks like a path. */
 bool comb_cli_names_file(const char *operand);
 
-/* Reads INPUT (text, file or -) into `text`; *source is its name in error messages. */
-int comb_cli_read_input(struct comb_buf *text, const char **source, const char *operand, struct comb_error *err);
-
-/* The same, but accepts only a file or -. */
+/* Reads a file or - into `text`; *source is its name in error messages. */
 int comb_cli_read_file(struct comb_buf *text, const char **source, const char *operand, struct comb_error *err);
 
 /* Starts a job with the limits of the command line, progress on a terminal, and Ctrl-C handling: the first cancels the
@@ -161,8 +158,5 @@ int comb_reference(struct comb_buf *out, const char *kind, const struct comb_ver
 /* The exit statuses and their meaning, ended by NULL. */
 extern const char *const comb_help_exit_status[][2];
 int comb_completion(struct comb_buf *out, const char *shell, struct comb_error *err);
-
-/* Returns the option of this verb closest to a mistyped name, or NULL. */
-const char *comb_suggest_option(const struct comb_verb *verb, const char *name);
 
 #endif

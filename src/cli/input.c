@@ -62,7 +62,8 @@ bool comb_cli_names_file(const char *operand)
     return strcmp(operand, "-") == 0 || is_file(operand) || looks_like_path(operand);
 }
 
-int comb_cli_read_input(struct comb_buf *text, const char **source, const char *operand, struct comb_error *err)
+/* Reads INPUT (text, file or -) into `text`; *source is its name in error messages. */
+static int read_input(struct comb_buf *text, const char **source, const char *operand, struct comb_error *err)
 {
     if (comb_cli_names_file(operand))
         return comb_cli_read_file(text, source, operand, err);
@@ -275,7 +276,7 @@ static bool read_operands(struct input *input, struct comb_cli *cli, int *status
     if (joins_operands(cli))
         code = join_operands(&input->text, cli, &err);
     else
-        code = comb_cli_read_input(&input->text, &input->source, cli->operands[0], &err);
+        code = read_input(&input->text, &input->source, cli->operands[0], &err);
     if (code == COMB_OK && comb_pixels_is(comb_buf_text(&input->text), input->text.length))
         return read_picture(&input->text, cli, status);
     if (code == COMB_OK)

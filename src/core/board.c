@@ -140,22 +140,35 @@ static int decode_single_code(struct comb_shared *out, const char *text, size_t 
     return comb_share_decode(out, text, length, err);
 }
 
-static int open_shared(struct comb_board **out, const struct comb_game *game, const struct comb_shared *shared,
-                       struct comb_job *job, const struct comb_params *params, struct comb_error *err)
+/* Decodes a code and finds its game. Free `out` in every case. */
+static int decode_with_game(struct comb_shared *out, const struct comb_game **game, const char *text, size_t length,
+                            struct comb_error *err)
 {
-    const struct comb_game *named = comb_game_find(shared->game);
-    if (!named)
-        return comb_fail(err, COMB_BAD_INPUT, "share code: no such game '%s'", shared->game);
-    if (game && game != named)
-        return comb_fail(err, COMB_BAD_INPUT, "share code: contains a %s board, expected %s", named->name, game->name);
-    int code = comb_board_open_stored(out, named, comb_buf_text(&shared->board), job, params, err);
-    if (code == COMB_OK && shared->moves.length > 0) {
-        code = comb_board_play(*out, comb_buf_text(&shared->moves), err);
+    int code = decode_single_code(out, text, length, err);
+    if (code != COMB_OK)
+        return code;
+    *game = comb_game_find(out->game);
+    return *game ? COMB_OK : comb_fail(err, COMB_BAD_INPUT, "share code: no such game '%s'", out->game);
+}
+
+static int open_code(struct comb_board **out, const struct comb_game *game, const char *text, size_t length,
+                     struct comb_job *job, const struct comb_params *params, struct comb_error *err)
+{
+    struct comb_shared shared = {0};
+    const struct comb_game *named = NULL;
+    int code = decode_with_game(&shared, &named, text, length, err);
+    if (code == COMB_OK && game && game != named)
+        code = comb_fail(err, COMB_BAD_INPUT, "share code: contains a %s board, expected %s", named->name, game->name);
+    if (code == COMB_OK)
+        code = comb_board_open_stored(out, named, comb_buf_text(&shared.board), job, params, err);
+    if (code == COMB_OK && shared.moves.length > 0) {
+        code = comb_board_play(*out, comb_buf_text(&shared.moves), err);
         if (code != COMB_OK) {
             comb_board_free(*out);
             *out = NULL;
         }
     }
+    comb_shared_free(&shared);
     return code;
 }
 
@@ -171,15 +184,8 @@ int comb_board_open(struct comb_board **out, const struct comb_game *game, const
     *out = NULL;
     if (comb_is_utf16(text, length))
         return reject_utf16(err);
-    if (comb_share_is_code(text, length)) {
-        struct comb_shared shared;
-        int code = decode_single_code(&shared, text, length, err);
-        if (code != COMB_OK)
-            return code;
-        code = open_shared(out, game, &shared, job, params, err);
-        comb_shared_free(&shared);
-        return code;
-    }
+    if (comb_share_is_code(text, length))
+        return open_code(out, game, text, length, job, params, err);
     if (!game) {
         int code = comb_board_detect(&game, text, length, err);
         if (code != COMB_OK)
@@ -205,13 +211,8 @@ int comb_board_detect(const struct comb_game **out, const char *text, size_t len
     if (comb_is_utf16(text, length))
         return reject_utf16(err);
     if (comb_share_is_code(text, length)) {
-        struct comb_shared shared;
-        int code = decode_single_code(&shared, text, length, err);
-        if (code != COMB_OK)
-            return code;
-        *out = comb_game_find(shared.game);
-        if (!*out)
-            code = comb_fail(err, COMB_BAD_INPUT, "share code: no such game '%s'", shared.game);
+        struct comb_shared shared = {0};
+        int code = decode_with_game(&shared, out, text, length, err);
         comb_shared_free(&shared);
         return code;
     }

@@ -140,12 +140,6 @@ void comb_reading_settle(json_t *reading, const char *beginning)
     remove_uncertainties(reading, starts_like, beginning);
 }
 
-static const char *text_of(const json_t *item, const char *key)
-{
-    const char *text = json_string_value(json_object_get(item, key));
-    return text ? text : "";
-}
-
 /* Bonuses and owners are one or two characters; longer states are names, which no correction accepts. */
 static bool is_state_of_tile(const char *state)
 {
@@ -154,16 +148,17 @@ static bool is_state_of_tile(const char *state)
 
 bool comb_reading_asks_state(const json_t *item)
 {
-    const char *text = text_of(item, "text"), *second = text_of(item, "second");
+    const char *text = comb_json_text(item, "text"), *second = comb_json_text(item, "second");
     size_t length = strlen(text);
-    return is_state_of_tile(text_of(item, "state")) && length > 0 && strncmp(second, text, length) == 0 &&
+    return is_state_of_tile(comb_json_text(item, "state")) && length > 0 && strncmp(second, text, length) == 0 &&
            second[length] == ':';
 }
 
 /* The text is certain, but not its state (a bonus, a colour): asks about that only. */
 static void describe_states(char *message, size_t room, const json_t *item)
 {
-    const char *text = text_of(item, "text"), *state = text_of(item, "state"), *second = text_of(item, "second");
+    const char *text = comb_json_text(item, "text"), *state = comb_json_text(item, "state"),
+               *second = comb_json_text(item, "second");
     const char *other = second + strlen(text) + 1;
     bool none = strcmp(state, "none") == 0;
     snprintf(message, room, "'%s' is certain: '%s' or '%s' with it?", text, none ? "nothing" : state,
@@ -176,13 +171,13 @@ static int add_if_uncertain(json_t *reading, const json_t *item, const char *wha
     if (confidence >= COMB_READING_MIN_CONFIDENCE)
         return COMB_OK;
     char message[200];
-    const char *text = text_of(item, "text"), *second = text_of(item, "second");
+    const char *text = comb_json_text(item, "text"), *second = comb_json_text(item, "second");
     if (comb_reading_asks_state(item))
         describe_states(message, sizeof message, item);
     else if (*second)
         snprintf(message, sizeof message, "%s: '%s' or '%s'", what, text, second);
     else
-        snprintf(message, sizeof message, "%s: possibly '%s'", what, *text ? text : text_of(item, "state"));
+        snprintf(message, sizeof message, "%s: possibly '%s'", what, *text ? text : comb_json_text(item, "state"));
     return add_uncertainty(reading, "cell", (int)json_integer_value(json_object_get(item, "x")),
                            (int)json_integer_value(json_object_get(item, "y")), message, err);
 }
@@ -221,7 +216,7 @@ static int fail_uncertain(const json_t *uncertainties, struct comb_error *err)
         if (json_object_get(uncertainty, "x"))
             comb_buf_printf(&list, "%d,%d ", (int)json_integer_value(json_object_get(uncertainty, "x")),
                             (int)json_integer_value(json_object_get(uncertainty, "y")));
-        comb_buf_str(&list, text_of(uncertainty, "message"));
+        comb_buf_str(&list, comb_json_text(uncertainty, "message"));
     }
     if (json_array_size(uncertainties) > MAX_LISTED)
         comb_buf_printf(&list, "; and %zu more", json_array_size(uncertainties) - MAX_LISTED);

@@ -3,8 +3,8 @@
 #include <assert.h>
 #include <stddef.h>
 
-/* Names and values match the page's tokens, so that pictures and page look alike. High contrast repeats the normal
- * value where the page does. */
+/* Names and values match the tokens of the page (web/style/tokens.css), so that pictures and page look alike; the test
+ * unit.grid.palette compares them. High contrast repeats the normal value where the page does. */
 static const struct token {
     const char *name;
     uint32_t rgb[COMB_THEMES];

@@ -363,13 +363,6 @@ int comb_scene_finish(struct comb_scene *scene, struct comb_error *err)
     return COMB_OK;
 }
 
-const struct comb_scene_cell *comb_scene_find(const struct comb_scene *scene, struct comb_point point)
-{
-    assert(scene->finished);
-    unsigned found = *find_slot(scene, point);
-    return found == NO_CELL ? NULL : &scene->cells.items[found];
-}
-
 struct comb_paint comb_cell_paint(const struct comb_scene_cell *cell)
 {
     if (cell->marks & COMB_MARK_PATH)

@@ -194,9 +194,6 @@ void comb_scene_caption(struct comb_scene *scene, enum comb_role role, const cha
 /* Marks and numbers the cells of paths. Returns the first failure, or 0. Renderers accept only finished scenes. */
 int comb_scene_finish(struct comb_scene *scene, struct comb_error *err);
 
-/* The cell at a point of a finished scene, or NULL. */
-const struct comb_scene_cell *comb_scene_find(const struct comb_scene *scene, struct comb_point point);
-
 /* The colours of a cell by its role and marks. */
 struct comb_paint comb_cell_paint(const struct comb_scene_cell *cell);
 

@@ -73,24 +73,6 @@ struct comb_point comb_transform_step(enum comb_lattice_kind kind, unsigned tran
     return transform_step(kind, transform, step);
 }
 
-unsigned comb_transform_direction(enum comb_lattice_kind kind, unsigned transform, unsigned direction)
-{
-    int image = comb_direction_of(kind, comb_transform_step(kind, transform, comb_direction_step(kind, direction)));
-    assert(image >= 0);
-    return (unsigned)image;
-}
-
-/* The probe is on no mirror axis of any lattice, so its images distinguish all transforms. */
-unsigned comb_transform_compose(enum comb_lattice_kind kind, unsigned first, unsigned then)
-{
-    struct comb_point probe = {5, 1};
-    struct comb_point want = transform_step(kind, then, transform_step(kind, first, probe));
-    unsigned found = 0;
-    while (comb_point_compare(transform_step(kind, found, probe), want) != 0)
-        found++;
-    return found;
-}
-
 /* A board cell after a transform. */
 struct placed_cell {
     struct comb_point at;
@@ -401,22 +383,4 @@ int comb_canon_find(struct comb_image **out, const struct comb_lattice *lattice,
     candidate_free(&canon_search.best);
     candidate_free(&canon_search.next);
     return code;
-}
-
-static void label_key(struct comb_buf *out, const void *payload, unsigned cell, unsigned transform)
-{
-    (void)transform;
-    const char *const *labels = payload;
-    comb_buf_str(out, labels[cell]);
-}
-
-int comb_canon_labels(struct comb_image **out, const struct comb_lattice *lattice, const char *const *labels,
-                      struct comb_error *err)
-{
-    struct comb_canon_rules rules = {
-        .shapes = is_hex(lattice->kind) ? COMB_CANON_SAME_OUTLINE : COMB_CANON_ANY_OUTLINE,
-        .key = label_key,
-        .payload = (const void *)labels,
-    };
-    return comb_canon_find(out, lattice, &rules, err);
 }

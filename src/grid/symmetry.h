@@ -7,8 +7,9 @@
  *
  * Example: the canonical text of a word game.
  *
+ *     struct comb_canon_rules rules = {.shapes = COMB_CANON_ANY_OUTLINE, .key = add_label, .payload = labels};
  *     struct comb_image *image;
- *     int code = comb_canon_labels(&image, lattice, labels, err);
+ *     int code = comb_canon_find(&image, lattice, &rules, err);
  *     if (code == COMB_OK)
  *         for (unsigned i = 0; i < image->lattice->count; i++)
  *             print_cell(out, image->lattice->at[i], labels[image->from[i]]);
@@ -24,15 +25,9 @@
 
 unsigned comb_transform_count(enum comb_lattice_kind kind);
 
-/* The transform that equals `first` followed by `then`. */
-unsigned comb_transform_compose(enum comb_lattice_kind kind, unsigned first, unsigned then);
-
 /* Transforms the difference of two points. Both points must be in one tiling (for hexagons x + y is even). The step
  * need not lead to a neighbour: (2,0) across a flat-top board is valid. */
 struct comb_point comb_transform_step(enum comb_lattice_kind kind, unsigned transform, struct comb_point step);
-
-/* Transforms a direction of lattice.h. */
-unsigned comb_transform_direction(enum comb_lattice_kind kind, unsigned transform, unsigned direction);
 
 struct comb_image {
     struct comb_lattice *lattice; /* normal position, reading order */
@@ -78,10 +73,5 @@ struct comb_canon_rules {
  * of each other get the same outline and content, provided that `allows` depends on the image alone. */
 int comb_canon_find(struct comb_image **out, const struct comb_lattice *lattice, const struct comb_canon_rules *rules,
                     struct comb_error *err);
-
-/* Finds the canonical image for cells with one text each: any outline for squares, the same outline for hexagons (most
- * rotated hexagon boards cannot be written as rows). */
-int comb_canon_labels(struct comb_image **out, const struct comb_lattice *lattice, const char *const *labels,
-                      struct comb_error *err);
 
 #endif

@@ -38,7 +38,7 @@ static int insert_puzzle(int64_t *id, struct comb_library *library, const struct
                              " title = iif(title = '', excluded.title, title),"
                              " source = iif(source = '', excluded.source, source)",
                              "tttttd", game, text, canon, chosen_title(board, metadata),
-                             metadata ? metadata->source : NULL, comb_library_now());
+                             metadata ? metadata->source : NULL, comb_unix_seconds());
     if (code == COMB_OK)
         code =
             comb_sql_int(id, library->db, err, "SELECT id FROM puzzles WHERE game = ? AND board = ?", "tt", game, text);
@@ -104,7 +104,7 @@ static int update_draft(struct comb_library *library, int64_t id, const struct c
         code = comb_sql_exec(library->db, err,
                              "UPDATE puzzles SET board = ?1, canon = ?2, added = ?3,"
                              " title = iif(title = coalesce(?4, ''), coalesce(?5, ''), title) WHERE id = ?6",
-                             "ttdtti", comb_buf_text(&text), comb_buf_text(&canon), comb_library_now(),
+                             "ttdtti", comb_buf_text(&text), comb_buf_text(&canon), comb_unix_seconds(),
                              author_title(before), author_title(board), id);
     comb_buf_free(&text);
     comb_buf_free(&canon);

@@ -84,7 +84,7 @@ static int insert_answer(struct comb_library *library, int64_t puzzle, const str
                          "INSERT OR REPLACE INTO answers (puzzle, question, code, answer, seconds, made, mac)"
                          " VALUES (?, ?, ?, ?, ?, ?, ?)",
                          "ititddb", puzzle, input->question, (int64_t)input->code, input->answer, seconds,
-                         comb_library_now(), key ? mac : NULL, key ? sizeof mac : (size_t)0);
+                         comb_unix_seconds(), key ? mac : NULL, key ? sizeof mac : (size_t)0);
 }
 
 int comb_library_store_answer(struct comb_library *library, int64_t puzzle, const char *question, int code,

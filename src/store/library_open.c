@@ -54,7 +54,7 @@ static int open_read_write(struct comb_library *library, const char *name, struc
                             "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON", err);
     if (code == COMB_OK) /* failure is harmless: purged next time */
         comb_sql_exec(library->db, NULL, "DELETE FROM puzzles WHERE deleted < ?", "d",
-                      comb_library_now() - PURGE_SECONDS);
+                      comb_unix_seconds() - PURGE_SECONDS);
     return code;
 }
 
@@ -186,13 +186,6 @@ void comb_library_close(struct comb_library *library)
 const char *comb_library_path(const struct comb_library *library)
 {
     return comb_buf_text(&library->path);
-}
-
-double comb_library_now(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_REALTIME, &now);
-    return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
 }
 
 int comb_library_begin(struct comb_library *library, struct comb_error *err)

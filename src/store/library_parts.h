@@ -2,6 +2,7 @@
 #ifndef COMB_STORE_LIBRARY_PARTS_H
 #define COMB_STORE_LIBRARY_PARTS_H
 
+#include "base/platform.h"
 #include "store/answer_mac.h"
 #include "store/sql.h"
 
@@ -11,8 +12,6 @@ struct comb_library {
     struct comb_answer_key key;
     enum { COMB_KEY_NOT_READ, COMB_KEY_LOADED, COMB_KEY_MISSING } key_state;
 };
-
-double comb_library_now(void); /* seconds since 1970 */
 
 /* Register our own SQL functions. */
 int comb_library_register_fold(struct comb_library *library, struct comb_error *err);

@@ -312,7 +312,7 @@ int comb_library_tag(struct comb_library *library, int64_t id, const char *tag, 
 int comb_library_delete(struct comb_library *library, int64_t id, struct comb_error *err)
 {
     int code = comb_sql_exec(library->db, err, "UPDATE puzzles SET deleted = ? WHERE id = ? AND deleted IS NULL", "di",
-                             comb_library_now(), id);
+                             comb_unix_seconds(), id);
     return require_change(library, code, id, err);
 }
 

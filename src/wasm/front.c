@@ -1,12 +1,12 @@
 #define _POSIX_C_SOURCE 200809L
 #include "wasm/front.h"
 
+#include "base/platform.h"
 #include "vision/pixels/pixels_header.h"
 
 #include <emscripten.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 static const double CONTROL_SECONDS = 0.05;
 
@@ -18,25 +18,18 @@ EM_JS(int, ask_control, (void), { return Module.control ? Module.control() : 0; 
 
 /* ---- control ---- */
 
-static double now(void)
-{
-    struct timespec time;
-    clock_gettime(CLOCK_MONOTONIC, &time);
-    return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
-}
-
 /* The clock of the parent job. Jobs read it at every tick, which is the only time when a Worker that computes can learn
  * what the user wants. */
 static double controlled_clock(void *payload)
 {
     struct comb_wasm *wasm = payload;
-    double time = now();
+    double time = comb_clock_seconds();
     struct comb_job *job = wasm->service.root_job;
     if (wasm->asking || !job || time - wasm->asked_at < CONTROL_SECONDS)
         return time;
     wasm->asking = true; /* pausing reads the clock */
     int wanted = ask_control();
-    wasm->asked_at = time = now();
+    wasm->asked_at = time = comb_clock_seconds();
     if (wanted == CANCEL)
         comb_job_cancel(job);
     else if (comb_job_paused(job) != (wanted == PAUSE))
@@ -49,7 +42,7 @@ int comb_wasm_begin(struct comb_wasm *wasm, struct comb_error *err)
 {
     struct comb_job_setup setup = {
         .context = wasm->service.context, .threads = 1, .clock = controlled_clock, .payload = wasm};
-    wasm->asked_at = now(); /* short requests are not asked about */
+    wasm->asked_at = comb_clock_seconds(); /* short requests are not asked about */
     return comb_job_new(&wasm->service.root_job, &setup, err);
 }
 

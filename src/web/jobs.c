@@ -1,6 +1,7 @@
 #define _POSIX_C_SOURCE 200809L
 #include "web/jobs.h"
 
+#include "base/platform.h"
 #include "core/run.h"
 #include "request/autosave.h"
 #include "request/call.h"
@@ -56,18 +57,11 @@ struct comb_stream {
     unsigned sent[COALESCED_KINDS]; /* number of the last event sent */
 };
 
-static double now(void)
-{
-    struct timespec time;
-    clock_gettime(CLOCK_REALTIME, &time);
-    return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
-}
-
 /* Whether nobody has followed the job for a long time and it has no end of its own. */
 static bool is_abandoned(struct web_job *job)
 {
     pthread_mutex_lock(&job->lock);
-    bool detached = job->streams == 0 && now() - job->detached_at > job->web->detached_limit;
+    bool detached = job->streams == 0 && comb_unix_seconds() - job->detached_at > job->web->detached_limit;
     pthread_mutex_unlock(&job->lock);
     bool endless = json_number_value(json_object_get(job->request, "seconds")) <= 0 || comb_job_paused(job->job);
     return detached && endless;
@@ -258,7 +252,7 @@ static struct web_job *new_job(struct comb_jobs *jobs, json_t *request, struct c
         return NULL;
     }
     job->web = jobs->web;
-    job->started = job->detached_at = now();
+    job->started = job->detached_at = comb_unix_seconds();
     job->users = 1;
     job->request = json_incref(request);
     job->log.limit = 2 * COMB_JOBS_MAX_LOG;
@@ -399,7 +393,7 @@ void comb_stream_close(struct comb_stream *stream)
         return;
     pthread_mutex_lock(&stream->job->lock);
     stream->job->streams--;
-    stream->job->detached_at = now();
+    stream->job->detached_at = comb_unix_seconds();
     pthread_mutex_unlock(&stream->job->lock);
     release_job(stream->job->web->jobs, stream->job);
     free(stream);

@@ -77,14 +77,18 @@ ask GET /api/jobs/99999
 expect_status 404
 
 # a job watched, paused and resumed: its state is a path of single steps, and no work is done while it is paused
-ask POST /api/jobs '{"verb":"solve","game":"witness","board":"8x8","options":{"lines":true},"look":true,"seconds":1}'
+ask POST /api/jobs '{"verb":"solve","game":"witness","board":"8x8","options":{"lines":true},"look":true,"seconds":900}'
 job=$(jq .job "$scratch/out")
 ask POST "/api/jobs/$job/pause" ''
 expect_json '.paused and (.done | not)'
 ask POST "/api/jobs/$job/resume" ''
 expect_json '.paused | not'
-ask GET "/api/jobs/$job/events" ''
-grep -A1 '^event: look' "$scratch/out" | sed -n 's/^data: //p' >"$scratch/looks"
+curl -sN -o "$scratch/events" "$url/api/jobs/$job/events" &
+stream=$!
+until grep -q '^event: look' "$scratch/events" 2>/dev/null || ! kill -0 $stream 2>/dev/null; do sleep 0.05; done
+ask DELETE "/api/jobs/$job"
+wait $stream
+grep -A1 '^event: look' "$scratch/events" | sed -n 's/^data: //p' >"$scratch/looks"
 [ -s "$scratch/looks" ] || fail "a search that is watched shows its line"
 jq -es 'all(.[]; .path as $p | [range(1; $p | length) | ($p[.][0] - $p[. - 1][0] | fabs) + ($p[.][1] - $p[. - 1][1] | fabs)] | all(.[]; . == 1))' \
     "$scratch/looks" >/dev/null || fail "the line goes from node to neighbouring node"
@@ -247,7 +251,9 @@ expect_err 'is it in use?'
 # SIGTERM: running requests are answered with the results so far
 curl -s -m 60 -o "$scratch/last" "$url/api/solve" -d '{"game":"witness","board":"9x9","options":{"lines":true},"keep":false}' &
 last=$!
-sleep 0.5
+ticks() { awk '{ print $14 + $15 }' "/proc/$server/stat"; } # CPU time of the server, in hundredths of a second
+before=$(ticks)
+until [ $(($(ticks) - before)) -ge 20 ] || ! kill -0 $last 2>/dev/null; do sleep 0.05; done
 kill -TERM $server
 for _ in $(seq 200); do
     kill -0 $server 2>/dev/null || break

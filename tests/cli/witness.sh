@@ -90,10 +90,10 @@ expect_err 'windmill ttws game witnesspuzzles'
 black='S - + - + - + / | star:yellow | star:yellow | poly:###:black | / E - + - + - +'
 run solve "$black" --json
 expect_status 0
-expect_json '.rules == "game" and (.notes[0] | test("judged under game rules"))'
+expect_json '.rules == "game" and (.notes[0] | test("checked under game rules"))'
 run solve "$black"
 expect_out 'solved under game rules'
-expect_out 'note: judged under game rules'
+expect_out 'note: checked under game rules'
 run solve "$black" --rules game --json
 expect_json '.solved and (has("notes") | not)'
 run solve "$black" --rules windmill --json

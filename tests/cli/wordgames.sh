@@ -168,7 +168,7 @@ expect_status 0
 run solve boggle PERS/LATG/SINE/TERS --mine "$scratch/mine" --json
 expect_json '.mine.score == 1 and .mine.share > 0 and .mine.share < 0.001 and .mine.missed_common == ["RATES"]'
 run solve boggle PERS/LATG/SINE/TERS --mine "$scratch/mine"
-expect_out 'you: 1 points (0.0 % of'
+expect_out 'you: 1 point (0.0 % of'
 expect_out 'common words you missed: RATES'
 run solve boggle PERS/LATG/SINE/TERS --sort common --plain --limit 1
 expect_exactly RATES

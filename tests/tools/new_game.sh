@@ -9,6 +9,7 @@
 set -eu
 
 root=$PWD
+built=$(cd "${COMB_BUILD:-build}" && pwd)
 work=$(mktemp -d "${COMB_BUILD:-build}/new_game.XXXXXX")
 work=$(cd "$work" && pwd)
 trap 'rm -rf "$work"' EXIT
@@ -57,7 +58,8 @@ rm "$work.before" "$work.after" "$work.diff"
 [ -z "$changes" ] || fail "more than the new folders changed: $changes"
 ! grep -riE 'template|sample' src/games/sixth src/games/seventh || fail "the name of the template is left in the copy"
 
-cmake -S . -B build -G Ninja -DCMAKE_BUILD_TYPE=Debug -DCOMB_TESTS=ON -DCOMB_WERROR=ON >configured
+# No other file changed, so the objects of the build under test are those of this tree.
+cmake -S . -B build -G Ninja -DCOMB_TESTS=ON -DCOMB_WERROR=ON -DCOMB_OBJECTS_FROM="$built" >configured
 cmake --build build --parallel 2 --target comb conformance >built 2>&1 || fail "$(cat built)"
 
 build/comb games --plain >listed

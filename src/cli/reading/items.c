@@ -10,12 +10,6 @@ enum { LISTS = sizeof lists / sizeof *lists };
 
 static const char BLANK[] = "blank";
 
-static const char *text_of(const json_t *item, const char *key)
-{
-    const char *text = json_string_value(json_object_get(item, key));
-    return text ? text : "";
-}
-
 static int int_of(const json_t *item, const char *key)
 {
     return (int)json_integer_value(json_object_get(item, key));
@@ -23,7 +17,7 @@ static int int_of(const json_t *item, const char *key)
 
 void comb_cli_guess(char out[COMB_CLI_FIX_LENGTH], const json_t *item)
 {
-    const char *text = text_of(item, "text"), *state = text_of(item, "state");
+    const char *text = comb_json_text(item, "text"), *state = comb_json_text(item, "state");
     if (comb_reading_asks_state(item))
         snprintf(out, COMB_CLI_FIX_LENGTH, "%s:%s", text, strcmp(state, "none") == 0 ? "" : state);
     else
@@ -32,7 +26,7 @@ void comb_cli_guess(char out[COMB_CLI_FIX_LENGTH], const json_t *item)
 
 const char *comb_cli_second(const json_t *item)
 {
-    return text_of(item, "second");
+    return comb_json_text(item, "second");
 }
 
 static bool is_hint(const char *text)
@@ -43,12 +37,13 @@ static bool is_hint(const char *text)
 void comb_cli_fix_text(char out[COMB_CLI_FIX_LENGTH], const struct comb_game *game, const json_t *item,
                        const char *choice)
 {
-    const char *direction = text_of(item, "direction"), *before = "";
+    const char *direction = comb_json_text(item, "direction"), *before = "";
     if (strcmp(choice, BLANK) == 0)
         choice = "_";
     if (*direction && (is_hint(choice) || *choice == '?'))
         before = direction;
-    else if (is_hint(choice) && strcmp(game->name, "hexcells") == 0 && strcmp(text_of(item, "state"), "blue") == 0)
+    else if (is_hint(choice) && strcmp(game->name, "hexcells") == 0 &&
+             strcmp(comb_json_text(item, "state"), "blue") == 0)
         before = "blue ";
     snprintf(out, COMB_CLI_FIX_LENGTH, "%s%s", before, choice);
 }
@@ -108,11 +103,11 @@ static const json_t *uncertain_board_item(const json_t *reading)
 struct comb_cli_uncertainty comb_cli_uncertainty(const json_t *reading, size_t index)
 {
     const json_t *uncertainty = json_array_get(json_object_get(reading, "doubts"), index);
-    bool about_item = strcmp(text_of(uncertainty, "about"), "cell") == 0;
+    bool about_item = strcmp(comb_json_text(uncertainty, "about"), "cell") == 0;
     struct comb_cli_uncertainty out = {.has_position = json_object_get(uncertainty, "x") != NULL,
                                        .x = int_of(uncertainty, "x"),
                                        .y = int_of(uncertainty, "y"),
-                                       .message = text_of(uncertainty, "message")};
+                                       .message = comb_json_text(uncertainty, "message")};
     if (about_item && !out.has_position)
         out.item = uncertain_board_item(reading);
     else if (about_item)
@@ -131,7 +126,8 @@ bool comb_cli_is_equal(const json_t *a, const json_t *b)
 {
     const json_t *group = json_object_get(a, "group");
     return group && !comb_reading_asks_state(a) && !comb_reading_asks_state(b) &&
-           json_equal(group, json_object_get(b, "group")) && strcmp(text_of(a, "text"), text_of(b, "text")) == 0;
+           json_equal(group, json_object_get(b, "group")) &&
+           strcmp(comb_json_text(a, "text"), comb_json_text(b, "text")) == 0;
 }
 
 unsigned comb_cli_count_equal(const json_t *reading, const json_t *item)

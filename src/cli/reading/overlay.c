@@ -121,16 +121,10 @@ static void write_position(const struct overlay *overlay, int at_x, int at_y, do
 
 /* ---- items ---- */
 
-static const char *text_of(const json_t *item, const char *key)
-{
-    const char *text = json_string_value(json_object_get(item, key));
-    return text ? text : "";
-}
-
 /* Whether an item is empty, such as a plain line or cell of a panel. Empty items get no text. */
 static bool is_bare(const json_t *item)
 {
-    const char *state = text_of(item, "state");
+    const char *state = comb_json_text(item, "state");
     return strcmp(state, "plain") == 0 || strcmp(state, "empty") == 0;
 }
 
@@ -138,12 +132,13 @@ static bool is_bare(const json_t *item)
  * state: "sq:white". */
 static void describe_item(char *out, size_t room, const json_t *item, bool uncertain)
 {
-    const char *text = text_of(item, "text"), *state = text_of(item, "state"), *second = text_of(item, "second");
+    const char *text = comb_json_text(item, "text"), *state = comb_json_text(item, "state"),
+               *second = comb_json_text(item, "second");
     if (is_bare(item) && !uncertain)
         text = state = "";
     bool shows_state = *state && strcmp(state, "none") != 0 && !strchr(text, ':');
     int used = comb_cli_is_board_wide(item) ? snprintf(out, room, "%s: %s", state, text)
-                                            : snprintf(out, room, "%s%s%s%s", text_of(item, "direction"), text,
+                                            : snprintf(out, room, "%s%s%s%s", comb_json_text(item, "direction"), text,
                                                        *text && shows_state ? " " : "", shows_state ? state : "");
     if (uncertain && used >= 0 && (size_t)used < room)
         snprintf(out + used, room - (size_t)used, *second ? " or %s?" : "?", second);
@@ -169,7 +164,7 @@ static void draw_item(const struct overlay *overlay, const json_t *item, bool un
     double top = overlay->times * box.y, room = overlay->times * box.width * (uncertain ? 0.95 : 0.7);
     write_position(overlay, (int)json_integer_value(json_object_get(item, "x")),
                    (int)json_integer_value(json_object_get(item, "y")), x, top + height * 0.2, overlay->unit * 0.13);
-    bool hint = *text_of(item, "direction"); /* drawn at the bottom of its cell, next to its line */
+    bool hint = *comb_json_text(item, "direction"); /* drawn at the bottom of its cell, next to its line */
     if (*text)
         write_pill(overlay, text, x, top + height * (hint ? 0.42 : 0.82), overlay->unit * (uncertain ? 0.2 : 0.16),
                    room, uncertain ? UNCERTAIN : DARK);

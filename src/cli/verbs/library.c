@@ -37,12 +37,6 @@ static int write_object(struct comb_cli *cli, const char *key, json_t *value, st
     return code;
 }
 
-static const char *text_of(const json_t *object, const char *key)
-{
-    const char *text = json_string_value(json_object_get(object, key));
-    return text ? text : "";
-}
-
 /* Appends the board on one line, truncated if long. */
 static void add_board(struct comb_buf *out, const char *board)
 {
@@ -84,13 +78,13 @@ static void add_line(struct comb_buf *out, const json_t *puzzle, const char *boa
     if (!gmtime_r(&added, &when) || strftime(day, sizeof day, "%Y-%m-%d", &when) == 0)
         day[0] = '\0';
     long long id = (long long)json_integer_value(json_object_get(puzzle, "id"));
-    const char *title = text_of(puzzle, "title");
-    const char *outcome = text_of(puzzle, "outcome");
+    const char *title = comb_json_text(puzzle, "title");
+    const char *outcome = comb_json_text(puzzle, "outcome");
     if (plain) {
-        comb_buf_printf(out, "%lld\t%s\t%s\t%s\t%s\n", id, text_of(puzzle, "game"), outcome, day, title);
+        comb_buf_printf(out, "%lld\t%s\t%s\t%s\t%s\n", id, comb_json_text(puzzle, "game"), outcome, day, title);
         return;
     }
-    comb_buf_printf(out, "%5lld  %-9s %-13s %s  ", id, text_of(puzzle, "game"), outcome, day);
+    comb_buf_printf(out, "%5lld  %-9s %-13s %s  ", id, comb_json_text(puzzle, "game"), outcome, day);
     if (*title)
         comb_buf_str(out, title);
     else
@@ -105,7 +99,7 @@ static void add_escaped_line(struct comb_buf *out, const json_t *puzzle, bool pl
 {
     json_t *escaped = comb_cli_escaped(puzzle);
     if (escaped)
-        add_line(out, escaped, text_of(puzzle, "board"), plain);
+        add_line(out, escaped, comb_json_text(puzzle, "board"), plain);
     out->failed |= !escaped;
     json_decref(escaped);
 }
@@ -171,10 +165,10 @@ static void add_answer(struct comb_buf *out, struct comb_cli *cli, const json_t 
     struct comb_error err = {0};
     struct comb_params params = {0};
     struct comb_board *board = NULL;
-    const struct comb_game *game = comb_game_find(text_of(puzzle, "game"));
-    const char *text = text_of(puzzle, "board");
-    const char *question = text_of(stored, "question");
-    comb_buf_printf(out, "\nanswer  %s in %.3g s%s", text_of(stored, "outcome"),
+    const struct comb_game *game = comb_game_find(comb_json_text(puzzle, "game"));
+    const char *text = comb_json_text(puzzle, "board");
+    const char *question = comb_json_text(stored, "question");
+    comb_buf_printf(out, "\nanswer  %s in %.3g s%s", comb_json_text(stored, "outcome"),
                     json_number_value(json_object_get(stored, "seconds")), *question ? ", " : "");
     comb_escape_field(out, question);
     comb_buf_char(out, '\n');
@@ -183,7 +177,7 @@ static void add_answer(struct comb_buf *out, struct comb_cli *cli, const json_t 
                      "unverified: imported, changed, or from another version; 'comb solve --db' solves it again\n");
     comb_buf_char(out, '\n');
     int code = game ? comb_library_parse_question(&params, game, question, &err)
-                    : comb_fail(&err, COMB_BAD_INPUT, "no such game '%.40s'", text_of(puzzle, "game"));
+                    : comb_fail(&err, COMB_BAD_INPUT, "no such game '%.40s'", comb_json_text(puzzle, "game"));
     if (code == COMB_OK)
         code = comb_board_open_stored(&board, game, text, job, &params, &err);
     if (code == COMB_OK)
@@ -216,12 +210,12 @@ static int add_puzzle(struct comb_buf *out, struct comb_cli *cli, const json_t *
     bool plain = comb_params_flag(&cli->params, "plain");
     if (!plain) {
         add_escaped_line(out, puzzle, false);
-        if (*text_of(puzzle, "source"))
+        if (*comb_json_text(puzzle, "source"))
             comb_buf_str(out, "from    ");
-        comb_escape_field(out, text_of(puzzle, "source"));
-        comb_buf_str(out, *text_of(puzzle, "source") ? "\n\n" : "\n");
+        comb_escape_field(out, comb_json_text(puzzle, "source"));
+        comb_buf_str(out, *comb_json_text(puzzle, "source") ? "\n\n" : "\n");
     }
-    comb_buf_printf(out, "%s\n", text_of(puzzle, "board"));
+    comb_buf_printf(out, "%s\n", comb_json_text(puzzle, "board"));
     return plain ? COMB_OK : add_answers(out, cli, puzzle, err);
 }
 

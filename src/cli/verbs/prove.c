@@ -11,11 +11,6 @@
 #include <string.h>
 #include <unistd.h>
 
-static long long number(const json_t *found, const char *key)
-{
-    return (long long)json_integer_value(json_object_get(found, key));
-}
-
 static double real(const json_t *found, const char *key)
 {
     return json_number_value(json_object_get(found, key));
@@ -26,7 +21,8 @@ static void print_boards(struct comb_buf *out, const json_t *found)
     const json_t *boards = json_object_get(found, "boards");
     for (size_t i = 0; i < json_array_size(boards); i++) {
         const json_t *board = json_array_get(boards, i);
-        comb_buf_printf(out, "%lld  %s\n", number(board, "score"), json_string_value(json_object_get(board, "board")));
+        comb_buf_printf(out, "%lld  %s\n", comb_json_number(board, "score"),
+                        json_string_value(json_object_get(board, "board")));
     }
 }
 
@@ -34,26 +30,26 @@ static void print_verdict(struct comb_buf *out, const json_t *found)
 {
     const char *shape = json_string_value(json_object_get(found, "shape"));
     size_t boards = json_array_size(json_object_get(found, "boards"));
-    long long target = number(found, "target");
+    long long target = comb_json_number(found, "target");
     if (!json_is_true(json_object_get(found, "proved")))
-        comb_buf_printf(out, "%s: not proved yet, %lld of %lld units left\n", shape, number(found, "units_left"),
-                        number(found, "units"));
+        comb_buf_printf(out, "%s: not proved yet, %lld of %lld units left\n", shape,
+                        comb_json_number(found, "units_left"), comb_json_number(found, "units"));
     else if (boards == 0)
         comb_buf_printf(out, "%s: proved, no board scores %lld or more\n", shape, target);
     else
         comb_buf_printf(out,
                         "%s: proved, the best board scores %lld; %zu board%s with %lld or more, counting symmetric "
                         "boards once\n",
-                        shape, number(found, "optimum"), boards, boards == 1 ? "" : "s", target);
-    comb_buf_printf(out, "%lld bounds, %lld boards scored, %.1f CPU seconds\n", number(found, "nodes"),
-                    number(found, "leaves"), real(found, "cpu_seconds"));
+                        shape, comb_json_number(found, "optimum"), boards, boards == 1 ? "" : "s", target);
+    comb_buf_printf(out, "%lld bounds, %lld boards scored, %.1f CPU seconds\n", comb_json_number(found, "nodes"),
+                    comb_json_number(found, "leaves"), real(found, "cpu_seconds"));
 }
 
 static void print_estimate(struct comb_buf *out, const json_t *found)
 {
     const json_t *fractions = json_object_get(found, "shares");
     comb_buf_printf(out, "%s, target %lld: %.3g CPU-years (%.3g CPU seconds)\n",
-                    json_string_value(json_object_get(found, "shape")), number(found, "target"),
+                    json_string_value(json_object_get(found, "shape")), comb_json_number(found, "target"),
                     real(found, "cpu_years"), real(found, "cpu_seconds"));
     if (json_is_null(json_object_get(found, "cpu_years_high")))
         comb_buf_str(out, "too few samples for a confidence interval\n");
@@ -62,8 +58,8 @@ static void print_estimate(struct comb_buf *out, const json_t *found)
                         real(found, "cpu_years_low"), real(found, "cpu_years_high"), real(found, "cpu_seconds_low"),
                         real(found, "cpu_seconds_high"));
     comb_buf_printf(out, "%lld units, %.3g s each; %lld samples, the largest is %.0f %% of the estimate\n",
-                    number(found, "units"), real(found, "seconds_per_unit"), number(found, "samples"),
-                    100 * real(found, "largest_share"));
+                    comb_json_number(found, "units"), real(found, "seconds_per_unit"),
+                    comb_json_number(found, "samples"), 100 * real(found, "largest_share"));
     comb_buf_printf(out, "listing %.0f %%, first bounds %.0f %%, merged lists %.0f %%, search %.0f %%\n",
                     100 * real(fractions, "listing"), 100 * real(fractions, "first_bounds"),
                     100 * real(fractions, "merged_lists"), 100 * real(fractions, "search"));

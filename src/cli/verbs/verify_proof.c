@@ -3,11 +3,6 @@
 #include "core/run.h"
 #include "proof/check/check.h"
 
-static long long number(const json_t *found, const char *key)
-{
-    return (long long)json_integer_value(json_object_get(found, key));
-}
-
 static void print_list(struct comb_buf *out, const json_t *list)
 {
     for (size_t i = 0; i < json_array_size(list); i++)
@@ -19,7 +14,8 @@ static void print_boards(struct comb_buf *out, const json_t *found)
     const json_t *boards = json_object_get(found, "boards");
     for (size_t i = 0; i < json_array_size(boards); i++) {
         const json_t *board = json_array_get(boards, i);
-        comb_buf_printf(out, "%lld  %s\n", number(board, "score"), json_string_value(json_object_get(board, "board")));
+        comb_buf_printf(out, "%lld  %s\n", comb_json_number(board, "score"),
+                        json_string_value(json_object_get(board, "board")));
     }
 }
 
@@ -29,33 +25,36 @@ static void print_claim(struct comb_buf *out, const json_t *found)
     comb_buf_printf(out, "%s %s, words of %s: ", json_string_value(json_object_get(found, "game")),
                     json_string_value(json_object_get(found, "shape")),
                     json_string_value(json_object_get(found, "words")));
-    if (number(found, "missing") > 0)
+    if (comb_json_number(found, "missing") > 0)
         comb_buf_printf(out, "%zu board%s with %lld or more in the available units\n", boards, boards == 1 ? "" : "s",
-                        number(found, "target"));
+                        comb_json_number(found, "target"));
     else if (boards == 0)
-        comb_buf_printf(out, "no board scores %lld or more\n", number(found, "target"));
+        comb_buf_printf(out, "no board scores %lld or more\n", comb_json_number(found, "target"));
     else
         comb_buf_printf(out, "the best board scores %lld; %zu score%s %lld or more, counting symmetric boards once\n",
-                        number(found, "optimum"), boards, boards == 1 ? "s" : "", number(found, "target"));
+                        comb_json_number(found, "optimum"), boards, boards == 1 ? "s" : "",
+                        comb_json_number(found, "target"));
 }
 
 /* Prints "sound" if every unit was rechecked, "plausible" if some were taken on trust. */
 static void print_verdict(struct comb_buf *out, const json_t *found, int code)
 {
-    long long trusted = number(found, "trusted");
+    long long trusted = comb_json_number(found, "trusted");
     bool complete = json_is_true(json_object_get(found, "complete"));
     bool valid = json_is_true(json_object_get(found, "valid"));
     if (valid && !complete)
         comb_buf_printf(out, "%s but incomplete, %lld missing: ", trusted == 0 ? "sound" : "plausible",
-                        number(found, "missing"));
+                        comb_json_number(found, "missing"));
     else if (valid)
         comb_buf_str(out, trusted == 0 ? "sound: " : "plausible: ");
-    else if (code == COMB_NO && !complete && number(found, "problem_count") <= number(found, "missing"))
-        comb_buf_printf(out, "incomplete, %lld missing: ", number(found, "missing"));
+    else if (code == COMB_NO && !complete &&
+             comb_json_number(found, "problem_count") <= comb_json_number(found, "missing"))
+        comb_buf_printf(out, "incomplete, %lld missing: ", comb_json_number(found, "missing"));
     else
         comb_buf_str(out, code == COMB_NO ? "rejected: " : "undecided: ");
-    comb_buf_printf(out, "%lld units, %lld rechecked, %lld taken on trust, %.1f s\n", number(found, "units"),
-                    number(found, "rechecked"), trusted, json_number_value(json_object_get(found, "seconds")));
+    comb_buf_printf(out, "%lld units, %lld rechecked, %lld taken on trust, %.1f s\n", comb_json_number(found, "units"),
+                    comb_json_number(found, "rechecked"), trusted,
+                    json_number_value(json_object_get(found, "seconds")));
     if (valid && trusted > 0)
         comb_buf_str(out, "boards missing from units taken on trust are not detected; use --recheck all\n");
 }

@@ -7,7 +7,7 @@
  *
  *     candidates: the short forms of the language's Hunspell dictionary
  *     Italian, Spanish, French: compared with word lists that players publish for Ruzzle
- *     German, Dutch, Portuguese, Swedish: judged by grammar alone
+ *     German, Dutch, Portuguese, Swedish: reviewed by grammar alone
  *
  * Letters that the boards of a language do not have are folded when a table is used (AÑO is ANO without Ñ). */
 #include "engine/dict/game_words.h"

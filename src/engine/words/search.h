@@ -52,9 +52,6 @@ comb_word_set comb_word_open_set(const struct comb_word_board *board);
 /* Returns the points of a path with so many letters, whether or not such words count. */
 uint32_t comb_word_path_points(const struct comb_word_board *board, const struct comb_word_rules *rules,
                                const uint8_t *path, unsigned cells, unsigned length);
-uint32_t comb_word_limit_points(uint64_t sum, uint64_t times, const struct comb_word_rules *rules, unsigned length);
-uint32_t comb_word_tile_value(const struct comb_word_board *board, const struct comb_word_rules *rules, unsigned cell);
-uint64_t comb_word_saturating_product(uint64_t times, unsigned factor); /* product, saturated at 2^32 */
 
 /* ---- Walking all paths (walk.c) ---- */
 

@@ -135,13 +135,13 @@ comb_word_set comb_word_open_set(const struct comb_word_board *board)
 /* ---- Points ---- */
 
 /* The product of word multipliers is unbounded; from 2^32 on the points are at their limit anyway. */
-uint64_t comb_word_saturating_product(uint64_t times, unsigned factor)
+static uint64_t saturating_product(uint64_t times, unsigned factor)
 {
     times *= factor > 1 ? factor : 1;
     return times < (uint64_t)1 << 32 ? times : (uint64_t)1 << 32;
 }
 
-uint32_t comb_word_tile_value(const struct comb_word_board *board, const struct comb_word_rules *rules, unsigned cell)
+static uint32_t tile_value(const struct comb_word_board *board, const struct comb_word_rules *rules, unsigned cell)
 {
     const struct comb_word_tile *tile = &board->tiles[cell];
     uint32_t sum = 0;
@@ -152,7 +152,7 @@ uint32_t comb_word_tile_value(const struct comb_word_board *board, const struct 
     return sum * (board->letter_times[cell] > 1 ? board->letter_times[cell] : 1);
 }
 
-uint32_t comb_word_limit_points(uint64_t sum, uint64_t times, const struct comb_word_rules *rules, unsigned length)
+static uint32_t limit_points(uint64_t sum, uint64_t times, const struct comb_word_rules *rules, unsigned length)
 {
     uint64_t bonus = length > rules->bonus_beyond ? (uint64_t)rules->bonus * (length - rules->bonus_beyond) : 0;
     uint64_t points = sum * times + bonus;
@@ -167,10 +167,10 @@ uint32_t comb_word_path_points(const struct comb_word_board *board, const struct
     uint64_t sum = 0;
     uint64_t times = 1;
     for (unsigned i = 0; i < cells; i++) {
-        sum += comb_word_tile_value(board, rules, path[i]);
-        times = comb_word_saturating_product(times, board->word_times[path[i]]);
+        sum += tile_value(board, rules, path[i]);
+        times = saturating_product(times, board->word_times[path[i]]);
     }
-    return comb_word_limit_points(sum, times, rules, length);
+    return limit_points(sum, times, rules, length);
 }
 
 /* ---- Scores ---- */

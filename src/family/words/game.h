@@ -216,6 +216,8 @@ extern const char *const comb_words_verified[];
 extern const struct comb_field comb_words_fields[];
 int comb_words_scene(struct comb_scene **out, const void *board, const json_t *answer, const struct comb_params *params,
                      struct comb_error *err);
+int comb_words_draw(struct comb_buf *out, const void *board, const json_t *answer,
+                    const struct comb_report_style *style, const struct comb_params *params, struct comb_error *err);
 int comb_words_report(struct comb_buf *out, const void *board, const json_t *answer, const json_t *violations,
                       const struct comb_report_style *style, const struct comb_params *params, struct comb_error *err);
 int comb_words_summary(struct comb_summary *out, const void *board, const json_t *answer,

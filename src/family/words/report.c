@@ -43,8 +43,8 @@ static void dim(struct comb_buf *out, const struct comb_report_style *style, boo
         comb_buf_str(out, on ? "\033[2m" : "\033[0m");
 }
 
-static int draw_board(struct comb_buf *out, const void *board, const json_t *answer,
-                      const struct comb_report_style *style, const struct comb_params *params, struct comb_error *err)
+int comb_words_draw(struct comb_buf *out, const void *board, const json_t *answer,
+                    const struct comb_report_style *style, const struct comb_params *params, struct comb_error *err)
 {
     struct comb_scene *scene;
     int code = comb_words_scene(&scene, board, answer, params, err);
@@ -145,12 +145,11 @@ static void print_invalid(struct comb_buf *out, const json_t *words, const char 
 /* Prints the player's score, the missed words in the requested order, and the invalid words. */
 static void print_review(struct comb_buf *out, const struct report *report, const json_t *answer, const json_t *mine)
 {
-    json_int_t score = json_integer_value(json_object_get(mine, "score"));
-    json_int_t total = json_integer_value(json_object_get(answer, "score"));
-    comb_buf_printf(out, "you: %lld points (%.1f %% of %lld), %lld words; %lld missed\n", (long long)score,
-                    total > 0 ? 100.0 * (double)score / (double)total : 0, (long long)total,
-                    (long long)json_integer_value(json_object_get(mine, "found")),
-                    (long long)json_integer_value(json_object_get(mine, "missed")));
+    long long score = comb_json_number(mine, "score"), total = comb_json_number(answer, "score");
+    long long found = comb_json_number(mine, "found");
+    comb_buf_printf(out, "you: %lld point%s (%.1f %% of %lld), %lld word%s; %lld missed\n", score,
+                    score == 1 ? "" : "s", total > 0 ? 100.0 * (double)score / (double)total : 0, total, found,
+                    found == 1 ? "" : "s", comb_json_number(mine, "missed"));
     print_invalid(out, json_object_get(mine, "not_in_list"), "not in the word list");
     print_invalid(out, json_object_get(mine, "not_on_board"), "not on the board");
     print_invalid(out, json_object_get(mine, "missed_common"), "common words you missed");
@@ -163,19 +162,18 @@ static void print_review(struct comb_buf *out, const struct report *report, cons
     if (json_array_size(missed) > 0)
         comb_buf_str(out, "\nmissed\n");
     print_lines(out, report, missed);
-    if ((json_int_t)json_array_size(missed) < json_integer_value(json_object_get(mine, "missed")))
+    if ((long long)json_array_size(missed) < comb_json_number(mine, "missed"))
         comb_buf_printf(out, "\n%zu of %lld missed words shown\n", json_array_size(missed),
-                        (long long)json_integer_value(json_object_get(mine, "missed")));
+                        comb_json_number(mine, "missed"));
     json_decref(missed);
 }
 
 static void print_totals(struct comb_buf *out, const json_t *answer)
 {
-    long long count = json_integer_value(json_object_get(answer, "count"));
-    const char *longest = json_string_value(json_object_get(answer, "longest"));
-    comb_buf_printf(out, "%lld points, %lld word%s", (long long)json_integer_value(json_object_get(answer, "score")),
-                    count, count == 1 ? "" : "s");
-    if (longest && *longest)
+    long long score = comb_json_number(answer, "score"), count = comb_json_number(answer, "count");
+    const char *longest = comb_json_text(answer, "longest");
+    comb_buf_printf(out, "%lld point%s, %lld word%s", score, score == 1 ? "" : "s", count, count == 1 ? "" : "s");
+    if (*longest)
         comb_buf_printf(out, ", longest %s", longest);
 }
 
@@ -185,7 +183,7 @@ static int report_solved(struct comb_buf *out, const void *data, const json_t *a
 {
     const json_t *words = json_object_get(answer, "words");
     struct report report = {data, style, params};
-    int code = draw_board(out, data, answer, style, params, err);
+    int code = comb_words_draw(out, data, answer, style, params, err);
     if (code != COMB_OK)
         return code;
     long long count = json_integer_value(json_object_get(answer, "count"));

@@ -5,11 +5,6 @@
 
 #include <string.h>
 
-static long long number(const json_t *move, const char *key)
-{
-    return (long long)json_integer_value(json_object_get(move, key));
-}
-
 static void print_path(struct comb_buf *out, const json_t *move)
 {
     const json_t *path = json_object_get(move, "path");
@@ -30,8 +25,8 @@ static void print_move(struct comb_buf *out, const json_t *move, size_t rank)
 {
     const char *word = json_string_value(json_object_get(move, "word"));
     comb_buf_printf(out, "%4zu  %-16s blue +%lld  red +%lld  clears %lld red, %lld blue", rank, word ? word : "",
-                    number(move, "blue_hexagons"), number(move, "red_hexagons"), number(move, "red_cleared"),
-                    number(move, "blue_cleared"));
+                    comb_json_number(move, "blue_hexagons"), comb_json_number(move, "red_hexagons"),
+                    comb_json_number(move, "red_cleared"), comb_json_number(move, "blue_cleared"));
     if (json_object_get(move, "reply"))
         comb_buf_printf(out, "  reply %.2f", json_real_value(json_object_get(move, "reply")));
     comb_buf_str(out, "  ");
@@ -56,24 +51,13 @@ static void read_move(struct comb_hexicon_move *out, const json_t *move)
         out->swap[i] = (uint8_t)json_integer_value(json_array_get(swapped, i));
 }
 
-static int draw_board(struct comb_buf *out, const struct comb_words_board *board, const json_t *answer,
-                      const struct comb_report_style *style, const struct comb_params *params, struct comb_error *err)
-{
-    struct comb_scene *scene;
-    int code = comb_words_scene(&scene, board, answer, params, err);
-    if (code == COMB_OK)
-        code = comb_render_terminal(out, scene, &style->terminal, err);
-    comb_scene_free(scene);
-    return code;
-}
-
 /* Draws the board with the best move, then the board after that move. */
 static int draw_best(struct comb_buf *out, const struct comb_words_board *board, const json_t *answer,
                      const struct comb_report_style *style, const struct comb_params *params, struct comb_error *err)
 {
     const json_t *first = json_array_get(json_object_get(answer, "moves"), 0);
     const char *mover = json_string_value(json_object_get(answer, "mover"));
-    int code = draw_board(out, board, answer, style, params, err);
+    int code = comb_words_draw(out, board, answer, style, params, err);
     if (code != COMB_OK || !first)
         return code;
     struct comb_hexicon_move move;
@@ -85,7 +69,7 @@ static int draw_best(struct comb_buf *out, const struct comb_words_board *board,
                                     supers && strcmp(supers, "one") == 0, err);
     if (code == COMB_OK) {
         comb_buf_str(out, "\nafter the move (? is a new letter)\n\n");
-        code = draw_board(out, after, NULL, style, NULL, err);
+        code = comb_words_draw(out, after, NULL, style, NULL, err);
     }
     comb_words_free(after);
     return code;
@@ -93,7 +77,7 @@ static int draw_best(struct comb_buf *out, const struct comb_words_board *board,
 
 static void print_count(struct comb_buf *out, const json_t *answer)
 {
-    comb_buf_printf(out, "%lld moves for %s", number(answer, "count"),
+    comb_buf_printf(out, "%lld moves for %s", comb_json_number(answer, "count"),
                     json_string_value(json_object_get(answer, "mover")));
 }
 
@@ -122,16 +106,17 @@ int comb_hexicon_report(struct comb_buf *out, const void *board, const json_t *a
         else if (json_object_get(move, "path"))
             print_move(out, move, i + 1);
     }
-    if (!style->plain && !violations && (json_int_t)shown < number(answer, "count"))
-        comb_buf_printf(out, "\n%zu of %lld moves shown\n", shown, number(answer, "count"));
+    if (!style->plain && !violations && (json_int_t)shown < comb_json_number(answer, "count"))
+        comb_buf_printf(out, "\n%zu of %lld moves shown\n", shown, comb_json_number(answer, "count"));
     return code == COMB_OK && out->failed ? comb_fail_memory(err) : code;
 }
 
 static void add_summary_row(struct comb_buf *out, const json_t *move)
 {
     const char *word = json_string_value(json_object_get(move, "word"));
-    comb_buf_printf(out, "%s\t%lld\t%lld\t%lld red, %lld blue\t", word ? word : "", number(move, "blue_hexagons"),
-                    number(move, "red_hexagons"), number(move, "red_cleared"), number(move, "blue_cleared"));
+    comb_buf_printf(out, "%s\t%lld\t%lld\t%lld red, %lld blue\t", word ? word : "",
+                    comb_json_number(move, "blue_hexagons"), comb_json_number(move, "red_hexagons"),
+                    comb_json_number(move, "red_cleared"), comb_json_number(move, "blue_cleared"));
     print_swap(out, move);
     comb_buf_char(out, '\t');
     print_path(out, move);

@@ -153,7 +153,7 @@ void comb_witness_add_notes(struct comb_json *build, json_t *root, const struct 
     bool by_default = panel->rules == 0 && !comb_params_text(params, "rules", NULL);
     if (by_default && !comb_witness_has_windmill_form(panel))
         add_note(build, root,
-                 "judged under game rules, because The Windmill has no such panels (a pillar, a start or end in the "
+                 "checked under game rules, because The Windmill has no such panels (a pillar, a start or end in the "
                  "middle of an edge, or several things in one place)");
     if (!comb_witness_has_own_colours(panel))
         return;
@@ -163,7 +163,7 @@ void comb_witness_add_notes(struct comb_json *build, json_t *root, const struct 
                  "yellow, blue, orange and white); under --rules game they count as drawn");
     else if (by_default && comb_witness_has_windmill_form(panel))
         add_note(build, root,
-                 "judged under game rules, because pieces, triangles or elimination marks have colours of their own; "
+                 "checked under game rules, because pieces, triangles or elimination marks have colours of their own; "
                  "under --rules windmill these colours are ignored");
 }
 
