@@ -53,9 +53,10 @@ static const uint64_t FIRST_LIMIT = 1000; /* nodes of the first short walk */
 static const double LIMIT_GROWTH = 1.2;
 
 /* Turns of a search for one line: the walks go first, alone; then walks, local search and SAT alternate, each turn
- * twice as long as the last. Units: steps of the walks, a fraction of a microsecond; changes of local search, about a
- * microsecond; calls of the SAT solver's terminate callback, some hundred microseconds. */
-static const uint64_t WALK_TURN = 400000, LOCAL_TURN = 150000, SAT_TURN = 600, TURN_GROWTH = 2;
+ * twice as long as the last. Units: steps of the walks, a fraction of a microsecond; changes of local search per cell,
+ * about a tenth of a microsecond each; calls of the SAT solver's terminate callback, some hundred microseconds. Local
+ * search has longer turns on larger panels, because the others rarely solve these. */
+static const uint64_t WALK_TURN = 400000, LOCAL_TURN = 20000, SAT_TURN = 600, TURN_GROWTH = 2;
 enum { LOCAL_SLICE = 1 << 15 }; /* changes between two notes on progress */
 
 struct prefix {
@@ -368,11 +369,10 @@ static int run_sat(struct search *search, struct comb_sat_line *model, uint64_t 
     return code;
 }
 
-static void note_local(struct search *search, const struct comb_local_line *local)
+static void note_local(struct search *search, const struct comb_local_line *local, uint64_t done, uint64_t changes)
 {
-    struct comb_local_progress progress = comb_local_line_progress(local);
-    comb_job_note(search->job, "local search: attempt %llu, %.0f %% done, %u regions wrong",
-                  (unsigned long long)progress.attempt, 100 * progress.share, progress.wrong);
+    comb_job_note(search->job, "local search: %.0f %% of %.1f million changes, at best %u regions wrong",
+                  100.0 * (double)done / (double)changes, (double)changes * 1e-6, comb_local_line_least_wrong(local));
 }
 
 /* As run_sat, for local search. */
@@ -384,7 +384,7 @@ static int run_local(struct search *search, struct comb_local_line *local, uint6
         if (atomic_load(&search->stop))
             return COMB_NO;
         code = comb_local_line_run(local, LOCAL_SLICE);
-        note_local(search, local);
+        note_local(search, local, done + LOCAL_SLICE, changes);
         comb_local_line_get(&line, local);
         if (comb_job_wants_state(search->job))
             report_state(search, &line);
@@ -434,7 +434,7 @@ static uint64_t work_done(const struct search *search)
 static void alternate_walks(struct search *search)
 {
     struct tour tours[2];
-    struct others others = {.work = WALK_TURN, .changes = LOCAL_TURN, .effort = SAT_TURN};
+    struct others others = {.work = WALK_TURN, .changes = LOCAL_TURN * search->task->graph->cells, .effort = SAT_TURN};
     int code = WALK_PAUSED;
     for (unsigned turn = 0; code == WALK_PAUSED; turn++) {
         if (turn < 2)
