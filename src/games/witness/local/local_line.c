@@ -32,7 +32,7 @@
 #include <string.h>
 
 static const uint64_t CHANGES_PER_CELL = 10; /* of a state in a round */
-static const double COLD = 0.35, HOT = 0.9;
+static const double COLD = 0.25, HOT = 0.8;
 
 /* ---- changes ---- */
 

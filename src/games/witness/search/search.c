@@ -392,32 +392,38 @@ static int run_local(struct search *search, struct comb_local_line *local, uint6
     return code == COMB_OK ? take_line(search, &line) : code == COMB_NO ? WALK_PAUSED : code;
 }
 
-/* The methods that take turns with the walks; created at their first turn. */
+/* The methods that take turns with the walks. Each is created at its first turn: the formula of a large panel takes
+ * long, and local search may not need it. */
 struct others {
-    bool created;
+    bool has_local, has_sat; /* were created, as far as the panel allows it */
     struct comb_local_line *local;
     struct comb_sat_line *sat;
     uint64_t work, changes, effort; /* when the next turn comes; how long it is */
 };
 
-static int create_others(struct others *others, struct search *search)
+static int turn_of_local(struct others *others, struct search *search)
 {
     int code = COMB_OK;
-    if (!others->created)
+    if (!others->has_local)
         code = comb_local_line_new(&others->local, search->task, search->job, comb_job_seed(search->job), NULL);
-    if (code == COMB_OK && !others->created && search->threads == 1)
+    others->has_local = true;
+    return code == COMB_OK ? run_local(search, others->local, others->changes) : code;
+}
+
+static int turn_of_sat(struct others *others, struct search *search)
+{
+    int code = COMB_OK;
+    if (!others->has_sat && search->threads == 1)
         code = comb_sat_line_new(&others->sat, search->task, search->job, NULL);
-    others->created = true;
-    return code;
+    others->has_sat = true;
+    return code == COMB_OK ? run_sat(search, others->sat, others->effort) : code;
 }
 
 static int run_others(struct others *others, struct search *search)
 {
-    int code = create_others(others, search);
-    if (code == COMB_OK)
-        code = run_local(search, others->local, others->changes);
+    int code = turn_of_local(others, search);
     if (code == WALK_PAUSED)
-        code = run_sat(search, others->sat, others->effort);
+        code = turn_of_sat(others, search);
     others->work *= TURN_GROWTH;
     others->changes *= TURN_GROWTH;
     others->effort *= TURN_GROWTH;
