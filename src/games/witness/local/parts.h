@@ -126,6 +126,11 @@ void comb_local_count(struct comb_local_tally *tally, const struct comb_local_ce
 void comb_local_count_sides(struct comb_local_tally *tally, const struct comb_local_line *local, unsigned place,
                             int sign);
 
+/* Finds the region of a place of the first line. */
+void comb_local_add_region(struct comb_local_line *local, unsigned place);
+/* Proposes to move a cell to the other side: does it if the result is a line, and the cost and chance allow it. */
+void comb_local_try_flip(struct comb_local_line *local, unsigned place);
+
 /* Sets the cost of a region as far as its tally shows it. */
 void comb_local_set_cost(struct comb_local_region *region, const struct comb_local_line *local);
 /* Lets the region checker decide an open region. */
