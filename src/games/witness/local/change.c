@@ -1,11 +1,11 @@
 /* Changes of a line: a cell goes to the other side.
  *
- * Regions are not found anew. A change works on copies of the regions at the cell, here called parts: the cell leaves
- * the counts of one and enters those of another. At the border of the panel the cell may also join regions, whose
- * counts are added up, or divide its old one: then two floods run in turn from both sides of the cell until the smaller
- * part is known, and its counts are subtracted. If the change is accepted, the parts replace the regions; otherwise the
- * cell goes back. What depends on the line beside a cell (triangles, dots, closed sides) is removed before and counted
- * again after the change for the cell and its eight neighbours. */
+ * Regions are not found again by flooding. A change works on copies of the regions at the cell, here called parts: the
+ * cell leaves the counts of one and enters those of another. At the border of the panel the cell may also join regions,
+ * whose counts are added up, or divide its old one: then two floods run in turn from both sides of the cell until the
+ * smaller part is known, and its counts are subtracted. If the change is accepted, the parts replace the regions;
+ * otherwise the cell goes back. What depends on the line beside a cell (triangles, dots, closed sides) is removed
+ * before and counted again after the change for the cell and its eight neighbours. */
 #include "games/witness/local/parts.h"
 
 #include "base/bitset.h"
