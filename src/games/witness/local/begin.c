@@ -1,4 +1,4 @@
-/* The panel as places, and the first line of an attempt. */
+/* The panel as places, and the first lines. */
 #include "games/witness/local/parts.h"
 
 #include "base/bitset.h"
