@@ -1,4 +1,4 @@
-/* The panel as places, and the first line of an attempt. */
+/* The panel as places, and the first lines. */
 #include "games/witness/local/parts.h"
 
 #include "base/bitset.h"
@@ -42,7 +42,7 @@ static void set_symbol(struct comb_local_line *local, unsigned cell)
         info->star = thing->colour;
         break;
     case COMB_WITNESS_TRIANGLE:
-        info->triangle = true;
+        info->triangle = info->local = true;
         info->sides = thing->triangles;
         if (thing->triangles == 0 && local->task->rules.set == COMB_WITNESS_WINDMILL)
             info->sides = 1;
@@ -68,7 +68,7 @@ static void set_node_dot(struct comb_local_line *local, unsigned node)
             continue;
         struct comb_local_cell *info = &local->info[local->place[cell]];
         info->nodes |= (uint8_t)(1u << (3 - i)); /* the node at the lower right of the cell at its upper left */
-        info->special = true;
+        info->special = info->local = true;
         return;
     }
 }
@@ -86,13 +86,11 @@ static void set_side(struct comb_local_line *local, unsigned cell, unsigned side
         return;
     info->edges |= (uint8_t)((unsigned)comb_witness_has_dot(local->graph->on_edge[edge]) << side);
     info->closed |= (uint8_t)((unsigned)is_closed(local, edge) << side);
-    info->special |= info->edges != 0 || info->closed != 0;
+    info->local |= info->edges != 0 || info->closed != 0;
+    info->special |= info->local;
 }
 
 /* ---- what can be flipped ---- */
-
-/* The eight neighbours clockwise from the upper left; those on the four sides have odd numbers. */
-static const int around[8] = {-STRIDE - 1, -STRIDE, -STRIDE + 1, 1, STRIDE + 1, STRIDE, STRIDE - 1, -1};
 
 /* Bit i: that neighbour is on the other side. Both sides must be one run of neighbours, each with a neighbour that
  * shares an edge: then both sides of the line stay connected, and no two runs touch at a corner only. */
@@ -102,12 +100,39 @@ static bool keeps_the_line(unsigned other)
     return __builtin_popcount(changes) == 2 && (other & 0xaa) != 0 && (~other & 0xaa) != 0;
 }
 
-bool comb_local_can_flip(const struct comb_local_line *local, unsigned place)
+/* Returns whether the neighbours are one run with a neighbour that shares an edge: then they are connected without the
+ * cell in the middle. */
+static bool is_one_run(unsigned neighbours)
 {
-    unsigned other = 0;
-    for (unsigned i = 0; i < 8; i++)
-        other |= (unsigned)(local->side[(int)place + around[i]] != local->side[place]) << i;
-    return local->can_flip[other];
+    unsigned changes = (neighbours ^ (neighbours >> 1 | neighbours << 7)) & 0xff;
+    return (neighbours & 0xaa) != 0 && __builtin_popcount(changes) <= 2;
+}
+
+static void set_around(struct comb_local_line *local, unsigned place)
+{
+    struct comb_local_cell *info = &local->info[place];
+    info->near = info->local;
+    local->inside[place] = 0;
+    for (unsigned i = 0; i < 8; i++) {
+        unsigned next = (unsigned)((int)place + comb_local_around[i]);
+        info->near |= local->info[next].local;
+        if (local->cell[next] != COMB_WITNESS_NOWHERE)
+            local->inside[place] |= (uint8_t)(1u << i);
+    }
+}
+
+static void list_colours(struct comb_local_line *local)
+{
+    bool has[COMB_WITNESS_COLOURS] = {false};
+    for (unsigned cell = 0; cell < local->graph->cells; cell++) {
+        const struct comb_local_cell *info = &local->info[local->place[cell]];
+        has[info->square] = has[info->star] = true;
+        if (info->piece)
+            local->pieces[local->piece_count++] = (uint16_t)cell;
+    }
+    for (unsigned colour = 1; colour < COMB_WITNESS_COLOURS; colour++)
+        if (has[colour])
+            local->colours[local->colour_count++] = (uint8_t)colour;
 }
 
 void comb_local_set_up(struct comb_local_line *local)
@@ -125,8 +150,13 @@ void comb_local_set_up(struct comb_local_line *local)
     for (unsigned node = 0; node < graph->nodes; node++)
         if (comb_witness_has_dot(graph->on_node[node]))
             set_node_dot(local, node);
-    for (unsigned other = 0; other < 256; other++)
-        local->can_flip[other] = keeps_the_line(other);
+    for (unsigned cell = 0; cell < graph->cells; cell++)
+        set_around(local, local->place[cell]);
+    for (unsigned others = 0; others < 256; others++) {
+        local->can_flip[others] = keeps_the_line(others);
+        local->one_run[others] = is_one_run(others);
+    }
+    list_colours(local);
 }
 
 /* ---- the first line ---- */
@@ -173,9 +203,9 @@ static unsigned random_tip(struct comb_local_line *local, const uint16_t *nodes,
 void comb_local_toggle(struct comb_local_line *local, unsigned place)
 {
     const uint16_t *edges = local->graph->cell_edge[local->cell[place]];
-    local->side[place] ^= 1;
+    local->now->side[place] ^= 1;
     for (unsigned side = 0; side < 4; side++)
-        local->used.words[edges[side] / 64] ^= (uint64_t)1 << (edges[side] % 64);
+        local->now->used.words[edges[side] / 64] ^= (uint64_t)1 << (edges[side] % 64);
 }
 
 /* A line along the border. */
@@ -184,28 +214,28 @@ static void draw_outline(struct comb_local_line *local)
     const struct comb_witness_graph *graph = local->graph;
     uint16_t outside[4 * STRIDE];
     unsigned count = list_outside(outside, graph->panel->width, graph->panel->height);
-    unsigned from = comb_local_split(graph, local->start), to = comb_local_split(graph, local->end);
-    memset(local->side, 0, sizeof local->side);
+    unsigned from = comb_local_split(graph, local->now->start), to = comb_local_split(graph, local->now->end);
+    memset(local->now->side, 0, sizeof local->now->side);
     for (unsigned i = 0; i < count; i++)
-        local->side[outside[i]] = from < to ? i >= from && i < to : i >= from || i < to;
-    memset(&local->used, 0, sizeof local->used);
+        local->now->side[outside[i]] = from < to ? i >= from && i < to : i >= from || i < to;
+    memset(&local->now->used, 0, sizeof local->now->used);
     for (unsigned cell = 0; cell < graph->cells; cell++)
         for (unsigned side = 0; side < 4; side++)
-            if (local->side[comb_local_beside(local->place[cell], side)] != 0)
-                comb_bit_set(local->used.words, graph->cell_edge[cell][side]);
+            if (local->now->side[comb_local_beside(local->place[cell], side)] != 0)
+                comb_bit_set(local->now->used.words, graph->cell_edge[cell][side]);
 }
 
 void comb_local_begin(struct comb_local_line *local)
 {
     const struct comb_witness_graph *graph = local->graph;
     do {
-        local->start = random_tip(local, graph->starts, graph->start_count, COMB_WITNESS_NOWHERE);
-        local->end = random_tip(local, graph->ends, graph->end_count, local->start);
-    } while (local->end == COMB_WITNESS_NOWHERE);
+        local->now->start = random_tip(local, graph->starts, graph->start_count, COMB_WITNESS_NOWHERE);
+        local->now->end = random_tip(local, graph->ends, graph->end_count, local->now->start);
+    } while (local->now->end == COMB_WITNESS_NOWHERE);
     draw_outline(local);
     for (unsigned i = 0; i < FIRST_BENDS * graph->cells; i++) {
         unsigned place = local->place[comb_rng_below(&local->rng, graph->cells)];
-        if (comb_local_can_flip(local, place))
+        if (local->can_flip[comb_local_others(local, place)])
             comb_local_toggle(local, place);
     }
 }

@@ -10,56 +10,57 @@
 #include <stdlib.h>
 
 /* Weights. A wrong square, star, triangle or dot costs 1. Pieces of the wrong total size cost 1 each, so that it pays
- * to give one of them a region of its own, and a little more the worse the size is. */
-static const double PIECE = 1, MISSING_CELLS = 0.35, NO_TILING = 0.8, CLOSED_SIDE = 3;
-
-struct tally {
-    unsigned size, yellow, blue, pieces, eliminations, errors, closed;
-    uint8_t squares[COMB_WITNESS_COLOURS], stars[COMB_WITNESS_COLOURS], census[COMB_WITNESS_COLOURS];
-};
+ * to give one of them a region of its own, but less if the size is nearly right: otherwise a region with many pieces
+ * could not change its shape, which takes two changes. */
+static const double WRONG_SIZE = 0.6, PER_CELL = 0.4, PER_ROOT_OF_CELLS = 0.35, NO_TILING = 0.8, CLOSED_SIDE = 3;
 
 /* Returns whether the line passes the node to the upper left of a place. */
 static bool is_visited(const struct comb_local_line *local, unsigned place)
 {
-    unsigned own = local->side[place];
-    return local->side[place - 1] != own || local->side[place - STRIDE] != own ||
-           local->side[place - STRIDE - 1] != own;
+    unsigned own = local->now->side[place];
+    return local->now->side[place - 1] != own || local->now->side[place - STRIDE] != own ||
+           local->now->side[place - STRIDE - 1] != own;
 }
 
-static void count_sides(struct tally *tally, const struct comb_local_line *local, unsigned place)
+void comb_local_count_sides(struct comb_local_tally *tally, const struct comb_local_line *local, unsigned place,
+                            int sign)
 {
     const struct comb_local_cell *info = &local->info[place];
     unsigned used = 0;
+    int errors = 0;
     for (unsigned side = 0; side < 4; side++)
-        used |= (unsigned)(local->side[comb_local_beside(place, side)] != local->side[place]) << side;
+        used |= (unsigned)(local->now->side[comb_local_beside(place, side)] != local->now->side[place]) << side;
     if (info->triangle)
-        tally->errors += (unsigned)__builtin_popcount(used) != info->sides;
-    tally->errors += (unsigned)__builtin_popcount(info->edges & ~used);
-    tally->closed += (unsigned)__builtin_popcount(info->closed & used);
+        errors += __builtin_popcount(used) != info->sides;
+    errors += __builtin_popcount(info->edges & ~used);
     for (unsigned bits = info->nodes; bits != 0; bits &= bits - 1) {
         unsigned corner = (unsigned)__builtin_ctz(bits);
-        tally->errors += !is_visited(local, place + corner % 2 + STRIDE * (corner / 2));
+        errors += !is_visited(local, place + corner % 2 + STRIDE * (corner / 2));
     }
+    tally->errors += sign * errors;
+    tally->closed += sign * __builtin_popcount(info->closed & used);
 }
 
-static void count_cell(struct tally *tally, const struct comb_local_line *local, unsigned place)
+void comb_local_count(struct comb_local_tally *tally, const struct comb_local_cell *info, int sign)
 {
-    const struct comb_local_cell *info = &local->info[place];
-    tally->squares[info->square]++;
-    tally->stars[info->star]++;
-    tally->census[info->census]++;
-    tally->eliminations += info->elimination;
-    tally->pieces += info->piece;
-    *(info->blue ? &tally->blue : &tally->yellow) += info->size;
-    count_sides(tally, local, place);
+    tally->size += sign;
+    if (!info->special)
+        return;
+    tally->squares[info->square] = (uint8_t)(tally->squares[info->square] + sign);
+    tally->stars[info->star] = (uint8_t)(tally->stars[info->star] + sign);
+    tally->census[info->census] = (uint8_t)(tally->census[info->census] + sign);
+    tally->eliminations += sign * info->elimination;
+    tally->pieces += sign * info->piece;
+    *(info->blue ? &tally->blue : &tally->yellow) += sign * info->size;
 }
 
 /* Counts wrong squares and stars. */
-static unsigned count_colours(const struct tally *tally)
+static int count_colours(const struct comb_local_tally *tally, const struct comb_local_line *local)
 {
-    unsigned squares = 0, most = 0, wrong = 0;
-    for (unsigned colour = 1; colour < COMB_WITNESS_COLOURS; colour++) {
-        unsigned all = tally->census[colour], stars = tally->stars[colour];
+    int squares = 0, most = 0, wrong = 0;
+    for (unsigned i = 0; i < local->colour_count; i++) {
+        unsigned colour = local->colours[i];
+        int all = tally->census[colour], stars = tally->stars[colour];
         squares += tally->squares[colour];
         most = tally->squares[colour] > most ? tally->squares[colour] : most;
         if (stars > 0 && all != 2)
@@ -68,68 +69,69 @@ static unsigned count_colours(const struct tally *tally)
     return squares - most + wrong;
 }
 
-static double piece_cost(const struct tally *tally)
+static double size_cost(const struct comb_local_tally *tally, int excess)
 {
-    long net = (long)tally->yellow - (long)tally->blue, excess = net - (long)tally->size;
-    if (tally->pieces == 0 || excess == 0 || net == 0)
-        return 0;
-    return PIECE * tally->pieces + MISSING_CELLS * sqrt((double)labs(excess));
+    double cells = abs(excess);
+    return fmin(tally->pieces, WRONG_SIZE + PER_CELL * cells) + PER_ROOT_OF_CELLS * sqrt(cells);
 }
 
-static void set_cost(struct comb_local_part *part, const struct tally *tally)
+/* Returns by how many cells the pieces exceed their region; 0 also if yellow and blue cancel out. */
+static int excess_of(const struct comb_local_tally *tally)
 {
-    unsigned errors = tally->errors + count_colours(tally), marks = tally->eliminations;
-    double pieces = piece_cost(tally);
-    part->closed = CLOSED_SIDE * tally->closed;
-    if (marks == 0) {
-        part->cost = errors + pieces;
-        part->open = tally->pieces > 0 && pieces == 0;
-    } else if (tally->pieces > 0 && errors < marks) { /* marks may remove pieces */
-        part->cost = 0.3 + 0.5 * (marks - errors) + 0.5 * fmin(pieces, 1.5);
-        part->open = true;
-    } else {
-        part->cost = fabs((double)errors - marks) + pieces;
-        part->open = errors == marks;
+    int net = tally->yellow - tally->blue;
+    return tally->pieces == 0 || net == 0 ? 0 : net - tally->size;
+}
+
+/* Returns the smallest excess, without its sign, if one piece is removed. */
+static int excess_without_one(const struct comb_local_region *region, const struct comb_local_line *local)
+{
+    int net = region->tally.yellow - region->tally.blue, least = COMB_WITNESS_MAX_CELLS;
+    for (unsigned i = 0; i < local->piece_count && least > 0; i++) {
+        const struct comb_local_cell *info = &local->info[local->place[local->pieces[i]]];
+        if (!comb_bit_test(region->cells.words, local->pieces[i]))
+            continue;
+        int left = net - (info->blue ? -info->size : info->size);
+        int excess = left == 0 ? 0 : abs(left - region->tally.size);
+        least = excess < least ? excess : least;
     }
-    part->cost += part->closed;
-    part->least = part->open && marks > 0 ? part->closed : part->cost;
+    return least;
 }
 
-void comb_local_flood(struct comb_local_line *local, unsigned place)
+/* A region with elimination marks, more of them than errors in symbols other than pieces: under windmill rules exactly
+ * as many pieces must be removed, and these are one or all. */
+static void set_removal_cost(struct comb_local_region *region, const struct comb_local_line *local, int left)
 {
-    const struct comb_local_part *last = local->part_count > 0 ? &local->parts[local->part_count - 1] : NULL;
-    struct comb_local_part *part = &local->parts[local->part_count++];
-    assert(local->part_count <= sizeof local->parts / sizeof *local->parts);
-    unsigned from = last ? last->first + last->count : 0, to = from, own = local->side[place];
-    struct tally tally = {0};
-    part->first = from;
-    local->list[to++] = (uint16_t)place;
-    local->mark[place] = local->stamp;
-    while (from < to) {
-        unsigned at = local->list[from++];
-        if (local->info[at].special)
-            count_cell(&tally, local, at);
-        for (unsigned side = 0; side < 4; side++) {
-            unsigned next = comb_local_beside(at, side);
-            if (local->side[next] != own || local->mark[next] == local->stamp ||
-                local->cell[next] == COMB_WITNESS_NOWHERE)
-                continue;
-            local->mark[next] = local->stamp;
-            local->list[to++] = (uint16_t)next;
-        }
+    const struct comb_local_tally *tally = &region->tally;
+    int excess = left == tally->pieces ? 0 : excess_without_one(region, local);
+    region->open = excess == 0 && (left == 1 || left == tally->pieces);
+    region->cost = region->open ? NO_TILING : size_cost(tally, excess) + (left - 1);
+}
+
+void comb_local_set_cost(struct comb_local_region *region, const struct comb_local_line *local)
+{
+    const struct comb_local_tally *tally = &region->tally;
+    int errors = tally->errors + count_colours(tally, local), marks = tally->eliminations;
+    int excess = excess_of(tally);
+    double pieces = excess == 0 ? 0 : size_cost(tally, excess), closed = CLOSED_SIDE * tally->closed;
+    if (errors >= marks || tally->pieces == 0) {
+        region->cost = abs(errors - marks) + pieces;
+        region->open = errors == marks && pieces == 0 && (marks > 0 || tally->pieces > 0);
+    } else if (local->task->rules.set == COMB_WITNESS_WINDMILL) {
+        set_removal_cost(region, local, marks - errors);
+    } else { /* marks may remove pieces */
+        region->cost = 0.3 + 0.5 * (marks - errors) + 0.5 * fmin(pieces, 1.5);
+        region->open = true;
     }
-    part->count = tally.size = to - part->first;
-    set_cost(part, &tally);
+    region->cost += closed;
+    region->least = region->open ? closed : region->cost;
 }
 
-void comb_local_check(struct comb_local_line *local, struct comb_local_part *part)
+void comb_local_check(struct comb_local_line *local, struct comb_local_region *region)
 {
-    struct comb_witness_cells cells = {{0}};
-    for (unsigned i = 0; i < part->count; i++)
-        comb_bit_set(cells.words, local->cell[local->list[part->first + i]]);
-    int code = comb_witness_check_region(local->checker, &cells, &local->used);
-    part->open = false;
-    part->cost = code == COMB_OK ? part->closed : fmax(part->cost, part->closed + NO_TILING);
+    int code = comb_witness_check_region(local->checker, &region->cells, &local->now->used);
+    double closed = CLOSED_SIDE * region->tally.closed;
+    region->open = false;
+    region->cost = code == COMB_OK ? closed : fmax(region->cost, closed + NO_TILING);
     if (code != COMB_OK && code != COMB_NO)
         local->code = code;
 }

@@ -1,16 +1,25 @@
 /* Local search for a line.
  *
- *     0 0 0 0 0 1      A line from border to border has two sides; here the cells on one side are 0, on the other 1,
- * and S-+   +-+   |      the places around the panel belong to the side of their part of the border. The line runs
- * between 0 0 0|1|0 1      0 and 1. 1 --- --+ +-+ 1 1 1 1 1 1      Flipping one cell bends the line. If the cell's
- * eight neighbours form one run of each side 1           |      (begin.c), both sides stay connected, so the result is
- * again one line without loops from the 1 1 1 1 1 E      start to the end: every state of the search is a line.
+ *     0 0 0 0 1 1
+ *     0 0 1 0 0 1
+ *     0 0 1 1 0 1
+ *     0 1 1 1 1 1
+ *     0 1 1 1 1 1
+ *
+ * A line from border to border has two sides. Here the cells on one side are 0, those on the other 1, and the places
+ * around the panel (first and last row and column) belong to the side of their part of the border. The line runs
+ * between 0 and 1. Flipping one cell bends the line. If the cell's eight neighbours form one run of each side
+ * (begin.c), both sides stay connected, so the result is again one line without loops from the start to the end: every
+ * state of the search is a line.
  *
  * The cost of a line is the sum over its regions (cost.c); 0 means that it is a solution. A change is kept if it does
- * not increase the cost, and otherwise with a probability that falls with the increase and with time: simulated
- * annealing. An attempt that ends without a solution is followed by a longer one from a new random line.
+ * not increase the cost, and otherwise with a probability that falls with the increase and grows with the temperature.
+ * Several lines are changed in turn, each at another temperature (parallel tempering): hot ones change their regions as
+ * a whole, cold ones improve details. After each round neighbours exchange their temperatures, so that a line with a
+ * low cost cools down, and one that is stuck warms up. There is no schedule to choose, and no restart.
  *
- * Only the regions beside the flipped cell change, so a change costs as much as flooding them, about a microsecond.
+ * A change takes about a tenth of a microsecond (change.c).
+ *
  * Local search finds lines of large panels with many pieces, where a walk decides too early and a formula is too
  * large; it is weak where few lines are possible, and it cannot prove anything. */
 #include "games/witness/local/local_line.h"
@@ -20,161 +29,95 @@
 #include "base/bitset.h"
 
 #include <assert.h>
+#include <limits.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { COOL_AFTER = 64, TICK_AFTER = 1024 }; /* changes */
+static const uint64_t CHANGES_PER_CELL = 10; /* of a state in a round */
+static const double COLD = 0.25, HOT = 0.8;
 
-static const uint64_t CHANGES_PER_CELL = 4000; /* of the first attempt; each takes a quarter longer than the last */
-static const double HOT = 1.2, COLD = 0.15;    /* temperatures at the begin and at the end of an attempt */
+/* ---- states ---- */
 
-/* ---- changes ---- */
-
-/* Lists the regions at a cell: its own and those of the neighbours on the other side. */
-static unsigned list_regions(uint16_t regions[5], const struct comb_local_line *local, unsigned place)
+/* Draws the first lines. */
+static void begin_states(struct comb_local_line *local)
 {
-    unsigned count = 0;
-    regions[count++] = local->region[place];
-    for (unsigned side = 0; side < 4; side++) {
-        unsigned next = comb_local_beside(place, side);
-        bool known = local->cell[next] == COMB_WITNESS_NOWHERE || local->side[next] == local->side[place];
-        for (unsigned i = 1; i < count && !known; i++)
-            known = regions[i] == local->region[next];
-        if (!known)
-            regions[count++] = local->region[next];
+    for (unsigned i = 0; i < STATES && local->code == COMB_OK; i++) {
+        struct comb_local_state *state = local->now = local->at[i] = &local->states[i];
+        comb_local_begin(local);
+        memset(state->region, 0xff, sizeof state->region);
+        for (unsigned k = 0; k < REGIONS; k++)
+            state->unused[state->unused_count++] = (uint16_t)k;
+        for (unsigned cell = 0; cell < local->graph->cells && local->code == COMB_OK; cell++)
+            if (state->region[local->place[cell]] == COMB_WITNESS_NOWHERE)
+                comb_local_add_region(local, local->place[cell]);
     }
-    return count;
+    local->least_wrong = UINT_MAX;
 }
 
-/* Finds the regions at a cell that was flipped. */
-static void flood_around(struct comb_local_line *local, unsigned place)
+static double temperature_of(unsigned level)
 {
-    local->stamp++;
-    local->part_count = 0;
-    comb_local_flood(local, place);
-    for (unsigned side = 0; side < 4; side++) {
-        unsigned next = comb_local_beside(place, side);
-        if (local->cell[next] != COMB_WITNESS_NOWHERE && local->side[next] != local->side[place] &&
-            local->mark[next] != local->stamp)
-            comb_local_flood(local, next);
-    }
+    assert(level < STATES);
+    return COLD * pow(HOT / COLD, (double)level / (STATES - 1));
 }
 
-/* Replaces regions by the parts. */
-static void keep_parts(struct comb_local_line *local, const uint16_t *regions, unsigned count)
+/* Lets states of neighbouring temperatures change places: always if the colder one costs more, otherwise with the
+ * probability that leaves the distribution at each temperature as it is. */
+static void exchange(struct comb_local_line *local)
 {
-    for (unsigned i = 0; i < count; i++) {
-        local->unused[local->unused_count++] = regions[i];
-        local->wrong -= local->region_cost[regions[i]] > 0;
-        local->cost -= local->region_cost[regions[i]];
-    }
-    for (unsigned i = 0; i < local->part_count; i++) {
-        const struct comb_local_part *part = &local->parts[i];
-        assert(local->unused_count > 0 && !part->open);
-        uint16_t region = local->unused[--local->unused_count];
-        local->region_cost[region] = part->cost;
-        local->cost += part->cost;
-        local->wrong += part->cost > 0;
-        for (unsigned k = 0; k < part->count; k++)
-            local->region[local->list[part->first + k]] = region;
-    }
-}
-
-/* Adds up the cost of the parts; stops when it exceeds `most`, before the expensive checks if possible. */
-static double cost_of_parts(struct comb_local_line *local, double most)
-{
-    double cost = 0;
-    for (unsigned i = 0; i < local->part_count; i++)
-        cost += local->parts[i].least;
-    for (unsigned i = 0; i < local->part_count && cost <= most && local->code == COMB_OK; i++)
-        if (local->parts[i].open) {
-            cost -= local->parts[i].least;
-            comb_local_check(local, &local->parts[i]);
-            cost += local->parts[i].cost;
-        }
-    return cost;
-}
-
-static void try_flip(struct comb_local_line *local, unsigned place)
-{
-    uint16_t regions[5];
-    unsigned count = list_regions(regions, local, place);
-    double before = 0;
-    for (unsigned i = 0; i < count; i++)
-        before += local->region_cost[regions[i]];
-    comb_local_toggle(local, place);
-    flood_around(local, place);
-    double most = before - local->temperature * log(comb_rng_unit(&local->rng) + 1e-300);
-    if (cost_of_parts(local, most) <= most && local->code == COMB_OK)
-        keep_parts(local, regions, count);
-    else
-        comb_local_toggle(local, place);
-}
-
-/* ---- attempts ---- */
-
-static void begin_attempt(struct comb_local_line *local)
-{
-    comb_local_begin(local);
-    local->attempts++;
-    local->length = local->length == 0 ? CHANGES_PER_CELL * local->graph->cells : local->length + local->length / 4;
-    local->cost = 0;
-    local->wrong = 0;
-    local->unused_count = 0;
-    for (unsigned i = 0; i < REGIONS; i++)
-        local->unused[local->unused_count++] = (uint16_t)i;
-    local->stamp++;
-    for (unsigned cell = 0; cell < local->graph->cells; cell++) {
-        if (local->mark[local->place[cell]] == local->stamp)
+    for (unsigned i = local->rounds % 2; i + 1 < STATES; i += 2) {
+        struct comb_local_state *cold = local->at[i], *hot = local->at[i + 1];
+        double gain = (1 / temperature_of(i) - 1 / temperature_of(i + 1)) * (cold->cost - hot->cost);
+        if (gain < 0 && comb_rng_unit(&local->rng) >= exp(gain))
             continue;
-        local->part_count = 0;
-        comb_local_flood(local, local->place[cell]);
-        cost_of_parts(local, HUGE_VAL);
-        if (local->code != COMB_OK)
-            return;
-        keep_parts(local, NULL, 0);
+        local->at[i] = hot;
+        local->at[i + 1] = cold;
     }
 }
 
-/* Returns whether the job goes on. */
-static bool cool(struct comb_local_line *local)
+/* Goes to the next state; after the last one, to the next round. */
+static void next_state(struct comb_local_line *local)
 {
-    local->temperature = HOT * pow(COLD / HOT, (double)local->done / (double)local->length);
-    if (local->done % TICK_AFTER == 0 && local->code == COMB_OK)
-        local->code = comb_job_tick(local->job, TICK_AFTER);
-    return local->code == COMB_OK;
+    local->done = 0;
+    if (++local->level == STATES) {
+        local->level = 0;
+        local->rounds++;
+        exchange(local);
+    }
+    local->now = local->at[local->level];
+    local->temperature = temperature_of(local->level);
 }
 
 /* Asks the region checker about all regions: the costs are not meant to be exact for every rule set. */
 static bool is_solution(struct comb_local_line *local)
 {
-    bool right = local->wrong == 0;
-    local->stamp++;
+    bool right = local->now->wrong == 0, seen[REGIONS] = {false};
     for (unsigned cell = 0; cell < local->graph->cells && right && local->code == COMB_OK; cell++) {
-        if (local->mark[local->place[cell]] == local->stamp)
+        unsigned region = local->now->region[local->place[cell]];
+        if (seen[region])
             continue;
-        local->part_count = 0;
-        comb_local_flood(local, local->place[cell]);
-        comb_local_check(local, &local->parts[0]);
-        right = local->parts[0].cost <= 0;
+        seen[region] = true;
+        struct comb_local_region checked = local->now->regions[region];
+        comb_local_check(local, &checked);
+        right = checked.cost <= 0;
     }
     return right && local->code == COMB_OK;
 }
 
 int comb_local_line_run(struct comb_local_line *local, uint64_t changes)
 {
-    for (uint64_t i = 0; i < changes; i++) {
+    uint64_t length = CHANGES_PER_CELL * local->graph->cells;
+    if (!local->now)
+        begin_states(local);
+    for (uint64_t i = 0; i < changes && local->code == COMB_OK; i++) {
         if (local->done == 0)
-            begin_attempt(local);
-        if (local->done % COOL_AFTER == 0 && !cool(local))
-            return local->code;
-        if (local->wrong == 0 && is_solution(local))
+            local->code = comb_job_tick(local->job, length);
+        if (local->now->wrong == 0 && is_solution(local))
             return COMB_OK;
-        unsigned place = local->place[comb_rng_below(&local->rng, local->graph->cells)];
-        if (comb_local_can_flip(local, place))
-            try_flip(local, place);
-        local->done = local->done + 1 < local->length ? local->done + 1 : 0;
+        comb_local_try_flip(local, local->place[comb_rng_below(&local->rng, local->graph->cells)]);
+        local->least_wrong = local->now->wrong < local->least_wrong ? local->now->wrong : local->least_wrong;
+        if (++local->done >= length)
+            next_state(local);
     }
     return local->code != COMB_OK ? local->code : COMB_NO;
 }
@@ -182,17 +125,17 @@ int comb_local_line_run(struct comb_local_line *local, uint64_t changes)
 void comb_local_line_get(struct comb_witness_line *line, const struct comb_local_line *local)
 {
     const struct comb_witness_graph *graph = local->graph;
-    unsigned node = local->start, last = COMB_WITNESS_NOWHERE;
+    unsigned node = local->now->start, last = COMB_WITNESS_NOWHERE;
     line->count = 0;
     for (;;) {
         assert(line->count < graph->nodes);
         line->nodes[line->count++] = (uint16_t)node;
-        if (node == local->end)
+        if (node == local->now->end)
             return;
         unsigned next = COMB_WITNESS_NOWHERE;
         for (unsigned side = 0; side < 4; side++) {
             unsigned edge = graph->node_edge[node][side];
-            if (edge != COMB_WITNESS_NOWHERE && comb_bit_test(local->used.words, edge) &&
+            if (edge != COMB_WITNESS_NOWHERE && comb_bit_test(local->now->used.words, edge) &&
                 graph->node_next[node][side] != last)
                 next = graph->node_next[node][side];
         }
@@ -202,13 +145,9 @@ void comb_local_line_get(struct comb_witness_line *line, const struct comb_local
     }
 }
 
-struct comb_local_progress comb_local_line_progress(const struct comb_local_line *local)
+unsigned comb_local_line_least_wrong(const struct comb_local_line *local)
 {
-    return (struct comb_local_progress){
-        .attempt = local->attempts,
-        .share = local->length > 0 ? (double)local->done / (double)local->length : 0,
-        .wrong = local->wrong,
-    };
+    return local->least_wrong;
 }
 
 /* ---- creating ---- */
@@ -250,6 +189,7 @@ int comb_local_line_new(struct comb_local_line **out, const struct comb_witness_
     local->graph = task->graph;
     local->job = job;
     comb_rng_seed(&local->rng, seed);
+    local->temperature = temperature_of(0);
     comb_local_set_up(local);
     int code = comb_witness_region_checker_new(&local->checker, task->graph, &task->rules, job, err);
     if (code == COMB_OK)

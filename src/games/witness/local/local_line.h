@@ -21,12 +21,7 @@ int comb_local_line_run(struct comb_local_line *local, uint64_t changes);
 /* The line as it is now: from a start to an end, not through gaps if it is a solution. */
 void comb_local_line_get(struct comb_witness_line *line, const struct comb_local_line *local);
 
-struct comb_local_progress {
-    uint64_t attempt; /* from 1 */
-    double share;     /* done of this attempt, 0 .. 1 */
-    unsigned wrong;   /* regions that are wrong now */
-};
-
-struct comb_local_progress comb_local_line_progress(const struct comb_local_line *local);
+/* The fewest regions that were wrong at once so far; UINT_MAX before the first run. */
+unsigned comb_local_line_least_wrong(const struct comb_local_line *local);
 
 #endif

@@ -53,9 +53,10 @@ static const uint64_t FIRST_LIMIT = 1000; /* nodes of the first short walk */
 static const double LIMIT_GROWTH = 1.2;
 
 /* Turns of a search for one line: the walks go first, alone; then walks, local search and SAT alternate, each turn
- * twice as long as the last. Units: steps of the walks, a fraction of a microsecond; changes of local search, about a
- * microsecond; calls of the SAT solver's terminate callback, some hundred microseconds. */
-static const uint64_t WALK_TURN = 400000, LOCAL_TURN = 150000, SAT_TURN = 600, TURN_GROWTH = 2;
+ * twice as long as the last. Units: steps of the walks, a fraction of a microsecond; changes of local search per cell,
+ * about a tenth of a microsecond each; calls of the SAT solver's terminate callback, some hundred microseconds. Local
+ * search has longer turns on larger panels, because the others rarely solve these. */
+static const uint64_t WALK_TURN = 400000, LOCAL_TURN = 20000, SAT_TURN = 600, TURN_GROWTH = 2;
 enum { LOCAL_SLICE = 1 << 15 }; /* changes between two notes on progress */
 
 struct prefix {
@@ -368,11 +369,10 @@ static int run_sat(struct search *search, struct comb_sat_line *model, uint64_t 
     return code;
 }
 
-static void note_local(struct search *search, const struct comb_local_line *local)
+static void note_local(struct search *search, const struct comb_local_line *local, uint64_t done, uint64_t changes)
 {
-    struct comb_local_progress progress = comb_local_line_progress(local);
-    comb_job_note(search->job, "local search: attempt %llu, %.0f %% done, %u regions wrong",
-                  (unsigned long long)progress.attempt, 100 * progress.share, progress.wrong);
+    comb_job_note(search->job, "local search: %.0f %% of %.1f million changes, at best %u regions wrong",
+                  100.0 * (double)done / (double)changes, (double)changes * 1e-6, comb_local_line_least_wrong(local));
 }
 
 /* As run_sat, for local search. */
@@ -384,7 +384,7 @@ static int run_local(struct search *search, struct comb_local_line *local, uint6
         if (atomic_load(&search->stop))
             return COMB_NO;
         code = comb_local_line_run(local, LOCAL_SLICE);
-        note_local(search, local);
+        note_local(search, local, done + LOCAL_SLICE, changes);
         comb_local_line_get(&line, local);
         if (comb_job_wants_state(search->job))
             report_state(search, &line);
@@ -392,32 +392,38 @@ static int run_local(struct search *search, struct comb_local_line *local, uint6
     return code == COMB_OK ? take_line(search, &line) : code == COMB_NO ? WALK_PAUSED : code;
 }
 
-/* The methods that take turns with the walks; created at their first turn. */
+/* The methods that take turns with the walks. Each is created at its first turn: the formula of a large panel takes
+ * long, and local search may not need it. */
 struct others {
-    bool created;
+    bool has_local, has_sat; /* were created, as far as the panel allows it */
     struct comb_local_line *local;
     struct comb_sat_line *sat;
     uint64_t work, changes, effort; /* when the next turn comes; how long it is */
 };
 
-static int create_others(struct others *others, struct search *search)
+static int turn_of_local(struct others *others, struct search *search)
 {
     int code = COMB_OK;
-    if (!others->created)
+    if (!others->has_local)
         code = comb_local_line_new(&others->local, search->task, search->job, comb_job_seed(search->job), NULL);
-    if (code == COMB_OK && !others->created && search->threads == 1)
+    others->has_local = true;
+    return code == COMB_OK ? run_local(search, others->local, others->changes) : code;
+}
+
+static int turn_of_sat(struct others *others, struct search *search)
+{
+    int code = COMB_OK;
+    if (!others->has_sat && search->threads == 1)
         code = comb_sat_line_new(&others->sat, search->task, search->job, NULL);
-    others->created = true;
-    return code;
+    others->has_sat = true;
+    return code == COMB_OK ? run_sat(search, others->sat, others->effort) : code;
 }
 
 static int run_others(struct others *others, struct search *search)
 {
-    int code = create_others(others, search);
-    if (code == COMB_OK)
-        code = run_local(search, others->local, others->changes);
+    int code = turn_of_local(others, search);
     if (code == WALK_PAUSED)
-        code = run_sat(search, others->sat, others->effort);
+        code = turn_of_sat(others, search);
     others->work *= TURN_GROWTH;
     others->changes *= TURN_GROWTH;
     others->effort *= TURN_GROWTH;
@@ -434,7 +440,7 @@ static uint64_t work_done(const struct search *search)
 static void alternate_walks(struct search *search)
 {
     struct tour tours[2];
-    struct others others = {.work = WALK_TURN, .changes = LOCAL_TURN, .effort = SAT_TURN};
+    struct others others = {.work = WALK_TURN, .changes = LOCAL_TURN * search->task->graph->cells, .effort = SAT_TURN};
     int code = WALK_PAUSED;
     for (unsigned turn = 0; code == WALK_PAUSED; turn++) {
         if (turn < 2)
