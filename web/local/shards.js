@@ -52,15 +52,16 @@ function join(ends, reached) {
  * @param {(name: string, data: any) => void} onEvent
  */
 export async function runShards(helpers, request, controls, onEvent) {
-    const target = Number(request.options?.target) || Infinity, seed = Number(request.seed ?? 1), newest = new Map();
+    const target = Number(request.options?.target) || Infinity, seed = Number(request.seed ?? 1), newest = new Map(), attempts = new Map();
     let best = 0, reached = false;
     const ends = await Promise.all(helpers.map((helper, shard) => helper.job({ ...request, seed: seed + 1000003 * shard, keep: false }, controls.each[shard].addresses, (name, data) => {
         if (name === 'line') {
             if (scoreOf(data.text) <= best) return;
             best = scoreOf(data.text);
         } else if (name === 'progress') newest.set(shard, data);
-        else if (shard > 0) return; // a look at one search is enough
-        onEvent(name, name === 'progress' ? sum([...newest.values()]) : data);
+        else if (name === 'look') attempts.set(shard, data.attempts);
+        const restarts = () => ({ ...data, attempts: [...attempts.values()].reduce((total, one) => total + one, 0) });
+        onEvent(name, name === 'progress' ? sum([...newest.values()]) : name === 'look' ? restarts() : data);
     }).then(end => {
         if (!reached && end.result?.score >= target) { reached = true; controls.cancel(); }
         return end;
