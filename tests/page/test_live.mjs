@@ -7,7 +7,7 @@ import { PHONE, answerOf, becomes, violations } from './kit.mjs';
 const corpus = name => readFile(new URL(`../corpus/pictures/${name}.png`, import.meta.url), 'base64');
 
 /** Replaces window sharing by a canvas; returns a function that shows a picture in it, or nothing. */
-async function shareCanvas(page) {
+export async function shareCanvas(page) {
     await page.evaluate(() => {
         const canvas = document.createElement('canvas'), paint = canvas.getContext('2d');
         canvas.width = canvas.height = 400;

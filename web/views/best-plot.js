@@ -68,6 +68,6 @@ function stepMarkup(points, now, x, y) {
 
 /** The best score as text, above the line or, if another line is there, below it; clear of the labels at the right end. */
 function callMarkup(points, x, y, width, below) {
-    const last = points[points.length - 1], middle = Math.min(x(last.seconds), width - RIGHT - 190), at = y(last.score) + (below ? 26 : -14);
+    const last = points[points.length - 1], middle = Math.min(x(last.seconds) + (below ? 78 : 0), width - RIGHT - 190), at = y(last.score) + (below ? 26 : -14);
     return `<text class="call" x="${Math.max(LEFT + 70, middle).toFixed(1)}" y="${at.toFixed(1)}" text-anchor="middle">${escape(`${figure(last.score)} after ${clock(last.seconds)}`)}</text>`;
 }

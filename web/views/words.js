@@ -25,6 +25,12 @@ import { createSearch, richer, SEARCH_SECONDS } from './words-search.js';
 /** Cache key of an answer. @param {{board: string, options: any}} state */
 const askedFor = ({ board, options }) => JSON.stringify([board, options]);
 
+/** "74, 12 %": the points of the words and their share of all points. @param {{score: number}[]} words @param {number} all */
+function shareOf(words, all) {
+    const points = words.reduce((sum, { score }) => sum + score, 0);
+    return `${figure(points)}, ${all ? Math.round(points / all * 100) : 0} %`;
+}
+
 const MAX_BLANKS = 2, TYPING_PAUSE = 350;
 
 /** Options for drawing a board: letter values depend on the language. @param {{lang?: string}} [options] */
@@ -475,7 +481,7 @@ class WordsView {
         if (this.isMoves) { this.sides.hidden = true; fill(this.stat, answer ? this.moves.stat(fig) : fig('–', 'moves')); return; }
         const yours = all.filter(item => this.filter.mine.has(item.word));
         fill(this.stat, fig(answer ? figure(answer.count) : '–', `${answer?.count === 1 ? 'word' : 'words'}${this.soFar}`), fig(answer ? figure(answer.score) : '–', 'points'),
-            this.filter.mine.size > 0 && answer && fig(figure(yours.length), 'yours'));
+            this.filter.mine.size > 0 && answer && [fig(figure(yours.length), 'yours'), fig(shareOf(yours, answer.score), 'your points')]);
         const side = (key, label, n) => h('button', { 'aria-pressed': String(this.filter.side === key), onClick: () => this.setFilter({ side: key }) }, `${label}${n === undefined ? '' : ` ${figure(n)}`}`);
         this.sides.hidden = !this.filter.mine.size;
         fill(this.sides, side('all', 'All'), side('missed', 'Missed', all.length - yours.length), side('mine', 'Mine', yours.length));
