@@ -251,8 +251,7 @@ export function stepsPanel(game) {
         event.stopPropagation();
         go(step);
     });
-    const invite = () => fill(element, card('Steps', '', h('p', { class: 'small soft' }, game.model.kind === 'position' ? 'Deduces every cell the visible clues decide, one step at a time, with the clues behind each step.' : 'Solves by deduction, one step at a time, with the clues behind each step.'),
-        h('div', { class: 'tools' }, button({ label: 'Solve', kind: 'main', key: 'S', onClick: () => solve() }))));
+    const invite = () => fill(element, card('Steps', '', h('p', { class: 'small soft' }, game.model.kind === 'position' ? 'Solve, below the board, deduces every cell the visible clues decide, one step at a time, with the clues behind each step.' : 'Solve, below the board, solves by deduction, one step at a time, with the clues behind each step.')));
     invite();
     /** Drops the steps if the player moved: they start from an older position. */
     function stale() {

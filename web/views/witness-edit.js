@@ -216,7 +216,7 @@ export function editPanel(game) {
         drawDetails();
         drawSizes();
         fill(element, message, card('Add', live.place, palette(), details, live.more), sizesBox,
-            h('div', { class: 'tools' }, button({ label: 'Solve', onClick: () => game.result.solve() }), button({ label: 'Check panel', onClick: () => { game.side.pick('result'); game.result.check(); } }),
+            h('div', { class: 'tools' }, button({ label: 'Check panel', onClick: () => { game.side.pick('result'); game.result.check(); } }),
                 button({ label: 'Copy Windmill link', icon: 'link', onClick: copyLink }), button({ label: 'Clear panel', onClick: () => game.setBoard(`${game.panel.width}x${now().height}`, 'cleared the panel', { fresh: true }) })),
             note('', 'Keyboard shortcuts', 'Q square, T star, R triangles, P shape, Y elimination, O dot, S start, E end, G gap, X missing edge, Delete clears.'));
     }
