@@ -411,6 +411,9 @@ export const tests = {
         await drag(level, [0, 40, 80, 120, 160, 200].map(up => ({ x, y: box.y + 300 - up })));
         await becomes(() => level.evaluate(() => scrollY), y => y > 50, 'the page scrolls');
         const panel = await kit.play('witness', '3x3', { size: PHONE, touch: true });
+        const top = () => panel.locator('main .board').evaluate(board => board.getBoundingClientRect().top), before = await top();
+        await panel.locator('.live-verdict .chip').first().waitFor();
+        assert.equal(await top(), before, 'the verdict does not move the board');
         const places = await Promise.all([[0, 300], [0, 250], [0, 200], [0, 150], [0, 100]].map(([px, py]) => onScreen(panel, px, py)));
         await drag(panel, places);
         await becomes(() => panel.locator('main .board .trace-line').first().getAttribute('d'), 'M0 300L0 200L0 100');

@@ -28,9 +28,10 @@ async function views(kit) {
     return list;
 }
 
+/** Waits until the view has drawn its board or its list, and nothing is being computed. */
 async function settled(page) {
-    await page.waitForLoadState('networkidle');
-    await page.waitForTimeout(300);
+    await page.locator('main :is([role=gridcell], .game svg, .lib tbody tr, .empty)').first().waitFor();
+    await page.waitForFunction(() => !document.querySelector('[aria-busy="true"]'));
 }
 
 /** Violations that are still there once the view shows its result: figures are pale until they are final. */

@@ -1,4 +1,5 @@
-// A search for the best board on several cores: one Worker each, with its own seed. Their events become those of one search.
+// A search for the best board on several cores: one Worker each, with its own seed. Their events become those of one search. One
+// core is left to the page, so that it reacts at once while the search runs.
 // @ts-check
 import { createControl } from './control.js';
 
@@ -8,7 +9,7 @@ const MOST = 8;
 /** Workers for a request. Boards to keep are compared by symmetry inside one search, and `complete` splits nothing, so these run alone. @param {any} request */
 export function shardsOf({ verb, options = {} }) {
     if (verb !== 'best' || Number(options.keep ?? 1) > 1 || options.fix || options.method === 'complete') return 1;
-    return Math.max(1, Math.min(MOST, navigator.hardwareConcurrency || 1, Number(options.threads) || MOST));
+    return Math.max(1, Math.min(MOST, (navigator.hardwareConcurrency || 1) - 1, Number(options.threads) || MOST));
 }
 
 /** Pause and cancel for all shards at once. @param {number} count */
