@@ -142,8 +142,8 @@ export const tests = {
     async 'editing a finished board creates another entry'(kit) {
         const page = await blank(kit, 'Boggle, 4 × 4');
         await typed(page, 'perslatgsineters', 'PERS / LATG / SINE / TERS');
+        await page.locator('.words-card .stat').filter({ hasText: /words\d/ }).waitFor(); // solved in the editor, which saves no answers
         await page.getByRole('button', { name: 'Done', exact: true }).click();
-        await page.locator('.words-card .stat').filter({ hasText: /words\d/ }).waitFor();
         await becomes(async () => (await kit.ask('/api/library')).puzzles.map(({ solved }) => solved), [true]);
         await page.locator('main [role=gridcell]').last().focus();
         await page.keyboard.press('x');

@@ -1,7 +1,7 @@
 // Unknown numbers of a Hexcells position: they look different from clues, are asked for, and the solver makes no claims
 // while some are missing.
 import assert from 'node:assert/strict';
-import { PHONE, becomes, announced, violations } from './kit.mjs';
+import { PHONE, answerOf, becomes, announced, violations } from './kit.mjs';
 
 /** The 0 makes two cells black; the number on (5,3) then decides the other two. */
 const POSITION = 'Hexcells position v1\n2: 4=o 6=o\n3: 5=o\n4: 4=0 6=o';
@@ -104,6 +104,18 @@ export const tests = {
             await becomes(() => page.getByText(/the mark is/).count(), 0, 'no complaint');
             await page.close();
         }
+    },
+    async 'a warning about a level names the place on the board, not in its file'(kit) {
+        const page = await kit.play('hexcells', await kit.example('hexcells'));
+        await page.route(/\/api\/check/, async route => {
+            const answer = await answerOf(route);
+            await route.fulfill({ json: { ...answer, findings: [{ line: 1, column: 1, message: '5 rows, expected 33' }, { line: 8, column: 3, message: 'the mark is wrong' }] } });
+        });
+        await page.getByRole('tab', { name: 'Level' }).click();
+        await page.getByRole('button', { name: 'Check level' }).click();
+        await page.getByText('Row 3 column 2: the mark is wrong.').waitFor();
+        await becomes(() => page.getByText('5 rows').count(), 0);
+        await becomes(() => page.getByText(/Line \d+, column/).count(), 0);
     },
     async 'marks are recomputed before the live check'(kit) {
         const level = ['Hexcells level v1', 'Ring', '', '', '', '..x...', 'x.....', '..Oc..', 'x.....', '..o...'].join('\n');

@@ -1,15 +1,9 @@
 // Plot of the score over time, drawn for its actual width: a wider window shows more ticks, not larger letters.
 // @ts-check
+import { clock } from '../parts/clock.js';
 import { escape, figure } from '../parts/dom.js';
 
 const LEFT = 56, RIGHT = 14, TOP = 40, BOTTOM = 34;
-
-/** 75 -> "1:15" @param {number} seconds */
-export function clock(seconds) {
-    const whole = Math.max(0, Math.round(seconds)), pad = n => String(n).padStart(2, '0');
-    const h = Math.floor(whole / 3600), m = Math.floor(whole / 60) % 60, s = whole % 60;
-    return h ? `${h}:${pad(m)}:${pad(s)}` : `${m}:${pad(s)}`;
-}
 
 /** The smallest step that divides the span into at most `max` parts. @param {number} span @param {number} max @param {number[]} steps */
 const stepOf = (span, max, steps) => steps.find(step => span / step <= max) || steps[steps.length - 1];

@@ -5,7 +5,8 @@
 // @ts-check
 import { h, fill, button, note, figure, pauseButton, sentence } from '../parts/dom.js';
 import { fillForm, optionForm, readForm } from './best-options.js';
-import { clock, endMarkup, plotMarkup } from './best-plot.js';
+import { clock } from '../parts/clock.js';
+import { endMarkup, plotMarkup } from './best-plot.js';
 import { livingBoard } from './best-board.js';
 import { proofCard, recordOf, shapeOf } from './best-proof.js';
 import { parseBoard, printBoard } from './words-model.js';

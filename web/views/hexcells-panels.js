@@ -9,10 +9,10 @@ import { placeName } from '../parts/places.js';
 /** Lines before the first row of a level. */
 const HEADER = 5;
 
-/** Warnings about a board, with the place on the board instead of the place in its text. @param {string} board @param {{line: number, column: number, message: string}[]} findings */
+/** Warnings about a board, with the place on the board instead of the place in its text; those about a file are left out. @param {string} board @param {{line: number, column: number, message: string}[]} findings */
 export function findingsOf(board, findings) {
-    const level = read(board).kind === 'level', where = (line, column) => level && line > HEADER ? `${placeName((column - 1) >> 1, line - HEADER - 1)}: ` : '';
-    return findings.map(({ line, column, message }) => h('p', { class: 'small soft' }, sentence(where(line, column) + message)));
+    const level = read(board).kind === 'level', where = ({ line, column }) => level ? `${placeName((column - 1) >> 1, line - HEADER - 1)}: ` : '';
+    return findings.filter(({ line }) => !level || line > HEADER).map(found => h('p', { class: 'small soft' }, sentence(where(found) + found.message)));
 }
 
 /** Whether the answer is "no solution" rather than a failure. */
