@@ -1,6 +1,6 @@
 // Hexcells levels and the player's position: sharing, saving, continuing and restarting.
 import assert from 'node:assert/strict';
-import { answerOf, PHONE, becomes, clearOfBar, announced, violations } from './kit.mjs';
+import { answered, answerOf, PHONE, becomes, clearOfBar, announced, violations } from './kit.mjs';
 
 /** Two cells, one blue, and no clue. */
 const STUCK = 'Hexcells level v1\nCoin\n\n\n\nx.o.\n....\n....';
@@ -140,7 +140,7 @@ export const tests = {
         await page.keyboard.press('s');
         await page.locator('.step-rows').waitFor();
         for (const key of ['n', 'n', 'Escape']) await page.keyboard.press(key, { noWaitAfter: true });
-        await page.waitForLoadState('networkidle');
+        await answered(page);
         await becomes(hidden, before);
         assert.doesNotMatch(await page.locator('.live').first().textContent(), /\(\d+,\d+\)/, 'no coordinates in the message');
         /** @type {() => void} */

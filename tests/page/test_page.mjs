@@ -4,7 +4,7 @@ import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { PHONE, WIDE, becomes, announced, session, startServer, tabTo, violations } from './kit.mjs';
+import { PHONE, WIDE, becomes, announced, session, settled, startServer, tabTo, violations } from './kit.mjs';
 
 const MAX_BYTES = 300_000;
 const games = ['boggle', 'hexhunt', 'wordhunt', 'ruzzle', 'hexicon', 'hexcells', 'witness'];
@@ -26,12 +26,6 @@ async function views(kit) {
         list.push([game, `#/play/${code}`]);
     }
     return list;
-}
-
-/** Waits until the view has drawn its board or its list, and nothing is being computed. */
-async function settled(page) {
-    await page.locator('main :is([role=gridcell], .game svg, .lib tbody tr, .empty)').first().waitFor();
-    await page.waitForFunction(() => !document.querySelector('[aria-busy="true"]'));
 }
 
 /** Violations that are still there once the view shows its result: figures are pale until they are final. */
