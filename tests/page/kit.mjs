@@ -48,7 +48,7 @@ async function slowDown(page) {
     });
 }
 
-/** Requests of a page that have no answer yet, but for the one that asks whether the server is there. @type {WeakMap<any, Set<any>>} */
+/** Requests of a page that have no answer yet, except for the one that asks whether the server is there. @type {WeakMap<any, Set<any>>} */
 const waiting = new WeakMap();
 
 function countRequests(page) {
