@@ -1,12 +1,17 @@
-// Times of the static page in a browser: start on a slow network, and how fast a running job is cancelled. Prints two tables.
+// Times of the page in a browser: first paint from `comb serve` and from the static folder, start on a slow network, how fast a
+// running job is cancelled, and how fast the page reacts while a search runs. Prints tables. Run it on an idle machine; the last
+// table also has the reactions without a search, so that a busy machine shows.
 //
-//     node bench/page.mjs [STATIC FOLDER] [ROUNDS]        default: build/web, 5
+//     node bench/page.mjs [STATIC FOLDER] [ROUNDS]        default: build/web, 5; COMB=build/comb: program to serve
 import { createReadStream, existsSync, readFileSync, statSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
 import { startBrowser } from '../tests/lib/browser.mjs';
+import { startServer } from '../tests/page/kit.mjs';
 
 const folder = process.argv[2] || 'build/web', ROUNDS = Number(process.argv[3] || 5), MEGABITS = 10;
 const TYPES = { '.html': 'text/html', '.js': 'text/javascript', '.mjs': 'text/javascript', '.wasm': 'application/wasm', '.svg': 'image/svg+xml', '.css': 'text/css', '.json': 'application/json' };
@@ -62,7 +67,67 @@ async function cancel(verb, request) {
     return took;
 }
 
+/** Milliseconds from the navigation to the first contentful paint, without a cache. */
+async function firstPaint(address) {
+    const context = await browser.newContext(), page = await context.newPage();
+    await page.goto(address);
+    await page.locator('main h1').first().waitFor();
+    const paint = await page.evaluate(() => performance.getEntriesByName('first-contentful-paint')[0].startTime);
+    await context.close();
+    return paint;
+}
+
+/** Milliseconds from inputs to the frames that show their effect, on a board of words, with or without a search for the best board. */
+async function reactions(address, searching) {
+    const context = await browser.newContext(), page = await context.newPage();
+    await page.goto(`${address}#/best/hexhunt`);
+    await page.locator('.best-board [role=gridcell]').first().waitFor();
+    if (searching) {
+        await page.getByRole('button', { name: /^Start/ }).click();
+        await page.locator('.best-caption .mono').waitFor();
+    }
+    await page.getByRole('link', { name: 'Games' }).click(); // the search goes on
+    await page.locator('.game', { hasText: 'Hexhunt' }).click();
+    await page.getByRole('button', { name: 'Show all words' }).click();
+    await page.locator('.rows .row-w').first().waitFor();
+    await page.evaluate(() => {
+        window.reactions = [];
+        const listen = event => requestAnimationFrame(() => {
+            const channel = new MessageChannel(); // its message arrives after the frame
+            channel.port1.onmessage = () => window.reactions.push(performance.now() - event.timeStamp);
+            channel.port2.postMessage(0);
+        });
+        for (const name of ['keydown', 'pointerdown']) addEventListener(name, listen, { capture: true });
+    });
+    for (let i = 0; i < 12; i++) {
+        await page.locator('.rows').press('ArrowDown'); // chooses a word and draws its path
+        if (i % 3 === 0) await page.getByRole('button', { name: /^Theme/ }).click();
+    }
+    await page.getByLabel('Filter words').pressSequentially('ring');
+    const times = await page.evaluate(() => window.reactions);
+    await context.close();
+    return times;
+}
+
 await start(); // compresses
+const data = await mkdtemp(join(tmpdir(), 'comb-bench-')), served = await startServer(join(data, 'library.db'));
+console.log(`| first contentful paint from loopback, nothing cached: median and largest of ${ROUNDS}, ms | | |\n|---|---:|---:|`);
+for (const [text, address] of [['comb serve', served.url], ['static folder', url]]) {
+    const paints = [];
+    for (let i = 0; i < ROUNDS; i++) paints.push(await firstPaint(address));
+    console.log(`| ${text} | ${Math.round(median(paints))} | ${Math.round(Math.max(...paints))} |`);
+}
+
+console.log(`\n| from an input to the frame with its effect: median and largest of ${ROUNDS} rounds of 20 inputs, ms | | |\n|---|---:|---:|`);
+for (const [text, address] of [['comb serve', served.url], ['static folder', url]]) for (const searching of [false, true]) {
+    const times = [];
+    for (let i = 0; i < ROUNDS; i++) times.push(...await reactions(address, searching));
+    console.log(`| ${text}, ${searching ? 'while a search runs on all cores' : 'idle'} | ${Math.round(median(times))} | ${Math.round(Math.max(...times))} |`);
+}
+await served.stop();
+await rm(data, { recursive: true, force: true });
+
+console.log('');
 const starts = [];
 for (let i = 0; i < ROUNDS; i++) starts.push(await start());
 console.log(`| start at ${MEGABITS} Mbit/s, nothing cached: median of ${ROUNDS}, ms | |\n|---|---:|`);

@@ -19,6 +19,7 @@
 // @ts-check
 import { h } from './parts/dom.js';
 import { paint, thumbMarkup } from './parts/paint.js';
+import { panelPlace } from './parts/places.js';
 
 export { paint, thumbMarkup, pathLength } from './parts/paint.js';
 
@@ -30,7 +31,7 @@ function crossings(scene) {
     const found = new Map();
     const add = (px, py, label) => {
         const x = Math.round(px / 50), y = Math.round(py / 50), key = `${x},${y}`;
-        const place = found.get(key) || { x, y, px: x * 50, py: y * 50, label: x % 2 || y % 2 ? '' : `crossing ${x / 2 + 1}, ${y / 2 + 1}` };
+        const place = found.get(key) || { x, y, px: x * 50, py: y * 50, label: x % 2 || y % 2 ? '' : panelPlace(x, y) };
         if (label) place.label = place.label ? `${place.label}, ${label}` : label;
         found.set(key, place);
     };

@@ -48,6 +48,19 @@ async function slowDown(page) {
     });
 }
 
+/** Requests of a page that have no answer yet, except for the one that asks whether the server is there. @type {WeakMap<any, Set<any>>} */
+const waiting = new WeakMap();
+
+function countRequests(page) {
+    const open = new Set();
+    waiting.set(page, open);
+    page.on('request', request => { if (request.method() === 'POST') open.add(request); });
+    for (const end of ['requestfinished', 'requestfailed']) page.on(end, request => open.delete(request));
+}
+
+/** Waits until the page has all answers. The network is never idle: the page asks whether the server is there. */
+export const answered = page => becomes(() => waiting.get(page)?.size, 0, 'requests without an answer');
+
 /** Thrown by kit.skip: the test cannot run here. */
 export class Skipped extends Error {}
 
@@ -94,6 +107,7 @@ export async function session(browser, url, note) {
         if (FOLDER) shared ||= await newContext(how);
         const page = FOLDER ? await sharedPage(how) : await (await newContext(how)).newPage();
         if (SLOW > 1) await slowDown(page);
+        countRequests(page);
         if (answers === 'shown') await page.addInitScript(() => { try { localStorage.setItem('comb-answers', 'shown'); } catch { /* storage disabled */ } });
         page.on('console', message => { if (message.type() === 'error') wrong.push(`console: ${message.text()}`); });
         page.on('pageerror', error => wrong.push(`uncaught: ${error.message}`));
@@ -139,6 +153,12 @@ export async function session(browser, url, note) {
 
 /** The answer to an intercepted request, for a test that changes it. @param {any} route */
 export const answerOf = async route => FOLDER ? answerInPage(route) : (await route.fetch()).json();
+
+/** Waits until the view has drawn its board or its list, and nothing is being computed. */
+export async function settled(page) {
+    await page.locator('main :is([role=gridcell], .game svg, .lib tbody tr, .empty)').first().waitFor();
+    await page.waitForFunction(() => !document.querySelector('[aria-busy="true"]'));
+}
 
 /** Waits until the value read is the wanted one: a page shows the result of an action with a delay. */
 export async function becomes(read, wanted, message) {

@@ -1,20 +1,58 @@
 // Search for the best board: a job without an end is followed, stopped, and its result saved.
 import assert from 'node:assert/strict';
-import { becomes, announced } from './kit.mjs';
+import { PHONE, becomes, announced, violations } from './kit.mjs';
+import { records } from '../../web/views/best-proof.js';
 
 const score = page => page.locator('.stat dd').first().textContent().then(text => Number(text.replace(/\D/g, '')));
 
+/** The search has found a board. */
+const hasBoard = page => page.locator('.best-caption .mono').first().waitFor();
+
 export const tests = {
+    async 'the known records are right'(kit) {
+        for (const { game, shape, score: points, board } of records) {
+            const answer = await kit.ask('/api/solve', { game, board, options: { shape }, keep: false });
+            assert.equal(answer.score, points, `${game} ${shape}`);
+        }
+    },
+    async 'record, restarts and a living board; axe'(kit) {
+        const page = await kit.open({ path: '#/best/hexhunt' });
+        await page.addInitScript(() => Object.defineProperty(Navigator.prototype, 'hardwareConcurrency', { get: () => 3 })); // without a server: two Workers
+        await page.reload();
+        await page.locator('.proof').getByText('Record: 4,064, not proved').waitFor();
+        await page.getByLabel('Shape').selectOption('hex10');
+        await page.locator('.proof').getByText('Proved: 1,026').waitFor();
+        await becomes(() => page.locator('.best-board [role=gridcell]').count(), 10, 'empty cells in the chosen shape');
+        await page.getByRole('button', { name: /^Start/ }).click();
+        await hasBoard(page);
+        await page.locator('.best-caption b').filter({ hasText: /^[A-Z]+$/ }).waitFor();
+        await page.locator('.best-board .is-path').first().waitFor();
+        await page.locator('.plot .end').first().waitFor();
+        await becomes(() => page.locator('.plot').getAttribute('aria-label'), text => /record 1,026/.test(text) && /[1-9]\d* restarts/.test(text), 'the plot tells');
+        assert.deepEqual(await violations(page), []);
+        await page.keyboard.press('Escape');
+        await announced(page, 'Saved to the library');
+    },
+    async 'phone: a small shape is proved on the page'(kit) {
+        const page = await kit.open({ path: '#/best/hexhunt', size: PHONE });
+        await page.getByLabel('Shape').selectOption('hex7');
+        await page.getByLabel('Letters').fill('AEST');
+        await page.locator('.proof').getByText('No record is known').waitFor();
+        await page.getByRole('button', { name: 'Prove it here' }).click();
+        await page.locator('.proof').getByText('Proved here').first().waitFor();
+        assert.match(await page.locator('.proof').textContent(), /ruled out all others/);
+        assert.deepEqual(await violations(page), []);
+    },
     async 'a cancelled search saves its best board'(kit) {
         const page = await kit.open({ path: '#/best/hexhunt' });
         await page.getByRole('button', { name: /^Start/ }).click();
-        await page.locator('.side [role=gridcell]').first().waitFor();
+        await hasBoard(page);
         await page.locator('.plot .best-line').waitFor();
-        assert.equal(await page.locator('.side [role=gridcell]').count(), 19);
+        assert.equal(await page.locator('.best-board [role=gridcell]').count(), 19);
         await becomes(() => score(page), points => points > 1000, 'a short search exceeds a thousand points');
         await page.keyboard.press('Escape');
         assert.match(await announced(page, 'Saved to the library'), /^Stopped\./);
-        await becomes(() => page.getByRole('button', { name: /^Stop/ }).isDisabled(), true);
+        await becomes(() => page.getByRole('button', { name: /^Stop/ }).isVisible(), false);
         const best = await score(page);
         await page.getByRole('button', { name: 'Show words' }).click();
         await page.getByRole('grid').first().waitFor();
@@ -24,7 +62,7 @@ export const tests = {
     async 'a search is paused and resumed'(kit) {
         const page = await kit.open({ path: '#/best/hexhunt' });
         await page.getByRole('button', { name: /^Start/ }).click();
-        await page.locator('.side [role=gridcell]').first().waitFor();
+        await hasBoard(page);
         const boards = () => page.locator('.stat').textContent();
         await page.getByRole('button', { name: 'Pause' }).click();
         await page.getByRole('button', { name: 'Resume' }).waitFor();
@@ -45,19 +83,19 @@ export const tests = {
         await page.getByLabel('Target').fill('50');
         await page.getByRole('button', { name: /^Start/ }).click();
         assert.match(await announced(page, 'Saved to the library'), /^Target reached\./);
-        await becomes(() => page.locator('.side [role=gridcell]').count(), 7);
+        await becomes(() => page.locator('.best-board [role=gridcell]').count(), 7);
         await becomes(() => score(page), points => points >= 50);
     },
     async 'a reload follows the search again; the best board is saved while it runs'(kit) {
         const page = await kit.open({ path: '#/best/wordhunt' });
         await page.getByLabel('Target score').fill('9000000');
         await page.getByRole('button', { name: /^Start/ }).click();
-        await page.locator('.side [role=gridcell]').first().waitFor();
+        await hasBoard(page);
         const saved = async () => (await kit.ask('/api/library?q=best&game=wordhunt')).puzzles.length;
         await becomes(saved, 1, 'saved while it runs');
         const before = await score(page);
         await page.reload();
-        await page.locator('.side [role=gridcell]').first().waitFor();
+        await hasBoard(page);
         await becomes(() => score(page), points => points >= before, 'nothing is lost');
         await becomes(() => page.getByLabel('Target score').inputValue(), '9000000');
         await page.getByRole('button', { name: /^Stop/ }).click();
@@ -66,22 +104,22 @@ export const tests = {
         await becomes(async () => (await kit.ask('/api/library?q=best&game=wordhunt')).puzzles[0].outcome, 'solved', 'with its answer');
         const best = await score(page);
         await page.reload();
-        await page.locator('.side [role=gridcell]').first().waitFor();
+        await hasBoard(page);
         await becomes(() => score(page), best, 'a finished search is shown again in the same tab');
-        await becomes(() => page.getByRole('button', { name: /^Start/ }).isEnabled(), true);
+        await becomes(() => page.getByRole('button', { name: /^Start/ }).isVisible(), true);
     },
     async 'a search continues when the view is left, with a message, and is shown again'(kit) {
         const page = await kit.open({ path: '#/best/boggle' });
         await page.getByRole('button', { name: /^Start/ }).click();
-        await page.locator('.side [role=gridcell]').first().waitFor();
+        await hasBoard(page);
         const running = async () => (await kit.ask('/api/jobs')).jobs.filter(one => one.game === 'boggle' && one.verb === 'best' && !one.done).length;
         await page.getByRole('link', { name: 'Library' }).click();
         await page.getByText('The search for the best Boggle board continues').first().waitFor();
         assert.equal(await running(), 1);
         await page.getByRole('link', { name: 'Best', exact: true }).click();
         await page.getByRole('link', { name: 'Boggle' }).click();
-        await page.locator('.side [role=gridcell]').first().waitFor();
-        await becomes(() => page.getByRole('button', { name: /^Stop and/ }).isEnabled(), true);
+        await hasBoard(page);
+        await becomes(() => page.getByRole('button', { name: /^Stop and/ }).isVisible(), true);
         await page.getByRole('link', { name: 'Library' }).click();
         await page.getByRole('button', { name: 'Stop search' }).click();
         await becomes(running, 0);
@@ -89,7 +127,7 @@ export const tests = {
     async 'a search of another tab is offered, not shown; a paused one is reported as paused'(kit) {
         const first = await kit.open({ path: '#/best/ruzzle' }), second = await kit.open({ path: '#/library' });
         await first.getByRole('button', { name: /^Start/ }).click();
-        await first.locator('.side [role=gridcell]').first().waitFor();
+        await hasBoard(first);
         await first.getByRole('button', { name: 'Pause' }).click();
         await becomes(async () => (await kit.ask('/api/jobs')).jobs.some(one => one.game === 'ruzzle' && one.paused && !one.done), true);
         await first.getByRole('link', { name: 'Library' }).click();
@@ -97,18 +135,18 @@ export const tests = {
         await second.getByRole('link', { name: 'Best', exact: true }).click();
         await second.getByRole('link', { name: 'Ruzzle' }).click();
         await second.getByText('Another search is paused in the background').waitFor();
-        await becomes(() => second.locator('.side [role=gridcell]').count(), 0);
-        await becomes(() => second.getByRole('button', { name: /^Start/ }).isEnabled(), true);
+        await becomes(() => second.locator('.best-caption .mono').count(), 0);
+        await becomes(() => second.getByRole('button', { name: /^Start/ }).isVisible(), true);
         await second.getByRole('button', { name: 'Watch search' }).click();
         await announced(second, 'is paused');
         await second.getByRole('button', { name: 'Resume' }).click();
-        await second.locator('.side [role=gridcell]').first().waitFor();
+        await hasBoard(second);
         await becomes(() => second.getByText('Another search').count(), 0);
         await second.getByRole('button', { name: /^Stop and/ }).click();
         await announced(second, 'Saved to the library');
         await first.getByRole('link', { name: 'Best', exact: true }).click();
         await first.getByRole('link', { name: 'Ruzzle' }).click();
-        await first.locator('.side [role=gridcell]').first().waitFor();
+        await hasBoard(first);
         await becomes(() => first.getByText('Another search').count(), 0);
     },
     async 'every option has a title and a help text'(kit) {
@@ -144,7 +182,7 @@ export const tests = {
         await page.getByRole('button', { name: /^Start/ }).click();
         await announced(page, 'Saved to the library');
         const best = await score(page), letters = () => page.locator('main .board text').allTextContents();
-        await page.locator('.side [role=gridcell]').first().waitFor();
+        await hasBoard(page);
         const drawn = await letters();
         await page.reload();
         await becomes(() => page.getByLabel('Language').locator('option:checked').textContent(), 'Spanish');

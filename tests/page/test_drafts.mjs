@@ -142,8 +142,8 @@ export const tests = {
     async 'editing a finished board creates another entry'(kit) {
         const page = await blank(kit, 'Boggle, 4 × 4');
         await typed(page, 'perslatgsineters', 'PERS / LATG / SINE / TERS');
+        await page.locator('.words-card .stat').filter({ hasText: /words\d/ }).waitFor(); // solved in the editor, which saves no answers
         await page.getByRole('button', { name: 'Done', exact: true }).click();
-        await page.locator('.words-card .stat').filter({ hasText: /words\d/ }).waitFor();
         await becomes(async () => (await kit.ask('/api/library')).puzzles.map(({ solved }) => solved), [true]);
         await page.locator('main [role=gridcell]').last().focus();
         await page.keyboard.press('x');
@@ -172,7 +172,7 @@ export const tests = {
     },
     async 'a panel is saved while it is edited; panels browsed in a list are not saved'(kit) {
         const page = await blank(kit, 'The Witness, empty panel');
-        await page.locator('main [role=gridcell][aria-label^="cell column 1 row 1,"]').focus();
+        await page.locator('main [role=gridcell][aria-label^="cell row 1 column 1,"]').focus();
         await page.keyboard.press('q');
         await page.locator('main [role=gridcell][aria-label*="sq:"]').waitFor();
         await page.keyboard.press('ArrowDown');
@@ -195,7 +195,7 @@ export const tests = {
         await page.locator('.numbers').getByRole('button', { name: '3', exact: true }).click();
         await announced(page, '1 number left to copy.');
         await resume(page);
-        await page.locator('main [role=gridcell][aria-label="column 4 row 2, black, 3"]').waitFor();
+        await page.locator('main [role=gridcell][aria-label="row 3 column 5, black, 3"]').waitFor();
     },
     async 'the player\'s words survive closing the browser, even unsubmitted ones'(kit) {
         await withProfile(kit, async start => {
@@ -258,7 +258,7 @@ export const tests = {
         await becomes(state, '–not started');
         await page.goBack();
         for (const [i, { x, y, blue }] of cells.entries()) {
-            await page.locator(`main [role=gridcell][aria-label^="column ${x} row ${y},"]`).focus();
+            await page.locator(`main [role=gridcell][aria-label^="row ${y + 1} column ${x + 1},"]`).focus();
             await page.keyboard.press(blue ? 'b' : 'k');
             await becomes(sub(page), text => text.includes(`${before + i + 1} of ${of} uncovered`));
             if (i !== 3) continue;

@@ -151,11 +151,11 @@ export const tests = {
             await line('0,1');
             await page.locator('.toast').getByRole('button', { name: 'Undo' }).click();
             await line('0,2RR');
-            await page.locator('main [role=gridcell][aria-label^="crossing column 1 row 2"]').focus();
+            await page.locator('main [role=gridcell][aria-label^="crossing row 2 column 1"]').focus();
             await page.keyboard.press('Enter');
             await line('0,1');
             await undo();
-            await page.locator('main [role=gridcell][aria-label^="crossing column 1 row 3"]').focus();
+            await page.locator('main [role=gridcell][aria-label^="crossing row 3 column 1"]').focus();
             await page.keyboard.press('Enter');
             await line('0,2');
             await undo();
@@ -237,7 +237,7 @@ export const tests = {
         const page = await kit.play('hexcells', await kit.example('hexcells'));
         await page.getByRole('button', { name: 'When I ask' }).click();
         const { steps } = await kit.ask('/api/solve', { game: 'hexcells', board: await kit.example('hexcells') });
-        const cells = steps.flatMap(step => step.cells), cell = ({ x, y }) => page.locator(`main [role=gridcell][aria-label^="column ${x} row ${y},"]`);
+        const cells = steps.flatMap(step => step.cells), cell = ({ x, y }) => page.locator(`main [role=gridcell][aria-label^="row ${y + 1} column ${x + 1},"]`);
         const marks = [[cells[0], cells[0].blue], [cells[1], !cells[1].blue], [cells[2], cells[2].blue]];
         for (const [place, blue] of marks) {
             await cell(place).focus();
@@ -256,7 +256,7 @@ export const tests = {
         await panel.getByRole('tab', { name: 'Edit' }).click();
         await panel.getByText('12 solutions').waitFor();
         const place = panel.locator('main [role=gridcell]');
-        for (const [label, key] of [['cell column 1 row 1', 'q'], ['cell column 3 row 1', 'q']]) {
+        for (const [label, key] of [['cell row 1 column 1', 'q'], ['cell row 1 column 2', 'q']]) {
             await place.and(panel.locator(`[aria-label^="${label}"]`)).focus();
             await panel.keyboard.press(key);
             await place.and(panel.locator(`[aria-label^="${label}, sq"]`)).waitFor();
@@ -411,6 +411,9 @@ export const tests = {
         await drag(level, [0, 40, 80, 120, 160, 200].map(up => ({ x, y: box.y + 300 - up })));
         await becomes(() => level.evaluate(() => scrollY), y => y > 50, 'the page scrolls');
         const panel = await kit.play('witness', '3x3', { size: PHONE, touch: true });
+        const top = () => panel.locator('main .board').evaluate(board => board.getBoundingClientRect().top), before = await top();
+        await panel.locator('.live-verdict .chip').first().waitFor();
+        assert.equal(await top(), before, 'the verdict does not move the board');
         const places = await Promise.all([[0, 300], [0, 250], [0, 200], [0, 150], [0, 100]].map(([px, py]) => onScreen(panel, px, py)));
         await drag(panel, places);
         await becomes(() => panel.locator('main .board .trace-line').first().getAttribute('d'), 'M0 300L0 200L0 100');

@@ -1,6 +1,6 @@
 // Hexcells levels and the player's position: sharing, saving, continuing and restarting.
 import assert from 'node:assert/strict';
-import { answerOf, PHONE, becomes, clearOfBar, announced, violations } from './kit.mjs';
+import { answered, answerOf, PHONE, becomes, clearOfBar, announced, violations } from './kit.mjs';
 
 /** Two cells, one blue, and no clue. */
 const STUCK = 'Hexcells level v1\nCoin\n\n\n\nx.o.\n....\n....';
@@ -19,7 +19,7 @@ async function begun(kit, { count = 2, ...how } = {}) {
     const { steps } = await kit.ask('/api/solve', { game: 'hexcells', board, keep: false });
     const before = await uncovered(page)(), cells = steps.flatMap(step => step.cells).slice(0, count);
     for (const [i, { x, y, blue }] of cells.entries()) {
-        await page.locator(`main [role=gridcell][aria-label^="column ${x} row ${y},"]`).focus();
+        await page.locator(`main [role=gridcell][aria-label^="row ${y + 1} column ${x + 1},"]`).focus();
         await page.keyboard.press(blue ? 'b' : 'k');
         await becomes(uncovered(page), before + i + 1);
     }
@@ -91,7 +91,7 @@ export const tests = {
         await page.locator('.ladder .now').waitFor();
         await becomes(clearOfBar(page, 'main .live'), true, 'the hint is visible');
         await page.evaluate(() => scrollTo(0, 0));
-        await page.locator(`main [role=gridcell][aria-label^="column ${x} row ${y},"]`).focus();
+        await page.locator(`main [role=gridcell][aria-label^="row ${y + 1} column ${x + 1},"]`).focus();
         await page.keyboard.press(blue ? 'k' : 'b');
         await page.locator('.explain .note').waitFor();
         await becomes(clearOfBar(page, '.explain'), true, 'the verdict is visible');
@@ -140,14 +140,14 @@ export const tests = {
         await page.keyboard.press('s');
         await page.locator('.step-rows').waitFor();
         for (const key of ['n', 'n', 'Escape']) await page.keyboard.press(key, { noWaitAfter: true });
-        await page.waitForLoadState('networkidle');
+        await answered(page);
         await becomes(hidden, before);
         assert.doesNotMatch(await page.locator('.live').first().textContent(), /\(\d+,\d+\)/, 'no coordinates in the message');
         /** @type {() => void} */
         let answer = () => {};
         const held = new Promise(resolve => { answer = () => resolve(0); });
         await page.route(/\/api\/board/, async route => { await held; await route.fallback(); });
-        await cells.and(page.locator(`[aria-label^="column ${x} row ${y},"]`)).focus();
+        await cells.and(page.locator(`[aria-label^="row ${y + 1} column ${x + 1},"]`)).focus();
         await page.keyboard.press(blue ? 'b' : 'k');
         await cells.and(page.locator('[aria-label^="line hint"]')).first().focus();
         await page.keyboard.press('Enter');
@@ -177,7 +177,7 @@ export const tests = {
         const { steps } = await kit.ask('/api/solve', { game: 'hexcells', board, keep: false }), { x, y, blue } = steps.at(-1).cells.at(-1);
         await page.getByRole('button', { name: /^Solve/ }).first().click();
         await page.locator('.step-rows').waitFor();
-        await page.locator(`main [role=gridcell][aria-label^="column ${x} row ${y},"]`).focus();
+        await page.locator(`main [role=gridcell][aria-label^="row ${y + 1} column ${x + 1},"]`).focus();
         await page.keyboard.press(blue ? 'b' : 'k');
         await becomes(uncovered(page), before + 1);
         await becomes(() => page.locator('.step-rows').isVisible(), false, 'the steps of the board before are gone');
@@ -193,7 +193,7 @@ export const tests = {
     async 'the editor rejects invalid edits: last cell, numbers, counter'(kit) {
         const page = await kit.play('hexcells', 'Hexcells position v1\nremaining 1\n10: 10=o\n12: 10={1}');
         await page.getByRole('tab', { name: 'Edit' }).click();
-        const cell = row => page.locator(`main [role=gridcell][aria-label^="column 10 row ${row},"]`), label = row => () => cell(row).getAttribute('aria-label');
+        const cell = row => page.locator(`main [role=gridcell][aria-label^="row ${row + 1} column 11,"]`), label = row => () => cell(row).getAttribute('aria-label');
         await page.getByLabel('Remaining').fill('some');
         await page.keyboard.press('Tab');
         await announced(page, "Remaining: 'some' is not a number.");
@@ -233,7 +233,7 @@ export const tests = {
         for (const name of [/^Hint/, /^Check/]) {
             await page.getByRole('button', { name }).first().click();
             await becomes(explanation, text => /The 5 at .*cannot be satisfied/.test(text), String(name));
-            await becomes(shown, text => /^column 10 row 12/.test(text), 'the clue is marked');
+            await becomes(shown, text => /^row 13 column 11/.test(text), 'the clue is marked');
             await page.keyboard.press('Escape');
             await becomes(explanation, '');
         }
@@ -255,12 +255,12 @@ export const tests = {
     async 'the cursor of the editor stays on its cell'(kit) {
         const page = await kit.play('hexcells', WIDE_LEVEL);
         await page.getByRole('tab', { name: 'Edit' }).click();
-        const cell = page.locator('main [role=gridcell][aria-label^="column 16 row 16,"]'), at = () => page.locator('main [role=gridcell][tabindex="0"]').getAttribute('aria-label');
+        const cell = page.locator('main [role=gridcell][aria-label^="row 17 column 17,"]'), at = () => page.locator('main [role=gridcell][tabindex="0"]').getAttribute('aria-label');
         await cell.focus();
         await page.keyboard.press('b');
-        await becomes(at, text => /^column 16 row 16, .*blue/.test(text));
+        await becomes(at, text => /^row 17 column 17, .*blue/.test(text));
         await page.keyboard.press('Escape');
-        await becomes(at, text => /^column 16 row 16,/.test(text));
+        await becomes(at, text => /^row 17 column 17,/.test(text));
     },
     async 'the editor shows the level as given; only an edit resets the position'(kit) {
         const { page, before, after } = await begun(kit);

@@ -7,7 +7,7 @@ import { PHONE, answerOf, becomes, violations } from './kit.mjs';
 const corpus = name => readFile(new URL(`../corpus/pictures/${name}.png`, import.meta.url), 'base64');
 
 /** Replaces window sharing by a canvas; returns a function that shows a picture in it, or nothing. */
-async function shareCanvas(page) {
+export async function shareCanvas(page) {
     await page.evaluate(() => {
         const canvas = document.createElement('canvas'), paint = canvas.getContext('2d');
         canvas.width = canvas.height = 400;
@@ -59,7 +59,7 @@ export const tests = {
         await becomes(() => lead(page).textContent(), 'Solution');
         await show('');
         await becomes(() => under(page), text => /No board in the window/.test(text));
-        assert(await page.locator('.bench-live.is-paused').count(), 'the old advice is dimmed');
+        await becomes(() => page.locator('.bench-live.is-paused').count(), 1, 'the old advice is dimmed');
         await page.getByRole('button', { name: 'Stop sharing' }).click();
         await page.getByRole('button', { name: 'Share my game window' }).waitFor();
         assert.equal(await page.evaluate(() => window.sharedStream.getTracks().every(track => track.readyState === 'ended')), true, 'the window is no longer captured');

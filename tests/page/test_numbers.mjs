@@ -1,11 +1,11 @@
 // Unknown numbers of a Hexcells position: they look different from clues, are asked for, and the solver makes no claims
 // while some are missing.
 import assert from 'node:assert/strict';
-import { PHONE, becomes, announced, violations } from './kit.mjs';
+import { PHONE, answerOf, becomes, announced, violations } from './kit.mjs';
 
 /** The 0 makes two cells black; the number on (5,3) then decides the other two. */
 const POSITION = 'Hexcells position v1\n2: 4=o 6=o\n3: 5=o\n4: 4=0 6=o';
-const cell = (page, x, y) => page.locator(`main [role=gridcell][aria-label^="column ${x} row ${y},"]`);
+const cell = (page, x, y) => page.locator(`main [role=gridcell][aria-label^="row ${y + 1} column ${x + 1},"]`);
 const label = (page, x, y) => () => cell(page, x, y).getAttribute('aria-label');
 const focused = page => () => page.evaluate(() => document.activeElement?.getAttribute('aria-label') || '');
 const asking = page => page.getByRole('region', { name: 'Numbers to copy from the game' });
@@ -27,25 +27,25 @@ export const tests = {
         await applyHint(page, /2 cells uncovered/);
         await asking(page).getByText('2 numbers to copy from the game').waitFor();
         await page.locator('.head .sub', { hasText: '2 numbers missing' }).waitFor();
-        await becomes(label(page, 4, 2), 'column 4 row 2, black, number unknown');
+        await becomes(label(page, 4, 2), 'row 3 column 5, black, number unknown');
         await becomes(() => page.locator('main .board .slot').count(), 2, 'a field to fill in, no "?"');
         await becomes(() => page.locator('main .board svg text', { hasText: '?' }).count(), 0);
-        await becomes(focused(page), text => text.startsWith('column 4 row 2,'), 'the first of them has the focus');
+        await becomes(focused(page), text => text.startsWith('row 3 column 5,'), 'the first of them has the focus');
         await page.keyboard.press('h');
         await announced(page, 'No safe step without the missing numbers.');
         await becomes(() => page.getByText('Nothing can be deduced').count(), 0);
         await page.keyboard.press('0');
-        await becomes(label(page, 4, 2), 'column 4 row 2, black, 0');
-        await becomes(focused(page), text => text.startsWith('column 5 row 3,'), 'the focus moves on');
+        await becomes(label(page, 4, 2), 'row 3 column 5, black, 0');
+        await becomes(focused(page), text => text.startsWith('row 4 column 6,'), 'the focus moves on');
         await asking(page).getByText('1 number to copy from the game').waitFor();
         await page.keyboard.press('9');
         await announced(page, 'The number of a black cell is at most 6.');
         await page.keyboard.press('{');
         await page.keyboard.press('2');
-        await becomes(label(page, 5, 3), 'column 5 row 3, black, {2}');
+        await becomes(label(page, 5, 3), 'row 4 column 6, black, {2}');
         await becomes(() => asking(page).count(), 0, 'nothing is asked for any more');
         await page.reload();
-        await becomes(label(page, 5, 3), 'column 5 row 3, black, {2}');
+        await becomes(label(page, 5, 3), 'row 4 column 6, black, {2}');
         await applyHint(page, /uncovered/);
         await page.locator('.explain', { hasText: 'All cells are uncovered.' }).waitFor();
     },
@@ -56,17 +56,17 @@ export const tests = {
         await key('together: {n}').tap();
         await becomes(() => key('together: {n}').getAttribute('aria-pressed'), 'true');
         await key('1').tap();
-        await becomes(label(page, 6, 2), 'column 6 row 2, black, {1}');
+        await becomes(label(page, 6, 2), 'row 3 column 7, black, {1}');
         await page.getByRole('button', { name: 'Undo', exact: true }).tap();
-        await becomes(label(page, 6, 2), 'column 6 row 2, black, number unknown');
+        await becomes(label(page, 6, 2), 'row 3 column 7, black, number unknown');
         await key('question mark').tap();
-        await becomes(label(page, 6, 2), 'column 6 row 2, black, ?');
+        await becomes(label(page, 6, 2), 'row 3 column 7, black, ?');
         await applyHint(page, /2 cells uncovered/);
         await asking(page).getByText('2 numbers to copy from the game').waitFor();
         await key('no number').tap();
-        await becomes(label(page, 4, 2), 'column 4 row 2, blue');
+        await becomes(label(page, 4, 2), 'row 3 column 5, blue');
         await key('18').tap();
-        await becomes(label(page, 5, 3), 'column 5 row 3, blue, 18');
+        await becomes(label(page, 5, 3), 'row 4 column 6, blue, 18');
         assert(await page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth), 'nothing is too wide');
     },
     async 'blue cells without numbers are set together; steps, check and editor make no claims'(kit) {
@@ -82,7 +82,7 @@ export const tests = {
         await page.getByRole('tab', { name: 'Hint' }).click();
         await asking(page).getByRole('button', { name: 'Blue cells have no number' }).click();
         await asking(page).getByText('1 number to copy from the game').waitFor();
-        await becomes(label(page, 2, 2), 'column 2 row 2, blue');
+        await becomes(label(page, 2, 2), 'row 3 column 3, blue');
         await asking(page).getByRole('button', { name: 'question mark' }).click();
         await page.keyboard.press('h');
         await page.getByText('Nothing can be deduced from here.').waitFor(); // now it is true
@@ -105,6 +105,18 @@ export const tests = {
             await page.close();
         }
     },
+    async 'a warning about a level names the place on the board, not in its file'(kit) {
+        const page = await kit.play('hexcells', await kit.example('hexcells'));
+        await page.route(/\/api\/check/, async route => {
+            const answer = await answerOf(route);
+            await route.fulfill({ json: { ...answer, findings: [{ line: 1, column: 1, message: '5 rows, expected 33' }, { line: 8, column: 3, message: 'the mark is wrong' }] } });
+        });
+        await page.getByRole('tab', { name: 'Level' }).click();
+        await page.getByRole('button', { name: 'Check level' }).click();
+        await page.getByText('Row 3 column 2: the mark is wrong.').waitFor();
+        await becomes(() => page.getByText('5 rows').count(), 0);
+        await becomes(() => page.getByText(/Line \d+, column/).count(), 0);
+    },
     async 'marks are recomputed before the live check'(kit) {
         const level = ['Hexcells level v1', 'Ring', '', '', '', '..x...', 'x.....', '..Oc..', 'x.....', '..o...'].join('\n');
         const page = await kit.play('hexcells', level);
@@ -112,8 +124,8 @@ export const tests = {
         await page.locator('.live-verdict .chip').filter({ hasText: /Fair|left to guess/ }).waitFor();
         await becomes(() => page.locator('main [role=gridcell][aria-label*="{3}"]').count(), 1, 'the three blue cells are together');
         await page.locator('main [role=gridcell][aria-label*="{3}"]').focus();
-        const place = (await focused(page)()).match(/column (\d+) row (\d+)/).slice(1).map(Number);
-        await cell(page, place[0] - 1, place[1] - 1).focus();
+        const place = (await focused(page)()).match(/row (\d+) column (\d+)/).slice(1).map(Number);
+        await cell(page, place[1] - 2, place[0] - 2).focus();
         await page.keyboard.press('k'); // two are left, apart
         await becomes(() => page.locator('main [role=gridcell][aria-label*="-2-"]').count(), 1);
         await page.locator('.live-verdict .chip').filter({ hasText: /Fair|left to guess/ }).waitFor();

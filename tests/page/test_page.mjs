@@ -4,7 +4,7 @@ import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { PHONE, WIDE, becomes, announced, session, startServer, tabTo, violations } from './kit.mjs';
+import { PHONE, WIDE, becomes, announced, session, settled, startServer, tabTo, violations } from './kit.mjs';
 
 const MAX_BYTES = 300_000;
 const games = ['boggle', 'hexhunt', 'wordhunt', 'ruzzle', 'hexicon', 'hexcells', 'witness'];
@@ -26,11 +26,6 @@ async function views(kit) {
         list.push([game, `#/play/${code}`]);
     }
     return list;
-}
-
-async function settled(page) {
-    await page.waitForLoadState('networkidle');
-    await page.waitForTimeout(300);
 }
 
 /** Violations that are still there once the view shows its result: figures are pale until they are final. */

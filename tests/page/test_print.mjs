@@ -1,5 +1,6 @@
 // Printing: the puzzle alone or with its answer, as one light sheet.
 import assert from 'node:assert/strict';
+import { settled } from './kit.mjs';
 
 /** The page as it would be printed by this entry of the Share menu, without printing. */
 async function printed(page, entry) {
@@ -28,7 +29,7 @@ export const tests = {
     async 'every game, alone and with its answer, light in both themes'(kit) {
         for (const game of ['boggle', 'hexhunt', 'wordhunt', 'ruzzle', 'hexicon', 'hexcells', 'witness']) {
             const page = await kit.play(game, await kit.example(game), { scheme: game.length % 2 ? 'dark' : 'light' });
-            await page.waitForLoadState('networkidle');
+            await settled(page);
             const alone = await printed(page, 'Print board');
             assert(await alone.getByRole('heading', { includeHidden: true }).isVisible());
             assert(!await page.locator('.bar').isVisible() && !await page.locator('main').isVisible(), `${game}: the sheet is all there is`);

@@ -29,7 +29,7 @@ export const tests = {
         const { board: text } = await kit.ask('/api/board', { board });
         const rows = text.split('\n').slice(5), cells = rows.flatMap((row, y) => [...row.matchAll(/../g)].map(([pair], x) => ({ x, y, kind: pair[0] }))).filter(({ kind }) => /[ox]/.test(kind));
         for (const [i, { x, y, kind }] of cells.entries()) {
-            await page.locator(`main [role=gridcell][aria-label^="column ${x} row ${y},"]`).focus();
+            await page.locator(`main [role=gridcell][aria-label^="row ${y + 1} column ${x + 1},"]`).focus();
             if (i === 0) await page.keyboard.press(kind === 'x' ? 'k' : 'b');
             if (i === 0) await page.locator('.counter', { hasText: 'Mistakes' }).getByText('1', { exact: true }).waitFor();
             await page.keyboard.press(kind === 'x' ? 'b' : 'k');

@@ -50,7 +50,7 @@ export const tests = {
         await page.reload();
         await page.getByRole('grid').first().waitFor();
         await becomes(() => tip.isVisible(), false, 'shown once');
-        const level = await kit.play('hexcells', 'Hexcells position v1\n2: 4=o 6=o\n3: 5=o\n4: 4=1 6=o'), number = await level.locator('main [role=gridcell][aria-label^="column 4 row 4,"]').boundingBox();
+        const level = await kit.play('hexcells', 'Hexcells position v1\n2: 4=o 6=o\n3: 5=o\n4: 4=1 6=o'), number = await level.locator('main [role=gridcell][aria-label^="row 5 column 5,"]').boundingBox();
         await level.mouse.move(number.x + 20, number.y + 20);
         await level.mouse.move(number.x + 22, number.y + 20);
         await level.getByRole('tooltip').getByText('Counts the blue cells around it.').waitFor();
@@ -147,7 +147,7 @@ export const tests = {
             const level = await guarded.play('hexcells', await guarded.example('hexcells')), panel = await guarded.play('witness', '2x2', { size: PHONE });
             const board = await guarded.example('hexcells'), { steps } = await guarded.ask('/api/solve', { game: 'hexcells', board }), { x, y, blue } = steps[0].cells[0];
             const gone = page => page.getByRole('alert').filter({ hasText: 'Comb is not running' });
-            const cell = level.locator(`main [role=gridcell][aria-label^="column ${x} row ${y},"]`);
+            const cell = level.locator(`main [role=gridcell][aria-label^="row ${y + 1} column ${x + 1},"]`);
             for (const key of ['ArrowUp', 'ArrowUp', 'ArrowRight']) await panel.keyboard.press(key);
             await panel.waitForFunction(() => /line=0,2UUR(&|$)/.test(location.hash));
             await server.stop();

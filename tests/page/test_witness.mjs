@@ -198,7 +198,7 @@ export const tests = {
         await becomes(() => holding('star:').count(), 4, 'the star stays');
         await edit.getByLabel('Symmetry').selectOption('rotational');
         await page.getByText('rotational symmetry').waitFor();
-        await page.locator('main [role=gridcell][aria-label^="crossing column 4 row 4,"]').focus();
+        await page.locator('main [role=gridcell][aria-label^="crossing row 3 column 3,"]').focus();
         await page.keyboard.press('s');
         await announced(page, /^Expected a node that is not its own mirror image/);
         kit.forgive(/400 \(Bad Request\)/);

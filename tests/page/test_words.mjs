@@ -2,7 +2,7 @@
 // building lists. The list and the board: words through a tile, the phone layout.
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
-import { PHONE, becomes, announced, violations } from './kit.mjs';
+import { PHONE, answered, becomes, announced, violations } from './kit.mjs';
 
 const rows = page => page.locator('[role=listbox] [role=option]');
 const chosen = page => page.locator('[role=option][aria-selected=true] .w').textContent();
@@ -363,11 +363,11 @@ async function reviewIsAnnounced(kit, page) {
     await page.getByRole('dialog').getByRole('textbox').fill('sting ping');
     await page.getByRole('dialog').getByRole('button', { name: 'Show what I missed' }).click();
     await page.locator('.words-card .stat').filter({ hasText: 'yours2' }).waitFor();
-    await page.waitForLoadState('networkidle');
+    await answered(page);
     assert.equal(await announced(page, 'missed'), '2 words found, 780 words missed.');
     await page.getByRole('button', { name: 'Undo' }).click();
     await page.locator('.words-card .seg').waitFor({ state: 'hidden' });
-    await page.waitForLoadState('networkidle');
+    await answered(page);
     assert.equal(await announced(page, 'Undone'), 'Undone: entered my words.');
 }
 

@@ -1,4 +1,5 @@
-// A search for the best board on several cores: one Worker each, with its own seed. Their events become those of one search.
+// A search for the best board on several cores: one Worker each, with its own seed. Their events become those of one search. One
+// core is left to the page, so that it reacts at once while the search runs.
 // @ts-check
 import { createControl } from './control.js';
 
@@ -8,7 +9,7 @@ const MOST = 8;
 /** Workers for a request. Boards to keep are compared by symmetry inside one search, and `complete` splits nothing, so these run alone. @param {any} request */
 export function shardsOf({ verb, options = {} }) {
     if (verb !== 'best' || Number(options.keep ?? 1) > 1 || options.fix || options.method === 'complete') return 1;
-    return Math.max(1, Math.min(MOST, navigator.hardwareConcurrency || 1, Number(options.threads) || MOST));
+    return Math.max(1, Math.min(MOST, (navigator.hardwareConcurrency || 1) - 1, Number(options.threads) || MOST));
 }
 
 /** Pause and cancel for all shards at once. @param {number} count */
@@ -52,15 +53,16 @@ function join(ends, reached) {
  * @param {(name: string, data: any) => void} onEvent
  */
 export async function runShards(helpers, request, controls, onEvent) {
-    const target = Number(request.options?.target) || Infinity, seed = Number(request.seed ?? 1), newest = new Map();
+    const target = Number(request.options?.target) || Infinity, seed = Number(request.seed ?? 1), newest = new Map(), attempts = new Map();
     let best = 0, reached = false;
     const ends = await Promise.all(helpers.map((helper, shard) => helper.job({ ...request, seed: seed + 1000003 * shard, keep: false }, controls.each[shard].addresses, (name, data) => {
         if (name === 'line') {
             if (scoreOf(data.text) <= best) return;
             best = scoreOf(data.text);
         } else if (name === 'progress') newest.set(shard, data);
-        else if (shard > 0) return; // a look at one search is enough
-        onEvent(name, name === 'progress' ? sum([...newest.values()]) : data);
+        else if (name === 'look') attempts.set(shard, data.attempts);
+        const restarts = () => ({ ...data, attempts: [...attempts.values()].reduce((total, one) => total + one, 0) });
+        onEvent(name, name === 'progress' ? sum([...newest.values()]) : name === 'look' ? restarts() : data);
     }).then(end => {
         if (!reached && end.result?.score >= target) { reached = true; controls.cancel(); }
         return end;

@@ -149,8 +149,8 @@ function chevrons(path) {
     for (let i = 1; i < path.places.length; i++) met.set(at(middle(i)), (met.get(at(middle(i))) || 0) + 1);
     for (let i = 1; path.chevrons && i < path.places.length; i++) {
         const [a, b] = [path.places[i - 1], path.places[i]], length = Math.hypot(b[0] - a[0], b[1] - a[1]) || 1;
-        const u = [(b[0] - a[0]) / length, (b[1] - a[1]) / length], crossed = met.get(at(middle(i))) > 1 ? 13 : 0;
-        const m = [middle(i)[0] + u[0] * crossed, middle(i)[1] + u[1] * crossed]; // where two bands cross, chevrons move apart
+        const u = [(b[0] - a[0]) / length, (b[1] - a[1]) / length], crossed = met.get(at(middle(i))) > 1 ? 18 * Math.sign(u[0]) : 0;
+        const m = [middle(i)[0] + u[0] * crossed, middle(i)[1] + u[1] * crossed]; // where two bands cross, both chevrons move to the right, where tiles have nothing in their corners
         const spot = (s, t) => at([m[0] + u[0] * s - u[1] * t, m[1] + u[1] * s + u[0] * t]);
         d += `M${spot(-4, 8)}L${spot(4, 0)}L${spot(-4, -8)}`;
     }

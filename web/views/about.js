@@ -12,7 +12,7 @@ function wordLists(context) {
     const rows = h('tbody');
     context.api.words().then(({ lists }) => fill(rows, lists.map(list => h('tr', null, h('th', { scope: 'row' }, list.language),
         h('td', { class: 'num' }, list.installed ? figure(list.words) : 'not installed'), h('td', null, list.installed ? list.title : list.package), h('td', null, list.licence || '')))), error => fill(rows, h('tr', null, h('td', null, sentence(error.message)))));
-    return h('div', { class: 'about-table' }, h('table', null, h('thead', null, h('tr', null, ['Language', 'Words', 'List', 'Licence'].map(text => h('th', { scope: 'col' }, text)))), rows));
+    return h('div', { class: 'about-table' }, h('table', null, h('thead', null, h('tr', null, ['Language', 'Words', 'List', 'Licence'].map(text => h('th', { scope: 'col', class: text === 'Words' ? 'num' : null }, text)))), rows));
 }
 
 /** The solving times recorded here, with export. @param {any} context */

@@ -20,6 +20,7 @@ const seedRow = { name: 'seed', kind: 'int', least: 0, most: 2 ** 31, fallback: 
 
 /** Replaces help texts that are written for the command line. */
 const helps = {
+    'shape': 'Number and arrangement of the cells.',
     'lang': 'Word list. Install more from any word game.',
     'method': 'Search method. The default suits most boards.',
     'min-length': 'Only words with at least this many letters count.',

@@ -1,15 +1,9 @@
 // Plot of the score over time, drawn for its actual width: a wider window shows more ticks, not larger letters.
 // @ts-check
+import { clock } from '../parts/clock.js';
 import { escape, figure } from '../parts/dom.js';
 
 const LEFT = 56, RIGHT = 14, TOP = 40, BOTTOM = 34;
-
-/** 75 -> "1:15" @param {number} seconds */
-export function clock(seconds) {
-    const whole = Math.max(0, Math.round(seconds)), pad = n => String(n).padStart(2, '0');
-    const h = Math.floor(whole / 3600), m = Math.floor(whole / 60) % 60, s = whole % 60;
-    return h ? `${h}:${pad(m)}:${pad(s)}` : `${m}:${pad(s)}`;
-}
 
 /** The smallest step that divides the span into at most `max` parts. @param {number} span @param {number} max @param {number[]} steps */
 const stepOf = (span, max, steps) => steps.find(step => span / step <= max) || steps[steps.length - 1];
@@ -35,10 +29,11 @@ function range(points, now, goal) {
 }
 
 /**
- * Markup of the plot. @param {{points: {seconds: number, score: number}[], now: number, goal?: number, width: number, height: number}} what
+ * Markup of the plot. @param {{points: {seconds: number, score: number}[], restarts: {seconds: number, score: number}[], now: number, goal?: number, record?: number, width: number, height: number}} what
+ * restarts: best scores of the attempts that have ended
  */
-export function plotMarkup({ points, now, goal = 0, width, height }) {
-    const { low, high, step, end } = range(points, now, goal);
+export function plotMarkup({ points, restarts, now, goal = 0, record = 0, width, height }) {
+    const { low, high, step, end } = range(points, now, Math.max(goal, record));
     const x = seconds => LEFT + seconds / end * (width - LEFT - RIGHT);
     const y = score => height - BOTTOM - Math.max(0, score - low) / (high - low || 1) * (height - TOP - BOTTOM);
     const at = n => n.toFixed(1);
@@ -46,20 +41,27 @@ export function plotMarkup({ points, now, goal = 0, width, height }) {
         + `<text x="${LEFT - 10}" y="${at(y(score) + 4.5)}" text-anchor="end">${figure(score)}</text>`).join('');
     const every = stepOf(end, Math.max(2, Math.floor((width - LEFT) / 110)), timeSteps);
     const columns = ticks(0, end, every).map(s => `<text x="${at(x(s))}" y="${height - 10}" text-anchor="middle">${clock(s)}</text>`).join('');
-    return rows + columns + (goal ? goalMarkup(goal, y, width) : '') + (points.length ? lineMarkup(points, now, x, y, width) : '');
+    const lines = [goal && goal !== record && levelMarkup('target', goal, y, width), record && levelMarkup('record', record, y, width)].filter(Boolean).join('');
+    const best = points[points.length - 1].score, drawn = restarts.filter(({ score }) => score >= low);
+    return rows + columns + lines + stepMarkup(points, now, x, y) + drawn.map(one => endMarkup(x(one.seconds), y(one.score), one.score >= best)).join('') + callMarkup(points, x, y, width, Math.abs(y(best) - y(Math.max(goal, record))) < 26 && best < Math.max(goal, record));
 }
 
-function goalMarkup(goal, y, width) {
-    return `<path class="goal" d="M${LEFT} ${y(goal).toFixed(1)}H${width - RIGHT}"/><text x="${width - RIGHT}" y="${(y(goal) - 8).toFixed(1)}" text-anchor="end">target ${figure(goal)}</text>`;
-}
+/** A score to compare with, as a dotted line. @param {string} name @param {number} score @param {(score: number) => number} y @param {number} width */
+const levelMarkup = (name, score, y, width) => `<path class="goal" d="M${LEFT} ${y(score).toFixed(1)}H${width - RIGHT}"/><text x="${width - RIGHT}" y="${(y(score) - 8).toFixed(1)}" text-anchor="end">${name} ${figure(score)}</text>`;
 
-function lineMarkup(points, now, x, y, width) {
+/** The end of a restart: a hexagon, filled if it reached the best score. @param {number} x @param {number} y @param {boolean} top */
+export const endMarkup = (x, y, top) => `<path class="end${top ? ' end-top' : ''}" d="M${(x - 5.5).toFixed(1)} ${y.toFixed(1)}l2.75-4.8h5.5l2.75 4.8-2.75 4.8h-5.5Z"/>`;
+
+function stepMarkup(points, now, x, y) {
     const last = points[points.length - 1];
     let path = `M${x(points[0].seconds).toFixed(1)} ${y(points[0].score).toFixed(1)}`;
     for (const point of points.slice(1)) path += `H${x(point.seconds).toFixed(1)}V${y(point.score).toFixed(1)}`;
     path += `H${x(Math.max(now, last.seconds)).toFixed(1)}`;
-    const text = `${figure(last.score)} after ${clock(last.seconds)}`;
-    const middle = Math.min(Math.max(x(last.seconds), LEFT + 70), width - RIGHT - 70);
-    return `<path class="best-case" d="${path}"/><path class="best-line" d="${path}"/>`
-        + `<text class="call" x="${middle.toFixed(1)}" y="${(y(last.score) - 14).toFixed(1)}" text-anchor="middle">${escape(text)}</text>`;
+    return `<path class="best-case" d="${path}"/><path class="best-line" d="${path}"/>`;
+}
+
+/** The best score as text, above the line or, if another line is there, below it; clear of the labels at the right end. */
+function callMarkup(points, x, y, width, below) {
+    const last = points[points.length - 1], middle = Math.min(x(last.seconds) + (below ? 78 : 0), width - RIGHT - 190), at = y(last.score) + (below ? 26 : -14);
+    return `<text class="call" x="${Math.max(LEFT + 70, middle).toFixed(1)}" y="${at.toFixed(1)}" text-anchor="middle">${escape(`${figure(last.score)} after ${clock(last.seconds)}`)}</text>`;
 }

@@ -1,11 +1,19 @@
 // Search for the best board of a word game: a job that runs until stopped. Every improvement arrives as a line with its
-// time, score and board, is drawn and plotted. The job runs on the server, which saves the best board to the library:
-// leaving or reloading the page does not stop it, and following it again replays it from the beginning.
+// time, score and board, is drawn and plotted, and so is the end of every restart. The job runs on the server, which saves the
+// best board to the library: leaving or reloading the page does not stop it, and following it again replays it from the beginning
+// (restarts are shown from then on).
 // @ts-check
 import { h, fill, button, note, figure, pauseButton, sentence } from '../parts/dom.js';
 import { fillForm, optionForm, readForm } from './best-options.js';
-import { clock, plotMarkup } from './best-plot.js';
+import { clock } from '../parts/clock.js';
+import { endMarkup, plotMarkup } from './best-plot.js';
+import { livingBoard } from './best-board.js';
+import { proofCard, recordOf, shapeOf } from './best-proof.js';
+import { parseBoard, printBoard } from './words-model.js';
 import { machineLists } from './words-parts.js';
+
+/** Restarts in the plot; older ones are dropped. */
+const MAX_RESTARTS = 400;
 
 /** The last search of this tab, per game: a finished one is shown again after a reload. */
 const STORE = 'comb-best';
@@ -38,36 +46,40 @@ export async function open(context, payload) {
 
     /** @type {{seconds: number, score: number, board: string}[]} */
     let gains = [];
+    /** Ends of restarts. @type {{seconds: number, score: number}[]} */
+    let restarts = [];
     /** @type {any} */
-    let job = null, drawn = null, shown = null, answer = null;
+    let job = null, shown = null, answer = null;
     /** The options that decide which words count. @type {Record<string, any>} */
     let wordOptions = {};
-    let now = 0, done = 0, rate = 0, goal = 0, lastAnnounced = 0, gone = false, stopping = false, paused = false;
+    let now = 0, done = 0, rate = 0, goal = 0, record = 0, attempts = 0, lastAnnounced = 0, gone = false, stopping = false, paused = false;
 
-    const figures = { best: h('dd', null, '–'), time: h('dd', null, '0:00'), boards: h('dd', null, '0'), rate: h('dd', null, '–'), gap: h('dd', null, '–') };
-    const stat = h('dl', { class: 'stat' }, [['best', 'best so far'], ['time', 'run time'], ['boards', 'boards scored'], ['rate', 'boards per second'], ['gap', 'since last improvement']]
+    const figures = { best: h('dd', null, '–'), time: h('dd', null, '0:00'), boards: h('dd', null, '0'), rate: h('dd', null, '–'), restarts: h('dd', null, '0'), gap: h('dd', null, '–') };
+    const stat = h('dl', { class: 'stat' }, [['best', 'best so far'], ['time', 'run time'], ['gap', 'since last improvement'], ['restarts', 'restarts'], ['boards', 'boards scored'], ['rate', 'boards per second']]
         .map(([key, label]) => h('div', null, h('dt', null, label), figures[key])));
     const plot = h('div', { class: 'plot', role: 'img', 'aria-label': 'Score over time' });
+    const course = h('div', { class: 'stack', hidden: true });
     const progress = h('div', { class: 'prog open', role: 'progressbar', 'aria-label': 'Search for the best board', hidden: true }, h('i'));
     const problem = h('div'), elsewhere = h('div');
     const start = button({ label: 'Start search', icon: 'play', kind: 'main', key: 'S', onClick: begin });
-    const stop = button({ label: 'Stop and keep best', key: 'Esc', onClick: halt, disabled: true });
+    const stop = button({ label: 'Stop and keep best', key: 'Esc', onClick: halt, hidden: true });
     const pause = pauseButton(on => { setPaused(on); job?.pause(on); });
-    pause.disabled = true;
+    pause.hidden = true;
     const choice = h('nav', { class: 'seg', 'aria-label': 'Game' }, games.map(one => h('a', { href: `#/best/${one.name}`, 'aria-current': one === game ? 'true' : null }, one.title)));
     const form = optionForm(game, await machineLists(context.api));
-    const score = h('span', { class: 'fig' }, ''), holder = h('div', { class: 'board-card' }), words = h('p', { class: 'small soft mid' }), acts = h('div', { class: 'tools tools-mid' });
-    const bestCard = h('div', { class: 'card' }, h('header', null, h('h2', null, 'Best so far'), score), h('div', { class: 'pad stack' }, holder, words, acts));
+    const board = livingBoard(context, game), proof = proofCard(context, game, () => readForm(form).options), acts = h('div', { class: 'tools tools-mid', hidden: true });
 
     function drawPlot() {
-        const width = Math.round(plot.clientWidth) || 640, height = width < 500 ? 260 : 360;
+        course.hidden = !job && !gains.length;
+        if (!gains.length) { fill(plot); return; }
+        const width = Math.round(plot.clientWidth) || 640, height = 260;
         const svg = plot.firstElementChild || document.createElementNS('http://www.w3.org/2000/svg', 'svg');
         svg.setAttribute('viewBox', `0 0 ${width} ${height}`);
         svg.setAttribute('aria-hidden', 'true');
-        svg.innerHTML = plotMarkup({ points: gains, now, goal, width, height });
+        svg.innerHTML = plotMarkup({ points: gains, restarts, now, goal, record, width, height });
         if (!plot.firstElementChild) plot.append(svg);
         const last = gains[gains.length - 1];
-        plot.setAttribute('aria-label', last ? `Score over time: ${figure(last.score)} after ${clock(last.seconds)}, ${gains.length} improvements` : 'Score over time, empty');
+        plot.setAttribute('aria-label', last ? `Score over time: ${figure(last.score)} after ${clock(last.seconds)}, ${gains.length} improvements, ${attempts} restarts${record ? `, record ${figure(record)}` : ''}` : 'Score over time, empty');
     }
 
     function showFigures() {
@@ -76,6 +88,7 @@ export async function open(context, payload) {
         fill(figures.time, clock(now));
         fill(figures.boards, short(done));
         fill(figures.rate, rate > 0 ? figure(Number(rate.toPrecision(3))) : '–');
+        fill(figures.restarts, figure(attempts));
         fill(figures.gap, last ? clock(now - last.seconds) : '–');
     }
 
@@ -89,12 +102,10 @@ export async function open(context, payload) {
             const read = await context.api.board(last.board, { game: game.name, options: drawnWith() });
             if (gone) return;
             shown = { ...read, text: last.board };
-            fill(score, figure(last.score));
-            if (drawn) drawn.update(read.scene); else drawn = context.drawScene(holder, read.scene, { label: 'Best board so far' });
-            fill(words, h('span', { class: 'mono' }, read.board.replace(/\s*\n\s*/g, '/').replace(/\/$/, '')));
+            board.show(read, wordOptions);
             showActs();
         } catch (error) {
-            fill(words, error.message);
+            fill(problem, note('bad', 'Cannot draw the board', sentence(error.message)));
         } finally {
             drawing = false;
         }
@@ -104,6 +115,7 @@ export async function open(context, payload) {
     const drawnWith = () => wordOptions.lang && { lang: wordOptions.lang };
     const what = () => ({ game: game.name, board: shown?.board || '', code: shown?.code, title: `Best ${game.title}`, options: drawnWith(), solving: wordOptions, settings: wordOptions });
     function showActs() {
+        acts.hidden = false;
         fill(acts, button({ label: 'Show words', kind: job ? '' : 'main', onClick: () => context.openBoard({ ...shown, others: [], settings: wordOptions }) }), context.share.button(what));
     }
 
@@ -127,10 +139,20 @@ export async function open(context, payload) {
         if (performance.now() - plotted > 400) { plotted = performance.now(); drawPlot(); }
     }
 
+    /** @param {{attempts: number, score: number, seconds: number}} ended */
+    function onState(ended) {
+        if (gone || !ended.attempts) return;
+        attempts = Math.max(attempts, ended.attempts);
+        restarts.push(ended);
+        if (restarts.length > MAX_RESTARTS) restarts.shift();
+        showFigures();
+    }
+
     function setRunning(on) {
         progress.hidden = !on;
-        start.disabled = on;
-        stop.disabled = pause.disabled = !on;
+        start.hidden = on;
+        stop.hidden = pause.hidden = !on;
+        stop.disabled = false;
         setPaused(false);
         pause.reset();
         for (const input of /** @type {any[]} */ ([...form.elements])) input.disabled = on;
@@ -143,12 +165,12 @@ export async function open(context, payload) {
 
     /** Events are replayed from the beginning, also after a reconnect. */
     function reset() {
-        gains = []; now = done = rate = 0;
+        gains = []; restarts = []; now = done = rate = attempts = 0;
         drawPlot();
         showFigures();
     }
 
-    const callbacks = { onOpen: reset, onLine: onGain, onProgress };
+    const callbacks = { onOpen: reset, onLine: onGain, onProgress, onState };
 
     async function begin() {
         if (job || !form.reportValidity()) return;
@@ -190,7 +212,7 @@ export async function open(context, payload) {
     async function watch(mine, { options }) {
         job = mine;
         wordOptions = Object.fromEntries(['lang', 'min-length'].flatMap(name => options?.[name] ? [[name, options[name]]] : []));
-        goal = Number(options?.target) || 0; answer = null; stopping = false; lastAnnounced = performance.now();
+        goal = Number(options?.target) || 0; record = recordOf(game, options || {})?.score || 0; answer = null; stopping = false; lastAnnounced = performance.now();
         fill(problem);
         fill(elsewhere);
         reset();
@@ -216,7 +238,8 @@ export async function open(context, payload) {
         showFigures();
         drawPlot();
         showBest();
-        const end = answer.complete ? 'Searched every board: there is no better one.' : stopping || data.code === 130 ? 'Stopped.' : goal && answer.score >= goal ? 'Target reached.' : 'Finished.';
+        proof.refresh();
+        const end = answer.complete ? 'Searched every board: there is no better one.' : record && answer.score > record ? 'A new record.' : record && answer.score === record ? 'The record is reached.' : stopping || data.code === 130 ? 'Stopped.' : goal && answer.score >= goal ? 'Target reached.' : 'Finished.';
         context.announce(`${figure(answer.score)} points, found after ${clock(answer.found_after || 0)}. ${data.kept ? 'Saved to the library.' : 'Could not save it to the library.'}`, end);
     }
 
@@ -227,14 +250,25 @@ export async function open(context, payload) {
         job.cancel();
     }
 
+    course.append(stat, plot, legend());
+
+    /** Empty cells in the chosen shape, until there is a board. */
+    async function showEmpty() {
+        proof.refresh();
+        if (shown || job) return;
+        const read = await blankBoard(context.api, game, shapeOf(game, readForm(form).options)).catch(() => null);
+        if (read && !shown && !gone) board.empty(read, 'Start the search: the best board so far appears here.');
+    }
+    form.addEventListener('input', proof.refresh);
+    form.addEventListener('change', showEmpty);
+
     const element = h('div', { class: 'bench' },
         h('section', { class: 'stage best-stage', 'aria-labelledby': 'best-h' },
-            h('div', { class: 'head' }, h('div', null, h('h1', { id: 'best-h' }, 'Best board'), h('p', { class: 'sub' }, game.title)), h('div', { class: 'tools' }, start, stop, pause)),
-            h('div', { class: 'seg-scroll' }, choice), elsewhere, problem, stat, progress, plot,
-            h('div', { class: 'legend' }, legendLine()), context.live),
-        h('aside', { class: 'side', 'aria-label': 'Best board so far and options' }, bestCard,
+            h('div', { class: 'head' }, h('div', null, h('h1', { id: 'best-h' }, 'Best board'), h('p', { class: 'sub' }, game.title)), h('div', { class: 'tools' }, start, pause, stop)),
+            h('div', { class: 'seg-scroll' }, choice), elsewhere, problem, board.element, acts, progress, course, context.live),
+        h('aside', { class: 'side', 'aria-label': 'What is known, and options' }, proof.element,
             h('div', { class: 'card' }, h('header', null, h('h2', null, 'Options')), h('div', { class: 'pad stack' }, form))));
-    fill(words, 'No board yet. Start the search.');
+    showEmpty();
     const sizes = new ResizeObserver(() => drawPlot());
     sizes.observe(plot);
     showFigures();
@@ -251,7 +285,8 @@ export async function open(context, payload) {
         dispose() {
             gone = true;
             sizes.disconnect();
-            drawn?.dispose();
+            board.dispose();
+            proof.dispose();
             const left = job;
             if (!left) return;
             left.close();
@@ -260,8 +295,15 @@ export async function open(context, payload) {
     };
 }
 
-function legendLine() {
-    const template = document.createElement('template');
-    template.innerHTML = '<span><svg viewBox="0 0 24 20" aria-hidden="true"><path d="M1 14H11V6H23" class="best-case"/><path d="M1 14H11V6H23" class="best-line"/></svg>best so far</span>';
+/** A board of the shape without letters: a random one shows where its cells are. @param {any} api @param {any} game @param {string} shape */
+async function blankBoard(api, game, shape) {
+    const options = game.options.some(row => row.name === 'shape') ? { shape } : {}, { board } = await api.run('make', { game: game.name, options, seed: 1, keep: false });
+    const rows = parseBoard(board).map(row => row.map(tile => ({ ...tile, text: tile.text === '.' ? '.' : '?' })));
+    return api.board(printBoard(rows), { game: game.name });
+}
+
+function legend() {
+    const template = document.createElement('template'), mark = (markup, text) => `<span><svg viewBox="0 0 24 20" aria-hidden="true">${markup}</svg>${text}</span>`;
+    template.innerHTML = `<div class="legend">${mark('<path d="M1 14H11V6H23" class="best-case"/><path d="M1 14H11V6H23" class="best-line"/>', 'best so far')}${mark(endMarkup(12, 10, false), 'end of a restart')}${mark(endMarkup(12, 10, true), 'restart that reached the best')}</div>`;
     return template.content.firstElementChild;
 }

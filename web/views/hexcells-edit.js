@@ -4,6 +4,7 @@
 import { h, fill, button, note, plural } from '../parts/dom.js';
 import { card, labelled, textField, tickBox, segment } from './logic-parts.js';
 import { liveVerdict } from './live-verdict.js';
+import { findingsOf } from './hexcells-panels.js';
 import { keyOf, write, withThing, withHead, directions, hasMark, tally } from './hexcells-model.js';
 
 /** @type {[string, string][]} */
@@ -37,7 +38,7 @@ export function editPanel(game) {
         const ways = found.completions;
         redundant = (found.redundant || []).map(id => id.slice(1));
         const more = [...redundant.length ? [tickBox(`Dim ${plural(redundant.length, 'redundant clue')}${redundant.length > 1 ? ' (any one can go)' : ''}`, fading, on => { fading = on; game.refresh(); })] : [],
-            ...found.findings.map(({ line, column, message }) => h('p', { class: 'small soft' }, `Line ${line}, column ${column}: ${message}.`))];
+            ...findingsOf(game.subject, found.findings)];
         if (fading) game.refresh();
         if (found.contradiction) return { kind: 'bad', text: 'The clues contradict each other', more };
         if (found.fair) return { kind: 'good', text: `Fair, ${plural(found.rounds, 'round')}`, more };

@@ -1,6 +1,7 @@
 // Overlays on the scene of a Hexcells board: the player's marks, the reason of a step, a violated clue and, in the
 // editor, the free places. Each function returns a new scene.
 // @ts-check
+import { placeName } from '../parts/places.js';
 import { bounds, cellsOf, keyOf, members, pointOf, isHidden } from './hexcells-model.js';
 
 /**
@@ -138,7 +139,7 @@ export function forEditing(scene, model, faded) {
         if (model.kind !== 'level' || !thing || thing.shown) return cell;
         return { ...cell, role: `cell-${thing.blue ? 'blue' : 'black'}`, marks: ['maybe'], label: `${cell.label.replace(', hidden', `, ${thing.blue ? 'blue' : 'black'}`)}, hidden at the start` };
     });
-    const free = freePlaces(model).map(([x, y]) => cellOf(x, y, { role: 'empty', label: `column ${x} row ${y}, free` }));
+    const free = freePlaces(model).map(([x, y]) => cellOf(x, y, { role: 'empty', label: `${placeName(x, y)}, free` }));
     return framed({ ...scene, notes: scene.notes.map(fade) }, [...cells.map(fade), ...free]);
 }
 

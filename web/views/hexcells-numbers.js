@@ -1,7 +1,8 @@
 // Entering numbers of a Hexcells position, on the board or on the keypad below it. Only the game knows the number of a
 // newly uncovered cell: such cells are written _ until the user copies their numbers, one after another.
 // @ts-check
-import { h, fill, button, plural } from '../parts/dom.js';
+import { h, fill, button, plural, sentence } from '../parts/dom.js';
+import { placeName } from '../parts/places.js';
 import { keyOf, missing, pointOf, tally, isUnread, withHead, withThing, write } from './hexcells-model.js';
 
 const MAX_NUMBER = { black: 6, blue: 18, line: 255 };
@@ -131,7 +132,7 @@ export function numbersPanel(game) {
         if (!left.includes(at)) at = left[0];
         const [x, y] = pointOf(at), { state } = game.model.things.get(at), blue = left.filter(one => game.model.things.get(one).state === 'blue').length;
         fill(title, `${plural(left.length, 'number')} to copy from the game.`);
-        fill(where, `Column ${x}, row ${y}: number on the ${state} cell?`);
+        fill(where, `${sentence(placeName(x, y)).slice(0, -1)}: number on the ${state} cell?`);
         others.hidden = blue < 1 || blue === left.length && blue < 2;
         drawKeys(state);
     }

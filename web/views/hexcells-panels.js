@@ -4,6 +4,16 @@ import { h, fill, bringIntoView, button, note, plural, figure } from '../parts/d
 import { card, ladder, labelled, choice, textField, jobCard, sentence, ref } from './logic-parts.js';
 import { keyOf, read, missing, tally, uncover, write } from './hexcells-model.js';
 import { lettersOf } from './hexcells-marks.js';
+import { placeName } from '../parts/places.js';
+
+/** Lines before the first row of a level. */
+const HEADER = 5;
+
+/** Warnings about a board, with the place on the board instead of the place in its text; those about a file are left out. @param {string} board @param {{line: number, column: number, message: string}[]} findings */
+export function findingsOf(board, findings) {
+    const level = read(board).kind === 'level', where = ({ line, column }) => level ? `${placeName((column - 1) >> 1, line - HEADER - 1)}: ` : '';
+    return findings.filter(({ line }) => !level || line > HEADER).map(found => h('p', { class: 'small soft' }, sentence(where(found) + found.message)));
+}
 
 /** Whether the answer is "no solution" rather than a failure. */
 const isNegative = error => error.code === 1 || error.status === 422;
@@ -241,8 +251,7 @@ export function stepsPanel(game) {
         event.stopPropagation();
         go(step);
     });
-    const invite = () => fill(element, card('Steps', '', h('p', { class: 'small soft' }, game.model.kind === 'position' ? 'Deduces every cell the visible clues decide, one step at a time, with the clues behind each step.' : 'Solves by deduction, one step at a time, with the clues behind each step.'),
-        h('div', { class: 'tools' }, button({ label: 'Solve', kind: 'main', key: 'S', onClick: () => solve() }))));
+    const invite = () => fill(element, card('Steps', '', h('p', { class: 'small soft' }, game.model.kind === 'position' ? 'Solve, below the board, deduces every cell the visible clues decide, one step at a time, with the clues behind each step.' : 'Solve, below the board, solves by deduction, one step at a time, with the clues behind each step.')));
     invite();
     /** Drops the steps if the player moved: they start from an older position. */
     function stale() {
@@ -336,7 +345,7 @@ export function levelPanel(game) {
         game.explainWith(note('', `${plural(differ.length, 'cell')} could be either.`, 'The ringed cells differ between two solutions; both satisfy every visible clue.', button({ label: 'Back', onClick: () => game.unshow() })));
     }
 
-    const problems = found => found.findings.map(({ line, column, message }) => h('p', { class: 'small soft' }, `Line ${line}, column ${column}: ${message}.`));
+    const problems = found => findingsOf(game.puzzle, found.findings);
 
     function redundancy(found) {
         const ids = (found.redundant || []).map(item => item.id || item), cut = found.complete === false ? ' Time ran out before all were tried.' : '';

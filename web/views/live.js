@@ -9,6 +9,7 @@
 // @ts-check
 import { h, fill, button, note, plural, sentence } from '../parts/dom.js';
 import { attachMenu } from '../parts/menu.js';
+import { readPlace } from '../parts/places.js';
 import { segment } from './logic-parts.js';
 import { canShare, shareWindow } from './live-capture.js';
 import { adviceRequest, describeAdvice, usualDepth } from './live-advice.js';
@@ -230,7 +231,7 @@ class LiveView {
             const counter = counterOf(entry.message);
             return h('div', { class: 'stack' }, h('p', { class: 'small' }, sentence(entry.message)), h('div', { class: 'choices' }, counter ? field : choose('Looks right')));
         }
-        return h('div', { class: 'stack' }, h('p', { class: 'small' }, sentence(entry.message || `Cell ${thing.x},${thing.y}`)),
+        return h('div', { class: 'stack' }, h('p', { class: 'small' }, sentence(entry.message || readPlace(this.reading.game, thing, this.reading[thing.list]))),
             h('div', { class: 'choices' }, choose(guessOf(thing)), thing.second && thing.second !== guessOf(thing) && choose(thing.second), field));
     }
 

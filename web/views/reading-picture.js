@@ -3,6 +3,7 @@
 // @ts-check
 import { escape } from '../parts/dom.js';
 import { cellOutline } from '../parts/paint.js';
+import { readPlace } from '../parts/places.js';
 import { MIN_CONFIDENCE, fullGuessOf, isBare, isGlobal } from './reading-model.js';
 
 /** @typedef {ReturnType<typeof import('./reading-model.js').layoutOf>} Layout */
@@ -26,12 +27,12 @@ function labelOf(place, shown) {
     const { thing } = place, number = shown.numberOf(place.key);
     const guess = thing ? `read as ${[thing.text, thing.state].filter(Boolean).join(' ') || 'blank'}` : 'nothing found here';
     const question = number ? `, question ${number}${shown.isOpen(place.key) ? '' : ', checked'}` : '';
-    return `${place.x},${place.y}, ${guess}${thing && thing.confidence < MIN_CONFIDENCE ? `, ${Math.round(thing.confidence * 100)} percent sure` : ''}${question}`;
+    return `${readPlace(shown.game, place, shown.things.filter(one => one.list === 'cells'))}, ${guess}${thing && thing.confidence < MIN_CONFIDENCE ? `, ${Math.round(thing.confidence * 100)} percent sure` : ''}${question}`;
 }
 
 /**
  * The scene for drawScene(): places in units of 100 per pitch over the relevant part of the picture.
- * @param {{layout: Layout, things: any[], entries: any[], url: string, chosen: string, numberOf: (key: string) => number, isOpen: (key: string) => boolean}} shown
+ * @param {{game: string, layout: Layout, things: any[], entries: any[], url: string, chosen: string, numberOf: (key: string) => number, isOpen: (key: string) => boolean}} shown
  */
 export function sceneOf(shown) {
     const k = 100 / shown.layout.pitch;

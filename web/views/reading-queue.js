@@ -1,6 +1,7 @@
 // Side panel of a reading: one entry per question, and the selected cell.
 // @ts-check
 import { h, icon, plural, sentence } from '../parts/dom.js';
+import { readPlace } from '../parts/places.js';
 import { guessOf, counterOf, equalsOf, isGlobal } from './reading-model.js';
 import { cropMarkup } from './reading-picture.js';
 
@@ -31,12 +32,17 @@ function otherField(label, onText, hint = 'other') {
 
 const choice = (text, pressed, onClick, more) => h('button', { class: 'choice', 'aria-pressed': String(pressed), onClick, ...more }, text);
 
-/** "Cell 3,2", "Line hint 3,2", "Symmetry" @param {any} thing */
-const nameOf = thing => isGlobal(thing) ? sentence(thing.state || 'board').slice(0, -1) : `${thing.list === 'lines' ? 'Line hint' : 'Cell'} ${thing.x},${thing.y}`;
+/** "Row 2 column 3", "Line hint at row 2 column 3", "Symmetry" @param {any} view @param {any} thing */
+function nameOf(view, thing) {
+    if (isGlobal(thing)) return capital(thing.state || 'board');
+    return capital(`${thing.list === 'lines' ? 'line hint at ' : ''}${readPlace(view.reading.game, thing, view.reading[thing.list])}`);
+}
+
+const capital = text => sentence(text).slice(0, -1);
 
 /** The possible answers for a thing that was read. @param {any} view @param {any} thing @param {(text: string) => void} onAnswer @param {boolean} checked */
 function thingChoices(view, thing, onAnswer, checked) {
-    const guess = guessOf(thing), name = `${thing.x},${thing.y}`;
+    const guess = guessOf(thing), name = nameOf(view, thing).toLowerCase();
     return h('div', { class: 'choices' },
         choice(guess, true, () => onAnswer(guess), { 'aria-label': checked ? `${guess}, checked` : `It is ${guess}` }),
         thing.second && thing.second !== guess && choice(thing.second, false, () => onAnswer(thing.second), { 'aria-label': `No, it is ${thing.second}` }),
@@ -45,24 +51,25 @@ function thingChoices(view, thing, onAnswer, checked) {
 
 /** @param {any} view @param {any} entry */
 function body(view, entry) {
-    const thing = entry.kind === 'thing' ? view.thing(entry.key) : view.things.find(one => one.x === entry.x && one.y === entry.y);
+    const thing = entry.kind === 'thing' ? view.thing(entry.key) : entry.kind === 'place' && view.things.find(one => one.x === entry.x && one.y === entry.y);
     const open = view.isOpen(entry.key);
     if (thing) {
         const more = entry.things.length - 1;
         return [
             open ? bars(thing.confidence) : h('span', { class: 'conf' }, icon('tick'), 'checked'),
-            h('p', { class: 'small soft' }, nameOf(thing), entry.message && `: ${entry.message}`, more > 0 && `, ${more} more look${more === 1 ? 's' : ''} the same`),
+            h('p', { class: 'small soft' }, nameOf(view, thing), entry.message && `: ${entry.message}`, more > 0 && `, ${more} more look${more === 1 ? 's' : ''} the same`),
             thingChoices(view, thing, text => view.answer(entry, text), !open),
         ];
     }
     if (entry.kind === 'board') {
         const counter = counterOf(entry.message);
-        return [h('p', { class: 'small' }, sentence(entry.message)), h('div', { class: 'choices' }, counter
+        return [h('p', { class: 'small' }, sentence(entry.message.replace(/; if not, -2,-2=whole$/, ''))), // the page has a button for it
+            h('div', { class: 'choices' }, counter
             ? [counter.count && choice(counter.count, true, () => view.count(entry, counter.name, counter.count)), otherField(`Number for ${counter.name}`, text => view.count(entry, counter.name, text), 'number')]
             : choice('Looks right', !open, () => view.agree(entry)))];
     }
-    return [h('p', { class: 'small soft' }, `Place ${entry.x},${entry.y}: ${entry.message}`),
-        h('div', { class: 'choices' }, choice('No cell', false, () => view.answer(entry, '.')), otherField(`Value at ${entry.x},${entry.y}`, text => view.answer(entry, text)))];
+    return [h('p', { class: 'small soft' }, `${capital(readPlace(view.reading.game, entry, view.reading.cells))}: ${entry.message}`),
+        h('div', { class: 'choices' }, choice('No cell', false, () => view.answer(entry, '.')), otherField(`Value at ${readPlace(view.reading.game, entry, view.reading.cells)}`, text => view.answer(entry, text)))];
 }
 
 
@@ -83,7 +90,7 @@ export function chosenCard(view) {
     if (!thing || view.entry(view.chosen)) return null;
     const alike = equalsOf(view.things, thing).length;
     return h('section', { class: 'card', 'aria-label': 'Selected cell' },
-        h('header', null, h('h2', null, nameOf(thing)), h('span', { class: 'small soft' }, alike ? `${plural(alike, 'other')} look${alike === 1 ? 's' : ''} the same` : '')),
+        h('header', null, h('h2', null, nameOf(view, thing)), h('span', { class: 'small soft' }, alike ? `${plural(alike, 'other')} look${alike === 1 ? 's' : ''} the same` : '')),
         h('ul', { class: 'queue' }, h('li', { class: 'no-number' }, crop(view, thing.box), h('div', null,
             bars(thing.confidence), thing.state && thing.text ? h('p', { class: 'small soft' }, thing.state) : null,
             thingChoices(view, thing, text => view.change(thing, text), true)))));

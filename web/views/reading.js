@@ -262,7 +262,7 @@ class ReadingView {
     }
 
     shown() {
-        return { layout: this.layout, things: this.things, entries: this.entries, url: this.url, chosen: this.chosen, numberOf: key => this.numberOf(key), isOpen: key => this.isOpen(key) };
+        return { game: this.reading.game, layout: this.layout, things: this.things, entries: this.entries, url: this.url, chosen: this.chosen, numberOf: key => this.numberOf(key), isOpen: key => this.isOpen(key) };
     }
 
     drawAll() {

@@ -2,6 +2,7 @@
 // applies, so that the server handles symmetry and pairs of starts and ends.
 // @ts-check
 import { h, fill, button, figure, note, plural } from '../parts/dom.js';
+import { panelPlace, placeName } from '../parts/places.js';
 import { card, labelled, labelledGroup, choice, segment, tickBox, sentence } from './logic-parts.js';
 import { read, wordAt } from './witness-model.js';
 import { colours, swatch } from './witness-symbols.js';
@@ -100,7 +101,7 @@ export function editPanel(game) {
         const next = dragged ? painting === plain(kind) || painting === '' ? plain(kind) : word : now === word ? plain(kind) : word;
         if (next === now || next === '-' && now === '|') return;
         if (!dragged) painting = next === plain(kind) ? '' : next;
-        move(() => `${place.x},${place.y}=${next}`, `${tools[name][0].toLowerCase()} at column ${place.x}, row ${place.y}`);
+        move(() => `${place.x},${place.y}=${next}`, `${tools[name][0].toLowerCase()} at ${panelPlace(place.x, place.y)}`);
     }
 
     /** Paints the places between two pointer events too: a quick drag skips some. @param {number[]} to */
@@ -138,10 +139,9 @@ export function editPanel(game) {
     // ---- places ----
 
     function describe(x, y, word) {
-        const kind = kindAt(x, y), where = kind === 'node' ? 'crossing' : kind;
         const empty = word === '.' || word === '+' || word === '-' || word === '|';
-        const names = { S: 'start', ':': 'gap', x: 'missing', o: 'hexagon' };
-        return `${where} column ${x} row ${y}, ${empty ? 'empty' : names[word] || (word[0] === 'E' ? 'end' : word)}`;
+        const names = { S: 'start', ':': 'gap', x: 'missing', o: 'dot' };
+        return `${panelPlace(x, y)}, ${empty ? 'empty' : names[word] || (word[0] === 'E' ? 'end' : word)}`;
     }
 
     const places = () => game.panel.places.flatMap((row, y) => row.map((word, x) => ({ x, y, px: 50 * x, py: 50 * y, label: describe(x, y, word) })));
@@ -151,7 +151,7 @@ export function editPanel(game) {
     function shapeEditor() {
         const grid = h('div', { class: 'shape-grid', role: 'group', 'aria-label': 'Shape, five by five' });
         const cells = shape.map((row, y) => row.map((on, x) => h('button', {
-            'aria-pressed': String(on), 'aria-label': `row ${y + 1} column ${x + 1}`,
+            'aria-pressed': String(on), 'aria-label': placeName(x, y),
             onClick: event => { shape[y][x] = !shape[y][x]; event.currentTarget.setAttribute('aria-pressed', String(shape[y][x])); grid.classList.toggle('is-blue', blue); },
         })));
         grid.classList.toggle('is-blue', blue);
@@ -216,9 +216,9 @@ export function editPanel(game) {
         drawDetails();
         drawSizes();
         fill(element, message, card('Add', live.place, palette(), details, live.more), sizesBox,
-            h('div', { class: 'tools' }, button({ label: 'Solve', onClick: () => game.result.solve() }), button({ label: 'Check panel', onClick: () => { game.side.pick('result'); game.result.check(); } }),
+            h('div', { class: 'tools' }, button({ label: 'Check panel', onClick: () => { game.side.pick('result'); game.result.check(); } }),
                 button({ label: 'Copy Windmill link', icon: 'link', onClick: copyLink }), button({ label: 'Clear panel', onClick: () => game.setBoard(`${game.panel.width}x${now().height}`, 'cleared the panel', { fresh: true }) })),
-            note('', 'Keyboard shortcuts', 'Q square, T star, R triangles, P shape, Y elimination, O hexagon, S start, E end, G gap, X missing edge, Delete clears.'));
+            note('', 'Keyboard shortcuts', 'Q square, T star, R triangles, P shape, Y elimination, O dot, S start, E end, G gap, X missing edge, Delete clears.'));
     }
 
     return { element, act, key: onKey, pointer, places, draw, refresh, live };

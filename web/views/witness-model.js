@@ -135,35 +135,5 @@ export function inventory(panel) {
 /** Whether the panel has no symbols but plain dots; such solutions are counted without enumerating them. @param {Panel} panel */
 export const isBare = panel => panel.lines.every(color => color === 'none') && panel.places.flat().every(word => /^(S|E.*|[-+|:x.o])$/.test(word));
 
-/** Number of regions that the line creates. @param {Panel} panel @param {number[][]} path */
-export function regions(panel, path) {
-    const { width, height, pillar } = panel, walls = new Set();
-    const edge = (from, to) => `${crossesSeam(from, to) ? 2 * width - 1 : from[0] + to[0]},${from[1] + to[1]}`;
-    const add = line => line.slice(1).forEach((node, i) => walls.add(edge(line[i], node)));
-    add(path);
-    if (panel.symmetry !== 'none') add(path.map(node => /** @type {number[]} */ (mirror(panel, node))));
-    const cell = (x, y) => pillar ? [(x + width) % width, y] : [x, y], between = (/** @type {number[]} */ [a, b], /** @type {number[]} */ [c, d]) => pillar && Math.abs(a - c) > 1 ? `0,${b + d + 1}` : `${a + c + 1},${b + d + 1}`;
-    /** @param {number[]} at */
-    const isCell = ([x, y]) => x >= 0 && y >= 0 && x < width && y < height && wordAt(panel, 2 * x + 1, 2 * y + 1) !== 'x';
-    const seen = new Set();
-    let count = 0;
-    for (let y = 0; y < height; y++) for (let x = 0; x < width; x++) {
-        if (seen.has(`${x},${y}`) || !isCell([x, y])) continue;
-        count++;
-        const open = [[x, y]];
-        seen.add(`${x},${y}`);
-        while (open.length) {
-            const at = /** @type {number[]} */ (open.pop());
-            for (const [dx, dy] of Object.values(steps)) {
-                const next = cell(at[0] + dx, at[1] + dy);
-                if (!isCell(next) || seen.has(String(next)) || walls.has(between(at, next))) continue;
-                seen.add(String(next));
-                open.push(next);
-            }
-        }
-    }
-    return count;
-}
-
 /** The line in the server's format. @param {number[][]} path */
 export const pathText = path => path.map(node => node.join(',')).join(' ');

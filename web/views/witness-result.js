@@ -5,7 +5,7 @@ import { h, fill, button, note, icon, figure, brief, isHuge, plural } from '../p
 import { card, labelled, labelledGroup, choice, textField, tickBox, segment, jobCard, sentence } from './logic-parts.js';
 import { answersBox, showsAnswers } from '../answers.js';
 import { liveVerdict } from './live-verdict.js';
-import { inventory, isBare, regions, ruleNames, ruleNotes } from './witness-model.js';
+import { inventory, isBare, ruleNames, ruleNotes } from './witness-model.js';
 import { swatch } from './witness-symbols.js';
 
 const MAX_STORED = 5000;
@@ -160,7 +160,7 @@ export function resultPanel(game) {
         const lineBroken = checked ? checked.violations.filter(({ rule }) => lineRules.has(rule)).length : 0;
         const wordsFor = (name, words) => name === 'elimination' && checked?.cancelled ? 'Eliminations: cancelled symbols are dashed' : words;
         const rows = rules.filter(([name]) => counts[name]).map(([name, words]) => ruleRow([name, wordsFor(name, words)], counts[name], brokenBy(name), checked));
-        const aside = path.length > 1 ? `${plural(path.length - 1, 'step')}, ${plural(regions(game.panel, path), 'region')}` : '';
+        const aside = path.length > 1 ? plural(path.length - 1, 'step') : '';
         fill(verdict, h('section', { class: 'card' }, h('header', null, h('h2', null, 'Rule check'), h('span', { class: 'small soft' }, aside)),
             h('div', { class: 'pad' }, h('ul', { class: 'checks' }, ruleRow(['line', 'Line from start to end'], path.length > 1 ? 1 : 0, lineBroken, checked), rows))));
     }

@@ -8,6 +8,7 @@
 // @ts-check
 import { h, fill, bringIntoView, button, note, plural } from '../parts/dom.js';
 import { attachMenu } from '../parts/menu.js';
+import { placeName, withPanelPlaces } from '../parts/places.js';
 import { tabs, segment, plainKey, undoKey, chip, sentence } from './logic-parts.js';
 import { firstTip, rulesCard } from '../parts/rules.js';
 import { captionAt, inventory, read, isEnd, nodeWord, pathText, ruleNames, same, starts, steps, usualRules } from './witness-model.js';
@@ -323,7 +324,7 @@ class Witness {
         if (count >= this.answer.path.length) return;
         this.revealTo(count);
         const [x, y] = this.answer.path[count];
-        this.announce(`Step ${count}: to column ${x + 1} row ${y + 1}.`);
+        this.announce(`Step ${count}: to ${placeName(x, y)}.`);
     }
 
     /** Replaces the line without an undo step. @param {number[][]} path */
@@ -342,14 +343,14 @@ class Witness {
     playPlaces(scene) {
         const { width, height } = this.panel, found = [], path = this.line().path;
         for (let y = 0; y <= height; y++) for (let x = 0; x <= width; x++) if (nodeWord(this.panel, [x, y]) !== 'x') found.push(this.nodePlace([x, y], path, scene));
-        for (const shape of scene.shapes) if ((shape.x % 2 || shape.y % 2) && shape.label) found.push({ x: shape.x, y: shape.y, px: shape.px, py: shape.py, label: `${shape.label}${(shape.marks || []).includes('wrong') ? ', broken' : ''}` });
+        for (const shape of scene.shapes) if ((shape.x % 2 || shape.y % 2) && shape.label) found.push({ x: shape.x, y: shape.y, px: shape.px, py: shape.py, label: `${withPanelPlaces(shape.label)}${(shape.marks || []).includes('wrong') ? ', broken' : ''}` });
         return found.sort((a, b) => a.y - b.y || a.x - b.x);
     }
 
     nodePlace(node, path, scene) {
         const gone = scene.shapes.some(({ x, y, marks = [] }) => x === 2 * node[0] && y === 2 * node[1] && marks.includes('off'));
         const word = nodeWord(this.panel, node), at = path.findIndex(other => same(other, node));
-        const label = [`crossing column ${node[0] + 1} row ${node[1] + 1}`, word === 'S' && 'start', word[0] === 'E' && 'end', word[0] === 'o' && 'dot', gone && pen.CANCELLED,
+        const label = [`crossing ${placeName(node[0], node[1])}`, word === 'S' && 'start', word[0] === 'E' && 'end', word[0] === 'o' && 'dot', gone && pen.CANCELLED,
             at >= 0 && `point ${at + 1} of the line`, at >= 0 && at === path.length - 1 && 'tip'].filter(Boolean).join(', ');
         return { x: 2 * node[0], y: 2 * node[1], px: 100 * node[0], py: 100 * node[1], label, selected: at >= 0 };
     }

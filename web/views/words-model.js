@@ -1,6 +1,7 @@
 // Word boards on the page: parses the text into slots, adds a scene cell per slot, and finds all paths of a word. Slots
 // are numbered in reading order including holes, as in answers; the server's scenes omit holes.
 // @ts-check
+import { placeName } from '../parts/places.js';
 
 const ROOT_3 = Math.sqrt(3);
 
@@ -48,7 +49,7 @@ function rowCells(scene, row, y) {
             return tile.text === '?' && cell.role === 'tile' ? { ...cell, role: 'empty' } : cell;
         }
         const x = base + stride * i, [px, py] = place[scene.kind](x, y);
-        return { x, y, px, py, role: 'empty', text: '', label: `row ${y + 1} column ${i + 1}, hole`, hole: true };
+        return { x, y, px, py, role: 'empty', text: '', label: `${placeName(i, y)}, hole`, hole: true };
     });
 }
 

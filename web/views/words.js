@@ -25,6 +25,12 @@ import { createSearch, richer, SEARCH_SECONDS } from './words-search.js';
 /** Cache key of an answer. @param {{board: string, options: any}} state */
 const askedFor = ({ board, options }) => JSON.stringify([board, options]);
 
+/** "74, 12 %": the points of the words and their share of all points. @param {{score: number}[]} words @param {number} all */
+function shareOf(words, all) {
+    const points = words.reduce((sum, { score }) => sum + score, 0);
+    return `${figure(points)}, ${all ? Math.round(points / all * 100) : 0} %`;
+}
+
 const MAX_BLANKS = 2, TYPING_PAUSE = 350;
 
 /** Options for drawing a board: letter values depend on the language. @param {{lang?: string}} [options] */
@@ -156,13 +162,14 @@ class WordsView {
         this.review = button({ label: 'My words', icon: 'tick', onClick: () => openReview(this) });
         this.optionsBox = h('div', { class: 'pad' });
         this.optionsSum = h('span', { class: 'small soft' });
+        this.listNote = h('p', { class: 'small soft pad' });
         this.empty = h('div', { class: 'empty', hidden: true });
         const find = h('label', { class: 'field' }, icon('search'), this.field, h('kbd', null, '/'));
         this.card = h('div', { class: 'card words-card' },
             h('header', null, this.stat, this.isMoves ? null : this.review),
             h('div', { class: 'pad stack' }, this.sides, this.isMoves ? find : h('div', { class: 'pair' }, find, attachMenu(this.sorter, () => this.sortMenu())), this.chips),
             this.cover.element, this.list.element, this.empty, this.own.foot);
-        const options = h('details', { class: 'card options-card' }, h('summary', null, h('b', null, this.isMoves ? 'Options and word list' : 'Word list'), this.optionsSum), this.optionsBox, h('div', { class: 'pad' }, this.own.card));
+        const options = h('details', { class: 'card options-card' }, h('summary', null, h('b', null, this.isMoves ? 'Options and word list' : 'Word list'), this.optionsSum), this.listNote, this.optionsBox, h('div', { class: 'pad' }, this.own.card));
         return h('aside', { class: 'side', 'aria-label': this.isMoves ? 'Moves' : 'Words' }, this.notes, this.card, options, rulesCard(this.game));
     }
 
@@ -252,13 +259,15 @@ class WordsView {
         this.asking = new AbortController();
         const { signal } = this.asking;
         this.search.end();
+        /* answers of the editor are not saved: once the user is done, the board is solved again, which saves it */
+        const place = this.editing && !this.model.blanks && !this.cache.has(key) ? `draft ${key}` : key;
         if (this.model.blanks > MAX_BLANKS && !forced && !this.cache.has(key)) { this.waitForLetters(); return; }
         this.search.begin(seconds);
         const ask = () => this.ask(board, options, signal, seconds);
         try {
-            const answer = seconds > SEARCH_SECONDS ? richer(await ask(), this.cache.get(key)) : await this.cached(key, ask);
+            const answer = seconds > SEARCH_SECONDS ? richer(await ask(), this.cache.get(place)) : await this.cached(place, ask);
             if (signal.aborted) return;
-            this.cache.set(key, answer);
+            this.cache.set(place, answer);
             fill(this.notes, this.search.incompleteNote(answer));
             if (quiet) this.quietly(() => this.setAnswer(answer)); else this.setAnswer(answer);
         } catch (error) {
@@ -455,6 +464,8 @@ class WordsView {
         const text = this.isMoves ? this.moves.standing() : this.model.rows.map(row => row.map(tile => tile.text).join('')).join(' / ');
         fill(this.sub, [text, this.isMoves ? '' : language, list].filter(Boolean).join(' · '));
         fill(this.optionsSum, [language, list].filter(Boolean).join(', '));
+        fill(this.listNote, list === 'ENABLE1' ? 'ENABLE1 is a public list of English words for word games.' : /^Hunspell/.test(list) ? 'This list is made from the Hunspell spelling dictionary.' : '');
+        this.listNote.hidden = !this.listNote.textContent;
     }
 
     drawModes() {
@@ -475,7 +486,7 @@ class WordsView {
         if (this.isMoves) { this.sides.hidden = true; fill(this.stat, answer ? this.moves.stat(fig) : fig('–', 'moves')); return; }
         const yours = all.filter(item => this.filter.mine.has(item.word));
         fill(this.stat, fig(answer ? figure(answer.count) : '–', `${answer?.count === 1 ? 'word' : 'words'}${this.soFar}`), fig(answer ? figure(answer.score) : '–', 'points'),
-            this.filter.mine.size > 0 && answer && fig(figure(yours.length), 'yours'));
+            this.filter.mine.size > 0 && answer && [fig(figure(yours.length), 'yours'), fig(shareOf(yours, answer.score), 'your points')]);
         const side = (key, label, n) => h('button', { 'aria-pressed': String(this.filter.side === key), onClick: () => this.setFilter({ side: key }) }, `${label}${n === undefined ? '' : ` ${figure(n)}`}`);
         this.sides.hidden = !this.filter.mine.size;
         fill(this.sides, side('all', 'All'), side('missed', 'Missed', all.length - yours.length), side('mine', 'Mine', yours.length));

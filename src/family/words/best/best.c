@@ -384,6 +384,23 @@ static bool on_tick(void *payload, uint64_t evaluations, double temperature)
     return more;
 }
 
+/* Reports the best score of an attempt that has ended, for the plot of the search. */
+static void report_attempt(struct best_run *run, uint64_t score)
+{
+    if (!comb_job_wants_state(run->job))
+        return;
+    struct comb_json build = {0};
+    json_t *state = comb_json_object(&build);
+    pthread_mutex_lock(&run->lock);
+    comb_json_set(&build, state, "attempts", comb_json_int(&build, (long long)run->attempt));
+    pthread_mutex_unlock(&run->lock);
+    comb_json_set(&build, state, "score", comb_json_int(&build, (long long)score));
+    comb_json_set(&build, state, "seconds", comb_json_real(&build, run->earlier + comb_job_seconds(run->job)));
+    if (!build.failed)
+        comb_job_report_state(run->job, state);
+    json_decref(state);
+}
+
 static bool next_attempt(struct best_run *run, uint64_t *number)
 {
     pthread_mutex_lock(&run->lock);
@@ -423,7 +440,8 @@ static void run_worker(void *payload, size_t index, unsigned worker)
     } else {
         for (uint64_t number; next_attempt(run, &number);) {
             comb_rng_seed(&searcher.rng, comb_job_seed(run->job) * 0x9e3779b97f4a7c15u + number);
-            comb_word_attempt(&searcher, (enum comb_word_method)run->method);
+            if (comb_word_attempt(&searcher, (enum comb_word_method)run->method))
+                report_attempt(run, searcher.best);
         }
     }
     comb_word_score_cache_free(searcher.score_cache);

@@ -120,8 +120,8 @@ static void draw_cell(struct comb_scene *scene, const struct comb_hexcells_level
     if (colour != COMB_HEXCELLS_UNKNOWN && (level->truth_known || cell->shown != COMB_HEXCELLS_UNKNOWN))
         comb_hexcells_cell_text(text, cell, colour == COMB_HEXCELLS_BLUE);
     const char *label =
-        comb_arena_printf(&scene->arena, "column %d row %d, %s%s%s%s%s", cell->at.x, cell->at.y, colour_word(colour),
-                          *text ? ", " : "", cell->number_unknown ? "number unknown" : text,
+        comb_arena_printf(&scene->arena, "row %d column %d, %s%s%s%s%s", cell->at.y + 1, cell->at.x + 1,
+                          colour_word(colour), *text ? ", " : "", cell->number_unknown ? "number unknown" : text,
                           view->marks[index] & COMB_MARK_TARGET ? ", decided by the hint" : "",
                           view->marks[index] & COMB_MARK_REASON ? ", a reason" : "");
     scene->failed |= !label;
@@ -150,9 +150,9 @@ static void draw_line(struct comb_scene *scene, const struct comb_hexcells_level
     unsigned marks = view->marks[level->cell_count + index] | (line->dim ? COMB_MARK_DIM : 0U);
     char text[COMB_HEXCELLS_ID_LENGTH];
     comb_hexcells_hint_text(text, line->hint, line->number, false);
-    const char *label = comb_arena_printf(&scene->arena, "line hint at column %d row %d pointing %s, %s%s", line->at.x,
-                                          line->at.y, comb_hexcells_direction_words(line->direction), text,
-                                          marks & COMB_MARK_REASON ? ", a reason" : "");
+    const char *label = comb_arena_printf(
+        &scene->arena, "line hint at row %d column %d pointing %s, %s%s", line->at.y + 1, line->at.x + 1,
+        comb_hexcells_direction_words(line->direction), text, marks & COMB_MARK_REASON ? ", a reason" : "");
     scene->failed |= !label;
     comb_scene_note(scene, (struct comb_scene_note){.at = line->at,
                                                     .role = COMB_ROLE_INK,
