@@ -36,6 +36,7 @@ enum comb_witness_reason {
     /* conflicts only, about a region or what is known of it */
     COMB_WITNESS_BY_COLOURS,     /* squares of different colours in one region */
     COMB_WITNESS_BY_ERRORS,      /* more errors in reach of each other than elimination marks */
+    COMB_WITNESS_BY_IDLE_MARK,   /* more elimination marks in reach of each other than symbols they can remove */
     COMB_WITNESS_BY_STAR_CROWD,  /* more than two symbols of the colour of a star */
     COMB_WITNESS_BY_LONELY_STAR, /* a star without a partner in reach */
     COMB_WITNESS_BY_LARGE_AREA,  /* the pieces have fewer cells than the region */
@@ -157,10 +158,13 @@ struct comb_witness_reach {
 
 /* What a part of the panel contains. */
 struct comb_witness_contents {
-    unsigned area, marks, blue, pieces, piece_cells;
-    unsigned errors; /* that marks certainly have to remove; only of `most` */
+    unsigned area, marks, blue, pieces;
+    unsigned yellow_cells, blue_cells; /* of its pieces */
+    unsigned errors;                   /* that marks certainly have to remove */
+    unsigned removable;                /* symbols that marks may remove; only of `most` */
     unsigned squares[COMB_WITNESS_COLOURS], all_squares, best_squares;
     unsigned census[COMB_WITNESS_COLOURS]; /* all symbols of a colour */
+    unsigned stars[COMB_WITNESS_COLOURS];
 };
 
 void comb_witness_facts_reach(struct comb_witness_reach *reach, const struct comb_witness_facts *facts);

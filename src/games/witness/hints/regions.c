@@ -70,8 +70,9 @@ static void count_cell(struct comb_witness_contents *contents, const struct comb
     if (thing->kind == COMB_WITNESS_POLYOMINO) {
         contents->blue += thing->negative;
         contents->pieces++;
-        contents->piece_cells += facts->piece[cell];
+        *(thing->negative ? &contents->blue_cells : &contents->yellow_cells) += facts->piece[cell];
     }
+    contents->stars[colour] += thing->kind == COMB_WITNESS_STAR;
     if (thing->kind == COMB_WITNESS_SQUARE && colour != COMB_WITNESS_NO_COLOUR) {
         contents->all_squares++;
         if (++contents->squares[colour] > contents->best_squares)
@@ -204,39 +205,109 @@ static bool is_certain_error(const struct comb_witness_facts *facts, const struc
     return !comb_witness_facts_alone(facts) && (used > required || used + open < required);
 }
 
-/* Counts a missed dot in what is in reach of a cell beside it. */
+/* Counts a dot in what is in reach of a cell beside it: as an error if the line certainly misses it, and as a symbol
+ * that may be removed unless the line certainly covers it. */
 static void count_dot(struct comb_witness_facts *facts, const struct comb_witness_reach *reach,
                       const uint16_t *segments, unsigned segment_count, const uint16_t *cells, unsigned cell_count)
 {
+    bool missed = !comb_witness_facts_alone(facts), covered = false;
+    const struct comb_witness_contents *counted = NULL;
     for (unsigned i = 0; i < segment_count; i++)
-        if (segments[i] != COMB_WITNESS_NOWHERE && facts->state[segments[i]] >= 0)
-            return;
-    for (unsigned i = 0; i < cell_count; i++)
-        if (cells[i] != COMB_WITNESS_NOWHERE && comb_bit_test(facts->surface->cells.words, cells[i])) {
-            most_at(facts, reach, cells[i])->errors++;
-            return;
+        if (segments[i] != COMB_WITNESS_NOWHERE) {
+            missed &= facts->state[segments[i]] < 0;
+            covered |= facts->state[segments[i]] == 1;
         }
+    for (unsigned i = 0; i < cell_count && !covered; i++)
+        if (cells[i] != COMB_WITNESS_NOWHERE && comb_bit_test(facts->surface->cells.words, cells[i])) {
+            struct comb_witness_contents *most = most_at(facts, reach, cells[i]);
+            most->errors += missed;
+            most->removable += most != counted;
+            missed = false;
+            counted = most;
+        }
+}
+
+/* Counts the stars that must go from a region with these ones and this many symbols of their colour. The Windmill
+ * removes stars alone and keeps counting what was removed; elsewhere another symbol may go, but two stars can stay. */
+static unsigned count_crowd(const struct comb_witness_facts *facts, unsigned stars, unsigned census)
+{
+    unsigned total = facts->rules.set == COMB_WITNESS_WINDMILL ? census : stars;
+    unsigned surplus = total > 2 ? total - 2 : 0;
+    return stars < surplus ? stars : surplus;
+}
+
+/* Whether the area of a region rules out that its pieces fit: with `net` cells in all they need a region of that size,
+ * or of any size if yellow and blue ones cancel. */
+static bool is_too_large(const struct comb_witness_contents *least, const struct comb_witness_contents *most)
+{
+    bool may_cancel =
+        most->blue > 0 && most->yellow_cells >= least->blue_cells && least->yellow_cells <= most->blue_cells;
+    return !may_cancel && least->area + least->blue_cells > most->yellow_cells;
+}
+
+static bool is_too_small(const struct comb_witness_contents *least, const struct comb_witness_contents *most)
+{
+    return least->yellow_cells > most->area + most->blue_cells;
+}
+
+/* Counts the symbols that certainly must be removed from the region of `least`: different ones for every rule. A region
+ * larger than all its pieces together can only lose all of them. */
+static unsigned count_unavoidable(const struct comb_witness_facts *facts, const struct comb_witness_contents *least,
+                                  const struct comb_witness_contents *most)
+{
+    bool misfit = facts->plain_pieces && most->blue == 0 && is_too_large(least, most);
+    unsigned sum = least->errors + least->all_squares - least->best_squares + (misfit ? least->pieces : 0);
+    for (unsigned colour = 1; colour < COMB_WITNESS_COLOURS; colour++)
+        if (least->stars[colour] > 2 || (least->stars[colour] > 0 && least->census[colour] > 2))
+            sum += count_crowd(facts, least->stars[colour], least->census[colour]);
+    return sum;
+}
+
+/* Returns whether a mark may remove the symbol in a cell; squares are counted as a whole. */
+static bool is_removable(const struct comb_witness_facts *facts, const struct comb_witness_reach *reach, unsigned cell)
+{
+    const struct comb_witness_thing *thing = facts->graph->on_cell[cell];
+    const struct comb_witness_contents *least = &facts->contents[reach->least[cell]],
+                                       *most = most_at(facts, reach, cell);
+    if (thing->kind == COMB_WITNESS_POLYOMINO)
+        return true;
+    if (thing->kind == COMB_WITNESS_STAR)
+        return facts->rules.set != COMB_WITNESS_WINDMILL || least->census[thing->colour] != 2 ||
+               most->census[thing->colour] != 2;
+    if (thing->kind == COMB_WITNESS_SQUARE)
+        return most->all_squares > most->best_squares || !thing->colour;
+    if (thing->kind != COMB_WITNESS_TRIANGLE)
+        return false;
+    unsigned required = thing->triangles ? thing->triangles : facts->no_sides, used = 0, open = 0;
+    for (unsigned side = 0; side < 4; side++) {
+        int touch = comb_witness_facts_touch(facts, facts->graph->cell_edge[cell][side]);
+        used += touch == 1;
+        open += touch == 0;
+    }
+    return open > 0 || used != required || comb_witness_facts_alone(facts);
 }
 
 /* Adds up the errors that certainly have to be removed, by what is in reach: the marks that remove them are there. */
 static void count_errors(struct comb_witness_facts *facts, const struct comb_witness_reach *reach)
 {
     const struct comb_witness_graph *graph = facts->graph;
+    for (unsigned cell = 0; cell < graph->cells; cell++)
+        if (comb_bit_test(facts->surface->cells.words, cell) && most_at(facts, reach, cell)->marks > 0) {
+            facts->contents[reach->least[cell]].errors += is_certain_error(facts, reach, cell);
+            most_at(facts, reach, cell)->removable += is_removable(facts, reach, cell);
+        }
     for (unsigned cell = 0; cell < graph->cells; cell++) {
-        const struct comb_witness_contents *least = &facts->contents[cell];
-        if (!comb_bit_test(facts->surface->cells.words, cell))
-            continue;
-        most_at(facts, reach, cell)->errors += is_certain_error(facts, reach, cell);
-        if (reach->least[cell] == cell)
-            most_at(facts, reach, cell)->errors += least->all_squares - least->best_squares;
+        struct comb_witness_contents *most = most_at(facts, reach, cell);
+        if (reach->least[cell] == cell && most->marks > 0)
+            most->errors += count_unavoidable(facts, &facts->contents[cell], most);
     }
     for (unsigned node = 0; node < graph->nodes; node++)
-        if (graph->on_node[node]->kind == COMB_WITNESS_DOT)
+        if (comb_witness_has_dot(graph->on_node[node]))
             count_dot(facts, reach, facts->net->point_segment[node], 4, graph->node_cell[node], 4);
     for (unsigned edge = 0; edge < graph->edges; edge++)
-        if (graph->on_edge[edge]->kind == COMB_WITNESS_DOT && !facts->net->is_split[edge]) {
-            uint16_t own = (uint16_t)edge;
-            count_dot(facts, reach, &own, 1, graph->edge_cell[edge], 2);
+        if (comb_witness_has_dot(graph->on_edge[edge])) {
+            const uint16_t halves[2] = {(uint16_t)edge, (uint16_t)(graph->edges + edge)};
+            count_dot(facts, reach, halves, facts->net->is_split[edge] ? 2 : 1, graph->edge_cell[edge], 2);
         }
 }
 
@@ -245,6 +316,15 @@ static bool check_errors(struct look *look)
     if (!look->facts->bounded || look->most->marks == 0 || look->most->errors <= look->most->marks)
         return false;
     return begin_conflict(look, COMB_WITNESS_BY_ERRORS, true);
+}
+
+/* Every mark removes a symbol; in the game they may also cancel each other in pairs. */
+static bool check_idle(struct look *look)
+{
+    const struct comb_witness_contents *most = look->most;
+    bool idle = look->facts->rules.set == COMB_WITNESS_GAME ? most->removable == 0 && most->marks % 2 == 1
+                                                            : most->marks > most->removable;
+    return look->facts->bounded && idle && begin_conflict(look, COMB_WITNESS_BY_IDLE_MARK, true);
 }
 
 static bool check_stars(struct look *look)
@@ -265,25 +345,19 @@ static bool check_stars(struct look *look)
 
 static bool check_pieces(struct look *look)
 {
-    enum comb_witness_reason reason = COMB_WITNESS_REASONS;
     unsigned first = COMB_WITNESS_NOWHERE;
-    if (look->least->pieces == 0 || look->most->blue > 0 || !look->facts->plain_pieces)
+    if (look->least->pieces == 0 || !look->facts->plain_pieces)
         return false;
-    if (look->least->piece_cells > look->most->area)
-        reason = COMB_WITNESS_BY_SMALL_AREA;
-    else if (look->least->area > look->most->piece_cells)
-        reason = COMB_WITNESS_BY_LARGE_AREA;
-    for (unsigned cell = 0; cell < look->facts->graph->cells; cell++) {
-        if (!in_least(look, cell) || look->facts->piece[cell] == 0)
-            continue;
-        if (reason == COMB_WITNESS_REASONS && has_room(look->facts, look->reach.most, cell))
-            continue;
-        first = cell;
-        break;
-    }
+    enum comb_witness_reason reason = is_too_small(look->least, look->most)   ? COMB_WITNESS_BY_SMALL_AREA
+                                      : is_too_large(look->least, look->most) ? COMB_WITNESS_BY_LARGE_AREA
+                                                                              : COMB_WITNESS_BY_NO_ROOM;
+    for (unsigned cell = 0; cell < look->facts->graph->cells && first == COMB_WITNESS_NOWHERE; cell++)
+        if (in_least(look, cell) && look->facts->piece[cell] > 0 &&
+            (reason != COMB_WITNESS_BY_NO_ROOM ||
+             (look->most->blue == 0 && !has_room(look->facts, look->reach.most, cell))))
+            first = cell;
     if (first == COMB_WITNESS_NOWHERE)
         return false;
-    reason = reason == COMB_WITNESS_REASONS ? COMB_WITNESS_BY_NO_ROOM : reason;
     begin_conflict(look, reason, reason != COMB_WITNESS_BY_LARGE_AREA);
     put_cell(look, first);
     return true;
@@ -369,7 +443,7 @@ static bool check_one(struct look *look)
     if (look->facts->bounded || !look->facts->marks)
         if (check_squares(look))
             return true;
-    if (check_errors(look))
+    if (check_errors(look) || check_idle(look))
         return true;
     if (safe && (check_stars(look) || check_pieces(look) || check_tiling(look)))
         return true;

@@ -157,6 +157,24 @@ static void tell_region(struct comb_buf *out, const struct comb_witness_net *net
         comb_buf_printf(out, ": %s", conflict->detail);
 }
 
+static void tell_idle_mark(struct comb_buf *out, const struct comb_witness_net *net,
+                           const struct comb_witness_claim *conflict)
+{
+    unsigned marks = 0, width = net->graph->panel->width, first = 0;
+    for (unsigned cell = net->graph->cells; cell-- > 0;)
+        if (comb_bit_test(conflict->region.words, cell) &&
+            net->graph->on_cell[cell]->kind == COMB_WITNESS_ELIMINATION) {
+            marks++;
+            first = cell;
+        }
+    if (marks == 1)
+        comb_buf_printf(out, "the elimination mark in cell (%u,%u) would have no error to remove", first % width,
+                        first / width);
+    else
+        comb_buf_printf(out, "the %u elimination marks in reach of cell (%u,%u) would have too few errors to remove",
+                        marks, first % width, first / width);
+}
+
 static void tell_symbol_conflict(struct comb_buf *out, const struct comb_witness_net *net,
                                  const struct comb_witness_claim *conflict)
 {
@@ -190,6 +208,9 @@ static void tell_conflict(struct comb_buf *out, const struct comb_witness_net *n
         break;
     case COMB_WITNESS_BY_ERRORS:
         comb_buf_str(out, "more symbols would be wrong than the elimination marks in reach can remove");
+        break;
+    case COMB_WITNESS_BY_IDLE_MARK:
+        tell_idle_mark(out, net, conflict);
         break;
     case COMB_WITNESS_BY_LINE:
         comb_buf_str(out, "the finished line would break a rule");
@@ -309,6 +330,7 @@ const char *comb_witness_rule_words(const struct comb_witness_net *net, const st
     case COMB_WITNESS_BY_LONELY_STAR:
         return "a star shares its region with exactly one other symbol of its colour";
     case COMB_WITNESS_BY_ERRORS:
+    case COMB_WITNESS_BY_IDLE_MARK:
         return "every elimination mark removes exactly one error of its region";
     case COMB_WITNESS_BY_LARGE_AREA:
     case COMB_WITNESS_BY_SMALL_AREA:
@@ -377,6 +399,7 @@ static json_t *claim_json(struct comb_json *build, const struct comb_witness_net
         [COMB_WITNESS_BY_NO_WAY] = "no way",
         [COMB_WITNESS_BY_COLOURS] = "colours",
         [COMB_WITNESS_BY_ERRORS] = "errors",
+        [COMB_WITNESS_BY_IDLE_MARK] = "idle mark",
         [COMB_WITNESS_BY_STAR_CROWD] = "star crowd",
         [COMB_WITNESS_BY_LONELY_STAR] = "lonely star",
         [COMB_WITNESS_BY_LARGE_AREA] = "large area",

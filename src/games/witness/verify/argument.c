@@ -245,6 +245,7 @@ static const struct rule {
     {"no way", comb_witness_argued_no_way},
     {"colours", comb_witness_argued_colours},
     {"errors", comb_witness_argued_errors},
+    {"idle mark", comb_witness_argued_idle_mark},
     {"star crowd", comb_witness_argued_star_crowd},
     {"lonely star", comb_witness_argued_lonely_star},
     {"large area", comb_witness_argued_large_area},

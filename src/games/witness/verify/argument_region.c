@@ -214,6 +214,44 @@ const char *comb_witness_argued_lonely_star(struct comb_witness_argued *argued,
     return safe && count_colour(argued, &possible, colour) < 2 ? NULL : "the star has a partner in reach";
 }
 
+/* ---- area of pieces ---- */
+
+struct pieces {
+    unsigned count, blue, yellow_cells, blue_cells;
+};
+
+static struct pieces pieces_in(const struct comb_witness_argued *argued, const struct comb_witness_part *part)
+{
+    struct pieces pieces = {0, 0, 0, 0};
+    for (unsigned i = 0; i < part->count; i++) {
+        const struct comb_witness_thing *thing = &argued->panel->places[part->cells[i]];
+        if (thing->kind != COMB_WITNESS_POLYOMINO)
+            continue;
+        pieces.count++;
+        pieces.blue += thing->negative;
+        *(thing->negative ? &pieces.blue_cells : &pieces.yellow_cells) += comb_witness_shape_size(thing->shape);
+    }
+    return pieces;
+}
+
+/* Returns whether the certain cells are more than the pieces can fill: yellow ones in reach less certain blue ones. If
+ * yellow and blue ones may cancel, the region may have any size. */
+static bool is_large(const struct comb_witness_argued *argued, const struct comb_witness_part *certain,
+                     const struct comb_witness_part *possible)
+{
+    struct pieces min = pieces_in(argued, certain), max = pieces_in(argued, possible);
+    if (max.blue > 0 && min.blue_cells <= max.yellow_cells && min.yellow_cells <= max.blue_cells)
+        return false;
+    return certain->count + min.blue_cells > max.yellow_cells;
+}
+
+/* Returns whether the certain yellow pieces less all blue ones in reach need more cells than there are. */
+static bool is_small(const struct comb_witness_argued *argued, const struct comb_witness_part *certain,
+                     const struct comb_witness_part *possible)
+{
+    return pieces_in(argued, certain).yellow_cells > possible->count + pieces_in(argued, possible).blue_cells;
+}
+
 /* ---- elimination marks ---- */
 
 static bool is_wrong_triangle(const struct comb_witness_argued *argued, unsigned cell)
@@ -240,8 +278,8 @@ static bool is_missed_dot(const struct comb_witness_argued *argued, const struct
     int columns = (int)comb_witness_columns(panel), rows = (int)comb_witness_rows(panel);
     int column = (int)place % columns, row = (int)place / columns;
     unsigned halves[4];
-    if (panel->places[place].kind != COMB_WITNESS_DOT || is_cell(argued, place) ||
-        comb_witness_argued_has_middle(panel, place))
+    if (!comb_witness_has_dot(&panel->places[place]) || is_cell(argued, place) ||
+        comb_witness_argued_may_be_point(argued))
         return false;
     unsigned count = comb_witness_argued_at_point(halves, panel, place);
     for (unsigned i = 0; i < count; i++)
@@ -257,6 +295,43 @@ static bool is_missed_dot(const struct comb_witness_argued *argued, const struct
     return false;
 }
 
+/* Counts the stars that must go because their region has too many symbols of their colour. The Windmill removes
+ * nothing but stars for that: all of them, or as many as there are symbols beyond two. Under other rules other symbols
+ * may go, but no more than two stars of a colour can stay. */
+static unsigned crowded_stars(const struct comb_witness_argued *argued, const struct comb_witness_part *certain)
+{
+    unsigned sum = 0;
+    for (unsigned colour = 1; colour < COMB_WITNESS_COLOURS; colour++) {
+        unsigned stars = 0, others = 0;
+        for (unsigned i = 0; i < certain->count; i++) {
+            bool star = argued->panel->places[certain->cells[i]].kind == COMB_WITNESS_STAR;
+            bool same = comb_witness_argued_colour(argued, certain->cells[i]) == colour;
+            stars += star && same;
+            others += !star && same && argued->rules.set == COMB_WITNESS_WINDMILL;
+        }
+        if (stars + others > 2)
+            sum += others >= 2 ? stars : stars + others - 2;
+    }
+    return sum;
+}
+
+/* Counts the symbols that certainly must go from the region of some cells; each rule counts symbols of its own. */
+static unsigned errors_in(const struct comb_witness_argued *argued, const struct comb_witness_part *certain,
+                          const struct comb_witness_part *possible)
+{
+    struct pieces pieces = pieces_in(argued, possible);
+    unsigned errors = odd_squares(argued, certain) + crowded_stars(argued, certain);
+    for (unsigned i = 0; i < certain->count; i++) {
+        unsigned cell = certain->cells[i], colour = argued->panel->places[cell].colour;
+        errors += is_wrong_triangle(argued, cell);
+        errors += argued->panel->places[cell].kind == COMB_WITNESS_STAR && colour != COMB_WITNESS_NO_COLOUR &&
+                  count_colour(argued, possible, colour) < 2;
+    }
+    if (!argued->empty_piece && pieces.blue == 0 && certain->count > pieces.yellow_cells)
+        errors += pieces_in(argued, certain).count; /* even all pieces together are too small */
+    return errors;
+}
+
 /* Returns whether the cells in reach of a cell have more errors than marks: every symbol that is certainly wrong needs
  * a mark of its own, and that mark is in reach. */
 static bool has_surplus(const struct comb_witness_argued *argued, unsigned from)
@@ -265,14 +340,10 @@ static bool has_surplus(const struct comb_witness_argued *argued, unsigned from)
     unsigned errors = 0, places = comb_witness_columns(argued->panel) * comb_witness_rows(argued->panel);
     flood(&possible, argued, from, 0);
     for (unsigned i = 0; i < possible.count; i++) {
-        unsigned cell = possible.cells[i], colour = argued->panel->places[cell].colour;
-        errors += is_wrong_triangle(argued, cell);
-        errors += argued->panel->places[cell].kind == COMB_WITNESS_STAR && colour != COMB_WITNESS_NO_COLOUR &&
-                  count_colour(argued, &possible, colour) < 2;
-        if (seen.has[cell])
+        if (seen.has[possible.cells[i]])
             continue;
-        flood(&certain, argued, cell, -1);
-        errors += odd_squares(argued, &certain);
+        flood(&certain, argued, possible.cells[i], -1);
+        errors += errors_in(argued, &certain, &possible);
         for (unsigned k = 0; k < certain.count; k++)
             seen.has[certain.cells[k]] = true;
     }
@@ -293,57 +364,113 @@ const char *comb_witness_argued_errors(struct comb_witness_argued *argued, const
     return "the marks in reach can remove all errors";
 }
 
-/* ---- pieces ---- */
-
-struct pieces {
-    unsigned count, cells, blue;
-};
-
-static struct pieces pieces_in(const struct comb_witness_argued *argued, const struct comb_witness_part *part)
+/* Returns whether a mark may remove the symbol in a cell, with these cells in reach. */
+static bool may_go(const struct comb_witness_argued *argued, const struct comb_witness_part *possible, unsigned cell)
 {
-    struct pieces pieces = {0, 0, 0};
-    for (unsigned i = 0; i < part->count; i++) {
-        const struct comb_witness_thing *thing = &argued->panel->places[part->cells[i]];
-        if (thing->kind != COMB_WITNESS_POLYOMINO)
-            continue;
-        pieces.count++;
-        pieces.cells += comb_witness_shape_size(thing->shape);
-        pieces.blue += thing->negative;
+    const struct comb_witness_thing *thing = &argued->panel->places[cell];
+    struct comb_witness_part certain;
+    unsigned cells[4], edges[4], open = 0;
+    flood(&certain, argued, cell, -1);
+    switch (thing->kind) {
+    case COMB_WITNESS_POLYOMINO:
+        return true;
+    case COMB_WITNESS_SQUARE:
+        return odd_squares(argued, possible) > 0 || thing->colour == COMB_WITNESS_NO_COLOUR;
+    case COMB_WITNESS_STAR: /* what else is removed matters, except in The Windmill */
+        return argued->rules.set != COMB_WITNESS_WINDMILL || count_colour(argued, possible, thing->colour) != 2 ||
+               count_colour(argued, &certain, thing->colour) != 2;
+    case COMB_WITNESS_TRIANGLE:
+        sides_of(cells, edges, argued->panel, cell);
+        for (unsigned i = 0; i < 4; i++)
+            open += comb_witness_argued_touched(argued, edges[i]) == 0;
+        return open > 0 || comb_witness_argued_may_be_point(argued) || is_wrong_triangle(argued, cell);
+    default:
+        return false;
     }
-    return pieces;
 }
 
-/* Gets the floods of a claim about a piece; only yellow pieces must be in reach, and no elimination mark. */
+/* Returns whether the line may miss a dot beside a cell of the part. */
+static bool may_miss(const struct comb_witness_argued *argued, const struct comb_witness_part *part, unsigned place)
+{
+    const struct comb_witness_panel *panel = argued->panel;
+    int columns = (int)comb_witness_columns(panel), rows = (int)comb_witness_rows(panel);
+    unsigned halves[4];
+    if (!comb_witness_has_dot(&panel->places[place]) || is_cell(argued, place))
+        return false;
+    unsigned count = comb_witness_argued_at_point(halves, panel, place);
+    for (unsigned i = 0; i < count; i++)
+        if (argued->known[halves[i]] == 1)
+            return false;
+    for (int y = (int)place / columns - 1; y <= (int)place / columns + 1; y++)
+        for (int x = (int)place % columns - 1; x <= (int)place % columns + 1; x++) {
+            int at = comb_witness_verify_column(panel, x);
+            if (at >= 0 && y >= 0 && at < columns && y < rows && part->has[at + columns * y])
+                return true;
+        }
+    return false;
+}
+
+/* Returns whether there are more marks in reach of a cell than symbols that they can remove; in the game marks may also
+ * cancel each other in pairs. */
+static bool has_idle_mark(const struct comb_witness_argued *argued, unsigned from)
+{
+    struct comb_witness_part possible;
+    unsigned symbols = 0, places = comb_witness_columns(argued->panel) * comb_witness_rows(argued->panel);
+    flood(&possible, argued, from, 0);
+    for (unsigned i = 0; i < possible.count; i++)
+        symbols += may_go(argued, &possible, possible.cells[i]);
+    for (unsigned place = 0; place < places; place++)
+        symbols += may_miss(argued, &possible, place);
+    unsigned marks = marks_in(argued, &possible);
+    return argued->rules.set == COMB_WITNESS_GAME ? symbols == 0 && marks % 2 == 1 : marks > symbols;
+}
+
+const char *comb_witness_argued_idle_mark(struct comb_witness_argued *argued, const struct comb_witness_asserted *claim)
+{
+    unsigned columns = comb_witness_columns(argued->panel);
+    for (unsigned row = 1; row < comb_witness_rows(argued->panel); row += 2)
+        for (unsigned column = 1; column < columns; column += 2)
+            if (claim->conflict && is_bounded(argued) && is_real(argued, column + columns * row) &&
+                has_idle_mark(argued, column + columns * row))
+                return NULL;
+    return "there are symbols that the marks can remove";
+}
+
+/* ---- pieces ---- */
+
+/* Gets the floods of a claim about a piece; no elimination mark must be in reach. */
+static const char *find_pieces(struct comb_witness_part *certain, struct comb_witness_part *possible,
+                               const struct comb_witness_argued *argued, const struct comb_witness_asserted *claim)
+{
+    if (!find_parts(certain, possible, argued, claim, COMB_WITNESS_POLYOMINO))
+        return "there is no piece";
+    if (!is_bounded(argued) || argued->empty_piece || marks_in(argued, possible) > 0)
+        return "a mark may remove the piece";
+    return NULL;
+}
+
 const char *comb_witness_argued_pieces(struct comb_witness_part *certain, struct comb_witness_part *possible,
                                        const struct comb_witness_argued *argued,
                                        const struct comb_witness_asserted *claim)
 {
-    if (!find_parts(certain, possible, argued, claim, COMB_WITNESS_POLYOMINO))
-        return "there is no piece";
-    if (!is_bounded(argued) || argued->empty_piece || marks_in(argued, possible) > 0 ||
-        pieces_in(argued, possible).blue > 0)
-        return "a mark may remove the piece, or a blue one subtract from it";
-    return NULL;
+    const char *why = find_pieces(certain, possible, argued, claim);
+    return why ? why : pieces_in(argued, possible).blue > 0 ? "a blue piece may subtract from it" : NULL;
 }
 
 const char *comb_witness_argued_large_area(struct comb_witness_argued *argued,
                                            const struct comb_witness_asserted *claim)
 {
     struct comb_witness_part certain, possible;
-    const char *why = comb_witness_argued_pieces(&certain, &possible, argued, claim);
-    if (why)
-        return why;
-    return certain.count > pieces_in(argued, &possible).cells ? NULL : "the region is not too large";
+    const char *why = find_pieces(&certain, &possible, argued, claim);
+    return why ? why : is_large(argued, &certain, &possible) ? NULL : "the region is not too large";
 }
 
 const char *comb_witness_argued_small_area(struct comb_witness_argued *argued,
                                            const struct comb_witness_asserted *claim)
 {
     struct comb_witness_part certain, possible;
-    const char *why = comb_witness_argued_pieces(&certain, &possible, argued, claim);
-    if (why)
-        return why;
-    return pieces_in(argued, &certain).cells > possible.count ? NULL : "the region is not too small";
+    const char *why = find_pieces(&certain, &possible, argued, claim);
+    return why ? why : is_small(argued, &certain, &possible) ? NULL : "the region is not too small";
 }
 
 /* Returns whether the shape, turned, covers only cells of the part if its first square is on this one. */
