@@ -33,18 +33,20 @@ enum comb_witness_reason {
     COMB_WITNESS_BY_LOOP,
     COMB_WITNESS_BY_MIRROR, /* the line would meet its mirror image */
     COMB_WITNESS_BY_NO_WAY, /* no path from a start to an end passes here */
-    /* conflicts only, about a region or what is known of it */
+    /* Conflicts about a region or what is known of it. Some also decide an edge: without it, two parts would be one
+     * region, and that would be the conflict. */
     COMB_WITNESS_BY_COLOURS,     /* squares of different colours in one region */
     COMB_WITNESS_BY_ERRORS,      /* more errors in reach of each other than elimination marks */
     COMB_WITNESS_BY_IDLE_MARK,   /* more elimination marks in reach of each other than symbols they can remove */
     COMB_WITNESS_BY_STAR_CROWD,  /* more than two symbols of the colour of a star */
     COMB_WITNESS_BY_LONELY_STAR, /* a star without a partner in reach */
-    COMB_WITNESS_BY_LARGE_AREA,  /* the pieces have fewer cells than the region */
-    COMB_WITNESS_BY_SMALL_AREA,  /* the pieces have more cells than are in reach */
-    COMB_WITNESS_BY_NO_ROOM,     /* a piece fits nowhere in reach */
-    COMB_WITNESS_BY_NO_TILING,   /* the pieces cannot be arranged */
-    COMB_WITNESS_BY_REGION,      /* a closed region breaks a rule */
-    COMB_WITNESS_BY_LINE,        /* the finished line covers a dot of another colour, or misses one */
+    COMB_WITNESS_BY_ODD_STARS,  /* an odd number of stars in reach of each other, and no other symbol of their colour */
+    COMB_WITNESS_BY_LARGE_AREA, /* the pieces have fewer cells than the region */
+    COMB_WITNESS_BY_SMALL_AREA, /* the pieces have more cells than are in reach */
+    COMB_WITNESS_BY_NO_ROOM,    /* a piece fits nowhere in reach */
+    COMB_WITNESS_BY_NO_TILING,  /* the pieces cannot be arranged */
+    COMB_WITNESS_BY_REGION,     /* a closed region breaks a rule */
+    COMB_WITNESS_BY_LINE,       /* the finished line covers a dot of another colour, or misses one */
     COMB_WITNESS_REASONS
 };
 
@@ -173,8 +175,13 @@ void comb_witness_facts_reach(struct comb_witness_reach *reach, const struct com
 bool comb_witness_facts_is_safe(const struct comb_witness_facts *facts, const struct comb_witness_reach *reach,
                                 unsigned cell);
 
-/* Returns whether what is known of the regions contradicts the rules. */
-bool comb_witness_facts_regions(struct comb_witness_facts *facts, struct comb_witness_claim *conflict);
+/* Finds the cells in whose reach every elimination mark is needed for a symbol that is certainly wrong. */
+void comb_witness_facts_find_spent(bool *spent, struct comb_witness_facts *facts,
+                                   const struct comb_witness_reach *reach);
+
+/* Returns whether what is known of the regions contradicts the rules; if not, decides edges that must separate two
+ * parts. */
+bool comb_witness_facts_regions(struct comb_witness_facts *facts, struct comb_witness_claim *conflict, bool *progress);
 
 /* Returns whether the reason of a conflict still applies; *found is the conflict in the current state. */
 bool comb_witness_facts_regions_hold(struct comb_witness_facts *facts, const struct comb_witness_claim *claim,

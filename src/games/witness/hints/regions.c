@@ -343,6 +343,22 @@ static bool check_stars(struct look *look)
     return false;
 }
 
+/* Stars that have no other partners pair off with each other. */
+static bool check_odd_stars(struct look *look)
+{
+    for (unsigned cell = 0; cell < look->facts->graph->cells; cell++) {
+        const struct comb_witness_thing *thing = look->facts->graph->on_cell[cell];
+        if (!in_least(look, cell) || thing->kind != COMB_WITNESS_STAR || !thing->colour ||
+            look->most->stars[thing->colour] % 2 == 0 ||
+            look->most->stars[thing->colour] != look->most->census[thing->colour])
+            continue;
+        begin_conflict(look, COMB_WITNESS_BY_ODD_STARS, true);
+        put_cell(look, cell);
+        return true;
+    }
+    return false;
+}
+
 static bool check_pieces(struct look *look)
 {
     unsigned first = COMB_WITNESS_NOWHERE;
@@ -445,7 +461,7 @@ static bool check_one(struct look *look)
             return true;
     if (check_errors(look) || check_idle(look))
         return true;
-    if (safe && (check_stars(look) || check_pieces(look) || check_tiling(look)))
+    if (safe && (check_stars(look) || check_odd_stars(look) || check_pieces(look) || check_tiling(look)))
         return true;
     return check_closed(look);
 }
@@ -596,21 +612,140 @@ static bool check_line(struct comb_witness_facts *facts, struct comb_witness_cla
     return true;
 }
 
+/* ---- parts that must be separated ---- */
+
+static void add_contents(struct comb_witness_contents *sum, const struct comb_witness_contents *more)
+{
+    sum->area += more->area;
+    sum->pieces += more->pieces;
+    sum->yellow_cells += more->yellow_cells;
+    sum->blue_cells += more->blue_cells;
+    sum->errors += more->errors;
+    sum->all_squares += more->all_squares;
+    sum->best_squares = 0;
+    for (unsigned colour = 1; colour < COMB_WITNESS_COLOURS; colour++) {
+        sum->squares[colour] += more->squares[colour];
+        sum->census[colour] += more->census[colour];
+        sum->stars[colour] += more->stars[colour];
+        if (sum->squares[colour] > sum->best_squares)
+            sum->best_squares = sum->squares[colour];
+    }
+}
+
+/* Returns the reason why two parts cannot be in one region; COMB_WITNESS_REASONS: none is known. */
+static enum comb_witness_reason why_apart(const struct comb_witness_facts *facts, const struct comb_witness_contents *a,
+                                          const struct comb_witness_contents *b,
+                                          const struct comb_witness_contents *most)
+{
+    struct comb_witness_contents sum = *a;
+    add_contents(&sum, b);
+    if ((facts->bounded || !facts->marks) && sum.all_squares - sum.best_squares > most->marks)
+        return COMB_WITNESS_BY_COLOURS;
+    if (!facts->bounded)
+        return COMB_WITNESS_REASONS;
+    if (most->marks > 0)
+        return most->errors - count_unavoidable(facts, a, most) - count_unavoidable(facts, b, most) +
+                           count_unavoidable(facts, &sum, most) >
+                       most->marks
+                   ? COMB_WITNESS_BY_ERRORS
+                   : COMB_WITNESS_REASONS;
+    for (unsigned colour = 1; colour < COMB_WITNESS_COLOURS; colour++)
+        if (sum.stars[colour] > 0 && sum.census[colour] > 2)
+            return COMB_WITNESS_BY_STAR_CROWD;
+    if (sum.pieces > 0 && facts->plain_pieces && is_too_large(&sum, most))
+        return COMB_WITNESS_BY_LARGE_AREA;
+    return COMB_WITNESS_REASONS;
+}
+
+/* Returns whether the symbol in a cell is one that a claim with this reason names; `first`: the colour named before. */
+static bool is_named(const struct look *look, enum comb_witness_reason reason, unsigned cell,
+                     const struct comb_witness_contents *sum, unsigned first)
+{
+    const struct comb_witness_thing *thing = look->facts->graph->on_cell[cell];
+    if (reason == COMB_WITNESS_BY_COLOURS)
+        return thing->kind == COMB_WITNESS_SQUARE && thing->colour && thing->colour != first;
+    if (reason == COMB_WITNESS_BY_STAR_CROWD)
+        return thing->kind == COMB_WITNESS_STAR && thing->colour && sum->census[thing->colour] > 2;
+    return reason == COMB_WITNESS_BY_LARGE_AREA && look->facts->piece[cell] > 0;
+}
+
+/* Finds out whether the line must use an open edge because it would join two parts otherwise. */
+static bool check_apart(struct look *look, unsigned edge)
+{
+    const struct comb_witness_facts *facts = look->facts;
+    const uint16_t *cells = facts->graph->edge_cell[edge], *least = look->reach.least;
+    if (facts->state[edge] != 0 || facts->net->is_split[edge] || cells[0] == COMB_WITNESS_NOWHERE ||
+        cells[1] == COMB_WITNESS_NOWHERE || !comb_bit_test(facts->surface->cells.words, cells[0]) ||
+        !comb_bit_test(facts->surface->cells.words, cells[1]) || least[cells[0]] == least[cells[1]])
+        return false;
+    struct comb_witness_contents sum = facts->contents[least[cells[0]]];
+    const struct comb_witness_contents *other = &facts->contents[least[cells[1]]];
+    enum comb_witness_reason reason = why_apart(facts, &sum, other, most_at(facts, &look->reach, cells[0]));
+    if (reason == COMB_WITNESS_REASONS)
+        return false;
+    add_contents(&sum, other);
+    *look->conflict =
+        (struct comb_witness_claim){.reason = reason, .used = true, .edges = {(uint16_t)edge}, .edge_count = 1};
+    unsigned first = COMB_WITNESS_NO_COLOUR, max = reason == COMB_WITNESS_BY_COLOURS ? 2 : 1;
+    for (unsigned cell = 0; cell < facts->graph->cells; cell++) {
+        if ((least[cell] != least[cells[0]] && least[cell] != least[cells[1]]) ||
+            !comb_bit_test(facts->surface->cells.words, cell))
+            continue;
+        comb_bit_set(look->conflict->region.words, cell);
+        if (look->conflict->place_count < max && is_named(look, reason, cell, &sum, first)) {
+            put_cell(look, cell);
+            first = facts->graph->on_cell[cell]->colour;
+        }
+    }
+    return true;
+}
+
+/* Decides edges between parts that must be separated. What is known of the parts stays as it was: used edges join
+ * nothing. */
+static void separate_parts(struct look *look, bool *progress)
+{
+    for (unsigned edge = 0; edge < look->facts->graph->edges; edge++)
+        if (check_apart(look, edge)) {
+            comb_witness_facts_push(look->facts, look->conflict);
+            *progress = true;
+        }
+}
+
 /* ---- entry points ---- */
 
-bool comb_witness_facts_regions(struct comb_witness_facts *facts, struct comb_witness_claim *conflict)
+static void begin_look(struct look *look)
+{
+    comb_witness_facts_reach(&look->reach, look->facts);
+    count_all(look->facts, &look->reach);
+    if (look->facts->marks)
+        count_errors(look->facts, &look->reach);
+}
+
+void comb_witness_facts_find_spent(bool *spent, struct comb_witness_facts *facts,
+                                   const struct comb_witness_reach *reach)
+{
+    count_all(facts, reach);
+    count_errors(facts, reach);
+    for (unsigned cell = 0; cell < facts->graph->cells; cell++)
+        spent[cell] = facts->bounded && comb_bit_test(facts->surface->cells.words, cell) &&
+                      most_at(facts, reach, cell)->errors >= most_at(facts, reach, cell)->marks;
+}
+
+bool comb_witness_facts_regions(struct comb_witness_facts *facts, struct comb_witness_claim *conflict, bool *progress)
 {
     struct look look = {.facts = facts, .conflict = conflict};
-    comb_witness_facts_reach(&look.reach, facts);
-    count_all(facts, &look.reach);
-    if (facts->marks)
-        count_errors(facts, &look.reach);
+    begin_look(&look);
     for (unsigned cell = 0; cell < facts->graph->cells && facts->code == COMB_OK; cell++) {
         look.number = cell;
         if (look.reach.least[cell] == cell && comb_bit_test(facts->surface->cells.words, cell) && check_one(&look))
             return true;
     }
-    return facts->code == COMB_OK && check_line(facts, conflict);
+    if (facts->code != COMB_OK)
+        return false;
+    if (check_line(facts, conflict))
+        return true;
+    separate_parts(&look, progress);
+    return false;
 }
 
 bool comb_witness_facts_regions_hold(struct comb_witness_facts *facts, const struct comb_witness_claim *claim,
@@ -625,10 +760,8 @@ bool comb_witness_facts_regions_hold(struct comb_witness_facts *facts, const str
     else
         while (!comb_bit_test(claim->region.words, cell))
             cell++;
-    comb_witness_facts_reach(&look.reach, facts);
-    count_all(facts, &look.reach);
-    if (facts->marks)
-        count_errors(facts, &look.reach);
+    begin_look(&look);
     look.number = look.reach.least[cell];
-    return check_one(&look) && found->reason == claim->reason;
+    bool holds = claim->conflict ? check_one(&look) : check_apart(&look, claim->edges[0]);
+    return holds && found->reason == claim->reason;
 }

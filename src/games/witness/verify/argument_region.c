@@ -89,26 +89,37 @@ static bool is_bounded(const struct comb_witness_argued *argued)
     return !argued->rules.tracks_join || !argued->absent;
 }
 
-bool comb_witness_argued_is_removable(const struct comb_witness_argued *argued, unsigned place)
+/* Gets the cells beside a place, or the cell itself. Returns their number. */
+static unsigned cells_at(unsigned cells[4], const struct comb_witness_argued *argued, unsigned place)
 {
     const struct comb_witness_panel *panel = argued->panel;
     int columns = (int)comb_witness_columns(panel), rows = (int)comb_witness_rows(panel);
     int column = (int)place % columns, row = (int)place / columns;
-    struct comb_witness_part part;
-    if (!argued->marks)
-        return false;
-    if (!is_bounded(argued))
-        return true;
+    unsigned count = 0;
     for (int y = row - 1; y <= row + 1; y++)
         for (int x = column - 1; x <= column + 1; x++) {
             bool near = column % 2 == 0 || row % 2 == 0 ? true : x == column && y == row;
             int at = comb_witness_verify_column(panel, x);
-            if (!near || at < 0 || y < 0 || at >= columns || y >= rows || at % 2 == 0 || y % 2 == 0)
-                continue;
-            flood(&part, argued, (unsigned)(at + columns * y), 0);
-            if (marks_in(argued, &part) > 0)
-                return true;
+            if (near && at >= 0 && y >= 0 && at < columns && y < rows && at % 2 == 1 && y % 2 == 1 &&
+                is_real(argued, (unsigned)(at + columns * y)))
+                cells[count++] = (unsigned)(at + columns * y);
         }
+    return count;
+}
+
+bool comb_witness_argued_is_removable(const struct comb_witness_argued *argued, unsigned place)
+{
+    struct comb_witness_part part;
+    unsigned cells[4], count = cells_at(cells, argued, place);
+    if (!argued->marks)
+        return false;
+    if (!is_bounded(argued))
+        return true;
+    for (unsigned i = 0; i < count; i++) {
+        flood(&part, argued, cells[i], 0);
+        if (marks_in(argued, &part) > 0)
+            return true;
+    }
     return false;
 }
 
@@ -214,6 +225,33 @@ const char *comb_witness_argued_lonely_star(struct comb_witness_argued *argued,
     return safe && count_colour(argued, &possible, colour) < 2 ? NULL : "the star has a partner in reach";
 }
 
+/* Returns whether the stars of a colour in reach of a cell can only pair off with each other, and are odd in number. */
+static bool has_odd_stars(const struct comb_witness_argued *argued, unsigned from, unsigned colour)
+{
+    struct comb_witness_part possible;
+    unsigned stars = 0;
+    flood(&possible, argued, from, 0);
+    for (unsigned i = 0; i < possible.count; i++)
+        stars += argued->panel->places[possible.cells[i]].kind == COMB_WITNESS_STAR &&
+                 argued->panel->places[possible.cells[i]].colour == colour;
+    return stars % 2 == 1 && stars == count_colour(argued, &possible, colour) && marks_in(argued, &possible) == 0;
+}
+
+/* If what is in reach has fallen into parts since the claim was made, one of them has an odd number. */
+const char *comb_witness_argued_odd_stars(struct comb_witness_argued *argued, const struct comb_witness_asserted *claim)
+{
+    unsigned places = comb_witness_columns(argued->panel) * comb_witness_rows(argued->panel);
+    if (claim->place_count != 1 || !claim->conflict || !is_bounded(argued) || !is_cell(argued, claim->places[0]) ||
+        argued->panel->places[claim->places[0]].kind != COMB_WITNESS_STAR ||
+        argued->panel->places[claim->places[0]].colour == COMB_WITNESS_NO_COLOUR)
+        return "there is no star";
+    for (unsigned place = 0; place < places; place++)
+        if (is_cell(argued, place) && is_real(argued, place) &&
+            has_odd_stars(argued, place, argued->panel->places[claim->places[0]].colour))
+            return NULL;
+    return "the stars may be paired off";
+}
+
 /* ---- area of pieces ---- */
 
 struct pieces {
@@ -275,9 +313,7 @@ static bool is_missed_dot(const struct comb_witness_argued *argued, const struct
                           unsigned place)
 {
     const struct comb_witness_panel *panel = argued->panel;
-    int columns = (int)comb_witness_columns(panel), rows = (int)comb_witness_rows(panel);
-    int column = (int)place % columns, row = (int)place / columns;
-    unsigned halves[4];
+    unsigned halves[4], cells[4];
     if (!comb_witness_has_dot(&panel->places[place]) || is_cell(argued, place) ||
         comb_witness_argued_may_be_point(argued))
         return false;
@@ -285,14 +321,7 @@ static bool is_missed_dot(const struct comb_witness_argued *argued, const struct
     for (unsigned i = 0; i < count; i++)
         if (argued->known[halves[i]] >= 0)
             return false;
-    for (int y = row - 1; y <= row + 1; y++)
-        for (int x = column - 1; x <= column + 1; x++) {
-            int at = comb_witness_verify_column(panel, x);
-            if (at >= 0 && y >= 0 && at < columns && y < rows && at % 2 == 1 && y % 2 == 1 &&
-                is_real(argued, (unsigned)(at + columns * y)))
-                return part->has[at + columns * y];
-        }
-    return false;
+    return cells_at(cells, argued, place) > 0 && part->has[cells[0]];
 }
 
 /* Counts the stars that must go because their region has too many symbols of their colour. The Windmill removes
@@ -332,9 +361,9 @@ static unsigned errors_in(const struct comb_witness_argued *argued, const struct
     return errors;
 }
 
-/* Returns whether the cells in reach of a cell have more errors than marks: every symbol that is certainly wrong needs
- * a mark of its own, and that mark is in reach. */
-static bool has_surplus(const struct comb_witness_argued *argued, unsigned from)
+/* Compares the errors with the marks in reach of a cell: every symbol that is certainly wrong needs a mark of its own,
+ * and that mark is in reach. Positive: too many errors; 0: all marks are needed for them. */
+static int surplus_at(const struct comb_witness_argued *argued, unsigned from)
 {
     struct comb_witness_part certain, possible, seen = {.count = 0};
     unsigned errors = 0, places = comb_witness_columns(argued->panel) * comb_witness_rows(argued->panel);
@@ -349,19 +378,42 @@ static bool has_surplus(const struct comb_witness_argued *argued, unsigned from)
     }
     for (unsigned place = 0; place < places; place++)
         errors += is_missed_dot(argued, &possible, place);
-    return errors > marks_in(argued, &possible);
+    return (int)errors - (int)marks_in(argued, &possible);
 }
 
-/* What is in reach may have fallen into parts since the claim was made: then one of them has too many errors. */
-const char *comb_witness_argued_errors(struct comb_witness_argued *argued, const struct comb_witness_asserted *claim)
+/* What is in reach may have fallen into parts since a claim was made: then one of them has too many errors. */
+static bool has_surplus(const struct comb_witness_argued *argued)
 {
     unsigned columns = comb_witness_columns(argued->panel);
     for (unsigned row = 1; row < comb_witness_rows(argued->panel); row += 2)
         for (unsigned column = 1; column < columns; column += 2)
-            if (claim->conflict && is_bounded(argued) && is_real(argued, column + columns * row) &&
-                has_surplus(argued, column + columns * row))
-                return NULL;
-    return "the marks in reach can remove all errors";
+            if (is_real(argued, column + columns * row) && surplus_at(argued, column + columns * row) > 0)
+                return true;
+    return false;
+}
+
+const char *comb_witness_argued_errors(struct comb_witness_argued *argued, const struct comb_witness_asserted *claim)
+{
+    return claim->conflict && is_bounded(argued) && argued->marks && has_surplus(argued)
+               ? NULL
+               : "the marks in reach can remove all errors";
+}
+
+bool comb_witness_argued_may_be_removed(const struct comb_witness_argued *argued, unsigned place)
+{
+    struct comb_witness_part part;
+    unsigned cells[4], count = cells_at(cells, argued, place);
+    if (!comb_witness_argued_is_removable(argued, place))
+        return false;
+    for (unsigned i = 0; i < count; i++) {
+        flood(&part, argued, cells[i], 0);
+        if (!is_bounded(argued) || is_wrong_triangle(argued, place) || is_missed_dot(argued, &part, place))
+            return true;
+    }
+    for (unsigned i = 0; i < count; i++)
+        if (surplus_at(argued, cells[i]) < 0)
+            return !has_surplus(argued); /* from too many errors anything follows */
+    return false;
 }
 
 /* Returns whether a mark may remove the symbol in a cell, with these cells in reach. */
@@ -392,21 +444,17 @@ static bool may_go(const struct comb_witness_argued *argued, const struct comb_w
 /* Returns whether the line may miss a dot beside a cell of the part. */
 static bool may_miss(const struct comb_witness_argued *argued, const struct comb_witness_part *part, unsigned place)
 {
-    const struct comb_witness_panel *panel = argued->panel;
-    int columns = (int)comb_witness_columns(panel), rows = (int)comb_witness_rows(panel);
-    unsigned halves[4];
-    if (!comb_witness_has_dot(&panel->places[place]) || is_cell(argued, place))
+    unsigned halves[4], cells[4];
+    if (!comb_witness_has_dot(&argued->panel->places[place]) || is_cell(argued, place))
         return false;
-    unsigned count = comb_witness_argued_at_point(halves, panel, place);
+    unsigned count = comb_witness_argued_at_point(halves, argued->panel, place);
     for (unsigned i = 0; i < count; i++)
         if (argued->known[halves[i]] == 1)
             return false;
-    for (int y = (int)place / columns - 1; y <= (int)place / columns + 1; y++)
-        for (int x = (int)place % columns - 1; x <= (int)place % columns + 1; x++) {
-            int at = comb_witness_verify_column(panel, x);
-            if (at >= 0 && y >= 0 && at < columns && y < rows && part->has[at + columns * y])
-                return true;
-        }
+    count = cells_at(cells, argued, place);
+    for (unsigned i = 0; i < count; i++)
+        if (part->has[cells[i]])
+            return true;
     return false;
 }
 
