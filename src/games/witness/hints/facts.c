@@ -78,11 +78,24 @@ static void read_cells(struct comb_witness_facts *facts)
         if (!comb_bit_test(facts->surface->cells.words, cell))
             continue;
         facts->colour[cell] = (uint8_t)comb_witness_counted_colour(thing, facts->rules.set == COMB_WITNESS_GAME);
-        facts->marks |= thing->kind == COMB_WITNESS_ELIMINATION;
+        if (thing->kind == COMB_WITNESS_ELIMINATION)
+            facts->mark[facts->mark_count++] = (uint16_t)cell;
         if (thing->kind != COMB_WITNESS_POLYOMINO)
             continue;
         facts->piece[cell] = (uint16_t)comb_witness_shape_size(thing->shape);
         facts->plain_pieces &= facts->piece[cell] > 0;
+    }
+    facts->marks = facts->mark_count > 0;
+}
+
+static void find_inner_edges(struct comb_witness_facts *facts)
+{
+    const uint64_t *real = facts->surface->cells.words;
+    for (unsigned edge = 0; edge < facts->graph->edges; edge++) {
+        const uint16_t *cells = facts->graph->edge_cell[edge];
+        if (cells[0] != COMB_WITNESS_NOWHERE && cells[1] != COMB_WITNESS_NOWHERE && comb_bit_test(real, cells[0]) &&
+            comb_bit_test(real, cells[1]))
+            facts->inner[facts->inner_count++] = (uint16_t)edge;
     }
 }
 
@@ -133,6 +146,7 @@ int comb_witness_facts_new(struct comb_witness_facts **out, const struct comb_wi
     facts->surface = comb_witness_region_checker_surface(facts->checker);
     facts->bounded = !rules->tracks_join || !has_absent(graph->panel);
     read_cells(facts);
+    find_inner_edges(facts);
     set_degrees(facts);
     for (unsigned segment = 0; segment < facts->net->segments; segment++)
         facts->state[segment] = facts->net->can_use[segment] ? 0 : -1;
@@ -203,36 +217,45 @@ static struct comb_witness_claim claim_at_cell(const struct comb_witness_facts *
 
 /* ---- elimination marks ---- */
 
-/* What a round of rules needs to know: how far regions can grow, computed only if there are elimination marks. */
+/* What a round of rules needs to know about elimination marks, computed when it is first asked for. */
 struct round {
     struct comb_witness_facts *facts;
-    struct comb_witness_reach reach;
+    bool ready;
     bool budget; /* look also at what the marks are needed for */
+    struct comb_witness_reach reach;
     bool spent[COMB_WITNESS_MAX_CELLS];
 };
 
 static void begin_round(struct round *round, struct comb_witness_facts *facts, bool budget)
 {
     round->facts = facts;
-    round->budget = budget && facts->marks;
-    if (facts->marks)
-        comb_witness_facts_reach(&round->reach, facts);
+    round->ready = false;
+    round->budget = budget;
+}
+
+static void prepare(struct round *round)
+{
+    if (round->ready)
+        return;
+    round->ready = true;
+    comb_witness_facts_reach(&round->reach, round->facts);
     if (round->budget)
-        comb_witness_facts_find_spent(round->spent, facts, &round->reach);
+        comb_witness_facts_find_spent(round->spent, round->facts, &round->reach);
 }
 
 /* Returns whether the symbol in a cell must be right. `open`: it is not certainly wrong, so that it can still be if all
  * marks are needed for others. */
-static bool cell_counts(const struct round *round, unsigned cell, bool open)
+static bool cell_counts(struct round *round, unsigned cell, bool open)
 {
     const struct comb_witness_facts *facts = round->facts;
-    return comb_bit_test(facts->surface->cells.words, cell) &&
-           (!facts->marks || (open && round->budget && round->spent[cell]) ||
-            comb_witness_facts_is_safe(facts, &round->reach, cell));
+    if (!facts->marks || !comb_bit_test(facts->surface->cells.words, cell))
+        return comb_bit_test(facts->surface->cells.words, cell);
+    prepare(round);
+    return (open && round->budget && round->spent[cell]) || comb_witness_facts_is_safe(facts, &round->reach, cell);
 }
 
 /* Returns whether a missed dot between these cells makes the line wrong. `open`: it is not certainly missed. */
-static bool dot_counts(const struct round *round, const uint16_t *cells, unsigned count, bool open)
+static bool dot_counts(struct round *round, const uint16_t *cells, unsigned count, bool open)
 {
     const struct comb_witness_facts *facts = round->facts;
     if (!facts->marks)
@@ -248,7 +271,7 @@ static bool dot_counts(const struct round *round, const uint16_t *cells, unsigne
 
 /* ---- rules ---- */
 
-static enum finding check_edge(const struct round *round, unsigned edge, struct comb_witness_claim *claim)
+static enum finding check_edge(struct round *round, unsigned edge, struct comb_witness_claim *claim)
 {
     const struct comb_witness_facts *facts = round->facts;
     const struct comb_witness_graph *graph = facts->graph;
@@ -331,7 +354,7 @@ static enum finding decide_sides(const struct comb_witness_facts *facts, struct 
     return claim->edge_count > 0 ? FOUND : NOTHING;
 }
 
-static enum finding check_cell(const struct round *round, unsigned cell, struct comb_witness_claim *claim)
+static enum finding check_cell(struct round *round, unsigned cell, struct comb_witness_claim *claim)
 {
     const struct comb_witness_facts *facts = round->facts;
     const struct comb_witness_thing *thing = facts->graph->on_cell[cell];
@@ -349,7 +372,7 @@ static enum finding check_cell(const struct round *round, unsigned cell, struct 
 }
 
 /* Returns whether the line must visit a point because of a dot. */
-static bool must_visit(const struct round *round, unsigned point)
+static bool must_visit(struct round *round, unsigned point)
 {
     const struct comb_witness_facts *facts = round->facts;
     const struct comb_witness_graph *graph = facts->graph;
@@ -369,7 +392,7 @@ struct duty {
     bool pass;
 };
 
-static struct duty duty_at(const struct round *round, unsigned point)
+static struct duty duty_at(struct round *round, unsigned point)
 {
     int degree = round->facts->degree[point];
     struct duty duty = {degree > 0 ? 1 : 0, degree > 0 ? 1 : 2, degree == 0};
@@ -378,7 +401,7 @@ static struct duty duty_at(const struct round *round, unsigned point)
     return duty;
 }
 
-static enum finding check_point(const struct round *round, unsigned point, struct comb_witness_claim *claim)
+static enum finding check_point(struct round *round, unsigned point, struct comb_witness_claim *claim)
 {
     const struct comb_witness_facts *facts = round->facts;
     const uint16_t *segments = facts->net->point_segment[point];
@@ -411,8 +434,7 @@ static enum finding check_point(const struct round *round, unsigned point, struc
 
 /* ---- running ---- */
 
-static enum finding check_at(const struct round *round, unsigned kind, unsigned number,
-                             struct comb_witness_claim *claim)
+static enum finding check_at(struct round *round, unsigned kind, unsigned number, struct comb_witness_claim *claim)
 {
     return kind == 0   ? check_edge(round, number, claim)
            : kind == 1 ? check_cell(round, number, claim)

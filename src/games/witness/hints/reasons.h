@@ -88,8 +88,11 @@ struct comb_witness_facts {
     bool bounded;      /* regions cannot grow over joints, so that what is in reach of a region is known */
     bool plain_pieces; /* no piece is empty */
     unsigned no_sides; /* required sides of triangles without a number */
-    uint8_t colour[COMB_WITNESS_MAX_CELLS];       /* of the symbol in a cell, as stars count it; 0: none */
-    uint16_t piece[COMB_WITNESS_MAX_CELLS];       /* cells of a piece */
+    uint8_t colour[COMB_WITNESS_MAX_CELLS]; /* of the symbol in a cell, as stars count it; 0: none */
+    uint16_t piece[COMB_WITNESS_MAX_CELLS]; /* cells of a piece */
+    uint16_t inner[COMB_WITNESS_MAX_EDGES]; /* edges between two cells of regions */
+    uint16_t mark[COMB_WITNESS_MAX_CELLS];  /* cells with elimination marks */
+    unsigned inner_count, mark_count;
     signed char degree[COMB_WITNESS_NET_POINTS];  /* segments at a point: 1 exactly; 0: none or two; -1: up to two */
     signed char state[COMB_WITNESS_NET_SEGMENTS]; /* 1 used, -1 not, 0 open */
     bool is_drawn[COMB_WITNESS_NET_SEGMENTS];
@@ -97,6 +100,7 @@ struct comb_witness_facts {
     struct comb_witness_tilings *tilings;
     struct comb_witness_contents *contents; /* by cell: of `least`, then of `most` (regions.c) */
     unsigned count, base;                   /* claims; those before the first supposition */
+    unsigned peak;                          /* claims at the end of the last supposition that did not fail */
     unsigned long runs, max_runs;           /* propagations, the measure of effort */
     struct comb_arena arena;                /* for the arguments of cases */
     int code;                               /* COMB_OK, or why the deduction was stopped */
@@ -171,7 +175,7 @@ struct comb_witness_contents {
 
 void comb_witness_facts_reach(struct comb_witness_reach *reach, const struct comb_witness_facts *facts);
 
-/* Returns whether no elimination mark can get into the region of a cell. */
+/* Returns whether no elimination mark can get into the region of a cell; only `most` matters. */
 bool comb_witness_facts_is_safe(const struct comb_witness_facts *facts, const struct comb_witness_reach *reach,
                                 unsigned cell);
 

@@ -16,34 +16,39 @@
 
 /* ---- reach ---- */
 
-static unsigned root_of(uint16_t *parent, unsigned cell)
+static unsigned root_of(const uint16_t *parent, unsigned cell)
 {
-    while (parent[cell] != cell) {
-        parent[cell] = parent[parent[cell]];
+    while (parent[cell] != cell)
         cell = parent[cell];
-    }
     return cell;
+}
+
+/* Joins two parts; the smaller number stays, so that one pass in order makes every cell point to its root. */
+static void join(uint16_t *parent, unsigned a, unsigned b)
+{
+    unsigned first = root_of(parent, a), second = root_of(parent, b);
+    if (first < second)
+        parent[second] = (uint16_t)first;
+    else
+        parent[first] = (uint16_t)second;
 }
 
 void comb_witness_facts_reach(struct comb_witness_reach *reach, const struct comb_witness_facts *facts)
 {
     const struct comb_witness_graph *graph = facts->graph;
-    const uint64_t *real = facts->surface->cells.words;
     for (unsigned cell = 0; cell < graph->cells; cell++)
         reach->least[cell] = reach->most[cell] = (uint16_t)cell;
-    for (unsigned edge = 0; edge < graph->edges; edge++) {
-        const uint16_t *cells = graph->edge_cell[edge];
-        int wall = comb_witness_facts_wall(facts, edge);
-        if (wall == 1 || cells[0] == COMB_WITNESS_NOWHERE || cells[1] == COMB_WITNESS_NOWHERE ||
-            !comb_bit_test(real, cells[0]) || !comb_bit_test(real, cells[1]))
-            continue;
-        reach->most[root_of(reach->most, cells[0])] = (uint16_t)root_of(reach->most, cells[1]);
+    for (unsigned i = 0; i < facts->inner_count; i++) {
+        const uint16_t *cells = graph->edge_cell[facts->inner[i]];
+        int wall = comb_witness_facts_wall(facts, facts->inner[i]);
+        if (wall <= 0)
+            join(reach->most, cells[0], cells[1]);
         if (wall < 0)
-            reach->least[root_of(reach->least, cells[0])] = (uint16_t)root_of(reach->least, cells[1]);
+            join(reach->least, cells[0], cells[1]);
     }
     for (unsigned cell = 0; cell < graph->cells; cell++) {
-        reach->most[cell] = (uint16_t)root_of(reach->most, cell);
-        reach->least[cell] = (uint16_t)root_of(reach->least, cell);
+        reach->most[cell] = reach->most[reach->most[cell]];
+        reach->least[cell] = reach->least[reach->least[cell]];
     }
 }
 
@@ -52,8 +57,8 @@ bool comb_witness_facts_is_safe(const struct comb_witness_facts *facts, const st
 {
     if (!facts->bounded)
         return false;
-    for (unsigned other = 0; other < facts->graph->cells; other++)
-        if (facts->graph->on_cell[other]->kind == COMB_WITNESS_ELIMINATION && reach->most[other] == reach->most[cell])
+    for (unsigned i = 0; i < facts->mark_count; i++)
+        if (reach->most[facts->mark[i]] == reach->most[cell])
             return false;
     return true;
 }
@@ -674,9 +679,7 @@ static bool check_apart(struct look *look, unsigned edge)
 {
     const struct comb_witness_facts *facts = look->facts;
     const uint16_t *cells = facts->graph->edge_cell[edge], *least = look->reach.least;
-    if (facts->state[edge] != 0 || facts->net->is_split[edge] || cells[0] == COMB_WITNESS_NOWHERE ||
-        cells[1] == COMB_WITNESS_NOWHERE || !comb_bit_test(facts->surface->cells.words, cells[0]) ||
-        !comb_bit_test(facts->surface->cells.words, cells[1]) || least[cells[0]] == least[cells[1]])
+    if (facts->state[edge] != 0 || facts->net->is_split[edge] || least[cells[0]] == least[cells[1]])
         return false;
     struct comb_witness_contents sum = facts->contents[least[cells[0]]];
     const struct comb_witness_contents *other = &facts->contents[least[cells[1]]];
@@ -704,8 +707,8 @@ static bool check_apart(struct look *look, unsigned edge)
  * nothing. */
 static void separate_parts(struct look *look, bool *progress)
 {
-    for (unsigned edge = 0; edge < look->facts->graph->edges; edge++)
-        if (check_apart(look, edge)) {
+    for (unsigned i = 0; i < look->facts->inner_count; i++)
+        if (check_apart(look, look->facts->inner[i])) {
             comb_witness_facts_push(look->facts, look->conflict);
             *progress = true;
         }
