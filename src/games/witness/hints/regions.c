@@ -98,37 +98,6 @@ static void count_all(struct comb_witness_facts *facts, const struct comb_witnes
     }
 }
 
-/* ---- pieces ---- */
-
-static bool fits_at(const struct comb_witness_facts *facts, const uint16_t *most, unsigned number,
-                    const struct comb_witness_shape *shape, int left, int top)
-{
-    struct comb_witness_cells cells;
-    if (!comb_witness_shape_cells(&cells, facts->graph->panel, shape, left, top))
-        return false;
-    for (size_t cell = 0; cell < facts->graph->cells; cell++)
-        if (comb_bit_test(cells.words, cell) &&
-            (most[cell] != number || !comb_bit_test(facts->surface->cells.words, cell)))
-            return false;
-    return true;
-}
-
-/* Returns whether the piece in a cell can be placed within the cells in reach of its region. */
-static bool has_room(const struct comb_witness_facts *facts, const uint16_t *most, unsigned cell)
-{
-    const struct comb_witness_thing *thing = facts->graph->on_cell[cell];
-    struct comb_witness_shape shape = *thing->shape;
-    int width = (int)facts->graph->panel->width, height = (int)facts->graph->panel->height;
-    for (unsigned turn = 0; turn < (thing->free ? 4U : 1U); turn++) {
-        for (int top = 1 - shape.height; top < height; top++)
-            for (int left = 1 - shape.width; left < width; left++)
-                if (fits_at(facts, most, most[cell], &shape, left, top))
-                    return true;
-        shape = comb_witness_shape_turned(&shape);
-    }
-    return false;
-}
-
 /* ---- conflicts ---- */
 
 struct look {
@@ -372,10 +341,12 @@ static bool check_pieces(struct look *look)
     enum comb_witness_reason reason = is_too_small(look->least, look->most)   ? COMB_WITNESS_BY_SMALL_AREA
                                       : is_too_large(look->least, look->most) ? COMB_WITNESS_BY_LARGE_AREA
                                                                               : COMB_WITNESS_BY_NO_ROOM;
+    struct comb_witness_cells most;
+    part_cells(&most, look, look->reach.most);
     for (unsigned cell = 0; cell < look->facts->graph->cells && first == COMB_WITNESS_NOWHERE; cell++)
         if (in_least(look, cell) && look->facts->piece[cell] > 0 &&
             (reason != COMB_WITNESS_BY_NO_ROOM ||
-             (look->most->blue == 0 && !has_room(look->facts, look->reach.most, cell))))
+             (look->most->blue == 0 && !comb_witness_piece_fits(look->facts, cell, &most))))
             first = cell;
     if (first == COMB_WITNESS_NOWHERE)
         return false;
@@ -391,7 +362,7 @@ static bool check_tiling(struct look *look)
         return false;
     part_cells(&least, look, look->reach.least);
     part_cells(&most, look, look->reach.most);
-    if (comb_witness_tiling_possible(look->facts->tilings, look->facts, &least, &most))
+    if (comb_witness_tiling_possible(look->facts, &least, &most))
         return false;
     begin_conflict(look, COMB_WITNESS_BY_NO_TILING, true);
     for (unsigned cell = 0; cell < look->facts->graph->cells && look->conflict->place_count == 0; cell++)
