@@ -221,7 +221,8 @@ static struct comb_witness_claim claim_at_cell(const struct comb_witness_facts *
 struct round {
     struct comb_witness_facts *facts;
     bool ready;
-    bool budget; /* look also at what the marks are needed for */
+    bool budget;  /* look also at what the marks are needed for */
+    bool counted; /* which was counted before the round */
     struct comb_witness_reach reach;
     bool spent[COMB_WITNESS_MAX_CELLS];
 };
@@ -231,6 +232,7 @@ static void begin_round(struct round *round, struct comb_witness_facts *facts, b
     round->facts = facts;
     round->ready = false;
     round->budget = budget;
+    round->counted = false;
 }
 
 static void prepare(struct round *round)
@@ -240,7 +242,7 @@ static void prepare(struct round *round)
     round->ready = true;
     comb_witness_facts_reach(&round->reach, round->facts);
     if (round->budget)
-        comb_witness_facts_find_spent(round->spent, round->facts, &round->reach);
+        comb_witness_facts_find_spent(round->spent, round->facts, &round->reach, round->counted);
 }
 
 /* Returns whether the symbol in a cell must be right. `open`: it is not certainly wrong, so that it can still be if all
@@ -450,6 +452,10 @@ static bool run_local(struct comb_witness_facts *facts, bool budget, struct comb
     const unsigned counts[3] = {graph->edges, graph->cells, facts->net->points};
     struct round round;
     begin_round(&round, facts, budget);
+    if (budget) { /* before the first claim of the round changes what is in reach */
+        round.counted = true;
+        prepare(&round);
+    }
     for (unsigned kind = 0; kind < 3; kind++)
         for (unsigned i = 0; i < counts[kind]; i++) {
             struct comb_witness_claim claim;

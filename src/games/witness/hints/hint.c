@@ -335,13 +335,18 @@ static void find_forced(struct forced *forced, struct comb_witness_hint_request 
             request->facts->code = code;
         if (code != COMB_OK && code != COMB_NO && code != COMB_LIMIT)
             break;
-        if (code == COMB_OK)
+        if (code == COMB_OK) {
             comb_witness_net_picture(picture, request->facts->net, &other->line);
+            request->several = true;
+        }
         for (unsigned k = 0; code == COMB_OK && k < request->facts->net->segments; k++)
             forced->same[k] &= picture[k] == forced->used[k];
     }
     if (!other || !picture)
         request->facts->code = COMB_NO_MEMORY;
+    request->all_differ = request->several;
+    for (unsigned i = 0; i < request->facts->net->segments; i++)
+        request->all_differ &= !forced->same[i];
     forced->count = kept;
     free(picture);
     free(other);

@@ -179,9 +179,10 @@ void comb_witness_facts_reach(struct comb_witness_reach *reach, const struct com
 bool comb_witness_facts_is_safe(const struct comb_witness_facts *facts, const struct comb_witness_reach *reach,
                                 unsigned cell);
 
-/* Finds the cells in whose reach every elimination mark is needed for a symbol that is certainly wrong. */
+/* Finds the cells in whose reach every elimination mark is needed for a symbol that is certainly wrong. `counted`: what
+ * is in reach was counted just before, by comb_witness_facts_regions. */
 void comb_witness_facts_find_spent(bool *spent, struct comb_witness_facts *facts,
-                                   const struct comb_witness_reach *reach);
+                                   const struct comb_witness_reach *reach, bool counted);
 
 /* Returns whether what is known of the regions contradicts the rules; if not, decides edges that must separate two
  * parts. */

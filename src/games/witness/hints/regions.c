@@ -696,10 +696,12 @@ static void begin_look(struct look *look)
 }
 
 void comb_witness_facts_find_spent(bool *spent, struct comb_witness_facts *facts,
-                                   const struct comb_witness_reach *reach)
+                                   const struct comb_witness_reach *reach, bool counted)
 {
-    count_all(facts, reach);
-    count_errors(facts, reach);
+    if (!counted) {
+        count_all(facts, reach);
+        count_errors(facts, reach);
+    }
     for (unsigned cell = 0; cell < facts->graph->cells; cell++)
         spent[cell] = facts->bounded && comb_bit_test(facts->surface->cells.words, cell) &&
                       most_at(facts, reach, cell)->errors >= most_at(facts, reach, cell)->marks;
