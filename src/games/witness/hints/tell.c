@@ -88,6 +88,14 @@ static void describe_rule(struct comb_buf *out, const struct comb_witness_hint_r
                                              : "no rule was found that decides here: look for the next step");
 }
 
+/* What is known about other solutions than the one that a hint follows. */
+static const char *line_words(const struct comb_witness_hint_request *request)
+{
+    return request->all_differ ? "no edge is forced; one of several solutions uses "
+           : request->several  ? "one of several solutions uses "
+                               : "one solution uses ";
+}
+
 static void describe_edge(struct comb_buf *out, const struct comb_witness_hint_request *request)
 {
     if (comb_witness_has_argument(request) && request->source != COMB_WITNESS_HINT_BY_LINE) {
@@ -95,11 +103,7 @@ static void describe_edge(struct comb_buf *out, const struct comb_witness_hint_r
         return;
     }
     bool symmetric = request->panel->symmetry != COMB_WITNESS_NO_SYMMETRY;
-    comb_buf_str(out, request->all_differ ? "no edge is forced: there are several solutions. "
-                      : request->several && request->source == COMB_WITNESS_HINT_BY_LINE
-                          ? "there are several solutions. "
-                          : "");
-    comb_buf_str(out, request->source == COMB_WITNESS_HINT_BY_LINE ? "one solution uses "
+    comb_buf_str(out, request->source == COMB_WITNESS_HINT_BY_LINE ? line_words(request)
                       : !request->used && symmetric                ? "neither line uses the edge "
                       : !request->used                             ? "the line does not use the edge "
                       : symmetric                                  ? "the line or its mirror image uses the edge "
