@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { CACHE = 1 << 12, MAX_TRIES = 4000, MAX_PIECES = 24, WORDS = COMB_WITNESS_MAX_CELLS / 64 };
+enum { CACHE = 1 << 12, MAX_TRIES = 4000, TRIES_PER_RUN = 200, MAX_PIECES = 24, WORDS = COMB_WITNESS_MAX_CELLS / 64 };
 
 struct entry {
     struct comb_witness_cells least, most;
@@ -245,7 +245,9 @@ static bool search(struct comb_witness_facts *facts, const struct comb_witness_c
             return true;
         tiling.cell[tiling.pieces++] = (uint16_t)cell;
     }
-    return place_next(&tiling);
+    bool possible = place_next(&tiling);
+    facts->runs += tiling.tries / TRIES_PER_RUN;
+    return possible;
 }
 
 bool comb_witness_tiling_possible(struct comb_witness_facts *facts, const struct comb_witness_cells *least,
