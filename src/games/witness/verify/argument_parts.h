@@ -61,7 +61,7 @@ void comb_witness_argued_find_outside(struct comb_witness_argued *argued);
 bool comb_witness_argued_is_removable(const struct comb_witness_argued *argued, unsigned place);
 
 /* The same for a dot or triangles, except that marks do not count if all of them are needed for symbols that are
- * certainly wrong, and this one is none of those. */
+ * certainly wrong, unless this is one of those. */
 bool comb_witness_argued_may_be_removed(const struct comb_witness_argued *argued, unsigned place);
 
 /* A set of cells, by place and as a list. */
