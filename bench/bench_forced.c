@@ -4,9 +4,9 @@
  *
  * PANELS is a file with one panel per line, each with at most 5 x 5 cells; others are skipped, and so are panels with
  * more than 20,000 solutions or none. Every solution is found, so the edges that all of them use, or none of them, are
- * known. Each such edge gets RUNS propagations; edges that were argued are not used for the next one, so that every
- * argument starts from the panel alone. Prints one line per panel and the sums: edges that the rules alone decide, by
- * arguments with suppositions, and without an argument. */
+ * known. Each such edge gets RUNS propagations, again and again until no further edge is argued; edges that were argued
+ * are known for the next ones. Prints one line per panel and the sums: edges that the rules alone decide, by arguments
+ * with suppositions, and without an argument. */
 #include "games/witness/hints/reasons.h"
 #include "games/witness/text/text.h"
 

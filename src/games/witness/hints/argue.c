@@ -206,6 +206,7 @@ static enum refuted refute(struct comb_witness_facts *facts, unsigned edge, bool
         .reason = COMB_WITNESS_BY_SUPPOSING, .used = used, .edges = {(uint16_t)edge}, .edge_count = 1};
     comb_witness_facts_push(facts, &suppose);
     if (!close_branch(facts, depth, &found.conflict)) {
+        facts->peak = facts->count;
         comb_witness_facts_pop(facts, base);
         return OPEN;
     }
@@ -223,17 +224,24 @@ static enum refuted refute(struct comb_witness_facts *facts, unsigned edge, bool
     return OPEN;
 }
 
-/* Tries both possibilities of the open edges, by rules alone. */
+/* Tries both possibilities of the open edges, by rules alone. *split is the edge that decides most if it is used. */
 static enum refuted probe(struct comb_witness_facts *facts, const uint16_t *edges, unsigned count,
-                          struct comb_witness_claim *conflict)
+                          struct comb_witness_claim *conflict, unsigned *split)
 {
+    unsigned most = 0;
+    bool progress = false;
     for (unsigned i = 0; i < count && !is_spent(facts); i++)
         for (unsigned used = 0; used < 2 && facts->state[edges[i]] == 0; used++) {
             enum refuted result = refute(facts, edges[i], used == 1, 0, conflict);
-            if (result != OPEN)
-                return result;
+            if (result == CONTRADICTION || (result == REFUTED && comb_witness_facts_run(facts, conflict)))
+                return CONTRADICTION;
+            progress |= result == REFUTED;
+            if (result == OPEN && used == 1 && facts->peak > most) {
+                most = facts->peak;
+                *split = edges[i];
+            }
         }
-    return OPEN;
+    return progress ? REFUTED : OPEN;
 }
 
 /* ---- loose ends ---- */
@@ -270,25 +278,6 @@ static unsigned open_edges(uint16_t *edges, const struct comb_witness_facts *fac
     return count;
 }
 
-/* Returns the edge that decides most if it is used. */
-static unsigned best_split(struct comb_witness_facts *facts, const uint16_t *edges, unsigned count)
-{
-    unsigned best = edges[0], most = 0, base = facts->count;
-    for (unsigned i = 0; i < count; i++) {
-        struct comb_witness_claim conflict;
-        struct comb_witness_claim suppose = {
-            .reason = COMB_WITNESS_BY_SUPPOSING, .used = true, .edges = {edges[i]}, .edge_count = 1};
-        comb_witness_facts_push(facts, &suppose);
-        comb_witness_facts_run(facts, &conflict);
-        if (facts->count > most) {
-            most = facts->count;
-            best = edges[i];
-        }
-        comb_witness_facts_pop(facts, base);
-    }
-    return best;
-}
-
 /* Deduces from the facts, with suppositions up to this depth, until the rules are broken; false if they are not. */
 static bool close_branch(struct comb_witness_facts *facts, unsigned depth, struct comb_witness_claim *conflict)
 {
@@ -302,9 +291,10 @@ static bool close_branch(struct comb_witness_facts *facts, unsigned depth, struc
         unsigned count = tree ? loose_edges(edges, facts) : open_edges(edges, facts);
         if (count == 0)
             return false;
-        enum refuted result = probe(facts, edges, count, conflict);
+        unsigned split = edges[0];
+        enum refuted result = probe(facts, edges, count, conflict, &split);
         if (result == OPEN && tree && !is_spent(facts))
-            result = refute(facts, best_split(facts, edges, count), true, depth - 1, conflict);
+            result = refute(facts, split, true, depth - 1, conflict);
         if (result != REFUTED)
             return result == CONTRADICTION;
     }

@@ -78,11 +78,24 @@ static void read_cells(struct comb_witness_facts *facts)
         if (!comb_bit_test(facts->surface->cells.words, cell))
             continue;
         facts->colour[cell] = (uint8_t)comb_witness_counted_colour(thing, facts->rules.set == COMB_WITNESS_GAME);
-        facts->marks |= thing->kind == COMB_WITNESS_ELIMINATION;
+        if (thing->kind == COMB_WITNESS_ELIMINATION)
+            facts->mark[facts->mark_count++] = (uint16_t)cell;
         if (thing->kind != COMB_WITNESS_POLYOMINO)
             continue;
         facts->piece[cell] = (uint16_t)comb_witness_shape_size(thing->shape);
         facts->plain_pieces &= facts->piece[cell] > 0;
+    }
+    facts->marks = facts->mark_count > 0;
+}
+
+static void find_inner_edges(struct comb_witness_facts *facts)
+{
+    const uint64_t *real = facts->surface->cells.words;
+    for (unsigned edge = 0; edge < facts->graph->edges; edge++) {
+        const uint16_t *cells = facts->graph->edge_cell[edge];
+        if (cells[0] != COMB_WITNESS_NOWHERE && cells[1] != COMB_WITNESS_NOWHERE && comb_bit_test(real, cells[0]) &&
+            comb_bit_test(real, cells[1]))
+            facts->inner[facts->inner_count++] = (uint16_t)edge;
     }
 }
 
@@ -133,6 +146,7 @@ int comb_witness_facts_new(struct comb_witness_facts **out, const struct comb_wi
     facts->surface = comb_witness_region_checker_surface(facts->checker);
     facts->bounded = !rules->tracks_join || !has_absent(graph->panel);
     read_cells(facts);
+    find_inner_edges(facts);
     set_degrees(facts);
     for (unsigned segment = 0; segment < facts->net->segments; segment++)
         facts->state[segment] = facts->net->can_use[segment] ? 0 : -1;
@@ -203,28 +217,47 @@ static struct comb_witness_claim claim_at_cell(const struct comb_witness_facts *
 
 /* ---- elimination marks ---- */
 
-/* What a round of rules needs to know: how far regions can grow, computed only if there are elimination marks. */
+/* What a round of rules needs to know about elimination marks, computed when it is first asked for. */
 struct round {
     struct comb_witness_facts *facts;
+    bool ready;
+    bool budget;  /* look also at what the marks are needed for */
+    bool counted; /* which was counted before the round */
     struct comb_witness_reach reach;
+    bool spent[COMB_WITNESS_MAX_CELLS];
 };
 
-static void begin_round(struct round *round, struct comb_witness_facts *facts)
+static void begin_round(struct round *round, struct comb_witness_facts *facts, bool budget)
 {
     round->facts = facts;
-    if (facts->marks)
-        comb_witness_facts_reach(&round->reach, facts);
+    round->ready = false;
+    round->budget = budget;
+    round->counted = false;
 }
 
-static bool cell_counts(const struct round *round, unsigned cell)
+static void prepare(struct round *round)
+{
+    if (round->ready)
+        return;
+    round->ready = true;
+    comb_witness_facts_reach(&round->reach, round->facts);
+    if (round->budget)
+        comb_witness_facts_find_spent(round->spent, round->facts, &round->reach, round->counted);
+}
+
+/* Returns whether the symbol in a cell must be right. `open`: it is not certainly wrong, so that it can still be if all
+ * marks are needed for others. */
+static bool cell_counts(struct round *round, unsigned cell, bool open)
 {
     const struct comb_witness_facts *facts = round->facts;
-    return comb_bit_test(facts->surface->cells.words, cell) &&
-           (!facts->marks || comb_witness_facts_is_safe(facts, &round->reach, cell));
+    if (!facts->marks || !comb_bit_test(facts->surface->cells.words, cell))
+        return comb_bit_test(facts->surface->cells.words, cell);
+    prepare(round);
+    return (open && round->budget && round->spent[cell]) || comb_witness_facts_is_safe(facts, &round->reach, cell);
 }
 
-/* Returns whether a missed dot between these cells makes the line wrong. */
-static bool dot_counts(const struct round *round, const uint16_t *cells, unsigned count)
+/* Returns whether a missed dot between these cells makes the line wrong. `open`: it is not certainly missed. */
+static bool dot_counts(struct round *round, const uint16_t *cells, unsigned count, bool open)
 {
     const struct comb_witness_facts *facts = round->facts;
     if (!facts->marks)
@@ -233,21 +266,22 @@ static bool dot_counts(const struct round *round, const uint16_t *cells, unsigne
         return false;
     for (unsigned i = 0; i < count; i++)
         if (cells[i] != COMB_WITNESS_NOWHERE && comb_bit_test(facts->surface->cells.words, cells[i]) &&
-            !cell_counts(round, cells[i]))
+            !cell_counts(round, cells[i], open))
             return false;
     return true;
 }
 
 /* ---- rules ---- */
 
-static enum finding check_edge(const struct round *round, unsigned edge, struct comb_witness_claim *claim)
+static enum finding check_edge(struct round *round, unsigned edge, struct comb_witness_claim *claim)
 {
     const struct comb_witness_facts *facts = round->facts;
     const struct comb_witness_graph *graph = facts->graph;
     const uint16_t *cells = graph->edge_cell[edge];
     if (facts->net->is_split[edge])
         return NOTHING; /* its middle is a point; half of it separates nothing */
-    if (graph->on_edge[edge]->kind == COMB_WITNESS_DOT && facts->state[edge] <= 0 && dot_counts(round, cells, 2)) {
+    if (graph->on_edge[edge]->kind == COMB_WITNESS_DOT && facts->state[edge] <= 0 &&
+        dot_counts(round, cells, 2, facts->state[edge] == 0)) {
         *claim = claim_at_point(facts, COMB_WITNESS_BY_DOT, true, graph->nodes + edge);
         claim->edges[claim->edge_count++] = (uint16_t)edge;
         return facts->state[edge] < 0 ? CONFLICT : FOUND;
@@ -256,7 +290,7 @@ static enum finding check_edge(const struct round *round, unsigned edge, struct 
         return NOTHING;
     const struct comb_witness_thing *a = graph->on_cell[cells[0]], *b = graph->on_cell[cells[1]];
     if (a->kind != COMB_WITNESS_SQUARE || b->kind != COMB_WITNESS_SQUARE || a->colour == b->colour || !a->colour ||
-        !b->colour || !cell_counts(round, cells[0]) || !cell_counts(round, cells[1]))
+        !b->colour || !cell_counts(round, cells[0], false) || !cell_counts(round, cells[1], false))
         return NOTHING;
     struct comb_witness_claim second = claim_at_cell(facts, COMB_WITNESS_BY_SQUARES, true, cells[1]);
     *claim = claim_at_cell(facts, COMB_WITNESS_BY_SQUARES, true, cells[0]);
@@ -322,7 +356,7 @@ static enum finding decide_sides(const struct comb_witness_facts *facts, struct 
     return claim->edge_count > 0 ? FOUND : NOTHING;
 }
 
-static enum finding check_cell(const struct round *round, unsigned cell, struct comb_witness_claim *claim)
+static enum finding check_cell(struct round *round, unsigned cell, struct comb_witness_claim *claim)
 {
     const struct comb_witness_facts *facts = round->facts;
     const struct comb_witness_thing *thing = facts->graph->on_cell[cell];
@@ -332,7 +366,7 @@ static enum finding check_cell(const struct round *round, unsigned cell, struct 
     struct around found = count_sides(facts, cell);
     bool few = found.used + found.open <= required, full = found.used >= required;
     bool wrong = found.used + found.open < required || found.used > required;
-    if ((!few && !full) || (found.open == 0 && !wrong) || !cell_counts(round, cell))
+    if ((!few && !full) || (found.open == 0 && !wrong) || !cell_counts(round, cell, !wrong))
         return NOTHING;
     bool in = few && !(found.used > required);
     *claim = claim_at_cell(facts, in ? COMB_WITNESS_BY_TRIANGLES : COMB_WITNESS_BY_FULL_TRIANGLES, in, cell);
@@ -340,14 +374,16 @@ static enum finding check_cell(const struct round *round, unsigned cell, struct 
 }
 
 /* Returns whether the line must visit a point because of a dot. */
-static bool must_visit(const struct round *round, unsigned point)
+static bool must_visit(struct round *round, unsigned point)
 {
     const struct comb_witness_facts *facts = round->facts;
     const struct comb_witness_graph *graph = facts->graph;
     if (!facts->net->has_dot[point])
         return false;
-    if (point < graph->nodes ? !dot_counts(round, graph->node_cell[point], 4)
-                             : !dot_counts(round, graph->edge_cell[point - graph->nodes], 2))
+    struct around found = count_around(facts, facts->net->point_segment[point]);
+    bool open = found.used + found.open > 0;
+    if (point < graph->nodes ? !dot_counts(round, graph->node_cell[point], 4, open)
+                             : !dot_counts(round, graph->edge_cell[point - graph->nodes], 2, open))
         return false;
     return !facts->net->any_alone || !comb_witness_facts_alone_at(facts, point);
 }
@@ -358,7 +394,7 @@ struct duty {
     bool pass;
 };
 
-static struct duty duty_at(const struct round *round, unsigned point)
+static struct duty duty_at(struct round *round, unsigned point)
 {
     int degree = round->facts->degree[point];
     struct duty duty = {degree > 0 ? 1 : 0, degree > 0 ? 1 : 2, degree == 0};
@@ -367,7 +403,7 @@ static struct duty duty_at(const struct round *round, unsigned point)
     return duty;
 }
 
-static enum finding check_point(const struct round *round, unsigned point, struct comb_witness_claim *claim)
+static enum finding check_point(struct round *round, unsigned point, struct comb_witness_claim *claim)
 {
     const struct comb_witness_facts *facts = round->facts;
     const uint16_t *segments = facts->net->point_segment[point];
@@ -400,8 +436,7 @@ static enum finding check_point(const struct round *round, unsigned point, struc
 
 /* ---- running ---- */
 
-static enum finding check_at(const struct round *round, unsigned kind, unsigned number,
-                             struct comb_witness_claim *claim)
+static enum finding check_at(struct round *round, unsigned kind, unsigned number, struct comb_witness_claim *claim)
 {
     return kind == 0   ? check_edge(round, number, claim)
            : kind == 1 ? check_cell(round, number, claim)
@@ -410,12 +445,17 @@ static enum finding check_at(const struct round *round, unsigned kind, unsigned 
 
 /* Applies every rule about one place everywhere; what is in reach is updated once per round, which is sound because
  * it only shrinks. */
-static bool run_local(struct comb_witness_facts *facts, struct comb_witness_claim *conflict, bool *progress)
+static bool run_local(struct comb_witness_facts *facts, bool budget, struct comb_witness_claim *conflict,
+                      bool *progress)
 {
     const struct comb_witness_graph *graph = facts->graph;
     const unsigned counts[3] = {graph->edges, graph->cells, facts->net->points};
     struct round round;
-    begin_round(&round, facts);
+    begin_round(&round, facts, budget);
+    if (budget) { /* before the first claim of the round changes what is in reach */
+        round.counted = true;
+        prepare(&round);
+    }
     for (unsigned kind = 0; kind < 3; kind++)
         for (unsigned i = 0; i < counts[kind]; i++) {
             struct comb_witness_claim claim;
@@ -441,12 +481,16 @@ bool comb_witness_facts_run(struct comb_witness_facts *facts, struct comb_witnes
         facts->code = comb_job_tick(facts->job, 64);
     for (bool progress = true; progress && facts->code == COMB_OK;) {
         progress = false;
-        if (run_local(facts, conflict, &progress))
+        if (run_local(facts, false, conflict, &progress))
             return true;
         if (!progress && comb_witness_facts_paths(facts, conflict, &progress))
             return true;
+        if (!progress && comb_witness_facts_regions(facts, conflict, &progress))
+            return true;
+        if (!progress && facts->marks && run_local(facts, true, conflict, &progress))
+            return true;
     }
-    return facts->code == COMB_OK && comb_witness_facts_regions(facts, conflict);
+    return false;
 }
 
 /* ---- does a claim still hold? ---- */
@@ -478,10 +522,14 @@ static bool local_holds(struct comb_witness_facts *facts, const struct comb_witn
         number = comb_witness_net_node_at(facts->net, column, row);
     else
         number = facts->graph->nodes + comb_witness_net_edge_at(facts->net, column, row);
-    begin_round(&round, facts);
-    enum finding finding = check_at(&round, kind, number, &found);
-    return finding == (claim->conflict ? CONFLICT : FOUND) && found.reason == claim->reason &&
-           (claim->conflict || includes(&found, claim));
+    for (unsigned budget = 0; budget < (facts->marks ? 2 : 1); budget++) {
+        begin_round(&round, facts, budget == 1);
+        enum finding finding = check_at(&round, kind, number, &found);
+        if (finding == (claim->conflict ? CONFLICT : FOUND) && found.reason == claim->reason &&
+            (claim->conflict || includes(&found, claim)))
+            return true;
+    }
+    return false;
 }
 
 bool comb_witness_facts_hold(struct comb_witness_facts *facts, const struct comb_witness_claim *claim)

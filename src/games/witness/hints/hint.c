@@ -23,13 +23,22 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 enum { MAX_PROOFS = 48 };
 
 static const double usual_seconds = 20, proof_seconds = 0.15, all_proofs_seconds = 0.6;
-static const unsigned long tree_runs = 250, max_tree_runs = 16000, edge_runs = 2000000; /* divided by edges */
+static const unsigned long tree_runs = 250, max_tree_runs = 64000;
+static const unsigned long edge_runs = 6000000; /* divided by the number of edges */
 
 /* ---- searching ---- */
+
+/* Short searches are limited by CPU time, so that a busy machine gives the same hints. */
+static double cpu_seconds(void *payload)
+{
+    (void)payload;
+    return (double)clock() / CLOCKS_PER_SEC;
+}
 
 struct query {
     const struct comb_witness_hint_request *request;
@@ -140,6 +149,7 @@ static int search_with(struct query *query, struct comb_witness_hint_request *re
                             &(struct comb_job_setup){.context = comb_job_context(request->job),
                                                      .parent = request->job,
                                                      .time_limit = left < max ? left : max,
+                                                     .clock = max < left ? cpu_seconds : NULL,
                                                      .threads = comb_job_threads(request->job),
                                                      .seed = comb_job_seed(request->job)},
                             err);
@@ -308,11 +318,11 @@ static int contradict(struct query *other, struct comb_witness_hint_request *req
 static void find_forced(struct forced *forced, struct comb_witness_hint_request *request)
 {
     unsigned kept = 0, tried = 0;
-    double stop = comb_job_seconds(request->job) + all_proofs_seconds;
+    double stop = cpu_seconds(NULL) + all_proofs_seconds;
     struct query *other = calloc(1, sizeof *other);
     bool *picture = calloc(COMB_WITNESS_NET_SEGMENTS, sizeof *picture);
     for (unsigned i = 0; other && picture && i < forced->count && tried < MAX_PROOFS; i++) {
-        if (comb_job_seconds(request->job) > stop)
+        if (cpu_seconds(NULL) > stop)
             break;
         unsigned edge = forced->order[i];
         if (!forced->same[edge])
@@ -325,24 +335,30 @@ static void find_forced(struct forced *forced, struct comb_witness_hint_request 
             request->facts->code = code;
         if (code != COMB_OK && code != COMB_NO && code != COMB_LIMIT)
             break;
-        if (code == COMB_OK)
+        if (code == COMB_OK) {
             comb_witness_net_picture(picture, request->facts->net, &other->line);
+            request->several = true;
+        }
         for (unsigned k = 0; code == COMB_OK && k < request->facts->net->segments; k++)
             forced->same[k] &= picture[k] == forced->used[k];
     }
     if (!other || !picture)
         request->facts->code = COMB_NO_MEMORY;
+    request->all_differ = request->several;
+    for (unsigned i = 0; i < request->facts->net->segments; i++)
+        request->all_differ &= !forced->same[i];
     forced->count = kept;
     free(picture);
     free(other);
 }
 
-/* Looks for an argument for one of the forced edges, with growing effort. */
+/* Looks for an argument for one of the forced edges, with growing effort for fewer and fewer of them. */
 static bool argue_forced(struct comb_witness_hint_request *request, const struct forced *forced)
 {
     unsigned long stop = request->facts->runs + edge_runs / request->graph->edges;
-    for (unsigned long runs = tree_runs; runs <= max_tree_runs; runs *= 4)
-        for (unsigned i = 0; i < forced->count && request->facts->runs + runs < stop; i++)
+    unsigned count = forced->count;
+    for (unsigned long runs = tree_runs; runs <= max_tree_runs; runs *= 4, count = (count + 2) / 3)
+        for (unsigned i = 0; i < count && request->facts->runs < stop; i++)
             if (request->facts->code == COMB_OK &&
                 comb_witness_argue(&request->argument, request->facts, forced->order[i], forced->used[forced->order[i]],
                                    COMB_WITNESS_ARGUE_TREE, runs))

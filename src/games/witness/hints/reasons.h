@@ -33,17 +33,20 @@ enum comb_witness_reason {
     COMB_WITNESS_BY_LOOP,
     COMB_WITNESS_BY_MIRROR, /* the line would meet its mirror image */
     COMB_WITNESS_BY_NO_WAY, /* no path from a start to an end passes here */
-    /* conflicts only, about a region or what is known of it */
+    /* Conflicts about a region or what is known of it. Some also decide an edge: without it, two parts would be one
+     * region, and that would be the conflict. */
     COMB_WITNESS_BY_COLOURS,     /* squares of different colours in one region */
     COMB_WITNESS_BY_ERRORS,      /* more errors in reach of each other than elimination marks */
+    COMB_WITNESS_BY_IDLE_MARK,   /* more elimination marks in reach of each other than symbols they can remove */
     COMB_WITNESS_BY_STAR_CROWD,  /* more than two symbols of the colour of a star */
     COMB_WITNESS_BY_LONELY_STAR, /* a star without a partner in reach */
-    COMB_WITNESS_BY_LARGE_AREA,  /* the pieces have fewer cells than the region */
-    COMB_WITNESS_BY_SMALL_AREA,  /* the pieces have more cells than are in reach */
-    COMB_WITNESS_BY_NO_ROOM,     /* a piece fits nowhere in reach */
-    COMB_WITNESS_BY_NO_TILING,   /* the pieces cannot be arranged */
-    COMB_WITNESS_BY_REGION,      /* a closed region breaks a rule */
-    COMB_WITNESS_BY_LINE,        /* the finished line covers a dot of another colour, or misses one */
+    COMB_WITNESS_BY_ODD_STARS,  /* an odd number of stars in reach of each other, and no other symbol of their colour */
+    COMB_WITNESS_BY_LARGE_AREA, /* the pieces have fewer cells than the region */
+    COMB_WITNESS_BY_SMALL_AREA, /* the pieces have more cells than are in reach */
+    COMB_WITNESS_BY_NO_ROOM,    /* a piece fits nowhere in reach */
+    COMB_WITNESS_BY_NO_TILING,  /* the pieces cannot be arranged */
+    COMB_WITNESS_BY_REGION,     /* a closed region breaks a rule */
+    COMB_WITNESS_BY_LINE,       /* the finished line covers a dot of another colour, or misses one */
     COMB_WITNESS_REASONS
 };
 
@@ -85,8 +88,11 @@ struct comb_witness_facts {
     bool bounded;      /* regions cannot grow over joints, so that what is in reach of a region is known */
     bool plain_pieces; /* no piece is empty */
     unsigned no_sides; /* required sides of triangles without a number */
-    uint8_t colour[COMB_WITNESS_MAX_CELLS];       /* of the symbol in a cell, as stars count it; 0: none */
-    uint16_t piece[COMB_WITNESS_MAX_CELLS];       /* cells of a piece */
+    uint8_t colour[COMB_WITNESS_MAX_CELLS]; /* of the symbol in a cell, as stars count it; 0: none */
+    uint16_t piece[COMB_WITNESS_MAX_CELLS]; /* cells of a piece */
+    uint16_t inner[COMB_WITNESS_MAX_EDGES]; /* edges between two cells of regions */
+    uint16_t mark[COMB_WITNESS_MAX_CELLS];  /* cells with elimination marks */
+    unsigned inner_count, mark_count;
     signed char degree[COMB_WITNESS_NET_POINTS];  /* segments at a point: 1 exactly; 0: none or two; -1: up to two */
     signed char state[COMB_WITNESS_NET_SEGMENTS]; /* 1 used, -1 not, 0 open */
     bool is_drawn[COMB_WITNESS_NET_SEGMENTS];
@@ -94,6 +100,7 @@ struct comb_witness_facts {
     struct comb_witness_tilings *tilings;
     struct comb_witness_contents *contents; /* by cell: of `least`, then of `most` (regions.c) */
     unsigned count, base;                   /* claims; those before the first supposition */
+    unsigned peak;                          /* claims at the end of the last supposition that did not fail */
     unsigned long runs, max_runs;           /* propagations, the measure of effort */
     struct comb_arena arena;                /* for the arguments of cases */
     int code;                               /* COMB_OK, or why the deduction was stopped */
@@ -157,20 +164,29 @@ struct comb_witness_reach {
 
 /* What a part of the panel contains. */
 struct comb_witness_contents {
-    unsigned area, marks, blue, pieces, piece_cells;
-    unsigned errors; /* that marks certainly have to remove; only of `most` */
+    unsigned area, marks, blue, pieces;
+    unsigned yellow_cells, blue_cells; /* of its pieces */
+    unsigned errors;                   /* that marks certainly have to remove */
+    unsigned removable;                /* symbols that marks may remove; only of `most` */
     unsigned squares[COMB_WITNESS_COLOURS], all_squares, best_squares;
     unsigned census[COMB_WITNESS_COLOURS]; /* all symbols of a colour */
+    unsigned stars[COMB_WITNESS_COLOURS];
 };
 
 void comb_witness_facts_reach(struct comb_witness_reach *reach, const struct comb_witness_facts *facts);
 
-/* Returns whether no elimination mark can get into the region of a cell. */
+/* Returns whether no elimination mark can get into the region of a cell; only `most` matters. */
 bool comb_witness_facts_is_safe(const struct comb_witness_facts *facts, const struct comb_witness_reach *reach,
                                 unsigned cell);
 
-/* Returns whether what is known of the regions contradicts the rules. */
-bool comb_witness_facts_regions(struct comb_witness_facts *facts, struct comb_witness_claim *conflict);
+/* Finds the cells in whose reach every elimination mark is needed for a symbol that is certainly wrong. `counted`: what
+ * is in reach was counted just before, by comb_witness_facts_regions. */
+void comb_witness_facts_find_spent(bool *spent, struct comb_witness_facts *facts,
+                                   const struct comb_witness_reach *reach, bool counted);
+
+/* Returns whether what is known of the regions contradicts the rules; if not, decides edges that must separate two
+ * parts. */
+bool comb_witness_facts_regions(struct comb_witness_facts *facts, struct comb_witness_claim *conflict, bool *progress);
 
 /* Returns whether the reason of a conflict still applies; *found is the conflict in the current state. */
 bool comb_witness_facts_regions_hold(struct comb_witness_facts *facts, const struct comb_witness_claim *claim,

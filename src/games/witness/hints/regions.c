@@ -16,34 +16,39 @@
 
 /* ---- reach ---- */
 
-static unsigned root_of(uint16_t *parent, unsigned cell)
+static unsigned root_of(const uint16_t *parent, unsigned cell)
 {
-    while (parent[cell] != cell) {
-        parent[cell] = parent[parent[cell]];
+    while (parent[cell] != cell)
         cell = parent[cell];
-    }
     return cell;
+}
+
+/* Joins two parts; the smaller number stays, so that one pass in order makes every cell point to its root. */
+static void join(uint16_t *parent, unsigned a, unsigned b)
+{
+    unsigned first = root_of(parent, a), second = root_of(parent, b);
+    if (first < second)
+        parent[second] = (uint16_t)first;
+    else
+        parent[first] = (uint16_t)second;
 }
 
 void comb_witness_facts_reach(struct comb_witness_reach *reach, const struct comb_witness_facts *facts)
 {
     const struct comb_witness_graph *graph = facts->graph;
-    const uint64_t *real = facts->surface->cells.words;
     for (unsigned cell = 0; cell < graph->cells; cell++)
         reach->least[cell] = reach->most[cell] = (uint16_t)cell;
-    for (unsigned edge = 0; edge < graph->edges; edge++) {
-        const uint16_t *cells = graph->edge_cell[edge];
-        int wall = comb_witness_facts_wall(facts, edge);
-        if (wall == 1 || cells[0] == COMB_WITNESS_NOWHERE || cells[1] == COMB_WITNESS_NOWHERE ||
-            !comb_bit_test(real, cells[0]) || !comb_bit_test(real, cells[1]))
-            continue;
-        reach->most[root_of(reach->most, cells[0])] = (uint16_t)root_of(reach->most, cells[1]);
+    for (unsigned i = 0; i < facts->inner_count; i++) {
+        const uint16_t *cells = graph->edge_cell[facts->inner[i]];
+        int wall = comb_witness_facts_wall(facts, facts->inner[i]);
+        if (wall <= 0)
+            join(reach->most, cells[0], cells[1]);
         if (wall < 0)
-            reach->least[root_of(reach->least, cells[0])] = (uint16_t)root_of(reach->least, cells[1]);
+            join(reach->least, cells[0], cells[1]);
     }
     for (unsigned cell = 0; cell < graph->cells; cell++) {
-        reach->most[cell] = (uint16_t)root_of(reach->most, cell);
-        reach->least[cell] = (uint16_t)root_of(reach->least, cell);
+        reach->most[cell] = reach->most[reach->most[cell]];
+        reach->least[cell] = reach->least[reach->least[cell]];
     }
 }
 
@@ -52,8 +57,8 @@ bool comb_witness_facts_is_safe(const struct comb_witness_facts *facts, const st
 {
     if (!facts->bounded)
         return false;
-    for (unsigned other = 0; other < facts->graph->cells; other++)
-        if (facts->graph->on_cell[other]->kind == COMB_WITNESS_ELIMINATION && reach->most[other] == reach->most[cell])
+    for (unsigned i = 0; i < facts->mark_count; i++)
+        if (reach->most[facts->mark[i]] == reach->most[cell])
             return false;
     return true;
 }
@@ -70,8 +75,9 @@ static void count_cell(struct comb_witness_contents *contents, const struct comb
     if (thing->kind == COMB_WITNESS_POLYOMINO) {
         contents->blue += thing->negative;
         contents->pieces++;
-        contents->piece_cells += facts->piece[cell];
+        *(thing->negative ? &contents->blue_cells : &contents->yellow_cells) += facts->piece[cell];
     }
+    contents->stars[colour] += thing->kind == COMB_WITNESS_STAR;
     if (thing->kind == COMB_WITNESS_SQUARE && colour != COMB_WITNESS_NO_COLOUR) {
         contents->all_squares++;
         if (++contents->squares[colour] > contents->best_squares)
@@ -90,37 +96,6 @@ static void count_all(struct comb_witness_facts *facts, const struct comb_witnes
         count_cell(&facts->contents[reach->least[cell]], facts, cell);
         count_cell(&facts->contents[cells + reach->most[cell]], facts, cell);
     }
-}
-
-/* ---- pieces ---- */
-
-static bool fits_at(const struct comb_witness_facts *facts, const uint16_t *most, unsigned number,
-                    const struct comb_witness_shape *shape, int left, int top)
-{
-    struct comb_witness_cells cells;
-    if (!comb_witness_shape_cells(&cells, facts->graph->panel, shape, left, top))
-        return false;
-    for (size_t cell = 0; cell < facts->graph->cells; cell++)
-        if (comb_bit_test(cells.words, cell) &&
-            (most[cell] != number || !comb_bit_test(facts->surface->cells.words, cell)))
-            return false;
-    return true;
-}
-
-/* Returns whether the piece in a cell can be placed within the cells in reach of its region. */
-static bool has_room(const struct comb_witness_facts *facts, const uint16_t *most, unsigned cell)
-{
-    const struct comb_witness_thing *thing = facts->graph->on_cell[cell];
-    struct comb_witness_shape shape = *thing->shape;
-    int width = (int)facts->graph->panel->width, height = (int)facts->graph->panel->height;
-    for (unsigned turn = 0; turn < (thing->free ? 4U : 1U); turn++) {
-        for (int top = 1 - shape.height; top < height; top++)
-            for (int left = 1 - shape.width; left < width; left++)
-                if (fits_at(facts, most, most[cell], &shape, left, top))
-                    return true;
-        shape = comb_witness_shape_turned(&shape);
-    }
-    return false;
 }
 
 /* ---- conflicts ---- */
@@ -204,39 +179,109 @@ static bool is_certain_error(const struct comb_witness_facts *facts, const struc
     return !comb_witness_facts_alone(facts) && (used > required || used + open < required);
 }
 
-/* Counts a missed dot in what is in reach of a cell beside it. */
+/* Counts a dot in what is in reach of a cell beside it: as an error if the line certainly misses it, and as a symbol
+ * that may be removed unless the line certainly covers it. */
 static void count_dot(struct comb_witness_facts *facts, const struct comb_witness_reach *reach,
                       const uint16_t *segments, unsigned segment_count, const uint16_t *cells, unsigned cell_count)
 {
+    bool missed = !comb_witness_facts_alone(facts), covered = false;
+    const struct comb_witness_contents *counted = NULL;
     for (unsigned i = 0; i < segment_count; i++)
-        if (segments[i] != COMB_WITNESS_NOWHERE && facts->state[segments[i]] >= 0)
-            return;
-    for (unsigned i = 0; i < cell_count; i++)
-        if (cells[i] != COMB_WITNESS_NOWHERE && comb_bit_test(facts->surface->cells.words, cells[i])) {
-            most_at(facts, reach, cells[i])->errors++;
-            return;
+        if (segments[i] != COMB_WITNESS_NOWHERE) {
+            missed &= facts->state[segments[i]] < 0;
+            covered |= facts->state[segments[i]] == 1;
         }
+    for (unsigned i = 0; i < cell_count && !covered; i++)
+        if (cells[i] != COMB_WITNESS_NOWHERE && comb_bit_test(facts->surface->cells.words, cells[i])) {
+            struct comb_witness_contents *most = most_at(facts, reach, cells[i]);
+            most->errors += missed;
+            most->removable += most != counted;
+            missed = false;
+            counted = most;
+        }
+}
+
+/* Counts the stars that must go from a region with these ones and this many symbols of their colour. The Windmill
+ * removes stars alone and keeps counting what was removed; elsewhere another symbol may go, but two stars can stay. */
+static unsigned count_crowd(const struct comb_witness_facts *facts, unsigned stars, unsigned census)
+{
+    unsigned total = facts->rules.set == COMB_WITNESS_WINDMILL ? census : stars;
+    unsigned surplus = total > 2 ? total - 2 : 0;
+    return stars < surplus ? stars : surplus;
+}
+
+/* Whether the area of a region rules out that its pieces fit: with `net` cells in all they need a region of that size,
+ * or of any size if yellow and blue ones cancel. */
+static bool is_too_large(const struct comb_witness_contents *least, const struct comb_witness_contents *most)
+{
+    bool may_cancel =
+        most->blue > 0 && most->yellow_cells >= least->blue_cells && least->yellow_cells <= most->blue_cells;
+    return !may_cancel && least->area + least->blue_cells > most->yellow_cells;
+}
+
+static bool is_too_small(const struct comb_witness_contents *least, const struct comb_witness_contents *most)
+{
+    return least->yellow_cells > most->area + most->blue_cells;
+}
+
+/* Counts the symbols that certainly must be removed from the region of `least`: different ones for every rule. A region
+ * larger than all its pieces together can only lose all of them. */
+static unsigned count_unavoidable(const struct comb_witness_facts *facts, const struct comb_witness_contents *least,
+                                  const struct comb_witness_contents *most)
+{
+    bool misfit = facts->plain_pieces && most->blue == 0 && is_too_large(least, most);
+    unsigned sum = least->errors + least->all_squares - least->best_squares + (misfit ? least->pieces : 0);
+    for (unsigned colour = 1; colour < COMB_WITNESS_COLOURS; colour++)
+        if (least->stars[colour] > 2 || (least->stars[colour] > 0 && least->census[colour] > 2))
+            sum += count_crowd(facts, least->stars[colour], least->census[colour]);
+    return sum;
+}
+
+/* Returns whether a mark may remove the symbol in a cell; squares are counted as a whole. */
+static bool is_removable(const struct comb_witness_facts *facts, const struct comb_witness_reach *reach, unsigned cell)
+{
+    const struct comb_witness_thing *thing = facts->graph->on_cell[cell];
+    const struct comb_witness_contents *least = &facts->contents[reach->least[cell]],
+                                       *most = most_at(facts, reach, cell);
+    if (thing->kind == COMB_WITNESS_POLYOMINO)
+        return true;
+    if (thing->kind == COMB_WITNESS_STAR)
+        return facts->rules.set != COMB_WITNESS_WINDMILL || least->census[thing->colour] != 2 ||
+               most->census[thing->colour] != 2;
+    if (thing->kind == COMB_WITNESS_SQUARE)
+        return most->all_squares > most->best_squares || !thing->colour;
+    if (thing->kind != COMB_WITNESS_TRIANGLE)
+        return false;
+    unsigned required = thing->triangles ? thing->triangles : facts->no_sides, used = 0, open = 0;
+    for (unsigned side = 0; side < 4; side++) {
+        int touch = comb_witness_facts_touch(facts, facts->graph->cell_edge[cell][side]);
+        used += touch == 1;
+        open += touch == 0;
+    }
+    return open > 0 || used != required || comb_witness_facts_alone(facts);
 }
 
 /* Adds up the errors that certainly have to be removed, by what is in reach: the marks that remove them are there. */
 static void count_errors(struct comb_witness_facts *facts, const struct comb_witness_reach *reach)
 {
     const struct comb_witness_graph *graph = facts->graph;
+    for (unsigned cell = 0; cell < graph->cells; cell++)
+        if (comb_bit_test(facts->surface->cells.words, cell) && most_at(facts, reach, cell)->marks > 0) {
+            facts->contents[reach->least[cell]].errors += is_certain_error(facts, reach, cell);
+            most_at(facts, reach, cell)->removable += is_removable(facts, reach, cell);
+        }
     for (unsigned cell = 0; cell < graph->cells; cell++) {
-        const struct comb_witness_contents *least = &facts->contents[cell];
-        if (!comb_bit_test(facts->surface->cells.words, cell))
-            continue;
-        most_at(facts, reach, cell)->errors += is_certain_error(facts, reach, cell);
-        if (reach->least[cell] == cell)
-            most_at(facts, reach, cell)->errors += least->all_squares - least->best_squares;
+        struct comb_witness_contents *most = most_at(facts, reach, cell);
+        if (reach->least[cell] == cell && most->marks > 0)
+            most->errors += count_unavoidable(facts, &facts->contents[cell], most);
     }
     for (unsigned node = 0; node < graph->nodes; node++)
-        if (graph->on_node[node]->kind == COMB_WITNESS_DOT)
+        if (comb_witness_has_dot(graph->on_node[node]))
             count_dot(facts, reach, facts->net->point_segment[node], 4, graph->node_cell[node], 4);
     for (unsigned edge = 0; edge < graph->edges; edge++)
-        if (graph->on_edge[edge]->kind == COMB_WITNESS_DOT && !facts->net->is_split[edge]) {
-            uint16_t own = (uint16_t)edge;
-            count_dot(facts, reach, &own, 1, graph->edge_cell[edge], 2);
+        if (comb_witness_has_dot(graph->on_edge[edge])) {
+            const uint16_t halves[2] = {(uint16_t)edge, (uint16_t)(graph->edges + edge)};
+            count_dot(facts, reach, halves, facts->net->is_split[edge] ? 2 : 1, graph->edge_cell[edge], 2);
         }
 }
 
@@ -245,6 +290,15 @@ static bool check_errors(struct look *look)
     if (!look->facts->bounded || look->most->marks == 0 || look->most->errors <= look->most->marks)
         return false;
     return begin_conflict(look, COMB_WITNESS_BY_ERRORS, true);
+}
+
+/* Every mark removes a symbol; in the game they may also cancel each other in pairs. */
+static bool check_idle(struct look *look)
+{
+    const struct comb_witness_contents *most = look->most;
+    bool idle = look->facts->rules.set == COMB_WITNESS_GAME ? most->removable == 0 && most->marks % 2 == 1
+                                                            : most->marks > most->removable;
+    return look->facts->bounded && idle && begin_conflict(look, COMB_WITNESS_BY_IDLE_MARK, true);
 }
 
 static bool check_stars(struct look *look)
@@ -263,27 +317,39 @@ static bool check_stars(struct look *look)
     return false;
 }
 
+/* Stars that have no other partners pair off with each other. */
+static bool check_odd_stars(struct look *look)
+{
+    for (unsigned cell = 0; cell < look->facts->graph->cells; cell++) {
+        const struct comb_witness_thing *thing = look->facts->graph->on_cell[cell];
+        if (!in_least(look, cell) || thing->kind != COMB_WITNESS_STAR || !thing->colour ||
+            look->most->stars[thing->colour] % 2 == 0 ||
+            look->most->stars[thing->colour] != look->most->census[thing->colour])
+            continue;
+        begin_conflict(look, COMB_WITNESS_BY_ODD_STARS, true);
+        put_cell(look, cell);
+        return true;
+    }
+    return false;
+}
+
 static bool check_pieces(struct look *look)
 {
-    enum comb_witness_reason reason = COMB_WITNESS_REASONS;
     unsigned first = COMB_WITNESS_NOWHERE;
-    if (look->least->pieces == 0 || look->most->blue > 0 || !look->facts->plain_pieces)
+    if (look->least->pieces == 0 || !look->facts->plain_pieces)
         return false;
-    if (look->least->piece_cells > look->most->area)
-        reason = COMB_WITNESS_BY_SMALL_AREA;
-    else if (look->least->area > look->most->piece_cells)
-        reason = COMB_WITNESS_BY_LARGE_AREA;
-    for (unsigned cell = 0; cell < look->facts->graph->cells; cell++) {
-        if (!in_least(look, cell) || look->facts->piece[cell] == 0)
-            continue;
-        if (reason == COMB_WITNESS_REASONS && has_room(look->facts, look->reach.most, cell))
-            continue;
-        first = cell;
-        break;
-    }
+    enum comb_witness_reason reason = is_too_small(look->least, look->most)   ? COMB_WITNESS_BY_SMALL_AREA
+                                      : is_too_large(look->least, look->most) ? COMB_WITNESS_BY_LARGE_AREA
+                                                                              : COMB_WITNESS_BY_NO_ROOM;
+    struct comb_witness_cells most;
+    part_cells(&most, look, look->reach.most);
+    for (unsigned cell = 0; cell < look->facts->graph->cells && first == COMB_WITNESS_NOWHERE; cell++)
+        if (in_least(look, cell) && look->facts->piece[cell] > 0 &&
+            (reason != COMB_WITNESS_BY_NO_ROOM ||
+             (look->most->blue == 0 && !comb_witness_piece_fits(look->facts, cell, &most))))
+            first = cell;
     if (first == COMB_WITNESS_NOWHERE)
         return false;
-    reason = reason == COMB_WITNESS_REASONS ? COMB_WITNESS_BY_NO_ROOM : reason;
     begin_conflict(look, reason, reason != COMB_WITNESS_BY_LARGE_AREA);
     put_cell(look, first);
     return true;
@@ -296,7 +362,7 @@ static bool check_tiling(struct look *look)
         return false;
     part_cells(&least, look, look->reach.least);
     part_cells(&most, look, look->reach.most);
-    if (comb_witness_tiling_possible(look->facts->tilings, look->facts, &least, &most))
+    if (comb_witness_tiling_possible(look->facts, &least, &most))
         return false;
     begin_conflict(look, COMB_WITNESS_BY_NO_TILING, true);
     for (unsigned cell = 0; cell < look->facts->graph->cells && look->conflict->place_count == 0; cell++)
@@ -369,9 +435,9 @@ static bool check_one(struct look *look)
     if (look->facts->bounded || !look->facts->marks)
         if (check_squares(look))
             return true;
-    if (check_errors(look))
+    if (check_errors(look) || check_idle(look))
         return true;
-    if (safe && (check_stars(look) || check_pieces(look) || check_tiling(look)))
+    if (safe && (check_stars(look) || check_odd_stars(look) || check_pieces(look) || check_tiling(look)))
         return true;
     return check_closed(look);
 }
@@ -522,21 +588,140 @@ static bool check_line(struct comb_witness_facts *facts, struct comb_witness_cla
     return true;
 }
 
+/* ---- parts that must be separated ---- */
+
+static void add_contents(struct comb_witness_contents *sum, const struct comb_witness_contents *more)
+{
+    sum->area += more->area;
+    sum->pieces += more->pieces;
+    sum->yellow_cells += more->yellow_cells;
+    sum->blue_cells += more->blue_cells;
+    sum->errors += more->errors;
+    sum->all_squares += more->all_squares;
+    sum->best_squares = 0;
+    for (unsigned colour = 1; colour < COMB_WITNESS_COLOURS; colour++) {
+        sum->squares[colour] += more->squares[colour];
+        sum->census[colour] += more->census[colour];
+        sum->stars[colour] += more->stars[colour];
+        if (sum->squares[colour] > sum->best_squares)
+            sum->best_squares = sum->squares[colour];
+    }
+}
+
+/* Returns the reason why two parts cannot be in one region; COMB_WITNESS_REASONS: none is known. */
+static enum comb_witness_reason why_apart(const struct comb_witness_facts *facts, const struct comb_witness_contents *a,
+                                          const struct comb_witness_contents *b,
+                                          const struct comb_witness_contents *most)
+{
+    struct comb_witness_contents sum = *a;
+    add_contents(&sum, b);
+    if ((facts->bounded || !facts->marks) && sum.all_squares - sum.best_squares > most->marks)
+        return COMB_WITNESS_BY_COLOURS;
+    if (!facts->bounded)
+        return COMB_WITNESS_REASONS;
+    if (most->marks > 0)
+        return most->errors - count_unavoidable(facts, a, most) - count_unavoidable(facts, b, most) +
+                           count_unavoidable(facts, &sum, most) >
+                       most->marks
+                   ? COMB_WITNESS_BY_ERRORS
+                   : COMB_WITNESS_REASONS;
+    for (unsigned colour = 1; colour < COMB_WITNESS_COLOURS; colour++)
+        if (sum.stars[colour] > 0 && sum.census[colour] > 2)
+            return COMB_WITNESS_BY_STAR_CROWD;
+    if (sum.pieces > 0 && facts->plain_pieces && is_too_large(&sum, most))
+        return COMB_WITNESS_BY_LARGE_AREA;
+    return COMB_WITNESS_REASONS;
+}
+
+/* Returns whether the symbol in a cell is one that a claim with this reason names; `first`: the colour named before. */
+static bool is_named(const struct look *look, enum comb_witness_reason reason, unsigned cell,
+                     const struct comb_witness_contents *sum, unsigned first)
+{
+    const struct comb_witness_thing *thing = look->facts->graph->on_cell[cell];
+    if (reason == COMB_WITNESS_BY_COLOURS)
+        return thing->kind == COMB_WITNESS_SQUARE && thing->colour && thing->colour != first;
+    if (reason == COMB_WITNESS_BY_STAR_CROWD)
+        return thing->kind == COMB_WITNESS_STAR && thing->colour && sum->census[thing->colour] > 2;
+    return reason == COMB_WITNESS_BY_LARGE_AREA && look->facts->piece[cell] > 0;
+}
+
+/* Finds out whether the line must use an open edge because it would join two parts otherwise. */
+static bool check_apart(struct look *look, unsigned edge)
+{
+    const struct comb_witness_facts *facts = look->facts;
+    const uint16_t *cells = facts->graph->edge_cell[edge], *least = look->reach.least;
+    if (facts->state[edge] != 0 || facts->net->is_split[edge] || least[cells[0]] == least[cells[1]])
+        return false;
+    struct comb_witness_contents sum = facts->contents[least[cells[0]]];
+    const struct comb_witness_contents *other = &facts->contents[least[cells[1]]];
+    enum comb_witness_reason reason = why_apart(facts, &sum, other, most_at(facts, &look->reach, cells[0]));
+    if (reason == COMB_WITNESS_REASONS)
+        return false;
+    add_contents(&sum, other);
+    *look->conflict =
+        (struct comb_witness_claim){.reason = reason, .used = true, .edges = {(uint16_t)edge}, .edge_count = 1};
+    unsigned first = COMB_WITNESS_NO_COLOUR, max = reason == COMB_WITNESS_BY_COLOURS ? 2 : 1;
+    for (unsigned cell = 0; cell < facts->graph->cells; cell++) {
+        if ((least[cell] != least[cells[0]] && least[cell] != least[cells[1]]) ||
+            !comb_bit_test(facts->surface->cells.words, cell))
+            continue;
+        comb_bit_set(look->conflict->region.words, cell);
+        if (look->conflict->place_count < max && is_named(look, reason, cell, &sum, first)) {
+            put_cell(look, cell);
+            first = facts->graph->on_cell[cell]->colour;
+        }
+    }
+    return true;
+}
+
+/* Decides edges between parts that must be separated. What is known of the parts stays as it was: used edges join
+ * nothing. */
+static void separate_parts(struct look *look, bool *progress)
+{
+    for (unsigned i = 0; i < look->facts->inner_count; i++)
+        if (check_apart(look, look->facts->inner[i])) {
+            comb_witness_facts_push(look->facts, look->conflict);
+            *progress = true;
+        }
+}
+
 /* ---- entry points ---- */
 
-bool comb_witness_facts_regions(struct comb_witness_facts *facts, struct comb_witness_claim *conflict)
+static void begin_look(struct look *look)
+{
+    comb_witness_facts_reach(&look->reach, look->facts);
+    count_all(look->facts, &look->reach);
+    if (look->facts->marks)
+        count_errors(look->facts, &look->reach);
+}
+
+void comb_witness_facts_find_spent(bool *spent, struct comb_witness_facts *facts,
+                                   const struct comb_witness_reach *reach, bool counted)
+{
+    if (!counted) {
+        count_all(facts, reach);
+        count_errors(facts, reach);
+    }
+    for (unsigned cell = 0; cell < facts->graph->cells; cell++)
+        spent[cell] = facts->bounded && comb_bit_test(facts->surface->cells.words, cell) &&
+                      most_at(facts, reach, cell)->errors >= most_at(facts, reach, cell)->marks;
+}
+
+bool comb_witness_facts_regions(struct comb_witness_facts *facts, struct comb_witness_claim *conflict, bool *progress)
 {
     struct look look = {.facts = facts, .conflict = conflict};
-    comb_witness_facts_reach(&look.reach, facts);
-    count_all(facts, &look.reach);
-    if (facts->marks)
-        count_errors(facts, &look.reach);
+    begin_look(&look);
     for (unsigned cell = 0; cell < facts->graph->cells && facts->code == COMB_OK; cell++) {
         look.number = cell;
         if (look.reach.least[cell] == cell && comb_bit_test(facts->surface->cells.words, cell) && check_one(&look))
             return true;
     }
-    return facts->code == COMB_OK && check_line(facts, conflict);
+    if (facts->code != COMB_OK)
+        return false;
+    if (check_line(facts, conflict))
+        return true;
+    separate_parts(&look, progress);
+    return false;
 }
 
 bool comb_witness_facts_regions_hold(struct comb_witness_facts *facts, const struct comb_witness_claim *claim,
@@ -551,10 +736,8 @@ bool comb_witness_facts_regions_hold(struct comb_witness_facts *facts, const str
     else
         while (!comb_bit_test(claim->region.words, cell))
             cell++;
-    comb_witness_facts_reach(&look.reach, facts);
-    count_all(facts, &look.reach);
-    if (facts->marks)
-        count_errors(facts, &look.reach);
+    begin_look(&look);
     look.number = look.reach.least[cell];
-    return check_one(&look) && found->reason == claim->reason;
+    bool holds = claim->conflict ? check_one(&look) : check_apart(&look, claim->edges[0]);
+    return holds && found->reason == claim->reason;
 }

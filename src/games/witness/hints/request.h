@@ -28,6 +28,8 @@ struct comb_witness_hint_request {
     struct comb_witness_facts *facts;
     struct comb_witness_argument argument; /* count 0: none */
     enum comb_witness_hint_source source;
+    bool several;      /* there are other solutions than `line` */
+    bool all_differ;   /* no edge is forced: for each, there is a solution that treats it differently */
     bool used;         /* the line uses the edges; otherwise it avoids them */
     uint16_t edges[8]; /* segments that the hint reveals */
     unsigned edge_count;

@@ -76,13 +76,24 @@ static void describe_symbols(struct comb_buf *out, const struct comb_witness_hin
 static void describe_rule(struct comb_buf *out, const struct comb_witness_hint_request *request)
 {
     if (comb_witness_has_argument(request) && request->source == COMB_WITNESS_HINT_BY_LINE)
-        comb_buf_str(out, "no rule decides here, but after the next step: ");
+        comb_buf_str(out, "no rule decides here, but after a step of one solution: ");
     if (comb_witness_has_argument(request))
         comb_buf_str(out, comb_witness_rule_words(request->facts->net, comb_witness_argument_key(&request->argument)));
     else
         comb_buf_str(out, request->source == COMB_WITNESS_HINT_BY_PROOF
                               ? "no single rule decides: all symbols together force an edge"
-                              : "no rule decides here: look for the next step of one solution");
+                          : request->all_differ
+                              ? "no rule decides here: there are several solutions, and they have no edge in common"
+                          : request->several ? "no rule decides here: there are several solutions; follow one of them"
+                                             : "no rule was found that decides here: look for the next step");
+}
+
+/* What is known about other solutions than the one that a hint follows. */
+static const char *line_words(const struct comb_witness_hint_request *request)
+{
+    return request->all_differ ? "no edge is forced; one of several solutions uses "
+           : request->several  ? "one of several solutions uses "
+                               : "one solution uses ";
 }
 
 static void describe_edge(struct comb_buf *out, const struct comb_witness_hint_request *request)
@@ -92,7 +103,7 @@ static void describe_edge(struct comb_buf *out, const struct comb_witness_hint_r
         return;
     }
     bool symmetric = request->panel->symmetry != COMB_WITNESS_NO_SYMMETRY;
-    comb_buf_str(out, request->source == COMB_WITNESS_HINT_BY_LINE ? "one solution uses "
+    comb_buf_str(out, request->source == COMB_WITNESS_HINT_BY_LINE ? line_words(request)
                       : !request->used && symmetric                ? "neither line uses the edge "
                       : !request->used                             ? "the line does not use the edge "
                       : symmetric                                  ? "the line or its mirror image uses the edge "
@@ -101,7 +112,8 @@ static void describe_edge(struct comb_buf *out, const struct comb_witness_hint_r
         comb_buf_str(out, i > 0 ? " " : "");
         comb_witness_name_edge(out, request->facts->net, request->edges[i]);
     }
-    comb_buf_str(out, request->source == COMB_WITNESS_HINT_BY_LINE ? " next; others may go elsewhere"
+    comb_buf_str(out, request->source == COMB_WITNESS_HINT_BY_LINE
+                          ? (request->several ? " next" : " next; others may go elsewhere")
                       : request->used ? ": without it there is no solution (found by search)"
                                       : ": with it there is no solution (found by search)");
     if (!comb_witness_has_argument(request))

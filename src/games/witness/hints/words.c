@@ -157,6 +157,24 @@ static void tell_region(struct comb_buf *out, const struct comb_witness_net *net
         comb_buf_printf(out, ": %s", conflict->detail);
 }
 
+static void tell_idle_mark(struct comb_buf *out, const struct comb_witness_net *net,
+                           const struct comb_witness_claim *conflict)
+{
+    unsigned marks = 0, width = net->graph->panel->width, first = 0;
+    for (unsigned cell = net->graph->cells; cell-- > 0;)
+        if (comb_bit_test(conflict->region.words, cell) &&
+            net->graph->on_cell[cell]->kind == COMB_WITNESS_ELIMINATION) {
+            marks++;
+            first = cell;
+        }
+    if (marks == 1)
+        comb_buf_printf(out, "the elimination mark in cell (%u,%u) would have no error to remove", first % width,
+                        first / width);
+    else
+        comb_buf_printf(out, "the %u elimination marks in reach of cell (%u,%u) would have too few errors to remove",
+                        marks, first % width, first / width);
+}
+
 static void tell_symbol_conflict(struct comb_buf *out, const struct comb_witness_net *net,
                                  const struct comb_witness_claim *conflict)
 {
@@ -166,6 +184,7 @@ static void tell_symbol_conflict(struct comb_buf *out, const struct comb_witness
         [COMB_WITNESS_BY_FULL_TRIANGLES] = " would get too many sides",
         [COMB_WITNESS_BY_STAR_CROWD] = " would share its region with more than one other symbol of its colour",
         [COMB_WITNESS_BY_LONELY_STAR] = " would have no partner of its colour in reach",
+        [COMB_WITNESS_BY_ODD_STARS] = " would be one of an odd number of stars in reach, which cannot be paired off",
         [COMB_WITNESS_BY_LARGE_AREA] = " would be in a region with more cells than its pieces have",
         [COMB_WITNESS_BY_SMALL_AREA] = " would be in a region with fewer cells than its pieces have",
         [COMB_WITNESS_BY_NO_ROOM] = " would fit nowhere in its region",
@@ -191,6 +210,9 @@ static void tell_conflict(struct comb_buf *out, const struct comb_witness_net *n
     case COMB_WITNESS_BY_ERRORS:
         comb_buf_str(out, "more symbols would be wrong than the elimination marks in reach can remove");
         break;
+    case COMB_WITNESS_BY_IDLE_MARK:
+        tell_idle_mark(out, net, conflict);
+        break;
     case COMB_WITNESS_BY_LINE:
         comb_buf_str(out, "the finished line would break a rule");
         break;
@@ -199,6 +221,7 @@ static void tell_conflict(struct comb_buf *out, const struct comb_witness_net *n
     case COMB_WITNESS_BY_FULL_TRIANGLES:
     case COMB_WITNESS_BY_STAR_CROWD:
     case COMB_WITNESS_BY_LONELY_STAR:
+    case COMB_WITNESS_BY_ODD_STARS:
     case COMB_WITNESS_BY_LARGE_AREA:
     case COMB_WITNESS_BY_SMALL_AREA:
     case COMB_WITNESS_BY_NO_ROOM:
@@ -239,12 +262,18 @@ static void tell_case(struct telling *telling, const struct comb_witness_argumen
 static void tell_claim(struct telling *telling, const struct comb_witness_claim *claim, bool outermost)
 {
     telling->told++;
-    if (!claim->argument) {
+    if (!claim->argument && claim->reason < COMB_WITNESS_BY_COLOURS) {
         tell_rule(telling->out, telling->net, claim);
         return;
     }
     name_line(telling->out, telling->net, claim->used);
     name_edges(telling->out, telling->net, claim);
+    if (!claim->argument) {
+        comb_buf_str(telling->out, outermost ? ": otherwise " : " (otherwise ");
+        tell_conflict(telling->out, telling->net, claim);
+        comb_buf_str(telling->out, outermost ? "" : ")");
+        return;
+    }
     if (!outermost && telling->told + comb_witness_argument_size(claim->argument) > MAX_TOLD) {
         unsigned cases = comb_witness_argument_cases(claim->argument);
         comb_buf_printf(telling->out, cases > 0 ? " (all of %u cases fail otherwise)" : " (it fails otherwise)",
@@ -307,8 +336,10 @@ const char *comb_witness_rule_words(const struct comb_witness_net *net, const st
         return node_words(net, claim);
     case COMB_WITNESS_BY_STAR_CROWD:
     case COMB_WITNESS_BY_LONELY_STAR:
+    case COMB_WITNESS_BY_ODD_STARS:
         return "a star shares its region with exactly one other symbol of its colour";
     case COMB_WITNESS_BY_ERRORS:
+    case COMB_WITNESS_BY_IDLE_MARK:
         return "every elimination mark removes exactly one error of its region";
     case COMB_WITNESS_BY_LARGE_AREA:
     case COMB_WITNESS_BY_SMALL_AREA:
@@ -377,8 +408,10 @@ static json_t *claim_json(struct comb_json *build, const struct comb_witness_net
         [COMB_WITNESS_BY_NO_WAY] = "no way",
         [COMB_WITNESS_BY_COLOURS] = "colours",
         [COMB_WITNESS_BY_ERRORS] = "errors",
+        [COMB_WITNESS_BY_IDLE_MARK] = "idle mark",
         [COMB_WITNESS_BY_STAR_CROWD] = "star crowd",
         [COMB_WITNESS_BY_LONELY_STAR] = "lonely star",
+        [COMB_WITNESS_BY_ODD_STARS] = "odd stars",
         [COMB_WITNESS_BY_LARGE_AREA] = "large area",
         [COMB_WITNESS_BY_SMALL_AREA] = "small area",
         [COMB_WITNESS_BY_NO_ROOM] = "no room",

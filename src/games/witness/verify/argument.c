@@ -231,28 +231,31 @@ static bool read_panel(struct comb_witness_argued *argued, const json_t *drawn)
 static const struct rule {
     const char *name;
     const char *(*check)(struct comb_witness_argued *argued, const struct comb_witness_asserted *claim);
+    bool separates; /* may also decide an edge: otherwise there would be a conflict */
 } rules_of_claims[] = {
-    {"dot", comb_witness_argued_dot},
-    {"squares", comb_witness_argued_squares},
-    {"triangles", comb_witness_argued_triangles},
-    {"full triangles", comb_witness_argued_full_triangles},
-    {"node", comb_witness_argued_node},
-    {"way", comb_witness_argued_way},
-    {"full node", comb_witness_argued_full_node},
-    {"dead end", comb_witness_argued_dead_end},
-    {"loop", comb_witness_argued_loop},
-    {"mirror", comb_witness_argued_mirror_met},
-    {"no way", comb_witness_argued_no_way},
-    {"colours", comb_witness_argued_colours},
-    {"errors", comb_witness_argued_errors},
-    {"star crowd", comb_witness_argued_star_crowd},
-    {"lonely star", comb_witness_argued_lonely_star},
-    {"large area", comb_witness_argued_large_area},
-    {"small area", comb_witness_argued_small_area},
-    {"no room", comb_witness_argued_no_room},
-    {"no tiling", comb_witness_argued_no_tiling},
-    {"region", comb_witness_argued_region},
-    {"line", comb_witness_argued_line},
+    {"dot", comb_witness_argued_dot, false},
+    {"squares", comb_witness_argued_squares, false},
+    {"triangles", comb_witness_argued_triangles, false},
+    {"full triangles", comb_witness_argued_full_triangles, false},
+    {"node", comb_witness_argued_node, false},
+    {"way", comb_witness_argued_way, false},
+    {"full node", comb_witness_argued_full_node, false},
+    {"dead end", comb_witness_argued_dead_end, false},
+    {"loop", comb_witness_argued_loop, false},
+    {"mirror", comb_witness_argued_mirror_met, false},
+    {"no way", comb_witness_argued_no_way, false},
+    {"colours", comb_witness_argued_colours, true},
+    {"errors", comb_witness_argued_errors, true},
+    {"idle mark", comb_witness_argued_idle_mark, false},
+    {"star crowd", comb_witness_argued_star_crowd, true},
+    {"lonely star", comb_witness_argued_lonely_star, false},
+    {"odd stars", comb_witness_argued_odd_stars, false},
+    {"large area", comb_witness_argued_large_area, true},
+    {"small area", comb_witness_argued_small_area, false},
+    {"no room", comb_witness_argued_no_room, false},
+    {"no tiling", comb_witness_argued_no_tiling, false},
+    {"region", comb_witness_argued_region, false},
+    {"line", comb_witness_argued_line, false},
 };
 
 static bool read_claim(struct comb_witness_asserted *claim, const struct comb_witness_panel *panel, const json_t *value)
@@ -327,12 +330,32 @@ static const char *conclude(struct checking *checking, const struct comb_witness
     return decide(&checking->argued, claim);
 }
 
+/* Checks that there would be a conflict if the line did not use an edge. */
+static const char *check_separation(struct comb_witness_argued *argued, const struct rule *rule,
+                                    const struct comb_witness_asserted *claim)
+{
+    if (!claim->used || claim->half_count != 1 || comb_witness_argued_has_middle(argued->panel, claim->halves[0] / 2) ||
+        argued->known[claim->halves[0]] != 0)
+        return "only an open edge can separate";
+    struct comb_witness_asserted conflict = *claim;
+    conflict.conflict = true;
+    conflict.used = false;
+    conflict.half_count = 0;
+    set_known(argued, claim->halves[0], -1);
+    const char *why = rule->check(argued, &conflict);
+    set_known(argued, claim->halves[0], 0);
+    return why;
+}
+
 static const char *check_rule(struct checking *checking, const char *name, const struct comb_witness_asserted *claim)
 {
     const char *why = "unknown rule";
-    for (size_t i = 0; i < sizeof rules_of_claims / sizeof *rules_of_claims; i++)
-        if (strcmp(rules_of_claims[i].name, name) == 0)
-            why = rules_of_claims[i].check(&checking->argued, claim);
+    for (size_t i = 0; i < sizeof rules_of_claims / sizeof *rules_of_claims; i++) {
+        const struct rule *rule = &rules_of_claims[i];
+        if (strcmp(rule->name, name) == 0)
+            why = rule->separates && !claim->conflict ? check_separation(&checking->argued, rule, claim)
+                                                      : rule->check(&checking->argued, claim);
+    }
     if (why)
         return why;
     if (!claim->conflict)

@@ -113,7 +113,7 @@ const char *comb_witness_argued_dot(struct comb_witness_argued *argued, const st
     if (claim->place_count != 1 || is_node(argued->panel, place) || is_cell(argued->panel, place) ||
         argued->panel->places[place].kind != COMB_WITNESS_DOT)
         return "there is no dot on the edge";
-    if (comb_witness_argued_is_removable(argued, place))
+    if (comb_witness_argued_may_be_removed(argued, place))
         return "an elimination mark may remove the dot";
     if (comb_witness_argued_has_middle(argued->panel, place))
         return "the line may cover the dot with half of the edge";
@@ -129,7 +129,7 @@ static const char *find_triangles(const struct comb_witness_argued *argued, cons
     if (claim->place_count != 1 || !is_cell(argued->panel, cell) || argued->outside[cell] ||
         argued->panel->places[cell].kind != COMB_WITNESS_TRIANGLE)
         return "there are no triangles";
-    if (comb_witness_argued_is_removable(argued, cell))
+    if (comb_witness_argued_may_be_removed(argued, cell))
         return "an elimination mark may remove the triangles";
     *required = argued->panel->places[cell].triangles;
     if (*required == 0 && argued->rules.set == COMB_WITNESS_WINDMILL)
@@ -202,7 +202,7 @@ static const char *find_duty(struct duty *duty, const struct comb_witness_argued
     one |= end && !start && argued->ends == 1;
     *duty = (struct duty){.min = one, .max = one ? 1 : 2, .pass = (!start && !end) || (start && !end && begun && !one)};
     bool dot = panel->places[point].kind == COMB_WITNESS_DOT || panel->places[point].also_dot;
-    if (!one && dot && !comb_witness_argued_is_removable(argued, point) && !comb_witness_argued_may_be(argued, point))
+    if (!one && dot && !comb_witness_argued_may_be_removed(argued, point) && !comb_witness_argued_may_be(argued, point))
         duty->min = duty->pass ? 2 : 1;
     unsigned count = comb_witness_argued_at_point(halves, panel, point);
     duty->tally = tally_of(argued, halves, count);

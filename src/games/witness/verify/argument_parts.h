@@ -60,6 +60,10 @@ void comb_witness_argued_find_outside(struct comb_witness_argued *argued);
 /* Returns whether an elimination mark may be in the region of any of the cells next to a place, or in it. */
 bool comb_witness_argued_is_removable(const struct comb_witness_argued *argued, unsigned place);
 
+/* The same for a dot or triangles, except that marks do not count if all of them are needed for symbols that are
+ * certainly wrong, unless this is one of those. */
+bool comb_witness_argued_may_be_removed(const struct comb_witness_argued *argued, unsigned place);
+
 /* A set of cells, by place and as a list. */
 struct comb_witness_part {
     bool has[COMB_WITNESS_MAX_PLACES];
@@ -91,8 +95,10 @@ COMB_WITNESS_ARGUED_RULE(mirror_met);
 COMB_WITNESS_ARGUED_RULE(no_way);
 COMB_WITNESS_ARGUED_RULE(colours);
 COMB_WITNESS_ARGUED_RULE(errors);
+COMB_WITNESS_ARGUED_RULE(idle_mark);
 COMB_WITNESS_ARGUED_RULE(star_crowd);
 COMB_WITNESS_ARGUED_RULE(lonely_star);
+COMB_WITNESS_ARGUED_RULE(odd_stars);
 COMB_WITNESS_ARGUED_RULE(large_area);
 COMB_WITNESS_ARGUED_RULE(small_area);
 COMB_WITNESS_ARGUED_RULE(no_room);

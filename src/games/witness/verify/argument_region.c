@@ -89,26 +89,37 @@ static bool is_bounded(const struct comb_witness_argued *argued)
     return !argued->rules.tracks_join || !argued->absent;
 }
 
-bool comb_witness_argued_is_removable(const struct comb_witness_argued *argued, unsigned place)
+/* Gets the cells beside a place, or the cell itself. Returns their number. */
+static unsigned cells_at(unsigned cells[4], const struct comb_witness_argued *argued, unsigned place)
 {
     const struct comb_witness_panel *panel = argued->panel;
     int columns = (int)comb_witness_columns(panel), rows = (int)comb_witness_rows(panel);
     int column = (int)place % columns, row = (int)place / columns;
-    struct comb_witness_part part;
-    if (!argued->marks)
-        return false;
-    if (!is_bounded(argued))
-        return true;
+    unsigned count = 0;
     for (int y = row - 1; y <= row + 1; y++)
         for (int x = column - 1; x <= column + 1; x++) {
             bool near = column % 2 == 0 || row % 2 == 0 ? true : x == column && y == row;
             int at = comb_witness_verify_column(panel, x);
-            if (!near || at < 0 || y < 0 || at >= columns || y >= rows || at % 2 == 0 || y % 2 == 0)
-                continue;
-            flood(&part, argued, (unsigned)(at + columns * y), 0);
-            if (marks_in(argued, &part) > 0)
-                return true;
+            if (near && at >= 0 && y >= 0 && at < columns && y < rows && at % 2 == 1 && y % 2 == 1 &&
+                is_real(argued, (unsigned)(at + columns * y)))
+                cells[count++] = (unsigned)(at + columns * y);
         }
+    return count;
+}
+
+bool comb_witness_argued_is_removable(const struct comb_witness_argued *argued, unsigned place)
+{
+    struct comb_witness_part part;
+    unsigned cells[4], count = cells_at(cells, argued, place);
+    if (!argued->marks)
+        return false;
+    if (!is_bounded(argued))
+        return true;
+    for (unsigned i = 0; i < count; i++) {
+        flood(&part, argued, cells[i], 0);
+        if (marks_in(argued, &part) > 0)
+            return true;
+    }
     return false;
 }
 
@@ -214,6 +225,71 @@ const char *comb_witness_argued_lonely_star(struct comb_witness_argued *argued,
     return safe && count_colour(argued, &possible, colour) < 2 ? NULL : "the star has a partner in reach";
 }
 
+/* Returns whether the stars of a colour in reach of a cell can only pair off with each other, and are odd in number. */
+static bool has_odd_stars(const struct comb_witness_argued *argued, unsigned from, unsigned colour)
+{
+    struct comb_witness_part possible;
+    unsigned stars = 0;
+    flood(&possible, argued, from, 0);
+    for (unsigned i = 0; i < possible.count; i++)
+        stars += argued->panel->places[possible.cells[i]].kind == COMB_WITNESS_STAR &&
+                 argued->panel->places[possible.cells[i]].colour == colour;
+    return stars % 2 == 1 && stars == count_colour(argued, &possible, colour) && marks_in(argued, &possible) == 0;
+}
+
+/* If what is in reach has fallen into parts since the claim was made, one of them has an odd number. */
+const char *comb_witness_argued_odd_stars(struct comb_witness_argued *argued, const struct comb_witness_asserted *claim)
+{
+    unsigned places = comb_witness_columns(argued->panel) * comb_witness_rows(argued->panel);
+    if (claim->place_count != 1 || !claim->conflict || !is_bounded(argued) || !is_cell(argued, claim->places[0]) ||
+        argued->panel->places[claim->places[0]].kind != COMB_WITNESS_STAR ||
+        argued->panel->places[claim->places[0]].colour == COMB_WITNESS_NO_COLOUR)
+        return "there is no star";
+    for (unsigned place = 0; place < places; place++)
+        if (is_cell(argued, place) && is_real(argued, place) &&
+            has_odd_stars(argued, place, argued->panel->places[claim->places[0]].colour))
+            return NULL;
+    return "the stars may be paired off";
+}
+
+/* ---- area of pieces ---- */
+
+struct pieces {
+    unsigned count, blue, yellow_cells, blue_cells;
+};
+
+static struct pieces pieces_in(const struct comb_witness_argued *argued, const struct comb_witness_part *part)
+{
+    struct pieces pieces = {0, 0, 0, 0};
+    for (unsigned i = 0; i < part->count; i++) {
+        const struct comb_witness_thing *thing = &argued->panel->places[part->cells[i]];
+        if (thing->kind != COMB_WITNESS_POLYOMINO)
+            continue;
+        pieces.count++;
+        pieces.blue += thing->negative;
+        *(thing->negative ? &pieces.blue_cells : &pieces.yellow_cells) += comb_witness_shape_size(thing->shape);
+    }
+    return pieces;
+}
+
+/* Returns whether the certain cells are more than the pieces can fill: yellow ones in reach less certain blue ones. If
+ * yellow and blue ones may cancel, the region may have any size. */
+static bool is_large(const struct comb_witness_argued *argued, const struct comb_witness_part *certain,
+                     const struct comb_witness_part *possible)
+{
+    struct pieces min = pieces_in(argued, certain), max = pieces_in(argued, possible);
+    if (max.blue > 0 && min.blue_cells <= max.yellow_cells && min.yellow_cells <= max.blue_cells)
+        return false;
+    return certain->count + min.blue_cells > max.yellow_cells;
+}
+
+/* Returns whether the certain yellow pieces less all blue ones in reach need more cells than there are. */
+static bool is_small(const struct comb_witness_argued *argued, const struct comb_witness_part *certain,
+                     const struct comb_witness_part *possible)
+{
+    return pieces_in(argued, certain).yellow_cells > possible->count + pieces_in(argued, possible).blue_cells;
+}
+
 /* ---- elimination marks ---- */
 
 static bool is_wrong_triangle(const struct comb_witness_argued *argued, unsigned cell)
@@ -237,113 +313,212 @@ static bool is_missed_dot(const struct comb_witness_argued *argued, const struct
                           unsigned place)
 {
     const struct comb_witness_panel *panel = argued->panel;
-    int columns = (int)comb_witness_columns(panel), rows = (int)comb_witness_rows(panel);
-    int column = (int)place % columns, row = (int)place / columns;
-    unsigned halves[4];
-    if (panel->places[place].kind != COMB_WITNESS_DOT || is_cell(argued, place) ||
-        comb_witness_argued_has_middle(panel, place))
+    unsigned halves[4], cells[4];
+    if (!comb_witness_has_dot(&panel->places[place]) || is_cell(argued, place) ||
+        comb_witness_argued_may_be_point(argued))
         return false;
     unsigned count = comb_witness_argued_at_point(halves, panel, place);
     for (unsigned i = 0; i < count; i++)
         if (argued->known[halves[i]] >= 0)
             return false;
-    for (int y = row - 1; y <= row + 1; y++)
-        for (int x = column - 1; x <= column + 1; x++) {
-            int at = comb_witness_verify_column(panel, x);
-            if (at >= 0 && y >= 0 && at < columns && y < rows && at % 2 == 1 && y % 2 == 1 &&
-                is_real(argued, (unsigned)(at + columns * y)))
-                return part->has[at + columns * y];
-        }
-    return false;
+    return cells_at(cells, argued, place) > 0 && part->has[cells[0]];
 }
 
-/* Returns whether the cells in reach of a cell have more errors than marks: every symbol that is certainly wrong needs
- * a mark of its own, and that mark is in reach. */
-static bool has_surplus(const struct comb_witness_argued *argued, unsigned from)
+/* Counts the stars that must go because their region has too many symbols of their colour. The Windmill removes
+ * nothing but stars for that: all of them, or as many as there are symbols beyond two. Under other rules other symbols
+ * may go, but no more than two stars of a colour can stay. */
+static unsigned crowded_stars(const struct comb_witness_argued *argued, const struct comb_witness_part *certain)
+{
+    unsigned sum = 0;
+    for (unsigned colour = 1; colour < COMB_WITNESS_COLOURS; colour++) {
+        unsigned stars = 0, others = 0;
+        for (unsigned i = 0; i < certain->count; i++) {
+            bool star = argued->panel->places[certain->cells[i]].kind == COMB_WITNESS_STAR;
+            bool same = comb_witness_argued_colour(argued, certain->cells[i]) == colour;
+            stars += star && same;
+            others += !star && same && argued->rules.set == COMB_WITNESS_WINDMILL;
+        }
+        if (stars + others > 2)
+            sum += others >= 2 ? stars : stars + others - 2;
+    }
+    return sum;
+}
+
+/* Counts the symbols that certainly must go from the region of some cells; each rule counts symbols of its own. */
+static unsigned errors_in(const struct comb_witness_argued *argued, const struct comb_witness_part *certain,
+                          const struct comb_witness_part *possible)
+{
+    struct pieces pieces = pieces_in(argued, possible);
+    unsigned errors = odd_squares(argued, certain) + crowded_stars(argued, certain);
+    for (unsigned i = 0; i < certain->count; i++) {
+        unsigned cell = certain->cells[i], colour = argued->panel->places[cell].colour;
+        errors += is_wrong_triangle(argued, cell);
+        errors += argued->panel->places[cell].kind == COMB_WITNESS_STAR && colour != COMB_WITNESS_NO_COLOUR &&
+                  count_colour(argued, possible, colour) < 2;
+    }
+    if (!argued->empty_piece && pieces.blue == 0 && certain->count > pieces.yellow_cells)
+        errors += pieces_in(argued, certain).count; /* even all pieces together are too small */
+    return errors;
+}
+
+/* Compares the errors with the marks in reach of a cell: every symbol that is certainly wrong needs a mark of its own,
+ * and that mark is in reach. Positive: too many errors; 0: all marks are needed for them. */
+static int surplus_at(const struct comb_witness_argued *argued, unsigned from)
 {
     struct comb_witness_part certain, possible, seen = {.count = 0};
     unsigned errors = 0, places = comb_witness_columns(argued->panel) * comb_witness_rows(argued->panel);
     flood(&possible, argued, from, 0);
     for (unsigned i = 0; i < possible.count; i++) {
-        unsigned cell = possible.cells[i], colour = argued->panel->places[cell].colour;
-        errors += is_wrong_triangle(argued, cell);
-        errors += argued->panel->places[cell].kind == COMB_WITNESS_STAR && colour != COMB_WITNESS_NO_COLOUR &&
-                  count_colour(argued, &possible, colour) < 2;
-        if (seen.has[cell])
+        if (seen.has[possible.cells[i]])
             continue;
-        flood(&certain, argued, cell, -1);
-        errors += odd_squares(argued, &certain);
+        flood(&certain, argued, possible.cells[i], -1);
+        errors += errors_in(argued, &certain, &possible);
         for (unsigned k = 0; k < certain.count; k++)
             seen.has[certain.cells[k]] = true;
     }
     for (unsigned place = 0; place < places; place++)
         errors += is_missed_dot(argued, &possible, place);
-    return errors > marks_in(argued, &possible);
+    return (int)errors - (int)marks_in(argued, &possible);
 }
 
-/* What is in reach may have fallen into parts since the claim was made: then one of them has too many errors. */
+/* What is in reach may have fallen into parts since a claim was made: then one of them has too many errors. */
+static bool has_surplus(const struct comb_witness_argued *argued)
+{
+    unsigned columns = comb_witness_columns(argued->panel);
+    for (unsigned row = 1; row < comb_witness_rows(argued->panel); row += 2)
+        for (unsigned column = 1; column < columns; column += 2)
+            if (is_real(argued, column + columns * row) && surplus_at(argued, column + columns * row) > 0)
+                return true;
+    return false;
+}
+
 const char *comb_witness_argued_errors(struct comb_witness_argued *argued, const struct comb_witness_asserted *claim)
+{
+    return claim->conflict && is_bounded(argued) && argued->marks && has_surplus(argued)
+               ? NULL
+               : "the marks in reach can remove all errors";
+}
+
+bool comb_witness_argued_may_be_removed(const struct comb_witness_argued *argued, unsigned place)
+{
+    struct comb_witness_part part;
+    unsigned cells[4], count = cells_at(cells, argued, place);
+    if (!comb_witness_argued_is_removable(argued, place))
+        return false;
+    for (unsigned i = 0; i < count; i++) {
+        flood(&part, argued, cells[i], 0);
+        if (!is_bounded(argued) || is_wrong_triangle(argued, place) || is_missed_dot(argued, &part, place))
+            return true;
+    }
+    for (unsigned i = 0; i < count; i++)
+        if (surplus_at(argued, cells[i]) < 0)
+            return !has_surplus(argued); /* from too many errors anything follows */
+    return false;
+}
+
+/* Returns whether a mark may remove the symbol in a cell, with these cells in reach. */
+static bool may_go(const struct comb_witness_argued *argued, const struct comb_witness_part *possible, unsigned cell)
+{
+    const struct comb_witness_thing *thing = &argued->panel->places[cell];
+    struct comb_witness_part certain;
+    unsigned cells[4], edges[4], open = 0;
+    flood(&certain, argued, cell, -1);
+    switch (thing->kind) {
+    case COMB_WITNESS_POLYOMINO:
+        return true;
+    case COMB_WITNESS_SQUARE:
+        return odd_squares(argued, possible) > 0 || thing->colour == COMB_WITNESS_NO_COLOUR;
+    case COMB_WITNESS_STAR: /* what else is removed matters, except in The Windmill */
+        return argued->rules.set != COMB_WITNESS_WINDMILL || count_colour(argued, possible, thing->colour) != 2 ||
+               count_colour(argued, &certain, thing->colour) != 2;
+    case COMB_WITNESS_TRIANGLE:
+        sides_of(cells, edges, argued->panel, cell);
+        for (unsigned i = 0; i < 4; i++)
+            open += comb_witness_argued_touched(argued, edges[i]) == 0;
+        return open > 0 || comb_witness_argued_may_be_point(argued) || is_wrong_triangle(argued, cell);
+    default:
+        return false;
+    }
+}
+
+/* Returns whether the line may miss a dot beside a cell of the part. */
+static bool may_miss(const struct comb_witness_argued *argued, const struct comb_witness_part *part, unsigned place)
+{
+    unsigned halves[4], cells[4];
+    if (!comb_witness_has_dot(&argued->panel->places[place]) || is_cell(argued, place))
+        return false;
+    unsigned count = comb_witness_argued_at_point(halves, argued->panel, place);
+    for (unsigned i = 0; i < count; i++)
+        if (argued->known[halves[i]] == 1)
+            return false;
+    count = cells_at(cells, argued, place);
+    for (unsigned i = 0; i < count; i++)
+        if (part->has[cells[i]])
+            return true;
+    return false;
+}
+
+/* Returns whether there are more marks in reach of a cell than symbols that they can remove; in the game marks may also
+ * cancel each other in pairs. */
+static bool has_idle_mark(const struct comb_witness_argued *argued, unsigned from)
+{
+    struct comb_witness_part possible;
+    unsigned symbols = 0, places = comb_witness_columns(argued->panel) * comb_witness_rows(argued->panel);
+    flood(&possible, argued, from, 0);
+    for (unsigned i = 0; i < possible.count; i++)
+        symbols += may_go(argued, &possible, possible.cells[i]);
+    for (unsigned place = 0; place < places; place++)
+        symbols += may_miss(argued, &possible, place);
+    unsigned marks = marks_in(argued, &possible);
+    return argued->rules.set == COMB_WITNESS_GAME ? symbols == 0 && marks % 2 == 1 : marks > symbols;
+}
+
+const char *comb_witness_argued_idle_mark(struct comb_witness_argued *argued, const struct comb_witness_asserted *claim)
 {
     unsigned columns = comb_witness_columns(argued->panel);
     for (unsigned row = 1; row < comb_witness_rows(argued->panel); row += 2)
         for (unsigned column = 1; column < columns; column += 2)
             if (claim->conflict && is_bounded(argued) && is_real(argued, column + columns * row) &&
-                has_surplus(argued, column + columns * row))
+                has_idle_mark(argued, column + columns * row))
                 return NULL;
-    return "the marks in reach can remove all errors";
+    return "there are symbols that the marks can remove";
 }
 
 /* ---- pieces ---- */
 
-struct pieces {
-    unsigned count, cells, blue;
-};
-
-static struct pieces pieces_in(const struct comb_witness_argued *argued, const struct comb_witness_part *part)
+/* Gets the floods of a claim about a piece; no elimination mark must be in reach. */
+static const char *find_pieces(struct comb_witness_part *certain, struct comb_witness_part *possible,
+                               const struct comb_witness_argued *argued, const struct comb_witness_asserted *claim)
 {
-    struct pieces pieces = {0, 0, 0};
-    for (unsigned i = 0; i < part->count; i++) {
-        const struct comb_witness_thing *thing = &argued->panel->places[part->cells[i]];
-        if (thing->kind != COMB_WITNESS_POLYOMINO)
-            continue;
-        pieces.count++;
-        pieces.cells += comb_witness_shape_size(thing->shape);
-        pieces.blue += thing->negative;
-    }
-    return pieces;
+    if (!find_parts(certain, possible, argued, claim, COMB_WITNESS_POLYOMINO))
+        return "there is no piece";
+    if (!is_bounded(argued) || argued->empty_piece || marks_in(argued, possible) > 0)
+        return "a mark may remove the piece";
+    return NULL;
 }
 
-/* Gets the floods of a claim about a piece; only yellow pieces must be in reach, and no elimination mark. */
 const char *comb_witness_argued_pieces(struct comb_witness_part *certain, struct comb_witness_part *possible,
                                        const struct comb_witness_argued *argued,
                                        const struct comb_witness_asserted *claim)
 {
-    if (!find_parts(certain, possible, argued, claim, COMB_WITNESS_POLYOMINO))
-        return "there is no piece";
-    if (!is_bounded(argued) || argued->empty_piece || marks_in(argued, possible) > 0 ||
-        pieces_in(argued, possible).blue > 0)
-        return "a mark may remove the piece, or a blue one subtract from it";
-    return NULL;
+    const char *why = find_pieces(certain, possible, argued, claim);
+    return why ? why : pieces_in(argued, possible).blue > 0 ? "a blue piece may subtract from it" : NULL;
 }
 
 const char *comb_witness_argued_large_area(struct comb_witness_argued *argued,
                                            const struct comb_witness_asserted *claim)
 {
     struct comb_witness_part certain, possible;
-    const char *why = comb_witness_argued_pieces(&certain, &possible, argued, claim);
-    if (why)
-        return why;
-    return certain.count > pieces_in(argued, &possible).cells ? NULL : "the region is not too large";
+    const char *why = find_pieces(&certain, &possible, argued, claim);
+    return why ? why : is_large(argued, &certain, &possible) ? NULL : "the region is not too large";
 }
 
 const char *comb_witness_argued_small_area(struct comb_witness_argued *argued,
                                            const struct comb_witness_asserted *claim)
 {
     struct comb_witness_part certain, possible;
-    const char *why = comb_witness_argued_pieces(&certain, &possible, argued, claim);
-    if (why)
-        return why;
-    return pieces_in(argued, &certain).cells > possible.count ? NULL : "the region is not too small";
+    const char *why = find_pieces(&certain, &possible, argued, claim);
+    return why ? why : is_small(argued, &certain, &possible) ? NULL : "the region is not too small";
 }
 
 /* Returns whether the shape, turned, covers only cells of the part if its first square is on this one. */

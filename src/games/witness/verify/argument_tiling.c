@@ -19,33 +19,52 @@ struct arrangement {
 
 static bool lay_on(struct arrangement *arrangement);
 
-/* Adds or removes the piece, turned, with its square number `anchor` on a cell; false if a cell is not free. */
-static bool lay(struct arrangement *arrangement, const struct comb_witness_shape *shape, unsigned turn,
-                const int anchor[2], unsigned cell, bool take_back)
+/* The places that a piece covers. */
+struct footprint {
+    uint16_t places[COMB_WITNESS_SHAPE_SIDE * COMB_WITNESS_SHAPE_SIDE];
+    unsigned count;
+};
+
+static bool covers(const struct footprint *footprint, int place)
+{
+    for (unsigned i = 0; i < footprint->count; i++)
+        if (footprint->places[i] == place)
+            return true;
+    return false;
+}
+
+/* Gets what the piece, turned, covers with one of its squares on a cell; false if a cell is not free. */
+static bool find_footprint(struct footprint *footprint, const struct arrangement *arrangement,
+                           const struct comb_witness_shape *shape, unsigned turn, const int anchor[2], unsigned cell)
 {
     int columns = (int)comb_witness_columns(arrangement->argued->panel);
     int rows = (int)comb_witness_rows(arrangement->argued->panel);
-    bool pillar = arrangement->argued->panel->pillar, own[COMB_WITNESS_MAX_PLACES] = {false};
-    for (unsigned pass = take_back ? 1 : 0; pass < 2; pass++)
-        for (int y = 0; y < shape->height; y++)
-            for (int x = 0; x < shape->width; x++) {
-                if (!(shape->rows[y] >> x & 1))
-                    continue;
-                int dx = x - anchor[0], dy = y - anchor[1];
-                const int turned[4][2] = {{dx, dy}, {-dy, dx}, {-dx, -dy}, {dy, -dx}};
-                int column = (int)cell % columns + 2 * turned[turn][0], row = (int)cell / columns + 2 * turned[turn][1];
-                if (pillar)
-                    column = (column + COMB_WITNESS_SHAPE_SIDE * columns) % columns;
-                if (column < 0 || row < 0 || column >= columns || row >= rows)
-                    return false;
-                int place = column + columns * row;
-                if (pass == 0 && (!arrangement->possible->has[place] || arrangement->over[place] || own[place]))
-                    return false;
-                own[place] = true; /* around a pillar a piece may meet itself */
-                if (pass == 1)
-                    arrangement->over[place] = !take_back;
-            }
+    bool pillar = arrangement->argued->panel->pillar;
+    footprint->count = 0;
+    for (int y = 0; y < shape->height; y++)
+        for (int x = 0; x < shape->width; x++) {
+            if (!(shape->rows[y] >> x & 1))
+                continue;
+            int dx = x - anchor[0], dy = y - anchor[1];
+            const int turned[4][2] = {{dx, dy}, {-dy, dx}, {-dx, -dy}, {dy, -dx}};
+            int column = (int)cell % columns + 2 * turned[turn][0], row = (int)cell / columns + 2 * turned[turn][1];
+            if (pillar)
+                column = (column + COMB_WITNESS_SHAPE_SIDE * columns) % columns;
+            if (column < 0 || row < 0 || column >= columns || row >= rows)
+                return false;
+            int place = column + columns * row;
+            if (!arrangement->possible->has[place] || arrangement->over[place] ||
+                (pillar && covers(footprint, place))) /* around a pillar a piece may meet itself */
+                return false;
+            footprint->places[footprint->count++] = (uint16_t)place;
+        }
     return true;
+}
+
+static void set_over(struct arrangement *arrangement, const struct footprint *footprint, bool over)
+{
+    for (unsigned i = 0; i < footprint->count; i++)
+        arrangement->over[footprint->places[i]] = over;
 }
 
 /* Tries a piece with each of its squares on the cell, in each direction. */
@@ -56,13 +75,15 @@ static bool lay_piece(struct arrangement *arrangement, unsigned number, unsigned
         for (int y = 0; y < piece->shape->height; y++)
             for (int x = 0; x < piece->shape->width; x++) {
                 const int anchor[2] = {x, y};
+                struct footprint footprint;
                 if (!(piece->shape->rows[y] >> x & 1) || ++arrangement->steps > MAX_STEPS ||
-                    !lay(arrangement, piece->shape, turn, anchor, cell, false))
+                    !find_footprint(&footprint, arrangement, piece->shape, turn, anchor, cell))
                     continue;
                 arrangement->laid[number] = true;
+                set_over(arrangement, &footprint, true);
                 bool found = lay_on(arrangement);
+                set_over(arrangement, &footprint, false);
                 arrangement->laid[number] = false;
-                lay(arrangement, piece->shape, turn, anchor, cell, true);
                 if (found)
                     return true;
             }
