@@ -127,6 +127,8 @@ static int add_uncertainties(json_t *reading, const struct comb_words_detection 
         code = add_bonus_uncertainty(reading, board, marks, err);
     if (code == COMB_OK && board->turned)
         code = comb_reading_add_uncertainty(reading, -1, -1, err, "the picture seems to be turned");
+    if (code == COMB_OK && board->turned_dice) /* neither letters nor words show which side is up */
+        code = comb_reading_add_uncertainty(reading, -1, -1, err, "%s", comb_words_upright_question);
     return code;
 }
 
