@@ -33,3 +33,8 @@ while IFS='|' read -r picture board; do
     read=$("$COMB_BUILD/comb" read "$drawn/$picture" --no-input 2>/dev/null)
     [ "$read" = "$board" ] || { echo "$picture: expected $board, read $read"; exit 1; }
 done <"$drawn/accents"
+
+# --lang writes letters as the language does.
+french=$("$COMB_BUILD/comb" read "$drawn/wordhunt-accents.png" --lang fr --no-input 2>/dev/null)
+spanish=$("$COMB_BUILD/comb" read "$drawn/wordhunt-accents.png" --lang es --no-input 2>/dev/null)
+[ "$french/$spanish" = EFZR/INKT/PPUD/LCBC/EFZR/IÑKT/PPUD/LCBC ] || { echo "--lang: $french, $spanish"; exit 1; }

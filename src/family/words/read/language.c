@@ -107,6 +107,5 @@ int comb_words_settle_language(json_t *reading, const char *code, struct comb_er
     if (!language || !comb_fold_init(&fold, language->kept, 1, COMB_WORDS_MAX_TILE))
         return comb_fail(err, COMB_BAD_INPUT, "no such language '%.20s'; see 'comb words list'", code);
     json_array_foreach(json_object_get(reading, "cells"), i, cell) settle_cell(&build, cell, &fold);
-    comb_json_set(&build, reading, "lang", comb_json_string(&build, language->code));
     return build.failed ? comb_fail_memory(err) : COMB_OK;
 }
