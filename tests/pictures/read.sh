@@ -26,6 +26,7 @@ hexicon|grey
 EOF
 
 # bench/vision folds letters beyond A to Z as the default word list does, so their marks are compared here.
+# shellcheck disable=SC2016 # JavaScript
 node -e 'for (const [file, one] of Object.entries(require(`${process.argv[1]}/truth.json`)))
     if (/[^\x00-\x7f]/.test(one.board) && one.game !== "boggle") console.log(`${file}|${one.board}`)' "$drawn" >"$drawn/accents"
 [ "$(wc -l <"$drawn/accents")" -ge 3 ]

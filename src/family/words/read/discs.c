@@ -291,6 +291,22 @@ static void classify_all(struct comb_words_discs *discs, bool cool)
             classify(&discs->list[i], scale, tone_of(discs->list[i].colour), limit, split);
 }
 
+/* Boards have both bonuses of a temperature: three or more discs of only one of the two are suspicious, since light and
+ * blur may have hidden their difference. */
+static void limit_single_bonus(struct comb_words_discs *discs, bool cool)
+{
+    enum { SUSPICIOUS = 3 };
+    unsigned counts[4] = {0}, kinds = 0, all = 0;
+    for (unsigned i = 0; i < discs->count; i++)
+        if (is_cool(discs->list[i].colour) == cool) {
+            kinds += counts[discs->list[i].bonus]++ == 0;
+            all++;
+        }
+    for (unsigned i = 0; kinds == 1 && all >= SUSPICIOUS && i < discs->count; i++)
+        if (is_cool(discs->list[i].colour) == cool)
+            discs->list[i].confidence = fmin(discs->list[i].confidence, 0.7);
+}
+
 static bool is_black(unsigned colour)
 {
     return fmax(channel(colour, 16), fmax(channel(colour, 8), channel(colour, 0))) < 12;
@@ -496,6 +512,8 @@ int comb_words_find_discs(struct comb_words_discs *discs, const struct comb_word
     free(corners.rgb);
     classify_all(discs, false);
     classify_all(discs, true);
+    limit_single_bonus(discs, false);
+    limit_single_bonus(discs, true);
     limit_colourless(discs);
     return COMB_OK;
 }
