@@ -1,19 +1,22 @@
 #!/usr/bin/env python3
 """Measures whether the confidence of letters read from pictures can be believed.
 
-    bench/reliability.py COMB FOLDER... [--variations]
+    bench/reliability.py COMB FOLDER... [--variations] [--every N]
 
 Each FOLDER has pictures and a truth.json: a list of {file, game, source, truth: {board}}. Only word boards count. Every
 picture is read; each cell is one sample: its confidence, and whether its letter is right. The glyph model is trained on
 fonts alone and its confidence was calibrated on held-out fonts (bench/glyph), so every source of pictures is held out.
 The spread over sources is what matters: one source is one font, one camera, one app.
 
-Prints the fraction of right letters by confidence, then the same for each source alone at 0.99 or more. --variations
-also reads each picture smaller, as poor JPEG, darker, grey and slanted (needs Pillow).
+Prints the fraction of right letters by confidence with its lower bound (one-sided, 95 %, exact), then the same for each
+source alone at 0.99 or more. The letters of one source are not independent, so the bounds hold for these sources, not
+for any other. --variations also reads each picture smaller, as poor JPEG, darker, grey and slanted (needs Pillow);
+--every N takes every N-th picture only.
 """
 import argparse
 import collections
 import json
+import math
 import os
 import subprocess
 import sys
@@ -21,6 +24,21 @@ import tempfile
 from concurrent.futures import ThreadPoolExecutor
 
 BINS = [0, 0.5, 0.8, 0.9, 0.95, 0.99, 1.01]
+
+
+def at_least(n, right):
+    """The fraction that `right` of `n` exceeds with a probability of 5 % (Clopper and Pearson)."""
+    if right == 0:
+        return 0.0
+    low, high = 0.0, right / n
+    for _ in range(60):
+        middle = (low + high) / 2
+        tail = 0.0
+        for wrong in range(n - right + 1):
+            tail += math.exp(math.lgamma(n + 1) - math.lgamma(wrong + 1) - math.lgamma(n - wrong + 1) +
+                             wrong * math.log1p(-middle) + (n - wrong) * math.log(max(middle, 1e-300)))
+        low, high = (middle, high) if tail < 0.05 else (low, middle)
+    return low
 
 
 def letters(board):
@@ -75,12 +93,14 @@ def read_all(comb, folder, entry, vary):
 def main():
     ap = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     ap.add_argument("comb"), ap.add_argument("folders", nargs="+"), ap.add_argument("--variations", action="store_true")
+    ap.add_argument("--every", type=int, default=1)
     a = ap.parse_args()
     entries = []
     for folder in a.folders:
         with open(os.path.join(folder, "truth.json"), encoding="utf-8") as f:
             entries += [(folder, e) for e in json.load(f)
                         if e["game"] in ("wordhunt", "ruzzle", "boggle") and "board" in e["truth"]]
+    entries = entries[::a.every]
     with ThreadPoolExecutor(2) as pool:
         results = list(pool.map(lambda fe: read_all(a.comb, fe[0], fe[1], a.variations), entries))
     curve, sources = collections.Counter(), collections.defaultdict(collections.Counter)
@@ -90,10 +110,11 @@ def main():
             low = max(b for b in BINS if b <= confidence)
             curve[low, right] += 1
             sources[source][low >= 0.99, right] += 1
-    print("%-14s %8s %8s %10s" % ("confidence", "letters", "right", "fraction"))
+    print("%-14s %8s %8s %10s %10s" % ("confidence", "letters", "right", "fraction", "at least"))
     for low, high in zip(BINS, BINS[1:]):
         n = curve[low, True] + curve[low, False]
-        print("%4.2f to %4.2f   %8d %8d %9.2f%%" % (low, min(high, 1), n, curve[low, True], 100 * curve[low, True] / max(n, 1)))
+        print("%4.2f to %4.2f   %8d %8d %9.2f%% %9.2f%%" % (low, min(high, 1), n, curve[low, True],
+                                                           100 * curve[low, True] / max(n, 1), 100 * at_least(n, curve[low, True])))
     print("\n%-42s %8s %16s" % ("source, at 0.99 or more", "letters", "wrong"))
     for source, n in sorted(sources.items()):
         print("%-42s %8d %16d" % (source[:42], n[True, True] + n[True, False], n[True, False]))

@@ -22,7 +22,10 @@ function walk(random, shape, length) {
     return path;
 }
 
-const fullShape = (columns, rows) => Array.from({ length: rows }, () => '#'.repeat(columns));
+/** Puts letters beyond A to Z on every fifth place. */
+const addAccents = (deck, accents) => [...accents].forEach((letter, i) => { deck[5 * i % deck.length] = letter; });
+
+export const fullShape = (columns, rows) => Array.from({ length: rows }, () => '#'.repeat(columns));
 
 // ---- Word Hunt ----
 
@@ -34,8 +37,10 @@ const PATHS = {
     red: { over: true, stroke: 'rgba(220,40,40,.4)', share: 0.14, tile: '#f5e9d2' },
 };
 
-function wordhunt({ name, seed, shape = fullShape(4, 4), width = 390, height = 844, scale = 2, font = 'Liberation Sans', path = 'none', size = 76, gap = 6, weight = 700, felt = '#3f7d4f', board = '#2f5d3b' }) {
+export function wordhunt({ name, seed, accents = '', shape = fullShape(4, 4), width = 390, height = 844, scale = 2, font = 'Liberation Sans', path = 'none', size = 76, gap = 6, weight = 700, felt = '#3f7d4f', board = '#2f5d3b' }) {
     const random = seededRandom(seed + 200), deck = letterDeck(random, 64);
+    addAccents(deck.reverse(), accents);
+    deck.reverse(); // rows take letters from the end
     const rows = shape.map(row => [...row].map(c => (c === '#' ? deck.pop() : '.')).join(''));
     const how = PATHS[path], walked = how ? walk(random, shape, 5) : [];
     const across = shape[0].length * (size + gap) - gap, left = (width - across) / 2, top = height * 0.42 - (shape.length * (size + gap)) / 2 + 60;
@@ -58,8 +63,9 @@ function wordhunt({ name, seed, shape = fullShape(4, 4), width = 390, height = 8
 }
 
 /** Letters on paper, without tiles. */
-function bare({ name, seed, side = 4, width = 420, height = 380, scale = 1.5, font = 'Liberation Sans', weight = 600, size = 44, pitch = 84, back = '#fff', ink = '#111' }) {
+export function bare({ name, seed, accents = '', side = 4, width = 420, height = 380, scale = 1.5, font = 'Liberation Sans', weight = 600, size = 44, pitch = 84, back = '#fff', ink = '#111' }) {
     const random = seededRandom(seed + 500), deck = letterDeck(random, side * side), left = width / 2 - (side * pitch) / 2, top = height / 2 - (side * pitch) / 2;
+    addAccents(deck, accents);
     const cells = deck.map((letter, i) => `<div style="position:absolute;left:${left + (i % side) * pitch}px;top:${top + Math.floor(i / side) * pitch}px;width:${pitch}px;height:${pitch}px;display:flex;align-items:center;justify-content:center;font-size:${size}px;font-weight:${weight};color:${ink}">${letter}</div>`);
     const board = Array.from({ length: side }, (_, y) => deck.slice(y * side, (y + 1) * side).join(''));
     return { name: `wordhunt-${name}`, game: 'wordhunt', board: board.join('/'), extra: {}, html: page(cells.join(''), { background: back, font: `'${font}', sans-serif` }), width, height, scale };
@@ -71,11 +77,12 @@ function bare({ name, seed, side = 4, width = 420, height = 380, scale = 1.5, fo
 const turnedFace = (random, text, size) => `<span style="transform:translate(${size * (random.next() - 0.5) * 0.08}px,${-size * 0.08}px) rotate(${90 * random.below(4) + 6 * (random.next() - 0.5)}deg)">${text}</span>`
     + `<span style="position:absolute;bottom:${-size * 0.34}px;left:${size * 0.3}px;transform:scaleY(.5)">${random.pick([...'NOEY'])}</span>`;
 
-function boggle({ name, seed, side = 4, width = 500, height = 560, scale = 2, font = 'Liberation Sans', weight = 700, size = 96, gap = 14, die = '#fbfaf4', tray = '#23509a', ink = '#16264a', back = '#d8e3f2', qu = 'Qu', radius = 0.2, turned = false, letters = '' }) {
+export function boggle({ name, seed, accents = '', side = 4, width = 500, height = 560, scale = 2, font = 'Liberation Sans', weight = 700, size = 96, gap = 14, die = '#fbfaf4', tray = '#23509a', ink = '#16264a', back = '#d8e3f2', qu = 'Qu', radius = 0.2, turned = false, letters = '' }) {
     const random = seededRandom(seed + 300);
     const deck = letterDeck(random, side * side).map(letter => (letter === 'Q' ? 'E' : letter));
     if (qu) deck[random.below(deck.length)] = 'Q';
     [...letters].forEach((letter, i) => { deck[i] = letter; });
+    addAccents(deck, accents);
     const across = side * (size + gap) + gap, left = (width - across) / 2, top = height - across - 30;
     let dice = '';
     deck.forEach((letter, i) => {
@@ -97,9 +104,9 @@ const BADGES = {
     '2l': { '2l': ['2L', '#57b8d9'], '3l': ['3L', '#2a5fa8'], '2w': ['2W', '#f09a9a'], '3w': ['3W', '#c22e2e'] },
 };
 
-function ruzzle({ name, seed, width = 360, height = 640, scale = 2, font = 'Lato', weight = 700, size = 74, gap = 8, back = 'linear-gradient(#1c6ea4,#0d3c63)', tile = '#fdfdfb', ink = '#233', badges = 'dl', badge = 'circle', bonuses = 6, accents = '', values = true, valueCorner = 'right', path = false, swiped = 0 }) {
+export function ruzzle({ name, seed, width = 360, height = 640, scale = 2, font = 'Lato', weight = 700, size = 74, gap = 8, back = 'linear-gradient(#1c6ea4,#0d3c63)', tile = '#fdfdfb', ink = '#233', badges = 'dl', badge = 'circle', bonuses = 6, accents = '', values = true, valueCorner = 'right', path = false, swiped = 0 }) {
     const random = seededRandom(seed + 400), deck = letterDeck(random, 16), kinds = BADGES[badges];
-    [...accents].forEach((letter, i) => { deck[5 * i % 16] = letter; });
+    addAccents(deck, accents);
     const bonus = random.shuffle([...Array.from({ length: bonuses }, (_, i) => Object.keys(kinds)[i % 4]), ...Array(16 - bonuses).fill('')]);
     const across = 4 * (size + gap) - gap, left = (width - across) / 2, top = height - across - 90;
     const walked = path ? walk(random, fullShape(4, 4), 5) : swiped ? walk(random, fullShape(4, 4), swiped) : [];
@@ -132,9 +139,12 @@ export const pictures = () => [
     wordhunt({ name: 'ring', seed: 6, shape: ['#####', '#...#', '#...#', '#...#', '#####'].map((row, y) => (y === 1 || y === 3 ? '##.##' : y === 2 ? '#...#' : row)), size: 60, font: 'Karla' }),
     wordhunt({ name: 'corners', seed: 7, shape: ['.###.', '#####', '#####', '#####', '.###.'], size: 60, font: 'Cabin' }),
     wordhunt({ name: 'small', seed: 8, scale: 1, size: 60, font: 'Liberation Sans' }),
+    wordhunt({ name: 'accents', seed: 9, accents: 'ÉÑÜ', font: 'Open Sans' }),
     bare({ name: 'bare', seed: 1 }),
+    bare({ name: 'bare-accents', seed: 3, accents: 'ÇÊÖ', font: 'Liberation Sans' }),
     bare({ name: 'bare-dark', seed: 2, back: '#15181d', ink: '#e8e8e8', font: 'Roboto' }),
     boggle({ name: 'dice', seed: 1 }),
+    boggle({ name: 'accents', seed: 10, side: 5, size: 80, gap: 10, accents: 'ÅÄÈ', font: 'Lato' }),
     boggle({ name: 'tray', seed: 8, turned: true, qu: '', letters: 'TKTBGDARELTFSPSJ', die: '#e9e4d6', tray: '#1c2a6b', ink: '#14489b', back: '#10183f' }),
     boggle({ name: 'serif', seed: 2, font: 'Liberation Serif', tray: '#8a5a2b', ink: '#000', back: '#eee' }),
     boggle({ name: 'big', seed: 3, side: 5, size: 80, gap: 10, font: 'Manrope', weight: 800 }),

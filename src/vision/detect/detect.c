@@ -380,6 +380,7 @@ static int export_grids(struct comb_detection **out, const struct scan *scan)
     if (!detection)
         return COMB_NO_MEMORY;
     detection->picture = scan->picture;
+    detection->memo = calloc(1, sizeof *detection->memo); /* optional: saves time only */
     detection->grids = calloc(scan->candidate_count + 2, sizeof *detection->grids);
     bool good = detection->grids;
     for (unsigned i = 0; good && i < scan->candidate_count; i++) {
@@ -438,6 +439,9 @@ void comb_detection_free(struct comb_detection *detection)
         return;
     for (unsigned i = 0; i < detection->grid_count; i++)
         comb_grid_release(&detection->grids[i]);
+    if (detection->memo && detection->memo->data)
+        detection->memo->release(detection->memo->data);
+    free(detection->memo);
     free(detection->grids);
     free(detection);
 }

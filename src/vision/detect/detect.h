@@ -55,12 +55,19 @@ struct comb_detected_grid {
     unsigned background;  /* 0xRRGGBB, the colour around the cells */
 };
 
+/* What the readers of several games derive from one detection and share; released with the detection. */
+struct comb_detection_memo {
+    void *data; /* NULL: nothing yet */
+    void (*release)(void *data);
+};
+
 struct comb_detection {
     const struct comb_pixels *picture; /* borrowed: must outlive the detection */
     unsigned board;                    /* which of several boards to read, from 1 in reading order; 0: the likeliest */
     unsigned grid_count;
     struct comb_detected_grid *grids; /* at most 7, the one that explains most cells first; no cells are reported twice.
                                          All but the first may be false detections: letters, buttons, ornaments */
+    struct comb_detection_memo *memo; /* NULL: nothing can be shared */
 };
 
 /* Returns COMB_OK even if nothing was detected (grid_count 0), or COMB_NO_MEMORY. */

@@ -517,61 +517,9 @@ static void test_tiles_crossed_by_a_line_are_marked(void **state)
     comb_pixels_free(scene.picture);
 }
 
-/* ---- letters with marks ---- */
-
-enum { PATCH = COMB_WORDS_PATCH, LETTERS = 5 };
-
-static void paint_patch(unsigned char *rgb, int left, int top, int side)
-{
-    for (int y = top; y < top + side; y++)
-        for (int x = left; x < left + side; x++)
-            memset(rgb + 3 * (y * PATCH + x), 20, 3);
-}
-
-/* A ring, which is an O; its box is 28 pixels wide and high. */
-static void paint_ring(unsigned char *rgb)
-{
-    memset(rgb, 240, (size_t)3 * PATCH * PATCH);
-    for (int i = 0; i < PATCH * PATCH; i++) {
-        int x = 2 * (i % PATCH) - 71, y = 2 * (i / PATCH) - 75, square = x * x + y * y;
-        if (square < 28 * 28 && square > 18 * 18)
-            memset(rgb + 3 * i, 20, 3);
-    }
-}
-
-static void test_marks_above_letters_are_read(void **state)
-{
-    (void)state;
-    static unsigned char patches[3 * LETTERS * PATCH * PATCH];
-    static const char *const patterns[] = {"@", NULL};
-    static const struct comb_words_board_spec spec = {.kind = COMB_DETECTED_SQUARE, .patterns = patterns};
-    static struct comb_words_detection board;
-    struct comb_error err;
-    board = (struct comb_words_detection){.spec = &spec, .count = LETTERS, .patches = patches, .side = PATCH};
-    for (int i = 0; i < LETTERS; i++) {
-        paint_ring(patches + (size_t)3 * PATCH * PATCH * (size_t)i);
-        board.places[i].inked = true;
-        board.places[i].glyph = (struct comb_glyph){
-            .text = "O", .confidence = 1, .likeness = 1, .x = 22, .y = 24, .width = 28, .height = 28};
-    }
-    paint_patch(patches, 28, 15, 5); /* two dots */
-    paint_patch(patches, 39, 15, 5);
-    unsigned char *scratched = patches + (size_t)3 * PATCH * PATCH;
-    paint_patch(scratched, 24, 12, 8); /* one spot, not in the middle */
-    assert_int_equal(comb_words_read_accents(&board, &err), COMB_OK);
-    assert_string_equal(board.places[0].glyph.text, "Ö");
-    assert_true(board.places[0].glyph.confidence >= 0.8);
-    assert_string_equal(board.places[1].glyph.text, "O");
-    assert_string_equal(board.places[1].glyph.second, "Ö");
-    assert_true(board.places[1].glyph.confidence < 0.8);
-    for (int i = 2; i < LETTERS; i++)
-        assert_string_equal(board.places[i].glyph.text, "O");
-}
-
 /* ---- boards drawn by the renderer ---- */
 
-static json_t *read_drawn(const char *game_name, const char *board_text, const char *theme, int *code,
-                          const struct comb_game **found)
+static struct comb_pixels *draw_board(const char *game_name, const char *board_text, enum comb_theme theme)
 {
     const struct comb_game *game = comb_game_find(game_name);
     void *board = NULL;
@@ -579,21 +527,70 @@ static json_t *read_drawn(const char *game_name, const char *board_text, const c
     struct comb_buf png = {0};
     struct comb_pixels *picture = NULL;
     struct comb_error err = {0};
-    json_t *reading = NULL;
-    struct comb_picture_style style = {.theme = strcmp(theme, "dark") == 0 ? COMB_THEME_DARK : COMB_THEME_LIGHT,
-                                       .cell_pixels = 72};
+    struct comb_picture_style style = {.theme = theme, .cell_pixels = 72};
     assert_int_equal(game->parse(&board, game, NULL, board_text, strlen(board_text), NULL, &err), COMB_OK);
     assert_int_equal(game->scene(&scene, board, NULL, NULL, &err), COMB_OK);
     assert_int_equal(comb_render_png(&png, scene, &style, &err), COMB_OK);
     assert_int_equal(comb_pixels_decode(&picture, png.data, png.length, &err), COMB_OK);
+    comb_buf_free(&png);
+    comb_scene_free(scene);
+    game->free(board);
+    return picture;
+}
+
+static json_t *read_drawn(const char *game_name, const char *board_text, const char *theme, int *code,
+                          const struct comb_game **found)
+{
+    struct comb_error err = {0};
+    json_t *reading = NULL;
+    struct comb_pixels *picture =
+        draw_board(game_name, board_text, strcmp(theme, "dark") == 0 ? COMB_THEME_DARK : COMB_THEME_LIGHT);
     *code = comb_reading_new(&reading, found, picture, NULL, NULL, &err);
     if (*code != COMB_OK)
         print_message("%s %s: %s\n", game_name, theme, err.message);
     comb_pixels_free(picture);
-    comb_buf_free(&png);
-    comb_scene_free(scene);
-    game->free(board);
     return reading;
+}
+
+/* Reads with every game of squares, which share what they read unless `alone`. */
+static json_t *read_as_all(const struct comb_pixels *picture, bool alone)
+{
+    static const char *const games[] = {"boggle", "ruzzle", "squaredle", "wordhunt", NULL};
+    struct comb_detection *detection;
+    struct comb_error err = {0};
+    json_t *all = json_array();
+    assert_int_equal(comb_detection_new(&detection, picture, &err), COMB_OK);
+    assert_non_null(detection->memo);
+    if (alone) {
+        free(detection->memo);
+        detection->memo = NULL;
+    }
+    for (int i = 0; games[i]; i++) {
+        json_t *reading = NULL;
+        int code = reader_of(games[i])->read(&reading, detection, reader_of(games[i])->payload, &err);
+        json_array_append_new(all, json_integer(code));
+        json_array_append_new(all, reading ? reading : json_null());
+    }
+    comb_detection_free(detection);
+    return all;
+}
+
+/* Reading a board once for several games gives what reading it for each of them gives. */
+static void test_games_share_a_board(void **state)
+{
+    (void)state;
+    static const char *const boards[][2] = {{"wordhunt", "SLPS/EAIE/RNTR/GESO"},
+                                            {"squaredle", "SLPSABCDE/EAIEFGHIK/RNTRLMNOP/GESOQRSTU/VWXYZABCD/"
+                                                          "EFGHIKLMN/OPRSTUVWX/YZABCDEFG/HIKLMNOPR"}};
+    for (int i = 0; i < 2; i++) {
+        struct comb_pixels *picture = draw_board(boards[i][0], boards[i][1], COMB_THEME_LIGHT);
+        json_t *shared = read_as_all(picture, false), *alone = read_as_all(picture, true);
+        assert_int_equal(json_integer_value(json_array_get(alone, 4)), COMB_OK); /* of the third game */
+        assert_true(json_equal(shared, alone));
+        json_decref(shared);
+        json_decref(alone);
+        comb_pixels_free(picture);
+    }
 }
 
 static void assert_read(const char *game, const char *board)

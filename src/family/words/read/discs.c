@@ -50,6 +50,7 @@ struct corners {
     unsigned count;
     double half;    /* half a tile's side in pitches */
     double min_rim; /* whiteness of a rim; 0 unless the glow of highlighted tiles may be taken for one */
+    double cosines[DIRECTIONS], sines[DIRECTIONS];
 };
 
 static const unsigned char *corner_of(const struct corners *corners, unsigned tile)
@@ -72,7 +73,8 @@ static double patch_place(unsigned index)
 static double whiteness(const unsigned char *rgb, double x, double y)
 {
     const unsigned char *pixel = rgb + (size_t)3 * (size_t)(patch_index(y) * SIDE + patch_index(x));
-    return fmin(pixel[0], fmin(pixel[1], pixel[2]));
+    unsigned char low = pixel[0] < pixel[1] ? pixel[0] : pixel[1];
+    return low < pixel[2] ? low : pixel[2];
 }
 
 static int compare_doubles(const void *a, const void *b)
@@ -92,12 +94,24 @@ static double rim_at(const unsigned char *rgb, const struct circle *circle, doub
     return rim;
 }
 
-/* How much the rim is whiter than its surroundings; 0 if it is not white enough. */
-static double contrast_at(const unsigned char *rgb, const struct circle *circle, double cosine, double sine,
+/* How much a rim is whiter than its surroundings; 0 if it is not white enough. */
+static double contrast_at(const unsigned char *rgb, const struct circle *circle, double cosine, double sine, double rim,
                           double min_rim)
 {
-    double rim = rim_at(rgb, circle, cosine, sine), outside = circle->radius + 0.03;
+    double outside = circle->radius + 0.03;
     return rim < min_rim ? 0 : rim - whiteness(rgb, circle->x + outside * cosine, circle->y + outside * sine);
+}
+
+/* Sorts a few numbers. */
+static void sort_few(double *values, unsigned count)
+{
+    for (unsigned i = 1; i < count; i++) {
+        double value = values[i];
+        unsigned at = i;
+        for (; at > 0 && values[at - 1] > value; at--)
+            values[at] = values[at - 1];
+        values[at] = value;
+    }
 }
 
 struct rim {
@@ -111,16 +125,17 @@ static struct rim measure_rim(const struct corners *corners, unsigned tile, cons
     double contrasts[DIRECTIONS], rims[DIRECTIONS], inner = circle->radius - 0.012, edge = -corners->half - 0.03;
     unsigned count = 0;
     for (int i = 0; i < DIRECTIONS; i++) {
-        double angle = i * 2 * acos(-1) / DIRECTIONS, cosine = cos(angle), sine = sin(angle);
+        double cosine = corners->cosines[i], sine = corners->sines[i];
         if (circle->x + inner * cosine >= edge && circle->y + inner * sine >= edge)
             continue;
         rims[count] = rim_at(rgb, circle, cosine, sine);
-        contrasts[count++] = contrast_at(rgb, circle, cosine, sine, corners->min_rim);
+        contrasts[count] = contrast_at(rgb, circle, cosine, sine, rims[count], corners->min_rim);
+        count++;
     }
     if (count < MIN_OUTSIDE)
         return (struct rim){0};
-    qsort(contrasts, count, sizeof *contrasts, compare_doubles);
-    qsort(rims, count, sizeof *rims, compare_doubles);
+    sort_few(contrasts, count);
+    sort_few(rims, count);
     return (struct rim){contrasts[count / 4], rims[count / 4]};
 }
 
@@ -276,6 +291,22 @@ static void classify_all(struct comb_words_discs *discs, bool cool)
             classify(&discs->list[i], scale, tone_of(discs->list[i].colour), limit, split);
 }
 
+/* Boards have both bonuses of a temperature: three or more discs of only one of the two are suspicious, since light and
+ * blur may have hidden their difference. */
+static void limit_single_bonus(struct comb_words_discs *discs, bool cool)
+{
+    enum { SUSPICIOUS = 3 };
+    unsigned counts[4] = {0}, kinds = 0, all = 0;
+    for (unsigned i = 0; i < discs->count; i++)
+        if (is_cool(discs->list[i].colour) == cool) {
+            kinds += counts[discs->list[i].bonus]++ == 0;
+            all++;
+        }
+    for (unsigned i = 0; kinds == 1 && all >= SUSPICIOUS && i < discs->count; i++)
+        if (is_cool(discs->list[i].colour) == cool)
+            discs->list[i].confidence = fmin(discs->list[i].confidence, 0.7);
+}
+
 static bool is_black(unsigned colour)
 {
     return fmax(channel(colour, 16), fmax(channel(colour, 8), channel(colour, 0))) < 12;
@@ -308,6 +339,10 @@ static bool draw_corners(struct corners *corners, const struct comb_words_detect
 {
     corners->count = board->count;
     corners->half = usual_half(board);
+    for (int i = 0; i < DIRECTIONS; i++) {
+        corners->cosines[i] = cos(i * 2 * acos(-1) / DIRECTIONS);
+        corners->sines[i] = sin(i * 2 * acos(-1) / DIRECTIONS);
+    }
     corners->rgb = malloc((size_t)3 * PIXELS * board->count);
     for (unsigned i = 0; corners->rgb && i < board->count; i++)
         comb_grid_patch(corners->rgb + (size_t)3 * PIXELS * i, SIDE, board->detection->picture, board->grid,
@@ -477,6 +512,8 @@ int comb_words_find_discs(struct comb_words_discs *discs, const struct comb_word
     free(corners.rgb);
     classify_all(discs, false);
     classify_all(discs, true);
+    limit_single_bonus(discs, false);
+    limit_single_bonus(discs, true);
     limit_colourless(discs);
     return COMB_OK;
 }

@@ -26,6 +26,10 @@ int comb_words_read_dice(struct comb_words_detection *board, struct comb_error *
 /* Adds the marks of letters beyond A to Z to the letters read. For squares. */
 int comb_words_read_accents(struct comb_words_detection *board, struct comb_error *err);
 
+/* Settles the letters of a reading by the language of its board (its code): those that the language does not
+ * distinguish are written as it writes them. */
+int comb_words_settle_language(json_t *reading, const char *code, struct comb_error *err);
+
 /* The picture of one place, board->side pixels wide, extending COMB_WORDS_PATCH_RADIUS pitches;
  * comb_words_read_letters draws it for every place with a cell. */
 const unsigned char *comb_words_patch(const struct comb_words_detection *board, const struct comb_words_place *place);
@@ -63,6 +67,9 @@ int comb_words_check_frames(struct comb_words_detection *board, struct comb_erro
 
 /* Questions about the bonuses of the whole board; a correction that sets the bonus of any cell answers them. */
 extern const char comb_words_small_question[], comb_words_bonus_question[];
+
+/* Question about the direction of the whole board; the correction -1,-1=upright answers it. */
+extern const char comb_words_upright_question[];
 
 /* The texts of bonuses, ended by NULL, and the states that they mean. */
 extern const char *const comb_words_bonus_texts[], *const comb_words_bonus_states[];

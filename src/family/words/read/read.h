@@ -126,7 +126,8 @@ int comb_words_read_square(json_t **reading, const struct comb_detection *detect
                            struct comb_error *err);
 
 /* A correction is a cell in board notation ("I", "QU", "E:2w"), ":r" for the state only, ":" for no state, "_" or an
- * empty text for a blank, "." for no cell. It also applies to equal glyphs that are uncertain. */
+ * empty text for a blank, "." for no cell. It also applies to equal glyphs that are uncertain. At -1,-1 "lang:sv" names
+ * the board's language, which settles uncertain marks of letters, and "upright" says that the picture is not turned. */
 int comb_words_to_text(struct comb_buf *out, const json_t *reading, const void *payload, struct comb_error *err);
 int comb_words_apply_fix(json_t *reading, int x, int y, const char *text, const void *payload, struct comb_error *err);
 

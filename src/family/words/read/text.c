@@ -124,6 +124,8 @@ int comb_words_to_text(struct comb_buf *out, const json_t *reading, const void *
 
 const char comb_words_small_question[] = "the tiles are too small to see bonuses: are there any?";
 const char comb_words_bonus_question[] = "no bonuses were recognised: are there any?";
+const char comb_words_upright_question[] =
+    "the dice lie in different directions: is the picture upright? A turned board has the same words (-1,-1=upright)";
 
 struct correction {
     bool has_text, has_state;
@@ -263,12 +265,29 @@ static int no_such_place(const json_t *reading, int x, int y, struct comb_error 
                      (int)right, (int)bottom);
 }
 
+/* A correction of the whole board; false if it is none. */
+static bool fix_board(int *code, json_t *reading, const char *text, struct comb_error *err)
+{
+    static const char language[] = "lang:";
+    *code = COMB_OK;
+    if (strcmp(text, "upright") == 0)
+        comb_reading_settle(reading, comb_words_upright_question);
+    else if (strncmp(text, language, sizeof language - 1) == 0)
+        *code = comb_words_settle_language(reading, text + sizeof language - 1, err);
+    else
+        return false;
+    return true;
+}
+
 int comb_words_apply_fix(json_t *reading, int x, int y, const char *text, const void *spec, struct comb_error *err)
 {
     struct correction correction;
     struct comb_json build = {0};
     char before[4 * COMB_WORDS_MAX_TILE + 1];
-    int code = read_correction(&correction, text, spec, err);
+    int code;
+    if (x == -1 && y == -1 && fix_board(&code, reading, text, err))
+        return code;
+    code = read_correction(&correction, text, spec, err);
     if (code != COMB_OK)
         return code;
     json_t *cell = comb_reading_at(reading, x, y);
