@@ -61,8 +61,8 @@ struct comb_hexcells_uncertain_place {
     const char *message;
 };
 
-/* The message about a cell at the picture's edge. */
-extern const char comb_hexcells_cut_off[];
+/* The messages about a cell at the picture's edge, and about line hints that cannot be read. */
+extern const char comb_hexcells_cut_off[], comb_hexcells_unreadable[], comb_hexcells_covered[];
 
 struct comb_hexcells_counter {
     long count;    /* -1: not detected */
@@ -146,6 +146,9 @@ bool comb_hexcells_remove_marks(struct comb_hexcells_ink *ink);
 
 /* Adds the removed marks to the text that was read. */
 void comb_hexcells_restore_marks(struct comb_glyph *glyph, enum comb_hexcells_hint mark);
+
+/* Whether there may be faint dashes beside a number that was read without marks. */
+bool comb_hexcells_may_have_dashes(const struct comb_hexcells_ink *ink, const char *text);
 
 /* Reads the ink as one of the patterns; again with sharper edges if touching glyphs make it uncertain. */
 int comb_hexcells_read_ink(struct comb_glyph *out, const struct comb_hexcells_ink *ink, comb_glyph_patterns patterns,
