@@ -52,7 +52,6 @@ unsigned comb_play_count_pending(const struct comb_expectation *expected, const 
  * such as an end screen or another level. */
 bool comb_play_board_gone(const json_t *before, const json_t *after);
 
-unsigned comb_play_count_hidden(const json_t *reading);
 long comb_play_number(const json_t *reading, const char *name); /* -1: missing */
 
 /* Adds those corrections that hold after all clicks so far: cells that were clicked since have changed. */
