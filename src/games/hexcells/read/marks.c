@@ -268,6 +268,20 @@ static void clear_pieces(struct comb_hexcells_ink *ink, const unsigned char *lab
     }
 }
 
+/* Whether what is between two pieces is lower than they are, its soft edges included: the sides of a 0 are as high as
+ * its top and bottom reach. */
+static bool encloses_lower_text(const struct comb_hexcells_ink *ink, const struct piece *left,
+                                const struct piece *right)
+{
+    int top = (int)ink->side, bottom = -1;
+    for (int x = left->span.right + 2; x <= right->span.left - 2; x++) {
+        struct column column = column_of(ink, x, SOLID);
+        top = column.top < top ? column.top : top;
+        bottom = column.bottom > bottom ? column.bottom : bottom;
+    }
+    return bottom >= top && bottom - top + 1 <= 0.475 * (height_of(left) + height_of(right)) + 1;
+}
+
 static bool clear_braces(struct comb_hexcells_ink *ink, unsigned char *labels, unsigned *queue)
 {
     static const int steps[] = {SOLID, 170, 220};
@@ -275,7 +289,8 @@ static bool clear_braces(struct comb_hexcells_ink *ink, unsigned char *labels, u
     int pair[2];
     for (int i = 0; i < 3; i++) {
         int count = find_pieces(pieces, labels, queue, ink, steps[i]);
-        if (count >= 3 && find_braces(pair, pieces, count)) {
+        if (count >= 3 && find_braces(pair, pieces, count) &&
+            encloses_lower_text(ink, &pieces[pair[0]], &pieces[pair[1]])) {
             clear_pieces(ink, labels, pair);
             return true;
         }

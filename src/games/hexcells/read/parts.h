@@ -185,6 +185,7 @@ int comb_hexcells_reading_to_text(struct comb_buf *out, const json_t *reading, c
 int comb_hexcells_reading_apply_fix(json_t *reading, int x, int y, const char *text, const void *payload,
                                     struct comb_error *err);
 int comb_hexcells_reading_clicks(json_t *clicks, const json_t *reading, const json_t *answer, struct comb_error *err);
+const char *comb_hexcells_reading_leave_out(const json_t *uncertainty);
 json_t *comb_hexcells_reading_line(int x, int y, enum comb_hexcells_direction direction, const char *text,
                                    double confidence, const char *second, struct comb_pixel_box box);
 
