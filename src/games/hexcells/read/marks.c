@@ -274,12 +274,12 @@ static bool encloses_lower_text(const struct comb_hexcells_ink *ink, const struc
                                 const struct piece *right)
 {
     int top = (int)ink->side, bottom = -1;
-    for (int x = left->span.right + 2; x <= right->span.left - 2; x++) {
+    for (int x = left->span.right + 1; x < right->span.left; x++) {
         struct column column = column_of(ink, x, SOLID);
         top = column.top < top ? column.top : top;
         bottom = column.bottom > bottom ? column.bottom : bottom;
     }
-    return bottom >= top && bottom - top + 1 <= 0.475 * (height_of(left) + height_of(right)) + 1;
+    return bottom >= top && bottom - top + 1 <= 0.475 * (height_of(left) + height_of(right));
 }
 
 static bool clear_braces(struct comb_hexcells_ink *ink, unsigned char *labels, unsigned *queue)
