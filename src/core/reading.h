@@ -44,6 +44,10 @@ struct comb_reader {
     /* Appends {"x", "y" (pixels), "button": 1 or 3, "cell": [x, y], "shows": the state afterwards} for each click on
      * the picture that the answer permits. NULL: cannot be played on the screen. */
     int (*clicks)(json_t *clicks, const json_t *reading, const json_t *answer, struct comb_error *err);
+
+    /* The correction that leaves out the clue that an uncertainty is about: without it less can be deduced, but nothing
+     * wrong. NULL if it is about something else. The function may be NULL. */
+    const char *(*leave_out)(const json_t *uncertainty);
 };
 
 struct comb_game;

@@ -122,6 +122,13 @@ printf '%s\n' 'Hexcells level v1' 'Guess' '' '' '' '......' '......' 'x...o.' >"
 run check "$scratch/guess.hexcells" --repair --json
 expect_status 1
 expect_json '(.repair | length) == 1 and .repair_complete and (.text | contains("repair: it is fair with "))'
+printf '%s\n' 'Hexcells level v1' 'Column' '' '' '' '|+' '..' 'x.' '..' 'o.' '..' 'x.' >"$scratch/column.hexcells"
+run check "$scratch/column.hexcells" --repair --json
+expect_json '.repair == [{"x": 1, "y": 3, "text": "0", "line": true, "direction": "sw"}] and .repair_complete'
+# redundant hints in the order to remove them: the 1 that no step uses before the line hint that is used
+printf '%s\n' 'Hexcells level v1' 'Spare' '' '' '' '|+' '..' 'x.' '..' 'O+' >"$scratch/spare.hexcells"
+run check "$scratch/spare.hexcells" --redundant --json
+expect_json '(.redundant | sort) == ["c0,4", "l0,0"] and .redundant_together == 2 and (.text | contains("all of them can be removed together"))'
 printf '%s\n' 'Hexcells level v1' 'Black' '' '' '' 'O...' >"$scratch/black.hexcells"
 run check "$scratch/black.hexcells"
 expect_out 'warning: the level has no blue cell'

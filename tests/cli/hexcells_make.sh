@@ -51,6 +51,17 @@ expect_json '[.board | split("\n")[5:] | to_entries[] | .key as $y | .value | [s
 run make hexcells --shape islands --cells 40 --symmetry mirror --seed 4 --json
 expect_json '[.board | split("\n")[5:] | to_entries[] | .key as $y | .value | [scan("..")] | to_entries[] | select(.value[0:1] | test("[oxOX]"))
     | [(.key - 16), $y, (.value[0:1] | test("[xX]"))]] | sort == (map([-.[0], .[1], .[2]]) | sort)'
+# every shape with every symmetry: about as many cells as asked for, all on one tiling, so that none overlap
+for shape in hexagon diamond free ring islands; do
+    for symmetry in none turn2 turn3 turn6 mirror; do
+        for cells in 36 97; do
+            run make hexcells --shape $shape --symmetry $symmetry --cells $cells --difficulty easy --seed 5 --json
+            expect_status 0
+            expect_json "[.board | split(\"\\n\")[5:] | to_entries[] | .key as \$y | .value | [scan(\"..\")] | to_entries[]
+                | select(.value[0:1] | test(\"[oxOX]\")) | (.key + \$y) % 2] | (unique | length) == 1 and length >= $cells / 2 and length <= $cells * 2"
+        done
+    done
+done
 run make hexcells --letters HEX --as blue --seed 2 --json
 expect_json '[.board | scan("[xX]")] | length >= 30'
 run make hexcells --picture '.##./####/.##.' --seed 1 --json

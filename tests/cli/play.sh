@@ -75,8 +75,10 @@ expect_out 'right'
 [ "$(head -c 4 "$scratch/plan.png" | tail -c 3)" = PNG ] || fail "the plan is a picture"
 run play hexcells --dry-run --json
 expect_json '.schema == 1 and (.plan | length) == 19 and (.plan | all(.button == 1 or .button == 3))'
+expect_json '.left == 19 and .remaining == ([.plan[] | select(.button == 1)] | length)'
 run play hexcells --dry-run
 expect_out '19 '
+expect_out '19 clicks; hidden cells: 19 now, 0 afterwards; remaining: 9 now, 0 afterwards'
 [ "$(clicks)" -eq 0 ] || fail "a dry run clicked"
 
 # ---- --max-clicks, --title, --window, --screen ----

@@ -178,11 +178,13 @@ export interface LintHexcells {
     levels: number;
     /** ways to complete the level where a player gets stuck. */
     completions?: {count: number, all: boolean, first: {x: number, y: number, blue: boolean}[], second: {x: number, y: number, blue: boolean}[]};
-    /** clues that can be removed. */
+    /** clues any one of which can be removed, in the order to remove them. */
     redundant?: string[];
+    /** how many of the first redundant clues can be removed at once. */
+    redundant_together?: number;
     /** hints that make the stuck level fair; empty: none found. */
-    repair?: {x: number, y: number, line: boolean, direction?: string}[];
-    /** whether no smaller set of numbers and line hints exists. */
+    repair?: {x: number, y: number, text: string, line: boolean, direction?: string}[];
+    /** whether no smaller set of hints exists. */
     repair_complete?: boolean;
     /** warnings about the text. */
     findings: {line: number, column: number, message: string}[];

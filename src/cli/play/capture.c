@@ -192,12 +192,15 @@ static int read_picture(struct capture_state *state, bool still, bool *final, st
     json_decref(state->capture.reading);
     state->capture.reading = NULL;
     state->capture.match = COMB_MATCH_NOT;
+    state->capture.left_out = 0;
     struct comb_fixes fixes = {0};
     int code = comb_play_fixes_after(&fixes, state->player, err);
     if (code == COMB_OK)
         code = comb_reading_new(&state->capture.reading, &found, state->capture.picture, setup->game,
                                 comb_fixes_list(&fixes), err);
     comb_fixes_free(&fixes);
+    if (code == COMB_UNSURE && state->capture.reading && !state->player->needs_all_hints)
+        code = comb_play_leave_out(&state->capture.reading, &state->capture.left_out, setup->game, err);
     bool again = same_board_again(state);
     if (code != COMB_OK)
         return code;

@@ -15,6 +15,7 @@ struct comb_player {
     bool animated;                         /* the picture never stops changing */
     json_t *done;                          /* all clicks on this level so far; NULL: none */
     json_t *fixed_after;                   /* for each correction, how many clicks were made before it */
+    bool needs_all_hints;                  /* nothing follows without those that are uncertain */
     struct comb_play_result *result;
 };
 
@@ -36,6 +37,7 @@ struct comb_play_capture {
     struct comb_pixels *picture;
     struct comb_area area;
     json_t *reading;
+    size_t left_out;       /* uncertain clues that the reading does without */
     enum comb_match match; /* of the reading, if it is certain and something was expected */
 };
 
@@ -52,8 +54,11 @@ unsigned comb_play_count_pending(const struct comb_expectation *expected, const 
  * such as an end screen or another level. */
 bool comb_play_board_gone(const json_t *before, const json_t *after);
 
-unsigned comb_play_count_hidden(const json_t *reading);
 long comb_play_number(const json_t *reading, const char *name); /* -1: missing */
+
+/* Removes uncertain clues from the reading if it is certain without them: "left_out" then lists their places. COMB_OK,
+ * COMB_UNSURE if something else is uncertain (the reading is unchanged), or COMB_NO_MEMORY. */
+int comb_play_leave_out(json_t **reading, size_t *count, const struct comb_game *game, struct comb_error *err);
 
 /* Adds those corrections that hold after all clicks so far: cells that were clicked since have changed. */
 int comb_play_fixes_after(struct comb_fixes *out, const struct comb_player *player, struct comb_error *err);

@@ -242,6 +242,18 @@ static void expect_anything(struct game *game)
     game->clicked = NULL;
 }
 
+/* Captures the board with all its hints, because nothing follows without those that were left out: asks about them. */
+static int capture_all_hints(struct game *game, struct comb_error *err)
+{
+    comb_job_message(game->player.setup->job, "nothing follows without the %zu uncertain clues",
+                     game->capture.left_out);
+    expect_anything(game);
+    game->player.needs_all_hints = true;
+    int code = capture_board(game, err);
+    game->player.needs_all_hints = false;
+    return code;
+}
+
 static int play_round(struct game *game, struct comb_error *err)
 {
     struct deduction deduction;
@@ -251,6 +263,8 @@ static int play_round(struct game *game, struct comb_error *err)
     if (code == COMB_OK)
         code = click_round(game, deduction.clicks, err);
     deduction_free(&deduction);
+    if (code == COMB_NO && game->capture.left_out > 0)
+        return capture_all_hints(game, err);
     if (again) {
         comb_job_message(game->player.setup->job, "the board contradicts itself: reading it again");
         expect_anything(game);

@@ -73,6 +73,9 @@ struct comb_play_plan {
 int comb_play_plan(struct comb_play_plan *out, const struct comb_play_setup *setup, struct comb_error *err);
 void comb_play_plan_free(struct comb_play_plan *plan);
 
+/* The number of hidden cells of a reading. */
+unsigned comb_play_count_hidden(const json_t *reading);
+
 /* Draws the plan's picture with a numbered mark for each click, as PNG. */
 int comb_play_picture(struct comb_buf *out, const struct comb_play_plan *plan, struct comb_error *err);
 

@@ -206,14 +206,41 @@ static void print_clicks(struct comb_buf *out, const struct comb_play_plan *plan
     }
 }
 
+/* The counters as the game shows them now, and what they will be. The drawing shows the board after the clicks. */
+static void print_counters(struct comb_buf *out, const struct comb_play_plan *plan)
+{
+    const json_t *remaining = json_object_get(plan->reading, "remaining");
+    const json_t *mistakes = json_object_get(plan->reading, "mistakes");
+    size_t clicks = json_array_size(plan->clicks), blue = 0;
+    for (size_t i = 0; i < clicks; i++) {
+        const char *shows = json_string_value(json_object_get(json_array_get(plan->clicks, i), "shows"));
+        blue += shows && strcmp(shows, "blue") == 0;
+    }
+    comb_buf_printf(out, "%zu click%s; hidden cells: %u now, %zu afterwards", clicks, clicks == 1 ? "" : "s",
+                    comb_play_count_hidden(plan->reading), comb_play_count_hidden(plan->reading) - clicks);
+    if (json_is_integer(remaining))
+        comb_buf_printf(out, "; remaining: %lld now, %lld afterwards", (long long)json_integer_value(remaining),
+                        (long long)json_integer_value(remaining) - (long long)blue);
+    if (json_is_integer(mistakes))
+        comb_buf_printf(out, "; mistakes: %lld", (long long)json_integer_value(mistakes));
+    comb_buf_str(out, "\n\n");
+}
+
+static json_t *plan_json(const struct comb_cli *cli, const struct comb_play_plan *plan)
+{
+    return json_pack("{s:i, s:s, s:O, s:i, s:O?, s:O?, s:O}", "schema", COMB_SCHEMA, "game", cli->game->name, "board",
+                     json_object_get(plan->reading, "board"), "left", (int)comb_play_count_hidden(plan->reading),
+                     "remaining", json_object_get(plan->reading, "remaining"), "mistakes",
+                     json_object_get(plan->reading, "mistakes"), "plan", plan->clicks);
+}
+
 static int print_plan(struct comb_buf *out, struct comb_cli *cli, const struct comb_play_plan *plan,
                       struct comb_error *err)
 {
     struct comb_scene *scene = NULL;
     int code = COMB_OK;
     if (comb_params_flag(&cli->params, "json")) {
-        json_t *root = json_pack("{s:i, s:s, s:O, s:O}", "schema", COMB_SCHEMA, "game", cli->game->name, "board",
-                                 json_object_get(plan->reading, "board"), "plan", plan->clicks);
+        json_t *root = plan_json(cli, plan);
         if (!root)
             return comb_fail_memory(err);
         comb_json_print(out, root);
@@ -227,6 +254,7 @@ static int print_plan(struct comb_buf *out, struct comb_cli *cli, const struct c
             code = comb_render_terminal(out, scene, &cli->style.terminal, err);
         comb_scene_free(scene);
         comb_buf_char(out, '\n');
+        print_counters(out, plan);
     }
     print_clicks(out, plan);
     return code;

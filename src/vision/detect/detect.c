@@ -342,11 +342,29 @@ static bool is_covered(const struct candidate *candidate, const struct candidate
     return 2 * shared >= candidate->cells;
 }
 
+/* Cells that all stand alone may appear as one region inside another, each with a pitch that fits. The outer regions
+ * are the cells: moves the best lattice of them to the front of those of the same cells. */
+static void prefer_outer(struct scan *scan)
+{
+    static const double min_score = 0.6; /* of the inner lattice's score */
+    for (unsigned i = 0; i < scan->candidate_count; i++)
+        for (unsigned k = i + 1; k < scan->candidate_count && scan->candidates[i].fit->guessed_pitch; k++) {
+            struct candidate inner = scan->candidates[i], outer = scan->candidates[k];
+            if (!outer.fit->guessed_pitch || outer.fit->kind != inner.fit->kind || outer.cells != inner.cells ||
+                outer.fit->pitch <= inner.fit->pitch || outer.score < min_score * inner.score ||
+                !is_covered(&outer, &inner))
+                continue;
+            scan->candidates[i] = outer;
+            scan->candidates[k] = inner;
+        }
+}
+
 static void choose(struct scan *scan)
 {
     static const double min_score_ratio = 0.03;
     unsigned kept = 0;
     qsort(scan->candidates, scan->candidate_count, sizeof *scan->candidates, by_score);
+    prefer_outer(scan);
     for (unsigned i = 0; i < scan->candidate_count; i++) {
         bool covered = kept >= MAX_GRIDS || scan->candidates[i].score < min_score_ratio * scan->candidates[0].score;
         for (unsigned k = 0; !covered && k < kept; k++)

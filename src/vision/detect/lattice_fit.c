@@ -502,6 +502,7 @@ static int run(struct comb_fit *fit, struct work *work)
         return COMB_NO;
     memcpy(fit->map, work->map, sizeof fit->map);
     measure_map(fit, work, count);
+    fit->guessed_pitch = work->pairs.count == 0;
     fit->size = fit->pitch > 0 ? local_size(work, count) / fit->pitch : 0;
     select_places(fit, work);
     return fit->pitch > 0 && fabs(fit->rotation) < 40 ? COMB_OK : COMB_NO;

@@ -16,7 +16,8 @@ struct comb_fit {
     enum comb_detected_kind kind;
     double map[9]; /* places in pitches -> pixels */
     double pitch, rotation, residual;
-    double size; /* median size of the shapes, in pitches */
+    double size;        /* median size of the shapes, in pitches */
+    bool guessed_pitch; /* no two shapes are neighbours: the pitch follows from their size */
     size_t count;
     struct comb_fit_place *places;
 };

@@ -94,6 +94,55 @@ static void test_other_cells_must_not_change(void **state)
         COMB_MATCH_NOT);
 }
 
+static void test_left_out_hints_may_be_missing(void **state)
+{
+    (void)state;
+    assert_int_equal(compare("[]", "{'remaining': 2, 'mistakes': 1, 'lines': [],"
+                                   "'cells': [{'x': 1, 'y': 2, 'state': 'hidden', 'text': ''}," LATER),
+                     COMB_MATCH_NOT);
+    assert_int_equal(compare("[]", "{'remaining': 2, 'mistakes': 1, 'lines': [], 'left_out': [[1, 0]],"
+                                   "'cells': [{'x': 1, 'y': 2, 'state': 'hidden', 'text': ''}," LATER),
+                     COMB_MATCH);
+    assert_int_equal(compare("[]", "{'remaining': 2, 'mistakes': 1, 'lines': [], 'left_out': [[1, 4]],"
+                                   "'cells': [{'x': 1, 'y': 2, 'state': 'hidden', 'text': ''}," LATER),
+                     COMB_MATCH_NOT);
+}
+
+/* Uncertain hints are left out, but nothing else that is uncertain. */
+static void test_only_hints_are_left_out(void **state)
+{
+    static const char board[] = "{'cells': [{'x': 1, 'y': 2, 'state': 'hidden', 'text': '', 'confidence': 1, 'box': "
+                                "[0, 0, 9, 9]}, {'x': 1, 'y': 4, 'state': 'black', 'text': '0', 'confidence': 1, "
+                                "'box': [0, 9, 9, 9]}], 'remaining': 0, 'pitch': 9, 'lines': [{'x': 1, 'y': 0, "
+                                "'direction': 's', 'text': '1', 'confidence': 0.5, 'box': [0, 0, 9, 9]}], 'doubts': [";
+    static const struct {
+        const char *uncertainty;
+        size_t left_out;
+    } cases[] = {
+        {"{'x': 1, 'y': 0, 'about': 'cell', 'message': 'line hint: 1 or 7'}", 1},
+        {"{'x': 1, 'y': 0, 'about': 'cell', 'message': 'line hint: 1 or 7'}, {'about': 'board', 'message': 'the clues "
+         "contradict each other'}",
+         1},
+        {"{'x': 1, 'y': 2, 'about': 'cell', 'message': 'cell: 1 or 7'}", 0},
+        {"{'x': 1, 'y': 2, 'about': 'board', 'message': 'at 1,2 a cell is cut off by the picture'}", 0},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        char text[1000];
+        struct comb_error err = {0};
+        size_t left_out;
+        snprintf(text, sizeof text, "%s%s]}", board, cases[i].uncertainty);
+        json_t *reading = read_json(text), *before = json_incref(reading);
+        int code = comb_play_leave_out(&reading, &left_out, comb_game_find("hexcells"), &err);
+        assert_int_equal(code, cases[i].left_out > 0 ? COMB_OK : COMB_UNSURE);
+        assert_int_equal(left_out, cases[i].left_out);
+        assert_true(cases[i].left_out > 0 || reading == before);
+        assert_int_equal(json_array_size(json_object_get(reading, "lines")), cases[i].left_out > 0 ? 0 : 1);
+        json_decref(before);
+        json_decref(reading);
+    }
+}
+
 static void test_the_counter_falls_by_the_cells_found(void **state)
 {
     (void)state;

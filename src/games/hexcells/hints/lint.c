@@ -4,15 +4,12 @@
  * If clues contradict each other, a minimal conflicting set is reported (conflict.c): one of its clues, or a cell that
  * they count, is wrong.
  *
- * With --repair the smallest set of hints is searched that makes a stuck level fair (repair.c).
- *
- * A clue is redundant if the level is still fair without it and with all other clues. Testing one costs a whole play,
- * so the search stops, and reports that, when the time of the job is up. */
+ * With --repair the smallest set of hints is searched that makes a stuck level fair (repair.c), with --redundant the
+ * clues that are not needed (redundant.c). */
 #include "games/hexcells/hints/hint.h"
 
-#include "base/vec.h"
+#include "games/hexcells/hints/redundant.h"
 #include "games/hexcells/hints/repair.h"
-#include "games/hexcells/level/edit.h"
 #include "games/hexcells/solve.h"
 
 #include <string.h>
@@ -27,8 +24,7 @@ struct check {
     struct comb_hexcells_repair repair;
     bool repair_searched;    /* --repair was given and the level is stuck */
     bool redundant_searched; /* --redundant was given */
-    bool redundant_complete; /* every clue was tested */
-    struct COMB_VEC(unsigned) redundant;
+    struct comb_hexcells_redundant redundant;
 };
 
 static bool stopped_by_job(int code)
@@ -63,28 +59,6 @@ int comb_hexcells_find_conflict(struct comb_hexcells_conflict *out, const struct
         code = comb_hexcells_conflict(out, &problem, job, err);
     comb_arena_free(&arena);
     return code;
-}
-
-static bool has_hint(const struct comb_hexcells_level *level, unsigned id)
-{
-    return id >= level->cell_count || level->cells[id].hint != COMB_HEXCELLS_NO_HINT;
-}
-
-static int find_redundant(struct check *check, struct comb_job *job, struct comb_error *err)
-{
-    const struct comb_hexcells_level *level = check->play.level;
-    unsigned clues = level->cell_count + level->line_count;
-    check->redundant_searched = true;
-    for (unsigned id = 0; id < clues; id++) {
-        bool fair = false;
-        int code = has_hint(level, id) ? comb_hexcells_fair_without(&fair, level, id, job, err) : COMB_OK;
-        if (code != COMB_OK)
-            return code;
-        if (fair && !comb_vec_push(&check->redundant, id))
-            return comb_fail_memory(err);
-    }
-    check->redundant_complete = true;
-    return COMB_OK;
 }
 
 /* ---- text ---- */
@@ -157,7 +131,13 @@ static void print_fairness(struct comb_buf *out, const struct check *check)
 
 static void print_addition(struct comb_buf *out, const struct comb_hexcells_addition *added)
 {
-    comb_buf_printf(out, added->line ? "a line hint at (%d,%d)" : "a number on (%d,%d)", added->at.x, added->at.y);
+    char text[COMB_HEXCELLS_ID_LENGTH];
+    comb_hexcells_hint_text(text, added->hint, added->number, false);
+    comb_buf_str(out, text);
+    if (added->present)
+        comb_buf_printf(out, " instead of %u", added->number);
+    comb_buf_printf(out, added->line ? " as the line hint at (%d,%d)" : " on the cell (%d,%d)", added->at.x,
+                    added->at.y);
     if (added->line)
         comb_buf_printf(out, " pointing %s", comb_hexcells_direction_words(added->direction));
 }
@@ -169,7 +149,7 @@ static void print_repair(struct comb_buf *out, const struct check *check)
         return;
     if (repair->count == 0) {
         comb_buf_printf(out,
-                        repair->complete ? "\nno set of at most %d added numbers and line hints makes it fair"
+                        repair->complete ? "\nno set of at most %d added hints makes it fair"
                                          : "\nno set of at most %d added hints was found in time",
                         COMB_HEXCELLS_MAX_REPAIR);
         return;
@@ -191,18 +171,22 @@ static bool has_blue(const struct comb_hexcells_level *level)
 
 static void print_redundant(struct comb_buf *out, const struct check *check)
 {
+    const struct comb_hexcells_redundant *redundant = &check->redundant;
     if (!check->redundant_searched)
         return;
-    if (check->redundant.count == 0)
-        comb_buf_printf(out, "\nno clue is redundant%s",
-                        check->redundant_complete ? "" : " among those tested in time");
+    if (redundant->ids.count == 0)
+        comb_buf_printf(out, "\nno clue is redundant%s", redundant->complete ? "" : " among those tested in time");
     else
         comb_buf_printf(out, "\nredundant (any one can be removed)%s: ",
-                        check->redundant_complete ? "" : " (not all were tested in time)");
-    for (size_t i = 0; i < check->redundant.count; i++) {
+                        redundant->complete ? "" : " (not all were tested in time)");
+    for (size_t i = 0; i < redundant->ids.count; i++) {
         comb_buf_str(out, i > 0 ? ", " : "");
-        comb_hexcells_name_clue(out, check->play.level, check->redundant.items[i]);
+        comb_hexcells_name_clue(out, check->play.level, redundant->ids.items[i]);
     }
+    if (redundant->together > 1 && redundant->together == redundant->ids.count)
+        comb_buf_str(out, "; all of them can be removed together");
+    else if (redundant->together > 1)
+        comb_buf_printf(out, "; the first %zu can be removed together", redundant->together);
 }
 
 static void print_check(struct comb_buf *out, const struct check *check)
@@ -259,7 +243,7 @@ static json_t *completions_object(struct comb_json *build, const struct check *c
 
 static json_t *redundant_array(struct comb_json *build, const struct check *check)
 {
-    return comb_hexcells_ids_array(build, check->play.level, check->redundant.items, check->redundant.count);
+    return comb_hexcells_ids_array(build, check->play.level, check->redundant.ids.items, check->redundant.ids.count);
 }
 
 static json_t *repair_array(struct comb_json *build, const struct comb_hexcells_repair *repair)
@@ -270,6 +254,9 @@ static json_t *repair_array(struct comb_json *build, const struct comb_hexcells_
         json_t *item = comb_json_object(build);
         comb_json_set(build, item, "x", comb_json_int(build, added->at.x));
         comb_json_set(build, item, "y", comb_json_int(build, added->at.y));
+        char text[COMB_HEXCELLS_ID_LENGTH];
+        comb_hexcells_hint_text(text, added->hint, added->number, false);
+        comb_json_set(build, item, "text", comb_json_string(build, text));
         comb_json_set(build, item, "line", comb_json_bool(build, added->line));
         if (added->line)
             comb_json_set(build, item, "direction",
@@ -297,8 +284,10 @@ static int write_check(json_t **out, const struct check *check, struct comb_erro
     comb_json_set(&build, root, "levels", comb_json_int(&build, play->level->pack_count));
     if (check->completions_counted)
         comb_json_set(&build, root, "completions", completions_object(&build, check));
-    if (check->redundant_searched)
+    if (check->redundant_searched) {
         comb_json_set(&build, root, "redundant", redundant_array(&build, check));
+        comb_json_set(&build, root, "redundant_together", comb_json_int(&build, (long long)check->redundant.together));
+    }
     if (check->repair_searched) {
         comb_json_set(&build, root, "repair", repair_array(&build, &check->repair));
         comb_json_set(&build, root, "repair_complete", comb_json_bool(&build, check->repair.complete));
@@ -323,8 +312,10 @@ int comb_hexcells_lint(json_t **warnings, const void *board, struct comb_job *jo
         stopped = comb_hexcells_find_conflict(&check.conflict, level, job, err);
     else if (code == COMB_OK && check.play.left > 0)
         stopped = count_completions(&check, job, err);
-    else if (code == COMB_OK && level->truth_known && comb_params_flag(params, "redundant"))
-        stopped = find_redundant(&check, job, err);
+    else if (code == COMB_OK && level->truth_known && comb_params_flag(params, "redundant")) {
+        check.redundant_searched = true;
+        stopped = comb_hexcells_find_redundant(&check.redundant, level, job, err);
+    }
     bool fair = is_fair(&check);
     check.repair_searched = code == COMB_OK && stopped == COMB_OK && !fair && !check.play.contradiction &&
                             level->truth_known && comb_params_flag(params, "repair");
@@ -332,7 +323,7 @@ int comb_hexcells_lint(json_t **warnings, const void *board, struct comb_job *jo
         stopped = comb_hexcells_find_repair(&check.repair, level, job, err);
     if (code == COMB_OK)
         code = stopped == COMB_OK || stopped_by_job(stopped) ? write_check(warnings, &check, err) : stopped;
-    comb_vec_free(&check.redundant);
+    comb_hexcells_redundant_free(&check.redundant);
     comb_hexcells_conflict_free(&check.conflict);
     comb_hexcells_completions_free(&check.completions);
     comb_hexcells_play_free(&check.play);

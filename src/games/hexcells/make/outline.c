@@ -48,12 +48,19 @@ static bool add(struct comb_hexcells_maker *maker, int x, int y)
 
 /* ---- symmetry ---- */
 
-/* The image of a point: turned clockwise by `turns` sixths around the centre, or mirrored. */
+/* The image of a point: turned clockwise by `turns` sixths around the centre, or mirrored. A point of the tiling that
+ * has no cell at the centre has images by half turns only; the others are outside. */
 static struct comb_point image_of(struct comb_point at, unsigned turns, bool mirror)
 {
     int q = at.x - CENTRE, r = (at.y - CENTRE - q) / 2;
     if (mirror)
         return (struct comb_point){CENTRE - q, at.y};
+    if (turns % 6 == 0)
+        return at;
+    if (turns % 6 == 3)
+        return (struct comb_point){2 * CENTRE - at.x, 2 * CENTRE - at.y};
+    if ((at.x + at.y) % 2 != 0)
+        return (struct comb_point){-1, -1};
     for (unsigned i = 0; i < turns; i++) {
         int next = -r;
         r = q + r;
@@ -167,18 +174,31 @@ static bool ring_outline(struct comb_hexcells_maker *maker)
     return annulus(maker, (struct comb_point){CENTRE, CENTRE}, (int)best_inner, (int)best_outer);
 }
 
-static bool diamond_outline(struct comb_hexcells_maker *maker)
+static bool diamond_of(struct comb_hexcells_maker *maker, unsigned side)
 {
-    unsigned side = 2;
-    for (unsigned s = 2; s <= MAX_DIAMOND; s++)
-        if (difference(s * s, maker->cells) < difference(side * side, maker->cells))
-            side = s;
     int top = CENTRE - (int)side + 1;
     bool ok = true;
+    maker->outline.count = 0;
     for (int i = 0; i < (int)side; i++)
         for (int j = 0; ok && j < (int)side; j++)
             ok = add(maker, CENTRE + i - j, top + i + j);
-    return ok;
+    return ok && make_symmetric(maker);
+}
+
+/* The size whose diamond, with its images, comes nearest to the number of cells. */
+static bool diamond_outline(struct comb_hexcells_maker *maker)
+{
+    unsigned side = 0, best = 0;
+    for (unsigned s = 2; s <= MAX_DIAMOND; s++) {
+        if (!diamond_of(maker, s))
+            return false;
+        unsigned cells = (unsigned)maker->outline.count;
+        if (cells > 0 && (side == 0 || difference(cells, maker->cells) < difference(best, maker->cells))) {
+            side = s;
+            best = cells;
+        }
+    }
+    return diamond_of(maker, side);
 }
 
 /* Adds cells, with their images, each next to a random one. */
@@ -238,7 +258,12 @@ int comb_hexcells_make_outline(struct comb_hexcells_maker *maker, struct comb_er
     maker->outline.count = 0;
     if (maker->picture || maker->letters) {
         int code = comb_hexcells_picture_outline(maker, err);
-        return code != COMB_OK ? code : make_symmetric(maker) ? COMB_OK : comb_fail_memory(err);
+        if (code == COMB_OK && !make_symmetric(maker))
+            code = comb_fail_memory(err);
+        if (code == COMB_OK && maker->outline.count == 0)
+            code = comb_fail(err, COMB_BAD_INPUT,
+                             "--symmetry %s: no cell of the picture has all its images on the board", maker->symmetry);
+        return code;
     }
     bool ok = strcmp(maker->shape, "hexagon") == 0   ? hexagon_outline(maker)
               : strcmp(maker->shape, "diamond") == 0 ? diamond_outline(maker)

@@ -114,7 +114,7 @@ static unsigned find_pieces(struct piece *pieces, struct window *window)
             continue;
         struct piece piece = piece_from(window, i, (unsigned short)(count + 1));
         int high = piece.bottom - piece.top + 1;
-        if (high >= MIN_HEIGHT && high < window->height / 2 && piece.right - piece.left < window->width / 3)
+        if (high >= MIN_HEIGHT && high < 0.7 * window->height && piece.right - piece.left < window->width / 3)
             pieces[count++] = piece;
     }
     return count;
@@ -244,6 +244,27 @@ static bool is_hint(const struct comb_hexcells_detection *board, const struct wi
     return false;
 }
 
+/* Whether a digit to the left of the number could be hidden: cells, which are wiped, cover part of its place. */
+static bool may_lack_digit(const struct comb_hexcells_detection *board, const struct window *window,
+                           const struct piece *box)
+{
+    enum { SAMPLES = 6 };
+    double high = height_of(box), inradius = 0.54 * board->grid->pitch;
+    unsigned wiped = 0;
+    for (int i = 0; i < SAMPLES * SAMPLES; i++) {
+        double x = window->left + box->left - 0.7 * high * (i % SAMPLES + 0.5) / SAMPLES;
+        double y = window->top + box->top + high * (i / SAMPLES + 0.5) / SAMPLES;
+        for (unsigned k = 0; k < board->grid->count; k++) {
+            double dx = fabs(board->grid->cells[k].centre_x - x), dy = fabs(board->grid->cells[k].centre_y - y);
+            if (dy <= inradius && dx * 0.8660254 + dy * 0.5 <= inradius) {
+                wiped++;
+                break;
+            }
+        }
+    }
+    return 4 * wiped > SAMPLES * SAMPLES;
+}
+
 /* Counters are grey or black; coloured text is something else. */
 static bool is_grey(const struct comb_hexcells_detection *board, const struct window *window, const struct line *line)
 {
@@ -306,6 +327,8 @@ static int read_right_top(struct comb_hexcells_detection *board, const struct wi
         return COMB_OK;
     int code = read_number(&board->remaining, window, &number, 0, number.count, err);
     board->remaining.bare = board->remaining.detected;
+    if (may_lack_digit(board, window, &number.box))
+        board->remaining.confidence = fmin(board->remaining.confidence, CUT);
     if (code != COMB_OK || board->remaining.count < 0 || bracket == line->count)
         return code;
     code = read_number(&board->mistakes, window, line, bracket + 1, line->count - bracket - 2, err);
@@ -372,7 +395,7 @@ int comb_hexcells_detect_captions(struct comb_hexcells_detection *board, struct 
     if (board->remaining.boxed || fabs(board->grid->rotation) > MAX_TURN)
         return COMB_OK;
     struct window bottom = {view->x, view->y + height - height / 4, .width = width / 2, .height = height / 4};
-    struct window top = {view->x + width - width / 4, view->y, .width = width / 4, .height = height / 5};
+    struct window top = {view->x + width - width / 3, view->y, .width = width / 3, .height = height / 4};
     int code = read_window(board, &bottom, read_left_bottom, false, err);
     if (code == COMB_OK && board->remaining.count < 0)
         code = read_window(board, &top, read_right_top, true, err);

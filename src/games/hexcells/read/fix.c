@@ -264,6 +264,19 @@ int comb_hexcells_reading_apply_fix(json_t *reading, int x, int y, const char *t
 
 /* ---- clicks ---- */
 
+const char *comb_hexcells_reading_leave_out(const json_t *uncertainty)
+{
+    const char *message = json_string_value(json_object_get(uncertainty, "message"));
+    bool placed = json_is_integer(json_object_get(uncertainty, "x"));
+    if (!message)
+        return NULL;
+    if (!placed)
+        return strncmp(message, "remaining: ", strlen("remaining: ")) == 0 ? "remaining ?" : NULL;
+    bool hint = strncmp(message, "line hint: ", strlen("line hint: ")) == 0 ||
+                strstr(message, comb_hexcells_unreadable) || strstr(message, comb_hexcells_covered);
+    return hint ? "." : NULL;
+}
+
 static bool push_click(json_t *clicks, const json_t *cell, bool blue)
 {
     struct comb_json build = {false};

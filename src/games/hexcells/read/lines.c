@@ -21,7 +21,13 @@ static const double CIRCLE = 0.64;     /* radius of the examined area around a p
 static const double FAINT_HINT = 0.16; /* minimum contrast of a dimmed hint, relative to full contrast */
 static const double CLEAR = 1.25;      /* a score that needs no comparison: readable, and at the right position */
 static const double FAINTEST = 0.12;   /* relative to full contrast: fainter ink is a decoration */
-static const double CELL = 0.515;      /* inradius of the ignored hexagon around a cell */
+static const double CELL = 0.515;      /* inradius of the ignored hexagon around a cell, with its frame */
+static const double BARE_CELL = 0.465; /* the same without the frame, which a wide text may touch */
+static const double TEXT_SIZE = 0.6;   /* width and height of the area where a hint is expected */
+static const double OFF_CENTRE = 0.05; /* a text that is further from the middle of its line has lost a character */
+
+const char comb_hexcells_unreadable[] = "unreadable text: a line hint?";
+const char comb_hexcells_covered[] = "covered by the counter: a line hint?";
 
 /* ---- places ---- */
 
@@ -121,11 +127,11 @@ static void cells_near(struct near *near, const struct places *places, int x, in
             }
 }
 
-static bool in_cell(const struct near *near, double u, double v)
+static bool in_cell(const struct near *near, double u, double v, double inradius)
 {
     for (unsigned i = 0; i < near->count; i++) {
         double du = fabs(u - near->u[i]), dv = fabs(v - near->v[i]);
-        if (dv <= CELL && du * 0.8660254 + dv * 0.5 <= CELL)
+        if (dv <= inradius && du * 0.8660254 + dv * 0.5 <= inradius)
             return true;
     }
     return false;
@@ -140,7 +146,7 @@ static bool is_visible(const struct comb_hexcells_detection *board, int x, int y
     return comb_hexcells_beside_counters(board, px - 1, py - 1) && comb_hexcells_beside_counters(board, px + 1, py + 1);
 }
 
-static void mask_place(struct reader *reader, int x, int y, int angle)
+static void mask_place(struct reader *reader, int x, int y, int angle, double cell)
 {
     struct near near;
     double turn = angle * (3.14159265358979323846 / 180), c = cos(turn), s = sin(turn);
@@ -151,15 +157,15 @@ static void mask_place(struct reader *reader, int x, int y, int angle)
         double b = ((double)(i / side) + 0.5 - side / 2.0) / side * 2 * REACH;
         double u = c * a - s * b, v = s * a + c * b;
         reader->keep[i] =
-            a * a + b * b <= CIRCLE * CIRCLE && !in_cell(&near, u, v) && is_visible(reader->board, x, y, u, v);
+            a * a + b * b <= CIRCLE * CIRCLE && !in_cell(&near, u, v, cell) && is_visible(reader->board, x, y, u, v);
     }
 }
 
-static bool ink_at(struct comb_hexcells_ink *ink, struct reader *reader, int x, int y, int angle)
+static bool ink_at(struct comb_hexcells_ink *ink, struct reader *reader, int x, int y, int angle, double cell)
 {
     struct comb_hexcells_detection *board = reader->board;
     comb_grid_patch(reader->rgb, reader->side, board->detection->picture, board->grid, x, y, REACH, angle);
-    mask_place(reader, x, y, angle);
+    mask_place(reader, x, y, angle, cell);
     return comb_hexcells_ink_of(ink, reader->rgb, reader->keep, reader->side, false, &board->arena);
 }
 
@@ -199,17 +205,58 @@ static double score_of(const struct reader *reader, int x, int y, const struct g
     return score;
 }
 
-static const char *const line_patterns[] = {"#", "##", "{#}", "{##}", "-#-", "-##-", NULL};
+/* No number begins with a zero. */
+static const char *const line_patterns[] = {"#",    "1#",   "2#",   "3#",   "4#",   "5#",   "6#",   "7#",
+                                            "8#",   "9#",   "{#}",  "{1#}", "{2#}", "{3#}", "{4#}", "{5#}",
+                                            "{6#}", "{7#}", "{8#}", "{9#}", "-#-",  "-1#-", "-2#-", "-3#-",
+                                            "-4#-", "-5#-", "-6#-", "-7#-", "-8#-", "-9#-", NULL};
 
 static int read_ink(struct guess *guess, struct comb_error *err)
 {
-    static const char *const numbers[] = {"#", "##", NULL};
+    static const char *const numbers[] = {"#", "1#", "2#", "3#", "4#", "5#", "6#", "7#", "8#", "9#", NULL};
     if (!comb_hexcells_remove_arrow(&guess->arrow, &guess->ink) || !comb_hexcells_remove_marks(&guess->ink))
         return comb_fail_memory(err);
     bool marked = guess->ink.mark != COMB_HEXCELLS_NUMBER;
     int code = comb_hexcells_read_ink(&guess->glyph, &guess->ink, marked ? numbers : line_patterns, err);
     comb_hexcells_restore_marks(&guess->glyph, guess->ink.mark);
     return code;
+}
+
+static double off_centre(const struct guess *guess)
+{
+    return fabs(guess->ink.middle_x) * 2 * REACH;
+}
+
+/* Whether a character of the text seems to be lost. */
+static bool is_incomplete(const struct guess *guess)
+{
+    return off_centre(guess) > OFF_CENTRE || comb_hexcells_may_have_dashes(&guess->ink, guess->glyph.text);
+}
+
+/* Reads the text at an angle; no text if there is none. A wide text may touch the frames of the cells beside it: its
+ * outer characters then seem to extend in from outside and are lost, and the rest is off the line's middle or has faint
+ * ink beside it. It is read again with the frames; what is still incomplete is uncertain. */
+static int read_angle(struct guess *guess, struct reader *reader, int x, int y, int angle, struct comb_error *err)
+{
+    const double cells[] = {CELL, BARE_CELL};
+    struct guess first = *guess;
+    for (int i = 0; i < 2; i++) {
+        struct guess now = first;
+        bool inked = ink_at(&now.ink, reader, x, y, angle, cells[i]);
+        if (!now.ink.cover)
+            return comb_fail_memory(err);
+        double middle = now.ink.middle_x; /* before marks are removed */
+        int code = inked ? read_ink(&now, err) : COMB_OK;
+        now.ink.middle_x = middle;
+        if (code != COMB_OK)
+            return code;
+        if (i == 0 || (now.glyph.text[0] && (!is_incomplete(&now) || off_centre(&now) < off_centre(guess))))
+            *guess = now;
+        if (!guess->glyph.text[0] || !is_incomplete(guess))
+            return COMB_OK;
+    }
+    guess->glyph.confidence = fmin(guess->glyph.confidence, 0.6);
+    return COMB_OK;
 }
 
 /* Reads one direction at its own angle, or flipped if the text would be upside down. */
@@ -220,12 +267,7 @@ static int guess_at(struct guess *best, struct guess *next, struct reader *reade
     bool headlong = angle > 90 || angle < -90;
     for (int flip = 0; flip <= (headlong ? 180 : 0); flip += 180) {
         struct guess guess = {.direction = direction};
-        if (!ink_at(&guess.ink, reader, x, y, angle + flip)) {
-            if (!guess.ink.cover)
-                return comb_fail_memory(err);
-            continue;
-        }
-        int code = read_ink(&guess, err);
+        int code = read_angle(&guess, reader, x, y, angle + flip, err);
         if (code != COMB_OK)
             return code;
         if (!guess.glyph.text[0])
@@ -376,7 +418,7 @@ static bool is_crossed(const struct reader *reader, int x, int y, int min)
         double turn = 2 * 3.14159265358979323846 * i / SAMPLES, u = 0.62 * cos(turn), v = 0.62 * sin(turn), px, py;
         const struct comb_pixels *picture = reader->board->detection->picture;
         comb_grid_to_pixel(&px, &py, reader->board->grid, x + u / 0.8660254, y + v / 0.5);
-        if (in_cell(&near, u, v) || !comb_hexcells_beside_counters(reader->board, px, py))
+        if (in_cell(&near, u, v, CELL) || !comb_hexcells_beside_counters(reader->board, px, py))
             continue;
         const unsigned char *rgb = picture->rgb + 3 * ((size_t)py * picture->width + (size_t)px);
         light[count++] =
@@ -388,6 +430,20 @@ static bool is_crossed(const struct reader *reader, int x, int y, int min)
     return out >= 2;
 }
 
+/* Whether the counter covers much of a place: a hint there cannot be seen. */
+static bool is_covered(const struct comb_hexcells_detection *board, int x, int y)
+{
+    enum { SAMPLES = 9 };
+    unsigned covered = 0;
+    for (int i = 0; i < SAMPLES * SAMPLES; i++) {
+        double u = (i % SAMPLES - SAMPLES / 2) * TEXT_SIZE / SAMPLES, px, py;
+        double v = (i / SAMPLES - SAMPLES / 2) * TEXT_SIZE / SAMPLES;
+        comb_grid_to_pixel(&px, &py, board->grid, x + u / 0.8660254, y + v / 0.5);
+        covered += comb_hexcells_in_view(board, px, py) && !comb_hexcells_beside_counters(board, px, py);
+    }
+    return covered * 2 > SAMPLES * SAMPLES;
+}
+
 /* Reports places with text that could not be read. */
 static int report_unread(struct reader *reader, struct comb_error *err)
 {
@@ -396,10 +452,14 @@ static int report_unread(struct reader *reader, struct comb_error *err)
     int min = (int)fmax(FAINT_HINT * reader->full, 12);
     for (int y = places->top; y < places->top + places->rows; y++)
         for (int x = places->left; x < places->left + places->columns; x++) {
-            if (!is_open(reader, x, y) || is_near_line(board, x, y) ||
-                comb_hexcells_probe_pixels(board, x, y, 0.3, min).count < UNREAD || is_crossed(reader, x, y, min))
+            if (!is_open(reader, x, y) || is_near_line(board, x, y))
                 continue;
-            struct comb_hexcells_uncertain_place uncertain = {x, y, "unreadable text: a line hint?"};
+            bool covered = is_covered(board, x, y);
+            if (!covered &&
+                (comb_hexcells_probe_pixels(board, x, y, 0.3, min).count < UNREAD || is_crossed(reader, x, y, min)))
+                continue;
+            struct comb_hexcells_uncertain_place uncertain = {
+                x, y, covered ? comb_hexcells_covered : comb_hexcells_unreadable};
             if (!comb_vec_push(&board->uncertain_places, uncertain))
                 return comb_fail_memory(err);
         }

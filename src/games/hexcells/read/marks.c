@@ -11,6 +11,7 @@
  *      ######## */
 #include "games/hexcells/read/parts.h"
 
+#include <limits.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -230,16 +231,21 @@ static bool find_braces(int pair[2], const struct piece *pieces, int count)
     }
     if (pair[0] < 0 || pair[0] == pair[1])
         return false;
+    struct span text = {INT_MAX, -1, INT_MAX, -1};
     for (int i = 0; i < count; i++)
         if (i != pair[0] && i != pair[1] && pieces[i].pixels >= MIN_PIECE) {
             inner = height_of(&pieces[i]) > inner ? height_of(&pieces[i]) : inner;
+            text.top = pieces[i].span.top < text.top ? pieces[i].span.top : text.top;
+            text.bottom = pieces[i].span.bottom > text.bottom ? pieces[i].span.bottom : text.bottom;
             inside++;
         }
     const struct piece *left = &pieces[pair[0]], *right = &pieces[pair[1]];
     double high = (height_of(left) + height_of(right)) / 2.0, wide = (width_of(left) + width_of(right)) / 2.0;
-    return inside > 0 && inner > 0.5 * high && high > 1.06 * inner && wide < 0.6 * high &&
-           abs(height_of(left) - height_of(right)) <= 0.1 * high + 1 &&
-           abs(left->span.top - right->span.top) <= 0.1 * high + 1 &&
+    double slack = 0.1 * high + 1;
+    bool encloses = text.top >= left->span.top - slack && text.bottom <= left->span.bottom + slack;
+    return inside > 0 && encloses && inner > 0.5 * high && high > 1.06 * inner && wide < 0.6 * high &&
+           right->span.right - left->span.left + 1 > 0.9 * high && /* not the two sides of an 8 */
+           abs(height_of(left) - height_of(right)) <= slack && abs(left->span.top - right->span.top) <= slack &&
            abs(width_of(left) - width_of(right)) <= 0.3 * wide + 1;
 }
 
@@ -262,6 +268,20 @@ static void clear_pieces(struct comb_hexcells_ink *ink, const unsigned char *lab
     }
 }
 
+/* Whether what is between two pieces is lower than they are, its soft edges included: the sides of a 0 are as high as
+ * its top and bottom reach. */
+static bool encloses_lower_text(const struct comb_hexcells_ink *ink, const struct piece *left,
+                                const struct piece *right)
+{
+    int top = (int)ink->side, bottom = -1;
+    for (int x = left->span.right + 1; x < right->span.left; x++) {
+        struct column column = column_of(ink, x, SOLID);
+        top = column.top < top ? column.top : top;
+        bottom = column.bottom > bottom ? column.bottom : bottom;
+    }
+    return bottom >= top && bottom - top + 1 <= 0.475 * (height_of(left) + height_of(right));
+}
+
 static bool clear_braces(struct comb_hexcells_ink *ink, unsigned char *labels, unsigned *queue)
 {
     static const int steps[] = {SOLID, 170, 220};
@@ -269,7 +289,8 @@ static bool clear_braces(struct comb_hexcells_ink *ink, unsigned char *labels, u
     int pair[2];
     for (int i = 0; i < 3; i++) {
         int count = find_pieces(pieces, labels, queue, ink, steps[i]);
-        if (count >= 3 && find_braces(pair, pieces, count)) {
+        if (count >= 3 && find_braces(pair, pieces, count) &&
+            encloses_lower_text(ink, &pieces[pair[0]], &pieces[pair[1]])) {
             clear_pieces(ink, labels, pair);
             return true;
         }
@@ -323,6 +344,16 @@ bool comb_hexcells_remove_marks(struct comb_hexcells_ink *ink)
     free(labels);
     free(queue);
     return ok;
+}
+
+bool comb_hexcells_may_have_dashes(const struct comb_hexcells_ink *ink, const char *text)
+{
+    /* the arms of a 4 reach into the band of a dash */
+    double min = strchr(text, '4') ? 0.09 : 0.045;
+    bool number = *text >= '2' && *text <= '9';
+    for (int i = 0; i < 2 && number; i++)
+        number = ink->flank[i] > min && ink->beside[i] < ink->flank[i];
+    return number && ink->mark == COMB_HEXCELLS_NUMBER;
 }
 
 static void wrap(char text[COMB_GLYPH_MAX_TEXT + 1], enum comb_hexcells_hint mark)

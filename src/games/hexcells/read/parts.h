@@ -61,8 +61,8 @@ struct comb_hexcells_uncertain_place {
     const char *message;
 };
 
-/* The message about a cell at the picture's edge. */
-extern const char comb_hexcells_cut_off[];
+/* The messages about a cell at the picture's edge, and about line hints that cannot be read. */
+extern const char comb_hexcells_cut_off[], comb_hexcells_unreadable[], comb_hexcells_covered[];
 
 struct comb_hexcells_counter {
     long count;    /* -1: not detected */
@@ -147,6 +147,9 @@ bool comb_hexcells_remove_marks(struct comb_hexcells_ink *ink);
 /* Adds the removed marks to the text that was read. */
 void comb_hexcells_restore_marks(struct comb_glyph *glyph, enum comb_hexcells_hint mark);
 
+/* Whether there may be faint dashes beside a number that was read without marks. */
+bool comb_hexcells_may_have_dashes(const struct comb_hexcells_ink *ink, const char *text);
+
 /* Reads the ink as one of the patterns; again with sharper edges if touching glyphs make it uncertain. */
 int comb_hexcells_read_ink(struct comb_glyph *out, const struct comb_hexcells_ink *ink, comb_glyph_patterns patterns,
                            struct comb_error *err);
@@ -182,6 +185,7 @@ int comb_hexcells_reading_to_text(struct comb_buf *out, const json_t *reading, c
 int comb_hexcells_reading_apply_fix(json_t *reading, int x, int y, const char *text, const void *payload,
                                     struct comb_error *err);
 int comb_hexcells_reading_clicks(json_t *clicks, const json_t *reading, const json_t *answer, struct comb_error *err);
+const char *comb_hexcells_reading_leave_out(const json_t *uncertainty);
 json_t *comb_hexcells_reading_line(int x, int y, enum comb_hexcells_direction direction, const char *text,
                                    double confidence, const char *second, struct comb_pixel_box box);
 

@@ -301,4 +301,5 @@ const struct comb_reader comb_hexcells_reader = {.cost = 1,
                                                  .to_text = comb_hexcells_reading_to_text,
                                                  .apply_fix = comb_hexcells_reading_apply_fix,
                                                  .fix_example = "4,6=blue",
-                                                 .clicks = comb_hexcells_reading_clicks};
+                                                 .clicks = comb_hexcells_reading_clicks,
+                                                 .leave_out = comb_hexcells_reading_leave_out};

@@ -112,6 +112,9 @@ static int read_batch(struct comb_hexcells_detection *board, struct batch *batch
     for (size_t i = 0; code == COMB_OK && i < batch->count; i++) {
         struct comb_glyph *glyph = &board->cells[batch->cells[i]].glyph;
         *glyph = batch->glyphs[i];
+        if (state == COMB_HEXCELLS_DETECTED_BLACK &&
+            comb_hexcells_may_have_dashes(&board->cells[batch->cells[i]].ink, glyph->text))
+            glyph->confidence = fmin(glyph->confidence, 0.6);
         comb_hexcells_restore_marks(glyph, mark);
     }
     return code;
