@@ -110,6 +110,7 @@ static const struct comb_language languages[] = {
     {
         .code = "es-enye",
         .name = "Spanish with Ñ",
+        .older_name = true,
         .title = "Hunspell es_ES",
         .package = "hunspell-es",
         .stems = {"es_ES", "es"},
