@@ -33,7 +33,7 @@ extern const struct comb_game_words comb_game_words_portuguese;
 extern const struct comb_game_words comb_game_words_swedish;
 
 /* Version of these rules. A list built with another version should be built again. */
-enum { COMB_GAME_WORDS_VERSION = 1 };
+enum { COMB_GAME_WORDS_VERSION = 2 };
 
 /* The longest word whose acceptance depends on the table of short words. */
 enum { COMB_GAME_WORDS_SHORT = 3 };
