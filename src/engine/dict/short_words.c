@@ -20,19 +20,19 @@ static const char italian[] =
     "BOX BOY BRR BUA BUE BUG BUI BUM BUS CHE CHI CIO CIP COI COL CON CRI CUI DAI DAL DAN DAR DEA DEE DEH DEI DEL "
     "DIA DIN DIO DIR DON DRY DUE DUO ECO EGO EHI EHM EIA EME EMI EMO EMU EPA EPE ERA ERE ERG ERI ERO EST ETA EVI "
     "EVO FAI FAN FAR FAX FEZ FIL FIN FIO FON FRA FUI GAG GAI GAL GAP GAS GAY GEL GEO GIA GIN GIU GLI GNU GOI GOL "
-    "GRU HAI HIP HIT HMM HOC HOT IBI ICS IDI IFA IFE ILA ILE ILI ILO IMA IME IMI IMO IRA IRE ITA ITE ITI ITO IVI "
+    "GRU HAI HIP HIT HMM HOC IBI ICS IDI IFA IFE ILA ILE ILI ILO IMA IME IMI IMO IRA IRE ITA ITE ITI ITO IVI "
     "JAM JET JOB KIT KSI LAI LED LEI LEK LEM LEU LEV LOB LOG LOR LUI LUX MAH MAI MAL MAN MAO MAR MEN MHO MIA MIE "
     "MIO MIR MIX MOA NEH NEI NEL NEO NET NIT NOI NON NOR OBI OCA ODA ODE ODI ODO OFF OHE OHI OHM OLA OLE OLI OMO "
     "ORA ORE ORI ORO OSA OSE OSI OSO OUT OVE OVO OZI PAH PAN PAR PAX PER PHI PIA PIE PII PIO PIU POH POI POP POR "
-    "PRO PSI PST PUB PUF PUH PUO PUR PUS QUA QUI QUO RAD RAG RAM RAP RAS REA REE REI REM REO RES RHO RIA RIE RII "
-    "RIO ROM RUM SAI SAL SAN SAX SCI SEC SEI SET SEX SFA SFO SIA SIC SIE SII SIN SIR SKI SOL SON SPA SPI STA STO "
+    "PRO PSI PST PUB PUF PUH PUO PUR PUS QUA QUI QUO RAD RAG RAM RAP RAS REA REE REI REM REO RHO RIA RIE RII "
+    "RIO ROM RUM SAI SAL SAN SAX SCI SEC SEI SET SEX SFA SFO SIA SIC SIE SII SIN SIR SOL SON SPA SPI STA STO "
     "SUA SUB SUD SUE SUI SUK SUL SUO SUQ TAC TAI TAL TAM TAO TAP TAU TEA TEE TEK THE TIC TIN TIP TIR TOC TOH TON "
     "TOP TOR TOT TRA TRE TUA TUE TUO UAU UDI UFF UFO UHI UHM UMO UNA UNE UNI UNO URI URO USA USE USI USO UVA UVE "
     "VAH VAI VAL VAN VEH VIA VIE VIN VIP VIS VOI WEB WOW YAK YEN YIN ZAC ZAG ZAR ZEN ZIA ZIC ZIE ZIG ZII ZIO ZIP "
     "ZOO ZUM";
 
 static const char spanish[] =
-    "AD AH AJ AL AR AS AX AY BE BI BU CA CE CU DA DE DI DO EA EH EL EN ES ET EX FA FE FI FO FU GE HA HE HI ID IN "
+    "AD AH AJ AL AR AS AX AY BE BU CA CE CU DA DE DI DO EA EH EL EN ES ET EX FA FE FI FO FU GE HA HE HI ID IN "
     "IR JA JE JI JO JU KA LA LE LO ME MI MU MY NE NI NO NY ÑU OC OH OS OX PE PI PU RE RO SE SI SO SU TA TE TI TO "
     "TU UF UH UN UT UY VA VE VI XI YA YE YO ZA ACA AGA AHI AJA AJE AJI AJO ALA ALE ALI AMA AME AMI AMO ANO AÑO "
     "APA ARA ARE ARO ASA ASE ASI ASO ATA ATE ATO AUN AVE AVO AYA AYO AZO BAH BAO BAR BEL BEN BES BEY BIS BIT BLA "
@@ -193,6 +193,26 @@ static const char italian_longer[] =
     "RICORDATEVELO IMMAGINARSELO FIGURARSELO SOGNARSELO ASPETTARSELO MERITARSELO GODETEVELO MANGIARSELO BERSELO "
     "COMPRARSELO PORTARSELO TENERSELO LASCIAMELO RESTITUIRMELO";
 
+/* Verbs that the Hunspell dictionary conjugates only in part, by the regular endings of a grammar: sedere and its
+ * compounds (siederò and sederò, sedei and sedetti), solere (no past and no future), verbs in -isc-, and verbs in -are.
+ * Second forms that are only written differently after folding (sederò, sederà) need no line of their own. */
+static const char are_endings[] =
+    "ARE ARSI O I A IAMO ATE ANO AVO AVI AVA AVAMO AVATE AVANO AI ASTI AMMO ASTE ARONO ERO ERAI ERA EREMO ERETE ERANNO "
+    "EREI ERESTI EREBBE EREMMO ERESTE EREBBERO INO IATE ASSI ASSE ASSIMO ASSERO ANDO ANDOSI ATO ATA ATI";
+static const char ere_future[] = "ERO ERAI ERA EREMO ERETE ERANNO EREI ERESTI EREBBE EREMMO ERESTE EREBBERO";
+static const char ere_past[] = "EI ESTI E ETTI ETTE EMMO ERONO ETTERO UTO UTA UTI UTE";
+static const char ere_other[] = "EVO EVI EVA EVAMO EVATE EVANO ESSI ESSE ESSIMO ESTE ESSERO ENDO";
+static const char isc_endings[] = "ISCO ISCI ISCE ISCONO ISCA ISCANO";
+
+static const struct comb_game_words_paradigm italian_verbs[] = {
+    {"ABOMIN ADDIRIZZ AUREOL SBASS", are_endings},
+    {"SED POSSED SOPRASSED SIED POSSIED SOPRASSIED", ere_future},
+    {"SED POSSED SOPRASSED", ere_past},
+    {"SED POSSED SOPRASSED SOL", ere_other},
+    {"ADEMP SCOMPAR RIAPPAR", isc_endings},
+    {0},
+};
+
 static const char german_longer[] =
     "GLOBULI KRUX GASSI MISCHPOKE ERRATA PLEONASMUS NEUTRA TAND CABRIO CABRIOS SCHMU MENETEKEL MANDARIN KOMATA";
 
@@ -255,6 +275,7 @@ static const char italian_dropped[] =
 
 const struct comb_game_words comb_game_words_italian = {.short_words = italian,
                                                         .added = italian_longer,
+                                                        .paradigms = italian_verbs,
                                                         .dropped = {italian_dropped},
                                                         .keep_affix = comb_game_words_italian_affix};
 const struct comb_game_words comb_game_words_spanish = {.short_words = spanish};

@@ -78,6 +78,12 @@ static bool add_line(void *payload, const char *word, size_t length)
     return !list->failed;
 }
 
+/* Adds a generated form, unless no board is large enough for it. */
+static bool add_form(void *payload, const char *word, size_t length)
+{
+    return comb_utf8_columns(word, length) > LONGEST_WORD || add_line(payload, word, length);
+}
+
 static bool add_with_genitive(void *payload, const char *word, size_t length)
 {
     struct comb_buf *list = payload;
@@ -113,6 +119,7 @@ static int open_filter(struct filter *filter, const struct comb_language *langua
     if (code == COMB_OK && rules->short_words)
         comb_buf_add(filter->list, comb_buf_text(&lines), lines.length);
     comb_game_words_each(rules->added, language->kept, add_line, filter->list);
+    comb_game_words_each_form(rules->paradigms, language->kept, add_form, filter->list);
     comb_buf_free(&lines);
     return code;
 }
