@@ -63,6 +63,7 @@ bool comb_game_words_each_form(const struct comb_game_words_paradigm *paradigms,
 
 /* Members of the tables above. */
 bool comb_game_words_italian_affix(uint16_t flag, const char *add, size_t length);
+bool comb_game_words_italian_stem(const char *stem, size_t length, const uint16_t *flags, size_t count);
 bool comb_game_words_german_stem(const char *stem, size_t length, const uint16_t *flags, size_t count);
 
 #endif

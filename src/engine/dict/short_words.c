@@ -277,7 +277,8 @@ const struct comb_game_words comb_game_words_italian = {.short_words = italian,
                                                         .added = italian_longer,
                                                         .paradigms = italian_verbs,
                                                         .dropped = {italian_dropped},
-                                                        .keep_affix = comb_game_words_italian_affix};
+                                                        .keep_affix = comb_game_words_italian_affix,
+                                                        .keep_stem = comb_game_words_italian_stem};
 const struct comb_game_words comb_game_words_spanish = {.short_words = spanish};
 const struct comb_game_words comb_game_words_french = {.short_words = french};
 const struct comb_game_words comb_game_words_german = {.short_words = german,

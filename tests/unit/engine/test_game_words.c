@@ -58,6 +58,16 @@ static void test_paradigms_join_stems_and_endings(void **state)
     assert_true(comb_game_words_each_form(NULL, "", see, NULL));
 }
 
+static void test_invented_italian_verbs(void **state)
+{
+    (void)state;
+    assert_false(comb_game_words_italian_stem("germoliare", 10, NULL, 0));
+    assert_false(comb_game_words_italian_stem("equivalato", 10, NULL, 0));
+    assert_true(comb_game_words_italian_stem("germogliare", 11, NULL, 0));
+    assert_true(comb_game_words_italian_stem("equivale", 8, NULL, 0));
+    assert_true(comb_game_words_italian_stem("germ", 4, NULL, 0));
+}
+
 static bool keeps(char flag, const char *add)
 {
     return comb_game_words_italian_affix((uint16_t)flag, add, strlen(add));
