@@ -203,8 +203,7 @@ bool comb_game_words_italian_affix(uint16_t flag, const char *add, size_t length
 }
 
 /* Leaves out verbs of hunspell-it that do not exist: typing errors (germoliare for germogliare, disambinguare), and
- * prefixes that the dictionary puts before every verb in -dire. No other list that was compared has any of their forms.
- */
+ * stems such as predisdire and ridisdire. No other list that was compared has any of their forms. */
 bool comb_game_words_italian_stem(const char *stem, size_t length, const uint16_t *flags, size_t count)
 {
     static const char *const invented[] = {"germoli",      "disambingu",  "equivala",   "eccentu",   "calataf",
