@@ -56,6 +56,14 @@ static bool visit(void *payload, const char *word, size_t length)
     return true;
 }
 
+static bool visit_part(void *payload, enum comb_hunspell_part part, const char *form, size_t length)
+{
+    (void)payload;
+    assert(part == COMB_HUNSPELL_BEGIN || part == COMB_HUNSPELL_END);
+    assert(length > 0 && length <= COMB_HUNSPELL_MAX_FORM && comb_utf8_valid(form, length));
+    return true;
+}
+
 static bool tick(void *payload, double share)
 {
     struct count *count = payload;
@@ -66,6 +74,7 @@ static bool tick(void *payload, double share)
 static int expand(struct count *out, const struct comb_hunspell_files *files, bool letters_only)
 {
     struct comb_hunspell_options options = {.capitals = COMB_HUNSPELL_CAPITALS, .letters_only = letters_only};
+    options.visit_part = letters_only ? visit_part : NULL; /* must not change the other forms */
     struct comb_hunspell_report report;
     struct comb_error err = {0};
     *out = (struct count){0};

@@ -3,6 +3,7 @@
 
 #include "base/text.h"
 #include "base/vec.h"
+#include "engine/dict/language.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -35,6 +36,17 @@ bool comb_list_contains(const char *list, const char *word)
         list += item + strspn(list + item, " ");
     }
     return false;
+}
+
+void comb_option_help(struct comb_buf *out, const struct comb_option *option)
+{
+    comb_buf_str(out, option->help ? option->help : "");
+    if (option->values != COMB_VALUES_LANGUAGES)
+        return;
+    comb_buf_str(out, "; languages:");
+    for (size_t i = 0; comb_language_at(i); i++)
+        if (!comb_language_at(i)->older_name)
+            comb_buf_printf(out, " %s", comb_language_at(i)->code);
 }
 
 void comb_params_free(struct comb_params *params)

@@ -4,6 +4,7 @@
 #ifndef COMB_CORE_OPTION_H
 #define COMB_CORE_OPTION_H
 
+#include "base/buf.h"
 #include "base/error.h"
 
 #include <stdbool.h>
@@ -42,6 +43,9 @@ struct comb_option {
     const char *excludes; /* options that cannot be combined with it; separated by spaces, or NULL */
     const char *help;
 };
+
+/* Appends the help of an option. A text whose value is a language gets the codes of the table of languages. */
+void comb_option_help(struct comb_buf *out, const struct comb_option *option);
 
 /* Option values of one request, validated when they are set. */
 struct comb_params {

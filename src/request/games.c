@@ -20,13 +20,17 @@ static void set_text(struct comb_json *build, json_t *object, const char *key, c
 static json_t *option_object(struct comb_json *build, const struct comb_option *row)
 {
     json_t *object = comb_json_object(build);
+    struct comb_buf help = {0};
+    comb_option_help(&help, row);
     set_text(build, object, "name", row->name);
     set_text(build, object, "kind", kinds[row->kind]);
     set_text(build, object, "argument", row->argument);
     set_text(build, object, "fallback", row->default_value);
     set_text(build, object, "choices", row->choices);
     set_text(build, object, "verbs", row->verbs);
-    set_text(build, object, "help", row->help);
+    if (row->help)
+        set_text(build, object, "help", comb_buf_text(&help));
+    comb_buf_free(&help);
     if (row->kind == COMB_OPTION_INT) {
         comb_json_set(build, object, "least", comb_json_int(build, row->min));
         comb_json_set(build, object, "most", comb_json_int(build, row->max));
@@ -140,10 +144,14 @@ static void describe_game(struct comb_buf *out, const struct comb_game *game)
         comb_buf_printf(out, " %s", json_string_value(json_array_get(verbs, i)));
     comb_buf_char(out, '\n');
     json_decref(verbs);
-    for (const struct comb_option *row = game->options; row && row->name; row++)
-        if (row->kind != COMB_OPTION_FILE)
-            comb_buf_printf(out, "  %-12s %s%s%s: %s\n", row->name, kinds[row->kind], row->choices ? " of " : "",
-                            row->choices ? row->choices : "", row->help ? row->help : "");
+    for (const struct comb_option *row = game->options; row && row->name; row++) {
+        if (row->kind == COMB_OPTION_FILE)
+            continue;
+        comb_buf_printf(out, "  %-12s %s%s%s: ", row->name, kinds[row->kind], row->choices ? " of " : "",
+                        row->choices ? row->choices : "");
+        comb_option_help(out, row);
+        comb_buf_char(out, '\n');
+    }
     comb_buf_char(out, '\n');
 }
 

@@ -172,6 +172,12 @@ expect_out 'you: 1 point (0.0 % of'
 expect_out 'common words you missed: RATES'
 run solve boggle PERS/LATG/SINE/TERS --sort common --plain --limit 1
 expect_exactly RATES
+# without frequencies the stems of the dictionary count, those with more flags first
+export XDG_DATA_HOME=$scratch/no-frequencies
+if [ -r /usr/share/hunspell/en_US.dic ]; then
+    run solve boggle ANIL/LPEE/ATNX/XXXX --sort common --json
+    expect_json '[.words[].word] | index("PANEL") < index("ANILE")'
+fi
 # Hexicon: moves that win equally many hexagons are ordered by territory; --rank seed has the older order
 held() { # the cells that blue holds minus red's after the first move
     "$COMB" draw hexicon "$board" --moves "blue:$(jq -r '.moves[0].path | join("-")' "$scratch/out")" --format text |

@@ -190,9 +190,25 @@ for language in it:it_IT:CASA es:es_ES:PERRO; do
     grep -qx "$word" "$scratch/out" || fail "expand has $word"
 done
 
+# German: compounds that a second package lists, but no names, and not every pair of nouns
+if [ -e /usr/share/hunspell/de_DE.dic ] && [ -e /usr/share/dict/ngerman ]; then
+    run words build de
+    expect_status 0
+    for word in streichholz autoschlüssel grabsteine haus; do
+        run words lookup "$word"
+        expect_out "$word: de"
+    done
+    for word in osram niedersachsen abendägypter hausarbeits; do
+        run words lookup "$word"
+        expect_out "$word: not found"
+    done
+else
+    leave_out 'hunspell-de-de or wngerman is not installed'
+fi
+
 # Italian: real forms with pronouns stay, invented ones go; reviewed short words
 if [ -e /usr/share/hunspell/it_IT.dic ]; then
-    for word in ih ko mandarlo mandandogli andarsene dimmelo mandatemi mandiamolo; do
+    for word in ih ko sedesse possiederanno adempisce mandarlo mandandogli andarsene dimmelo mandatemi mandiamolo; do
         run words lookup "$word"
         expect_out "$word: it"
     done

@@ -80,7 +80,7 @@ const journeys = {
         await page.getByRole('dialog').getByRole('textbox').fill(words.slice(0, 2).map(one => one.word).join(' '));
         await page.getByRole('dialog').getByRole('button', { name: 'Show what I missed' }).click();
         const stat = page.locator('.words-card .stat'), points = words[0].score + words[1].score;
-        await stat.filter({ hasText: `your points${points.toLocaleString('en-GB')}, ` }).waitFor();
+        await stat.filter({ hasText: `your points${points.toLocaleString('en-GB')} (` }).waitFor();
         await page.getByRole('button', { name: `Missed ${(words.length - 2).toLocaleString('en-GB')}` }).waitFor();
         await page.reload();
         await stat.filter({ hasText: 'yours2' }).waitFor();

@@ -80,6 +80,8 @@ async function reviewIsStored(kit, page) {
     };
     await enter('astringed replating');
     await yours('yours2');
+    await yours(/your points18 \(\d\.\d %\)/);
+    await page.getByRole('button', { name: 'Common first' }).waitFor();
     await page.reload();
     await yours('yours2');
     await page.getByRole('button', { name: 'My words' }).click();

@@ -120,6 +120,7 @@ export const sorts = {
     score: { label: 'By score', order: (a, b) => b.score - a.score || b.word.length - a.word.length || a.word.localeCompare(b.word) },
     length: { label: 'By length', order: (a, b) => b.word.length - a.word.length || b.score - a.score || a.word.localeCompare(b.word) },
     word: { label: 'A to Z', order: (a, b) => a.word.localeCompare(b.word) },
+    common: { label: 'Common first', order: (a, b) => (a.rank ?? Infinity) - (b.rank ?? Infinity) || b.score - a.score || a.word.localeCompare(b.word) },
     first: { label: 'By first tile', order: (a, b) => a.path[0] - b.path[0] || b.score - a.score || a.word.localeCompare(b.word) },
 };
 

@@ -42,12 +42,17 @@ export function openReview(view) {
     /** @param {Set<string>} mine */
     function enterWords(mine) {
         view.change({ mine: area.value }, mine.size ? 'entered my words' : 'removed my words');
+        showMissed(mine);
+    }
+    /** Shows missed words, common ones first. @param {Set<string>} mine */
+    function showMissed(mine) {
         view.setFilter({ mine, side: mine.size ? 'missed' : 'all' });
+        if (mine.size && !view.model.blanks) view.quietly(() => view.setSort('common'));
     }
     async function submit(event) {
         event.preventDefault();
         const mine = wordsIn(area.value, view.lang), words = [...mine];
-        if (area.value !== view.history.state.mine) enterWords(mine); else view.setFilter({ mine, side: words.length ? 'missed' : 'all' });
+        if (area.value !== view.history.state.mine) enterWords(mine); else showMissed(mine);
         if (!words.length) { close(); return; }
         await showResult(words, close);
     }

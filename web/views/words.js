@@ -25,11 +25,11 @@ import { createSearch, richer, SEARCH_SECONDS } from './words-search.js';
 /** Cache key of an answer. @param {{board: string, options: any}} state */
 const askedFor = ({ board, options }) => JSON.stringify([board, options]);
 
-/** "74, 12 %": the points of the words and their share of all points. @param {{score: number}[]} words @param {number} all */
-function shareOf(words, all) {
-    const points = words.reduce((sum, { score }) => sum + score, 0);
-    return `${figure(points)}, ${all ? Math.round(points / all * 100) : 0} %`;
-}
+/** The points of words. @param {{score: number}[]} items */
+const points = items => items.reduce((sum, item) => sum + item.score, 0);
+
+/** "0.3 %", "12 %" @param {number} part @param {number} whole */
+const share = (part, whole) => `${(whole ? 100 * part / whole : 0).toFixed(10 * part < whole ? 1 : 0)} %`;
 
 const MAX_BLANKS = 2, TYPING_PAUSE = 350;
 
@@ -312,6 +312,7 @@ class WordsView {
         this.answer = answer;
         this.items = this.isMoves ? answer.moves : answer.words;
         this.refreshList();
+        if (this.sort === 'common') this.rankWords();
         const count = answer.count ?? this.items.length;
         if (this.editing || answer.complete === false) this.context.announce(this.isMoves ? `${plural(count, 'move')}${this.soFar}.` : `${plural(count, 'word')}${this.soFar}, ${plural(answer.score, 'point')}.`);
         this.drawSub();
@@ -486,7 +487,8 @@ class WordsView {
         if (this.isMoves) { this.sides.hidden = true; fill(this.stat, answer ? this.moves.stat(fig) : fig('–', 'moves')); return; }
         const yours = all.filter(item => this.filter.mine.has(item.word));
         fill(this.stat, fig(answer ? figure(answer.count) : '–', `${answer?.count === 1 ? 'word' : 'words'}${this.soFar}`), fig(answer ? figure(answer.score) : '–', 'points'),
-            this.filter.mine.size > 0 && answer && [fig(figure(yours.length), 'yours'), fig(shareOf(yours, answer.score), 'your points')]);
+            this.filter.mine.size > 0 && answer && fig(figure(yours.length), 'yours'),
+            this.filter.mine.size > 0 && answer && fig(`${figure(points(yours))} (${share(points(yours), answer.score)})`, 'your points'));
         const side = (key, label, n) => h('button', { 'aria-pressed': String(this.filter.side === key), onClick: () => this.setFilter({ side: key }) }, `${label}${n === undefined ? '' : ` ${figure(n)}`}`);
         this.sides.hidden = !this.filter.mine.size;
         fill(this.sides, side('all', 'All'), side('missed', 'Missed', all.length - yours.length), side('mine', 'Mine', yours.length));
@@ -511,8 +513,30 @@ class WordsView {
             ...lengths.map(n => ({ label: `${n} letters`, checked: length === n && !longer, act: set(n, false) }))];
     }
 
+    /** @param {string} key of sorts */
+    setSort(key) {
+        this.sort = key;
+        this.item = null;
+        this.refreshList();
+        if (key === 'common') this.rankWords();
+    }
+
+    /** Asks how common the words are, and sorts again; until then, and if it fails, they are sorted by score. */
+    async rankWords() {
+        const { items, history: { state: { board, options } } } = this;
+        if (!items || items.some(item => item.rank !== undefined)) return;
+        try {
+            const { words } = await this.context.api.run('solve', { game: this.game.name, board, options: { ...options, sort: 'common' }, keep: false, source: 'page' });
+            const ranks = new Map(words.map(({ word }, rank) => [word, rank]));
+            for (const item of items) item.rank = ranks.get(item.word);
+            if (this.items === items && this.sort === 'common') this.quietly(() => this.refreshList());
+        } catch (error) {
+            this.context.toast(`Could not sort by frequency: ${error.message}.`);
+        }
+    }
+
     sortMenu() {
-        return Object.entries(sorts).map(([key, { label }]) => ({ label, checked: this.sort === key, act: () => { this.sort = key; this.item = null; this.refreshList(); } }));
+        return Object.entries(sorts).map(([key, { label }]) => ({ label, checked: this.sort === key, act: () => this.setSort(key) }));
     }
 
     drawUnder() {

@@ -123,7 +123,7 @@ static void option_row(struct comb_buf *out, const struct comb_option *row, cons
     else
         comb_buf_repeat(out, " ", indent - 2 - left.length);
     struct comb_buf help = {0};
-    comb_buf_str(&help, row->help);
+    comb_option_help(&help, row);
     if (row->kind == COMB_OPTION_CHOICE && !strstr(row->help, row->choices) && strcmp(row->name, "color") != 0)
         add_choices(&help, row->choices);
     if (row->default_value)

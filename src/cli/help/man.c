@@ -24,6 +24,14 @@ static void escape_troff(struct comb_buf *out, const char *text)
     }
 }
 
+static void add_help(struct comb_buf *out, const struct comb_option *row)
+{
+    struct comb_buf help = {0};
+    comb_option_help(&help, row);
+    escape_troff(out, comb_buf_text(&help));
+    comb_buf_free(&help);
+}
+
 static void man_options(struct comb_buf *out, const struct comb_option *rows)
 {
     for (; rows && rows->name; rows++) {
@@ -36,7 +44,7 @@ static void man_options(struct comb_buf *out, const struct comb_option *rows)
         if (rows->argument)
             comb_buf_printf(out, " \\fI%s\\fR", rows->argument);
         comb_buf_char(out, '\n');
-        escape_troff(out, rows->help);
+        add_help(out, rows);
         if (rows->kind == COMB_OPTION_CHOICE && !strstr(rows->help, rows->choices)) {
             comb_buf_str(out, "; one of: ");
             escape_troff(out, rows->choices);

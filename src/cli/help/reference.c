@@ -28,6 +28,14 @@ static void add_sentence(struct comb_buf *out, const char *text)
 
 /* ---- commands ---- */
 
+static void add_help(struct comb_buf *out, const struct comb_option *row)
+{
+    struct comb_buf help = {0};
+    comb_option_help(&help, row);
+    add_cell(out, comb_buf_text(&help));
+    comb_buf_free(&help);
+}
+
 static void add_options(struct comb_buf *out, const struct comb_option *rows, bool *started)
 {
     for (; rows && rows->name; rows++) {
@@ -39,7 +47,7 @@ static void add_options(struct comb_buf *out, const struct comb_option *rows, bo
             comb_buf_printf(out, "-%c`, `", rows->letter);
         comb_buf_printf(out, "--%s%s%s` | ", rows->name, rows->argument ? " " : "",
                         rows->argument ? rows->argument : "");
-        add_cell(out, rows->help);
+        add_help(out, rows);
         if (rows->kind == COMB_OPTION_CHOICE && !strstr(rows->help, rows->choices)) {
             comb_buf_str(out, "; one of: ");
             add_cell(out, rows->choices);

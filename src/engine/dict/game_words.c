@@ -86,6 +86,47 @@ bool comb_game_words_in_table(const char *table, const char *kept, const char *w
     return !comb_game_words_each(table, kept, differs, &wanted);
 }
 
+struct stem {
+    const char *text;
+    size_t length;
+    bool (*visit)(void *payload, const char *word, size_t length);
+    void *payload;
+};
+
+static bool visit_with_ending(void *payload, const char *ending, size_t length)
+{
+    const struct stem *stem = payload;
+    char word[2 * COMB_FOLD_MAX_BYTES];
+    memcpy(word, stem->text, stem->length);
+    memcpy(word + stem->length, ending, length);
+    return stem->visit(stem->payload, word, stem->length + length);
+}
+
+struct forms {
+    const char *endings;
+    const char *kept;
+    struct stem stem;
+};
+
+static bool visit_stem(void *payload, const char *text, size_t length)
+{
+    struct forms *forms = payload;
+    forms->stem.text = text;
+    forms->stem.length = length;
+    return comb_game_words_each(forms->endings, forms->kept, visit_with_ending, &forms->stem);
+}
+
+bool comb_game_words_each_form(const struct comb_game_words_paradigm *paradigms, const char *kept,
+                               bool (*visit)(void *payload, const char *word, size_t length), void *payload)
+{
+    for (; paradigms && paradigms->stems; paradigms++) {
+        struct forms forms = {paradigms->endings, kept, {.visit = visit, .payload = payload}};
+        if (!comb_game_words_each(paradigms->stems, kept, visit_stem, &forms))
+            return false;
+    }
+    return true;
+}
+
 /* ---- Italian ---- */
 
 static bool ends_with(const char *text, size_t length, const char *end)
@@ -159,6 +200,22 @@ bool comb_game_words_italian_affix(uint16_t flag, const char *add, size_t length
         return false;
     return !ends_with(add, length, "moti") && !ends_with(add, length, "movi") && !ends_with(add, length, "momi") &&
            !ends_with(add, length, "vasi") && !ends_with(add, length, "ntesi") && !ends_with(add, length, "ntisi");
+}
+
+/* Leaves out verbs of hunspell-it that do not exist: typing errors (germoliare for germogliare, disambinguare), and
+ * stems such as predisdire and ridisdire. No other list that was compared has any of their forms. */
+bool comb_game_words_italian_stem(const char *stem, size_t length, const uint16_t *flags, size_t count)
+{
+    static const char *const invented[] = {"germoli",      "disambingu",  "equivala",   "eccentu",   "calataf",
+                                           "prebened",     "precontradd", "predisd",    "preinterd", "premaled",
+                                           "ridisd",       "rimaled",     "ricontradd", "stradisd",  "strainterd",
+                                           "stracontradd", "straind",     NULL};
+    (void)flags;
+    (void)count;
+    for (const char *const *start = invented; *start; start++)
+        if (length >= strlen(*start) && memcmp(stem, *start, strlen(*start)) == 0)
+            return false;
+    return true;
 }
 
 /* ---- German ---- */

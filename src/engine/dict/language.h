@@ -18,6 +18,7 @@ enum { COMB_LANGUAGE_MAX_STEMS = 4, COMB_LANGUAGE_MAX_KEPT = 3 };
 struct comb_language {
     const char *code;                            /* "en-gb" */
     const char *name;                            /* "English (GB)" */
+    bool older_name;                             /* another row has the same list; not offered, but accepted */
     const char *title;                           /* of the word list */
     const char *package;                         /* Debian package; "" = the list is embedded in the program */
     const char *stems[COMB_LANGUAGE_MAX_STEMS];  /* file names without .aff and .dic, tried in order, NULL-terminated */

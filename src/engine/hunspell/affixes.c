@@ -142,6 +142,16 @@ static int read_compound_only(struct loader *loader)
     return read_flag(&loader->affixes->compound_only, loader, next_field(loader));
 }
 
+static int read_compound_begin(struct loader *loader)
+{
+    return read_flag(&loader->affixes->compound_begin, loader, next_field(loader));
+}
+
+static int read_compound_end(struct loader *loader)
+{
+    return read_flag(&loader->affixes->compound_end, loader, next_field(loader));
+}
+
 static int read_circumfix(struct loader *loader)
 {
     return read_flag(&loader->affixes->circumfix, loader, next_field(loader));
@@ -210,6 +220,8 @@ static uint8_t marks_of(const struct comb_hunspell_affixes *affixes, struct comb
         marks |= COMB_HUNSPELL_CIRCUMFIX;
     if (comb_hunspell_has_flag(next, affixes->compound_only))
         marks |= COMB_HUNSPELL_COMPOUND_ONLY;
+    if (comb_hunspell_has_flag(next, affixes->compound_begin))
+        marks |= COMB_HUNSPELL_COMPOUND_BEGIN;
     if (comb_hunspell_has_flag(next, affixes->needs_affix))
         marks |= COMB_HUNSPELL_NEEDS_AFFIX;
     return (uint8_t)marks;
@@ -349,6 +361,8 @@ static const struct command second_pass[] = {{"AF", read_alias},
                                              {"NEEDAFFIX", read_needs_affix},
                                              {"PSEUDOROOT", read_needs_affix},
                                              {"ONLYINCOMPOUND", read_compound_only},
+                                             {"COMPOUNDBEGIN", read_compound_begin},
+                                             {"COMPOUNDEND", read_compound_end},
                                              {"CIRCUMFIX", read_circumfix},
                                              {"FORBIDDENWORD", read_forbidden},
                                              {"WARN", read_warn},

@@ -19,7 +19,7 @@
  *   - P combines with F or S only where the rules of both allow cross products.
  *   - CIRCUMFIX: a marked affix needs a marked one on the other side, and an unmarked one excludes it.
  *   - NEEDAFFIX: a marked affix alone does not make a word; it needs one that is not marked.
- *   - ONLYINCOMPOUND: a marked affix makes no word here.
+ *   - ONLYINCOMPOUND: a marked affix makes no word here; a first affix with COMPOUNDBEGIN makes a part of a compound.
  *
  * Cost: for each F that the stem allows, a condition and a copy, and the same for each S that F allows, times the P's.
  * Nothing recurses and nothing is allocated; the partial words are in three buffers on the stack. */
@@ -34,6 +34,7 @@ enum { STEPS_PER_TICK = 4096, FLAGS_PER_STEP = 8 };
 enum mark {
     CIRCUMFIX = COMB_HUNSPELL_CIRCUMFIX,
     COMPOUND_ONLY = COMB_HUNSPELL_COMPOUND_ONLY,
+    COMPOUND_BEGIN = COMB_HUNSPELL_COMPOUND_BEGIN,
     NEEDS_MORE = COMB_HUNSPELL_NEEDS_AFFIX
 };
 
@@ -209,12 +210,25 @@ static int grow_second(struct comb_hunspell_generator *generator, const struct w
     return word.length ? emit_forms(generator, &word, outer) : COMB_OK;
 }
 
+/* A form with the first affix that is only a part of a compound. */
+static int emit_begin(struct comb_hunspell_generator *generator, const struct comb_hunspell_affix *first)
+{
+    char text[COMB_HUNSPELL_MAX_FORM];
+    if (!generator->visit_begin || !marked(first, COMPOUND_BEGIN) || marked(first, CIRCUMFIX | NEEDS_MORE))
+        return COMB_OK;
+    size_t length =
+        attach(text, generator, generator->affixes->twofold_side, first, generator->stem, generator->stem_length);
+    return length ? generator->visit_begin(generator->payload, text, length) : COMB_OK;
+}
+
 static int grow_first(struct comb_hunspell_generator *generator, const struct comb_hunspell_affix *first,
                       const struct comb_hunspell_affix *outer)
 {
     char text[COMB_HUNSPELL_MAX_FORM];
     struct word word = {.first = first, .first_by_stem = !outer, .text = text};
     int code = comb_hunspell_step(generator, first->next.count);
+    if (code == COMB_OK && marked(first, COMPOUND_ONLY) && !outer)
+        return emit_begin(generator, first);
     if (code != COMB_OK || marked(first, COMPOUND_ONLY))
         return code;
     word.length =

@@ -22,6 +22,7 @@ struct expansion {
     comb_hunspell_tick *tick;
     void *payload;
     bool collecting; /* the first pass */
+    bool ending;     /* the stem may only end a compound */
     bool two_passes;
     bool enough; /* a visit returned false */
     char stem[COMB_HUNSPELL_MAX_TEXT];
@@ -134,7 +135,7 @@ static bool stem_wanted(struct expansion *expansion, size_t length, uint8_t mark
 {
     if (expansion->collecting)
         return marks & COMB_HUNSPELL_FORBIDDEN;
-    if (marks & (COMB_HUNSPELL_FORBIDDEN | COMB_HUNSPELL_COMPOUND_ONLY))
+    if ((marks & COMB_HUNSPELL_FORBIDDEN) || ((marks & COMB_HUNSPELL_COMPOUND_ONLY) && !expansion->ending))
         return false;
     if (skips_capital(expansion->options.capitals, expansion->stem, length)) {
         expansion->report.capitals++;
@@ -148,6 +149,14 @@ static bool stem_wanted(struct expansion *expansion, size_t length, uint8_t mark
            comb_hunspell_letters(expansion->stem, length);
 }
 
+static int visit_part(struct expansion *expansion, enum comb_hunspell_part part, const char *form, size_t length)
+{
+    if (expansion->options.letters_only && expansion->affixes.strips_others && !comb_hunspell_letters(form, length))
+        return COMB_OK;
+    expansion->enough = !expansion->options.visit_part(expansion->payload, part, form, length);
+    return expansion->enough ? COMB_LIMIT : COMB_OK;
+}
+
 static int visit_form(void *payload, const char *form, size_t length, bool bare)
 {
     struct expansion *expansion = payload;
@@ -159,9 +168,18 @@ static int visit_form(void *payload, const char *form, size_t length, bool bare)
         expansion->report.forbidden++;
         return COMB_OK;
     }
+    if (expansion->ending)
+        return visit_part(expansion, COMB_HUNSPELL_END, form, length);
     expansion->report.forms++;
     expansion->enough = !expansion->visit(expansion->payload, form, length);
     return expansion->enough ? COMB_LIMIT : COMB_OK;
+}
+
+static int visit_begin(void *payload, const char *form, size_t length)
+{
+    struct expansion *expansion = payload;
+    return expansion->collecting || expansion->ending ? COMB_OK
+                                                      : visit_part(expansion, COMB_HUNSPELL_BEGIN, form, length);
 }
 
 static int tick(void *payload)
@@ -198,6 +216,8 @@ static int expand_line(struct expansion *expansion, struct comb_hunspell_generat
     size_t length;
     int code = read_stem(&length, expansion, line);
     uint8_t marks = stem_marks(expansion);
+    expansion->ending = !expansion->collecting && expansion->options.visit_part &&
+                        (marks & COMB_HUNSPELL_COMPOUND_ONLY) && has_flag(expansion, expansion->affixes.compound_end);
     if (code == COMB_OK)
         code = comb_hunspell_step(generator, line.length + expansion->affixes.reader.flags.count);
     if (code != COMB_OK || length == 0 || !stem_wanted(expansion, length, marks))
@@ -205,7 +225,7 @@ static int expand_line(struct expansion *expansion, struct comb_hunspell_generat
     generator->stem = expansion->stem;
     generator->stem_length = length;
     generator->bare = expansion->collecting || !(marks & COMB_HUNSPELL_NEEDS_AFFIX);
-    expansion->report.stems += !expansion->collecting;
+    expansion->report.stems += !expansion->collecting && !expansion->ending;
     return comb_hunspell_generate(generator);
 }
 
@@ -225,6 +245,7 @@ static int read_stems(struct expansion *expansion, bool collecting)
 {
     struct comb_hunspell_generator generator = {
         .affixes = &expansion->affixes, .visit = visit_form, .tick = tick, .payload = expansion};
+    generator.visit_begin = expansion->options.visit_part ? visit_begin : NULL;
     struct comb_hunspell_span line;
     int code = COMB_OK;
     expansion->collecting = collecting;

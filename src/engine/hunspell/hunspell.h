@@ -6,7 +6,8 @@
  *
  * Forms are visited one by one, in the order of the .dic, and not stored: a form with several derivations is visited
  * several times. Prefixes, suffixes, both together and two-fold suffixes are generated (two-fold prefixes if the .aff
- * says COMPLEXPREFIXES); compounds are not, and stems that may only be part of a compound are left out. Where
+ * says COMPLEXPREFIXES); compounds are not, and stems that may only be part of a compound are left out; their forms are
+ * visited on request, with those that may begin a compound of two parts. Where
  * Hunspell's manual and program differ, the stricter of the two applies: Hunspell accepts every visited form.
  * (Exception for mistakes in a dictionary: blanks after a word are skipped here but belong to the word there.)
  *
@@ -42,6 +43,9 @@ enum comb_hunspell_capitals {
     COMB_HUNSPELL_CAPITALS     /* included */
 };
 
+/* What a form may be in a compound: COMPOUNDBEGIN or COMPOUNDEND in the .aff. */
+enum comb_hunspell_part { COMB_HUNSPELL_BEGIN, COMB_HUNSPELL_END };
+
 /* Zero it; every member may stay zero. */
 struct comb_hunspell_options {
     enum comb_hunspell_capitals capitals;
@@ -52,6 +56,9 @@ struct comb_hunspell_options {
      * the .aff: the character itself if flags are single characters. */
     bool (*keep_affix)(uint16_t flag, const char *add, size_t length);
     bool (*keep_stem)(const char *stem, size_t length, const uint16_t *flags, size_t count);
+    /* Called for each form that may only be the begin or the end of a compound; NULL: these are skipped. Returns false
+     * to stop. */
+    bool (*visit_part)(void *payload, enum comb_hunspell_part part, const char *form, size_t length);
     struct comb_budget *budget; /* charged with the memory of the rules; may be NULL */
 };
 

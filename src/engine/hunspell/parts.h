@@ -132,7 +132,8 @@ enum comb_hunspell_mark {
     COMB_HUNSPELL_CIRCUMFIX = 1,
     COMB_HUNSPELL_COMPOUND_ONLY = 2,
     COMB_HUNSPELL_NEEDS_AFFIX = 4, /* not a word without another affix */
-    COMB_HUNSPELL_FORBIDDEN = 8
+    COMB_HUNSPELL_FORBIDDEN = 8,
+    COMB_HUNSPELL_COMPOUND_BEGIN = 16
 };
 
 /* One rule: PFX or SFX, flag, strip, add/next, condition. */
@@ -171,6 +172,8 @@ struct comb_hunspell_affixes {
     size_t ignore_length;
     uint16_t needs_affix;
     uint16_t compound_only;
+    uint16_t compound_begin;
+    uint16_t compound_end;
     uint16_t circumfix;
     uint16_t forbidden;
     uint16_t warn; /* counts as forbidden when forbid_warn is set */
@@ -222,7 +225,8 @@ struct comb_hunspell_generator {
     /* Called for each form; `bare` is the stem itself. Any result other than COMB_OK ends the generation with that
      * code. */
     int (*visit)(void *payload, const char *form, size_t length, bool bare);
-    int (*tick)(void *payload); /* the same, every few thousand steps */
+    int (*visit_begin)(void *payload, const char *form, size_t length); /* the same; begins of compounds; or NULL */
+    int (*tick)(void *payload);                                         /* the same, every few thousand steps */
     void *payload;
     size_t steps;
     /* The stem; its flags are those that affixes->reader read last. */

@@ -70,7 +70,7 @@ json_t *comb_words_view_facts(struct comb_json *build, const struct comb_game *g
      .values = COMB_VALUES_LANGUAGES,                                                                                  \
      .argument = "CODE",                                                                                               \
      .default_value = "en",                                                                                            \
-     .help = "language of words and letters: en it es fr de pt nl sv, or en-us, en-gb; or a list of your own"},        \
+     .help = "language of words and letters, or a list of your own"},                                                  \
     {                                                                                                                  \
         .name = "words", .kind = COMB_OPTION_FILE, .argument = "FILE",                                                 \
         .help = "use the words in FILE, one per line, or a list of your own (see 'comb words add-list')"               \

@@ -6,7 +6,9 @@
 #include <cmocka.h>
 
 #include "core/option.h"
+#include "engine/dict/language.h"
 
+#include <stdio.h>
 #include <string.h>
 
 static const struct comb_option rows[] = {
@@ -22,6 +24,25 @@ static const struct comb_option rows[] = {
 static int set_option(struct comb_params *params, const char *name, const char *value, struct comb_error *err)
 {
     return comb_params_set(params, comb_option_find(rows, name), value, err);
+}
+
+static void test_help_of_a_language_lists_the_table(void **state)
+{
+    (void)state;
+    static const struct comb_option language = {.name = "lang", .values = COMB_VALUES_LANGUAGES, .help = "language"};
+    struct comb_buf help = {0};
+    comb_option_help(&help, &language);
+    assert_memory_equal(comb_buf_text(&help), "language; languages: en ", 24);
+    for (size_t i = 0; comb_language_at(i); i++) {
+        char code[32];
+        snprintf(code, sizeof code, " %s ", comb_language_at(i)->code);
+        comb_buf_str(&help, i == 0 ? " " : "");
+        assert_int_equal(strstr(comb_buf_text(&help), code) != NULL, !comb_language_at(i)->older_name);
+    }
+    comb_buf_clear(&help);
+    comb_option_help(&help, &rows[0]);
+    assert_string_equal(comb_buf_text(&help), "");
+    comb_buf_free(&help);
 }
 
 static void test_values_are_validated(void **state)

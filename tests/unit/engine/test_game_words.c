@@ -31,6 +31,43 @@ static void test_numerals_and_symbols_are_left_out(void **state)
     assert_true(accepted("\xC3\x84RR"));
 }
 
+struct seen {
+    const char *wanted;
+    unsigned matches;
+    unsigned count;
+};
+
+static bool see(void *payload, const char *word, size_t length)
+{
+    struct seen *seen = payload;
+    seen->matches += strlen(seen->wanted) == length && memcmp(seen->wanted, word, length) == 0;
+    return ++seen->count < 5;
+}
+
+static void test_paradigms_join_stems_and_endings(void **state)
+{
+    (void)state;
+    static const struct comb_game_words_paradigm paradigms[] = {{"CANT PARL", "O AVO"}, {"S\xC3\x89", "D"}, {0}};
+    static const char *const forms[] = {"CANTO", "CANTAVO", "PARLO", "PARLAVO", "SED"};
+    for (size_t i = 0; i < sizeof forms / sizeof *forms; i++) {
+        struct seen seen = {.wanted = forms[i]};
+        assert_int_equal(comb_game_words_each_form(paradigms, "", see, &seen), false); /* stopped at the fifth */
+        assert_int_equal(seen.matches, 1);
+        assert_int_equal(seen.count, 5);
+    }
+    assert_true(comb_game_words_each_form(NULL, "", see, NULL));
+}
+
+static void test_invented_italian_verbs(void **state)
+{
+    (void)state;
+    assert_false(comb_game_words_italian_stem("germoliare", 10, NULL, 0));
+    assert_false(comb_game_words_italian_stem("equivalato", 10, NULL, 0));
+    assert_true(comb_game_words_italian_stem("germogliare", 11, NULL, 0));
+    assert_true(comb_game_words_italian_stem("equivale", 8, NULL, 0));
+    assert_true(comb_game_words_italian_stem("germ", 4, NULL, 0));
+}
+
 static bool keeps(char flag, const char *add)
 {
     return comb_game_words_italian_affix((uint16_t)flag, add, strlen(add));

@@ -252,6 +252,30 @@ static void test_parts_of_compounds_are_skipped(void **state)
     expect(aff, "3\ncat/SPC\ndog/OS\nbee/C\n", "bee cat catn");
 }
 
+static bool collect_part(void *payload, enum comb_hunspell_part part, const char *form, size_t length)
+{
+    char text[64];
+    assert_true(length < 60);
+    text[0] = part == COMB_HUNSPELL_BEGIN ? '<' : '>';
+    memcpy(text + 1, form, length);
+    return collect_form(payload, text, length + 1);
+}
+
+/* As in de_DE: begins have an affix of their own, ends are stems of their own in lower case. */
+static void test_parts_of_compounds_on_request(void **state)
+{
+    (void)state;
+    static const char aff[] = "COMPOUNDBEGIN x\nCOMPOUNDEND z\nONLYINCOMPOUND o\nNEEDAFFIX h\n"
+                              "SFX j Y 3\nSFX j 0 0/xo .\nSFX j 0 -/zo .\nSFX j 0 +/z .\n"
+                              "SFX P Y 1\nSFX P 0 en .\nSFX k Y 1\nSFX k 0 0/o .\n";
+    static const char dic[] = "6\nArbeit/P\narbeit/Poz\nArbeits/hj\nAmt/j\nhaus/o\nmut/k\n";
+    struct comb_hunspell_options options = {
+        .capitals = COMB_HUNSPELL_CAPITALS, .letters_only = true, .visit_part = collect_part};
+    expect_with(aff, dic, &options, "<Amt <Arbeits >arbeit >arbeiten Amt Arbeit Arbeiten mut");
+    options.visit_part = NULL;
+    expect_with(aff, dic, &options, "Amt Arbeit Arbeiten mut");
+}
+
 static void test_forbidden_words(void **state)
 {
     (void)state;

@@ -3,7 +3,9 @@
  *     forms of the dictionary -> letters of the alphabet -> words fit for games -> compiled list
  *
  * plus the reviewed short words, the added words of the language, and the words of a second package if it is
- * installed. */
+ * installed. Capitalised words of that package are names, unless they are compounds of two parts by the flags of the
+ * Hunspell dictionary: Streichholz is Streich + holz. All compounds that these flags allow would be 40 million German
+ * words of up to 16 letters, almost none of which anybody has ever used; the second package says which ones exist. */
 #define _POSIX_C_SOURCE 200809L
 #include "base/file.h"
 #include "base/text.h"
@@ -63,6 +65,8 @@ struct table {
 struct filter {
     struct table short_words;
     struct table dropped;
+    struct comb_buf part_lines[2]; /* begins and ends of compounds, by enum comb_hunspell_part */
+    struct table parts[2];
     struct comb_buf *list; /* receives the accepted words */
 };
 
@@ -72,6 +76,12 @@ static bool add_line(void *payload, const char *word, size_t length)
     comb_buf_add(list, word, length);
     comb_buf_char(list, '\n');
     return !list->failed;
+}
+
+/* Adds a generated form, unless no board is large enough for it. */
+static bool add_form(void *payload, const char *word, size_t length)
+{
+    return comb_utf8_columns(word, length) > LONGEST_WORD || add_line(payload, word, length);
 }
 
 static bool add_with_genitive(void *payload, const char *word, size_t length)
@@ -109,17 +119,20 @@ static int open_filter(struct filter *filter, const struct comb_language *langua
     if (code == COMB_OK && rules->short_words)
         comb_buf_add(filter->list, comb_buf_text(&lines), lines.length);
     comb_game_words_each(rules->added, language->kept, add_line, filter->list);
+    comb_game_words_each_form(rules->paradigms, language->kept, add_form, filter->list);
     comb_buf_free(&lines);
     return code;
 }
 
 static void close_filter(struct filter *filter)
 {
-    struct table *tables[] = {&filter->short_words, &filter->dropped};
-    for (size_t i = 0; i < 2; i++) {
+    struct table *tables[] = {&filter->short_words, &filter->dropped, &filter->parts[0], &filter->parts[1]};
+    for (size_t i = 0; i < sizeof tables / sizeof *tables; i++) {
         comb_dict_free(tables[i]->dict);
         comb_buf_free(&tables[i]->bytes);
     }
+    comb_buf_free(&filter->part_lines[0]);
+    comb_buf_free(&filter->part_lines[1]);
 }
 
 static bool in_table(const struct table *table, const char *word, size_t length)
@@ -139,9 +152,56 @@ static bool add_accepted(void *payload, const char *word, size_t length)
     return !accepted || add_line(filter->list, word, length);
 }
 
+/* ---- compounds ---- */
+
+static bool add_part(void *payload, enum comb_hunspell_part part, const char *word, size_t length)
+{
+    struct filter *filter = payload;
+    return add_line(&filter->part_lines[part], word, length);
+}
+
+static int compile_parts(struct filter *filter, const struct comb_language *language, struct comb_error *err)
+{
+    int code = COMB_OK;
+    for (size_t i = 0; i < 2 && code == COMB_OK; i++)
+        code = compile_table(&filter->parts[i], language, &filter->part_lines[i], err);
+    return code;
+}
+
+/* Whether a folded word is a begin and an end that is no name (Niedersachsen). Splits inside of a letter of several
+ * bytes match nothing. */
+static bool is_compound(const struct filter *filter, const char *word, size_t length)
+{
+    for (size_t split = 1; split < length; split++) {
+        const char *end = word + split;
+        if (in_table(&filter->parts[COMB_HUNSPELL_BEGIN], word, split) &&
+            in_table(&filter->parts[COMB_HUNSPELL_END], end, length - split) &&
+            !in_table(&filter->dropped, end, length - split))
+            return true;
+    }
+    return false;
+}
+
 /* ---- building ---- */
 
-/* Adds the words of the second package. Capitalised ones are names. */
+/* In UTF-8, À to Þ are C3 80 to C3 9E. */
+static bool is_capital(const char *text)
+{
+    return (*text >= 'A' && *text <= 'Z') || ((unsigned char)text[0] == 0xC3 && (unsigned char)text[1] < 0x9F);
+}
+
+/* Whether the word is a name or an abbreviation; `text` is as in the package, `word` folded. */
+static bool is_name(const struct filter *filter, const char *text, size_t length, const char *word, size_t size)
+{
+    if (length == 0 || !is_capital(text))
+        return false;
+    for (size_t i = 1; i < length; i++)
+        if (is_capital(text + i))
+            return true;
+    return !is_compound(filter, word, size);
+}
+
+/* Adds the words of the second package that are no names. */
 static int add_extra(struct filter *filter, const struct comb_language *language, struct comb_error *err)
 {
     struct comb_buf text = {.limit = LARGEST_EXTRA + 1};
@@ -151,8 +211,8 @@ static int add_extra(struct filter *filter, const struct comb_language *language
     for (const char *at = comb_buf_text(&text); code == COMB_OK && *at;) {
         char word[COMB_FOLD_MAX_BYTES];
         size_t length = strcspn(at, "\r\n");
-        size_t size = *at >= 'A' && *at <= 'Z' ? 0 : comb_fold_word(word, &fold, at, length);
-        if (size > 0)
+        size_t size = comb_fold_word(word, &fold, at, length);
+        if (size > 0 && !is_name(filter, at, length, word, size))
             add_accepted(filter, word, size);
         at += length + strspn(at + length, "\r\n");
     }
@@ -199,13 +259,15 @@ int comb_words_build(const struct comb_language *language, struct comb_job *job,
     struct comb_buf aff = {0};
     struct comb_buf dic = {0};
     struct comb_buf list = {.limit = (size_t)1 << 31};
-    struct comb_words_forms forms = {.min_length = SHORTEST_WORD, .game = true};
+    struct comb_words_forms forms = {.min_length = SHORTEST_WORD, .game = true, .visit_part = add_part};
     struct filter filter = {.list = &list};
     int code = find_files(&aff, &dic, language, err);
     if (code == COMB_OK)
         code = open_filter(&filter, language, err);
     if (code == COMB_OK)
         code = comb_words_expand(language, aff.data, dic.data, &forms, add_accepted, &filter, job, err);
+    if (code == COMB_OK && has_extra(language))
+        code = compile_parts(&filter, language, err);
     if (code == COMB_OK && has_extra(language))
         code = add_extra(&filter, language, err);
     if (code == COMB_OK)

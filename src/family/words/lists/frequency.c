@@ -3,7 +3,9 @@
  *     $XDG_DATA_HOME/comb/words/en.freq     one word per line, the most common first; what follows a word is ignored
  *
  * Without a frequency list, words that are stems of the installed Hunspell dictionary count as common: they are
- * everyday base forms, while large game lists consist mostly of rare words and inflected forms. */
+ * everyday base forms, while large game lists consist mostly of rare words and inflected forms. Stems with more flags
+ * come first, since common words have more derived forms (plant/RZGSJMD, but anile), then those of about five letters.
+ */
 #define _POSIX_C_SOURCE 200809L
 #include "base/file.h"
 #include "family/words/game.h"
@@ -13,7 +15,7 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { LARGEST_LIST = 64 << 20, USUAL_LETTERS = 5 };
+enum { LARGEST_LIST = 64 << 20, USUAL_LETTERS = 5, MOST_FLAGS = 15 };
 
 static const char FREQUENCIES[] = "freq";
 
@@ -32,8 +34,17 @@ static int frequency_path(struct comb_buf *out, const struct comb_language *lang
     return comb_words_file(out, code, FREQUENCIES, err);
 }
 
-/* Sets the rank of each word of a list, by line. `flat`: the order says nothing; words of usual length come first. */
-static void rank_lines(uint32_t *ranks, const struct comb_dict *dict, const char *text, bool flat)
+/* The rank of a stem; `flags` starts at the slash, if there is one. Bytes are counted, not flags: only the order of
+ * stems of the same file matters. */
+static uint32_t rank_of_stem(int letters, const char *flags)
+{
+    size_t count = *flags == '/' ? strcspn(flags + 1, " \t\r\n") : 0;
+    uint32_t missing = count < MOST_FLAGS ? (uint32_t)(MOST_FLAGS - count) : 0;
+    return missing * COMB_DICT_MAX_WORD + (uint32_t)abs(letters - USUAL_LETTERS);
+}
+
+/* Sets the rank of each word of a list, by line; with `stems`, of the stems of a .dic, whose order says nothing. */
+static void rank_lines(uint32_t *ranks, const struct comb_dict *dict, const char *text, bool stems)
 {
     uint32_t line = 0;
     for (const char *at = text; *at; line++) {
@@ -46,17 +57,17 @@ static void rank_lines(uint32_t *ranks, const struct comb_dict *dict, const char
             int count = comb_words_letters(letters, dict, word);
             uint32_t id = count > 0 ? comb_dict_find(dict, letters, (unsigned)count) : COMB_DICT_NONE;
             if (id != COMB_DICT_NONE && ranks[id] == UINT32_MAX)
-                ranks[id] = flat ? (uint32_t)abs(count - USUAL_LETTERS) : line;
+                ranks[id] = stems ? rank_of_stem(count, at + size) : line;
         }
         at += length + strspn(at + length, "\r\n");
     }
 }
 
-static void rank_file(uint32_t *ranks, const struct comb_dict *dict, const char *path, bool flat)
+static void rank_file(uint32_t *ranks, const struct comb_dict *dict, const char *path, bool stems)
 {
     struct comb_buf text = {.limit = LARGEST_LIST + 1};
     if (comb_file_read(&text, path, LARGEST_LIST, NULL) == COMB_OK)
-        rank_lines(ranks, dict, comb_buf_text(&text), flat);
+        rank_lines(ranks, dict, comb_buf_text(&text), stems);
     comb_buf_free(&text);
 }
 

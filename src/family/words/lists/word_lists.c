@@ -166,6 +166,7 @@ struct expansion {
     struct comb_fold fold;
     bool raw;
     bool (*visit)(void *payload, const char *word, size_t length);
+    bool (*visit_part)(void *payload, enum comb_hunspell_part part, const char *word, size_t length);
     void *payload;
     struct comb_job *job;
     int stopped;
@@ -180,6 +181,14 @@ static bool fold_form(void *payload, const char *form, size_t length)
         return expansion->visit(expansion->payload, form, length);
     size_t size = comb_fold_word(word, &expansion->fold, form, length);
     return size == 0 || expansion->visit(expansion->payload, word, size);
+}
+
+static bool fold_part(void *payload, enum comb_hunspell_part part, const char *form, size_t length)
+{
+    struct expansion *expansion = payload;
+    char word[COMB_FOLD_MAX_BYTES];
+    size_t size = comb_fold_word(word, &expansion->fold, form, length);
+    return size == 0 || expansion->visit_part(expansion->payload, part, word, size);
 }
 
 static bool on_tick(void *payload, double fraction)
@@ -198,12 +207,14 @@ int comb_words_expand(const struct comb_language *language, const char *aff, con
 {
     struct comb_buf rules = {.limit = COMB_HUNSPELL_MAX_AFF + 1};
     struct comb_buf stems = {.limit = COMB_HUNSPELL_MAX_DIC + 1};
-    struct expansion expansion = {.raw = forms->raw, .visit = visit, .payload = payload, .job = job};
+    struct expansion expansion = {
+        .raw = forms->raw, .visit = visit, .visit_part = forms->visit_part, .payload = payload, .job = job};
     struct comb_hunspell_options options = {
         .capitals = forms->names ? COMB_HUNSPELL_CAPITALS : language->capitals,
         .letters_only = true,
         .keep_affix = forms->game ? language->game_words->keep_affix : NULL,
         .keep_stem = forms->game ? language->game_words->keep_stem : NULL,
+        .visit_part = forms->visit_part ? fold_part : NULL,
         .budget = comb_job_budget(job),
     };
     comb_fold_init(&expansion.fold, language->kept, forms->min_length, LONGEST_WORD);

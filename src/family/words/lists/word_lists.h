@@ -54,6 +54,9 @@ struct comb_words_forms {
     bool raw;            /* as in the dictionary, not folded to the alphabet */
     bool game;           /* leave out forms that no game accepts (engine/dict/game_words.h) */
     unsigned min_length; /* of a folded word */
+
+    /* Called for each folded begin and end of a compound; NULL: these are skipped. Not with `raw`. */
+    bool (*visit_part)(void *payload, enum comb_hunspell_part part, const char *word, size_t length);
 };
 
 /* Expands a pair of files and calls `visit` for every word (UTF-8), several times if it has several derivations. */
