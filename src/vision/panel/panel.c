@@ -313,15 +313,16 @@ static unsigned flood_lines(struct comb_panel_detection *panel, unsigned char *r
     return tail;
 }
 
+enum { MIN_PART = 8 }; /* places: four lines around a cell */
+
 /* Whether a connected set of lines, the first `count` of the queue, is part of a panel: it is not just a few lines, and
  * a start or an end is on it. */
 static bool is_part(const struct comb_panel_detection *panel, const unsigned *queue, unsigned count)
 {
-    enum { MIN_PLACES = 8 }; /* four lines around a cell */
     bool used = false;
     for (unsigned i = 0; i < count; i++)
         used |= panel->places[queue[i]].kind == COMB_PANEL_DISC || panel->places[queue[i]].kind == COMB_PANEL_CAP;
-    return used && count >= MIN_PLACES;
+    return used && count >= MIN_PART;
 }
 
 /* Keeps the largest connected set of lines and other parts of the panel; makes all other lines absent. */
@@ -343,7 +344,7 @@ static int keep_parts(struct comb_panel_detection *panel)
         best = size > max ? i : best;
         max = size > max ? size : max;
         bool part = is_part(panel, queue, size);
-        panel->parts += part;
+        panel->parts += size >= MIN_PART;
         for (unsigned k = 0; part && k < size; k++)
             kept[queue[k]] = 1;
     }
@@ -372,6 +373,8 @@ static bool is_panel(const struct comb_panel_detection *panel)
             uncertain += fmin(comb_panel_at(panel, column, row)->confidence,
                               comb_panel_at(panel, column, row)->mark_confidence) < 0.8;
         }
+    if (panel->parts > 1 && panel->caps == 0) /* what other games draw falls apart, too */
+        return false;
     bool few = panel->discs * 2 <= nodes || (panel->caps > 0 && panel->discs < nodes);
     bool readable = uncertain * 7 <= all + (panel->width + 1) * (panel->height + 1);
     bool plain = panel->discs == 0 && panel->caps > 0 && panel->caps <= 4 && panel->width >= 3 && panel->height >= 3 &&
