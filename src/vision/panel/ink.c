@@ -50,11 +50,49 @@ static void choose_ground(double ground[3], const struct comb_panel_detection *p
         memcpy(ground, usual, sizeof usual);
 }
 
-/* Excludes the pixels of lines, and of discs and caps at the corners. */
+/* A disc or cap in the middle of one of the cell's edges: where it is in the patch, and how far it extends. */
+struct middle {
+    double x, y, reach, wide; /* a disc has a reach, a cap that points into the cell a width */
+    bool level;
+};
+
+static unsigned find_middles(struct middle out[4], const struct comb_panel_detection *panel, unsigned x, unsigned y)
+{
+    static const int ways[4][2] = {{-1, 0}, {1, 0}, {0, -1}, {0, 1}};
+    double blur = 0.6 * panel->blur_width * SIDE;
+    unsigned count = 0;
+    for (int k = 0; k < 4; k++) {
+        const struct comb_panel_place *edge =
+            comb_panel_at(panel, (unsigned)((int)(2 * x + 1) + ways[k][0]), (unsigned)((int)(2 * y + 1) + ways[k][1]));
+        bool inward = edge->toward_x == -ways[k][0] && edge->toward_y == -ways[k][1];
+        struct middle middle = {.x = (1 + ways[k][0]) * SIDE / 2.0, .y = (1 + ways[k][1]) * SIDE / 2.0, .level = k < 2};
+        if (edge->kind == COMB_PANEL_DISC)
+            middle.reach = 0.31 * SIDE + blur;
+        else if (edge->kind == COMB_PANEL_CAP && inward)
+            middle.wide = (panel->line / 2 + 0.02) * SIDE + blur;
+        else
+            continue;
+        out[count++] = middle;
+    }
+    return count;
+}
+
+static bool is_in_middle(const struct middle *middle, double px, double py)
+{
+    const double longest = 0.47 * SIDE;
+    double dx = fabs(px - middle->x), dy = fabs(py - middle->y);
+    if (middle->reach > 0)
+        return dx * dx + dy * dy <= middle->reach * middle->reach;
+    return middle->level ? dx <= longest && dy <= middle->wide : dy <= longest && dx <= middle->wide;
+}
+
+/* Excludes the pixels of lines, and of discs and caps at the corners and in the middle of edges. */
 static void find_inside(bool inside[COMB_PANEL_PATCH], const struct comb_panel_detection *panel, unsigned x, unsigned y)
 {
     double border = (panel->line / 2 + 0.015 + 0.6 * panel->blur_width) * SIDE;
     double reach[4];
+    struct middle middles[4];
+    unsigned middle_count = find_middles(middles, panel, x, y);
     for (unsigned k = 0; k < 4; k++) {
         const struct comb_panel_place *node = comb_panel_at(panel, 2 * x + 2 * (k & 1), 2 * y + (k & 2));
         bool aslant = node->kind == COMB_PANEL_CAP && node->toward_x != 0 && node->toward_y != 0;
@@ -67,6 +105,8 @@ static void find_inside(bool inside[COMB_PANEL_PATCH], const struct comb_panel_d
             double dx = px - (k & 1 ? SIDE : 0), dy = py - (k & 2 ? SIDE : 0);
             inside[i] = reach[k] <= 0 || dx * dx + dy * dy > reach[k] * reach[k];
         }
+        for (unsigned k = 0; k < middle_count && inside[i]; k++)
+            inside[i] = !is_in_middle(&middles[k], px, py);
     }
 }
 

@@ -313,11 +313,23 @@ static unsigned flood_lines(struct comb_panel_detection *panel, unsigned char *r
     return tail;
 }
 
-/* Keeps the largest connected set of lines and makes the others absent. */
-static int keep_largest(struct comb_panel_detection *panel)
+enum { MIN_PART = 8 }; /* places: four lines around a cell */
+
+/* Whether a connected set of lines, the first `count` of the queue, is part of a panel: it is not just a few lines, and
+ * a start or an end is on it. */
+static bool is_part(const struct comb_panel_detection *panel, const unsigned *queue, unsigned count)
+{
+    bool used = false;
+    for (unsigned i = 0; i < count; i++)
+        used |= panel->places[queue[i]].kind == COMB_PANEL_DISC || panel->places[queue[i]].kind == COMB_PANEL_CAP;
+    return used && count >= MIN_PART;
+}
+
+/* Keeps the largest connected set of lines and other parts of the panel; makes all other lines absent. */
+static int keep_parts(struct comb_panel_detection *panel)
 {
     unsigned columns = comb_panel_columns(panel), total = columns * (2 * panel->height + 1), max = 0, best = 0;
-    unsigned char *reached = calloc(total, 1);
+    unsigned char *reached = calloc(2, total), *kept = reached + (reached ? total : 0);
     unsigned *queue = malloc(total * sizeof *queue);
     if (!reached || !queue) {
         free(reached);
@@ -331,12 +343,17 @@ static int keep_largest(struct comb_panel_detection *panel)
         unsigned size = flood_lines(panel, reached, queue, i);
         best = size > max ? i : best;
         max = size > max ? size : max;
+        bool part = is_part(panel, queue, size);
+        panel->parts += size >= MIN_PART;
+        for (unsigned k = 0; part && k < size; k++)
+            kept[queue[k]] = 1;
     }
     memset(reached, 0, total);
-    if (max > 0)
-        flood_lines(panel, reached, queue, best);
+    unsigned size = max > 0 ? flood_lines(panel, reached, queue, best) : 0;
+    for (unsigned k = 0; k < size; k++)
+        kept[queue[k]] = 1;
     for (unsigned i = 0; i < total; i++)
-        if (!reached[i] && !(i % columns % 2 == 1 && i / columns % 2 == 1))
+        if (!kept[i] && !(i % columns % 2 == 1 && i / columns % 2 == 1))
             panel->places[i].kind = COMB_PANEL_ABSENT;
     free(reached);
     free(queue);
@@ -356,6 +373,8 @@ static bool is_panel(const struct comb_panel_detection *panel)
             uncertain += fmin(comb_panel_at(panel, column, row)->confidence,
                               comb_panel_at(panel, column, row)->mark_confidence) < 0.8;
         }
+    if (panel->parts > 1 && panel->caps == 0) /* what other games draw falls apart, too */
+        return false;
     bool few = panel->discs * 2 <= nodes || (panel->caps > 0 && panel->discs < nodes);
     bool readable = uncertain * 7 <= all + (panel->width + 1) * (panel->height + 1);
     bool plain = panel->discs == 0 && panel->caps > 0 && panel->caps <= 4 && panel->width >= 3 && panel->height >= 3 &&
@@ -435,16 +454,23 @@ static void set_margins(struct comb_panel_detection *panel, const struct comb_pi
     panel->margin[3] = (int)picture->height - box.y - box.height;
 }
 
-/* Whether a line leads from (u, v) in one direction to the picture's edge. */
-static bool leads_to_edge(const struct comb_panel_sheet *sheet, double u, double v, int du, int dv)
+/* Whether a line leads from (u, v) in one direction to the picture's edge, or in the panel's own colour farther than
+ * any end: then it leads to cells that are not visible or not readable. */
+static bool leads_on(const struct comb_panel_sheet *sheet, double u, double v, int du, int dv)
 {
+    const double longest = 0.7; /* of an end */
+    double near = 0.3 * (sheet->has_outside ? fmin(sheet->contrast, sheet->outside_contrast) : sheet->contrast);
+    bool own = true;
     for (double away = sheet->line / 2 + 0.06; away < comb_panel_sheet_margin; away += 0.04) {
         double rgb[3];
+        if (own && away > longest)
+            return true;
         if (!comb_panel_sheet_has(sheet, u + du * (away + 0.03), v + dv * (away + 0.03)))
             return true;
         comb_panel_sheet_mean(rgb, sheet, u + du * away, v + dv * away, 0.02, 0.02);
         if (comb_panel_light_distance(sheet, u + du * away, v + dv * away, rgb) < 0.35)
             return false;
+        own &= comb_panel_distance(rgb, sheet->ink) < near;
     }
     return false;
 }
@@ -452,12 +478,12 @@ static bool leads_to_edge(const struct comb_panel_sheet *sheet, double u, double
 static void find_cuts(struct comb_panel_detection *panel, const struct comb_panel_sheet *sheet)
 {
     static const int ways[4][2] = {{-1, 0}, {1, 0}, {0, -1}, {0, 1}};
-    for (unsigned side = 0; side < 4; side++)
+    for (unsigned side = panel->pillar ? 2 : 0; side < 4; side++)
         for (unsigned i = 0; i <= (side < 2 ? panel->height : panel->width); i++) {
             unsigned column = side == 0 ? 0 : side == 1 ? 2 * panel->width : 2 * i;
             unsigned row = side == 2 ? 0 : side == 3 ? 2 * panel->height : 2 * i;
             panel->cut[side] |= comb_panel_at(panel, column, row)->kind != COMB_PANEL_ABSENT &&
-                                leads_to_edge(sheet, column / 2.0, row / 2.0, ways[side][0], ways[side][1]);
+                                leads_on(sheet, column / 2.0, row / 2.0, ways[side][0], ways[side][1]);
         }
 }
 
@@ -533,7 +559,7 @@ static int probe_lattice(struct comb_panel_detection **out, struct search *searc
         code = COMB_NO_MEMORY;
     if (code == COMB_OK) {
         comb_panel_places_probe(panel, &sheet);
-        code = keep_largest(panel);
+        code = keep_parts(panel);
     }
     if (code == COMB_OK && !is_panel(panel))
         code = COMB_NO;

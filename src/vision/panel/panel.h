@@ -59,6 +59,7 @@ struct comb_panel_detection {
     bool cut[4];      /* a line leads to the picture's edge on that side: the panel continues beyond it */
     bool pillar;      /* the last column of nodes and lines is the first one again (seam.c) */
     unsigned discs, caps, gaps, drawn;
+    unsigned parts; /* connected sets of lines around cells; those without a start or an end are left out */
     const unsigned char *patches; /* RGB of the cells, row by row, COMB_PANEL_PATCH pixels each */
 };
 

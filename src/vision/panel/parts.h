@@ -215,16 +215,25 @@ void comb_panel_plane_colour(double rgb[3], const struct comb_panel_plane *plane
 
 /* Appearance of an edge: (column, row) of the doubled numbering; may be one unit outside the lattice. */
 struct comb_panel_edge {
-    enum comb_panel_kind kind; /* absent, plain, gap */
+    enum comb_panel_kind kind; /* absent, plain, gap; disc or cap in the middle */
     double confidence;
-    bool isolated;    /* only ground beside it, and of one colour from node to node */
-    double colour[3]; /* of the line, if there is one */
+    int toward_x, toward_y; /* of a cap */
+    bool isolated;          /* only ground beside it, and of one colour from node to node */
+    double colour[3];       /* of the line, if there is one */
     bool marked;
     double mark_confidence;
     double mark[3];
 };
 
 void comb_panel_edge_probe(struct comb_panel_edge *edge, const struct comb_panel_sheet *sheet, int column, int row);
+
+/* Whether a disc, or on a plain edge a cap, sits in the middle of an edge at (u, v); then fills in the edge
+ * (middles.c).
+ */
+bool comb_panel_middle_disc(struct comb_panel_edge *edge, const struct comb_panel_sheet *sheet, double u, double v,
+                            bool level);
+bool comb_panel_middle_cap(struct comb_panel_edge *edge, const struct comb_panel_sheet *sheet, double u, double v,
+                           bool level);
 
 /* Fills in the places of a panel of known size; corrects the sheet's ink if it was that of a drawn line. */
 void comb_panel_places_probe(struct comb_panel_detection *panel, struct comb_panel_sheet *sheet);

@@ -347,6 +347,8 @@ void comb_panel_edge_probe(struct comb_panel_edge *edge, const struct comb_panel
     bool stub[2] = {near[0] > on_ground, near[1] > on_ground};
     *edge = (struct comb_panel_edge){.kind = COMB_PANEL_ABSENT, .mark_confidence = 1};
     edge->confidence = threshold_confidence(min_of(near[0], near[1]), on_ground, 0.25);
+    if (comb_panel_middle_disc(edge, sheet, column / 2.0, row / 2.0, frame.level))
+        return;
     bool alike = stub_colour(edge->colour, sheet, frame, stub);
     struct sides sides = probe_sides(sheet, frame, edge->colour);
     edge->isolated = sides.ground >= SIDE_PLACES - 1 && reaches_nodes(sheet, frame, edge->colour);
@@ -355,6 +357,8 @@ void comb_panel_edge_probe(struct comb_panel_edge *edge, const struct comb_panel
     probe_middle(edge, sheet, frame);
     if (edge->kind == COMB_PANEL_GAP && !alike) /* a cap, and something else beyond */
         edge->kind = COMB_PANEL_ABSENT;
+    if (edge->kind == COMB_PANEL_PLAIN)
+        comb_panel_middle_cap(edge, sheet, column / 2.0, row / 2.0, frame.level);
 }
 
 /* ---- nodes ---- */
@@ -550,6 +554,8 @@ static void probe_edges(struct comb_panel_detection *panel, const struct comb_pa
                                           .confidence = edge.confidence,
                                           .second = edge.kind == COMB_PANEL_PLAIN ? COMB_PANEL_GAP : COMB_PANEL_PLAIN,
                                           .colour = comb_panel_rgb(edge.colour),
+                                          .toward_x = edge.toward_x,
+                                          .toward_y = edge.toward_y,
                                           .marked = edge.marked,
                                           .mark_confidence = edge.mark_confidence,
                                           .mark_colour = edge.marked ? comb_panel_rgb(edge.mark) : 0};

@@ -25,10 +25,24 @@ static bool is_line(const struct comb_panel_sheet *sheet, double u, double v)
            comb_panel_light_distance(sheet, u, v, rgb) > near_line;
 }
 
+/* Whether the line of a row fades before column `column` slowly: where a picture cuts a line off it ends at once. */
+static bool fades_slowly(const struct comb_panel_sheet *sheet, double column, unsigned row)
+{
+    const double step = 0.02, least = 0.14;
+    double length = 0;
+    for (double away = 0.5; away > -0.1; away -= step) {
+        double rgb[3];
+        comb_panel_sheet_mean(rgb, sheet, column - away, row, 0.01, 0.02);
+        double gone = comb_panel_distance(rgb, sheet->ink) / outside_contrast(sheet);
+        length += gone > 0.15 && gone < 0.85 ? step : 0;
+    }
+    return length > least;
+}
+
 /* Whether the lines fade before column `column`, in every row, without an upright line there. */
 static bool fades_before(const struct comb_panel_sheet *sheet, double column)
 {
-    unsigned whole = 0;
+    unsigned whole = 0, slowly = 0;
     for (unsigned row = 0; row <= sheet->rows; row++) {
         double rgb[3];
         if (!is_line(sheet, column - 0.76, row) || !comb_panel_sheet_has(sheet, column + 0.1, row) ||
@@ -38,8 +52,9 @@ static bool fades_before(const struct comb_panel_sheet *sheet, double column)
         if (comb_panel_distance(rgb, sheet->ink) < 0.5 * outside_contrast(sheet))
             return false;
         whole += is_line(sheet, column - 0.5, row) && is_line(sheet, column - 0.42, row);
+        slowly += fades_slowly(sheet, column, row);
     }
-    return 2 * whole > sheet->rows + 1;
+    return 2 * whole > sheet->rows + 1 && 2 * slowly > sheet->rows + 1;
 }
 
 /* Whether the last upright lines are short stubs, all of them. */

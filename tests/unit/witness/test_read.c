@@ -149,6 +149,47 @@ static void test_several_things_in_one_place_are_read(void **state)
     comb_witness_panel_free(panel);
 }
 
+/* Starts and ends between two nodes reach into the cells beside them. */
+static void test_starts_and_ends_between_nodes_are_read(void **state)
+{
+    (void)state;
+    struct comb_witness_panel *panel = panel_of("+ S + E^ + - E / | tri:2 | sq:red | . | / + - + - + Ev + / "
+                                                "| . S star:blue | . E> / + - + - + - +");
+    for (int theme = 0; theme < COMB_THEMES; theme++)
+        for (double size = 48; size < 150; size *= 1.7)
+            check_panel(panel, (enum comb_theme)theme, size, 0);
+    struct comb_pixels *pixels = read_draw(panel, NULL, COMB_THEME_LIGHT, 64);
+    json_t *reading = read_pixels(pixels);
+    assert_int_equal(read_uncertain(reading), 0);
+    json_decref(reading);
+    comb_pixels_free(pixels);
+    comb_witness_panel_free(panel);
+}
+
+static bool has_doubt(const json_t *reading, const char *about)
+{
+    char *doubts = json_dumps(json_object_get(reading, "doubts"), 0);
+    bool found = doubts && strstr(doubts, about);
+    free(doubts);
+    return found;
+}
+
+/* Parts that no line connects are kept, but they could be several panels. */
+static void test_a_panel_in_parts_is_uncertain(void **state)
+{
+    (void)state;
+    const char *text = "+ - + - E x S - + / | sq:red | . | . | . | / + - + - + x + - + / | . | . | . | sq:blue | / "
+                       "S - + - + x + - E";
+    struct comb_witness_panel *panel = panel_of(text);
+    check_panel(panel, COMB_THEME_LIGHT, 64, 0);
+    comb_witness_panel_free(panel);
+    json_t *reading = reading_of(text, NULL);
+    assert_true(has_doubt(reading, "several parts"));
+    assert_int_equal(comb_witness_reader.apply_fix(reading, -2, -2, "whole", NULL, NULL), COMB_OK);
+    assert_false(has_doubt(reading, "several parts"));
+    json_decref(reading);
+}
+
 static const char a_pillar[] = "pillar / + - + - + - E^ - + - + - / | . | . | sq:black | . | tri:1 | star:orange / "
                                "+ : + - + o + - + - o - / | . | . | star:orange | . | . | sq:white / "
                                "S - + - o - + - + - + :";
@@ -439,12 +480,12 @@ static void test_a_line_shaped_like_a_mirror_shows_no_other_symmetry(void **stat
     json_decref(answer);
 }
 
-/* Some programs have symmetric panels with ends that have no partner: then the text says so. */
+/* An end without a partner rules a symmetry out; if a correction sets it nevertheless, the text says so. */
 static void test_unpaired_ends_stay_unpaired(void **state)
 {
     (void)state;
     json_t *reading = reading_of("E - + - E / | . | . | / + - + - E> / | . | . | / S - + - S", NULL);
-    assert_true(asks_for_symmetry(reading));
+    assert_false(asks_for_symmetry(reading));
     assert_int_equal(comb_witness_reader.apply_fix(reading, -1, -1, "horizontal", NULL, NULL), COMB_OK);
     char *got = read_text(reading);
     assert_non_null(strstr(got, "unpaired"));
@@ -460,6 +501,37 @@ static void test_mirrored_starts_make_symmetry_uncertain(void **state)
     json_decref(reading);
     reading = reading_of("+ - + - E / | . | . | / S - + - S", NULL);
     assert_false(asks_for_symmetry(reading));
+    json_decref(reading);
+}
+
+/* Coloured dots belong to one of two lines; the starts and ends show how these mirror each other, or nearly so. */
+static void test_coloured_dots_show_the_symmetry(void **state)
+{
+    (void)state;
+    json_t *reading = reading_of("E - + - + - E / | . | . | . | / + o:cyan + - + o:yellow + / | . | . | . | / "
+                                 "S - + - + - S",
+                                 NULL);
+    assert_false(asks_for_symmetry(reading));
+    assert_string_equal(json_string_value(json_object_get(comb_reading_at(reading, -1, -1), "text")), "horizontal");
+    json_decref(reading);
+    reading = reading_of("S - + - E / | . | . | / + o:cyan + - + / | . | . | / E - + - S", NULL);
+    assert_false(asks_for_symmetry(reading));
+    assert_string_equal(json_string_value(json_object_get(comb_reading_at(reading, -1, -1), "text")), "rotational");
+    json_decref(reading);
+    reading = reading_of("+ - + - E / | . | . | / + o:cyan + - + / | . | . | / S - + - +", NULL);
+    assert_true(asks_for_symmetry(reading));
+    json_decref(reading);
+}
+
+/* On a pillar a single start may be its own image. */
+static void test_a_start_that_is_its_own_image_is_uncertain(void **state)
+{
+    (void)state;
+    json_t *reading =
+        reading_of("pillar / + - + - + - E^ - / | . | sq:red | . | . / + - S - + - + - / | . | . | . | . / "
+                   "+ - + - + - Ev -",
+                   NULL);
+    assert_true(asks_for_symmetry(reading));
     json_decref(reading);
 }
 
@@ -533,6 +605,36 @@ static void test_a_cut_off_panel_is_uncertain(void **state)
     free(rgb);
     comb_pixels_free(part);
     comb_pixels_free(whole);
+    comb_witness_panel_free(panel);
+}
+
+/* Everything to the right of a place gets another colour: the lines end there without an end of their own. */
+static void hide_right(unsigned char rgb[3], double x, double y)
+{
+    (void)y;
+    if (x > seam.last)
+        memcpy(rgb, seam.ground, 3);
+}
+
+static void test_a_panel_behind_a_strip_is_uncertain(void **state)
+{
+    (void)state;
+    struct comb_witness_panel *panel =
+        panel_of("+ - + - + - + - E / | . | sq:white | . | . | / + - + - + - + - + / | . | . | sq:red | . | / "
+                 "S - + - + - + - +");
+    struct comb_pixels *drawn = read_draw(panel, NULL, COMB_THEME_LIGHT, 64);
+    json_t *whole = read_pixels(drawn);
+    double unit = (middle_of_place(whole, 8, 1) - middle_of_place(whole, 0, 1)) / 4;
+    seam.last = (middle_of_place(whole, 6, 1) + 0.78 * unit) / drawn->width;
+    memcpy(seam.ground, drawn->rgb, 3);
+    struct comb_pixels *hidden = changed(drawn, hide_right);
+    json_t *reading = read_pixels(hidden);
+    assert_non_null(reading);
+    assert_true(has_doubt(reading, "cut off"));
+    json_decref(reading);
+    json_decref(whole);
+    comb_pixels_free(hidden);
+    comb_pixels_free(drawn);
     comb_witness_panel_free(panel);
 }
 

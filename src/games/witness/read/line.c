@@ -1,8 +1,9 @@
 /* Finds the line drawn over a panel, and the symmetry as far as it is visible.
  *
  * Edges in another colour than the panel's are followed from a start; if the walk uses all of them, that is the line.
- * Two walks that mirror each other and together use all edges show the symmetry. Without a line a picture does not show
- * symmetry, except that starts and ends must come in mirrored pairs: if they do, the symmetry is uncertain. */
+ * Two walks that mirror each other and together use all edges show the symmetry. Without a line, coloured dots show
+ * that there is one, and starts and ends show which: they come in mirrored pairs. If they do and no dot has a colour,
+ * the symmetry is uncertain. */
 #include "games/witness/read/panel.h"
 
 #include <string.h>
@@ -94,41 +95,66 @@ static void find_line(struct comb_witness_detection *detected)
 
 /* ---- symmetry ---- */
 
-enum pairs { UNPAIRED, PAIRED, PARTLY_PAIRED };
-
 static bool is_kind(const struct comb_panel_place *place, enum comb_panel_kind kind)
 {
     return place->kind == kind || (kind == COMB_PANEL_CAP && place->capped);
 }
 
-/* How many nodes of a kind there are, and how many of them have another of it as their image. */
-static unsigned count_pairs(unsigned *all, const struct comb_panel_detection *panel,
-                            enum comb_witness_symmetry symmetry, enum comb_panel_kind kind)
+/* Where the image of a place is, in places: starts and ends may be between two nodes. */
+static void place_image(unsigned out[2], const struct comb_panel_detection *panel, enum comb_witness_symmetry symmetry,
+                        unsigned column, unsigned row)
 {
-    unsigned paired = 0, columns = panel->width + !panel->pillar;
-    *all = 0;
-    for (unsigned y = 0; y <= panel->height; y++)
-        for (unsigned x = 0; x < columns; x++) {
-            unsigned other[2];
-            if (!is_kind(comb_panel_at(panel, 2 * x, 2 * y), kind))
-                continue;
-            mirror(other, panel, symmetry, x, y);
-            (*all)++;
-            paired +=
-                (other[0] != x || other[1] != y) && is_kind(comb_panel_at(panel, 2 * other[0], 2 * other[1]), kind);
-        }
-    return paired;
+    bool flip_x = symmetry == COMB_WITNESS_HORIZONTAL || symmetry == COMB_WITNESS_ROTATIONAL;
+    bool flip_y = symmetry == COMB_WITNESS_VERTICAL || symmetry == COMB_WITNESS_ROTATIONAL;
+    unsigned columns = 2 * panel->width;
+    if (panel->pillar)
+        column = (column + panel->width) % columns;
+    out[0] = flip_x ? columns - column : column;
+    if (panel->pillar)
+        out[0] %= columns;
+    out[1] = flip_y ? 2 * panel->height - row : row;
 }
 
-/* Starts and ends come in pairs, none of them its own mirror image. Some programs allow starts and ends without a
- * partner beside these. */
-static enum pairs pairs_of(const struct comb_panel_detection *panel, enum comb_witness_symmetry symmetry)
+struct pairs {
+    unsigned paired; /* places whose image is another place of the kind */
+    unsigned own;    /* places that are their own image */
+    unsigned alone;
+};
+
+static struct pairs count_pairs(const struct comb_panel_detection *panel, enum comb_witness_symmetry symmetry,
+                                enum comb_panel_kind kind)
 {
-    unsigned starts, ends, paired_starts = count_pairs(&starts, panel, symmetry, COMB_PANEL_DISC),
-                           paired_ends = count_pairs(&ends, panel, symmetry, COMB_PANEL_CAP);
-    if (paired_starts == 0 || paired_ends == 0 || (panel->pillar && panel->width % 2 != 0))
-        return UNPAIRED;
-    return paired_starts == starts && paired_ends == ends ? PAIRED : PARTLY_PAIRED;
+    struct pairs pairs = {0};
+    unsigned columns = comb_panel_columns(panel) - panel->pillar;
+    for (unsigned row = 0; row <= 2 * panel->height; row++)
+        for (unsigned column = 0; column < columns; column++) {
+            unsigned image[2];
+            if (!is_kind(comb_panel_at(panel, column, row), kind))
+                continue;
+            place_image(image, panel, symmetry, column, row);
+            if (image[0] == column && image[1] == row)
+                pairs.own++;
+            else if (is_kind(comb_panel_at(panel, image[0], image[1]), kind))
+                pairs.paired++;
+            else
+                pairs.alone++;
+        }
+    return pairs;
+}
+
+/* The Windmill and the game pair all starts and ends. On witnesspuzzles.com, which draws its lines thicker, and on
+ * pillars one that is its own image may stand beside pairs. A start or end without a partner rules the symmetry out
+ * everywhere. */
+static bool is_possible(const struct comb_panel_detection *panel, enum comb_witness_symmetry symmetry)
+{
+    const double thick = 0.25;
+    struct pairs starts = count_pairs(panel, symmetry, COMB_PANEL_DISC);
+    struct pairs ends = count_pairs(panel, symmetry, COMB_PANEL_CAP);
+    if (starts.alone + ends.alone > 0 || (panel->pillar && panel->width % 2 != 0))
+        return false;
+    if (panel->pillar || panel->line > thick)
+        return starts.paired + ends.paired > 0;
+    return starts.paired > 0 && ends.paired > 0 && starts.own + ends.own == 0;
 }
 
 static const enum comb_witness_symmetry symmetries[4] = {COMB_WITNESS_ROTATIONAL, COMB_WITNESS_HORIZONTAL,
@@ -139,21 +165,41 @@ static int symmetry_count(const struct comb_panel_detection *panel)
     return panel->pillar ? 4 : 3;
 }
 
-/* Most published panels with two starts in a mirrored pair are symmetric, few of those with more starts. */
+/* Coloured dots belong to one of two lines: no panel without symmetry has them. */
+static bool has_coloured_dots(const struct comb_witness_detection *detected)
+{
+    const struct comb_panel_detection *panel = detected->panel;
+    for (unsigned row = 0; row <= 2 * panel->height; row++)
+        for (unsigned column = 0; column <= 2 * panel->width; column++) {
+            const struct comb_witness_detected_place *place =
+                &detected->places[column + comb_panel_columns(panel) * row];
+            const struct comb_witness_thing *thing = &place->symbol.thing;
+            bool cell = column % 2 != 0 && row % 2 != 0;
+            if (!cell && comb_witness_has_dot(thing) && thing->colour != COMB_WITNESS_NO_COLOUR &&
+                place->confidence >= 0.8)
+                return true;
+        }
+    return false;
+}
+
+/* Most published panels with two starts in a mirrored pair are symmetric, few of those with more starts: without
+ * coloured dots that is only the first guess. Nearly all pillars with several starts are symmetric. */
 static void guess_symmetry(struct comb_witness_detection *detected)
 {
-    detected->symmetry_confidence = 1;
-    for (int strict = 1; strict >= 0; strict--)
-        for (int i = 0; i < symmetry_count(detected->panel); i++) {
-            enum pairs pairs = pairs_of(detected->panel, symmetries[i]);
-            if (pairs == UNPAIRED || (strict && pairs != PAIRED))
-                continue;
-            bool likely = strict && detected->panel->discs == 2;
-            detected->symmetry = likely ? symmetries[i] : COMB_WITNESS_NO_SYMMETRY;
-            detected->other_symmetry = likely ? COMB_WITNESS_NO_SYMMETRY : symmetries[i];
-            detected->symmetry_confidence = 0.6;
-            return;
-        }
+    enum comb_witness_symmetry possible[4] = {COMB_WITNESS_NO_SYMMETRY, COMB_WITNESS_NO_SYMMETRY};
+    int count = 0;
+    for (int i = 0; i < symmetry_count(detected->panel); i++)
+        if (is_possible(detected->panel, symmetries[i]))
+            possible[count++] = symmetries[i];
+    bool coloured = has_coloured_dots(detected);
+    bool likely = coloured || detected->panel->discs == 2;
+    detected->symmetry = likely ? possible[0] : COMB_WITNESS_NO_SYMMETRY;
+    detected->other_symmetry = !likely ? possible[0] : coloured ? possible[1] : COMB_WITNESS_NO_SYMMETRY;
+    bool expected = coloured || (detected->panel->pillar && detected->panel->discs > 1);
+    if (expected && count == 0)
+        detected->other_symmetry = symmetries[0];
+    bool certain = coloured ? count == 1 : count == 0 && !expected;
+    detected->symmetry_confidence = certain ? (coloured ? 0.95 : 1) : 0.6;
 }
 
 /* A line with the shape of a mirror may show two symmetries at once. */

@@ -145,6 +145,7 @@ static const char *text_at(const json_t *cell)
 
 static const char no_end[] = "no end found";
 static const char no_start[] = "no start found";
+static const char in_parts[] = "the panel has several parts";
 static const char cut_off[] = "the panel may be cut off";
 
 /* Something else than a panel may have borders that form a small lattice; what sticks out of it then looks like ends.
@@ -170,6 +171,8 @@ static int add_uncertainties(json_t *reading, const struct comb_panel_detection 
     if (code == COMB_OK && has_too_many_ends(panel))
         code = comb_reading_add_uncertainty(reading, -1, -1, err,
                                             "more than half of the crossings are ends: is this a panel?");
+    if (code == COMB_OK && panel->parts > 1)
+        code = comb_reading_add_uncertainty(reading, -1, -1, err, "%s: if they belong together, -2,-2=whole", in_parts);
     for (int side = 0; side < 4 && code == COMB_OK; side++)
         if (panel->cut[side] || panel->margin[side] < 0.22 * panel->unit)
             code = comb_reading_add_uncertainty(reading, -1, -1, err,
@@ -326,8 +329,8 @@ static void write_rows(struct comb_buf *out, const json_t *reading)
 /* An end that points in its default direction need not say so. */
 static void drop_plain_directions(struct comb_witness_panel *panel)
 {
-    for (unsigned row = 0; row < comb_witness_rows(panel); row += 2)
-        for (unsigned column = 0; column < comb_witness_columns(panel); column += 2) {
+    for (unsigned row = 0; row < comb_witness_rows(panel); row++)
+        for (unsigned column = 0; column < comb_witness_columns(panel); column++) {
             struct comb_witness_thing *thing = &panel->places[column + comb_witness_columns(panel) * row];
             struct comb_witness_thing written = *thing;
             int way[2];
@@ -390,6 +393,7 @@ static int fix_reading(json_t *reading, int x, int y, const char *text, const vo
     json_t *cell = comb_reading_at(reading, x, y);
     if (x == FORM_PLACE && y == FORM_PLACE && strcmp(text, "whole") == 0) {
         comb_reading_settle(reading, cut_off);
+        comb_reading_settle(reading, in_parts);
         return COMB_OK;
     }
     if (!cell)
