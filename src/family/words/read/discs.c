@@ -293,7 +293,7 @@ static void classify_all(struct comb_words_discs *discs, bool cool)
 
 /* Boards have both bonuses of a temperature: three or more discs of only one of the two are suspicious, since light and
  * blur may have hidden their difference. */
-static void limit_single_bonus(struct comb_words_discs *discs, bool cool)
+static void find_single_bonus(struct comb_words_discs *discs, bool cool)
 {
     enum { SUSPICIOUS = 3 };
     unsigned counts[4] = {0}, kinds = 0, all = 0;
@@ -304,7 +304,7 @@ static void limit_single_bonus(struct comb_words_discs *discs, bool cool)
         }
     for (unsigned i = 0; kinds == 1 && all >= SUSPICIOUS && i < discs->count; i++)
         if (is_cool(discs->list[i].colour) == cool)
-            discs->list[i].confidence = fmin(discs->list[i].confidence, 0.7);
+            discs->list[i].single = true;
 }
 
 static bool is_black(unsigned colour)
@@ -512,8 +512,8 @@ int comb_words_find_discs(struct comb_words_discs *discs, const struct comb_word
     free(corners.rgb);
     classify_all(discs, false);
     classify_all(discs, true);
-    limit_single_bonus(discs, false);
-    limit_single_bonus(discs, true);
+    find_single_bonus(discs, false);
+    find_single_bonus(discs, true);
     limit_colourless(discs);
     return COMB_OK;
 }

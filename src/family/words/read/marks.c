@@ -449,7 +449,10 @@ static void set_bonus(struct comb_words_place *place, const struct comb_words_di
     bool differ = text >= 0 && text != disc->bonus, agree = text >= 0 && !differ;
     place->state = comb_words_bonus_states[differ ? text : disc->bonus];
     place->other_state = disc->faint ? "" : comb_words_bonus_states[differ ? disc->bonus : disc->other];
-    place->state_confidence = agree ? 0.995 : differ ? 0.5 : disc->confidence;
+    place->state_confidence = agree          ? 0.995
+                              : differ       ? 0.5
+                              : disc->single ? fmin(disc->confidence, 0.7)
+                                             : disc->confidence;
     if (disc->selected)
         place->state_confidence = text >= 0 && texts_proved ? 0.9 : 0.7;
     if (disc->faint)

@@ -71,6 +71,7 @@ struct comb_words_disc {
     int bonus;       /* by its colour: 0 double letter, 1 triple letter, 2 double word, 3 triple word */
     int other;       /* the next best one */
     double confidence;
+    bool single; /* one of many of this bonus, while the one most like it is missing */
 };
 
 struct comb_words_discs {

@@ -155,6 +155,15 @@ static bool has_too_many_ends(const struct comb_panel_detection *panel)
     return 2 * panel->caps > (panel->width + 1) * (panel->height + 1);
 }
 
+/* Whether the picture ends too near to the panel on a side to show that it is whole: programs leave more room, in
+ * units, than this. Thick lines are those of witnesspuzzles.com, whose page hides what does not fit without scrolling.
+ */
+static bool is_near_edge(const struct comb_panel_detection *panel, int side)
+{
+    double room = panel->line > 0.25 ? 0.55 : 0.38;
+    return panel->margin[side] < room * panel->unit;
+}
+
 /* Uncertainties that no single place's confidence expresses. */
 static int add_uncertainties(json_t *reading, const struct comb_panel_detection *panel,
                              const struct comb_pixels *picture, struct comb_error *err)
@@ -174,7 +183,7 @@ static int add_uncertainties(json_t *reading, const struct comb_panel_detection 
     if (code == COMB_OK && panel->parts > 1)
         code = comb_reading_add_uncertainty(reading, -1, -1, err, "%s: if they belong together, -2,-2=whole", in_parts);
     for (int side = 0; side < 4 && code == COMB_OK; side++)
-        if (panel->cut[side] || panel->margin[side] < 0.22 * panel->unit)
+        if (panel->cut[side] || is_near_edge(panel, side))
             code = comb_reading_add_uncertainty(reading, -1, -1, err,
                                                 "%s at the %s border: zoom out or scroll; if not, -2,-2=whole", cut_off,
                                                 sides[side]);
