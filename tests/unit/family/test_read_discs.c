@@ -143,7 +143,7 @@ static void test_a_board_without_discs_has_none(void **state)
 }
 
 /* Three double words without a triple word: one of them may be a triple word in bad light. */
-static void test_three_discs_of_one_bonus_are_uncertain(void **state)
+static void test_three_discs_of_one_bonus_are_marked_as_single(void **state)
 {
     (void)state;
     static const unsigned same[TILES] = {0, 0x0f6dbd, 0, 0, 0xffbc00, 0, 0xffbc00, 0,
@@ -151,7 +151,7 @@ static void test_three_discs_of_one_bonus_are_uncertain(void **state)
     struct comb_words_discs found = find(same, 0xececec, 0x4a90c8);
     assert_int_equal(found.count, 5);
     for (unsigned i = 0; i < found.count; i++)
-        assert_int_equal(found.list[i].confidence < 0.8, found.list[i].bonus == 2);
+        assert_int_equal(found.list[i].single, found.list[i].bonus == 2);
 }
 
 static void test_grey_discs_are_uncertain(void **state)
