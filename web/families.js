@@ -12,17 +12,19 @@
 //     withPicture?(open, payload)  the payload of the open board with what a newer picture of it shows, or null
 //     series?             a timed series of boards, made from a number: {title, text, view()}
 //     split?(text)        the boards of a file with several, or []
+//     placeOf?(thing)     names the place of something that was read in a picture; default: row, and number within the row
 //     openList?(list)     stores a list of boards that the view then browses; returns the tab to open
 // @ts-check
 import * as words from './views/words-family.js';
 import * as hexcells from './views/hexcells-family.js';
 import * as witness from './views/witness-family.js';
 import { findGame } from './games.js';
+import { placeName } from './parts/places.js';
 
 /**
  * @typedef {{view: () => Promise<any>, keys: import('./parts/key-rows.js').Row[], keysNote?: string, nameOf?: (board: string) => string, about?: string, advice?: string, stepLevel?: number,
  *     progressOf?: (board: string) => {done: number, of: number} | null, detailOf?: (payload: any) => string,
- *     series?: {title: string, text: string, view: () => Promise<any>}, withPicture?: (open: any, payload: any) => Promise<any>, split?: (text: string) => string[], openList?: (list: string[]) => Promise<string>}} Family
+ *     series?: {title: string, text: string, view: () => Promise<any>}, withPicture?: (open: any, payload: any) => Promise<any>, placeOf?: (thing: {x: number, y: number}) => string, split?: (text: string) => string[], openList?: (list: string[]) => Promise<string>}} Family
  */
 
 /** @type {Record<string, Family>} */
@@ -33,6 +35,9 @@ const generic = { view: () => import('./parts/plain.js'), keys: [[['S'], 'solve'
 
 /** @param {string} game its name @returns {Family} */
 export const familyOf = game => families[findGame(game)?.family || ''] || generic;
+
+/** The place of something that was read in a picture. @param {string} game @param {{x: number, y: number}} thing @param {any[]} all of the same list */
+export const readPlace = (game, thing, all) => familyOf(game).placeOf?.(thing) || placeName(all.filter(other => other.y === thing.y && other.x < thing.x).length, thing.y);
 
 /** The series of the games, of which there is one so far. */
 export const series = /** @type {NonNullable<Family['series']>} */ (Object.values(families).find(family => family.series)?.series);

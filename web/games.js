@@ -6,7 +6,8 @@ import * as api from './api.js';
 /**
  * @typedef {{attribute: string, label: string, title: string}} Brush
  * @typedef {{brush_title?: string, brushes: Brush[], attributes: string[], holes: boolean, likely_shapes: string[], possible_shapes: string[],
- *     letter_scoring?: {bonus_beyond: number, bonus: number}}} WordFacts the member `view` of word games
+ *     letter_scoring?: {bonus_beyond: number, bonus: number},
+ *     records: {shape: string, score: number, board: string, proved: boolean, work?: string}[]}} WordFacts the member `view` of word games
  * @typedef {{name: string, title: string, summary: string, verbs: string[], options: any[], examples: any[], pictures: boolean, family?: string,
  *     start_order: number, blurb: string, rules?: string, lessons: {text: string, board: string, answer?: any}[], showcase: string, answer_member?: string, file_extension?: string,
  *     blank_boards: {title: string, board: string}[], view?: any}} Game

@@ -17,9 +17,3 @@ export function withPanelPlaces(text) {
         .replace(/cell \((\d+),(\d+)\)/g, (_, x, y) => `cell ${placeName(Number(x), Number(y))}`)
         .replace(/\((\d+),(\d+)\)/g, (_, x, y) => `crossing ${placeName(Number(x), Number(y))}`);
 }
-
-/** The place of something that was read in a picture. @param {string} game @param {{x: number, y: number}} thing @param {any[]} all of the same list */
-export function readPlace(game, { x, y }, all) {
-    if (game === 'witness') return panelPlace(x, y);
-    return placeName(game === 'hexcells' ? x : all.filter(other => other.y === y && other.x < x).length, y);
-}

@@ -3,16 +3,6 @@
 import { h, fill, button, figure, plural, sentence } from '../parts/dom.js';
 import { chip } from './logic-parts.js';
 
-/** Best boards known, with the English list and no other options (docs/records.md). @type {{game: string, shape: string, score: number, board: string, proved?: boolean, work?: string}[]} */
-export const records = [
-    { game: 'hexhunt', shape: 'hex19', score: 4064, board: 'LPE/EASR/SRTED/PING/LAS', work: 'about 3.7 years on one core' },
-    { game: 'hexhunt', shape: 'hex7', score: 376, board: 'BL/RAE/ST', proved: true },
-    { game: 'hexhunt', shape: 'hex10', score: 1026, board: 'PLS/MAER/STE', proved: true },
-    { game: 'hexhunt', shape: 'hex12', score: 1475, board: 'LES/PANG/STI/ER', proved: true },
-    { game: 'hexhunt', shape: '3x3', score: 1296, board: 'DEP/RAS/LET', proved: true },
-    { game: 'hexhunt', shape: '4x4', score: 6294, board: 'OSEG/RTNR/EIAE/SPLS' },
-];
-
 /** Cells up to which a proof on the page ends within minutes. */
 const MAX_CELLS = 10;
 /** Options that a search and a proof have in common. */
@@ -33,7 +23,7 @@ function cellCount(shape) {
 /** The best board known under these options; null: none is known. @param {any} game @param {any} options */
 export function recordOf(game, options) {
     const special = ['letters', 'lang', 'min-length', 'fix', 'start', 'words'].some(name => options[name]);
-    return special ? null : records.find(one => one.game === game.name && one.shape === shapeOf(game, options)) || null;
+    return special ? null : game.view?.records?.find(one => one.shape === shapeOf(game, options)) || null;
 }
 
 /**

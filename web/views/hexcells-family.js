@@ -2,6 +2,7 @@
 // @ts-check
 import { plural } from '../parts/dom.js';
 import { boardRow, solverRows, undoRows } from '../parts/key-rows.js';
+import { placeName } from '../parts/places.js';
 import { read, tally } from './hexcells-model.js';
 
 export const view = () => import('./hexcells.js');
@@ -12,6 +13,9 @@ export function nameOf(board) {
     const cells = [...things.values()].filter(thing => thing.type === 'cell').length;
     return head.title?.trim() || `Hexcells ${kind}, ${plural(cells, 'cell')}`;
 }
+
+/** @param {{x: number, y: number}} thing */
+export const placeOf = ({ x, y }) => placeName(x, y);
 
 /** Progress of a position, which contains its own state. @param {string} board */
 export function progressOf(board) {

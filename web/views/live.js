@@ -9,7 +9,7 @@
 // @ts-check
 import { h, fill, button, note, plural, sentence } from '../parts/dom.js';
 import { attachMenu } from '../parts/menu.js';
-import { readPlace } from '../parts/places.js';
+import { readPlace } from '../families.js';
 import { segment } from './logic-parts.js';
 import { canShare, shareWindow } from './live-capture.js';
 import { adviceRequest, describeAdvice, usualDepth } from './live-advice.js';

@@ -3,7 +3,7 @@
 // @ts-check
 import { escape } from '../parts/dom.js';
 import { cellOutline } from '../parts/paint.js';
-import { readPlace } from '../parts/places.js';
+import { readPlace } from '../families.js';
 import { MIN_CONFIDENCE, fullGuessOf, isBare, isGlobal } from './reading-model.js';
 
 /** @typedef {ReturnType<typeof import('./reading-model.js').layoutOf>} Layout */

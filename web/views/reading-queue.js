@@ -1,7 +1,7 @@
 // Side panel of a reading: one entry per question, and the selected cell.
 // @ts-check
 import { h, icon, plural, sentence } from '../parts/dom.js';
-import { readPlace } from '../parts/places.js';
+import { readPlace } from '../families.js';
 import { guessOf, counterOf, equalsOf, isGlobal } from './reading-model.js';
 import { cropMarkup } from './reading-picture.js';
 

@@ -1,6 +1,7 @@
 // What other views need to know about The Witness.
 // @ts-check
 import { solverRows, undoRows } from '../parts/key-rows.js';
+import { panelPlace } from '../parts/places.js';
 import { read } from './witness-model.js';
 
 export const view = () => import('./witness.js');
@@ -10,6 +11,9 @@ export function nameOf(board) {
     const { width, height } = read(board);
     return `Panel ${width} × ${height}`;
 }
+
+/** @param {{x: number, y: number}} thing */
+export const placeOf = ({ x, y }) => panelPlace(x, y);
 
 export const about = 'Editors of panels disagree in details, so a panel is solved under one of several rule sets: those of the editor The Windmill, of the game itself, of the site witnesspuzzles.com, and of the solver TTWS, which asks that pieces stay on the board.';
 

@@ -7,6 +7,15 @@
 #include "engine/words/words.h"
 #include "family/words/board/board.h"
 
+/* The best board known of a shape, with the default word list and no other options. */
+struct comb_words_record {
+    const char *shape;
+    unsigned score;
+    const char *board;
+    bool proved;      /* every other board was ruled out */
+    const char *work; /* what a proof would take; NULL: not estimated */
+};
+
 /* An attribute that the page's editor can put on a cell. */
 struct comb_words_brush {
     const char *attribute; /* as in the notation; "" removes it */
@@ -53,6 +62,8 @@ struct comb_words_game {
     const char *likely_shapes;
     const char *possible_shapes;
 
+    const struct comb_words_record *records; /* ended by one without a shape; NULL: none are known */
+
     const char *brush_title; /* what the brushes change: "Bonus" */
     const struct comb_words_brush *brushes;
     bool no_holes; /* the editor makes no holes */
@@ -60,7 +71,8 @@ struct comb_words_game {
 
 /* The member view_facts of struct comb_game, for a word game: {"brush_title", "brushes": [{"attribute", "label",
  * "title"}], "attributes": all spellings, "holes", "likely_shapes", "possible_shapes", "letter_scoring":
- * {"bonus_beyond", "bonus"} if points depend on the letters}. */
+ * {"bonus_beyond", "bonus"} if points depend on the letters, "records": [{"shape", "score", "board", "proved",
+ * "work"}]}. */
 json_t *comb_words_view_facts(struct comb_json *build, const struct comb_game *game);
 
 /* Options that select the word list. */

@@ -40,6 +40,22 @@ static json_t *brushes_array(struct comb_json *build, const struct comb_words_br
     return array;
 }
 
+static json_t *records_array(struct comb_json *build, const struct comb_words_record *record)
+{
+    json_t *array = comb_json_array(build);
+    for (; record && record->shape; record++) {
+        json_t *object = comb_json_object(build);
+        comb_json_set(build, object, "shape", comb_json_string(build, record->shape));
+        comb_json_set(build, object, "score", comb_json_int(build, record->score));
+        comb_json_set(build, object, "board", comb_json_string(build, record->board));
+        comb_json_set(build, object, "proved", comb_json_bool(build, record->proved));
+        if (record->work)
+            comb_json_set(build, object, "work", comb_json_string(build, record->work));
+        comb_json_push(build, array, object);
+    }
+    return array;
+}
+
 static json_t *letter_scoring(struct comb_json *build, const struct comb_words_game *game)
 {
     json_t *object = comb_json_object(build);
@@ -61,6 +77,7 @@ json_t *comb_words_view_facts(struct comb_json *build, const struct comb_game *s
     comb_json_set(build, object, "holes", comb_json_bool(build, !game->no_holes));
     set_names(build, object, "likely_shapes", game->likely_shapes);
     set_names(build, object, "possible_shapes", game->possible_shapes);
+    comb_json_set(build, object, "records", records_array(build, game->records));
     if (game->by_letters)
         comb_json_set(build, object, "letter_scoring", letter_scoring(build, game));
     return object;

@@ -29,6 +29,17 @@ static const unsigned char make_rows[][COMB_WORDS_MAX_ROWS] = {
 static const unsigned char flat_rows[][COMB_WORDS_MAX_ROWS] = {
     {2, 3, 2}, {3, 4, 5, 4, 3}, {4, 5, 6, 7, 6, 5, 4}, {5, 6, 7, 8, 9, 8, 7, 6, 5}};
 
+/* docs/records.md says how they were found and proved. */
+static const struct comb_words_record records[] = {
+    {"hex19", 4064, "LPE/EASR/SRTED/PING/LAS", false, "about 3.7 years on one core"},
+    {"hex7", 376, "BL/RAE/ST", true, NULL},
+    {"hex10", 1026, "PLS/MAER/STE", true, NULL},
+    {"hex12", 1475, "LES/PANG/STI/ER", true, NULL},
+    {"3x3", 1296, "DEP/RAS/LET", true, NULL},
+    {"4x4", 6294, "OSEG/RTNR/EIAE/SPLS", false, NULL},
+    {NULL, 0, NULL, false, NULL},
+};
+
 static const struct comb_words_game words = {
     .title = "Hexhunt",
     .notation =
@@ -46,6 +57,7 @@ static const struct comb_words_game words = {
     .make_rows = make_rows,
     .likely_shapes = "hexagons",
     .possible_shapes = "rectangle",
+    .records = records,
 };
 
 static const struct comb_option options[] = {COMB_WORDS_OPTIONS("length"),
