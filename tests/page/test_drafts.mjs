@@ -58,6 +58,8 @@ async function enterWords(page, text, end) {
     await page.getByRole('dialog').getByRole('button', { name: end }).click();
 }
 
+/** Waits until the board is solved: then the review closes by itself if all words count. */
+const solved = page => page.locator('.words-card .stat').filter({ hasText: /\d/ }).waitFor();
 const yours = (page, count) => page.locator('.words-card .stat').filter({ hasText: `yours${count}` }).waitFor();
 
 export const tests = {
@@ -201,6 +203,7 @@ export const tests = {
         await withProfile(kit, async start => {
             const { code } = await kit.ask('/api/board', { game: 'hexhunt', board: 'LPE/EASR/SRTED/PING/LAS' });
             let { page, close } = await start(`#/play/${code}`);
+            await solved(page);
             await enterWords(page, 'sting ping', 'Show what I missed');
             await yours(page, 2);
             await close();
@@ -223,6 +226,7 @@ export const tests = {
     },
     async 'the player\'s words are deleted and restored with their board'(kit) {
         const page = await kit.play('hexhunt', 'LPE/EASR/SRTED/PING/LAS');
+        await solved(page);
         await enterWords(page, 'sting ping', 'Show what I missed');
         await yours(page, 2);
         const kept = () => page.evaluate(() => localStorage.getItem('comb-my-words'));
@@ -243,6 +247,7 @@ export const tests = {
             let size = 1e6;
             while (size > 1) try { localStorage.setItem(`filler${size}`, 'z'.repeat(size)); size /= 2; } catch { size /= 2; }
         });
+        await solved(page);
         await enterWords(page, 'sting ping', 'Show what I missed');
         await yours(page, 2);
         await becomes(() => page.evaluate(() => localStorage.getItem('comb-my-words')), text => text.includes('sting ping'));
