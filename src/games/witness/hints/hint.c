@@ -33,7 +33,8 @@ static const unsigned long edge_runs = 6000000; /* divided by the number of edge
 
 /* ---- searching ---- */
 
-/* Short searches are limited by CPU time, so that a busy machine gives the same hints. */
+/* Short searches are limited by CPU time, so that a busy machine gives the same hints; that of all threads, because a
+ * search has several. A server that answers other requests meanwhile therefore ends them earlier. */
 static double cpu_seconds(void *payload)
 {
     (void)payload;

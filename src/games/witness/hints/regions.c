@@ -162,6 +162,23 @@ static struct comb_witness_contents *most_at(const struct comb_witness_facts *fa
     return &facts->contents[facts->graph->cells + reach->most[cell]];
 }
 
+/* The sides of a cell with triangles: how many the line must pass, certainly passes, and may pass. */
+struct sides {
+    unsigned required, used, open;
+};
+
+static struct sides sides_of(const struct comb_witness_facts *facts, unsigned cell)
+{
+    const struct comb_witness_thing *thing = facts->graph->on_cell[cell];
+    struct sides sides = {.required = thing->triangles ? thing->triangles : facts->no_sides};
+    for (unsigned side = 0; side < 4; side++) {
+        int touch = comb_witness_facts_touch(facts, facts->graph->cell_edge[cell][side]);
+        sides.used += touch == 1;
+        sides.open += touch == 0;
+    }
+    return sides;
+}
+
 static bool is_certain_error(const struct comb_witness_facts *facts, const struct comb_witness_reach *reach,
                              unsigned cell)
 {
@@ -170,13 +187,9 @@ static bool is_certain_error(const struct comb_witness_facts *facts, const struc
         return thing->colour && most_at(facts, reach, cell)->census[thing->colour] < 2;
     if (thing->kind != COMB_WITNESS_TRIANGLE)
         return false;
-    unsigned required = thing->triangles ? thing->triangles : facts->no_sides, used = 0, open = 0;
-    for (unsigned side = 0; side < 4; side++) {
-        int touch = comb_witness_facts_touch(facts, facts->graph->cell_edge[cell][side]);
-        used += touch == 1;
-        open += touch == 0;
-    }
-    return !comb_witness_facts_alone(facts) && (used > required || used + open < required);
+    struct sides sides = sides_of(facts, cell);
+    return !comb_witness_facts_alone(facts) &&
+           (sides.used > sides.required || sides.used + sides.open < sides.required);
 }
 
 /* Counts a dot in what is in reach of a cell beside it: as an error if the line certainly misses it, and as a symbol
@@ -252,13 +265,8 @@ static bool is_removable(const struct comb_witness_facts *facts, const struct co
         return most->all_squares > most->best_squares || !thing->colour;
     if (thing->kind != COMB_WITNESS_TRIANGLE)
         return false;
-    unsigned required = thing->triangles ? thing->triangles : facts->no_sides, used = 0, open = 0;
-    for (unsigned side = 0; side < 4; side++) {
-        int touch = comb_witness_facts_touch(facts, facts->graph->cell_edge[cell][side]);
-        used += touch == 1;
-        open += touch == 0;
-    }
-    return open > 0 || used != required || comb_witness_facts_alone(facts);
+    struct sides sides = sides_of(facts, cell);
+    return sides.open > 0 || sides.used != sides.required || comb_witness_facts_alone(facts);
 }
 
 /* Adds up the errors that certainly have to be removed, by what is in reach: the marks that remove them are there. */
